@@ -35,8 +35,8 @@ import Testing
       for _ in 0..<6 {
         let time = random.instant()
         var plain = AnimationEvaluator(isPlain: true)
-        let fast = kept.withPresentationTree(random.scene.tree, at: time, Self.doubles)
-        let slow = Self.doubles(plain.evaluate(random.scene.tree, at: time))
+        let fast = kept.withPresentationTree(of: random.scene.tree, at: time, body: Self.doubles)
+        let slow = Self.doubles(plain.evaluateTree(random.scene.tree, at: time))
         #expect(fast.count == slow.count)
         for (a, b) in zip(fast, slow) {
           let isEqual = zip(a.2, b.2).allSatisfy(Self.isClose)
@@ -57,7 +57,7 @@ import Testing
     scene.set(
       .transform, .transform(base.concatenating(.translation(x: number(), y: number(), z: 0))))
     for _ in 0..<4 {
-      let parts = KeyPathTarget.TransformComponent.allCases.filter(PlaneTransform.isPlanar)
+      let parts = KeyPathTarget.TransformComponent.allCases.filter(PlaneTransform.isPlanarComponent)
       let part = try #require(parts.randomElement(using: &chance))
       func value() -> Value {
         part.width == 1 ? .number(number()) : .size(Size(number(), number()))
@@ -69,8 +69,8 @@ import Testing
     var (kept, plain) = (AnimationEvaluator(), AnimationEvaluator(isPlain: true))
     for step in 0...20 {
       let time = Double(step) / 20
-      let fast = Self.doubles(kept.evaluate(scene.tree, at: time))
-      let slow = Self.doubles(plain.evaluate(scene.tree, at: time))
+      let fast = Self.doubles(kept.evaluateTree(scene.tree, at: time))
+      let slow = Self.doubles(plain.evaluateTree(scene.tree, at: time))
       for (a, b) in zip(fast, slow) { #expect(zip(a.2, b.2).allSatisfy(Self.isClose)) }
     }
   }
@@ -79,8 +79,8 @@ import Testing
     var scene = Scene()
     scene.add(.basic(.opacity, from: .number(0), to: .number(1)))
     var presenter = AnimationEvaluator()
-    let early = presenter.evaluate(scene.tree, at: 0.25)
-    let late = presenter.evaluate(scene.tree, at: 0.75)
+    let early = presenter.evaluateTree(scene.tree, at: 0.25)
+    let late = presenter.evaluateTree(scene.tree, at: 0.75)
     #expect(early.columns.number(of: .opacity, inSlot: scene.slot()) == 0.25)
     #expect(late.columns.number(of: .opacity, inSlot: scene.slot()) == 0.75)
   }

@@ -21,7 +21,7 @@ import Timing
     value: Double
   ) {
     var cell = EmitterCellPathHash(path[0])
-    if path.count > 1 { cell = cell.childCellHash(index: path[2], particle: path[1]) }
+    if path.count > 1 { cell = cell.childCellHash(cellIndex: path[2], particleNumber: path[1]) }
     #expect(ParticleRandomNumbers(seed: seed, path: cell)[particle][channel] == value)
   }
 
@@ -287,7 +287,7 @@ import Timing
     let rocket = CommittedEmitterCell.cell(
       [.contents: .none, .birthRate: .number(0.1), .lifetime: .number(0.1)], inner: [spark])
     let draw = ParticleRandomNumbers(
-      seed: 0, path: EmitterCellPathHash(0).childCellHash(index: 0, particle: 0))[0]
+      seed: 0, path: EmitterCellPathHash(0).childCellHash(cellIndex: 0, particleNumber: 0))[0]
     let place = Emitter([rocket]).particles(at: 2)[0].position.x
     #expect(abs(place - (1 + draw[.velocity] - 0.5) * 2) < 1e-12)
   }

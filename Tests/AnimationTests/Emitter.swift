@@ -35,7 +35,7 @@ struct Emitter {
   mutating func commit(_ commands: [CommitCommand], at time: Double) {
     var commit = Commit()
     commit.commands = ContiguousArray(commands)
-    tree.apply(commit, at: time)
+    tree.applyCommit(commit, at: time)
     precondition(tree.diagnostics.isEmpty, "\(tree.diagnostics)")
   }
 

@@ -117,8 +117,8 @@ import Timing
       [cell], [(.emitterSeed, .number(Double(seed)))], animations: [spin, rate])
     let time = 0.1 + Double(seed) / 8
     var presenter = AnimationEvaluator()
-    for step in 0..<5 { _ = presenter.evaluate(emitter.tree, at: time * Double(step) / 5) }
-    let tree = presenter.evaluate(emitter.tree, at: time)
+    for step in 0..<5 { _ = presenter.evaluateTree(emitter.tree, at: time * Double(step) / 5) }
+    let tree = presenter.evaluateTree(emitter.tree, at: time)
     #expect(tree.particles[emitter.slot]?.particles == emitter.particles(at: time))
   }
 
@@ -156,12 +156,12 @@ import Timing
       .create(root, .layer), .setRoot(root), .create(node, .emitter),
       .set(node, .emitterBirthRate, .number(0)),
     ]
-    tree.apply(commit, at: 5)
+    tree.applyCommit(commit, at: 5)
     commit.commands = [
       .set(node, .emitterCells, .cells([Self.cell])), .set(node, .emitterBirthRate, .number(1)),
       .setSublayers(root, [node]),
     ]
-    tree.apply(commit, at: 10)
+    tree.applyCommit(commit, at: 10)
     let slot = tree.structure.slot(ofNode: node) ?? -1
     // As if it had run since its time 0.
     #expect(present(tree, at: 10).0.particles[slot]?.particles.count == 40)
@@ -209,7 +209,7 @@ import Timing
       .set(node, .emitterCells, .cells([Self.cell])),
       .set(replicator, .instanceCount, .number(2)), .set(replicator, .instanceDelay, .number(1)),
     ]
-    tree.apply(commit, at: 0)
+    tree.applyCommit(commit, at: 0)
     let shown = present(tree, at: 2.5).0
     let copies = try #require(shown.replicas[tree.structure.slot(ofNode: replicator) ?? -1])
     let particles = copies.map { shown.particles[Int($0.sublayers[0])]?.particles }

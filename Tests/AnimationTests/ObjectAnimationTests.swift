@@ -89,8 +89,9 @@ import Timing
     #expect(scene.presented(.locations, at: 0) == .numbers([0, 1, 1]))
     #expect(scene.presented(.locations, at: 0.5) == .numbers([0, 0.75, 1]))
     #expect(scene.presented(.locations, at: 1.5) == Value.none)
-    let values = evaluateAnimations(scene.tree.animations.animations(ofSlot: scene.slot()), at: 0.5)
-    {
+    let values = evaluateAnimations(
+      scene.tree.animations.animations(ofSlot: scene.slot()), atLayerTime: 0.5
+    ) {
       scene.tree.columns.value(of: $0, inSlot: scene.slot())
     }
     #expect(values.contains { $0 == .locations && $1 == .numbers([0, 0.75, 1]) })
@@ -107,8 +108,9 @@ import Timing
     let places = scene.presented(.locations, at: 0.5)
     #expect(places != first)
     #expect(places != Value.none)
-    let values = evaluateAnimations(scene.tree.animations.animations(ofSlot: scene.slot()), at: 0.5)
-    {
+    let values = evaluateAnimations(
+      scene.tree.animations.animations(ofSlot: scene.slot()), atLayerTime: 0.5
+    ) {
       scene.tree.columns.value(of: $0, inSlot: scene.slot())
     }
     #expect(values.contains { $0 == .locations && $1 == places })

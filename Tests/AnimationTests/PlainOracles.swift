@@ -8,7 +8,7 @@ import RenderTree
 func present(_ tree: RenderTree, at time: Double) -> (PresentationTree, [AnimationEvent]) {
   var presenter = AnimationEvaluator()
   var told = tree
-  return (presenter.evaluate(tree, at: time), dueEvents(in: &told, at: time))
+  return (presenter.evaluateTree(tree, at: time), dueEvents(in: &told, at: time))
 }
 
 /// The events that are due at an instant and were not told yet, in order of their instants, then of adding; the tree
@@ -27,7 +27,7 @@ func dueEvents(in tree: inout RenderTree, at time: Double) -> [AnimationEvent] {
     if !animation.hasStarted, animation.start <= time { note(.started, animation.start) }
     if !animation.hasEnded, animation.end <= time { note(.ended, animation.end) }
   }
-  for item in due { tree.markEventReported(item.event.kind, entry: item.entry) }
+  for item in due { tree.markEventReported(item.event.kind, entryIndex: item.entry) }
   // The order of noting is that of adding, with an animation's start before its end.
   let order = due.indices.sorted { (due[$0].event.time, $0) < (due[$1].event.time, $1) }
   return order.map { due[$0].event }

@@ -25,7 +25,7 @@ import Timing
         scene.commit(
           .retime(NodeID(rawValue: owner), id, speed: 2, timeOffset: 0, beginTime: time))
       }
-      let kept = presenter.evaluate(scene.tree, at: time)
+      let kept = presenter.evaluateTree(scene.tree, at: time)
       let fresh = present(scene.tree, at: time).0
       for slot in 0..<scene.tree.structure.slotCount {
         #expect(
@@ -55,7 +55,7 @@ import Timing
     ]
     for animation in animations { scene.add(animation) }
     let columns = scene.tree.columns
-    let values = evaluateAnimations(animations, at: 0.5) {
+    let values = evaluateAnimations(animations, atLayerTime: 0.5) {
       columns.value(of: $0, inSlot: scene.slot())
     }
     #expect(values.map(\.0) == [.position, .transform])

@@ -237,8 +237,10 @@ import Timing
     var scene = scene([(.instanceCount, .number(3)), (.instanceDelay, .number(0.3))])
     scene.add(fade(), to: 3)
     var presenter = AnimationEvaluator()
-    for time in stride(from: 0.0, to: 3, by: 0.5) { _ = presenter.evaluate(scene.tree, at: time) }
-    let tree = presenter.evaluate(scene.tree, at: 3)
+    for time in stride(from: 0.0, to: 3, by: 0.5) {
+      _ = presenter.evaluateTree(scene.tree, at: time)
+    }
+    let tree = presenter.evaluateTree(scene.tree, at: 3)
     let shown = (tree.replicas[scene.slot(2)] ?? []).map {
       tree.columns.number(of: .opacity, inSlot: Int($0.sublayers[0]))
     }

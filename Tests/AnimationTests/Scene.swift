@@ -15,7 +15,7 @@ struct Scene {
   mutating func commit(_ commands: CommitCommand...) {
     var commit = Commit()
     commit.commands = ContiguousArray(commands)
-    tree.apply(commit)
+    tree.applyCommit(commit)
     precondition(tree.diagnostics.isEmpty, "\(tree.diagnostics)")
   }
 

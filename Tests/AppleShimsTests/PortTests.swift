@@ -116,7 +116,7 @@ import Testing
   func `values are filled in where their places are`(
     message: String, values: [any Sendable], text: String
   ) {
-    #expect(LogMessageFormatter.format(message, arguments: values) == text)
+    #expect(LogMessageFormatter.formattedMessage(message, arguments: values) == text)
   }
 
   @Test func `a message has its values, but for private ones`() {

@@ -9,9 +9,9 @@ import Testing
     try place.write("a", "words")
     #expect(symlink("a", place.path + "/b") == 0)
     for name in ["a", "b"] {
-      let file = try RegularFile.open(place.path + "/" + name)
+      let file = try RegularFile.open(atPath: place.path + "/" + name)
       #expect(try file.readToEnd() == Data("words".utf8))
-      #expect(RegularFile.exists(place.path + "/" + name))
+      #expect(RegularFile.exists(atPath: place.path + "/" + name))
     }
   }
 
@@ -20,8 +20,8 @@ import Testing
     #expect(mkfifo(place.path + "/pipe", 0o600) == 0)
     #expect(symlink("pipe", place.path + "/link") == 0)
     for path in [place.path + "/pipe", place.path + "/link", place.path, "/dev/zero"] {
-      #expect(throws: RegularFile.OpenError.notRegular) { try RegularFile.open(path) }
-      #expect(!RegularFile.exists(path))
+      #expect(throws: RegularFile.OpenError.notRegular) { try RegularFile.open(atPath: path) }
+      #expect(!RegularFile.exists(atPath: path))
     }
   }
 
@@ -45,7 +45,7 @@ import Testing
     #expect(symlink("nothing", place.path + "/link") == 0)
     for name in ["none", "link", "link/in"] {
       #expect(throws: RegularFile.OpenError.missing) {
-        try RegularFile.open(place.path + "/" + name)
+        try RegularFile.open(atPath: place.path + "/" + name)
       }
     }
   }
@@ -56,7 +56,7 @@ import Testing
     let place = try Place()
     try place.write("new", "new")
     try place.write("old", "old")
-    #expect(AtomicMove.move(place.path + "/new", to: place.path + "/old") == 0)
+    #expect(AtomicMove.moveItem(atPath: place.path + "/new", to: place.path + "/old") == 0)
     #expect(place.content == ["old"])
     #expect(FileManager.default.contents(atPath: place.path + "/old") == Data("new".utf8))
   }
@@ -67,7 +67,7 @@ import Testing
       try place.folder(name)
       try place.write("\(name)/\(name)")
     }
-    #expect(AtomicMove.move(place.path + "/new", to: place.path + "/old") == 0)
+    #expect(AtomicMove.moveItem(atPath: place.path + "/new", to: place.path + "/old") == 0)
     #expect(place.content == ["old"])
     #expect(try FileManager.default.contentsOfDirectory(atPath: place.path + "/old") == ["new"])
   }
@@ -76,8 +76,9 @@ import Testing
     let place = try Place()
     try place.folder("folder")
     try place.write("file")
-    #expect(AtomicMove.move(place.path + "/folder", to: place.path + "/file") == ENOTDIR)
-    #expect(AtomicMove.move(place.path + "/none", to: place.path + "/folder") == ENOENT)
+    #expect(
+      AtomicMove.moveItem(atPath: place.path + "/folder", to: place.path + "/file") == ENOTDIR)
+    #expect(AtomicMove.moveItem(atPath: place.path + "/none", to: place.path + "/folder") == ENOENT)
     #expect(place.content == ["file", "folder"])
   }
 }

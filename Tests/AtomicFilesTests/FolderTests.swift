@@ -7,7 +7,9 @@ import Testing
 @Suite struct FolderTests {
   @Test func `files below a folder are listed in order, without hidden and skipped ones`() throws {
     let place = try Place()
-    for folder in ["b/deep", "Pods", ".build"] { try Folder.create(place.path + "/" + folder) }
+    for folder in ["b/deep", "Pods", ".build"] {
+      try Folder.create(atPath: place.path + "/" + folder)
+    }
     for file in ["b/deep/2", "b/1", "a", ".hidden", "Pods/x", ".build/y"] {
       try place.write(file, "words")
     }
@@ -23,31 +25,31 @@ import Testing
     let place = try Place()
     try place.write("file", "words")
     #expect(symlink(place.path, place.path + "/link") == 0)
-    #expect(Folder.exists(place.path))
-    #expect(Folder.exists(place.path + "/link"))
-    #expect(!Folder.exists(place.path + "/file"))
-    #expect(!Folder.exists(place.path + "/missing"))
-    #expect(FileItem.exists(place.path + "/file"))
-    FileItem.remove(place.path + "/file")
-    #expect(!FileItem.exists(place.path + "/file"))
+    #expect(Folder.exists(atPath: place.path))
+    #expect(Folder.exists(atPath: place.path + "/link"))
+    #expect(!Folder.exists(atPath: place.path + "/file"))
+    #expect(!Folder.exists(atPath: place.path + "/missing"))
+    #expect(FileItem.exists(atPath: place.path + "/file"))
+    FileItem.remove(atPath: place.path + "/file")
+    #expect(!FileItem.exists(atPath: place.path + "/file"))
   }
 
   @Test func `a text file is written only with another text`() throws {
     let place = try Place()
     let path = place.path + "/text"
-    #expect(TextFile.read(path) == nil)
-    #expect(try TextFile.write("one", to: path))
+    #expect(TextFile.read(atPath: path) == nil)
+    #expect(try TextFile.write("one", toPath: path))
     // A date in the past shows whether the file is written again.
     let times = [timeval(tv_sec: 1_000, tv_usec: 0), timeval(tv_sec: 1_000, tv_usec: 0)]
     #expect(utimes(path, times) == 0)
-    let stamp = try #require(FileItem.Stamp(path))
+    let stamp = try #require(FileItem.ModificationStamp(path))
     #expect(stamp.seconds == 1_000)
-    #expect(try !TextFile.write("one", to: path))
-    #expect(FileItem.Stamp(path) == stamp)
-    #expect(try TextFile.write("two", to: path))
-    #expect(FileItem.Stamp(path) != stamp)
-    #expect(TextFile.read(path) == "two")
-    #expect(throws: (any Error).self) { try TextFile.write("x", to: place.path + "/none/text") }
+    #expect(try !TextFile.write("one", toPath: path))
+    #expect(FileItem.ModificationStamp(path) == stamp)
+    #expect(try TextFile.write("two", toPath: path))
+    #expect(FileItem.ModificationStamp(path) != stamp)
+    #expect(TextFile.read(atPath: path) == "two")
+    #expect(throws: (any Error).self) { try TextFile.write("x", toPath: place.path + "/none/text") }
   }
 
   @Test(arguments: [

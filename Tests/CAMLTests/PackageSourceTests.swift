@@ -37,7 +37,7 @@ import Testing
     zip.addEntry(named: "__MACOSX/._a.txt", text: "debris")
     let source = try ZipPackageSource(zip.data, limits: limits)
     #expect(source.paths.map(\.description) == ["a.txt", "b ü/main.caml"])
-    #expect(try source.bytes(at: source.paths[1], limit: 10) == Data("two".utf8))
+    #expect(try source.fileData(at: source.paths[1], byteLimit: 10) == Data("two".utf8))
     #expect(source.diagnostics.isEmpty)
   }
 
@@ -55,7 +55,7 @@ import Testing
         .unsafePath("../../etc/passwd"), .unsafePath("/etc/passwd"), .unsafeLink("link"),
         .duplicateEntry("./a"),
       ])
-    #expect(try source.bytes(at: source.paths[0], limit: 10) == Data("one".utf8))
+    #expect(try source.fileData(at: source.paths[0], byteLimit: 10) == Data("one".utf8))
   }
 
   @Test func `limits hold for each file and for all`() throws {
@@ -64,7 +64,7 @@ import Testing
     let source = try ZipPackageSource(zip.data, limits: limits)
     let path = try #require(source.paths.first)
     #expect(
-      failure { _ = try source.bytes(at: path, limit: 999) }?.issue
+      failure { _ = try source.fileData(at: path, byteLimit: 999) }?.issue
         == .limitExceeded(.entryBytes, limit: 999))
     var small = limits
     small.totalBytes = 2500
@@ -88,7 +88,7 @@ import Testing
     let range = try #require(data.range(of: Data("content".utf8)))
     data[range.lowerBound] = 0x43
     let source = try ZipPackageSource(data, limits: limits)
-    let found = failure { _ = try source.bytes(at: source.paths[0], limit: 100) }
+    let found = failure { _ = try source.fileData(at: source.paths[0], byteLimit: 100) }
     if case .damagedArchive = found?.issue {} else { Issue.record("not refused") }
   }
 
@@ -131,13 +131,14 @@ import Testing
       Set(source.diagnostics.map(\.issue))
         == Set(["outside", "up", "loop", "gone"].map { DocumentIssue.unsafeLink($0) }))
     let inside = try #require(PackagePath("inside"))
-    #expect(try source.bytes(at: inside, limit: 10) == Data("two".utf8))
+    #expect(try source.fileData(at: inside, byteLimit: 10) == Data("two".utf8))
     #expect(
-      failure { _ = try source.bytes(at: inside, limit: 2) }?.issue
+      failure { _ = try source.fileData(at: inside, byteLimit: 2) }?.issue
         == .limitExceeded(.entryBytes, limit: 2))
     let outside = try #require(PackagePath("outside"))
     #expect(
-      failure { _ = try source.bytes(at: outside, limit: 9999) }?.issue == .unsafeLink("outside"))
+      failure { _ = try source.fileData(at: outside, byteLimit: 9999) }?.issue
+        == .unsafeLink("outside"))
   }
 
   @Test func `too many files are refused`() throws {

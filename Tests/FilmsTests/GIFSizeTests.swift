@@ -106,11 +106,13 @@ import Testing
   }
 
   @Test func `colours are given up as long as there is a picture`() {
-    let ways = GIFQualityLevel.levels(for: GIFSettings(maximumBytes: 1))
+    let ways = GIFQualityLevel.qualityLevels(for: GIFSettings(maximumBytes: 1))
     #expect(ways.allSatisfy { $0.colors >= GIFQualityLevel.minimumColorCount })
     #expect(zip(ways, ways.dropFirst()).allSatisfy { $0.colors >= $1.colors })
     #expect(
-      GIFQualityLevel.levels(for: GIFSettings(colors: 4, maximumBytes: 1)).map(\.colors) == [4])
+      GIFQualityLevel.qualityLevels(for: GIFSettings(colors: 4, maximumBytes: 1)).map(\.colors) == [
+        4
+      ])
   }
 
   /// A rectangle grows and shrinks on nothing.

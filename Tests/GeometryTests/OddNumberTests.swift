@@ -89,7 +89,7 @@ import Testing
     ] {
       #expect(polygons.points.allSatisfy { $0.x.isFinite && $0.y.isFinite }, "\(path)")
     }
-    let place = PathMeasure(path).location(at: 0.4)
+    let place = PathMeasure(path).location(atFraction: 0.4)
     #expect(place.map { $0.point.x.isFinite && $0.point.y.isFinite } ?? true, "\(path)")
   }
 
@@ -102,7 +102,7 @@ import Testing
     // That it comes back at all is what is tested; nothing of it may be without end, or end the program.
     _ = path.trimmed(from: 0.2, to: 0.7)
     _ = path.flattened(tolerance: 0.1)
-    _ = PathMeasure(path).location(at: 0.4)
+    _ = PathMeasure(path).location(atFraction: 0.4)
     _ = path.contains(Point(1, 1))
     _ = path.stroked(width: 2, tolerance: 0.1)
     let mixed = path.interpolated(to: other, progress: 0.5)

@@ -53,13 +53,13 @@ import Testing
   @Test func `a place half way along a square is its far corner`() throws {
     let measure = PathMeasure(Path(Rect(0, 0, 10, 10)))
     #expect(measure.length == 40)
-    let half = try #require(measure.location(at: 0.5))
+    let half = try #require(measure.location(atFraction: 0.5))
     #expect(half.point == Point(10, 10))
     // Of the side being entered.
     #expect(abs(abs(half.angle) - .pi) < 1e-12)
-    #expect(measure.location(at: 0)?.point == Point(0, 0))
-    #expect(measure.location(at: 1)?.point == Point(0, 0))
-    #expect(measure.location(at: 7)?.point == Point(0, 0))
+    #expect(measure.location(atFraction: 0)?.point == Point(0, 0))
+    #expect(measure.location(atFraction: 1)?.point == Point(0, 0))
+    #expect(measure.location(atFraction: 7)?.point == Point(0, 0))
   }
 
   @Test func `the two rules differ inside an uneven curve only`() throws {
@@ -67,11 +67,13 @@ import Testing
     path.move(to: Point(0, 0))
     path.addCubicCurve(control1: Point(0, 0), control2: Point(0, 0), to: Point(8, 0))
     let measure = PathMeasure(path)
-    let byLength = try #require(measure.location(at: 0.5, parameterization: .arcLength)).point.x
-    let byParameter = try #require(measure.location(at: 0.5, parameterization: .parameter)).point.x
+    let byLength = try #require(measure.location(atFraction: 0.5, parameterization: .arcLength))
+      .point.x
+    let byParameter = try #require(measure.location(atFraction: 0.5, parameterization: .parameter))
+      .point.x
     #expect(abs(byLength - 4) < 1e-8)
     #expect(abs(byParameter - 1) < 1e-12)
-    #expect(measure.location(at: 0, parameterization: .parameter)?.angle == 0)
+    #expect(measure.location(atFraction: 0, parameterization: .parameter)?.angle == 0)
   }
 
   @Test(arguments: 0..<50)

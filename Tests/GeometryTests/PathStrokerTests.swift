@@ -171,7 +171,8 @@ import Testing
     for piece in PathMeasure(path).pieces {
       for i in 0..<100 {
         // Not where one step ends and the next begins: on a common edge a point is in neither or both.
-        let place = piece.location(at: (Double(i) + 0.37) / 100, parameterization: .parameter)
+        let place = piece.location(
+          atFraction: (Double(i) + 0.37) / 100, parameterization: .parameter)
         let side = Point(-sin(place.angle), cos(place.angle))
         for k in stride(from: -9.8, through: 9.8, by: 0.7) {
           #expect(outline.contains(place.point + side * k), "\(place.point), \(k) aside")
@@ -187,7 +188,8 @@ import Testing
     let outline = path.stroked(width: 6, join: .bevel, tolerance: 0.01)
     for piece in PathMeasure(path).pieces where piece.length > 1e-6 {
       for i in 0...20 {
-        let place = piece.location(at: Double(i) / 20 * 0.98 + 0.01, parameterization: .parameter)
+        let place = piece.location(
+          atFraction: Double(i) / 20 * 0.98 + 0.01, parameterization: .parameter)
         let side = Point(-sin(place.angle), cos(place.angle))
         for k in [-2.9, -1, 0.5, 2, 2.9] {
           #expect(outline.contains(place.point + side * k))

@@ -116,7 +116,7 @@ import Testing
     for speck in specks.subpaths {
       let measure = PathMeasure(speck)
       #expect(measure.length < 1e-5)
-      #expect(measure.location(at: 0)?.angle == 0)
+      #expect(measure.location(atFraction: 0)?.angle == 0)
     }
   }
 

@@ -38,8 +38,8 @@ import Testing
   @Test func `values may be deeper than the stack, and the work is linear in the depth`() {
     let count = 100_000
     var brackets = 0
-    JSONWriter.write(nested(count)) { brackets += $0.utf8.count { $0 == UInt8(ascii: "[") } }
+    JSONWriter.writeValue(nested(count)) { brackets += $0.utf8.count { $0 == UInt8(ascii: "[") } }
     #expect(brackets == count)
-    expectLinearWork(count: 500) { count in JSONWriter.write(nested(count)) { _ in } }
+    expectLinearWork(count: 500) { count in JSONWriter.writeValue(nested(count)) { _ in } }
   }
 }

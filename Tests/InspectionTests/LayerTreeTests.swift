@@ -101,7 +101,7 @@ import Testing
     #expect(lines >= count)
     #expect(longest < 200)
     var bytes = 0
-    JSONWriter.write(JSONValue(tree, 0)) { bytes += $0.utf8.count }
+    JSONWriter.writeValue(JSONValue(tree, 0)) { bytes += $0.utf8.count }
     #expect(bytes > count && bytes < 1_000 * count)
   }
 

@@ -61,7 +61,7 @@ struct Scene {
   /// The tree at rest.
   func presented(inactive: [NodeID] = []) -> PresentationTree {
     var tree = RenderTree()
-    tree.apply(commit)
+    tree.applyCommit(commit)
     var flags: ContiguousArray<Bool>?
     if !inactive.isEmpty {
       var all = ContiguousArray(repeating: false, count: tree.structure.slotCount)

@@ -7,12 +7,12 @@
   @testable import PreviewServer
 
   struct OutboxTests {
-    private static func frame(_ time: Double) -> Outbox.PendingMessage {
+    private static func frame(_ time: Double) -> MessageOutbox.PendingMessage {
       .message(.frame(SessionFrame(time: time, picture: PixelBuffer(width: 2, height: 2))))
     }
 
     @Test func `of pictures that nobody reads the last one stays`() async {
-      let outbox = Outbox()
+      let outbox = MessageOutbox()
       for time in 0..<1_000 { await outbox.enqueue([Self.frame(Double(time))]) }
       #expect(await outbox.droppedCount == 999)
       await outbox.enqueue([.message(.notice("done"))])
@@ -25,14 +25,14 @@
     }
 
     @Test func `a reader waits until something comes`() async {
-      let outbox = Outbox()
+      let outbox = MessageOutbox()
       async let message = outbox.nextMessage()
       await outbox.enqueue([.message(.documentErrorResolved)])
       #expect(await message == .text(Data(#"{"is":"fault"}"#.utf8)))
     }
 
     @Test func `a reader of a closed outbox is told that it is over`() async {
-      let outbox = Outbox()
+      let outbox = MessageOutbox()
       async let message = outbox.nextMessage()
       await outbox.close()
       #expect(await message == nil)
@@ -41,7 +41,7 @@
     }
 
     @Test func `an answer is made when the one before was taken, and none after the end`() async {
-      let outbox = Outbox()
+      let outbox = MessageOutbox()
       async let first = outbox.nextMessage()
       #expect(await outbox.beginResponse())
       await outbox.enqueue([.message(.documentErrorResolved)])

@@ -16,10 +16,12 @@
 
     /// A backend that answers each command with a picture and counts them.
     private actor CountingBackend: PageBackend {
-      private let outbox: Outbox
+      private let outbox: MessageOutbox
       private let count: Counter
 
-      init(_ outbox: Outbox, _ count: Counter) { (self.outbox, self.count) = (outbox, count) }
+      init(_ outbox: MessageOutbox, _ count: Counter) {
+        (self.outbox, self.count) = (outbox, count)
+      }
 
       func handleCommand(_ command: Data) async {
         count.pictures.add(1, ordering: .relaxed)

@@ -205,7 +205,7 @@ struct SessionTests {
     var stages: [WeakLayer] = []
     let session = PreviewSession(
       .program(named: "counted") {
-        let stage = try DocumentContent(file.url, limits: PackageLimits())
+        let stage = try DocumentPreviewContent(file.url, limits: PackageLimits())
         stages.append(WeakLayer(layer: stage.contentLayer))
         return stage
       })
@@ -227,7 +227,7 @@ struct SessionTests {
       image = picture
       let session = PreviewSession(
         .program(named: "picture") {
-          let stage = try DocumentContent(file.url, limits: PackageLimits())
+          let stage = try DocumentPreviewContent(file.url, limits: PackageLimits())
           stage.rootLayers.first?.contents = picture
           return stage
         })

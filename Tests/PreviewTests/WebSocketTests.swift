@@ -9,7 +9,7 @@
       _ opcode: UInt8, _ payload: [UInt8], isLast: Bool = true, mask: [UInt8]? = [1, 2, 3, 4]
     ) -> [UInt8] {
       var bytes: [UInt8] = [(isLast ? 0x80 : 0) | opcode]
-      var head = WebSocket.frameHeader(.text, payloadBytes: payload.count).dropFirst()
+      var head = WebSocket.frameHeader(opcode: .text, payloadByteCount: payload.count).dropFirst()
       if let first = head.popFirst() { bytes.append(first | (mask == nil ? 0 : 0x80)) }
       bytes += head + (mask ?? [])
       return bytes + payload.enumerated().map { $1 ^ (mask?[$0 % 4] ?? 0) }
@@ -23,7 +23,7 @@
 
     @Test func `the hash has the value of the standard's examples`() {
       func hex(_ text: String) -> String {
-        SHA1.hash(text.utf8).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+        SHA1.hash(of: text.utf8).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
           .joined()
       }
       #expect(hex("abc") == "a9993e364706816aba3e25717850c26c9cd0d89d")

@@ -274,36 +274,36 @@ import Testing
   @Test(arguments: [1, 63, 64, 65, 255, 256, 257, 1000, 4096, 4097, 65_535, 1 << 20, 12_345_678])
   func `memory is as large as asked, aligned, and used again`(bytes: Int) {
     let store = PixelMemoryPool()
-    let block = store.allocate(bytes)
+    let block = store.allocate(byteCount: bytes)
     #expect(UInt(bitPattern: block) % 64 == 0)
     #expect(PixelMemoryPool.allocationSize(forBytes: bytes) >= bytes)
     #expect(store.liveBytes == PixelMemoryPool.allocationSize(forBytes: bytes))
     #expect(PixelMemoryPool.allocationSize(forBytes: bytes) <= bytes + bytes / 4 + 512)
     block.initializeMemory(as: UInt8.self, repeating: 7, count: bytes)
-    store.release(block)
+    store.releaseBlock(block)
     #expect(store.liveBytes == 0)
-    let again = store.allocate(bytes)
+    let again = store.allocate(byteCount: bytes)
     #expect(again == block)
-    store.release(again)
+    store.releaseBlock(again)
   }
 
   @Test func `as much waits to be used again as the plan of a drawing takes, and no more`() {
     let store = PixelMemoryPool()
     let block = PixelMemoryPool.maximumIdleBytes / 2
     store.setPlannedByteCount(5 * PixelMemoryPool.allocationSize(forBytes: block))
-    let taken = (0..<5).map { _ in store.allocate(block) }
-    for base in taken { store.release(base) }
+    let taken = (0..<5).map { _ in store.allocate(byteCount: block) }
+    for base in taken { store.releaseBlock(base) }
     #expect(store.idleBytes == 5 * PixelMemoryPool.allocationSize(forBytes: block))
-    let again = (0..<5).map { _ in store.allocate(block) }
+    let again = (0..<5).map { _ in store.allocate(byteCount: block) }
     #expect(Set(again) == Set(taken))
     #expect(store.idleBytes == 0)
-    for base in again { store.release(base) }
+    for base in again { store.releaseBlock(base) }
     // Something else is wanted: what waits makes room for it.
-    let other = store.allocate(3 * block)
+    let other = store.allocate(byteCount: 3 * block)
     #expect(
       store.liveBytes + store.idleBytes <= 5 * PixelMemoryPool.allocationSize(forBytes: block))
     #expect(store.idleBytes > 0)
-    store.release(other)
+    store.releaseBlock(other)
     store.setPlannedByteCount(0)
     #expect(store.liveBytes == 0)
     #expect(store.idleBytes <= PixelMemoryPool.maximumIdleBytes)
@@ -311,17 +311,17 @@ import Testing
 
   @Test func `a budget is shared, and what is let go of can be had again`() {
     let budget = MemoryBudget(limit: 100)
-    var first = budget.reserve(60)
+    var first = budget.reserve(byteCount: 60)
     #expect(first?.bytes == 60)
     #expect(budget.available == 40)
-    #expect(budget.reserve(41) == nil)
-    let second = budget.reserve(40)
+    #expect(budget.reserve(byteCount: 41) == nil)
+    let second = budget.reserve(byteCount: 40)
     #expect(second != nil)
     #expect(budget.available == 0)
     first = nil
     #expect(first == nil)
     #expect(budget.available == 60)
-    #expect(MemoryBudget(limit: .max).reserve(.max) != nil)
-    #expect(MemoryBudget(limit: -5).reserve(1) == nil)
+    #expect(MemoryBudget(limit: .max).reserve(byteCount: .max) != nil)
+    #expect(MemoryBudget(limit: -5).reserve(byteCount: 1) == nil)
   }
 }

@@ -24,12 +24,12 @@ import Testing
   }
 
   @Test func `the entries of the largest table are numbered in 32 bits`() {
-    let last = PaintBuilder.firstTableEntry(ofSegment: PaintBuilder.maximumTableColors)
+    let last = PaintBuilder.firstColorTableIndex(ofSegment: PaintBuilder.maximumTableColors)
     #expect(last > 2_000_000_000)
     #expect(Int(last) + Int(CR_GRADIENT_ENTRIES) <= Int(Int32.max))
-    #expect(PaintBuilder.firstTableEntry(ofSegment: 0) == 0)
-    #expect(PaintBuilder.firstTableEntry(ofSegment: 1) == 1)
-    #expect(PaintBuilder.firstTableEntry(ofSegment: 2) == 1025)
+    #expect(PaintBuilder.firstColorTableIndex(ofSegment: 0) == 0)
+    #expect(PaintBuilder.firstColorTableIndex(ofSegment: 1) == 1)
+    #expect(PaintBuilder.firstColorTableIndex(ofSegment: 2) == 1025)
   }
 
   @Test func `a gradient without room for its table is refused before the table is made`() throws {

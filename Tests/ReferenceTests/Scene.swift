@@ -13,7 +13,7 @@ struct Scene {
   init(width: Double, height: Double) {
     var commit = Commit()
     commit.commands = [.create(root, .layer), .setRoot(root)]
-    tree.apply(commit)
+    tree.applyCommit(commit)
     children.append([])
     set(root, .frame(0, 0, width, height))
   }
@@ -60,7 +60,7 @@ struct Scene {
   private mutating func follow(_ command: CommitCommand) {
     var commit = Commit()
     commit.commands = [command]
-    tree.apply(commit)
+    tree.applyCommit(commit)
   }
 }
 

@@ -28,7 +28,7 @@ func family(root: UInt32, children: [UInt32]) -> RenderTree {
   var first = commit(.create(node(root), .layer), .setRoot(node(root)))
   for child in children { first.commands.append(.create(node(child), .layer)) }
   first.commands.append(.setSublayers(node(root), children.map(node)))
-  tree.apply(first)
+  tree.applyCommit(first)
   return tree
 }
 
@@ -42,7 +42,7 @@ extension RenderTree {
 @Suite struct CommitTests {
   @Test func `values are found by the node's slot`() throws {
     var tree = family(root: 1, children: [2])
-    tree.apply(
+    tree.applyCommit(
       commit(
         .set(node(2), .position, .point(Point(3, 4))), .set(node(2), .opacity, .number(0.5)),
         .set(node(2), .backgroundColor, .color(RGBA(1, 0, 0)))))
@@ -59,7 +59,7 @@ extension RenderTree {
 
   @Test func `the order is a preorder with masks before sublayers`() {
     var tree = family(root: 1, children: [2, 3])
-    tree.apply(
+    tree.applyCommit(
       commit(
         .create(node(4), .shape), .create(node(5), .layer), .create(node(6), .layer),
         .setMask(node(2), node(4)), .setSublayers(node(2), [node(5)]),
@@ -75,10 +75,10 @@ extension RenderTree {
     var tree = family(root: 1, children: [2, 3])
     let second = try #require(tree.structure.slot(ofNode: node(2)))
     let third = try #require(tree.structure.slot(ofNode: node(3)))
-    tree.apply(commit(.set(node(2), .cornerRadius, .number(9)), .destroy(node(2))))
+    tree.applyCommit(commit(.set(node(2), .cornerRadius, .number(9)), .destroy(node(2))))
     #expect(tree.structure.slot(ofNode: node(2)) == nil)
     #expect(tree.structure.slot(ofNode: node(3)) == third)
-    tree.apply(commit(.create(node(7), .gradient)))
+    tree.applyCommit(commit(.create(node(7), .gradient)))
     #expect(tree.structure.slot(ofNode: node(7)) == second)
     #expect(tree.structure.slotCount == 3)
     #expect(tree.structure.classes[second] == .gradient)
@@ -87,7 +87,7 @@ extension RenderTree {
 
   @Test func `a destroyed node leaves its parent and orphans what is under it`() throws {
     var tree = family(root: 1, children: [2, 3])
-    tree.apply(
+    tree.applyCommit(
       commit(.create(node(4), .layer), .setSublayers(node(2), [node(4)]), .destroy(node(2))))
     #expect(tree.orderedIDs == [1, 3])
     let orphan = try #require(tree.structure.slot(ofNode: node(4)))
@@ -97,36 +97,36 @@ extension RenderTree {
 
   @Test func `a sublayer named by another node moves there`() {
     var tree = family(root: 1, children: [2, 3])
-    tree.apply(commit(.create(node(4), .layer), .setSublayers(node(2), [node(4)])))
-    tree.apply(commit(.setSublayers(node(3), [node(4)])))
+    tree.applyCommit(commit(.create(node(4), .layer), .setSublayers(node(2), [node(4)])))
+    tree.applyCommit(commit(.setSublayers(node(3), [node(4)])))
     #expect(tree.orderedIDs == [1, 2, 3, 4])
-    tree.apply(commit(.setMask(node(2), node(4))))
+    tree.applyCommit(commit(.setMask(node(2), node(4))))
     #expect(tree.orderedIDs == [1, 2, 4, 3])
     #expect(tree.description.contains("mask layer 4"))
-    tree.apply(commit(.setSublayers(node(1), [node(3), node(4)])))
+    tree.applyCommit(commit(.setSublayers(node(1), [node(3), node(4)])))
     #expect(tree.orderedIDs == [1, 3, 4])
   }
 
   @Test func `a mask replaced or lifted has no parent`() throws {
     var tree = family(root: 1, children: [2])
-    tree.apply(
+    tree.applyCommit(
       commit(
         .create(node(3), .layer), .create(node(4), .layer), .setMask(node(2), node(3)),
         .setMask(node(2), node(4))))
     #expect(tree.orderedIDs == [1, 2, 4])
     let former = try #require(tree.structure.slot(ofNode: node(3)))
     #expect(tree.structure.parents[former] == -1)
-    tree.apply(commit(.setMask(node(2), nil)))
+    tree.applyCommit(commit(.setMask(node(2), nil)))
     #expect(tree.orderedIDs == [1, 2])
   }
 
   @Test func `nothing is in order without a root`() {
     var tree = family(root: 1, children: [2])
-    tree.apply(commit(.setRoot(nil)))
+    tree.applyCommit(commit(.setRoot(nil)))
     #expect(tree.structure.order.isEmpty)
-    tree.apply(commit(.setRoot(node(2))))
+    tree.applyCommit(commit(.setRoot(node(2))))
     #expect(tree.orderedIDs == [2])
-    tree.apply(commit(.destroy(node(2))))
+    tree.applyCommit(commit(.destroy(node(2))))
     #expect(tree.structure.root == -1)
     #expect(tree.structure.order.isEmpty)
   }
@@ -142,7 +142,7 @@ extension RenderTree {
       }
       all.commands.append(.setRoot(node(0)))
       var tree = RenderTree()
-      tree.apply(all)
+      tree.applyCommit(all)
       #expect(tree.diagnostics.isEmpty)
       #expect(tree.structure.order.count == Int(depth))
       #expect(tree.structure.subtreeEnds.allSatisfy { $0 == Int32(depth) })
@@ -155,18 +155,18 @@ extension RenderTree {
     for number in 100..<200 {
       change.commands.append(.set(node(UInt32(number)), .opacity, .number(0.5)))
     }
-    tree.apply(change)
+    tree.applyCommit(change)
     #expect(tree.lastCommitNodeCount == 100)
     #expect(tree.changes.slots.count == 100)
     #expect(!tree.changes.hasStructureChanges)
-    tree.apply(commit())
+    tree.applyCommit(commit())
     #expect(tree.lastCommitNodeCount == 0)
     #expect(tree.changes.slots.isEmpty)
   }
 
   @Test func `changes name each node once`() throws {
     var tree = family(root: 1, children: [2])
-    tree.apply(
+    tree.applyCommit(
       commit(
         .set(node(2), .opacity, .number(0)), .set(node(2), .position, .point(.zero)),
         .set(node(1), .speed, .number(0))))
@@ -178,7 +178,7 @@ extension RenderTree {
     var tree = family(root: 1, children: [2])
     let slot = try #require(tree.structure.slot(ofNode: node(2)))
     let presented = PresentationTree(structure: tree.structure, columns: tree.columns, time: 0)
-    tree.apply(commit(.set(node(2), .opacity, .number(0.25)), .setSublayers(node(1), [])))
+    tree.applyCommit(commit(.set(node(2), .opacity, .number(0.25)), .setSublayers(node(1), [])))
     #expect(presented.columns.number(of: .opacity, inSlot: slot) == 1)
     #expect(presented.structure.order.count == 2)
     #expect(tree.columns.number(of: .opacity, inSlot: slot) == 0.25)

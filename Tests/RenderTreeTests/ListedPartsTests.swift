@@ -45,7 +45,7 @@ import Testing
     let odd = try #require(
       PropertyTable.customDescriptor(forKey: "emitterCells.rocket.elsewhere.lifetime"))
     var tree = RenderTree()
-    tree.apply(
+    tree.applyCommit(
       commit(
         .create(node(1), .emitter), .set(node(1), .emitterCells, .cells([rocket])),
         .set(node(1), rate.id, .number(7)), .set(node(1), inner.id, .number(3)),
@@ -66,7 +66,7 @@ import Testing
     let behind = try #require(
       PropertyTable.customDescriptor(forKey: "backgroundFilters.b.inputRadius"))
     var tree = RenderTree()
-    tree.apply(
+    tree.applyCommit(
       commit(
         .create(node(1), .layer), .set(node(1), .filters, .filters([blur])),
         .set(node(1), .backgroundFilters, .filters([blur])),
@@ -99,7 +99,7 @@ import Testing
     var off = CommittedFilter(type: .colorInvert, name: "i", isEnabled: false)
     off.inputs = [.amount: .number(1)]
     var tree = RenderTree()
-    tree.apply(
+    tree.applyCommit(
       commit(
         .create(node(1), .emitter), .setRoot(node(1)),
         .set(node(1), .emitterCells, .cells([rocket])), .set(node(1), .filters, .filters([off]))))

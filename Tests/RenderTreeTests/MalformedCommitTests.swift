@@ -43,27 +43,27 @@ import Timing
   @Test(arguments: cases)
   func `a malformed command is left out and listed`(command: CommitCommand, reason: Reason) {
     var tree = family(root: 1, children: [2])
-    tree.apply(commit(.set(node(1), .opacity, .number(0.5)), command))
+    tree.applyCommit(commit(.set(node(1), .opacity, .number(0.5)), command))
     #expect(tree.diagnostics.map(\.reason) == [reason])
     #expect(tree.diagnostics.map(\.command) == [1])
     #expect(tree.orderedIDs == [1, 2])
     #expect(tree.diagnostics.first?.description.hasPrefix("command 1: ") == true)
-    tree.apply(commit())
+    tree.applyCommit(commit())
     #expect(tree.diagnostics.isEmpty)
   }
 
   @Test func `an animation's id runs once`() {
     var tree = family(root: 1, children: [2])
-    tree.apply(commit(.addAnimation(node(1), fade(1)), .addAnimation(node(2), fade(1))))
+    tree.applyCommit(commit(.addAnimation(node(1), fade(1)), .addAnimation(node(2), fade(1))))
     #expect(tree.diagnostics.map(\.reason) == [.animationExists(AnimationID(rawValue: 1))])
     #expect(tree.animations.count == 1)
-    tree.apply(commit(.removeAnimation(node(2), AnimationID(rawValue: 1))))
+    tree.applyCommit(commit(.removeAnimation(node(2), AnimationID(rawValue: 1))))
     #expect(tree.diagnostics.map(\.reason) == [.unknownAnimation(AnimationID(rawValue: 1))])
   }
 
   @Test func `a cycle further down is found`() {
     var tree = family(root: 1, children: [2])
-    tree.apply(
+    tree.applyCommit(
       commit(
         .create(node(3), .layer), .setSublayers(node(2), [node(3)]),
         .setSublayers(node(3), [node(1)])))

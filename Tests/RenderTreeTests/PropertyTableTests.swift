@@ -68,7 +68,7 @@ import Testing
     var tree = family(root: 1, children: [])
     let number = try #require(PropertyTable.customDescriptor(forKey: "customNumber"))
     let text = try #require(PropertyTable.customDescriptor(forKey: "customText", kind: .string))
-    tree.apply(
+    tree.applyCommit(
       commit(.set(node(1), number.id, .number(7)), .set(node(1), text.id, .string("seven"))))
     let slot = try #require(tree.structure.slot(ofNode: node(1)))
     #expect(tree.columns.value(of: number.id, inSlot: slot) == .number(7))
@@ -82,7 +82,7 @@ import Testing
     let pair = zip(keys, keys.dropFirst()).first { $0.id.rawValue + 1 == $1.id.rawValue }
     let (last, next) = try #require(pair)
     var tree = family(root: 1, children: [])
-    tree.apply(commit(.set(node(1), last.id, .number(7))))
+    tree.applyCommit(commit(.set(node(1), last.id, .number(7))))
     let slot = try #require(tree.structure.slot(ofNode: node(1)))
     #expect(tree.columns.numberColumn(for: last.id).component(inSlot: slot) == 7)
     #expect(tree.columns.numberColumn(for: next.id).row(ofSlot: slot) < 0)

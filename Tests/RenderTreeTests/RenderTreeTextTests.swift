@@ -11,7 +11,7 @@ import Timing
     path.move(to: Point(0, 0))
     path.addQuadCurve(control: Point(1, 0), to: Point(1, 1.5))
     path.close()
-    tree.apply(
+    tree.applyCommit(
       commit(
         .create(node(4), .shape), .create(node(5), .layer), .create(node(6), .gradient),
         .setMask(node(2), node(4)), .setSublayers(node(6), [node(5)]),

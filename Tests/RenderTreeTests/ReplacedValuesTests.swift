@@ -5,7 +5,7 @@ import Testing
 /// Values that commits replaced: Documentation/behaviour/animations.md, "Basic animations".
 @Suite struct ReplacedValuesTests {
   private func values(_ tree: RenderTree, _ id: UInt32) -> [PropertyID: Value] {
-    Dictionary(tree.replacedValues.replacedValues(of: node(id)).map { ($0.property, $0.value) }) {
+    Dictionary(tree.replacedValues.previousValues(of: node(id)).map { ($0.property, $0.value) }) {
       first, _ in
       Issue.record("a property has two values")
       return first
@@ -14,12 +14,13 @@ import Testing
 
   @Test func `of several commits the first value of each property is kept`() {
     var tree = family(root: 1, children: [2])
-    tree.apply(commit(.set(node(2), .opacity, .number(0.5))), retainsReplacedValues: true)
-    tree.apply(
+    tree.applyCommit(commit(.set(node(2), .opacity, .number(0.5))), retainsPreviousValues: true)
+    tree.applyCommit(
       commit(
         .set(node(2), .opacity, .number(0.25)), .set(node(2), .position, .point(Point(3, 4)))),
-      retainsReplacedValues: true)
-    tree.apply(commit(.set(node(2), .position, .point(Point(5, 6)))), retainsReplacedValues: true)
+      retainsPreviousValues: true)
+    tree.applyCommit(
+      commit(.set(node(2), .position, .point(Point(5, 6)))), retainsPreviousValues: true)
     let kept = values(tree, 2)
     #expect(kept[.opacity] == .number(1))
     #expect(kept[.position] == .point(.zero))
@@ -31,43 +32,44 @@ import Testing
   @Test func `objects are kept, too`() {
     var tree = family(root: 1, children: [2])
     for text in ["a", "b"] {
-      tree.apply(
-        commit(.set(node(2), .textString, .string(text))), retainsReplacedValues: text == "b")
+      tree.applyCommit(
+        commit(.set(node(2), .textString, .string(text))), retainsPreviousValues: text == "b")
     }
     #expect(values(tree, 2) == [.textString: .string("a")])
   }
 
   @Test func `only commits that are to keep them do, until they are forgotten`() {
     var tree = family(root: 1, children: [2])
-    tree.apply(commit(.set(node(2), .opacity, .number(0.5))))
+    tree.applyCommit(commit(.set(node(2), .opacity, .number(0.5))))
     #expect(tree.replacedValues.isEmpty)
-    tree.apply(commit(.set(node(2), .opacity, .number(0.75))), retainsReplacedValues: true)
-    tree.apply(commit(.set(node(2), .zPosition, .number(9))))
+    tree.applyCommit(commit(.set(node(2), .opacity, .number(0.75))), retainsPreviousValues: true)
+    tree.applyCommit(commit(.set(node(2), .zPosition, .number(9))))
     #expect(values(tree, 2) == [.opacity: .number(0.5)])
-    tree.discardReplacedValues()
+    tree.discardPreviousValues()
     #expect(tree.replacedValues.isEmpty)
     #expect(values(tree, 2).isEmpty)
   }
 
   @Test func `a node that is made anew has none of the one before`() {
     var tree = family(root: 1, children: [2])
-    tree.apply(commit(.set(node(2), .opacity, .number(0.5))), retainsReplacedValues: true)
-    tree.apply(commit(.setSublayers(node(1), []), .destroy(node(2))), retainsReplacedValues: true)
-    tree.apply(
+    tree.applyCommit(commit(.set(node(2), .opacity, .number(0.5))), retainsPreviousValues: true)
+    tree.applyCommit(
+      commit(.setSublayers(node(1), []), .destroy(node(2))), retainsPreviousValues: true)
+    tree.applyCommit(
       commit(.create(node(2), .layer), .set(node(2), .opacity, .number(0.25))),
-      retainsReplacedValues: true)
+      retainsPreviousValues: true)
     #expect(values(tree, 2).isEmpty)
-    tree.apply(commit(.set(node(2), .opacity, .number(1))), retainsReplacedValues: true)
+    tree.applyCommit(commit(.set(node(2), .opacity, .number(1))), retainsPreviousValues: true)
     #expect(values(tree, 2) == [.opacity: .number(0.25)])
   }
 
   @Test func `a loop of commits keeps no more than a few thousand`() {
     var tree = family(root: 1, children: [2])
     for number in 0..<5000 {
-      tree.apply(
-        commit(.set(node(2), .zPosition, .number(Double(number)))), retainsReplacedValues: true)
+      tree.applyCommit(
+        commit(.set(node(2), .zPosition, .number(Double(number)))), retainsPreviousValues: true)
     }
-    tree.apply(commit(.set(node(2), .opacity, .number(0.5))), retainsReplacedValues: true)
+    tree.applyCommit(commit(.set(node(2), .opacity, .number(0.5))), retainsPreviousValues: true)
     #expect(values(tree, 2) == [.zPosition: .number(0)])
   }
 }

@@ -10,15 +10,15 @@ import Timing
 
   @Test func `a node's animations keep the order of adding`() {
     var tree = family(root: 1, children: [2])
-    tree.apply(
+    tree.applyCommit(
       commit(
         .addAnimation(node(2), fade(5)), .addAnimation(node(1), fade(3)),
         .addAnimation(node(2), fade(4)), .addAnimation(node(2), fade(9))))
     #expect(ids(tree, 2) == [5, 4, 9])
     #expect(ids(tree, 1) == [3])
-    tree.apply(commit(.removeAnimation(node(2), AnimationID(rawValue: 4))))
+    tree.applyCommit(commit(.removeAnimation(node(2), AnimationID(rawValue: 4))))
     #expect(ids(tree, 2) == [5, 9])
-    tree.apply(
+    tree.applyCommit(
       commit(
         .removeAnimation(node(2), AnimationID(rawValue: 9)), .addAnimation(node(2), fade(4))))
     #expect(ids(tree, 2) == [5, 4])
@@ -27,9 +27,9 @@ import Timing
 
   @Test func `retiming changes the timing only`() throws {
     var tree = family(root: 1, children: [])
-    tree.apply(commit(.addAnimation(node(1), fade(1))))
+    tree.applyCommit(commit(.addAnimation(node(1), fade(1))))
     let before = tree.animations.version
-    tree.apply(
+    tree.applyCommit(
       commit(
         .retime(node(1), AnimationID(rawValue: 1), speed: 0, timeOffset: 0.5, beginTime: 3)))
     let entry = try #require(tree.animations.entries.first)
@@ -42,41 +42,41 @@ import Timing
 
   @Test func `a destroyed node takes its animations with it`() {
     var tree = family(root: 1, children: [2])
-    tree.apply(commit(.addAnimation(node(2), fade(1)), .addAnimation(node(1), fade(2))))
-    tree.apply(commit(.destroy(node(2))))
+    tree.applyCommit(commit(.addAnimation(node(2), fade(1)), .addAnimation(node(1), fade(2))))
+    tree.applyCommit(commit(.destroy(node(2))))
     #expect(tree.animations.count == 1)
     #expect(tree.animations.entries.map(\.slot).filter { $0 >= 0 }.count == 1)
-    tree.apply(commit(.create(node(3), .layer)))
+    tree.applyCommit(commit(.create(node(3), .layer)))
     #expect(ids(tree, 3).isEmpty)
   }
 
   @Test func `gaps are closed and the order stays`() {
     var tree = family(root: 1, children: [2])
     for number in 0..<200 {
-      tree.apply(
+      tree.applyCommit(
         commit(.addAnimation(node(number.isMultiple(of: 2) ? 1 : 2), fade(UInt32(number)))))
     }
     for number in 0..<150 {
       let id = AnimationID(rawValue: UInt32(number))
-      tree.apply(commit(.removeAnimation(node(number.isMultiple(of: 2) ? 1 : 2), id)))
+      tree.applyCommit(commit(.removeAnimation(node(number.isMultiple(of: 2) ? 1 : 2), id)))
     }
     #expect(tree.diagnostics.isEmpty)
     #expect(tree.animations.count == 50)
     #expect(tree.animations.entries.count < 150)
     #expect(ids(tree, 1) == (150..<200).filter { $0.isMultiple(of: 2) }.map(UInt32.init))
     #expect(ids(tree, 2) == (150..<200).filter { !$0.isMultiple(of: 2) }.map(UInt32.init))
-    tree.apply(commit(.removeAnimation(node(1), AnimationID(rawValue: 198))))
+    tree.applyCommit(commit(.removeAnimation(node(1), AnimationID(rawValue: 198))))
     #expect(tree.diagnostics.isEmpty)
   }
 
   @Test func `a told event is remembered`() {
     var tree = family(root: 1, children: [])
-    tree.apply(commit(.addAnimation(node(1), fade(1))))
+    tree.applyCommit(commit(.addAnimation(node(1), fade(1))))
     #expect(tree.animations.entries.first?.hasStarted == false)
-    tree.markEventReported(.started, entry: 0)
+    tree.markEventReported(.started, entryIndex: 0)
     #expect(tree.animations.entries.first?.hasStarted == true)
     #expect(tree.animations.entries.first?.hasEnded == false)
-    tree.markEventReported(.ended, entry: 0)
+    tree.markEventReported(.ended, entryIndex: 0)
     #expect(tree.animations.entries.first?.hasEnded == true)
   }
 }

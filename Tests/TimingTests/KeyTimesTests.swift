@@ -80,8 +80,8 @@ import Timing
       weights: .init(tension: (0..<5).map { _ in g.randomNumber(in: -1...1) }))
     for segment in 0..<4 {
       for lane in 0..<lanes {
-        let start = curve.value(segment: segment, fraction: 0, lane: lane)
-        let end = curve.value(segment: segment, fraction: 1, lane: lane)
+        let start = curve.value(segment: segment, fraction: 0, componentIndex: lane)
+        let end = curve.value(segment: segment, fraction: 1, componentIndex: lane)
         #expect(start == values[segment * lanes + lane])
         #expect(end == values[(segment + 1) * lanes + lane])
       }
@@ -93,11 +93,11 @@ import Timing
     let curve = KeyframeCurve(lanes: 1, values: [3, -1, 8], times: times)
     let h = 1e-6
     let before =
-      (curve.value(segment: 0, fraction: 1, lane: 0)
-        - curve.value(segment: 0, fraction: 1 - h, lane: 0)) / (h * 0.2)
+      (curve.value(segment: 0, fraction: 1, componentIndex: 0)
+        - curve.value(segment: 0, fraction: 1 - h, componentIndex: 0)) / (h * 0.2)
     let after =
-      (curve.value(segment: 1, fraction: h, lane: 0)
-        - curve.value(segment: 1, fraction: 0, lane: 0)) / (h * 0.8)
+      (curve.value(segment: 1, fraction: h, componentIndex: 0)
+        - curve.value(segment: 1, fraction: 0, componentIndex: 0)) / (h * 0.8)
     #expect(abs(before - after) < 1e-3)
   }
 
@@ -107,7 +107,8 @@ import Timing
     let pacing = try #require(curve.pacedKeyTimes())
     let points = (0...200).map { i in
       let place = curve.location(forPacedLocation: pacing.location(at: Double(i) / 200))
-      return SIMD2(curve.value(at: place, lane: 0), curve.value(at: place, lane: 1))
+      return SIMD2(
+        curve.value(at: place, componentIndex: 0), curve.value(at: place, componentIndex: 1))
     }
     let steps = zip(points, points.dropFirst()).map { a, b in
       ((b - a) * (b - a)).sum().squareRoot()
@@ -133,7 +134,8 @@ import Timing
     #expect(pacing.segmentCount == 1499)
     let points = (0...6000).map { i in
       let place = curve.location(forPacedLocation: pacing.location(at: Double(i) / 6000))
-      return SIMD2(curve.value(at: place, lane: 0), curve.value(at: place, lane: 1))
+      return SIMD2(
+        curve.value(at: place, componentIndex: 0), curve.value(at: place, componentIndex: 1))
     }
     let steps = zip(points, points.dropFirst()).map { a, b in
       ((b - a) * (b - a)).sum().squareRoot()

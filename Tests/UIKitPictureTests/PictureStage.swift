@@ -49,15 +49,15 @@ final class PictureStage {
 
   /// Drags a finger from one point of the window to another in ten steps of 10 ms and lifts it.
   func drag(from start: CGPoint, to end: CGPoint) {
-    change { window.send(.began, at: start) }
+    change { window.sendTouch(.began, at: start) }
     for step in 1...10 {
       advance(by: 0.01)
       let part = CGFloat(step) / 10
       let point = CGPoint(
         x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part)
-      change { window.send(.moved, at: point) }
+      change { window.sendTouch(.moved, at: point) }
     }
-    change { window.send(.ended, at: end) }
+    change { window.sendTouch(.ended, at: end) }
   }
 
   /// The window at the current instant.

@@ -15,7 +15,7 @@ final class FingerStage {
   }
 
   func feed(_ phase: UITouch.Phase, _ x: CGFloat, _ y: CGFloat, finger: Int = 0) {
-    screen.change { screen.window.send(phase, at: CGPoint(x: x, y: y), finger: finger) }
+    screen.change { screen.window.sendTouch(phase, at: CGPoint(x: x, y: y), finger: finger) }
   }
 
   /// Taps a place, with a while between down and up.
@@ -45,7 +45,7 @@ final class FingerStage {
       advance(by: 0.01)
       let half = (from + (to - from) * CGFloat(step) / 10) / 2
       change {
-        screen.window.send([
+        screen.window.sendTouches([
           SyntheticTouch(.moved, at: CGPoint(x: middle.x - half, y: middle.y)),
           SyntheticTouch(.moved, at: CGPoint(x: middle.x + half, y: middle.y), finger: 1),
         ])

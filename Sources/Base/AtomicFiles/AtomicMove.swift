@@ -8,7 +8,7 @@ public enum AtomicMove {
   /// it makes room for a moment, and a process that is killed then has the next one put it back.
   ///
   /// - Returns: 0, or the number of the system's error; then everything stands where it was.
-  public static func move(_ path: String, to place: String) -> Int32 {
+  public static func moveItem(atPath path: String, to place: String) -> Int32 {
     if rename(path, place) == 0 { return 0 }
     let fault = errno
     guard fault == ENOTEMPTY || fault == EEXIST else { return fault }

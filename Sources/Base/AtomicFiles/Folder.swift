@@ -3,7 +3,7 @@ import Foundation
 /// Folders, by their paths.
 package enum Folder {
   /// Returns whether there is a folder at a path, or a link to one.
-  package static func exists(_ path: String) -> Bool {
+  package static func exists(atPath path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
@@ -11,7 +11,7 @@ package enum Folder {
   /// Creates a folder and those above it, unless they exist.
   ///
   /// - Throws: Foundation's error.
-  package static func create(_ path: String) throws {
+  package static func create(atPath path: String) throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
@@ -31,13 +31,17 @@ package enum Folder {
       where !name.hasPrefix(".") && !skippedNames.contains(name) {
         let path = next + "/" + name
         // A link to a folder may lead back to where it is from.
-        if !exists(path) { result.append(path) } else if !isLink(path) { open.append(path) }
+        if !exists(atPath: path) {
+          result.append(path)
+        } else if !isSymbolicLink(atPath: path) {
+          open.append(path)
+        }
       }
     }
     return result.sorted()
   }
 
-  private static func isLink(_ path: String) -> Bool {
+  private static func isSymbolicLink(atPath path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }

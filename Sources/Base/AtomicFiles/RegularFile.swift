@@ -15,33 +15,33 @@ public enum RegularFile {
   }
 
   /// Whether a file stands under a path, or a link to one.
-  public static func exists(_ path: String) -> Bool {
+  public static func exists(atPath path: String) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && isRegular(status)
+    return stat(path, &status) == 0 && isRegularFile(status)
   }
 
   /// Whether a file can be put under a path: nothing stands there, or a file or a link to one, which it replaces.
   public static func canCreateOrReplace(at path: String) -> Bool {
     var status = stat()
-    return stat(path, &status) != 0 || isRegular(status)
+    return stat(path, &status) != 0 || isRegularFile(status)
   }
 
   /// Opens a file for reading.
-  public static func open(_ path: String) throws(OpenError) -> FileHandle {
+  public static func open(atPath path: String) throws(OpenError) -> FileHandle {
     var status = stat()
     guard stat(path, &status) == 0 else { throw errorFromErrno() }
-    guard isRegular(status) else { throw .notRegular }
+    guard isRegularFile(status) else { throw .notRegular }
     // What stands there may have changed since: a pipe is opened without waiting for its other end.
     let number = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard number >= 0 else { throw errorFromErrno() }
-    guard fstat(number, &status) == 0, isRegular(status) else {
+    guard fstat(number, &status) == 0, isRegularFile(status) else {
       close(number)
       throw .notRegular
     }
     return FileHandle(fileDescriptor: number, closeOnDealloc: true)
   }
 
-  private static func isRegular(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
+  private static func isRegularFile(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
 
   private static func errorFromErrno() -> OpenError {
     switch errno {

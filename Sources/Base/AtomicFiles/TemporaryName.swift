@@ -14,13 +14,13 @@ public enum TemporaryName {
     case old
   }
 
-  private struct SharedState {
+  private struct NamingState {
     var serial = 0
     /// The folders that were looked through.
     var cleanedFolders: Set<String> = []
   }
 
-  private static let state = Mutex(SharedState())
+  private static let state = Mutex(NamingState())
 
   /// A path in the folder of `target` under which nothing of this process was before.
   ///
@@ -47,10 +47,10 @@ public enum TemporaryName {
     for name in names {
       guard let left = ParsedTemporaryName(name) else { continue }
       let path = (folder as NSString).appendingPathComponent(name)
-      guard left.owner.hasExited ?? isStale(path) else { continue }
+      guard left.owner.hasExited ?? isStaleFile(atPath: path) else { continue }
       let place = (folder as NSString).appendingPathComponent(left.target)
       if left.kind == .old, left.hasFullTargetName(maximumLength: maximumNameLength(in: folder)),
-        !exists(place)
+        !itemExists(atPath: place)
       {
         rename(path, place)
       } else {
@@ -85,13 +85,13 @@ public enum TemporaryName {
   /// How long what another machine has made may rest before it counts as left behind, in seconds: a week.
   private static let staleAge = 7.0 * 24 * 3_600
 
-  private static func isStale(_ path: String) -> Bool {
+  private static func isStaleFile(atPath path: String) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0 else { return false }
     return Double(time(nil) - status.st_mtim.tv_sec) > staleAge
   }
 
-  private static func exists(_ path: String) -> Bool {
+  private static func itemExists(atPath path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
   }

@@ -14,7 +14,7 @@ public struct DiagnosticReporter: Sendable {
   public func report(_ text: String, kind: String? = nil) {
     let text = text.shortenedInMiddle(toUTF8Length: String.maximumMessageLength)
     if Diagnostics.capture(text) { return }
-    let decision = Diagnostics.sink.decide(text, kind: kind, by: subsystem)
+    let decision = Diagnostics.sink.emitDecision(for: text, kind: kind, subsystem: subsystem)
     if decision != .suppress { write(text) }
     if case .emitLast(let closing) = decision { write(closing) }
   }

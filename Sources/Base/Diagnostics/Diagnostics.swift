@@ -10,7 +10,7 @@ public enum Diagnostics {
   /// A type of its own: Swift 6.3's optimizer gives a task-local function no type, which ends the program.
   public struct Sink: Sendable {
     private let write: @Sendable (String) -> Void
-    private let history = SinkHistory()
+    private let history = SinkMessageHistory()
 
     /// Gives each line to a function.
     public init(_ take: @escaping @Sendable (String) -> Void) { self.write = take }
@@ -19,8 +19,8 @@ public enum Diagnostics {
     package func callAsFunction(_ line: String) { write(line) }
 
     /// Decides whether a text is written, by those that the sink has received.
-    func decide(
-      _ text: String, kind: String?, by subsystem: String
+    func emitDecision(
+      for text: String, kind: String?, subsystem: String
     ) -> DiagnosticFilter.EmitDecision {
       history.filter.withLock {
         $0.recordAndDecide(message: text, kind: kind, framework: subsystem)
@@ -44,7 +44,7 @@ public enum Diagnostics {
   }
 
   /// The filter of one sink, which copies of the sink share.
-  private final class SinkHistory: Sendable {
+  private final class SinkMessageHistory: Sendable {
     let filter = Mutex(DiagnosticFilter())
   }
 

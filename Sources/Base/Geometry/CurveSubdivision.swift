@@ -2,7 +2,7 @@
 ///
 /// - Complexity: O(log n) for each halving.
 struct CurveSubdivision {
-  private struct Piece {
+  private struct CurvePiece {
     var curve: Curve
     let chord: Double
     /// The index of the curve that it is a part of, and where in that it starts and how much of it it is.
@@ -21,14 +21,14 @@ struct CurveSubdivision {
     }
 
     /// Whether it is halved before another: the longer one, the first of equal ones.
-    func precedes(_ other: Piece) -> Bool {
+    func precedes(_ other: CurvePiece) -> Bool {
       if chord != other.chord { return chord > other.chord }
       return sourceIndex != other.sourceIndex
         ? sourceIndex < other.sourceIndex : start < other.start
     }
   }
 
-  private var pieces: [Piece] = []
+  private var pieces: [CurvePiece] = []
   /// The indices of the pieces as a binary heap: none precedes the one at half its place.
   private var heap: [Int32] = []
   /// The number of comparisons of pieces so far, by which the work is counted.
@@ -47,7 +47,7 @@ struct CurveSubdivision {
     for (index, curve) in curves.enumerated() {
       let next = index + 1 < curves.count ? index + 1 : -1
       pieces.append(
-        Piece(curve, whole: Int32(index), start: 0, width: 1, next: Int32(next)))
+        CurvePiece(curve, whole: Int32(index), start: 0, width: 1, next: Int32(next)))
       heap.append(Int32(index))
     }
     for index in (0..<heap.count / 2).reversed() { siftDown(index) }
@@ -71,12 +71,12 @@ struct CurveSubdivision {
     let whole = pieces[index]
     let width = whole.width / 2
     let new = Int32(pieces.count)
-    pieces[index] = Piece(
+    pieces[index] = CurvePiece(
       whole.curve.subcurve(from: 0, to: 0.5), whole: whole.sourceIndex, start: whole.start,
       width: width,
       next: new)
     pieces.append(
-      Piece(
+      CurvePiece(
         whole.curve.subcurve(from: 0.5, to: 1), whole: whole.sourceIndex,
         start: whole.start + width,
         width: width,
@@ -86,7 +86,7 @@ struct CurveSubdivision {
     siftUp(heap.count - 1)
   }
 
-  private mutating func precedes(_ a: Int, _ b: Int) -> Bool {
+  private mutating func isPiece(_ a: Int, orderedBefore b: Int) -> Bool {
     comparisonCount += 1
     return pieces[Int(heap[a])].precedes(pieces[Int(heap[b])])
   }
@@ -96,8 +96,8 @@ struct CurveSubdivision {
     while true {
       var first = index
       let (left, right) = (2 * index + 1, 2 * index + 2)
-      if left < heap.count, precedes(left, first) { first = left }
-      if right < heap.count, precedes(right, first) { first = right }
+      if left < heap.count, isPiece(left, orderedBefore: first) { first = left }
+      if right < heap.count, isPiece(right, orderedBefore: first) { first = right }
       if first == index { return }
       heap.swapAt(index, first)
       index = first
@@ -106,7 +106,7 @@ struct CurveSubdivision {
 
   private mutating func siftUp(_ start: Int) {
     var index = start
-    while index > 0, precedes(index, (index - 1) / 2) {
+    while index > 0, isPiece(index, orderedBefore: (index - 1) / 2) {
       heap.swapAt(index, (index - 1) / 2)
       index = (index - 1) / 2
     }

@@ -26,7 +26,7 @@ extension Path {
   private static let maximumDashCount = 100_000.0
 
   private mutating func appendDashes(
-    of pattern: DashPattern, along pieces: inout PathMeasure.Pieces,
+    of pattern: DashPattern, along pieces: inout PathMeasure.PieceSequence,
     lengths: ContiguousArray<Double>.SubSequence
   ) {
     var (index, left) = (pattern.startIndex, pattern.remainingLength)

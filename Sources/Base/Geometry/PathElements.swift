@@ -14,7 +14,7 @@ extension Path {
   }
 
   /// The steps of a path in order.
-  public struct Elements: Sequence, IteratorProtocol {
+  public struct ElementSequence: Sequence, IteratorProtocol {
     private let verbs: [Verb]
     private let points: [Point]
     private var verb = 0
@@ -55,7 +55,7 @@ extension Path {
   }
 
   /// The steps in order, each with the point at which it starts.
-  public var elements: Elements { Elements(self) }
+  public var elements: ElementSequence { ElementSequence(self) }
 
   /// Each subpath as a path of its own; every one begins with a move.
   public var subpaths: [Path] {

@@ -26,7 +26,9 @@ public struct PathMeasure: Hashable, Sendable {
     public let isClosing: Bool
 
     /// The place at a fraction of it.
-    public func location(at fraction: Double, parameterization rule: Parameterization) -> Location {
+    public func location(atFraction fraction: Double, parameterization rule: Parameterization)
+      -> Location
+    {
       let t = parameter(atFraction: fraction, parameterization: rule)
       let v = curve.tangent(at: t)
       return Location(point: curve.point(at: t), angle: atan2(v.y, v.x))
@@ -74,18 +76,18 @@ public struct PathMeasure: Hashable, Sendable {
   }
 
   /// The pieces in order.
-  public var pieces: Pieces { Pieces(elements: path.elements, lengths: lengths) }
+  public var pieces: PieceSequence { PieceSequence(elements: path.elements, lengths: lengths) }
 
   /// The pieces of a path in order, made one by one.
-  public struct Pieces: Sequence, IteratorProtocol {
-    fileprivate var elements: Path.Elements
+  public struct PieceSequence: Sequence, IteratorProtocol {
+    fileprivate var elements: Path.ElementSequence
     fileprivate let lengths: ContiguousArray<Double>
     private var index = 0
     /// The length of all pieces before the next one.
     private(set) var offset = 0.0
     private var subpath = -1
 
-    fileprivate init(elements: Path.Elements, lengths: ContiguousArray<Double>) {
+    fileprivate init(elements: Path.ElementSequence, lengths: ContiguousArray<Double>) {
       (self.elements, self.lengths) = (elements, lengths)
     }
 
@@ -114,7 +116,7 @@ public struct PathMeasure: Hashable, Sendable {
 
   /// Goes through the subpaths that have pieces; the body takes as many pieces as it is told.
   func forEachSubpath(
-    _ body: (_ pieces: inout Pieces, _ lengths: ContiguousArray<Double>.SubSequence) -> Void
+    _ body: (_ pieces: inout PieceSequence, _ lengths: ContiguousArray<Double>.SubSequence) -> Void
   ) {
     var pieces = pieces
     var (first, verb) = (0, 0)
@@ -136,7 +138,9 @@ public struct PathMeasure: Hashable, Sendable {
   /// At a corner it has the direction of the piece being entered.
   /// - Range: fractions outside 0…1 count as the nearer end.
   /// - Complexity: linear in the number of pieces.
-  public func location(at fraction: Double, parameterization rule: Parameterization = .arcLength)
+  public func location(
+    atFraction fraction: Double, parameterization rule: Parameterization = .arcLength
+  )
     -> Location?
   {
     let target = min(max(fraction, 0), 1) * length
@@ -148,6 +152,6 @@ public struct PathMeasure: Hashable, Sendable {
     }
     guard let piece = found else { return nil }
     let fraction = piece.length > 0 ? (target - piece.offset) / piece.length : 1
-    return piece.location(at: min(max(fraction, 0), 1), parameterization: rule)
+    return piece.location(atFraction: min(max(fraction, 0), 1), parameterization: rule)
   }
 }

@@ -141,7 +141,7 @@ private struct PathStroker {
       (curve.p1 - lastOutlinePoint).length,
       max((curve.p2 - lastOutlinePoint).length, (curve.p3 - lastOutlinePoint).length))
     guard reach > minimumStep else { return }
-    guard let first = unitNormal(curve.tangent(at: 0)) else { return }
+    guard let first = unitNormal(of: curve.tangent(at: 0)) else { return }
     appendJoin(to: first)
     let count = curve.chordCount(tolerance: tolerance / 2)
     let n = max(count, curve.degree == .cubic ? 4 : 2)
@@ -152,8 +152,8 @@ private struct PathStroker {
       let point = i == n ? curve.p3 : curve.p0 + (a + (b + c * t) * t) * t
       let to = CurveSample(
         t: t, point: point,
-        normal: unitNormal(a + (b * 2 + c * (3 * t)) * t, minimumLength: reach * 1e-7)
-          ?? unitNormal(curve.tangent(at: t)) ?? from.normal)
+        normal: unitNormal(of: a + (b * 2 + c * (3 * t)) * t, minimumLength: reach * 1e-7)
+          ?? unitNormal(of: curve.tangent(at: t)) ?? from.normal)
       subdivide(from: from, to: to, of: curve, depth: 0)
       from = to
     }
@@ -274,7 +274,7 @@ private struct PathStroker {
     let cosine = a.normal.x * b.normal.x + a.normal.y * b.normal.y
     if cosine < cosineStep && depth < 12 {
       let t = (a.t + b.t) / 2
-      let normal = unitNormal(curve.tangent(at: t)) ?? a.normal
+      let normal = unitNormal(of: curve.tangent(at: t)) ?? a.normal
       let middle = CurveSample(t: t, point: curve.point(at: t), normal: normal)
       subdivide(from: a, to: middle, of: curve, depth: depth + 1)
       subdivide(from: middle, to: b, of: curve, depth: depth + 1)
@@ -384,7 +384,7 @@ private struct PathStroker {
   private mutating func addZeroLengthCaps() {
     guard pen.cap != .butt else { return }
     let v = current - start
-    let n = unitNormal(v) ?? Point(0, 1)
+    let n = unitNormal(of: v) ?? Point(0, 1)
     polygons.points.append(start + n * halfWidth)
     addCap(at: start, normal: n)
     polygons.points.append(start - n * halfWidth)
@@ -400,7 +400,7 @@ private struct PathStroker {
     triangles.append(area > 0 ? b : c)
   }
 
-  private func unitNormal(_ v: Point, minimumLength: Double = 0) -> Point? {
+  private func unitNormal(of v: Point, minimumLength: Double = 0) -> Point? {
     let size = v.length
     return size > minimumLength && size.isFinite ? Point(-v.y / size, v.x / size) : nil
   }

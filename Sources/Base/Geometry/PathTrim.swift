@@ -20,7 +20,7 @@ extension Path {
 
   /// Adds what of a subpath lies between two lengths from the start of the whole path.
   private mutating func appendSubpath(
-    _ pieces: inout PathMeasure.Pieces, lengths: ContiguousArray<Double>.SubSequence,
+    _ pieces: inout PathMeasure.PieceSequence, lengths: ContiguousArray<Double>.SubSequence,
     from low: Double, to high: Double
   ) {
     if low <= pieces.offset && lengths.reduce(pieces.offset, +) <= high {
@@ -42,7 +42,9 @@ extension Path {
   }
 
   /// Adds all pieces of one subpath.
-  mutating func appendEntireSubpath(_ pieces: inout PathMeasure.Pieces, pieceCount count: Int) {
+  mutating func appendEntireSubpath(
+    _ pieces: inout PathMeasure.PieceSequence, pieceCount count: Int
+  ) {
     for i in 0..<count {
       guard let piece = pieces.next() else { return }
       if i == 0 { move(to: piece.curve.p0) }

@@ -32,7 +32,7 @@ public final class MemoryBudget: Sendable {
   public var peak: Int { peakBytes.load(ordering: .relaxed) }
 
   /// Notes that a drawing, which planned with what was free, needs so many bytes beside what is taken.
-  public func recordTemporaryUse(bytes: Int) {
+  public func recordTemporaryUse(byteCount bytes: Int) {
     let now = used + max(0, bytes)
     peakBytes.max(now, ordering: .relaxed)
     Self.largestPeakBytes.max(now, ordering: .relaxed)
@@ -42,7 +42,7 @@ public final class MemoryBudget: Sendable {
   public static var largestPeak: Int { largestPeakBytes.load(ordering: .relaxed) }
 
   /// Takes bytes until the share is let go of; nil where there are too few.
-  public func reserve(_ bytes: Int) -> Reservation? {
+  public func reserve(byteCount bytes: Int) -> Reservation? {
     guard bytes <= limit else { return nil }
     let bytes = max(0, bytes)
     var before = used
@@ -50,7 +50,7 @@ public final class MemoryBudget: Sendable {
       let (isDone, now) = reservedBytes.weakCompareExchange(
         expected: before, desired: before + bytes, ordering: .relaxed)
       if isDone {
-        recordTemporaryUse(bytes: 0)
+        recordTemporaryUse(byteCount: 0)
         return Reservation(self, bytes)
       }
       before = now

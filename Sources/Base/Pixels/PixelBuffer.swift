@@ -25,7 +25,7 @@ public struct PixelBuffer: Sendable {
     init(count: Int, isCleared: Bool = true) {
       self.count = count
       base = PixelMemory.allocate(
-        bytes: Self.allocationSize(pixelCount: count), isCleared: isCleared
+        byteCount: Self.allocationSize(pixelCount: count), isZeroed: isCleared
       )
       // Sound: the memory is new, aligned to 64 bytes and as long as is bound here.
       .bindMemory(to: UInt32.self, capacity: Self.allocationSize(pixelCount: count) / 4)
@@ -33,7 +33,7 @@ public struct PixelBuffer: Sendable {
 
     deinit {
       PixelMemory.deallocate(
-        UnsafeMutableRawPointer(base), bytes: Self.allocationSize(pixelCount: count))
+        UnsafeMutableRawPointer(base), byteCount: Self.allocationSize(pixelCount: count))
     }
 
     /// The bytes of so many pixels, in whole vectors.

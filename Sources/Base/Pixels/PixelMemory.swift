@@ -38,9 +38,11 @@ package enum PixelMemory {
   static var idleBytes: Int { idleBlocks.withLock { $0.bytes } }
 
   /// Returns a block of memory; its contents are unspecified unless it is cleared.
-  package static func allocate(bytes: Int, isCleared: Bool = false) -> UnsafeMutableRawPointer {
+  package static func allocate(byteCount bytes: Int, isZeroed isCleared: Bool = false)
+    -> UnsafeMutableRawPointer
+  {
     guard let size = mappedSize(forBytes: bytes) else {
-      return allocateSmallBlock(bytes: bytes, isCleared: isCleared)
+      return allocateSmallBlock(byteCount: bytes, isZeroed: isCleared)
     }
     if let base = reuseIdleBlock(size: size) {
       if isCleared { base.initializeMemory(as: UInt8.self, repeating: 0, count: bytes) }
@@ -58,7 +60,7 @@ package enum PixelMemory {
   /// - Parameters:
   ///   - base: the block.
   ///   - bytes: the number that was asked for.
-  package static func deallocate(_ base: UnsafeMutableRawPointer, bytes: Int) {
+  package static func deallocate(_ base: UnsafeMutableRawPointer, byteCount bytes: Int) {
     guard let size = mappedSize(forBytes: bytes) else { return freeSmallBlock(base) }
     guard size <= maximumIdleBytes else {
       munmap(base, size)
@@ -96,7 +98,9 @@ package enum PixelMemory {
   // Aligned by hand: glibc does not find freed memory again for a block that it has to align. The address of the
   // allocation lies before the block.
 
-  private static func allocateSmallBlock(bytes: Int, isCleared: Bool) -> UnsafeMutableRawPointer {
+  private static func allocateSmallBlock(byteCount bytes: Int, isZeroed isCleared: Bool)
+    -> UnsafeMutableRawPointer
+  {
     let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes + alignment + 8, alignment: 16)
     let base = (memory + 8).alignedUp(toMultipleOf: alignment)
     (base - 8).storeBytes(of: UInt(bitPattern: memory), as: UInt.self)

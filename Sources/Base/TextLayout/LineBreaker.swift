@@ -82,7 +82,7 @@ struct LineBreaker {
         continue
       }
       if style.alignment == .justified, !isEnd, availableWidth.isFinite {
-        justify(&line, toWidth: availableWidth)
+        justifyLine(&line, toWidth: availableWidth)
       }
       appendLine(line, placement: stand, style: style)
       if isCut {
@@ -151,7 +151,7 @@ struct LineBreaker {
     var line = LaidOutText.Line(
       range: offsets[bounds.lowerBound]..<offsets[bounds.upperBound], origin: .zero, width: 0,
       ascent: 0, descent: 0, leading: 0, runs: [])
-    for piece in visualOrder(of: pieces) { line.append(piece) }
+    for piece in visualOrder(of: pieces) { line.appendRun(piece) }
     updateHeight(of: &line, range: bounds, paragraph: paragraph)
     return line
   }
@@ -233,7 +233,7 @@ struct LineBreaker {
   }
 
   /// Spreads the spaces until the line is as wide as there is room.
-  private func justify(_ line: inout LaidOutText.Line, toWidth availableWidth: Double) {
+  private func justifyLine(_ line: inout LaidOutText.Line, toWidth availableWidth: Double) {
     let extra = availableWidth - line.width
     let spaces = line.runs.reduce(0) { sum, run in
       sum + run.glyphs.count { isSpace($0) }
@@ -303,7 +303,7 @@ struct LineBreaker {
 
 extension LaidOutText.Line {
   /// Takes a run up at the right end.
-  fileprivate mutating func append(_ run: LaidOutText.Run) {
+  fileprivate mutating func appendRun(_ run: LaidOutText.Run) {
     var run = run
     run.move(by: Point(width, 0))
     runs.append(run)

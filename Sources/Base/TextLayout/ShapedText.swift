@@ -85,7 +85,7 @@ struct ShapedText {
     let (base, levels) = characters.bidiLevels(in: range, direction: style.direction)
     var items = shapingItems(in: range, bidiLevels: levels)
     for i in items.indices {
-      items[i].glyphs = shape(items[i], in: items[i].range, paragraph: range)
+      items[i].glyphs = shapeItem(items[i], in: items[i].range, paragraph: range)
       for glyph in items[i].glyphs { advances[glyph.cluster] += glyph.advance }
     }
     paragraphs.append(
@@ -163,7 +163,7 @@ struct ShapedText {
   private static let tabWidth = 28.0
 
   /// Shapes a part of an item as it looks when a line begins and ends there.
-  func shape(_ item: ShapingItem, in part: Range<Int>, paragraph: Range<Int>) -> [Glyph] {
+  func shapeItem(_ item: ShapingItem, in part: Range<Int>, paragraph: Range<Int>) -> [Glyph] {
     let style = styles[item.style]
     let scale = style.effectiveSize / item.face.unitsPerEm
     let stretch = scale * style.matrix.a
@@ -244,7 +244,7 @@ struct ShapedText {
     let (low, high) = (
       glyphIndex(ofEdge: part.lowerBound, in: item), glyphIndex(ofEdge: part.upperBound, in: item)
     )
-    guard let low, let high else { return shape(item, in: part, paragraph: paragraph) }
+    guard let low, let high else { return shapeItem(item, in: part, paragraph: paragraph) }
     return Array(item.glyphs[min(low, high)..<max(low, high)])
   }
 

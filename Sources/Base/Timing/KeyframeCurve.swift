@@ -68,12 +68,12 @@ public struct KeyframeCurve: Hashable, Sendable {
   public var segmentCount: Int { lanes > 0 ? outgoingTangents.count / lanes : 0 }
 
   /// One lane of the value in a segment; the fraction is clamped to 0…1.
-  @inlinable public func value(at location: KeyTimes.Location, lane: Int) -> Double {
-    value(segment: location.segment, fraction: location.fraction, lane: lane)
+  @inlinable public func value(at location: KeyTimes.Location, componentIndex lane: Int) -> Double {
+    value(segment: location.segment, fraction: location.fraction, componentIndex: lane)
   }
 
   /// One lane of the value at a fraction of a segment; the fraction is clamped to 0…1.
-  public func value(segment: Int, fraction: Double, lane: Int) -> Double {
+  public func value(segment: Int, fraction: Double, componentIndex lane: Int) -> Double {
     let i = segment * lanes + lane
     let u = min(max(fraction, 0), 1)
     let (u2, u3) = (u * u, u * u * u)
@@ -154,15 +154,16 @@ extension KeyframeCurve {
     let i = segment * Self.chordsPerSegment + chord
     var square = 0.0
     for lane in 0..<lanes {
-      let step = chordEndpoint(at: i + 1, lane: lane) - chordEndpoint(at: i, lane: lane)
+      let step =
+        chordEndpoint(at: i + 1, componentIndex: lane) - chordEndpoint(at: i, componentIndex: lane)
       square += step * step
     }
     return square.squareRoot()
   }
 
-  private func chordEndpoint(at i: Int, lane: Int) -> Double {
+  private func chordEndpoint(at i: Int, componentIndex lane: Int) -> Double {
     let segment = min(i / Self.chordsPerSegment, segmentCount - 1)
     let u = Double(i - segment * Self.chordsPerSegment) / Double(Self.chordsPerSegment)
-    return value(segment: segment, fraction: u, lane: lane)
+    return value(segment: segment, fraction: u, componentIndex: lane)
   }
 }

@@ -35,7 +35,7 @@ public struct PathKeyframes: Hashable, Sendable {
     if isPaced, segments.count <= Self.maximumMeasuredSegmentCount {
       lengths.reserveCapacity(segments.count * (Self.stepsPerSegment + 1))
       for segment in segments {
-        Self.measureSteps(of: Self.curve(for: segment, of: path)) { lengths.append($0) }
+        Self.forEachStepLength(of: Self.curve(for: segment, of: path)) { lengths.append($0) }
       }
     }
     stepLengths = lengths
@@ -81,7 +81,7 @@ public struct PathKeyframes: Hashable, Sendable {
   }
 
   /// Gives the lengths from a curve's start to each of its steps; of a line only the last one counts.
-  private static func measureSteps(of curve: Curve, _ add: (Double) -> Void) {
+  private static func forEachStepLength(of curve: Curve, body add: (Double) -> Void) {
     var sum = 0.0
     for step in 0..<stepsPerSegment {
       add(sum)
@@ -125,7 +125,7 @@ public struct PathKeyframes: Hashable, Sendable {
     guard first < stepLengths.count else {
       var lengths: ContiguousArray<Double> = []
       lengths.reserveCapacity(Self.stepsPerSegment + 1)
-      Self.measureSteps(of: curve) { lengths.append($0) }
+      Self.forEachStepLength(of: curve) { lengths.append($0) }
       return Self.pacedLocation(for: location, on: curve, lengths: lengths[...])
     }
     return Self.pacedLocation(

@@ -174,7 +174,7 @@ public final class CAPackage {
     if isFolder.boolValue { return try FolderPackageSource(url, limits: limits) }
     let file: FileHandle
     do throws(RegularFile.OpenError) {
-      file = try RegularFile.open(url.path)
+      file = try RegularFile.open(atPath: url.path)
     } catch {
       throw DocumentDiagnostic(error, url.lastPathComponent, at: location)
     }

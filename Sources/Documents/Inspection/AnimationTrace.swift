@@ -38,12 +38,14 @@ package struct AnimationTrace {
     var reader = TraceReader()
     var frames = 0
     for time in times {
-      guard reader.readFrame(of: try roots(time), at: frames, isIncluded: isMeant, budget: &budget)
+      guard
+        reader.readFrame(
+          of: try roots(time), frameIndex: frames, isIncluded: isMeant, budget: &budget)
       else { break }
       frames += 1
     }
     self.times = Array(times.prefix(frames))
-    layers = reader.layers.compactMap { $0.animatedPart(frameCount: frames) }
+    layers = reader.layers.compactMap { $0.droppingConstantProperties(frameCount: frames) }
   }
 }
 
@@ -68,7 +70,7 @@ struct PropertyTrack {
 
   /// Adds the value of the next frames; returns whether it takes memory.
   @discardableResult
-  mutating func append(_ value: Value?, count: Int = 1) -> Bool {
+  mutating func appendValue(_ value: Value?, repeatCount count: Int = 1) -> Bool {
     guard count > 0 else { return false }
     self.count += count
     if let last = runs.indices.last, runs[last].value == value {
@@ -80,12 +82,14 @@ struct PropertyTrack {
   }
 
   /// Notes that the layer was not there up to a frame.
-  mutating func appendAbsence(untilFrame frame: Int) { append(nil, count: frame - count) }
+  mutating func appendAbsence(untilFrame frame: Int) {
+    appendValue(nil, repeatCount: frame - count)
+  }
 
   /// Shows the last value in further frames.
   mutating func repeatLastValue(frameCount frames: Int) {
     guard let last = runs.last else { return }
-    append(last.value, count: frames)
+    appendValue(last.value, repeatCount: frames)
   }
 }
 
@@ -95,7 +99,7 @@ private struct TraceReader {
   private struct Node: Hashable {
     let tree: Int
     let parent: Int?
-    let key: LayerTreeNode.Key
+    let key: LayerTreeNode.SiblingKey
   }
 
   private(set) var layers: [AnimationTrace.TracedLayer] = []
@@ -109,7 +113,7 @@ private struct TraceReader {
 
   /// Reads a frame; returns false, with nothing of the frame read, where the budget does not allow it.
   mutating func readFrame(
-    of roots: [CALayer], at frame: Int, isIncluded isMeant: (String) -> Bool,
+    of roots: [CALayer], frameIndex frame: Int, isIncluded isMeant: (String) -> Bool,
     budget: inout LayerReadingBudget
   ) -> Bool {
     let numbers = Set(roots.map(\.commitGeneration))
@@ -132,7 +136,7 @@ private struct TraceReader {
     if isSame { for (_, index) in lastFrameLayers { layers[index].repeatedFrameCount += 1 } }
     for (layer, index, isAnimated) in toRead {
       if isSame { layers[index].repeatedFrameCount -= 1 }
-      let added = layers[index].recordValues(LayerRecord.values(of: layer), at: frame)
+      let added = layers[index].recordValues(LayerRecord.values(of: layer), frameIndex: frame)
       layers[index].isAnimated = isAnimated
       // A frame that is begun is read to its end: few frames exceed the memory by much.
       _ = budget.reserveBytes(added * LayerReadingBudget.bytesPerValue)
@@ -190,7 +194,9 @@ private struct TraceReader {
 
 extension AnimationTrace.TracedLayer {
   /// Takes in what it shows in a frame; returns how many values that adds.
-  fileprivate mutating func recordValues(_ values: [(key: String, value: Value)], at frame: Int)
+  fileprivate mutating func recordValues(
+    _ values: [(key: String, value: Value)], frameIndex frame: Int
+  )
     -> Int
   {
     fillSkippedFrames()
@@ -201,15 +207,15 @@ extension AnimationTrace.TracedLayer {
     for index in tracks.indices {
       tracks[index].appendAbsence(untilFrame: frame)
       let value = table[tracks[index].key] ?? Self.defaultValue(forKey: tracks[index].key)
-      if tracks[index].append(value) { added += 1 }
+      if tracks[index].appendValue(value) { added += 1 }
     }
     let known = Set(tracks.map(\.key))
     for (key, value) in values where !known.contains(key) {
       var track = PropertyTrack(key: key)
       for wasThere in isPresent.dropLast() {
-        track.append(wasThere ? Self.defaultValue(forKey: key) : nil)
+        track.appendValue(wasThere ? Self.defaultValue(forKey: key) : nil)
       }
-      track.append(value)
+      track.appendValue(value)
       tracks.append(track)
       added += 1
     }
@@ -225,7 +231,7 @@ extension AnimationTrace.TracedLayer {
   }
 
   /// Itself with what moves; nil where nothing does.
-  fileprivate func animatedPart(frameCount frames: Int) -> Self? {
+  fileprivate func droppingConstantProperties(frameCount frames: Int) -> Self? {
     var layer = self
     layer.fillSkippedFrames()
     layer.isPresent += Array(repeating: false, count: frames - layer.isPresent.count)

@@ -21,7 +21,7 @@ package enum JSONValue {
   /// The text of the value, over several lines.
   var prettyPrinted: String {
     var text = ""
-    JSONWriter.write(self) { text += $0 }
+    JSONWriter.writeValue(self) { text += $0 }
     return text
   }
 

@@ -20,7 +20,7 @@ package struct JSONWriter {
   private var openContainers: [OpenContainer] = []
 
   /// Writes a value and passes its text on in pieces.
-  package static func write(_ value: JSONValue, to write: @escaping (String) -> Void) {
+  package static func writeValue(_ value: JSONValue, to write: @escaping (String) -> Void) {
     var writer = JSONWriter(write: write)
     writer.beginValue(value)
     while let last = writer.openContainers.popLast() { writer.writeNextMember(of: last) }
@@ -35,20 +35,20 @@ package struct JSONWriter {
     while case .deferred(let make) = value { value = make() }
     switch value {
     case .array(let values) where values.contains(where: { !$0.isScalar }):
-      append("[")
+      appendText("[")
       openContainers.append(.array(values[...]))
     case .array(let values):
-      append("[")
+      appendText("[")
       for (index, value) in values.enumerated() {
-        append((index == 0 ? "" : ", ") + value.scalarText)
+        appendText((index == 0 ? "" : ", ") + value.scalarText)
       }
-      append("]")
-    case .object(let object) where object.isEmpty: append("{}")
+      appendText("]")
+    case .object(let object) where object.isEmpty: appendText("{}")
     case .object(let object):
-      append("{")
+      appendText("{")
       let members = object.map { (key: $0.key, value: $0.value) }.sorted { $0.key < $1.key }
       openContainers.append(.object(members[...]))
-    default: append(value.scalarText)
+    default: appendText(value.scalarText)
     }
   }
 
@@ -63,25 +63,25 @@ package struct JSONWriter {
     case .object(var rest):
       guard let member = rest.popFirst() else { return endContainer("}") }
       startLine(isFirst: rest.startIndex == 1)
-      append(JSONValue.quoted(member.key) + ": ")
+      appendText(JSONValue.quoted(member.key) + ": ")
       openContainers.append(.object(rest))
       beginValue(member.value)
     }
   }
 
   private mutating func startLine(isFirst: Bool) {
-    append((isFirst ? "\n" : ",\n") + Self.indentation(levels: openContainers.count + 1))
+    appendText((isFirst ? "\n" : ",\n") + Self.indentation(levels: openContainers.count + 1))
   }
 
   private mutating func endContainer(_ bracket: String) {
-    append("\n" + Self.indentation(levels: openContainers.count) + bracket)
+    appendText("\n" + Self.indentation(levels: openContainers.count) + bracket)
   }
 
   private static func indentation(levels: Int) -> String {
     String(repeating: "  ", count: min(levels, maximumIndentation))
   }
 
-  private mutating func append(_ text: String) {
+  private mutating func appendText(_ text: String) {
     buffer += text
     guard buffer.utf8.count >= Self.chunkSize else { return }
     write(buffer)

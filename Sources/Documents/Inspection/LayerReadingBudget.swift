@@ -57,7 +57,7 @@ package struct LayerReadingBudget {
   mutating func reserveBytes(_ count: Int) -> Bool {
     bytes -= count
     while bytes < 0, exceeded == nil {
-      guard let reservation = memory.reserve(max(Self.reservationSize, -bytes)) else {
+      guard let reservation = memory.reserve(byteCount: max(Self.reservationSize, -bytes)) else {
         exceeded = .memory
         break
       }

@@ -42,7 +42,7 @@ package struct LayerTree<Layer> {
 /// The place of a layer in a tree.
 struct LayerTreeNode {
   /// What identifies a layer among those in the same layer.
-  struct Key: Hashable {
+  struct SiblingKey: Hashable {
     /// The layer's name, or its class if it has none.
     let title: String
     /// The layer's number among those of that title, from 1.
@@ -58,7 +58,7 @@ struct LayerTreeNode {
   let depth: Int
   /// Whether it is the mask of the layer around it.
   let isMask: Bool
-  let key: Key
+  let key: SiblingKey
   /// The index after those of the layers inside it.
   fileprivate(set) var subtreeEnd = 0
 }
@@ -69,7 +69,8 @@ extension LayerTree<CALayer> {
     var nodes: [LayerTreeNode] = []
     var layers: [CALayer] = []
     let node = LayerTreeNode(
-      parent: nil, depth: 0, isMask: false, key: LayerTreeNode.Key(title: root.title, number: 1))
+      parent: nil, depth: 0, isMask: false,
+      key: LayerTreeNode.SiblingKey(title: root.title, number: 1))
     var waiting = [(layer: root, place: node)]
     while let (layer, node) = waiting.popLast() {
       let index = nodes.count
@@ -84,7 +85,7 @@ extension LayerTree<CALayer> {
         counts[title] = number
         let node = LayerTreeNode(
           parent: index, depth: node.depth + 1, isMask: isMask,
-          key: LayerTreeNode.Key(title: title, number: number))
+          key: LayerTreeNode.SiblingKey(title: title, number: number))
         return (inner, node)
       }
       let first = waiting.count

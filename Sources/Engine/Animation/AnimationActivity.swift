@@ -7,11 +7,11 @@ extension RenderTree {
   ///
   /// What an animation holds before its beginning and after its end stands, and so does one without speed.
   public func isAnimating(at time: Double) -> Bool {
-    animations.entries.contains { isAnimating($0, at: time) }
+    animations.entries.contains { isAnimationRunning($0, at: time) }
       || structure.emitters.contains { emitsParticles(inSlot: Int($0)) }
   }
 
-  private func isAnimating(_ entry: RunningAnimationList.Entry, at time: Double) -> Bool {
+  private func isAnimationRunning(_ entry: RunningAnimationList.Entry, at time: Double) -> Bool {
     guard entry.slot >= 0, entry.animation.hasEffect, entry.animation.timing.speed != 0 else {
       return false
     }

@@ -5,7 +5,7 @@ public import RenderTree
 /// The result for an instant does not depend on the instants before.
 public struct AnimationEvaluator: Sendable {
   /// What belongs to one entry of the tree's animations.
-  struct PreparedEntry {
+  struct PreparedAnimationEntry {
     var revision: UInt64 = 0
     /// Nil for an entry that was removed.
     var animation: AnimationID?
@@ -16,11 +16,11 @@ public struct AnimationEvaluator: Sendable {
   }
 
   var program = AnimationProgram()
-  private(set) var channels = IndexedPool<ChannelEntry>()
-  private var numberEvaluators: ContiguousArray<NumberPropertyEvaluator> = []
+  private(set) var channels = IndexedPool<AnimationChannelEntry>()
+  private var numberEvaluators: ContiguousArray<NumericPropertyEvaluator> = []
   private var objectChannels: ContiguousArray<ObjectChannelList> = []
   private var transitionChannels = ObjectChannelList(.contents)
-  private(set) var prepared: ContiguousArray<PreparedEntry> = []
+  private(set) var prepared: ContiguousArray<PreparedAnimationEntry> = []
   private(set) var layerClocks = LayerClockTable()
   private var version: UInt64?
   /// The slots of animated layers; some that are not so any more.
@@ -42,18 +42,18 @@ public struct AnimationEvaluator: Sendable {
   /// The tree as it looks at an instant of root time; all calls must be with states of the same tree.
   ///
   /// It takes the least time where the last result is not kept any more.
-  public mutating func evaluate(_ tree: RenderTree, at time: Double) -> PresentationTree {
-    evaluate(tree, into: tree.columns, at: time)
+  public mutating func evaluateTree(_ tree: RenderTree, at time: Double) -> PresentationTree {
+    evaluateTree(tree, into: tree.columns, at: time)
   }
 
   /// Has a body look at the tree as it is at an instant; while it is not kept longer, no memory is asked for.
   public mutating func withPresentationTree<R>(
-    _ tree: RenderTree, at time: Double, _ body: (PresentationTree) -> R
+    of tree: RenderTree, at time: Double, body: (PresentationTree) -> R
   ) -> R {
     var columns = spareColumns
     spareColumns = Self.emptyColumns
     columns.shareStorage(with: tree.columns)
-    var presented = evaluate(tree, into: consume columns, at: time)
+    var presented = evaluateTree(tree, into: consume columns, at: time)
     let result = body(presented)
     // Back without what it shares, so that the tree's columns have one owner again.
     spareColumns = presented.columns
@@ -62,7 +62,7 @@ public struct AnimationEvaluator: Sendable {
     return result
   }
 
-  private mutating func evaluate(
+  private mutating func evaluateTree(
     _ tree: RenderTree, into base: consuming PropertyColumnStore, at time: Double
   ) -> PresentationTree {
     layerClocks.update(time: time, tree: tree)
@@ -73,8 +73,8 @@ public struct AnimationEvaluator: Sendable {
       let column = tree.columns.numberColumn(for: property)
       numberEvaluators[line].update(
         column: column, clocks: layerClocks, program: program, channels: &channels)
-      evaluateNumbers(evaluatorIndex: line, column: column)
-      columns.replaceData(numberEvaluators[line].output, for: property)
+      evaluateNumericProperty(evaluatorIndex: line, column: column)
+      columns.replaceColumnData(numberEvaluators[line].output, for: property)
     }
     for line in objectChannels { evaluateObjects(channels: line, into: &columns) }
     for line in objectChannels where line.property == .colors {
@@ -89,13 +89,13 @@ public struct AnimationEvaluator: Sendable {
         transitions: transitions, snapshots: tree.snapshots, animated: animatedSlots, time: time)
     }
     var expansion = TreeExpander(tree, columns: columns, layerClocks, transitions)
-    expansion.expand(using: &self)
+    expansion.expandTree(using: &self)
     return expansion.presentationTree(at: time)
   }
 
   // MARK: Running
 
-  private mutating func evaluateNumbers(evaluatorIndex line: Int, column: NumberColumn) {
+  private mutating func evaluateNumericProperty(evaluatorIndex line: Int, column: NumberColumn) {
     program.withUnsafeBuffers { program in
       numberEvaluators[line].evaluate(
         column: column, clocks: layerClocks, program: program, channels: channels)
@@ -107,7 +107,7 @@ public struct AnimationEvaluator: Sendable {
   ) {
     for index in line.channels where index >= 0 {
       let channel = channels[index].channel
-      guard let sample = sample(for: channel) else { continue }
+      guard let sample = animationSample(for: channel) else { continue }
       let slot = Int(channel.slot)
       let current = columns.object(of: line.property, inSlot: slot)
       columns.setValue(
@@ -125,7 +125,7 @@ public struct AnimationEvaluator: Sendable {
       let channel = channels[index].channel
       let slot = Int(channel.slot)
       guard columns.object(of: .locations, inSlot: slot) == .none,
-        let sample = sample(for: channel),
+        let sample = animationSample(for: channel),
         let locations = program.gradientLocations(
           for: channel, sample: sample,
           committedValue: { tree.columns.object(of: $0, inSlot: slot) })
@@ -138,14 +138,14 @@ public struct AnimationEvaluator: Sendable {
     var running: [PresentedTransition] = []
     for index in transitionChannels.channels where index >= 0 {
       let channel = channels[index].channel
-      if let sample = sample(for: channel) {
+      if let sample = animationSample(for: channel) {
         running.append(program.presentedTransition(for: channel, sample: sample))
       }
     }
     return running
   }
 
-  private mutating func sample(for channel: AnimationChannel) -> AnimationSample? {
+  private mutating func animationSample(for channel: AnimationChannel) -> AnimationSample? {
     guard let layerTime = layerClocks.time(ofSlot: channel.slot) else { return nil }
     return program.withUnsafeBuffers { $0.sample(source: channel.sampler, at: layerTime) }
   }
@@ -160,7 +160,7 @@ extension AnimationEvaluator {
     guard version != animations.version else { return }
     if let version, let changes = animations.changedEntryIndices(since: version) {
       for index in changes {
-        prepareEntry(at: Int(index), in: tree)
+        prepareEntry(entryIndex: Int(index), in: tree)
         let slot = animations.entries[Int(index)].slot
         if slot >= 0 { animatedSlots.append(slot) }
       }
@@ -169,7 +169,7 @@ extension AnimationEvaluator {
       }
     } else {
       matchPreparedEntries(with: animations.entries)
-      for index in animations.entries.indices { prepareEntry(at: index, in: tree) }
+      for index in animations.entries.indices { prepareEntry(entryIndex: index, in: tree) }
       collectAnimatedSlots(from: animations.entries)
     }
     version = animations.version
@@ -192,7 +192,7 @@ extension AnimationEvaluator {
     prepared.removeAll(keepingCapacity: true)
     var next = 0
     for entry in entries {
-      prepared.append(PreparedEntry())
+      prepared.append(PreparedAnimationEntry())
       guard entry.slot >= 0 else { continue }
       while next < old.count, old[next].animation != entry.animation.id {
         removeEntry(old[next])
@@ -205,8 +205,8 @@ extension AnimationEvaluator {
     for gone in old[next...] { removeEntry(gone) }
   }
 
-  private mutating func prepareEntry(at index: Int, in tree: RenderTree) {
-    while prepared.count <= index { prepared.append(PreparedEntry()) }
+  private mutating func prepareEntry(entryIndex index: Int, in tree: RenderTree) {
+    while prepared.count <= index { prepared.append(PreparedAnimationEntry()) }
     let entry = tree.animations.entries[index]
     guard prepared[index].revision != entry.revision else { return }
     if entry.slot >= 0, prepared[index].animation == entry.animation.id {
@@ -215,7 +215,7 @@ extension AnimationEvaluator {
       return
     }
     removeEntry(prepared[index])
-    prepared[index] = PreparedEntry(revision: entry.revision)
+    prepared[index] = PreparedAnimationEntry(revision: entry.revision)
     guard entry.slot >= 0 else { return }
     prepared[index].animation = entry.animation.id
     newChannels.removeAll(keepingCapacity: true)
@@ -223,14 +223,14 @@ extension AnimationEvaluator {
       entry.animation, slot: Int(entry.slot), to: &newChannels)
     for channel in newChannels {
       let placed = channels.add(
-        ChannelEntry(channel: channel, nextInAnimation: prepared[index].firstChannel))
+        AnimationChannelEntry(channel: channel, nextInAnimation: prepared[index].firstChannel))
       prepared[index].firstChannel = placed
-      addChannel(at: placed, in: tree)
+      addChannel(channelIndex: placed, in: tree)
     }
   }
 
   /// Only an animation's timing can change: its channels keep their places in the order of adding.
-  private mutating func retimeEntry(_ prepared: PreparedEntry, from animation: Animation) {
+  private mutating func retimeEntry(_ prepared: PreparedAnimationEntry, from animation: Animation) {
     guard program.samplers[prepared.sampler].retime(to: animation.timing) else { return }
     var index = prepared.firstChannel
     while index >= 0 {
@@ -242,7 +242,7 @@ extension AnimationEvaluator {
     }
   }
 
-  private mutating func addChannel(at index: Int32, in tree: RenderTree) {
+  private mutating func addChannel(channelIndex index: Int32, in tree: RenderTree) {
     let channel = channels[index].channel
     switch channel.kind {
     case .numbers, .transform, .pathRotation:
@@ -252,7 +252,7 @@ extension AnimationEvaluator {
       let line =
         numberEvaluators.firstIndex { $0.property == channel.property } ?? numberEvaluators.count
       if line == numberEvaluators.count {
-        numberEvaluators.append(NumberPropertyEvaluator(channel.property, isPlain: isPlain))
+        numberEvaluators.append(NumericPropertyEvaluator(channel.property, isPlain: isPlain))
       }
       channels[index].evaluator = Int32(line)
       numberEvaluators[line].addChannel(index, row: row, channels: &channels)
@@ -265,11 +265,11 @@ extension AnimationEvaluator {
     }
   }
 
-  private mutating func removeEntry(_ prepared: PreparedEntry) {
+  private mutating func removeEntry(_ prepared: PreparedAnimationEntry) {
     var index = prepared.firstChannel
     while index >= 0 {
       let placed = channels[index]
-      removeChannel(at: index, entry: placed)
+      removeChannel(channelIndex: index, entry: placed)
       program.removeChannel(placed.channel)
       channels.remove(at: index)
       index = placed.nextInAnimation
@@ -277,7 +277,9 @@ extension AnimationEvaluator {
     program.removeSamplers(from: prepared.sampler)
   }
 
-  private mutating func removeChannel(at index: Int32, entry placed: ChannelEntry) {
+  private mutating func removeChannel(
+    channelIndex index: Int32, entry placed: AnimationChannelEntry
+  ) {
     switch placed.channel.kind {
     case .numbers, .transform, .pathRotation:
       if placed.evaluator >= 0 {

@@ -8,8 +8,8 @@ public import RenderTree
 ///   - initial: The values without animations.
 /// - Returns: The properties that an animation affects at that time, and what they are.
 public func evaluateAnimations(
-  _ animations: [Animation], at layerTime: Double, initial: (PropertyID) -> Value
+  _ animations: [Animation], atLayerTime layerTime: Double, baseValue initial: (PropertyID) -> Value
 ) -> [(PropertyID, Value)] {
   var prepared = PreparedLayerAnimations(animations)
-  return prepared.values(at: layerTime, initial: initial)
+  return prepared.animatedValues(atLayerTime: layerTime, baseValue: initial)
 }

@@ -39,10 +39,10 @@ extension BackdropFilter: TextSerializable {
     return text + transform.text + edges.text
   }
 
-  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+  init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
     let shape = try Shape(&cursor)
     var filters: [ImageFilter] = []
-    var inside = try cursor.readArguments(ofTerm: "filters")
+    var inside = try cursor.readArguments(ofCall: "filters")
     while !inside.isAtEnd { filters.append(try ImageFilter(&inside)) }
     self.init(
       shape, filters: filters, opacity: try cursor.readNumber(named: "opacity", defaultValue: 1),

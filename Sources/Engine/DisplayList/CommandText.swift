@@ -10,11 +10,11 @@ extension Projection {
     return " projection(\(numbers.text))"
   }
 
-  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
-    if var inside = cursor.readOptionalArguments(ofTerm: "map") {
+  init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
+    if var inside = cursor.readOptionalArguments(ofCall: "map") {
       self.init(try Affine(&inside))
       try inside.expectEnd()
-    } else if var inside = cursor.readOptionalArguments(ofTerm: "projection") {
+    } else if var inside = cursor.readOptionalArguments(ofCall: "projection") {
       let n = try inside.readNumbers(count: 9)
       try inside.expectEnd()
       self.init(SIMD3(n[0], n[1], n[2]), SIMD3(n[3], n[4], n[5]), SIMD3(n[6], n[7], n[8]))
@@ -36,8 +36,8 @@ extension EdgeAntialiasing {
 
   private enum Keyword: String, CaseIterable { case smooth, hard, mixed }
 
-  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
-    guard var inside = cursor.readOptionalArguments(ofTerm: "edges") else {
+  init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
+    guard var inside = cursor.readOptionalArguments(ofCall: "edges") else {
       self = .smooth
       return
     }
@@ -55,7 +55,7 @@ extension DrawCommand: TextSerializable {
     "\(shape.serializedText(using: &resources)) \(paint.serializedText(using: &resources))\(transform.text)\(edges.text)"
   }
 
-  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+  init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
     let shape = try Shape(&cursor)
     let paint = try Paint(&cursor)
     self.init(
@@ -68,7 +68,7 @@ extension Clip: TextSerializable {
     "\(shape.serializedText(using: &resources))\(transform.text)\(edges.text)"
   }
 
-  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+  init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
     self.init(
       try Shape(&cursor), transform: try Projection(&cursor), edges: try EdgeAntialiasing(&cursor))
   }
@@ -79,7 +79,7 @@ extension ShapeShadow: TextSerializable {
     "\(shape.serializedText(using: &resources)) \(shadow.text)\(transform.text)\(edges.text)"
   }
 
-  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+  init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
     let shape = try Shape(&cursor)
     let shadow = try Shadow(&cursor)
     self.init(
@@ -94,12 +94,12 @@ extension Shadow {
       + "sigma(\(sigma.text)))"
   }
 
-  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
-    var inside = try cursor.readArguments(ofTerm: "shadow")
+  init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
+    var inside = try cursor.readArguments(ofCall: "shadow")
     let color = try RGBA(&inside)
-    var opacity = try inside.readArguments(ofTerm: "opacity")
-    var offset = try inside.readArguments(ofTerm: "offset")
-    var sigma = try inside.readArguments(ofTerm: "sigma")
+    var opacity = try inside.readArguments(ofCall: "opacity")
+    var offset = try inside.readArguments(ofCall: "offset")
+    var sigma = try inside.readArguments(ofCall: "sigma")
     self.init(
       color: color, opacity: try opacity.readNumber(), offset: try Point(&offset),
       sigma: try sigma.readNumber())
@@ -121,21 +121,21 @@ extension CompositingGroup: TextSerializable {
     return words.joined(separator: " ")
   }
 
-  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+  init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
     self.init(opacity: try cursor.readNumber(named: "opacity", defaultValue: 1))
-    if var inside = cursor.readOptionalArguments(ofTerm: "blend") {
+    if var inside = cursor.readOptionalArguments(ofCall: "blend") {
       blend = try inside.readKeyword(of: BlendMode.self)
       try inside.expectEnd()
     }
     var ahead = cursor
-    if ahead.readOptionalArguments(ofTerm: "shadow") != nil { shadow = try Shadow(&cursor) }
-    if var inside = cursor.readOptionalArguments(ofTerm: "filters") {
+    if ahead.readOptionalArguments(ofCall: "shadow") != nil { shadow = try Shadow(&cursor) }
+    if var inside = cursor.readOptionalArguments(ofCall: "filters") {
       while !inside.isAtEnd { filters.append(try ImageFilter(&inside)) }
     }
-    if var inside = cursor.readOptionalArguments(ofTerm: "mesh") {
+    if var inside = cursor.readOptionalArguments(ofCall: "mesh") {
       mesh = try DistortionMesh(&inside)
     }
-    if var inside = cursor.readOptionalArguments(ofTerm: "bounds") {
+    if var inside = cursor.readOptionalArguments(ofCall: "bounds") {
       bounds = try Rect(&inside)
       try inside.expectEnd()
     }
@@ -150,9 +150,9 @@ extension ImageFilter {
     }
   }
 
-  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+  init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
     let unknown = cursor
-    var (name, inside) = try cursor.readTerm(expecting: "a filter")
+    var (name, inside) = try cursor.readCall(expecting: "a filter")
     switch name {
     case "blur":
       self = .gaussianBlur(sigma: try inside.readNumber())

@@ -98,8 +98,8 @@ public struct DisplayList: Equatable, Sendable {
   ///   - others: what is written there; it takes what was here.
   ///   - othersSpans: where those may be seen.
   ///   - body: hears where anything of both may be seen, if any two commands differ.
-  package mutating func swapCommands(
-    at start: Int, with range: Range<Int>, of others: inout [DisplayListCommand],
+  package mutating func exchangeCommands(
+    startingAt start: Int, with range: Range<Int>, of others: inout [DisplayListCommand],
     spans othersSpans: inout ContiguousArray<CommandSpan>,
     reportingDamage body: (_ bounds: Rect) -> Void
   ) {

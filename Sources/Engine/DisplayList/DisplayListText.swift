@@ -47,9 +47,10 @@ extension DisplayList: CustomStringConvertible {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       if line.drop(while: { $0 == " " || $0 == "\t" }).hasPrefix("#") { continue }
-      let terms = try TextTermReader.parseTerms(of: line, line: index + 1)
+      let terms = try TextExpressionReader.parseExpressions(of: line, line: index + 1)
       guard let first = terms.first else { continue }
-      var cursor = TextTermReader(terms, line: index + 1, end: line.count + 1, pictures: resources)
+      var cursor = TextExpressionReader(
+        terms, line: index + 1, end: line.count + 1, pictures: resources)
       switch (first.word, inner) {
       case ("pixels", _) where first.arguments == nil:
         resources.appendImage(try PixelBuffer(&cursor))
@@ -65,8 +66,8 @@ extension DisplayList: CustomStringConvertible {
         }
         resources.appendPicture(picture)
         inner = nil
-      case (_, nil): try own.parseCommand(from: &cursor, firstTerm: first)
-      case (_, _?): try inner?.commands.parseCommand(from: &cursor, firstTerm: first)
+      case (_, nil): try own.parseCommand(from: &cursor, firstExpression: first)
+      case (_, _?): try inner?.commands.parseCommand(from: &cursor, firstExpression: first)
       }
     }
     if let head = inner?.head { throw head.location.makeParseError(.unterminatedPicture) }
@@ -78,10 +79,12 @@ extension DisplayList: CustomStringConvertible {
 private struct CommandParser {
   private var commands: [DisplayListCommand] = []
   /// By command: its word, and where that stands.
-  private var locations: [(word: String, line: TextTermReader)] = []
+  private var locations: [(word: String, line: TextExpressionReader)] = []
 
   /// Reads one more.
-  mutating func parseCommand(from cursor: inout TextTermReader, firstTerm first: TextTerm)
+  mutating func parseCommand(
+    from cursor: inout TextExpressionReader, firstExpression first: TextExpression
+  )
     throws(DisplayListTextError)
   {
     locations.append((first.word, cursor))
@@ -99,12 +102,12 @@ private struct CommandParser {
 
   /// What stands before the commands of a recorded picture.
   struct RecordedPictureHeader {
-    let location: TextTermReader
+    let location: TextExpressionReader
     private let width: Int
     private let height: Int
     private var rule = ColorInterpolation.renderServer
 
-    init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+    init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
       location = cursor
       _ = try cursor.readWord(expecting: "picture")
       let number = try cursor.readNumber()
@@ -117,7 +120,7 @@ private struct CommandParser {
         width > 0, height > 0
       else { throw here.makeParseError(.invalidPictureSize) }
       (self.width, self.height) = (width, height)
-      if var inside = cursor.readOptionalArguments(ofTerm: "rule") {
+      if var inside = cursor.readOptionalArguments(ofCall: "rule") {
         rule = try inside.readKeyword(of: ColorInterpolation.self)
         try inside.expectEnd()
       }
@@ -151,7 +154,7 @@ extension DisplayListCommand {
     case draw, silhouette, backdrop, sprites, group, mask, end, clip, unclip
   }
 
-  fileprivate init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+  fileprivate init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
     switch try cursor.readKeyword(of: Keyword.self) {
     case .draw: self = .draw(try DrawCommand(&cursor))
     case .silhouette: self = .shadow(try ShapeShadow(&cursor))
@@ -169,7 +172,7 @@ extension DisplayListCommand {
 
 extension PixelBuffer {
   /// Reads a whole line: the word, the number, the sides and the data.
-  fileprivate init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+  fileprivate init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
     _ = try cursor.readWord(expecting: "pixels")
     let number = try cursor.readNumber()
     guard number == Double(cursor.pictures.images.count) else {

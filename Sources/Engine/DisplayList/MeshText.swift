@@ -16,39 +16,39 @@ extension DistortionMesh {
   }
 
   /// Reads what stands in the parentheses.
-  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
-    var source = try cursor.readArguments(ofTerm: "source")
+  init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
+    var source = try cursor.readArguments(ofCall: "source")
     let rect = try Rect(&source)
     try source.expectEnd()
     var transform = Affine.identity
-    if var inside = cursor.readOptionalArguments(ofTerm: "map") {
+    if var inside = cursor.readOptionalArguments(ofCall: "map") {
       transform = try Affine(&inside)
       try inside.expectEnd()
     }
-    var grid = try cursor.readArguments(ofTerm: "grid")
+    var grid = try cursor.readArguments(ofCall: "grid")
     let (columns, rows) = (try grid.readInteger(), try grid.readInteger())
     try grid.expectEnd()
-    var coordinates = try cursor.readArguments(ofTerm: "points")
+    var coordinates = try cursor.readArguments(ofCall: "points")
     var points: [Point] = []
     while !coordinates.isAtEnd { points.append(try Point(&coordinates)) }
     self.init(source: rect, transform: transform, columns: columns, rows: rows, points: points)
-    if var inside = cursor.readOptionalArguments(ofTerm: "samples") {
+    if var inside = cursor.readOptionalArguments(ofCall: "samples") {
       while !inside.isAtEnd { samples.append(try Point(&inside)) }
     }
-    if var inside = cursor.readOptionalArguments(ofTerm: "alphas") {
+    if var inside = cursor.readOptionalArguments(ofCall: "alphas") {
       alphas = try inside.readRemainingNumbers()
     }
-    if var inside = cursor.readOptionalArguments(ofTerm: "shades") {
+    if var inside = cursor.readOptionalArguments(ofCall: "shades") {
       shades = try inside.readRemainingNumbers()
     }
-    if var inside = cursor.readOptionalArguments(ofTerm: "order") {
+    if var inside = cursor.readOptionalArguments(ofCall: "order") {
       while !inside.isAtEnd { order.append(try inside.readInteger()) }
     }
     try cursor.expectEnd()
   }
 }
 
-extension TextTermReader {
+extension TextExpressionReader {
   /// The next number, which has no fraction.
   fileprivate mutating func readInteger() throws(ParseError) -> Int {
     let here = self

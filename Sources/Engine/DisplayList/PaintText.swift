@@ -62,8 +62,8 @@ extension PixelBuffer {
 extension RGBA {
   var text: String { "rgba(\([red, green, blue, alpha].text))" }
 
-  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
-    var inside = try cursor.readArguments(ofTerm: "rgba")
+  init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
+    var inside = try cursor.readArguments(ofCall: "rgba")
     let n = try inside.readNumbers(count: 4)
     try inside.expectEnd()
     self.init(n[0], n[1], n[2], n[3])
@@ -82,14 +82,14 @@ extension Paint: TextSerializable {
     }
   }
 
-  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
-    if var inside = cursor.readOptionalArguments(ofTerm: "gradient") {
+  init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
+    if var inside = cursor.readOptionalArguments(ofCall: "gradient") {
       self = .gradient(try Gradient(&inside))
       try inside.expectEnd()
-    } else if var inside = cursor.readOptionalArguments(ofTerm: "image") {
+    } else if var inside = cursor.readOptionalArguments(ofCall: "image") {
       self = .image(try ImagePaint(&inside))
       try inside.expectEnd()
-    } else if var inside = cursor.readOptionalArguments(ofTerm: "picture") {
+    } else if var inside = cursor.readOptionalArguments(ofCall: "picture") {
       self = .picture(try PicturePaint(&inside))
       try inside.expectEnd()
     } else {
@@ -105,10 +105,10 @@ private func serializedOpacityAndTint(opacity: Double, tint: RGBA) -> [String] {
 }
 
 private func readOpacityAndTint(
-  from cursor: inout TextTermReader
+  from cursor: inout TextExpressionReader
 ) throws(DisplayListTextError) -> (Double, RGBA) {
   let opacity = try cursor.readNumber(named: "opacity", defaultValue: 1)
-  guard var inside = cursor.readOptionalArguments(ofTerm: "tint") else { return (opacity, .white) }
+  guard var inside = cursor.readOptionalArguments(ofCall: "tint") else { return (opacity, .white) }
   let tint = try RGBA(&inside)
   try inside.expectEnd()
   return (opacity, tint)
@@ -119,7 +119,7 @@ extension PicturePaint {
     (["\(number)"] + serializedOpacityAndTint(opacity: opacity, tint: tint)).joined(separator: " ")
   }
 
-  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+  init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
     let here = cursor
     let number = try cursor.readWord(expecting: "the number of a picture")
     guard let index = Int(number), cursor.pictures.recordedPictures.indices.contains(index) else {
@@ -142,21 +142,21 @@ extension Gradient {
     return words.joined(separator: " ")
   }
 
-  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+  init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
     let kind = try cursor.readKeyword(of: Kind.self)
-    var colors = try cursor.readArguments(ofTerm: "colors")
+    var colors = try cursor.readArguments(ofCall: "colors")
     var stops: [RGBA] = []
     while !colors.isAtEnd { stops.append(try RGBA(&colors)) }
-    var locations = try cursor.readArguments(ofTerm: "locations")
-    var start = try cursor.readArguments(ofTerm: "start")
-    var end = try cursor.readArguments(ofTerm: "end")
-    var unit = try cursor.readArguments(ofTerm: "unit")
+    var locations = try cursor.readArguments(ofCall: "locations")
+    var start = try cursor.readArguments(ofCall: "start")
+    var end = try cursor.readArguments(ofCall: "end")
+    var unit = try cursor.readArguments(ofCall: "unit")
     self.init(
       kind, colors: stops, locations: try locations.readRemainingNumbers(),
       start: try Point(&start),
       end: try Point(&end), unit: try Affine(&unit))
     for inside in [start, end, unit] { try inside.expectEnd() }
-    if var inside = cursor.readOptionalArguments(ofTerm: "rule") {
+    if var inside = cursor.readOptionalArguments(ofCall: "rule") {
       rule = try inside.readKeyword(of: ColorInterpolation.self)
       try inside.expectEnd()
     }
@@ -176,22 +176,22 @@ extension ImagePaint {
     return words.joined(separator: " ")
   }
 
-  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+  init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
     let here = cursor
     let number = try cursor.readWord(expecting: "the number of a picture")
     guard let index = Int(number), cursor.pictures.images.indices.contains(index) else {
       throw here.makeParseError(.unknownPicture(number))
     }
-    var source = try cursor.readArguments(ofTerm: "source")
-    var placement = try cursor.readArguments(ofTerm: "placement")
+    var source = try cursor.readArguments(ofCall: "source")
+    var placement = try cursor.readArguments(ofCall: "placement")
     self.init(
       cursor.pictures.images[index], source: try Rect(&source), placement: try Affine(&placement))
     for inside in [source, placement] { try inside.expectEnd() }
-    if var inside = cursor.readOptionalArguments(ofTerm: "min") {
+    if var inside = cursor.readOptionalArguments(ofCall: "min") {
       minification = try inside.readKeyword(of: SamplingFilter.self)
       try inside.expectEnd()
     }
-    if var inside = cursor.readOptionalArguments(ofTerm: "mag") {
+    if var inside = cursor.readOptionalArguments(ofCall: "mag") {
       magnification = try inside.readKeyword(of: SamplingFilter.self)
       try inside.expectEnd()
     }

@@ -3,7 +3,7 @@ import Geometry
 /// A part of a display list that can be written and read.
 protocol TextSerializable {
   func serializedText(using pictures: inout DisplayListResources) -> String
-  init(_ cursor: inout TextTermReader) throws(DisplayListTextError)
+  init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError)
 }
 
 extension Double {
@@ -21,7 +21,7 @@ extension [Double] {
 extension Rect {
   var numbers: [Double] { [minX, minY, width, height] }
 
-  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+  init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
     let n = try cursor.readNumbers(count: 4)
     self.init(n[0], n[1], n[2], n[3])
   }
@@ -30,14 +30,14 @@ extension Rect {
 extension Affine {
   var numbers: [Double] { [a, b, c, d, tx, ty] }
 
-  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+  init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
     let n = try cursor.readNumbers(count: 6)
     self.init(n[0], n[1], n[2], n[3], n[4], n[5])
   }
 }
 
 extension Point {
-  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+  init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
     let n = try cursor.readNumbers(count: 2)
     self.init(n[0], n[1])
   }
@@ -54,15 +54,15 @@ extension Shape: TextSerializable {
     }
   }
 
-  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+  init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
     let unknown = cursor
-    var (name, inside) = try cursor.readTerm(expecting: "a shape")
+    var (name, inside) = try cursor.readCall(expecting: "a shape")
     switch name {
     case "rect": self = .rect(try Rect(&inside))
     case "rounded": self = .rounded(try RoundedRect(&inside))
     case "ring":
-      var outer = try inside.readArguments(ofTerm: "outer")
-      var inner = try inside.readArguments(ofTerm: "inner")
+      var outer = try inside.readArguments(ofCall: "outer")
+      var inner = try inside.readArguments(ofCall: "inner")
       self = .ring(outer: try RoundedRect(&outer), inner: try RoundedRect(&inner))
       try outer.expectEnd()
       try inner.expectEnd()
@@ -85,10 +85,10 @@ extension RoundedRect {
     "\(rect.numbers.text) radius(\(radius.text)) corners(\(corners)) \(curve.rawValue)"
   }
 
-  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+  init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
     let rect = try Rect(&cursor)
-    var radius = try cursor.readArguments(ofTerm: "radius")
-    var corners = try cursor.readArguments(ofTerm: "corners")
+    var radius = try cursor.readArguments(ofCall: "radius")
+    var corners = try cursor.readArguments(ofCall: "corners")
     self.init(
       rect, radius: try radius.readNumber(), corners: try corners.readByte(),
       curve: try cursor.readKeyword(of: Curve.self))
@@ -97,7 +97,7 @@ extension RoundedRect {
   }
 }
 
-extension TextTermReader {
+extension TextExpressionReader {
   /// A number of 0 to 255.
   mutating func readByte() throws(DisplayListTextError) -> UInt8 {
     let here = self
@@ -121,7 +121,7 @@ extension Path {
     return words.joined(separator: " ")
   }
 
-  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+  init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
     self.init()
     while !cursor.isAtEnd {
       switch try cursor.readKeyword(of: PathCommandLetter.self) {
@@ -163,14 +163,14 @@ extension StrokeStyle {
     return words.joined(separator: " ")
   }
 
-  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
-    var width = try cursor.readArguments(ofTerm: "width")
+  init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
+    var width = try cursor.readArguments(ofCall: "width")
     self.init(width: try width.readNumber())
     try width.expectEnd()
     cap = try cursor.readKeyword(of: Cap.self)
     join = try cursor.readKeyword(of: Join.self)
     miterLimit = try cursor.readNumber(named: "miter", defaultValue: 10)
-    if var dash = cursor.readOptionalArguments(ofTerm: "dash") {
+    if var dash = cursor.readOptionalArguments(ofCall: "dash") {
       self.dash = try dash.readRemainingNumbers()
     }
     dashPhase = try cursor.readNumber(named: "phase", defaultValue: 0)

@@ -58,7 +58,7 @@ package struct SpanAnalyzer {
       spans.withUnsafeMutableBufferPointer { spans in
         for index in commands.indices {
           diagnostic = analyzeCommand(
-            in: commands, spans: spans, at: index, hasKnownBounds: isMeasured)
+            in: commands, spans: spans, commandIndex: index, hasKnownBounds: isMeasured)
           if diagnostic != nil { break }
         }
       }
@@ -77,12 +77,12 @@ package struct SpanAnalyzer {
   private mutating func analyzeCommand(
     in commands: UnsafeBufferPointer<DisplayListCommand>,
     spans: UnsafeMutableBufferPointer<CommandSpan>,
-    at index: Int, hasKnownBounds isMeasured: Bool
+    commandIndex index: Int, hasKnownBounds isMeasured: Bool
   ) -> DisplayListDiagnostic? {
     switch commands[index] {
     case .draw(let draw):
       if case .picture(let paint) = draw.paint,
-        let diagnostic = recordNestedPicture(paint.picture.list, at: index)
+        let diagnostic = recordNestedPicture(paint.picture.list, commandIndex: index)
       {
         return diagnostic
       }
@@ -111,7 +111,7 @@ package struct SpanAnalyzer {
       endClip(before: index + 1, spans: spans)
     case .beginGroup(let group):
       if let diagnostic = DisplayListDiagnostic(group, at: index) { return diagnostic }
-      beginGroup(group, at: index)
+      beginGroup(group, commandIndex: index)
     case .beginMask:
       spans[index] = .terminator
       endClips(before: index, spans: spans)
@@ -126,7 +126,7 @@ package struct SpanAnalyzer {
       else {
         return .unbalanced(command: index)
       }
-      endGroup(group, at: index, spans: spans, hasKnownBounds: isMeasured)
+      endGroup(group, commandIndex: index, spans: spans, hasKnownBounds: isMeasured)
     }
     return openScopes.count - 1 > DisplayListLimits.maximumNestingDepth
       ? .nestingTooDeep(command: index) : nil
@@ -160,7 +160,7 @@ package struct SpanAnalyzer {
   }
 
   /// Counts the list of a recorded picture in.
-  private mutating func recordNestedPicture(_ list: DisplayList, at index: Int)
+  private mutating func recordNestedPicture(_ list: DisplayList, commandIndex index: Int)
     -> DisplayListDiagnostic?
   {
     pictureDepth = max(pictureDepth, list.pictureDepth + 1)
@@ -184,7 +184,7 @@ package struct SpanAnalyzer {
 
   // MARK: - Groups
 
-  private mutating func beginGroup(_ group: CompositingGroup, at index: Int) {
+  private mutating func beginGroup(_ group: CompositingGroup, commandIndex index: Int) {
     if group.blend != .normal { self.innermostGroup.traits.insert(.containsBlending) }
     let carries = group.movesPixels
     if carries { movingGroupCount += 1 }
@@ -193,7 +193,8 @@ package struct SpanAnalyzer {
   }
 
   private mutating func endGroup(
-    _ group: CompositingGroup, at end: Int, spans: UnsafeMutableBufferPointer<CommandSpan>,
+    _ group: CompositingGroup, commandIndex end: Int,
+    spans: UnsafeMutableBufferPointer<CommandSpan>,
     hasKnownBounds isMeasured: Bool
   ) {
     let scope = openScopes.removeLast()

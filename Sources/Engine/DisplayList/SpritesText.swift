@@ -14,19 +14,19 @@ extension SpriteList: TextSerializable {
     return isAdditive ? "mode(add) \(list)" : list
   }
 
-  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+  init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
     self.init()
-    if var inside = cursor.readOptionalArguments(ofTerm: "mode") {
+    if var inside = cursor.readOptionalArguments(ofCall: "mode") {
       isAdditive = try inside.readKeyword(of: BlendModeKeyword.self) == .add
       try inside.expectEnd()
     }
-    var pictures = try cursor.readArguments(ofTerm: "pictures")
+    var pictures = try cursor.readArguments(ofCall: "pictures")
     while !pictures.isAtEnd {
-      var inside = try pictures.readArguments(ofTerm: "picture")
+      var inside = try pictures.readArguments(ofCall: "picture")
       self.images.append(try SpriteImage(&inside))
       try inside.expectEnd()
     }
-    var list = try cursor.readArguments(ofTerm: "items")
+    var list = try cursor.readArguments(ofCall: "items")
     while !list.isAtEnd { items.append(try Sprite(&list)) }
   }
 }
@@ -41,20 +41,20 @@ extension SpriteImage {
   }
 
   /// Reads it in the notation of a paint, which has a place besides.
-  fileprivate init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+  fileprivate init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
     let here = cursor
     let number = try cursor.readWord(expecting: "the number of a picture")
     guard let index = Int(number), cursor.pictures.images.indices.contains(index) else {
       throw here.makeParseError(.unknownPicture(number))
     }
-    var source = try cursor.readArguments(ofTerm: "source")
+    var source = try cursor.readArguments(ofCall: "source")
     self.init(cursor.pictures.images[index], source: try Rect(&source))
     try source.expectEnd()
-    if var inside = cursor.readOptionalArguments(ofTerm: "min") {
+    if var inside = cursor.readOptionalArguments(ofCall: "min") {
       minification = try inside.readKeyword(of: ImagePaint.SamplingFilter.self)
       try inside.expectEnd()
     }
-    if var inside = cursor.readOptionalArguments(ofTerm: "mag") {
+    if var inside = cursor.readOptionalArguments(ofCall: "mag") {
       magnification = try inside.readKeyword(of: ImagePaint.SamplingFilter.self)
       try inside.expectEnd()
     }
@@ -68,8 +68,8 @@ extension Sprite {
     return "sprite(\(imageIndex) \(numbers.text))"
   }
 
-  fileprivate init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
-    var inside = try cursor.readArguments(ofTerm: "sprite")
+  fileprivate init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
+    var inside = try cursor.readArguments(ofCall: "sprite")
     let here = inside
     let number = try inside.readWord(expecting: "the number of a picture")
     guard let picture = Int32(number) else { throw here.makeParseError(.notANumber(number)) }

@@ -185,9 +185,9 @@ public final class Rasterizer: @unchecked Sendable {
     let all = CRRect(x0: 0, y0: 0, x1: Int32(viewport.width), y1: Int32(viewport.height))
     let area = region?.intersection(all) ?? damage?.bounds ?? all
     let work = try contextLock.withLock { _ throws(RasterError) in
-      defer { budget.recordTemporaryUse(bytes: context.usedBytes) }
+      defer { budget.recordTemporaryUse(byteCount: context.usedBytes) }
       if damage == nil { pool.wakeThreads() }
-      return try context.draw(
+      return try context.drawDisplayList(
         list, area: area, damage: damage, onto: &pixels,
         background: premultipliedPixel(viewport.background),
         memoryLimit: budget.available, maximumSeconds: maximumSeconds)

@@ -34,14 +34,14 @@ package final class RefreshQueue: Sendable {
   package init() {}
 
   /// Calls the listener from the next refresh on; it is retained.
-  package func add(_ listener: any RefreshListener) {
+  package func addListener(_ listener: any RefreshListener) {
     listeners.withLock { listeners in
       if !listeners.all.contains(where: { $0 === listener }) { listeners.all.append(listener) }
     }
   }
 
   /// Calls the listener no more.
-  package func remove(_ listener: any RefreshListener) {
+  package func removeListener(_ listener: any RefreshListener) {
     listeners.withLock { $0.all.removeAll { $0 === listener } }
   }
 
@@ -52,11 +52,11 @@ package final class RefreshQueue: Sendable {
   /// period at its end.
   ///
   /// - Returns: the last refresh.
-  package func notify(after last: Double, through time: Double) -> Double {
+  package func notifyListeners(after last: Double, through time: Double) -> Double {
     let end = Self.refreshIndex(at: time)
     let first = max(Self.refreshIndex(at: last) + 1, end + 1 - Self.maximumRate / Self.defaultRate)
     if first <= end {
-      for index in first...end { notify(at: Double(index) / Double(Self.maximumRate)) }
+      for index in first...end { notifyListeners(at: Double(index) / Double(Self.maximumRate)) }
     }
     return Double(end) / Double(Self.maximumRate)
   }
@@ -65,13 +65,13 @@ package final class RefreshQueue: Sendable {
   /// then.
   ///
   /// - Returns: the last refresh up to the second instant.
-  package func notifyOnce(after last: Double, through time: Double) -> Double {
+  package func notifyListenersOnce(after last: Double, through time: Double) -> Double {
     let (first, end) = (Self.refreshIndex(at: last) + 1, Self.refreshIndex(at: time))
     guard first <= end else { return last }
     for listener in listeners.withLock({ $0.all }) {
       let interval = listener.refreshInterval
       let due = end / interval * interval
-      guard due >= first, isDue(listener, atRefresh: due) else { continue }
+      guard due >= first, isListenerDue(listener, atRefreshIndex: due) else { continue }
       listener.refresh(at: Double(due) / Double(Self.maximumRate))
     }
     return Double(end) / Double(Self.maximumRate)
@@ -95,16 +95,17 @@ package final class RefreshQueue: Sendable {
   }
 
   /// Calls those who are due at a refresh.
-  package func notify(at time: Double) {
+  package func notifyListeners(at time: Double) {
     let index = Self.refreshIndex(at: time)
     guard abs(Double(index) / Double(Self.maximumRate) - time) <= Self.timeTolerance else { return }
-    for listener in listeners.withLock({ $0.all }) where isDue(listener, atRefresh: index) {
+    for listener in listeners.withLock({ $0.all })
+    where isListenerDue(listener, atRefreshIndex: index) {
       listener.refresh(at: time)
     }
   }
 
   /// One that an earlier listener of the same refresh removed or paused is not called any more.
-  private func isDue(_ listener: any RefreshListener, atRefresh index: Int) -> Bool {
+  private func isListenerDue(_ listener: any RefreshListener, atRefreshIndex index: Int) -> Bool {
     let isHere = listeners.withLock { $0.all.contains { $0 === listener } }
     return isHere && !listener.isPaused && index % listener.refreshInterval == 0
   }

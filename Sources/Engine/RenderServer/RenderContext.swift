@@ -78,7 +78,7 @@ public final class RenderContext: @unchecked Sendable {
     var pendingDiagnostics: [NodeDiagnostic] = []
 
     /// Whether an instant belongs to the frame of the first value that was replaced.
-    func hasCurrentReplacedValues(at now: Double) -> Bool {
+    func previousValuesBelongToFrame(at now: Double) -> Bool {
       abs(now - replacedValuesTime) < 1 / Double(RefreshQueue.defaultRate)
     }
   }
@@ -129,10 +129,10 @@ public final class RenderContext: @unchecked Sendable {
   }
 
   /// Takes in one transaction's changes; those of an explicit transaction may keep what they replace.
-  public func submit(_ commit: Commit, retainsReplacedValues keepsReplaced: Bool = false) {
+  public func submit(_ commit: Commit, retainsPreviousValues keepsReplaced: Bool = false) {
     let wake = state.withLock { state in
       if !commit.snapshots.isEmpty {
-        let before = state.evaluator.evaluate(state.tree, at: clock.now)
+        let before = state.evaluator.evaluateTree(state.tree, at: clock.now)
         for (id, node) in commit.snapshots {
           state.tree.storeSnapshot(from: before, of: node, as: id)
         }
@@ -140,12 +140,12 @@ public final class RenderContext: @unchecked Sendable {
       let now = clock.now
       state.lastCommitTime = now
       if keepsReplaced,
-        state.tree.replacedValues.isEmpty || !state.hasCurrentReplacedValues(at: now)
+        state.tree.replacedValues.isEmpty || !state.previousValuesBelongToFrame(at: now)
       {
-        state.tree.discardReplacedValues()
+        state.tree.discardPreviousValues()
         state.replacedValuesTime = now
       }
-      state.tree.apply(commit, at: now, retainsReplacedValues: keepsReplaced)
+      state.tree.applyCommit(commit, at: now, retainsPreviousValues: keepsReplaced)
       for fault in state.tree.diagnostics {
         reportMessage("a change was left out: \(fault.reason)")
       }
@@ -162,12 +162,12 @@ public final class RenderContext: @unchecked Sendable {
 
   /// The values of a node as a display showed them before commits that keep what they replace; none where one has shown
   /// those since.
-  package func replacedValues(of node: NodeID) -> [(property: PropertyID, value: Value)] {
+  package func previousValues(of node: NodeID) -> [(property: PropertyID, value: Value)] {
     state.withLock {
-      guard !$0.tree.replacedValues.isEmpty, $0.hasCurrentReplacedValues(at: clock.now) else {
+      guard !$0.tree.replacedValues.isEmpty, $0.previousValuesBelongToFrame(at: clock.now) else {
         return []
       }
-      return $0.tree.replacedValues.replacedValues(of: node)
+      return $0.tree.replacedValues.previousValues(of: node)
     }
   }
 
@@ -190,7 +190,7 @@ public final class RenderContext: @unchecked Sendable {
   }
 
   /// Counts all that is committed as shown.
-  package func discardReplacedValues() { state.withLock { $0.tree.discardReplacedValues() } }
+  package func discardPreviousValues() { state.withLock { $0.tree.discardPreviousValues() } }
 
   /// The old pictures that transitions in an animation show.
   package func snapshots(of content: Animation.Content) -> [SnapshotID: LayerSnapshot] {
@@ -201,9 +201,9 @@ public final class RenderContext: @unchecked Sendable {
   public func presentationTree(at time: Double) -> PresentationTree {
     let earlier = client?.earlierAnimations(at: time) ?? []
     return state.withLock {
-      guard !earlier.isEmpty else { return $0.evaluator.evaluate($0.tree, at: time) }
+      guard !earlier.isEmpty else { return $0.evaluator.evaluateTree($0.tree, at: time) }
       var presenter = AnimationEvaluator()
-      return presenter.evaluate($0.tree.replacingAnimations(with: earlier), at: time)
+      return presenter.evaluateTree($0.tree.replacingAnimations(with: earlier), at: time)
     }
   }
 
@@ -274,11 +274,11 @@ extension RenderContext {
       }
     }
     guard !earlier.isEmpty else {
-      return state.evaluator.withPresentationTree(state.tree, at: time, list)
+      return state.evaluator.withPresentationTree(of: state.tree, at: time, body: list)
     }
     var presenter = AnimationEvaluator()
     return presenter.withPresentationTree(
-      state.tree.replacingAnimations(with: earlier), at: time, list)
+      of: state.tree.replacingAnimations(with: earlier), at: time, body: list)
   }
 
   /// What a layer takes while a frame is made, in rows of numbers, commands and what the renderer makes of them.
@@ -306,7 +306,7 @@ extension RenderContext {
     let made: DisplayListChange? = state.withLock { state in
       // What was shared is likely to be once more.
       if composer.wasMultithreaded { rasterizer.wakeThreads() }
-      return state.evaluator.withPresentationTree(state.tree, at: time) {
+      return state.evaluator.withPresentationTree(of: state.tree, at: time) {
         for finding in $0.diagnostics { reportMessage("\(finding)") }
         needed = Self.estimatedBytesPerLayer * $0.structure.order.count
         guard needed <= room else { return nil }
@@ -417,7 +417,7 @@ extension RenderContext {
     let demands = state.withLock { state in
       state.tree.structure.tiledCount == 0
         ? []
-        : state.evaluator.withPresentationTree(state.tree, at: time) {
+        : state.evaluator.withPresentationTree(of: state.tree, at: time) {
           tileRequests(for: $0, viewport: viewport, base: base, appliesRootPosition: isRootPlaced)
         }
     }

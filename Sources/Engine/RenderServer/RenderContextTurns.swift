@@ -13,7 +13,7 @@ extension RenderContext {
     for _ in 0..<Self.maximumTurnsPerInstant {
       client?.commit()
       deliverEvents()
-      turns.run(at: clock.now)
+      turns.runDueWork(at: clock.now)
       if !turns.hasPendingClosures && turns.nextTimerTime.map({ $0 > clock.now }) ?? true { break }
     }
     client?.commit()
@@ -31,7 +31,7 @@ extension RenderContext {
     defer { advancing.store(wasAdvancing, ordering: .releasing) }
     while let next = nextEventTime, next <= time + RefreshQueue.timeTolerance {
       clock.set(next)
-      refreshes.notify(at: next)
+      refreshes.notifyListeners(at: next)
       endTurn()
     }
     clock.set(time)

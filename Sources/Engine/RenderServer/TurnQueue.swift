@@ -71,7 +71,7 @@ public final class TurnQueue: Sendable {
   ///
   /// Timers run in the order of their instants and, at the same one, of their coming. What runs puts new closures into
   /// the turn after.
-  public func run(at time: Double) {
+  public func runDueWork(at time: Double) {
     let (bodies, due) = state.withLock { $0.removeDueWork(at: time) }
     for body in bodies { body() }
     for timer in due { timer.body() }

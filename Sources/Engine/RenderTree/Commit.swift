@@ -19,7 +19,7 @@ public struct Commit: Sendable {
   /// The nodes whose pictures are kept as they are before the commands, and the names to keep them under.
   public var snapshots: [(id: SnapshotID, of: NodeID)] = []
   /// New numbers of nodes that there were before the commit; they are set before the commands are followed.
-  public var numbers = NumberChangeList()
+  public var numbers = NumericPropertyChangeList()
   /// What else to do, first to last.
   public var commands: ContiguousArray<CommitCommand> = []
 

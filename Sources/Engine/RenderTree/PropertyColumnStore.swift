@@ -179,7 +179,8 @@ extension PropertyColumnStore {
   /// Puts other doubles in place of all rows of a property of numbers, for showing the tree at an instant.
   ///
   /// They must be as many as the column has.
-  public mutating func replaceData(_ data: ContiguousArray<Double>, for property: PropertyID) {
+  public mutating func replaceColumnData(_ data: ContiguousArray<Double>, for property: PropertyID)
+  {
     guard property.index < numbers.count else { return }
     numbers[property.index].data = data
   }

@@ -18,7 +18,7 @@ public struct RenderTree: Sendable {
   public private(set) var diagnostics: [CommitDiagnostic] = []
 
   /// The values that commits replaced which were to be remembered.
-  public private(set) var replacedValues = ReplacedValueLog()
+  public private(set) var replacedValues = PreviousValueLog()
   private var retainsReplacedValues = false
 
   /// An empty tree without a root.
@@ -33,14 +33,16 @@ public struct RenderTree: Sendable {
   ///   - commit: The changes.
   ///   - time: When they happen, in root time: from then on emitters emit what they say.
   ///   - keepsReplaced: Whether the values that it replaces are remembered.
-  public mutating func apply(
-    _ commit: Commit, at time: Double = 0, retainsReplacedValues keepsReplaced: Bool = false
+  public mutating func applyCommit(
+    _ commit: Commit, at time: Double = 0, retainsPreviousValues keepsReplaced: Bool = false
   ) {
     self.retainsReplacedValues = keepsReplaced
     replacedValues.beginCommit()
     changes.reset()
     diagnostics.removeAll()
-    for index in commit.numbers.usedColumns { applyNumberChanges(commit.numbers.columns[index]) }
+    for index in commit.numbers.usedColumns {
+      applyNumericPropertyChanges(commit.numbers.columns[index])
+    }
     commit.commands.withUnsafeBufferPointer { commands in
       for index in commands.indices {
         if let reason = performCommand(commands[index]) {
@@ -53,12 +55,12 @@ public struct RenderTree: Sendable {
       changes.touchedNodeCount += structure.order.count
     }
     removeUnusedSnapshots()
-    animations.closeGapsIfNeeded()
+    animations.compactEntriesIfNeeded()
     recordEmitters(at: time)
   }
 
   /// Forgets the values that were replaced.
-  public mutating func discardReplacedValues() { replacedValues.removeAll() }
+  public mutating func discardPreviousValues() { replacedValues.removeAll() }
 
   /// Writes down what emitters are set to after a commit.
   private mutating func recordEmitters(at time: Double) {
@@ -80,8 +82,8 @@ public struct RenderTree: Sendable {
   /// - Parameters:
   ///   - kind: what was told.
   ///   - index: the animation's place in the entries of ``animations``.
-  public mutating func markEventReported(_ kind: AnimationEvent.Kind, entry index: Int) {
-    animations.markEventReported(kind, entry: index)
+  public mutating func markEventReported(_ kind: AnimationEvent.Kind, entryIndex index: Int) {
+    animations.markEventReported(kind, entryIndex: index)
   }
 
   /// The tree with the animations that some of its nodes had earlier, in place of those that they have.
@@ -91,10 +93,10 @@ public struct RenderTree: Sendable {
     var tree = self
     for item in earlier {
       guard let slot = structure.slot(ofNode: item.node) else { continue }
-      tree.animations.removeAll(fromSlot: slot)
+      tree.animations.removeAllAnimations(fromSlot: slot)
       for animation in item.animations {
-        guard tree.animations.add(animation, toSlot: slot) else { continue }
-        tree.makeRows(for: animation, inSlot: slot)
+        guard tree.animations.addAnimation(animation, toSlot: slot) else { continue }
+        tree.makePropertyRows(for: animation, inSlot: slot)
       }
       tree.snapshots.merge(item.snapshots) { now, _ in now }
     }
@@ -114,11 +116,12 @@ public struct RenderTree: Sendable {
       addAnimation(toNode: id, animation: animation)
     case .removeAnimation(let id, let animation):
       changeAnimation(ofNode: id, failureReason: .unknownAnimation(animation)) {
-        $0.remove(animation, fromSlot: $1)
+        $0.removeAnimation(animation, fromSlot: $1)
       }
     case .retime(let id, let animation, let speed, let timeOffset, let beginTime):
       changeAnimation(ofNode: id, failureReason: .unknownAnimation(animation)) {
-        $0.retime(animation, inSlot: $1, speed: speed, timeOffset: timeOffset, beginTime: beginTime)
+        $0.retimeAnimation(
+          animation, inSlot: $1, speed: speed, timeOffset: timeOffset, beginTime: beginTime)
       }
     }
   }
@@ -138,7 +141,7 @@ public struct RenderTree: Sendable {
     replacedValues.recordDestruction(of: id)
     recordStructureChange(isVisible: structure.orderIndices[slot] >= 0)
     if animations.firstEntryIndex(ofSlot: slot) >= 0 { changes.hasAnimationChanges = true }
-    animations.removeAll(fromSlot: slot)
+    animations.removeAllAnimations(fromSlot: slot)
     structure.destroyNode(inSlot: slot)
     emitterHistories[Int32(slot)] = nil
     columns.resetSlot(slot)
@@ -177,7 +180,9 @@ public struct RenderTree: Sendable {
     return nil
   }
 
-  private mutating func applyNumberChanges(_ change: NumberChangeList.ChangedColumn) {
+  private mutating func applyNumericPropertyChanges(
+    _ change: NumericPropertyChangeList.ChangedColumn
+  ) {
     guard let kind = PropertyTable.valueKind(of: change.property) else { return }
     for (index, id) in change.nodes.enumerated() {
       guard let slot = structure.slot(ofNode: id) else {
@@ -265,16 +270,16 @@ public struct RenderTree: Sendable {
     toNode id: NodeID, animation: Animation
   ) -> CommitDiagnostic.Reason? {
     let reason = changeAnimation(ofNode: id, failureReason: .animationExists(animation.id)) {
-      $0.add(animation, toSlot: $1)
+      $0.addAnimation(animation, toSlot: $1)
     }
     if reason == nil, let slot = structure.slot(ofNode: id) {
-      makeRows(for: animation, inSlot: slot)
+      makePropertyRows(for: animation, inSlot: slot)
     }
     return reason
   }
 
   /// Gives the slot rows of its own for what is animated, so that no frame has to.
-  private mutating func makeRows(for animation: Animation, inSlot slot: Int) {
+  private mutating func makePropertyRows(for animation: Animation, inSlot slot: Int) {
     switch animation.content {
     case .property(let property):
       let target = property.target.property
@@ -283,7 +288,7 @@ public struct RenderTree: Sendable {
       if case .keyframes(let keyframes) = property.track, keyframes.rotation != nil {
         columns.withNumberColumn(for: .transform) { _ = $0.makeRow(forSlot: slot) }
       }
-    case .group(let children): for child in children { makeRows(for: child, inSlot: slot) }
+    case .group(let children): for child in children { makePropertyRows(for: child, inSlot: slot) }
     case .transition: break
     }
   }

@@ -9,17 +9,17 @@ extension RenderTree: CustomStringConvertible {
   /// Masks stand before the sublayers and say so; nodes that do not hang under the root follow under `detached`.
   public var description: String {
     var lines: [String] = []
-    describeNodes(structure.order, at: 0, into: &lines)
+    describeNodes(structure.order, baseDepth: 0, into: &lines)
     let detached = detachedRoots
     if !detached.isEmpty { lines.append("detached") }
     for slot in detached {
-      describeNodes(structure.subtreeSlots(ofSlot: slot), at: 1, into: &lines)
+      describeNodes(structure.subtreeSlots(ofSlot: slot), baseDepth: 1, into: &lines)
     }
     return lines.joined(separator: "\n")
   }
 
   private func describeNodes(
-    _ order: ContiguousArray<Int32>, at base: Int, into lines: inout [String]
+    _ order: ContiguousArray<Int32>, baseDepth base: Int, into lines: inout [String]
   ) {
     var depths: [Int32: Int] = [:]
     for (index, entry) in order.enumerated() {

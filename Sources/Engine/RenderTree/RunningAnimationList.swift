@@ -60,7 +60,7 @@ public struct RunningAnimationList: Sendable {
 
   /// Whether an entry is at a revision and an event of it was not told to the API.
   public func isEventUnreported(
-    _ kind: AnimationEvent.Kind, entry index: Int, revision: UInt64
+    _ kind: AnimationEvent.Kind, entryIndex index: Int, revision: UInt64
   ) -> Bool {
     guard index < entries.count, entries[index].revision == revision, entries[index].slot >= 0
     else { return false }
@@ -86,9 +86,9 @@ public struct RunningAnimationList: Sendable {
 
 extension RunningAnimationList {
   /// Appends an animation to a node's; false where its id is taken.
-  mutating func add(_ animation: Animation, toSlot slot: Int) -> Bool {
+  mutating func addAnimation(_ animation: Animation, toSlot slot: Int) -> Bool {
     guard indexOfID[animation.id] == nil else { return false }
-    recordChange(ofEntry: entries.count)
+    recordChange(ofEntryAtIndex: entries.count)
     indexOfID[animation.id] = Int32(entries.count)
     appendLinkedEntry(Entry(slot: slot, revision: version, animation: animation))
     count += 1
@@ -96,7 +96,7 @@ extension RunningAnimationList {
   }
 
   /// Removes one animation of a node; false where the node does not have it.
-  mutating func remove(_ id: AnimationID, fromSlot slot: Int) -> Bool {
+  mutating func removeAnimation(_ id: AnimationID, fromSlot slot: Int) -> Bool {
     guard let index = indexOfID[id], Int(entries[Int(index)].slot) == slot else { return false }
     let (before, next) = (entries[Int(index)].previous, entries[Int(index)].next)
     if before < 0 { firstOfSlot[slot] = next } else { entries[Int(before)].next = next }
@@ -106,7 +106,7 @@ extension RunningAnimationList {
   }
 
   /// Removes all animations of a node.
-  mutating func removeAll(fromSlot slot: Int) {
+  mutating func removeAllAnimations(fromSlot slot: Int) {
     var index = firstEntryIndex(ofSlot: slot)
     guard index >= 0 else { return }
     firstOfSlot[slot] = -1
@@ -119,11 +119,11 @@ extension RunningAnimationList {
   }
 
   /// Changes the timing of one animation of a node; false where the node does not have it.
-  mutating func retime(
+  mutating func retimeAnimation(
     _ id: AnimationID, inSlot slot: Int, speed: Double, timeOffset: Double, beginTime: Double
   ) -> Bool {
     guard let index = indexOfID[id], Int(entries[Int(index)].slot) == slot else { return false }
-    recordChange(ofEntry: Int(index))
+    recordChange(ofEntryAtIndex: Int(index))
     entries[Int(index)].revision = version
     entries[Int(index)].animation.timing.speed = speed
     entries[Int(index)].animation.timing.timeOffset = timeOffset
@@ -132,7 +132,7 @@ extension RunningAnimationList {
   }
 
   /// Remembers that an event was told; ``version`` stays, as no value depends on it.
-  mutating func markEventReported(_ kind: AnimationEvent.Kind, entry index: Int) {
+  mutating func markEventReported(_ kind: AnimationEvent.Kind, entryIndex index: Int) {
     switch kind {
     case .started: entries[index].hasStarted = true
     case .ended: entries[index].hasEnded = true
@@ -140,7 +140,7 @@ extension RunningAnimationList {
   }
 
   /// Closes the gaps when they are more than what runs; the order stays.
-  mutating func closeGapsIfNeeded() {
+  mutating func compactEntriesIfNeeded() {
     guard entries.count - count > max(32, count) else { return }
     let living = entries.filter { $0.slot >= 0 }
     entries.removeAll(keepingCapacity: true)
@@ -160,7 +160,7 @@ extension RunningAnimationList {
   }
 
   /// Raises the version for a change of one entry.
-  private mutating func recordChange(ofEntry index: Int) {
+  private mutating func recordChange(ofEntryAtIndex index: Int) {
     // Who has not looked for that long looks at everything.
     if journal.count > max(1024, 2 * entries.count) {
       journal.removeAll(keepingCapacity: true)
@@ -189,7 +189,7 @@ extension RunningAnimationList {
   }
 
   private mutating func markEntryRemoved(_ index: Int) {
-    recordChange(ofEntry: index)
+    recordChange(ofEntryAtIndex: index)
     count -= 1
     indexOfID[entries[index].animation.id] = nil
     entries[index].slot = -1

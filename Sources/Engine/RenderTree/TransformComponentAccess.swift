@@ -31,7 +31,7 @@ extension TransformComponents {
 
   /// Sets a component to numbers, or adds them to it.
   public mutating func setValues(
-    _ n: SIMD4<Double>, for part: KeyPathTarget.TransformComponent, adding: Bool
+    _ n: SIMD4<Double>, for part: KeyPathTarget.TransformComponent, isAdditive adding: Bool
   ) {
     @inline(__always) func put(_ value: Double, _ old: inout Double) {
       old = adding ? old + value : value

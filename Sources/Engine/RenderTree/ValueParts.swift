@@ -51,7 +51,7 @@ extension Value {
       guard case .transform(let matrix) = self, let numbers = new.componentVector(count: part.width)
       else { return nil }
       var components = TransformComponents(matrix)
-      components.setValues(numbers, for: part, adding: false)
+      components.setValues(numbers, for: part, isAdditive: false)
       return .transform(components.matrix)
     }
   }

@@ -43,7 +43,7 @@ public final class OSLog: Sendable {
   /// Whether messages of a type are written.
   public func isEnabled(type: OSLogType) -> Bool { isLoggingEnabled && type != .debug }
 
-  func write(_ text: String, type: OSLogType) {
+  func writeMessage(_ text: String, type: OSLogType) {
     guard isEnabled(type: type) else { return }
     FileHandle.standardError.write(Data((prefix + text + "\n").utf8))
   }
@@ -54,7 +54,8 @@ public func os_log(
   _ message: StaticString, dso: UnsafeRawPointer? = nil, log: OSLog = .default,
   type: OSLogType = .default, _ values: Any...
 ) {
-  log.write(LogMessageFormatter.format("\(message)", arguments: values), type: type)
+  log.writeMessage(
+    LogMessageFormatter.formattedMessage("\(message)", arguments: values), type: type)
 }
 
 /// Writes a message; what stands for values is filled in as their descriptions.
@@ -62,13 +63,14 @@ public func os_log(
   _ type: OSLogType, dso: UnsafeRawPointer? = nil, log: OSLog = .default, _ message: StaticString,
   _ values: Any...
 ) {
-  log.write(LogMessageFormatter.format("\(message)", arguments: values), type: type)
+  log.writeMessage(
+    LogMessageFormatter.formattedMessage("\(message)", arguments: values), type: type)
 }
 
 /// Fills values into a message of the system's log.
 package enum LogMessageFormatter {
   /// The message with the values in their places; those that are missing leave the place as it is.
-  package static func format(_ message: String, arguments values: [Any]) -> String {
+  package static func formattedMessage(_ message: String, arguments values: [Any]) -> String {
     var rest = values[...]
     return message.replacing(
       /%(?:%|(?:\{[^}]*\})?[-+ #0]*\d*(?:\.(\d+))?(?:hh|h|ll|l|q|z|t)?([@a-zA-Z]))/
@@ -108,7 +110,7 @@ public struct Logger: Sendable {
 
   /// Writes a message of a type.
   public func log(level: OSLogType = .default, _ message: OSLogMessage) {
-    log.write(message.text, type: level)
+    log.writeMessage(message.text, type: level)
   }
   /// Writes a message.
   public func notice(_ message: OSLogMessage) { log(level: .default, message) }

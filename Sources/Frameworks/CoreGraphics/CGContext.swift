@@ -173,7 +173,7 @@ public final class CGContext {
   public func flush() {
     let list = recording.extractCompletedCommands()
     if list.commands.contains(where: \.paintsPixels) {
-      backingStore.draw(list, in: backingStore.fullArea)
+      backingStore.drawDisplayList(list, in: backingStore.fullArea)
     }
   }
 

@@ -67,7 +67,7 @@ public final class CTFont: NSObject, Sendable {
   }
 
   /// Returns the same font in another size, which is fixed unless a rule is given.
-  package func with(size: CGFloat, scaling: FontScaling? = nil) -> CTFont {
+  package func copy(withSize size: CGFloat, scaling: FontScaling? = nil) -> CTFont {
     CTFont(request, name: name, size: size, matrix: matrix, scaling: scaling, lent: externalFace)
   }
 

@@ -78,7 +78,7 @@ public func CTFontCreateCopyWithSymbolicTraits(
   let descriptor = font.descriptor
   let kept = descriptor.inferredSymbolicTraits.subtracting(symTraitMask)
   return CTFont(
-    descriptor.with(traits: kept.union(symTraitValue.intersection(symTraitMask))), size: size,
+    descriptor.copy(withTraits: kept.union(symTraitValue.intersection(symTraitMask))), size: size,
     matrix: matrix)
 }
 
@@ -92,7 +92,7 @@ public func CTFontCreateCopyWithFamily(
   let known = font.descriptor
   let other = CTFontDescriptor(
     FontRequest(name), name: name, size: known.size, matrix: known.matrix)
-  return CTFont(other.with(traits: known.inferredSymbolicTraits), size: size, matrix: matrix)
+  return CTFont(other.copy(withTraits: known.inferredSymbolicTraits), size: size, matrix: matrix)
 }
 
 /// The font by which the beginning of a text is drawn that may have characters the font lacks.

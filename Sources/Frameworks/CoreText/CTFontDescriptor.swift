@@ -46,12 +46,12 @@ public final class CTFontDescriptor: NSObject, Sendable {
   }
 
   /// The same font in another size.
-  package func with(size: CGFloat) -> CTFontDescriptor {
+  package func copy(withSize size: CGFloat) -> CTFontDescriptor {
     CTFontDescriptor(request, name: name, size: size, matrix: matrix, lent: externalFace)
   }
 
   /// The same family with other bits.
-  package func with(traits: CTFontSymbolicTraits) -> CTFontDescriptor {
+  package func copy(withTraits traits: CTFontSymbolicTraits) -> CTFontDescriptor {
     var changed = request
     // What the name says of weight and slant would stay.
     if let dash = changed.name.firstIndex(of: "-") { changed.name = String(changed.name[..<dash]) }

@@ -27,7 +27,7 @@ public func CTFontDescriptorCreateCopyWithSymbolicTraits(
   _ symTraitMask: CTFontSymbolicTraits
 ) -> CTFontDescriptor? {
   let kept = original.inferredSymbolicTraits.subtracting(symTraitMask)
-  return original.with(traits: kept.union(symTraitValue.intersection(symTraitMask)))
+  return original.copy(withTraits: kept.union(symTraitValue.intersection(symTraitMask)))
 }
 
 /// The same weight and slant of another family; nil where neither it nor one that stands for it is installed.
@@ -91,7 +91,7 @@ extension CTFontDescriptor {
     var name = result.name
     if let bits = decodeNumber(traits?[kCTFontSymbolicTrait]).flatMap(UInt32.init(exactly:)) {
       (request, name) = {
-        let other = result.with(traits: CTFontSymbolicTraits(rawValue: bits))
+        let other = result.copy(withTraits: CTFontSymbolicTraits(rawValue: bits))
         return (other.request, other.name)
       }()
     }

@@ -115,7 +115,10 @@ struct ParagraphLayout {
       placed.append(
         PositionedLine(
           line: CTLine(
-            text, withNaturalHeight(line).movedToOrigin().mappingIndices { $0 + range.lowerBound },
+            text,
+            withNaturalHeight(line).movedToOrigin().mappingCharacterIndices {
+              $0 + range.lowerBound
+            },
             start..<max(start, end), looks: substring),
           origin: CGPoint(x: line.origin.x, y: line.origin.y),
           maximumX: laid.size.width, maximumY: top))

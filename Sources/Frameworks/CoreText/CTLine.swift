@@ -15,7 +15,7 @@ public final class CTLine: NSObject {
   let range: Range<Int>
   /// Of the runs, from left to right.
   let runs: NSArray
-  let graphemeBoxes: [GraphemeBox]
+  let graphemeBoxes: [GraphemeExtent]
 
   init(
     _ text: LaidOutString, _ line: LaidOutText.Line?, _ range: Range<Int>,
@@ -27,7 +27,7 @@ public final class CTLine: NSObject {
     self.displayedText = looks
     self.line = line
     self.range = range
-    graphemeBoxes = line.graphemeBoxes(of: text)
+    graphemeBoxes = line.graphemeExtents(of: text)
     runs = line.runs.map { CTRun(looks, line, $0) } as NSArray
   }
 

@@ -25,7 +25,7 @@ public func CTLineCreateTruncatedLine(
   let token = truncationToken?.line.width ?? 0
   guard token <= width else { return nil }
   let cells = line.graphemeBoxes.sorted { $0.units.lowerBound < $1.units.lowerBound }
-  func fitting(_ cells: some Sequence<GraphemeBox>, in room: Double) -> Int {
+  func fitting(_ cells: some Sequence<GraphemeExtent>, in room: Double) -> Int {
     var sum = 0.0
     return cells.prefix { cell in
       sum += cell.width
@@ -88,7 +88,7 @@ public func CTLineCreateJustifiedLine(
 
 extension CTLine {
   /// Whether a character is white space.
-  fileprivate func isWhitespace(_ cell: GraphemeBox) -> Bool {
+  fileprivate func isWhitespace(_ cell: GraphemeExtent) -> Bool {
     text.units[cell.units.clamped(to: 0..<text.units.count)].allSatisfy(LaidOutString.isWhitespace)
   }
 
@@ -105,7 +105,7 @@ extension CTLine {
         from: NSRange(location: high, length: max(0, line.range.upperBound - high))))
     let joined = LaidOutString(whole)
     let place = start - low
-    let laid = joined.makeSingleLine()?.mappingIndices { index in
+    let laid = joined.makeSingleLine()?.mappingCharacterIndices { index in
       if index < place { return index + low }
       return index < place + tokenLength ? start : index - place - tokenLength + high
     }

@@ -28,7 +28,8 @@ public func CTTypesetterCreateLine(_ typesetter: CTTypesetter, _ stringRange: CF
   let part = LaidOutString(
     text.source.attributedSubstring(from: NSRange(location: range.lowerBound, length: range.count)))
   return CTLine(
-    text, part.makeSingleLine()?.mappingIndices { $0 + range.lowerBound }, range, looks: part)
+    text, part.makeSingleLine()?.mappingCharacterIndices { $0 + range.lowerBound }, range,
+    looks: part)
 }
 
 /// How many units of the text from one on stand on a line of a width that ends between words.

@@ -106,7 +106,7 @@ extension LaidOutText.Line {
   }
 
   /// The line with the places of its glyphs in the text changed.
-  func mappingIndices(_ index: (Int) -> Int) -> LaidOutText.Line {
+  func mappingCharacterIndices(_ index: (Int) -> Int) -> LaidOutText.Line {
     var line = self
     line.range = index(range.lowerBound)..<max(index(range.lowerBound), index(range.upperBound))
     for i in line.runs.indices {

@@ -85,12 +85,12 @@ final class AnimationChain {
 /// It keeps none of them alive: that is for what a chain waits for, an animation or a delay.
 @MainActor
 final class RunningChainRegistry {
-  private struct Entry {
+  private struct ChainEntry {
     let identifier: Int
     weak var first: EAAnimationFuture?
   }
 
-  private var entries: [Entry] = []
+  private var entries: [ChainEntry] = []
 
   nonisolated init() {}
 
@@ -103,7 +103,7 @@ final class RunningChainRegistry {
   /// Lists a chain by its first link, and forgets those that went with their layers.
   func addChain(firstLink first: EAAnimationFuture, identifier: Int) {
     entries.removeAll { $0.first == nil }
-    entries.append(Entry(identifier: identifier, first: first))
+    entries.append(ChainEntry(identifier: identifier, first: first))
   }
 
   /// Strikes a chain off.

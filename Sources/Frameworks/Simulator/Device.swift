@@ -53,7 +53,7 @@ extension Simulator {
     /// A change posts the notifications of the settings that changed.
     public var settings: UIAccessibility.Settings {
       get { UIAccessibility.settings }
-      nonmutating set { UIAccessibility.simulate(newValue) }
+      nonmutating set { UIAccessibility.simulateSettings(newValue) }
     }
 
     /// The closure that is called with each notification for assistive technologies, such as an announcement, and its

@@ -38,7 +38,7 @@ extension Simulator {
 
   /// Sends changes of several touches to a window at one instant of the window's clock.
   public static func send(_ touches: [SyntheticTouch], to window: UIWindow) {
-    SyntheticTouch.send(touches, to: window)
+    SyntheticTouch.sendTouches(touches, to: window)
   }
 
   /// Sends a press of a hardware key to a window at the present instant of the window's clock.
@@ -48,7 +48,7 @@ extension Simulator {
   public static func send(
     _ press: SyntheticPress, phase: UIPress.Phase, to window: UIWindow
   ) {
-    press.send(phase, to: window)
+    press.sendPhase(phase, to: window)
   }
 
   /// Sends a key for text to the first responder in a window; has no effect where none takes text.

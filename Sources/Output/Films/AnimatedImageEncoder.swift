@@ -92,7 +92,7 @@ final class AnimatedImageEncoder: FilmEncoder {
     format: Format, at path: String
   ) throws(FilmError) -> EncodedFramePatch? {
     var best: EncodedFramePatch?
-    for patch in FramePatch.candidates(
+    for patch in FramePatch.patchCandidates(
       for: frame, after: before, grid: format.grid, allowsBlending: format.allowsBlending)
     {
       let data: Data

@@ -70,7 +70,7 @@ public final class ContactSheet: FilmSink {
     guard let sheet else { throw FilmError(.noFrames, at: outputPath) }
     self.sheet = nil
     let file = try AtomicFile(for: outputPath)
-    try file.write(encodedPNG(sheet, over: nil, at: outputPath))
+    try file.write(encodedPNG(of: sheet, over: nil, path: outputPath))
     try file.publish()
   }
 

@@ -19,7 +19,7 @@ extension FramePatch {
   /// none before.
   ///
   /// - Range: the rectangle's left and top are multiples of `grid`.
-  static func candidates(
+  static func patchCandidates(
     for frame: PixelBuffer, after before: PixelBuffer?, grid: Int, allowsBlending canBeOver: Bool
   ) -> [FramePatch] {
     guard let before else { return [FramePatch(picture: frame)] }

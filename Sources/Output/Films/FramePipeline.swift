@@ -12,14 +12,14 @@ final class FramePipeline<Prepared> {
   typealias Preparation = () throws(FilmError) -> Prepared
   typealias Consumer = (Prepared) throws(FilmError) -> Void
 
-  private let state: SharedState
+  private let state: PipelineState
 
   /// A line of `threadCount` threads that holds at most `capacity` frames.
   init(
     threads: Int, room: Int, lender: CachedThreadPool = .shared, take: @escaping Consumer
   ) {
     precondition(threads > 0 && room > 0, "a line has a thread and room for a frame")
-    state = SharedState(room: room, take: take)
+    state = PipelineState(room: room, take: take)
     for _ in 0..<min(threads, room) {
       let isLent = lender.runOnCachedThread { [state] in state.runWorker() }
       guard isLent else { break }
@@ -44,7 +44,7 @@ final class FramePipeline<Prepared> {
 
   // Sound: all of it is guarded by the condition, but for `hasThreads`, which one thread uses.
   /// What the threads share; everything in it is guarded by the condition's lock.
-  private final class SharedState: @unchecked Sendable {
+  private final class PipelineState: @unchecked Sendable {
     private let condition = NSCondition()
     private let capacity: Int
     /// Whether any thread works; set before the first frame comes, and read by its thread alone.
@@ -111,8 +111,8 @@ final class FramePipeline<Prepared> {
     /// Does on the calling thread all that there is to do, with the lock held.
     private func runOnCallingThread() {
       while !pendingFrames.isEmpty {
-        prepareNext()
-        if let next = preparedFrames.removeValue(forKey: consumedCount) { consumeNext(next) }
+        prepareNextFrame()
+        if let next = preparedFrames.removeValue(forKey: consumedCount) { consumeNextFrame(next) }
       }
     }
 
@@ -123,9 +123,9 @@ final class FramePipeline<Prepared> {
         if failure == nil, !isConsuming,
           let next = preparedFrames.removeValue(forKey: consumedCount)
         {
-          consumeNext(next)
+          consumeNextFrame(next)
         } else if !pendingFrames.isEmpty {
-          prepareNext()
+          prepareNextFrame()
         } else {
           condition.wait()
         }
@@ -133,7 +133,7 @@ final class FramePipeline<Prepared> {
       condition.unlock()
     }
 
-    private func consumeNext(_ next: Result<Prepared, FilmError>) {
+    private func consumeNextFrame(_ next: Result<Prepared, FilmError>) {
       isConsuming = true
       let take = consume
       let result = withoutLock { () throws(FilmError) in try take?(next.get()) }
@@ -145,7 +145,7 @@ final class FramePipeline<Prepared> {
       preparedFrames = [:]
     }
 
-    private func prepareNext() {
+    private func prepareNextFrame() {
       let (number, preparation) = pendingFrames.removeFirst()
       let result = withoutLock(preparation)
       if failure == nil, !isClosed { preparedFrames[number] = result }

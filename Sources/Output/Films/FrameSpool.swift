@@ -19,12 +19,12 @@ final class FrameSpool {
   var count: Int { lengths.count }
 
   /// A frame as it is kept, on any thread.
-  static func compress(_ image: PixelBuffer, at path: String) throws(FilmError) -> Data {
-    try encodedPNG(image, over: nil, level: 1, at: path)
+  static func compressFrame(_ image: PixelBuffer, path: String) throws(FilmError) -> Data {
+    try encodedPNG(of: image, over: nil, level: 1, path: path)
   }
 
   /// The frame that was packed, on any thread.
-  static func decompress(_ bytes: Data, at path: String) throws(FilmError) -> PixelBuffer {
+  static func decompressFrame(_ bytes: Data, path: String) throws(FilmError) -> PixelBuffer {
     do throws(ImageError) {
       return try decodeImage(bytes)
     } catch {

@@ -30,7 +30,7 @@ final class LibavFrame {
   }
 
   /// Sets the frame's time, in units of whoever takes it.
-  func setTime(_ time: Int64) { pointer?.pointee.pts = time }
+  func setPresentationTimestamp(_ time: Int64) { pointer?.pointee.pts = time }
 
   /// Fills the frame, which was described, in memory of the store.
   func allocateAndFill(from store: LibavBufferPool, _ body: (AVFrame) -> Void) throws(FilmError) {

@@ -68,7 +68,7 @@ final class LibavWriter {
       codec.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
     }
     prepare(codec)
-    try withOptionDictionary(settings.codecOptions) { options throws(FilmError) in
+    try withOptionDictionary(of: settings.codecOptions) { options throws(FilmError) in
       try checkLibavResult(
         avcodec_open2(codec, encoder, &options), step: "opening the encoder", at: place)
     }
@@ -84,7 +84,7 @@ final class LibavWriter {
       at: place)
     let opened = try file.openHandle { avio_open(&format.pointee.pb, $0, AVIO_FLAG_WRITE) }
     try checkLibavResult(opened, step: "opening the file", at: place)
-    try withOptionDictionary(settings.containerOptions) { options throws(FilmError) in
+    try withOptionDictionary(of: settings.containerOptions) { options throws(FilmError) in
       try checkLibavResult(
         avformat_write_header(format, &options), step: "writing the header", at: place)
     }
@@ -127,8 +127,8 @@ final class LibavWriter {
   }
 
   private func withOptionDictionary(
-    _ options: [(String, String)],
-    _ body: (inout OpaquePointer?) throws(FilmError) -> Void
+    of options: [(String, String)],
+    body: (inout OpaquePointer?) throws(FilmError) -> Void
   ) throws(FilmError) {
     var dictionary: OpaquePointer?
     defer { av_dict_free(&dictionary) }

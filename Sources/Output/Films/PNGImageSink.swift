@@ -17,7 +17,7 @@ public final class PNGImageSink: FilmSink {
   /// Takes the picture; a second one replaces the first.
   public func append(_ frame: Frame) throws(FilmError) {
     if file == nil { file = try AtomicFile(for: outputPath) }
-    try file?.write(encodedPNG(frame.pixels, over: background, at: outputPath))
+    try file?.write(encodedPNG(of: frame.pixels, over: background, path: outputPath))
   }
 
   /// Puts the picture under its name.
@@ -33,7 +33,7 @@ public final class PNGImageSink: FilmSink {
 
 /// A picture as a PNG file's bytes.
 func encodedPNG(
-  _ image: PixelBuffer, over background: Background?, level: Int = 6, at path: String
+  of image: PixelBuffer, over background: Background?, level: Int = 6, path: String
 ) throws(FilmError) -> Data {
   do throws(ImageError) {
     return try encodePNG(background.map { image.composited(over: $0) } ?? image, level: level)

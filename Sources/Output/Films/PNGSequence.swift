@@ -33,7 +33,7 @@ public final class PNGSequence: FilmSink {
     let file = try AtomicFile(for: path)
     files.append(file)
     try line.append { () throws(FilmError) in
-      try file.write(encodedPNG(pixels, over: background, at: path))
+      try file.write(encodedPNG(of: pixels, over: background, path: path))
     }
   }
 

@@ -79,7 +79,7 @@ final class VideoEncoder: FilmEncoder {
       let frame = try LibavFrame(at: path)
       frame.setFormat(configuration.pixelFormat, width: width, height: height)
       frame.setColorMetadata(transfer: configuration.transfer)
-      frame.setTime(number)
+      frame.setPresentationTimestamp(number)
       try frame.allocateAndFill(from: memory) { configuration.convert(pixels, $0) }
       return frame
     }

@@ -19,21 +19,22 @@ enum AnimationValueEditor {
   /// All of an animation's, in the order in which they are shown.
   static func editableValues(of animation: CAAnimation) -> [SessionAnimation.EditableValue] {
     var result = [
-      numberValue(forKey: "beginTime", value: animation.beginTime),
-      numberValue(forKey: "duration", value: animation.duration),
-      numberValue(forKey: "repeatCount", value: Double(animation.repeatCount)),
-      numberValue(forKey: "speed", value: Double(animation.speed)),
-      numberValue(forKey: "autoreverses", value: animation.autoreverses ? 1 : 0),
+      makeNumberValue(forKey: "beginTime", value: animation.beginTime),
+      makeNumberValue(forKey: "duration", value: animation.duration),
+      makeNumberValue(forKey: "repeatCount", value: Double(animation.repeatCount)),
+      makeNumberValue(forKey: "speed", value: Double(animation.speed)),
+      makeNumberValue(forKey: "autoreverses", value: animation.autoreverses ? 1 : 0),
     ]
     if !(animation is CASpringAnimation), !(animation is CAAnimationGroup) {
-      result.append(curveValue(forKey: "timingFunction", function: animation.timingFunction))
+      result.append(
+        makeTimingCurveValue(forKey: "timingFunction", function: animation.timingFunction))
     }
     if let spring = animation as? CASpringAnimation {
       result += [
-        numberValue(forKey: "mass", value: Double(spring.mass)),
-        numberValue(forKey: "stiffness", value: Double(spring.stiffness)),
-        numberValue(forKey: "damping", value: Double(spring.damping)),
-        numberValue(forKey: "initialVelocity", value: Double(spring.initialVelocity)),
+        makeNumberValue(forKey: "mass", value: Double(spring.mass)),
+        makeNumberValue(forKey: "stiffness", value: Double(spring.stiffness)),
+        makeNumberValue(forKey: "damping", value: Double(spring.damping)),
+        makeNumberValue(forKey: "initialVelocity", value: Double(spring.initialVelocity)),
       ]
     }
     if let basic = animation as? CABasicAnimation {
@@ -52,23 +53,23 @@ enum AnimationValueEditor {
         }
       }
       for (index, time) in (keyframes.keyTimes ?? []).enumerated() {
-        result.append(numberValue(forKey: "keyTimes.\(index)", value: time.doubleValue))
+        result.append(makeNumberValue(forKey: "keyTimes.\(index)", value: time.doubleValue))
       }
       for (index, function) in (keyframes.timingFunctions ?? []).enumerated() {
-        result.append(curveValue(forKey: "timingFunctions.\(index)", function: function))
+        result.append(makeTimingCurveValue(forKey: "timingFunctions.\(index)", function: function))
       }
     }
     return result
   }
 
-  private static func numberValue(forKey key: String, value: Double)
+  private static func makeNumberValue(forKey key: String, value: Double)
     -> SessionAnimation.EditableValue
   {
     SessionAnimation.EditableValue(
       key: key, kind: "number", numbers: [SessionAnimation.clampedToFinite(value)])
   }
 
-  private static func curveValue(
+  private static func makeTimingCurveValue(
     forKey key: String, function: CAMediaTimingFunction?
   ) -> SessionAnimation.EditableValue {
     let points = function?.documentControlPoints ?? [0, 0, 1, 1]
@@ -80,7 +81,7 @@ enum AnimationValueEditor {
   /// Makes a change.
   ///
   /// - Throws: ``EditError`` where the animation has no such value or cannot have that one.
-  static func applyValue(
+  static func setEditableValue(
     of animation: CAAnimation, forKey key: String, to numbers: [Double]
   ) throws(EditError) {
     guard let first = numbers.first, numbers.allSatisfy({ abs($0) <= Self.maximumMagnitude }) else {
@@ -91,15 +92,16 @@ enum AnimationValueEditor {
       guard let keyframes = animation as? CAKeyframeAnimation else {
         throw unknownKeyError(for: key)
       }
-      return try setKeyframeValue(of: keyframes, listKey: parts[0], index: index, to: numbers)
+      return try setKeyframeValue(
+        of: keyframes, listKey: parts[0], keyframeIndex: index, to: numbers)
     }
     switch key {
     case "beginTime": animation.beginTime = first
     case "duration":
-      try require(first > 0, key: key, allowedValues: "more than 0")
+      try throwUnlessAllowed(first > 0, key: key, allowedValues: "more than 0")
       animation.duration = first
     case "repeatCount":
-      try require(first >= 0, key: key, allowedValues: "0 or more")
+      try throwUnlessAllowed(first >= 0, key: key, allowedValues: "0 or more")
       // What stands for no end is no end.
       let isEndless = first >= SessionAnimation.maximumFiniteNumber
       animation.repeatCount = isEndless ? .infinity : Float(first)
@@ -121,15 +123,18 @@ enum AnimationValueEditor {
   private static func setSpringValue(
     of spring: CASpringAnimation, forKey key: String, to number: Double
   ) throws(EditError) {
-    if key == "damping" { try require(number >= 0, key: key, allowedValues: "0 or more") }
+    if key == "damping" {
+      try throwUnlessAllowed(number >= 0, key: key, allowedValues: "0 or more")
+    }
     if key == "mass" || key == "stiffness" {
-      try require(number > 0, key: key, allowedValues: "more than 0")
+      try throwUnlessAllowed(number > 0, key: key, allowedValues: "more than 0")
     }
     spring.setValue(number, forKey: key)
   }
 
   private static func setKeyframeValue(
-    of animation: CAKeyframeAnimation, listKey list: String, index: Int, to numbers: [Double]
+    of animation: CAKeyframeAnimation, listKey list: String, keyframeIndex index: Int,
+    to numbers: [Double]
   ) throws(EditError) {
     let key = "\(list).\(index)"
     switch list {
@@ -145,7 +150,7 @@ enum AnimationValueEditor {
       }
       let minimum = index > 0 ? times[index - 1].doubleValue : 0
       let maximum = index + 1 < times.count ? times[index + 1].doubleValue : 1
-      try require(
+      try throwUnlessAllowed(
         (minimum...max(minimum, maximum)).contains(numbers[0]), key: key,
         allowedValues: "between its neighbours, 0 and 1")
       times[index] = NSNumber(value: numbers[0])
@@ -176,14 +181,14 @@ enum AnimationValueEditor {
   private static func timingFunction(
     forKey key: String, numbers: [Double]
   ) throws(EditError) -> CAMediaTimingFunction {
-    try require(
+    try throwUnlessAllowed(
       numbers.count == 4 && (0...1).contains(numbers[0]) && (0...1).contains(numbers[2]), key: key,
       allowedValues: "x1, y1, x2, y2 with x1 and x2 from 0 to 1")
     return CAMediaTimingFunction(
       controlPoints: Float(numbers[0]), Float(numbers[1]), Float(numbers[2]), Float(numbers[3]))
   }
 
-  private static func require(
+  private static func throwUnlessAllowed(
     _ isAllowed: Bool, key: String, allowedValues allowed: String
   ) throws(EditError) {
     if !isAllowed { throw EditError(reason: "'\(key)' is \(allowed)") }

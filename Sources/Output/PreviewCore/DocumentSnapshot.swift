@@ -6,7 +6,7 @@ package final class DocumentSnapshot: Sendable {
   /// Where the copy is, under the document's name.
   package let url: URL
   /// What the document was before it was copied: what is written meanwhile is another one.
-  package let stamp: FileStamp
+  package let stamp: FileModificationStamp
   private let folder: URL
 
   /// Copies a document.
@@ -19,7 +19,7 @@ package final class DocumentSnapshot: Sendable {
   package init(
     of document: URL, in place: URL, limits: PackageLimits = PackageLimits()
   ) throws {
-    stamp = FileStamp(document)
+    stamp = FileModificationStamp(document)
     folder = place.appendingPathComponent("snapshot-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

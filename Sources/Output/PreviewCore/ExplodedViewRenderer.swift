@@ -23,7 +23,7 @@ struct ExplodedViewRenderer {
 
   /// All layers, in the order of drawing.
   func explodedLayers(
-    of entries: [LayerListing.Entry], hiddenReasons hidden: [String?], corners: [[CGPoint]]
+    of entries: [LayerListing.LayerEntry], hiddenReasons hidden: [String?], corners: [[CGPoint]]
   ) throws -> [ExplodedLayer] {
     let scale = Self.maximumSide / Double(max(canvas.width, canvas.height, 1))
     let table = CALayer()

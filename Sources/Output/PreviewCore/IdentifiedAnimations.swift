@@ -54,11 +54,11 @@ struct IdentifiedAnimations {
   private static let maximumGroupDepth = 256
 
   /// Returns the animation of a name, which may lie in groups, and the one of the layer in which it lies.
-  func find(_ id: String) -> (own: IdentifiedAnimation, animation: CAAnimation)? {
+  func findAnimation(withID id: String) -> (own: IdentifiedAnimation, animation: CAAnimation)? {
     // Names of layers have slashes, too: the longest known name counts, and what is left are indices in groups.
     var (name, indices) = (id[...], [Int]())
     while true {
-      if let own = findLayerAnimation(name) {
+      if let own = findLayerAnimation(withID: name) {
         var found = own.animation
         for index in indices.reversed() {
           guard let inner = (found as? CAAnimationGroup)?.animations, inner.indices.contains(index)
@@ -76,7 +76,7 @@ struct IdentifiedAnimations {
   }
 
   /// Returns the animation of a layer whose name is the layer's path and the animation's suffix.
-  private func findLayerAnimation(_ name: Substring) -> IdentifiedAnimation? {
+  private func findLayerAnimation(withID name: Substring) -> IdentifiedAnimation? {
     var layers: [String: Int?] = [:]
     return all.first { animation in
       guard name.hasSuffix(animation.idSuffix) else { return false }

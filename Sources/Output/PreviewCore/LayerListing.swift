@@ -6,7 +6,7 @@ import QuartzCore
 /// Each has its own name alone: paths hold the names of all layers around one, and are made for one layer at a time.
 struct LayerListing {
   /// A layer where it hangs.
-  struct Entry {
+  struct LayerEntry {
     let layer: CALayer
     /// Its name or class, with a number where others beside it have the same.
     let name: String
@@ -17,7 +17,7 @@ struct LayerListing {
   }
 
   /// In the order of drawing, masks before sublayers.
-  let entries: [Entry]
+  let entries: [LayerEntry]
   /// Whether there are more than are listed.
   let isTruncated: Bool
   private let indices: [ObjectIdentifier: Int]
@@ -26,10 +26,10 @@ struct LayerListing {
   static let maximumLayerCount = 4_000
 
   init(_ roots: [CALayer]) {
-    var entries: [Entry] = []
+    var entries: [LayerEntry] = []
     var waiting = roots.enumerated().reversed().map { index, root in
       let title = Self.title(of: root)
-      return Entry(
+      return LayerEntry(
         layer: root, name: roots.count > 1 ? "\(index + 1):\(title)" : title, parent: nil, depth: 0,
         isMask: false)
     }
@@ -42,7 +42,7 @@ struct LayerListing {
         let title = Self.title(of: layer)
         counts[title, default: 0] += 1
         let number = counts[title] ?? 1
-        return Entry(
+        return LayerEntry(
           layer: layer, name: number == 1 ? title : "\(title)[\(number)]", parent: index,
           depth: entry.depth + 1, isMask: layer === mask)
       }

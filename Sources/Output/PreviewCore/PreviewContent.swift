@@ -38,7 +38,7 @@ extension PreviewContent {
 }
 
 /// A document as a stage.
-final class DocumentContent: PreviewContent {
+final class DocumentPreviewContent: PreviewContent {
   let openedPackage: CAPackage
   private let input: URL
   /// What its files go with.

@@ -26,7 +26,7 @@ package final class PreviewSession {
   /// Whether the file could not be read the last time.
   private var hasReadError = false
   /// Of the file when it was read.
-  private var stamp: FileStamp?
+  private var stamp: FileModificationStamp?
   /// How often the player had begun when the layers were listed.
   private var listedRestartCount = 0
 
@@ -107,12 +107,12 @@ package final class PreviewSession {
   /// Makes all changes in a document that was read anew; what has no place in it is told.
   private func reapplyEdits(dropped: inout [String]) {
     for edit in editHistory.applied {
-      guard let animation = animations.find(edit.animation)?.animation else {
+      guard let animation = animations.findAnimation(withID: edit.animation)?.animation else {
         dropped.append("a change of \(edit.animation), which is no longer there")
         continue
       }
       do throws(AnimationValueEditor.EditError) {
-        try AnimationValueEditor.applyValue(of: animation, forKey: edit.key, to: edit.numbers)
+        try AnimationValueEditor.setEditableValue(of: animation, forKey: edit.key, to: edit.numbers)
       } catch {
         dropped.append(error.reason)
       }
@@ -250,7 +250,7 @@ package final class PreviewSession {
           [Double($0.x), Double($0.y)]
         },
         values: (entry.layer.presentation() ?? entry.layer).nonDefaultValues.map {
-          SelectedLayerValues.Entry(
+          SelectedLayerValues.PropertyValueEntry(
             key: $0.property.key, text: LayerValueFormatter.text(for: $0.value),
             moves: moving.contains($0.property.key))
         })
@@ -308,7 +308,8 @@ package final class PreviewSession {
     guard input.target != nil else {
       throw CommandError(description: "a scene is changed in its source; the page shows it again")
     }
-    guard let player, let animation = animations.find(edit.animation)?.animation else {
+    guard let player, let animation = animations.findAnimation(withID: edit.animation)?.animation
+    else {
       throw CommandError(description: "there is no animation '\(edit.animation)'")
     }
     guard !editHistory.isFull else {
@@ -316,7 +317,7 @@ package final class PreviewSession {
         description: "\(EditHistory.maximumEditCount) changes are not written; save them first")
     }
     do throws(AnimationValueEditor.EditError) {
-      try AnimationValueEditor.applyValue(of: animation, forKey: edit.key, to: edit.numbers)
+      try AnimationValueEditor.setEditableValue(of: animation, forKey: edit.key, to: edit.numbers)
     } catch {
       throw CommandError(description: error.reason)
     }
@@ -345,11 +346,12 @@ package final class PreviewSession {
     guard let edit = editHistory.redo() else {
       throw CommandError(description: "there is nothing to make again")
     }
-    guard let player, let animation = animations.find(edit.animation)?.animation else {
+    guard let player, let animation = animations.findAnimation(withID: edit.animation)?.animation
+    else {
       throw CommandError(description: "there is no animation '\(edit.animation)'")
     }
     do throws(AnimationValueEditor.EditError) {
-      try AnimationValueEditor.applyValue(of: animation, forKey: edit.key, to: edit.numbers)
+      try AnimationValueEditor.setEditableValue(of: animation, forKey: edit.key, to: edit.numbers)
     } catch {
       throw CommandError(description: error.reason)
     }
@@ -365,14 +367,14 @@ package final class PreviewSession {
         description: "the file has changed and cannot be read; correct it before it is written over"
       )
     }
-    guard stamp == FileStamp(target) else {
+    guard stamp == FileModificationStamp(target) else {
       throw CommandError(
         description: "the file has changed since it was read; save once more when it is shown")
     }
     let writer = CAMLWriter(package: package)
     try player.withRenderContext { try writer.write(to: target) }
     editHistory = EditHistory()
-    stamp = FileStamp(target)
+    stamp = FileModificationStamp(target)
     var text = "written to \(target.lastPathComponent)"
     if !writer.omissions.isEmpty {
       text += "; left out: \(writer.omissions.joined(separator: "; "))"
@@ -381,7 +383,7 @@ package final class PreviewSession {
   }
 
   private func swiftCode(forAnimation id: String) throws -> [SessionMessage] {
-    guard let (own, animation) = animations.find(id) else {
+    guard let (own, animation) = animations.findAnimation(withID: id) else {
       throw CommandError(description: "there is no animation '\(id)'")
     }
     return [

@@ -26,7 +26,7 @@ public enum SceneProgram {
     let out = dup(STDOUT_FILENO)
     dup2(STDERR_FILENO, STDOUT_FILENO)
     signal(SIGPIPE, SIG_IGN)
-    let session = PreviewSession(.program(named: name) { ProgramContent(name, make) })
+    let session = PreviewSession(.program(named: name) { ProgramPreviewContent(name, make) })
     let commands = FileHandle.standardInput
     let answers = FileHandle(fileDescriptor: out, closeOnDealloc: true)
     while let text = try? ScenePipe.readCommand(from: commands) {

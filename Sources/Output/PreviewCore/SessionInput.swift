@@ -10,14 +10,15 @@ package struct SessionInput {
   /// Where changes are written; nil where they cannot be.
   let target: URL?
   /// What the file was when that was taken from it which is read.
-  let stamp: () -> FileStamp?
+  let stamp: () -> FileModificationStamp?
 
   /// A document.
   package static func document(_ url: URL, limits: PackageLimits = PackageLimits()) -> SessionInput
   {
     SessionInput(
-      name: url.lastPathComponent, open: { try DocumentContent(url, limits: limits) }, target: url,
-      stamp: { FileStamp(url) })
+      name: url.lastPathComponent, open: { try DocumentPreviewContent(url, limits: limits) },
+      target: url,
+      stamp: { FileModificationStamp(url) })
   }
 
   /// A document as it is in its last snapshot; changes are written into the document.
@@ -29,7 +30,7 @@ package struct SessionInput {
       name: url.lastPathComponent,
       open: {
         let snapshot = try current()
-        return try DocumentContent(snapshot.url, limits: limits, keeping: snapshot)
+        return try DocumentPreviewContent(snapshot.url, limits: limits, keeping: snapshot)
       }, target: url, stamp: { (try? current())?.stamp })
   }
 

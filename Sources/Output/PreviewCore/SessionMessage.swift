@@ -135,10 +135,10 @@ package struct SelectedLayerValues: Equatable, Encodable, Sendable {
   /// Its corners on the canvas, in points: x and y of each, one after the other.
   package let corners: [Double]
   /// What of it differs from a new layer, as text.
-  package let values: [Entry]
+  package let values: [PropertyValueEntry]
 
   /// A property and its value.
-  package struct Entry: Hashable, Encodable, Sendable {
+  package struct PropertyValueEntry: Hashable, Encodable, Sendable {
     /// The property, and its value for people.
     package let key, text: String
     /// Whether an animation moves it.

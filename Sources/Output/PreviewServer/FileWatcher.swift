@@ -5,7 +5,7 @@
   /// Looks whether a file or folder has changed.
   package struct FileWatcher: Sendable {
     private let url: URL
-    private var lastStamp: FileStamp
+    private var lastStamp: FileModificationStamp
 
     /// How often it is looked: soon for a person, rarely for a machine.
     package static let interval = Duration.milliseconds(200)
@@ -13,12 +13,12 @@
     /// A watch from now on.
     package init(_ url: URL) {
       self.url = url
-      lastStamp = FileStamp(url)
+      lastStamp = FileModificationStamp(url)
     }
 
     /// Whether it has changed since it was looked last.
     package mutating func hasChanged() -> Bool {
-      let new = FileStamp(url)
+      let new = FileModificationStamp(url)
       defer { lastStamp = new }
       return new != lastStamp
     }

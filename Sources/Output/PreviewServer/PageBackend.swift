@@ -15,7 +15,7 @@
   /// A session in this process, on a thread of its own: layers belong to one.
   package actor SessionBackend: PageBackend {
     private let thread: SessionThread
-    private let outbox: Outbox
+    private let outbox: MessageOutbox
     private let session: PreviewSession
 
     /// The session's thread.
@@ -24,7 +24,7 @@
     }
 
     /// A session of an input that answers into an outbox.
-    package init(_ input: @Sendable () -> SessionInput, outbox: Outbox) {
+    package init(_ input: @Sendable () -> SessionInput, outbox: MessageOutbox) {
       thread = SessionThread()
       self.outbox = outbox
       session = PreviewSession(input())

@@ -8,10 +8,10 @@
   /// costs what its last answer takes. It may be open for as long as it likes, without a word.
   actor PageHandler {
     private let backend: any PageBackend
-    private let outbox: Outbox
+    private let outbox: MessageOutbox
     private var isReloading = false
 
-    init(_ backend: any PageBackend, _ outbox: Outbox) {
+    init(_ backend: any PageBackend, _ outbox: MessageOutbox) {
       (self.backend, self.outbox) = (backend, outbox)
     }
 
@@ -31,7 +31,7 @@
     /// - Parameters:
     ///   - connection: the page's, which is a WebSocket by now.
     ///   - ended: called when nothing is asked of the backend any more, before the connection is closed.
-    nonisolated func serve(_ connection: PageConnection, onEnd ended: () -> Void) async {
+    nonisolated func servePage(on connection: PageConnection, onEnd ended: () -> Void) async {
       async let sending: Void = sendMessages(to: connection)
       await reload()
       await readCommands(from: connection)
@@ -51,7 +51,7 @@
             case .binary(let bytes): (.binary, bytes)
             }
           try await connection.write(
-            Data(WebSocket.frameHeader(opcode, payloadBytes: payload.count)))
+            Data(WebSocket.frameHeader(opcode: opcode, payloadByteCount: payload.count)))
           try await connection.write(payload)
         }
       } catch {

@@ -15,7 +15,7 @@
     ]
 
     /// A file of the page: nothing from elsewhere, nothing for elsewhere, and nothing kept.
-    static func fileResponse(_ file: PageFile, hosts: [String]) -> PageResponse {
+    static func fileResponse(for file: PageFile, hosts: [String]) -> PageResponse {
       let sockets = hosts.map { "ws://\($0)" }.joined(separator: " ")
       let policy = [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob: data:",

@@ -8,7 +8,7 @@
   /// process's descriptors allow, and newcomers beyond are refused, so that pages that are open stay.
   package final class PreviewServer: Sendable {
     /// Makes what answers a page, which has an outbox of its own.
-    package typealias MakeBackend = @Sendable (Outbox) throws -> any PageBackend
+    package typealias MakeBackend = @Sendable (MessageOutbox) throws -> any PageBackend
 
     /// In the address of the page.
     package let token: String
@@ -130,7 +130,7 @@
       switch guardian.authorize(request) {
       case .rejected(let status, let reason):
         response = rejectionResponse(method: request.method, status: status, reason: reason)
-      case .file(let file): response = .fileResponse(file, hosts: guardian.hosts)
+      case .file(let file): response = .fileResponse(for: file, hosts: guardian.hosts)
       case .socket:
         guard let refusal = await servePage(for: request, on: connection) else { return }
         response = refusal
@@ -146,7 +146,7 @@
         return rejectionResponse(
           method: request.method, status: 400, reason: "not the beginning of a WebSocket")
       }
-      let outbox = Outbox()
+      let outbox = MessageOutbox()
       let number = lastPageNumber.add(1, ordering: .relaxed).newValue
       let backend: any PageBackend
       do {
@@ -176,7 +176,7 @@
         ended()
         return nil
       }
-      await page.serve(connection, onEnd: ended)
+      await page.servePage(on: connection, onEnd: ended)
       return nil
     }
 

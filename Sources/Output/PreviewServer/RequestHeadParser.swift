@@ -36,12 +36,12 @@
           lines.append(line)
           continue
         }
-        return lines.isEmpty ? .rejected(400, "an empty request") : parse()
+        return lines.isEmpty ? .rejected(400, "an empty request") : parseRequestHead()
       }
       return .incomplete
     }
 
-    private func parse() -> ParseProgress {
+    private func parseRequestHead() -> ParseProgress {
       let first = text(in: lines[0]).split(separator: " ", omittingEmptySubsequences: false)
       guard first.count == 3, !first[0].isEmpty, ["HTTP/1.1", "HTTP/1.0"].contains(first[2]) else {
         return .rejected(400, "the first line is not that of a request")

@@ -2,7 +2,7 @@
   /// The hash by which a WebSocket is answered (RFC 3174); it secures nothing.
   enum SHA1 {
     /// The 20 bytes of a text.
-    static func hash(_ text: some Sequence<UInt8>) -> [UInt8] {
+    static func hash(of text: some Sequence<UInt8>) -> [UInt8] {
       var bytes = Array(text)
       let bits = UInt64(bytes.count) * 8
       bytes.append(0x80)

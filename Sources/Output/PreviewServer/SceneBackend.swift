@@ -15,7 +15,7 @@
     }
 
     private let thread: SessionThread
-    private let outbox: Outbox
+    private let outbox: MessageOutbox
     private let current: @Sendable () -> BuildResult
     /// Nil while none runs; it can be ended while it is waited for.
     private let process = Mutex<ChildProcess?>(nil)
@@ -30,7 +30,7 @@
     }
 
     /// A backend that runs what `current` says whenever it is reloaded.
-    package init(outbox: Outbox, current: @escaping @Sendable () -> BuildResult) {
+    package init(outbox: MessageOutbox, current: @escaping @Sendable () -> BuildResult) {
       thread = SessionThread()
       (self.outbox, self.current) = (outbox, current)
     }
@@ -62,7 +62,7 @@
             .message(.documentError("\(url.path) cannot be run: \(error)"))
           ])
         }
-        var items: [Outbox.PendingMessage] = []
+        var items: [MessageOutbox.PendingMessage] = []
         for command in [Data(#"{"do":"reload"}"#.utf8)] + replayCommands.map(\.command) {
           items += sendCommand(command)
         }
@@ -95,10 +95,10 @@
     }
 
     /// Asks the program, and waits for all of its answer.
-    private func sendCommand(_ command: Data) -> [Outbox.PendingMessage] {
+    private func sendCommand(_ command: Data) -> [MessageOutbox.PendingMessage] {
       guard let commandInput, let responseOutput else { return [] }
       do {
-        var items: [Outbox.PendingMessage] = []
+        var items: [MessageOutbox.PendingMessage] = []
         try ScenePipe.writeCommand(command, to: commandInput)
         while case .message(let kind, let wire) = try ScenePipe.readResponsePart(
           from: responseOutput)

@@ -19,7 +19,7 @@
       build: @escaping @Sendable () async -> SceneBackend.BuildResult
     ) async throws {
       let atFirst = FileWatcher(sources)
-      let scene = SharedState(await build())
+      let scene = SharedBuildState(await build())
       let server = try PreviewServer(port: port, log: log) { outbox in
         let backend = SceneBackend(outbox: outbox) { scene.build.withLock { $0 } }
         scene.backends.withLock { $0.append(WeakBackend(backend: backend)) }
@@ -44,7 +44,7 @@
     }
 
     /// What the pages share.
-    private final class SharedState: Sendable {
+    private final class SharedBuildState: Sendable {
       let build: Mutex<SceneBackend.BuildResult>
       let backends = Mutex<[WeakBackend]>([])
 

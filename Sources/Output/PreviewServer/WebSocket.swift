@@ -27,7 +27,7 @@
         headers["sec-websocket-version"] == "13", let key = headers["sec-websocket-key"],
         Data(base64Encoded: key)?.count == 16
       else { return nil }
-      let hash = SHA1.hash((key + handshakeGUID).utf8)
+      let hash = SHA1.hash(of: (key + handshakeGUID).utf8)
       return [
         ("Upgrade", "websocket"), ("Connection", "Upgrade"),
         ("Sec-WebSocket-Accept", Data(hash).base64EncodedString()),
@@ -35,7 +35,7 @@
     }
 
     /// The bytes before the payload of a whole message from a server.
-    static func frameHeader(_ opcode: Opcode, payloadBytes count: Int) -> [UInt8] {
+    static func frameHeader(opcode: Opcode, payloadByteCount count: Int) -> [UInt8] {
       var head = [0x80 | opcode.rawValue]
       let lengthBytes: Int
       switch count {

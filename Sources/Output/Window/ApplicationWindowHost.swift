@@ -26,7 +26,7 @@
     /// A common phone's screen, in points.
     private static let defaultPhoneSize = CGSize(width: 390, height: 844)
 
-    func prepare(_ application: UIApplication) throws -> Bool {
+    func prepareApplication(_ application: UIApplication) throws -> Bool {
       let settings = try WindowSettings(ProcessInfo.processInfo.environment)
       self.settings = settings
       if settings.displayMode == WindowSettings.DisplayMode.none { return false }
@@ -71,7 +71,7 @@
       window?.setWindows(windows)
     }
 
-    func run(_ application: UIApplication) -> Int32 {
+    func runApplication(_ application: UIApplication) -> Int32 {
       guard let thread, let settings else { return 0 }
       let title =
         (application.connectedScenes.first?.title).flatMap { $0 }

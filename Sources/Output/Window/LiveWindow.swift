@@ -227,7 +227,8 @@
           onChange(event.kind)
         case .touch(var change):
           change.location = state.point(fromPixels: change.location)
-          UIApplication.shared.touchDispatcher.dispatch([change], to: windows, at: event.time)
+          UIApplication.shared.touchDispatcher.dispatchTouches(
+            [change], to: windows, at: event.time)
         case .wheel(let notches, let location):
           UIApplication.shared.touchDispatcher.scroll(
             by: CGVector(
@@ -247,7 +248,7 @@
     private func handleKey(_ key: SurfaceKey, isDown: Bool) {
       let window = windows.keyReceivingWindow
       if let press = key.press, !key.isRepeated {
-        UIApplication.shared.pressDispatcher.dispatch(
+        UIApplication.shared.pressDispatcher.dispatchPress(
           press, phase: isDown ? .began : .ended, to: windows)
       }
       if isDown, let window { key.command?.send(to: window) }

@@ -55,7 +55,7 @@ struct AppleNameUsageIndex {
     guard !asked.isEmpty else { return [] }
     let folder = NSTemporaryDirectory() + "/ametrine-names-\(UUID().uuidString)"
     try BuildOutput.createFolder(folder)
-    defer { FileItem.remove(folder) }
+    defer { FileItem.remove(atPath: folder) }
     let imports = kit.moduleNames.sorted().map { "import \($0)\n" }.joined()
     let questions = asked.enumerated().map { "func question\($0)() { _ = \($1) }\n" }.joined()
     try BuildOutput.write(imports + questions, to: folder + "/names.swift")

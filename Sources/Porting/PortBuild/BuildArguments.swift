@@ -78,7 +78,7 @@ package struct BuildArguments: Sendable {
         "--build-system \(system): which files are compiled is read from plans of the native one; leave it out"
       )
     }
-    guard Folder.exists(package) else {
+    guard Folder.exists(atPath: package) else {
       throw PortError("\(package): there is no such folder")
     }
   }

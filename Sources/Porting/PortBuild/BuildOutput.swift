@@ -10,7 +10,7 @@ enum BuildOutput {
   @discardableResult
   static func write(_ text: String, to path: String) throws(PortError) -> Bool {
     do {
-      return try TextFile.write(text, to: path)
+      return try TextFile.write(text, toPath: path)
     } catch {
       throw PortError("\(path): cannot be written: \(error.localizedDescription)")
     }
@@ -19,7 +19,7 @@ enum BuildOutput {
   /// Creates a folder and those above it.
   static func createFolder(_ path: String) throws(PortError) {
     do {
-      try Folder.create(path)
+      try Folder.create(atPath: path)
     } catch {
       throw PortError(
         "\(path): the folder cannot be made: \(error.localizedDescription); give another --scratch-path"

@@ -58,7 +58,7 @@ struct GeneratedPackage {
   private func writePackage() throws(PortError) {
     try BuildOutput.createFolder(folder + "/Sources")
     let link = "\(folder)/Sources/\(name)"
-    FileItem.remove(link)
+    FileItem.remove(atPath: link)
     guard symlink(root, link) == 0 else {
       throw PortError("\(link): cannot be made: \(String(cString: strerror(errno)))")
     }
@@ -87,7 +87,7 @@ struct GeneratedPackage {
   private static func podspecText(in checkout: String) -> String? {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: checkout)) ?? []
     return names.filter { $0.hasSuffix(".podspec") }.min { ($0.count, $0) < ($1.count, $1) }
-      .flatMap { TextFile.read(checkout + "/" + $0) }
+      .flatMap { TextFile.read(atPath: checkout + "/" + $0) }
   }
 
   private static func moduleName(inPodspec specification: String) -> String? {
@@ -123,7 +123,7 @@ struct GeneratedPackage {
     let fixed = parts.prefix { part in !part.contains { "*{?[".contains($0) } }
     let start = ([checkout] + fixed.filter { $0 != "." }).joined(separator: "/")
     guard fixed.count < parts.count else {
-      return start.hasSuffix(".swift") && FileItem.exists(start)
+      return start.hasSuffix(".swift") && FileItem.exists(atPath: start)
         ? [start] : swiftFiles(below: start)
     }
     let depth = parts.count - fixed.count

@@ -28,7 +28,7 @@ struct LoweredModuleCache {
 
   /// What is kept of a file.
   private struct FileRecord: Codable {
-    var stamp: FileItem.Stamp
+    var stamp: FileItem.ModificationStamp
     var digest: String
     var facts: FileDeclarations
     /// Its text is left out, as it lies in a file of its own.
@@ -91,9 +91,9 @@ struct LoweredModuleCache {
   /// Whether what was written of a file still lies there.
   private func hasCachedTexts(for path: String, record: FileRecord) -> Bool {
     let isChanged = record.isLowered || !record.contributions.isEmpty
-    return (!isChanged || FileItem.exists(loweredTextPath(for: path)))
+    return (!isChanged || FileItem.exists(atPath: loweredTextPath(for: path)))
       && (!record.isLowered || record.contributions.isEmpty
-        || FileItem.exists(baseTextPath(for: path)))
+        || FileItem.exists(atPath: baseTextPath(for: path)))
   }
 
   /// One time of bringing a module up to date.
@@ -103,7 +103,7 @@ struct LoweredModuleCache {
       /// It is as it was.
       case unchanged(FileRecord)
       /// It was parsed.
-      case parsed(ParsedFile, FileItem.Stamp, digest: String, FileDeclarations)
+      case parsed(ParsedFile, FileItem.ModificationStamp, digest: String, FileDeclarations)
       /// There is none yet.
       case missing
     }
@@ -111,7 +111,8 @@ struct LoweredModuleCache {
     let module: LoweredModuleCache
     let previousRecords: [String: FileRecord]
     var records: [String: FileRecord] = [:]
-    var parsed: [String: (ParsedFile, FileItem.Stamp, digest: String, FileDeclarations)] = [:]
+    var parsed:
+      [String: (ParsedFile, FileItem.ModificationStamp, digest: String, FileDeclarations)] = [:]
     var hasNewStamps = false
     var parsedPaths: [String] = []
     var changed: [String] = []
@@ -122,7 +123,7 @@ struct LoweredModuleCache {
     }
 
     func readFile(at path: String) -> ReadResult {
-      guard let stamp = FileItem.Stamp(path) else { return .missing }
+      guard let stamp = FileItem.ModificationStamp(path) else { return .missing }
       if let record = previousRecords[path], record.stamp == stamp { return .unchanged(record) }
       let source = SourceFile(reading: path)
       let digest = StableHash.hexDigest(of: source.text + (source.refusal?.description ?? ""))
@@ -167,7 +168,7 @@ struct LoweredModuleCache {
       }
       let options = module.options
       let known = parsed
-      let again = stale.filter { FileItem.exists($0) }
+      let again = stale.filter { FileItem.exists(atPath: $0) }
       parsedPaths += again
       let lowered = ParallelMapping.map(parsedPaths) { path -> (LoweredFile, String) in
         let file = known[path]?.0 ?? ParsedFile(SourceFile(reading: path))
@@ -184,7 +185,7 @@ struct LoweredModuleCache {
         let contributions = facts.memberInsertions(intoFile: path)
         guard Self.digest(ofInsertions: contributions) != record.contributions else { continue }
         guard var result = Optional(record.lowered) else { continue }
-        let original = TextFile.read(path) ?? ""
+        let original = TextFile.read(atPath: path) ?? ""
         result.text = baseText(of: path, record: record) ?? original
         try storeLoweredFile(
           at: path, result: result, original: original, insertions: contributions,
@@ -196,7 +197,7 @@ struct LoweredModuleCache {
     private func baseText(of path: String, record: FileRecord) -> String? {
       guard record.isLowered else { return nil }
       return TextFile.read(
-        record.contributions.isEmpty
+        atPath: record.contributions.isEmpty
           ? module.loweredTextPath(for: path) : module.baseTextPath(for: path))
     }
 
@@ -213,18 +214,18 @@ struct LoweredModuleCache {
       let isLowered = result.text != original
       let text = result.text(inserting: contributions)
       let place = module.loweredTextPath(for: path)
-      let old = TextFile.read(place)
+      let old = TextFile.read(atPath: place)
       if text == original {
         if old != nil {
           recordChange(of: path, willChange: willChange)
-          FileItem.remove(place)
+          FileItem.remove(atPath: place)
         }
       } else if old != text {
         recordChange(of: path, willChange: willChange)
         try BuildOutput.write(text, to: place)
       }
       if contributions.isEmpty || !isLowered {
-        FileItem.remove(module.baseTextPath(for: path))
+        FileItem.remove(atPath: module.baseTextPath(for: path))
       } else {
         try BuildOutput.write(result.text, to: module.baseTextPath(for: path))
       }
@@ -260,8 +261,8 @@ struct LoweredModuleCache {
       // Files that are gone leave nothing behind.
       let gone = previousRecords.keys.filter { records[$0] == nil }
       for path in gone {
-        FileItem.remove(module.loweredTextPath(for: path))
-        FileItem.remove(module.baseTextPath(for: path))
+        FileItem.remove(atPath: module.loweredTextPath(for: path))
+        FileItem.remove(atPath: module.baseTextPath(for: path))
       }
       if !fresh.isEmpty || !gone.isEmpty || !changed.isEmpty || hasNewStamps
         || previousRecords.count != records.count

@@ -50,7 +50,7 @@ struct ManifestRewriter {
       let omitted = try Self.omittedTargets(of: folder, scratch: scratch, products: &products)
       omittedTargets += omitted
       for manifest in manifestPaths(in: folder) {
-        guard let text = TextFile.read(manifest) else { continue }
+        guard let text = TextFile.read(atPath: manifest) else { continue }
         found.append((folder, manifest, text, Set(omitted.map(\.target))))
       }
     }
@@ -110,7 +110,7 @@ struct ManifestRewriter {
     of folder: String, scratch: String, products: inout Set<String>
   ) throws(PortError) -> [OmittedTarget] {
     let hasBinary = manifestPaths(in: folder).contains {
-      TextFile.read($0)?.contains("binaryTarget") ?? false
+      TextFile.read(atPath: $0)?.contains("binaryTarget") ?? false
     }
     var objectiveC = Folder.files(below: folder, skipping: ["Carthage", "Pods"])
       .filter { $0.hasSuffix(".m") || $0.hasSuffix(".mm") }

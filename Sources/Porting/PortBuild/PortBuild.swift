@@ -73,7 +73,7 @@ package struct PortBuild {
     }
     let prepared = try prepareBuild(in: place)
     report(prepared.summary)
-    place.pins.restoreToCheckout()
+    place.pins.copyCachedFileToCheckout()
     defer { place.pins.moveToCache() }
     return try swiftSubprocess(
       command: arguments.verb.rawValue, in: place, generatedArguments: prepared.arguments,
@@ -99,7 +99,7 @@ package struct PortBuild {
   private func packageLocation() throws(PortError) -> PackageLocation {
     var package = arguments.package
     var remarks: [String] = []
-    let manifest = TextFile.read(package + "/Package.swift")
+    let manifest = TextFile.read(atPath: package + "/Package.swift")
     // The package manager reads no older ones.
     let isReadable =
       manifest.map { ManifestRewriter.toolsVersion(ofManifest: $0) >= (4, 0) } ?? false
@@ -147,7 +147,7 @@ package struct PortBuild {
   private func createBuildFolders() throws(PortError) {
     try BuildOutput.createFolder(cacheFolder)
     let inside = arguments.package + "/.build"
-    if arguments.scratch.hasPrefix(inside + "/"), !FileItem.exists(inside + "/.gitignore") {
+    if arguments.scratch.hasPrefix(inside + "/"), !FileItem.exists(atPath: inside + "/.gitignore") {
       try BuildOutput.write("*\n", to: inside + "/.gitignore")
     }
   }
@@ -185,7 +185,7 @@ package struct PortBuild {
         options: options
       ).updateModule(sources: sources, imported: imported) { path in
         // The compiler looks at the original, which may be older than its object.
-        for object in objects[path] ?? [] { FileItem.remove(object) }
+        for object in objects[path] ?? [] { FileItem.remove(atPath: object) }
       }
       facts[module.name] = outcome.facts
       overlay.texts.merge(outcome.texts) { $1 }
@@ -220,7 +220,7 @@ package struct PortBuild {
   private func resolveBuildPlan(
     in place: PackageLocation
   ) throws(PortError) -> (BuildPlan, PackageFolderList, ManifestRewriter) {
-    place.pins.restoreToCheckout()
+    place.pins.copyCachedFileToCheckout()
     defer { place.pins.moveToCache() }
     var packages = PackageFolderList(root: place.package, scratch: arguments.scratch)
     var last = ""
@@ -235,7 +235,7 @@ package struct PortBuild {
       let now = PackageFolderList(root: place.package, scratch: arguments.scratch)
       if now == packages {
         guard outcome.status == 0,
-          let text = TextFile.read("\(arguments.scratch)/\(arguments.configuration).yaml")
+          let text = TextFile.read(atPath: "\(arguments.scratch)/\(arguments.configuration).yaml")
         else {
           last = outcome.text
           break
@@ -282,20 +282,20 @@ private struct PackageResolvedFile {
   init(package: String, cache: String) {
     checkoutPath = package + "/Package.resolved"
     cachePath = cache + "/Package.resolved"
-    existsInCheckout = FileItem.exists(checkoutPath)
+    existsInCheckout = FileItem.exists(atPath: checkoutPath)
   }
 
   /// Lends the kept file to the checkout.
-  func restoreToCheckout() {
-    guard !existsInCheckout, let text = TextFile.read(cachePath) else { return }
+  func copyCachedFileToCheckout() {
+    guard !existsInCheckout, let text = TextFile.read(atPath: cachePath) else { return }
     _ = try? BuildOutput.write(text, to: checkoutPath)
   }
 
   /// Takes it back.
   func moveToCache() {
-    guard !existsInCheckout, let text = TextFile.read(checkoutPath) else { return }
+    guard !existsInCheckout, let text = TextFile.read(atPath: checkoutPath) else { return }
     _ = try? BuildOutput.write(text, to: cachePath)
-    FileItem.remove(checkoutPath)
+    FileItem.remove(atPath: checkoutPath)
   }
 }
 #endif

@@ -75,18 +75,18 @@ package struct PortReport: Codable, Sendable {
   /// - Throws: Where there is no such folder, or no Swift in it.
   package init(folder: String, platform: TargetPlatform, kit: PrebuiltSDK?) throws(PortError) {
     let folder = folder.absolutePath
-    guard FileItem.exists(folder) else {
+    guard FileItem.exists(atPath: folder) else {
       throw PortError("\(folder): there is no such folder")
     }
     let paths =
-      Folder.exists(folder)
+      Folder.exists(atPath: folder)
       ? Folder.files(below: folder, skipping: ["Pods", "Carthage", "build"]).filter {
         $0.hasSuffix(".swift") && !Self.isManifest($0)
       } : [folder]
     guard !paths.isEmpty else { throw PortError("\(folder): there is no Swift file in it") }
     let options = LoweringOptions(
       platform: platform, modules: Self.candidateModuleNames(in: folder))
-    let below = Folder.exists(folder) ? folder : nil
+    let below = Folder.exists(atPath: folder) ? folder : nil
     let parsed = ParallelMapping.map(paths) { ParsedFile(SourceFile(reading: $0, below: below)) }
     let facts = ModuleDeclarations(
       name: "Report", files: ParallelMapping.map(parsed) { $0.declarations(options: options) })

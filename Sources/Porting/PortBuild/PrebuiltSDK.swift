@@ -55,7 +55,7 @@ package struct PrebuiltSDK: Sendable {
   /// The folder with the modules.
   var modulesFolder: String { folder + "/modules" }
 
-  var exists: Bool { FileItem.exists(modulesFolder + "/COMPILER") }
+  var exists: Bool { FileItem.exists(atPath: modulesFolder + "/COMPILER") }
 
   /// The names of the modules that a program may import.
   var moduleNames: Set<String> {
@@ -93,7 +93,7 @@ package struct PrebuiltSDK: Sendable {
   }
 
   private func validatedForCurrentCompiler(remedy: String) throws(PortError) -> PrebuiltSDK {
-    let made = (TextFile.read(modulesFolder + "/COMPILER") ?? "")
+    let made = (TextFile.read(atPath: modulesFolder + "/COMPILER") ?? "")
       .trimmingCharacters(in: .whitespacesAndNewlines)
     let here = try Self.compilerIdentity()
     guard made == here else {
@@ -108,7 +108,7 @@ package struct PrebuiltSDK: Sendable {
   private static func checkout(around executable: String) -> String? {
     guard let range = executable.range(of: "/.build/") else { return nil }
     let folder = String(executable[..<range.lowerBound])
-    return FileItem.exists(folder + "/" + Self.buildScript) ? folder : nil
+    return FileItem.exists(atPath: folder + "/" + Self.buildScript) ? folder : nil
   }
 
   private static func buildIfNeeded(in checkout: String) throws(PortError) -> PrebuiltSDK {
@@ -119,8 +119,8 @@ package struct PrebuiltSDK: Sendable {
         !$0.contains("/Sources/Tools/") && !$0.contains("/Porting/PortBuild/")
           && !$0.contains("/SourceLowering/")
       }
-      .compactMap { FileItem.Stamp($0)?.seconds }.max() ?? 0
-    let done = FileItem.Stamp(kit.modulesFolder + "/COMPILER")?.seconds ?? 0
+      .compactMap { FileItem.ModificationStamp($0)?.seconds }.max() ?? 0
+    let done = FileItem.ModificationStamp(kit.modulesFolder + "/COMPILER")?.seconds ?? 0
     if done >= newest, (try? kit.validatedForCurrentCompiler(remedy: "")) != nil { return kit }
     writeToStandardError(
       "Making the modules to build against in \(kit.folder); the first time takes some minutes\n")

@@ -158,7 +158,7 @@ struct FrameAssertion {
       removeFailureImages(frame)
       let isTaken = RecordedFileRegistry.containsFile(file)
       let verdict = try ReferenceImage(file: file)
-        .compareImage(actual, within: tolerance, isRecording: store.isRecording && !isTaken)
+        .compareImage(actual, tolerance: tolerance, isRecording: store.isRecording && !isTaken)
       switch verdict {
       case .passed:
         outcome.strip.appendFrame(actual, expected: actual, at: instant, isFailing: false)

@@ -31,7 +31,7 @@ extension AnimationStage {
 
   /// Feeds what several fingers do at the present instant.
   public func touch(_ touches: [SyntheticTouch]) {
-    perform { SyntheticTouch.send(touches, to: window) }
+    perform { SyntheticTouch.sendTouches(touches, to: window) }
   }
 
   /// Taps a place as often as told; time moves on by 0.05 s a tap and 0.1 s between two.

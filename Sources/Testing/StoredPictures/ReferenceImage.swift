@@ -24,7 +24,7 @@ package struct ReferenceImage: Sendable {
 
   /// Compares a picture with the stored one; where pictures are recorded, stores it unless it passes.
   package func compareImage(
-    _ actual: PixelBuffer, within tolerance: Tolerance, isRecording: Bool
+    _ actual: PixelBuffer, tolerance: Tolerance, isRecording: Bool
   ) throws -> MatchResult {
     let stored =
       FileManager.default.fileExists(atPath: file.path)

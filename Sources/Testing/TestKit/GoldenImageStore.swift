@@ -49,7 +49,7 @@ public struct GoldenImageStore: Sendable {
   ) -> Bool {
     let stored = ReferenceImage(file: folder.appendingPathComponent("\(name).png"))
     do {
-      switch try stored.compareImage(actual, within: tolerance, isRecording: isRecording) {
+      switch try stored.compareImage(actual, tolerance: tolerance, isRecording: isRecording) {
       case .passed: return true
       case .recorded:
         print("recorded: \(stored.file.lastPathComponent)")

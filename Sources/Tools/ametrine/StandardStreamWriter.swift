@@ -36,7 +36,7 @@ enum StandardStreamWriter {
 
   /// Writes JSON to standard output, piece by piece.
   static func writeJSON(_ value: JSONValue) {
-    JSONWriter.write(value) { print($0, terminator: "") }
+    JSONWriter.writeValue(value) { print($0, terminator: "") }
     print()
   }
 

@@ -88,8 +88,8 @@ enum RoundTrip {
     var found: [String] = []
     var waiting = [(a, b, "")]
     while let (a, b, path) = waiting.popLast() {
-      let place = "\(path)/\(a.name ?? LayerClass.matching(a).name)"
-      if LayerClass.matching(a).name != LayerClass.matching(b).name {
+      let place = "\(path)/\(a.name ?? LayerClass.documentClass(of: a).name)"
+      if LayerClass.documentClass(of: a).name != LayerClass.documentClass(of: b).name {
         found.append("\(place): class")
       }
       if a.name != b.name { found.append("\(place): name") }

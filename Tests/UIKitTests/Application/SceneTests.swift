@@ -215,7 +215,7 @@ import UIKit
     let screen = Screen(window)
     let view = Heard(frame: window.bounds)
     screen.change { window.addSubview(view) }
-    screen.change { window.send(.began, at: CGPoint(x: 5, y: 5)) }
+    screen.change { window.sendTouch(.began, at: CGPoint(x: 5, y: 5)) }
     let event = try #require(window.last)
     let before = view.count
     window.last = nil
@@ -226,7 +226,7 @@ import UIKit
     screen.change { application.sendEvent(event) }
     #expect(window.last === event)
     #expect(view.count >= before)
-    screen.change { window.send(.ended, at: CGPoint(x: 5, y: 5)) }
+    screen.change { window.sendTouch(.ended, at: CGPoint(x: 5, y: 5)) }
   }
 
   @Test func `a telephone that lies there knows little of itself`() {

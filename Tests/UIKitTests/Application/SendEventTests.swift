@@ -56,13 +56,13 @@ import UIKit
   }
 
   private func tap() {
-    screen.change { screen.window.send(.began, at: CGPoint(x: 5, y: 5)) }
-    screen.change { screen.window.send(.ended, at: CGPoint(x: 5, y: 5)) }
+    screen.change { screen.window.sendTouch(.began, at: CGPoint(x: 5, y: 5)) }
+    screen.change { screen.window.sendTouch(.ended, at: CGPoint(x: 5, y: 5)) }
   }
 
   private func press() {
-    screen.change { SyntheticPress(.keyboardA).send(.began, to: screen.window) }
-    screen.change { SyntheticPress(.keyboardA).send(.ended, to: screen.window) }
+    screen.change { SyntheticPress(.keyboardA).sendPhase(.began, to: screen.window) }
+    screen.change { SyntheticPress(.keyboardA).sendPhase(.ended, to: screen.window) }
   }
 
   @Test func `an override of sendEvent receives touches and presses`() {

@@ -35,9 +35,9 @@ import UIKit
   }
 
   private func tap(_ place: CGPoint, ends: CGPoint? = nil) {
-    screen.change { screen.window.send(.began, at: place) }
-    if let ends { screen.change { screen.window.send(.moved, at: ends) } }
-    screen.change { screen.window.send(.ended, at: ends ?? place) }
+    screen.change { screen.window.sendTouch(.began, at: place) }
+    if let ends { screen.change { screen.window.sendTouch(.moved, at: ends) } }
+    screen.change { screen.window.sendTouch(.ended, at: ends ?? place) }
   }
 
   /// The labels in a view, by their texts.
@@ -218,15 +218,15 @@ import UIKit
     let edge = buttons.convert(CGPoint(x: 100, y: buttons.bounds.maxY - 4), to: nil)
     var time = 0.0
     for _ in 0..<30 {
-      screen.change { screen.window.send(.began, at: edge) }
+      screen.change { screen.window.sendTouch(.began, at: edge) }
       for step in 1...4 {
         time += 0.02
         screen.advance(to: time)
         screen.change {
-          screen.window.send(.moved, at: CGPoint(x: edge.x, y: edge.y - CGFloat(step) * 15))
+          screen.window.sendTouch(.moved, at: CGPoint(x: edge.x, y: edge.y - CGFloat(step) * 15))
         }
       }
-      screen.change { screen.window.send(.ended, at: CGPoint(x: edge.x, y: edge.y - 60)) }
+      screen.change { screen.window.sendTouch(.ended, at: CGPoint(x: edge.x, y: edge.y - 60)) }
       time += 3
       screen.advance(to: time)
     }

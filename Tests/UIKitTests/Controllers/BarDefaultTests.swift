@@ -27,8 +27,8 @@ import UIKit
 
   private func tap(_ x: CGFloat, _ y: CGFloat) {
     screen.change {
-      screen.window.send(.began, at: CGPoint(x: x, y: y))
-      screen.window.send(.ended, at: CGPoint(x: x, y: y))
+      screen.window.sendTouch(.began, at: CGPoint(x: x, y: y))
+      screen.window.sendTouch(.ended, at: CGPoint(x: x, y: y))
     }
   }
 
@@ -72,12 +72,14 @@ import UIKit
     #expect(pages.view.subviews.compactMap { $0 as? UIPageControl }.first?.isHidden == true)
     #expect(empty.presentationIndex(for: pages) == 0)
     for x in [CGFloat(150), 140, 20] {
-      screen.change { screen.window.send(x == 150 ? .began : .moved, at: CGPoint(x: x, y: 200)) }
+      screen.change {
+        screen.window.sendTouch(x == 150 ? .began : .moved, at: CGPoint(x: x, y: 200))
+      }
     }
     screen.advance(to: 1)
     screen.change {
-      screen.window.send(.moved, at: CGPoint(x: 20, y: 200))
-      screen.window.send(.ended, at: CGPoint(x: 20, y: 200))
+      screen.window.sendTouch(.moved, at: CGPoint(x: 20, y: 200))
+      screen.window.sendTouch(.ended, at: CGPoint(x: 20, y: 200))
     }
     screen.advance(to: 3)
     #expect(pages.viewControllers == [all[1]])
@@ -141,14 +143,14 @@ import UIKit
     screen.change { stack.pushViewController(second, animated: false) }
     var time = 0.0
     func swipe() {
-      screen.change { screen.window.send(.began, at: CGPoint(x: 5, y: 200)) }
-      screen.change { screen.window.send(.moved, at: CGPoint(x: 20, y: 200)) }
-      screen.change { screen.window.send(.moved, at: CGPoint(x: 190, y: 200)) }
+      screen.change { screen.window.sendTouch(.began, at: CGPoint(x: 5, y: 200)) }
+      screen.change { screen.window.sendTouch(.moved, at: CGPoint(x: 20, y: 200)) }
+      screen.change { screen.window.sendTouch(.moved, at: CGPoint(x: 190, y: 200)) }
       time += 1
       screen.advance(to: time)
       screen.change {
-        screen.window.send(.moved, at: CGPoint(x: 190, y: 200))
-        screen.window.send(.ended, at: CGPoint(x: 190, y: 200))
+        screen.window.sendTouch(.moved, at: CGPoint(x: 190, y: 200))
+        screen.window.sendTouch(.ended, at: CGPoint(x: 190, y: 200))
       }
       time += 1
       screen.advance(to: time)
@@ -171,15 +173,15 @@ import UIKit
     let start = screen.run { second.view.layer.presentation()?.frame.minX ?? 0 }
     #expect(start == -200)
     screen.advance(to: 1)
-    screen.change { screen.window.send(.began, at: CGPoint(x: 195, y: 200)) }
-    screen.change { screen.window.send(.moved, at: CGPoint(x: 180, y: 200)) }
-    screen.change { screen.window.send(.moved, at: CGPoint(x: 80, y: 200)) }
+    screen.change { screen.window.sendTouch(.began, at: CGPoint(x: 195, y: 200)) }
+    screen.change { screen.window.sendTouch(.moved, at: CGPoint(x: 180, y: 200)) }
+    screen.change { screen.window.sendTouch(.moved, at: CGPoint(x: 80, y: 200)) }
     let way = screen.run { second.view.layer.presentation()?.frame.minX ?? 0 }
     #expect(abs(way + 105) < 0.01)
     screen.advance(to: 2)
     screen.change {
-      screen.window.send(.moved, at: CGPoint(x: 20, y: 200))
-      screen.window.send(.ended, at: CGPoint(x: 20, y: 200))
+      screen.window.sendTouch(.moved, at: CGPoint(x: 20, y: 200))
+      screen.window.sendTouch(.ended, at: CGPoint(x: 20, y: 200))
     }
     screen.advance(to: 3)
     #expect(stack.viewControllers == [first])

@@ -9,8 +9,8 @@ import UIKit
 
   private func tap(_ x: CGFloat, _ y: CGFloat) {
     screen.change {
-      screen.window.send(.began, at: CGPoint(x: x, y: y))
-      screen.window.send(.ended, at: CGPoint(x: x, y: y))
+      screen.window.sendTouch(.began, at: CGPoint(x: x, y: y))
+      screen.window.sendTouch(.ended, at: CGPoint(x: x, y: y))
     }
   }
 
@@ -395,16 +395,16 @@ import UIKit
     }
     func drag(by way: CGFloat) {
       let start = CGPoint(x: 100, y: 300)
-      screen.change { screen.window.send(.began, at: start) }
-      screen.change { screen.window.send(.moved, at: CGPoint(x: 100, y: 290)) }
+      screen.change { screen.window.sendTouch(.began, at: start) }
+      screen.change { screen.window.sendTouch(.moved, at: CGPoint(x: 100, y: 290)) }
       time += 1
       screen.advance(to: time)
       for _ in 0..<2 {
-        screen.change { screen.window.send(.moved, at: CGPoint(x: 100, y: 290 + way)) }
+        screen.change { screen.window.sendTouch(.moved, at: CGPoint(x: 100, y: 290 + way)) }
         time += 1
         screen.advance(to: time)
       }
-      screen.change { screen.window.send(.ended, at: CGPoint(x: 100, y: 290 + way)) }
+      screen.change { screen.window.sendTouch(.ended, at: CGPoint(x: 100, y: 290 + way)) }
       time += 3
       screen.advance(to: time)
     }

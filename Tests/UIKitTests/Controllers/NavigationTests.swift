@@ -92,18 +92,18 @@ import UIKit
     screen.change { stack.pushViewController(second, animated: false) }
     _ = notes.take()
     func swipe(to x: CGFloat, at time: Double) {
-      screen.change { screen.window.send(.began, at: CGPoint(x: 5, y: 200)) }
+      screen.change { screen.window.sendTouch(.began, at: CGPoint(x: 5, y: 200)) }
       screen.advance(to: time + 0.1)
-      screen.change { screen.window.send(.moved, at: CGPoint(x: 20, y: 200)) }
+      screen.change { screen.window.sendTouch(.moved, at: CGPoint(x: 20, y: 200)) }
       #expect(abs(shownX(second.view) - 5) < 0.01)
       screen.advance(to: time + 0.2)
-      screen.change { screen.window.send(.moved, at: CGPoint(x: x, y: 200)) }
+      screen.change { screen.window.sendTouch(.moved, at: CGPoint(x: x, y: 200)) }
       // The finger's way of two hundred points beyond the ten that begin a swipe, evenly.
       #expect(abs(shownX(second.view) - (x - 15)) < 0.01)
       screen.advance(to: time + 1)
       screen.change {
-        screen.window.send(.moved, at: CGPoint(x: x, y: 200))
-        screen.window.send(.ended, at: CGPoint(x: x, y: 200))
+        screen.window.sendTouch(.moved, at: CGPoint(x: x, y: 200))
+        screen.window.sendTouch(.ended, at: CGPoint(x: x, y: 200))
       }
     }
     swipe(to: 80, at: 1)
@@ -128,16 +128,16 @@ import UIKit
 
   @Test func `the first movement of a swipe from the edge moves the view at once`() {
     screen.change { stack.pushViewController(second, animated: false) }
-    screen.change { screen.window.send(.began, at: CGPoint(x: 5, y: 200)) }
+    screen.change { screen.window.sendTouch(.began, at: CGPoint(x: 5, y: 200)) }
     screen.advance(to: 0.1)
-    screen.change { screen.window.send(.moved, at: CGPoint(x: 165, y: 200)) }
+    screen.change { screen.window.sendTouch(.moved, at: CGPoint(x: 165, y: 200)) }
     // The finger's way less the ten points that begin a swipe.
     #expect(abs(shownX(second.view) - 150) < 0.01)
     // After a rest the finger has no speed, and its place decides.
     screen.advance(to: 1)
     screen.change {
-      screen.window.send(.moved, at: CGPoint(x: 165, y: 200))
-      screen.window.send(.ended, at: CGPoint(x: 165, y: 200))
+      screen.window.sendTouch(.moved, at: CGPoint(x: 165, y: 200))
+      screen.window.sendTouch(.ended, at: CGPoint(x: 165, y: 200))
     }
     screen.advance(to: 3)
     #expect(stack.viewControllers == [first])
@@ -148,8 +148,8 @@ import UIKit
     screen.change { stack.pushViewController(second, animated: false) }
     screen.change {}
     screen.change {
-      screen.window.send(.began, at: CGPoint(x: 30, y: 22))
-      screen.window.send(.ended, at: CGPoint(x: 30, y: 22))
+      screen.window.sendTouch(.began, at: CGPoint(x: 30, y: 22))
+      screen.window.sendTouch(.ended, at: CGPoint(x: 30, y: 22))
     }
     screen.advance(to: 1)
     #expect(stack.viewControllers == [first])
@@ -205,8 +205,8 @@ import UIKit
     screen.change { first.navigationItem.rightBarButtonItem = item }
     screen.change {}
     screen.change {
-      screen.window.send(.began, at: CGPoint(x: 180, y: 22))
-      screen.window.send(.ended, at: CGPoint(x: 180, y: 22))
+      screen.window.sendTouch(.began, at: CGPoint(x: 180, y: 22))
+      screen.window.sendTouch(.ended, at: CGPoint(x: 180, y: 22))
     }
     #expect(touched == 1)
     let other = UINavigationItem(title: "Other")

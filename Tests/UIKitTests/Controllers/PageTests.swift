@@ -74,16 +74,16 @@ import UIKit
   /// Drags from the middle by a way, and lifts the finger a second later.
   private func drag(_ x: CGFloat, _ y: CGFloat, at time: Double) {
     let start = CGPoint(x: 100, y: 200)
-    screen.change { screen.window.send(.began, at: start) }
+    screen.change { screen.window.sendTouch(.began, at: start) }
     let unit = CGPoint(x: x == 0 ? 0 : x / abs(x), y: y == 0 ? 0 : y / abs(y))
     let begin = CGPoint(x: 100 + 10 * unit.x, y: 200 + 10 * unit.y)
-    screen.change { screen.window.send(.moved, at: begin) }
+    screen.change { screen.window.sendTouch(.moved, at: begin) }
     let end = CGPoint(x: begin.x + x, y: begin.y + y)
     for step in 1...2 {
       screen.advance(to: time + Double(step) / 2)
-      screen.change { screen.window.send(.moved, at: end) }
+      screen.change { screen.window.sendTouch(.moved, at: end) }
     }
-    screen.change { screen.window.send(.ended, at: end) }
+    screen.change { screen.window.sendTouch(.ended, at: end) }
     screen.advance(to: time + 3)
   }
 
@@ -191,8 +191,8 @@ import UIKit
     drag(-120, 0, at: 0)
     #expect(dots?.currentPage == 2)
     screen.change {
-      screen.window.send(.began, at: CGPoint(x: 150, y: 380))
-      screen.window.send(.ended, at: CGPoint(x: 150, y: 380))
+      screen.window.sendTouch(.began, at: CGPoint(x: 150, y: 380))
+      screen.window.sendTouch(.ended, at: CGPoint(x: 150, y: 380))
     }
     screen.advance(to: 4)
     #expect(pages.viewControllers == [source.all[3]])

@@ -18,11 +18,11 @@ import UIKit
   private func tops(_ moves: [CGPoint], interval: Double = 0.008) -> [Double] {
     let top = guest.view.frame.minY
     var place = CGPoint(x: 196.5, y: top + 30)
-    screen.change { screen.window.send(.began, at: place) }
+    screen.change { screen.window.sendTouch(.began, at: place) }
     return moves.enumerated().map { index, move in
       screen.advance(to: 1 + interval * Double(index + 1))
       place = CGPoint(x: place.x + move.x, y: place.y + move.y)
-      screen.change { screen.window.send(.moved, at: place) }
+      screen.change { screen.window.sendTouch(.moved, at: place) }
       return Double(guest.view.frame.minY - top)
     }
   }

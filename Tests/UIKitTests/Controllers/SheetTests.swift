@@ -16,17 +16,17 @@ import UIKit
 
   /// Drags from a height by points, in ten steps of a hundredth of a second.
   private func drag(from y: CGFloat, by way: CGFloat, at time: Double, holding: Double = 0.2) {
-    screen.change { screen.window.send(.began, at: CGPoint(x: 100, y: y)) }
+    screen.change { screen.window.sendTouch(.began, at: CGPoint(x: 100, y: y)) }
     for step in 1...10 {
       screen.advance(to: time + Double(step) / 100)
       screen.change {
-        screen.window.send(.moved, at: CGPoint(x: 100, y: y + way * CGFloat(step) / 10))
+        screen.window.sendTouch(.moved, at: CGPoint(x: 100, y: y + way * CGFloat(step) / 10))
       }
     }
     screen.advance(to: time + 0.1 + holding)
     screen.change {
-      screen.window.send(.moved, at: CGPoint(x: 100, y: y + way))
-      screen.window.send(.ended, at: CGPoint(x: 100, y: y + way))
+      screen.window.sendTouch(.moved, at: CGPoint(x: 100, y: y + way))
+      screen.window.sendTouch(.ended, at: CGPoint(x: 100, y: y + way))
     }
   }
 
@@ -88,17 +88,17 @@ import UIKit
     guest.isModalInPresentation = true
     guest.presentationController?.delegate = delegate
     screen.change { root.present(guest, animated: false) }
-    screen.change { screen.window.send(.began, at: CGPoint(x: 100, y: 50)) }
+    screen.change { screen.window.sendTouch(.began, at: CGPoint(x: 100, y: 50)) }
     screen.advance(to: 0.1)
-    screen.change { screen.window.send(.moved, at: CGPoint(x: 100, y: 70)) }
+    screen.change { screen.window.sendTouch(.moved, at: CGPoint(x: 100, y: 70)) }
     screen.advance(to: 0.2)
-    screen.change { screen.window.send(.moved, at: CGPoint(x: 100, y: 170)) }
+    screen.change { screen.window.sendTouch(.moved, at: CGPoint(x: 100, y: 170)) }
     // 110 points of the finger beyond the ten that begin a drag: 110 · 0.55 · 400 / (400 + 60.5).
     #expect(abs(guest.view.frame.minY - 10 - 24_200 / 460.5) < 1e-9)
     screen.advance(to: 1)
     screen.change {
-      screen.window.send(.moved, at: CGPoint(x: 100, y: 399))
-      screen.window.send(.ended, at: CGPoint(x: 100, y: 399))
+      screen.window.sendTouch(.moved, at: CGPoint(x: 100, y: 399))
+      screen.window.sendTouch(.ended, at: CGPoint(x: 100, y: 399))
     }
     screen.advance(to: 2)
     #expect(guest.view.frame.minY == 10)
@@ -120,8 +120,8 @@ import UIKit
     screen.change { sheet?.invalidateDetents() }
     #expect(screen.window.hitTest(point, with: nil) === guest.view.superview?.subviews.first)
     screen.change {
-      screen.window.send(.began, at: point)
-      screen.window.send(.ended, at: point)
+      screen.window.sendTouch(.began, at: point)
+      screen.window.sendTouch(.ended, at: point)
     }
     screen.advance(to: 1)
     #expect(root.presentedViewController == nil)

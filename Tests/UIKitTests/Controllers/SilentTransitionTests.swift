@@ -179,15 +179,15 @@ private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
   }
 
   private func drag(from: CGFloat, to: CGFloat, at time: Double) {
-    screen.change { screen.window.send(.began, at: CGPoint(x: 100, y: from)) }
+    screen.change { screen.window.sendTouch(.began, at: CGPoint(x: 100, y: from)) }
     for step in 1...10 {
       screen.advance(to: time + Double(step) / 100)
       let y = from + (to - from) * CGFloat(step) / 10
-      screen.change { screen.window.send(.moved, at: CGPoint(x: 100, y: y)) }
+      screen.change { screen.window.sendTouch(.moved, at: CGPoint(x: 100, y: y)) }
     }
     screen.advance(to: time + 0.3)
-    screen.change { screen.window.send(.moved, at: CGPoint(x: 100, y: to)) }
-    screen.change { screen.window.send(.ended, at: CGPoint(x: 100, y: to)) }
+    screen.change { screen.window.sendTouch(.moved, at: CGPoint(x: 100, y: to)) }
+    screen.change { screen.window.sendTouch(.ended, at: CGPoint(x: 100, y: to)) }
   }
 
   @Test func `a presentation adapts as its delegate says for the surroundings`() {

@@ -62,8 +62,8 @@ import UIKit
   }
 
   private func tap(_ x: CGFloat, _ y: CGFloat = 375) {
-    screen.change { screen.window.send(.began, at: CGPoint(x: x, y: y)) }
-    screen.change { screen.window.send(.ended, at: CGPoint(x: x, y: y)) }
+    screen.change { screen.window.sendTouch(.began, at: CGPoint(x: x, y: y)) }
+    screen.change { screen.window.sendTouch(.ended, at: CGPoint(x: x, y: y)) }
   }
 
   private func shownX(_ view: UIView) -> CGFloat {
@@ -251,14 +251,14 @@ import UIKit
     #expect(tabs.tabBar.frame.minY >= 400)
     #expect(pushed.view.safeAreaInsets.bottom == 0)
     // Half the way back, and then not.
-    screen.change { screen.window.send(.began, at: CGPoint(x: 5, y: 200)) }
-    screen.change { screen.window.send(.moved, at: CGPoint(x: 20, y: 200)) }
-    screen.change { screen.window.send(.moved, at: CGPoint(x: 60, y: 200)) }
+    screen.change { screen.window.sendTouch(.began, at: CGPoint(x: 5, y: 200)) }
+    screen.change { screen.window.sendTouch(.moved, at: CGPoint(x: 20, y: 200)) }
+    screen.change { screen.window.sendTouch(.moved, at: CGPoint(x: 60, y: 200)) }
     #expect(tabs.tabBar.superview === root.view)
     screen.advance(to: 2)
     screen.change {
-      screen.window.send(.moved, at: CGPoint(x: 60, y: 200))
-      screen.window.send(.ended, at: CGPoint(x: 60, y: 200))
+      screen.window.sendTouch(.moved, at: CGPoint(x: 60, y: 200))
+      screen.window.sendTouch(.ended, at: CGPoint(x: 60, y: 200))
     }
     screen.advance(to: 3)
     #expect(stack.topViewController === pushed)

@@ -22,7 +22,7 @@ final class ControlStage<Control: UIView> {
   /// Lets the finger do something at a place of the control.
   func feed(_ phase: UITouch.Phase, _ x: CGFloat, _ y: CGFloat) {
     screen.change {
-      screen.window.send(phase, at: control.convert(CGPoint(x: x, y: y), to: screen.window))
+      screen.window.sendTouch(phase, at: control.convert(CGPoint(x: x, y: y), to: screen.window))
     }
   }
 

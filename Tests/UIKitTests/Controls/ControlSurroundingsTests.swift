@@ -119,16 +119,16 @@ import UIKit
     let control = add(Following(frame: CGRect(x: 0, y: 0, width: 100, height: 100)))
     control.isMultipleTouchEnabled = true
     screen.change {
-      screen.window.send([
+      screen.window.sendTouches([
         SyntheticTouch(.began, at: CGPoint(x: 70, y: 70), finger: 3),
         SyntheticTouch(.began, at: CGPoint(x: 10, y: 20), finger: 1),
       ])
     }
-    screen.change { screen.window.send(.moved, at: CGPoint(x: 90, y: 90), finger: 3) }
-    screen.change { screen.window.send(.moved, at: CGPoint(x: 15, y: 20), finger: 1) }
+    screen.change { screen.window.sendTouch(.moved, at: CGPoint(x: 90, y: 90), finger: 3) }
+    screen.change { screen.window.sendTouch(.moved, at: CGPoint(x: 15, y: 20), finger: 1) }
     #expect(control.places == [CGPoint(x: 10, y: 20), CGPoint(x: 15, y: 20)])
     screen.change {
-      screen.window.send([
+      screen.window.sendTouches([
         SyntheticTouch(.ended, at: CGPoint(x: 90, y: 90), finger: 3),
         SyntheticTouch(.ended, at: CGPoint(x: 15, y: 20), finger: 1),
       ])

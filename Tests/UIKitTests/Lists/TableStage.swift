@@ -71,7 +71,7 @@ final class TableStage: NSObject, UITableViewDataSource, UITableViewDelegate {
   }
 
   func feed(_ phase: UITouch.Phase, _ x: CGFloat, _ y: CGFloat) {
-    screen.change { screen.window.send(phase, at: CGPoint(x: x, y: y)) }
+    screen.change { screen.window.sendTouch(phase, at: CGPoint(x: x, y: y)) }
   }
 
   /// Taps a place of the window, with a while between down and up.

@@ -125,7 +125,7 @@ final class PanStage: NSObject, UIScrollViewDelegate {
 
   func feed(_ phase: UITouch.Phase, at place: CGPoint) {
     self.place = place
-    screen.change { screen.window.send(phase, at: place) }
+    screen.change { screen.window.sendTouch(phase, at: place) }
   }
 
   /// Feeds the events of a pan but the lift, which is due at an instant.

@@ -38,7 +38,7 @@ final class ScrollStage: NSObject, UIScrollViewDelegate {
   }
 
   func feed(_ phase: UITouch.Phase, _ x: CGFloat, _ y: CGFloat, finger: Int = 0) {
-    screen.change { screen.window.send(phase, at: CGPoint(x: x, y: y), finger: finger) }
+    screen.change { screen.window.sendTouch(phase, at: CGPoint(x: x, y: y), finger: finger) }
   }
 
   /// Drags from a place by a way of so many points within a tenth of a second, in ten steps after the ten points that do

@@ -252,7 +252,7 @@ import UIKit
     stage.feed(.began, 60, 100, finger: 1)
     stage.feed(.moved, 68, 100, finger: 1)
     stage.screen.change {
-      stage.screen.window.send([
+      stage.screen.window.sendTouches([
         SyntheticTouch(.moved, at: CGPoint(x: 26, y: 100)),
         SyntheticTouch(.moved, at: CGPoint(x: 82, y: 100), finger: 1),
       ])
@@ -262,7 +262,7 @@ import UIKit
     #expect(abs(scroll.zoomScale - 2) < 1e-9)
     #expect(abs(scroll.contentOffset.x - 54) < 1e-6)
     stage.screen.change {
-      stage.screen.window.send([
+      stage.screen.window.sendTouches([
         SyntheticTouch(.moved, at: CGPoint(x: -58, y: 100)),
         SyntheticTouch(.moved, at: CGPoint(x: 166, y: 100), finger: 1),
       ])

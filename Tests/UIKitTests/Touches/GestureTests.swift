@@ -35,7 +35,7 @@ import UIKit
   }
 
   private func feed(_ phase: UITouch.Phase, _ x: CGFloat, _ y: CGFloat, finger: Int = 0) {
-    screen.change { screen.window.send(phase, at: CGPoint(x: x, y: y), finger: finger) }
+    screen.change { screen.window.sendTouch(phase, at: CGPoint(x: x, y: y), finger: finger) }
   }
 
   private func tap(_ x: CGFloat = 20, _ y: CGFloat = 20) {
@@ -77,7 +77,7 @@ import UIKit
     view.notes = []
     view.isMultipleTouchEnabled = true
     screen.change {
-      screen.window.send([
+      screen.window.sendTouches([
         SyntheticTouch(.began, at: CGPoint(x: 20, y: 20)),
         SyntheticTouch(.began, at: CGPoint(x: 30, y: 30), finger: 1),
       ])

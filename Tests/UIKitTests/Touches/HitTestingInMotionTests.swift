@@ -65,15 +65,15 @@ import UIKit
     #expect(inner.layer.superlayer === screen.window.layer)
     #expect(!inner.isHidden)
     screen.change {
-      inner.send(.began, at: CGPoint(x: 5, y: 5))
-      inner.send(.ended, at: CGPoint(x: 5, y: 5))
+      inner.sendTouch(.began, at: CGPoint(x: 5, y: 5))
+      inner.sendTouch(.ended, at: CGPoint(x: 5, y: 5))
     }
     #expect(taps == 1)
     screen.change { inner.isHidden = true }
     #expect(inner.isHidden)
     screen.change {
-      inner.send(.began, at: CGPoint(x: 5, y: 5))
-      inner.send(.ended, at: CGPoint(x: 5, y: 5))
+      inner.sendTouch(.began, at: CGPoint(x: 5, y: 5))
+      inner.sendTouch(.ended, at: CGPoint(x: 5, y: 5))
     }
     #expect(taps == 1)
   }

@@ -47,7 +47,7 @@ import UIKit
   }
 
   private func feed(_ phase: UITouch.Phase, _ x: CGFloat) {
-    screen.change { window.send(phase, at: CGPoint(x: x, y: 5)) }
+    screen.change { window.sendTouch(phase, at: CGPoint(x: x, y: 5)) }
   }
 
   @Test func `a touch is hit-tested once, before its event is sent`() {
@@ -109,12 +109,12 @@ import UIKit
     #expect(tap.numberOfTouches == 1)
     screen.change { window.isHidden = true }
     let other = Screen()
-    other.change { other.window.send(.began, at: CGPoint(x: 5, y: 5)) }
+    other.change { other.window.sendTouch(.began, at: CGPoint(x: 5, y: 5)) }
     #expect(tap.numberOfTouches == 0)
     screen.change { window.isHidden = false }
     feed(.moved, 16)
     #expect(view.calls == ["began 5"])
-    other.change { other.window.send(.ended, at: CGPoint(x: 5, y: 5)) }
+    other.change { other.window.sendTouch(.ended, at: CGPoint(x: 5, y: 5)) }
   }
 
   @Test func `the window in which a touch begins becomes key`() {

@@ -14,7 +14,7 @@ import UIKit
   }
 
   private func feed(_ phase: UITouch.Phase, _ x: CGFloat, _ y: CGFloat, finger: Int = 0) {
-    screen.change { screen.window.send(phase, at: CGPoint(x: x, y: y), finger: finger) }
+    screen.change { screen.window.sendTouch(phase, at: CGPoint(x: x, y: y), finger: finger) }
   }
 
   private func add<R: UIGestureRecognizer>(_ recognizer: R) -> (R, GestureTests.States) {

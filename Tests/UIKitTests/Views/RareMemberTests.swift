@@ -69,9 +69,9 @@ import UIKit
     view.addGestureRecognizer(pan)
     screen.change {
       screen.window.addSubview(view)
-      screen.window.send(.began, at: CGPoint(x: 30, y: 30))
-      screen.window.send(.moved, at: CGPoint(x: 45, y: 30))
-      screen.window.send(.moved, at: CGPoint(x: 65, y: 34))
+      screen.window.sendTouch(.began, at: CGPoint(x: 30, y: 30))
+      screen.window.sendTouch(.moved, at: CGPoint(x: 45, y: 30))
+      screen.window.sendTouch(.moved, at: CGPoint(x: 65, y: 34))
     }
     #expect(pan.translation(in: nil) == CGPoint(x: 25, y: 4))
     #expect(pan.translation(in: view) == CGPoint(x: 12.5, y: 2))
@@ -98,8 +98,8 @@ import UIKit
     view.gestureRecognizers = [plain]
     screen.change {
       screen.window.addSubview(view)
-      screen.window.send(.began, at: CGPoint(x: 5, y: 5))
-      screen.window.send(.moved, at: CGPoint(x: 6, y: 5))
+      screen.window.sendTouch(.began, at: CGPoint(x: 5, y: 5))
+      screen.window.sendTouch(.moved, at: CGPoint(x: 6, y: 5))
     }
     #expect(plain.state == .possible)
     #expect(plain.numberOfTouches == 1)
@@ -108,7 +108,7 @@ import UIKit
       !asking.gestureRecognizer(plain, shouldRecognizeSimultaneouslyWith: UITapGestureRecognizer()))
     let touch = try #require(plain.seen)
     #expect(asking.gestureRecognizer(plain, shouldReceive: touch))
-    screen.change { screen.window.send(.ended, at: CGPoint(x: 6, y: 5)) }
+    screen.change { screen.window.sendTouch(.ended, at: CGPoint(x: 6, y: 5)) }
     #expect(plain.numberOfTouches == 0)
     #expect(view.gestureRecognizers?.count == 1)
     view.gestureRecognizers = nil

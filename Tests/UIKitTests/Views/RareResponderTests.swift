@@ -60,8 +60,8 @@ import UIKit
     }
     let view = Listening(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     screen.change { screen.window.addSubview(view) }
-    screen.change { screen.window.send(.began, at: CGPoint(x: 5, y: 5)) }
-    screen.change { screen.window.send(.ended, at: CGPoint(x: 5, y: 5)) }
+    screen.change { screen.window.sendTouch(.began, at: CGPoint(x: 5, y: 5)) }
+    screen.change { screen.window.sendTouch(.ended, at: CGPoint(x: 5, y: 5)) }
     #expect(view.counts == [1, 0, -1, -1, 1])
   }
 
@@ -78,7 +78,7 @@ import UIKit
     let view = Keeping(frame: CGRect(x: 10, y: 10, width: 50, height: 50))
     view.take = { touch = $0 }
     screen.change { screen.window.addSubview(view) }
-    screen.change { screen.window.send(.began, at: CGPoint(x: 15, y: 17)) }
+    screen.change { screen.window.sendTouch(.began, at: CGPoint(x: 15, y: 17)) }
     #expect(touch?.type == .direct)
     #expect(touch?.type != .stylus)
     #expect(tap.numberOfTouches == 0)
@@ -88,7 +88,7 @@ import UIKit
     #expect(touch?.majorRadiusTolerance == 0)
     #expect(touch?.preciseLocation(in: view) == CGPoint(x: 5, y: 7))
     #expect(touch?.precisePreviousLocation(in: nil) == CGPoint(x: 15, y: 17))
-    screen.change { screen.window.send(.ended, at: CGPoint(x: 15, y: 17)) }
+    screen.change { screen.window.sendTouch(.ended, at: CGPoint(x: 15, y: 17)) }
   }
 
   @Test func `what is copied lies there until something else does`() {

@@ -29,7 +29,7 @@ final class AnimationReader {
   func readAnimation(
     _ element: Element, for nodeClass: NodeClass?, defaultKeyPath keyPath: String? = nil
   ) throws(DocumentDiagnostic) -> KeyedAnimation? {
-    let element = try values.references.resolve(element, limit: 8, log: log)
+    let element = try values.references.resolveReference(element, limit: 8, log: log)
     if element["enabled"] == "0" { return nil }
     // The tag of a known class counts even beside a property of its own that is called `type`.
     let type = element["type"]
@@ -148,7 +148,7 @@ final class AnimationReader {
   }
 
   private static func parseFrameRates(_ text: String) throws(ValueError) -> CAFrameRateRange {
-    let n = try ValueParser.parseNumbers(text, counts: 2...3, expected: "2 or 3")
+    let n = try ValueParser.parseNumbers(text, allowedCounts: 2...3, expectedDescription: "2 or 3")
     let preferred = n.count > 2 ? Float(n[2]) : nil
     guard let range = CAFrameRateRange(checking: Float(n[0]), Float(n[1]), preferred: preferred)
     else { throw ValueError(.invalidOrder(text.trimmingBlanks)) }
@@ -268,7 +268,7 @@ final class AnimationReader {
     throws(DocumentDiagnostic)
     -> [CAAnimation]
   {
-    try values.readWithinNestingLimit(list) { list throws(DocumentDiagnostic) in
+    try values.readNestedElement(list) { list throws(DocumentDiagnostic) in
       var animations: [CAAnimation] = []
       for child in list.children {
         if let keyed = try self.readAnimation(child, for: nodeClass) {

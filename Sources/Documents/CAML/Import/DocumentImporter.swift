@@ -103,7 +103,7 @@ final class DocumentImporter {
       throw DocumentDiagnostic(.rootLayerCount(0), at: root.location)
     }
     try readPendingLayers()
-    let reader = StateReader(values, animations, registry, log) {
+    let reader = LayerStateReader(values, animations, registry, log) {
       [unowned self] element throws(DocumentDiagnostic) in
       try self.makeLayer(from: element, referenceChain: nil)
     }
@@ -144,7 +144,7 @@ final class DocumentImporter {
     throws(DocumentDiagnostic)
     -> CALayer?
   {
-    let element = try references.resolve(reference, limit: 8, log: log)
+    let element = try references.resolveReference(reference, limit: 8, log: log)
     var referencePath = referencePath
     if element.index != reference.index {
       guard !isAncestor(element, of: reference, referenceChain: referencePath) else {
@@ -171,10 +171,10 @@ final class DocumentImporter {
     }
     let layerClass = found ?? .plain
     let layer = layerClass.make()
-    if let id = element["id"] { registry.add(layer, nodeClass: layerClass.nodeClass, id: id) }
+    if let id = element["id"] { registry.addLayer(layer, nodeClass: layerClass.nodeClass, id: id) }
     if let name = element["name"] {
       layer.name = name
-      registry.add(layer, nodeClass: layerClass.nodeClass, name: name)
+      registry.addLayer(layer, nodeClass: layerClass.nodeClass, name: name)
     }
     pendingLayers.append(
       PendingLayer(
@@ -224,7 +224,8 @@ final class DocumentImporter {
         attribute, of: element, key: attribute.name, parse: ValueParser.parseBool)
       if let isOn {
         let value = isOn ? alias.values.on : alias.values.off
-        try applyLayerChange(at: element.location(of: attribute)) { () throws(DocumentValueError) in
+        try performLayerChange(reportingErrorsAt: element.location(of: attribute)) {
+          () throws(DocumentValueError) in
           try layer.setDocumentValue(value, forKeyPath: alias.key)
         }
       }
@@ -238,7 +239,8 @@ final class DocumentImporter {
         try ValueParser.parseValue(text, as: row.kind, allowsInfinity: row.allowsInfinity)
       }
       guard let value else { return }
-      try applyLayerChange(at: element.location(of: attribute)) { () throws(DocumentValueError) in
+      try performLayerChange(reportingErrorsAt: element.location(of: attribute)) {
+        () throws(DocumentValueError) in
         try layer.setDocumentValue(value, for: row.id)
       }
     } else {
@@ -262,7 +264,7 @@ final class DocumentImporter {
       try ValueParser.parseValue(text, as: kind)
     }
     guard let value else { return }
-    try applyLayerChange(at: item.element.location(of: attribute)) {
+    try performLayerChange(reportingErrorsAt: item.element.location(of: attribute)) {
       () throws(DocumentValueError) in
       try item.layer.setDocumentValue(value, for: target)
     }
@@ -281,7 +283,7 @@ final class DocumentImporter {
     if item.isKnownClass {
       try log.report(.unknownKey(key, in: item.layerClass.name), at: location)
     }
-    try applyLayerChange(at: location) { () throws(DocumentValueError) in
+    try performLayerChange(reportingErrorsAt: location) { () throws(DocumentValueError) in
       try item.layer.setDocumentValue(value, forKey: key)
     }
   }
@@ -307,12 +309,12 @@ final class DocumentImporter {
           sublayers.append(layer)
         }
       }
-      try applyLayerChange(at: child.location) { () throws(DocumentValueError) in
+      try performLayerChange(reportingErrorsAt: child.location) { () throws(DocumentValueError) in
         for layer in sublayers { try item.layer.insertDocumentSublayer(layer) }
       }
     case .mask:
       let mask = try makeLayer(from: child, referenceChain: item.referencePath)
-      try applyLayerChange(at: child.location) { () throws(DocumentValueError) in
+      try performLayerChange(reportingErrorsAt: child.location) { () throws(DocumentValueError) in
         try item.layer.setDocumentMask(mask)
       }
     case .animations:
@@ -336,20 +338,22 @@ final class DocumentImporter {
   ) throws(DocumentDiagnostic) {
     if row.kind == .filters || row.kind == .cells {
       if let list = try values.readProperty(from: element, as: row.kind, key: row.key) {
-        try applyLayerChange(at: element.location) { () throws(DocumentValueError) in
+        try performLayerChange(reportingErrorsAt: element.location) {
+          () throws(DocumentValueError) in
           try layer.setDocumentValue(isNull(list) ? nil : list, forKeyPath: row.key)
         }
       }
     } else if let value = try values.readValue(from: element, as: row.kind, key: row.key) {
-      try applyLayerChange(at: element.location) { () throws(DocumentValueError) in
+      try performLayerChange(reportingErrorsAt: element.location) { () throws(DocumentValueError) in
         try layer.setDocumentValue(value, for: row.id)
       }
     }
   }
 
   /// Sets something of a layer, and reports what the layer does not take.
-  private func applyLayerChange(
-    at location: DocumentDiagnostic.Location, _ change: () throws(DocumentValueError) -> Void
+  private func performLayerChange(
+    reportingErrorsAt location: DocumentDiagnostic.Location,
+    _ change: () throws(DocumentValueError) -> Void
   ) throws(DocumentDiagnostic) {
     do { try change() } catch { try log.report(DocumentIssue(reported: error.text), at: location) }
   }

@@ -5,22 +5,22 @@ import RenderTree
 ///
 /// It does not keep layers alive: the tree does.
 final class DocumentLayerRegistry {
-  private struct Entry {
+  private struct LayerEntry {
     weak var layer: CALayer?
     let nodeClass: NodeClass
     /// Whether the id was made of a name, in place of one of the document's.
     var isDerivedFromName = false
   }
 
-  private var byID: [String: Entry] = [:]
-  private var byName: [String: Entry] = [:]
+  private var byID: [String: LayerEntry] = [:]
+  private var byName: [String: LayerEntry] = [:]
 
-  func add(_ layer: CALayer, nodeClass: NodeClass, id: String) {
-    if byID[id] == nil { byID[id] = Entry(layer: layer, nodeClass: nodeClass) }
+  func addLayer(_ layer: CALayer, nodeClass: NodeClass, id: String) {
+    if byID[id] == nil { byID[id] = LayerEntry(layer: layer, nodeClass: nodeClass) }
   }
 
-  func add(_ layer: CALayer, nodeClass: NodeClass, name: String) {
-    if byName[name] == nil { byName[name] = Entry(layer: layer, nodeClass: nodeClass) }
+  func addLayer(_ layer: CALayer, nodeClass: NodeClass, name: String) {
+    if byName[name] == nil { byName[name] = LayerEntry(layer: layer, nodeClass: nodeClass) }
   }
 
   func layer(withID id: String) -> CALayer? { byID[id]?.layer }
@@ -37,7 +37,7 @@ final class DocumentLayerRegistry {
     guard let entry = byName[name], let layer = entry.layer else { return nil }
     let id = "name:\(name)"
     if byID[id] == nil {
-      byID[id] = Entry(layer: layer, nodeClass: entry.nodeClass, isDerivedFromName: true)
+      byID[id] = LayerEntry(layer: layer, nodeClass: entry.nodeClass, isDerivedFromName: true)
     }
     return id
   }

@@ -15,7 +15,7 @@ extension ValueReader {
 
   /// One filter; nil and a diagnostic where it does not say which.
   func readFilter(_ reference: Element) throws(DocumentDiagnostic) -> CAFilter? {
-    let element = try references.resolve(reference, limit: 8, log: log)
+    let element = try references.resolveReference(reference, limit: 8, log: log)
     guard let type = element["filter"] else {
       try log.report(.incomplete(element.name, missing: "filter"), at: element.location)
       return nil
@@ -72,11 +72,12 @@ extension ValueReader {
 
   /// The cells of a list, with those inside them.
   func readEmitterCells(_ list: Element) throws(DocumentDiagnostic) -> [CAEmitterCell] {
-    try readWithinNestingLimit(list) { list throws(DocumentDiagnostic) in
+    try readNestedElement(list) { list throws(DocumentDiagnostic) in
       var cells: [CAEmitterCell] = []
       for reference in list.children {
         cells.append(
-          try self.readEmitterCell(try self.references.resolve(reference, limit: 8, log: self.log)))
+          try self.readEmitterCell(
+            try self.references.resolveReference(reference, limit: 8, log: self.log)))
       }
       return cells
     } ?? []

@@ -41,7 +41,7 @@ final class ImageLoader {
   {
     if source.hasPrefix("data:") {
       // The text is there once more while it is decoded, and what it stands for.
-      let reservation = files.memory.reserve(2 * source.utf8.count)
+      let reservation = files.memory.reserve(byteCount: 2 * source.utf8.count)
       defer { withExtendedLifetime(reservation) {} }
       if reservation == nil {
         try log.report(.limitExceeded(.memory, limit: files.limits.memory), at: location)
@@ -52,14 +52,14 @@ final class ImageLoader {
         return nil
       }
       let image = try decodeImage(data, source: "data:…", at: location)
-      if let image { origins.record(image, bytes: data) }
+      if let image { origins.recordImage(image, bytes: data) }
       return image
     }
     guard let path = try findFile(forSource: source, at: location) else { return nil }
     do throws(DocumentDiagnostic) {
       let bytes = try files.readFile(at: path)
       let image = try decodeImage(bytes, source: source, at: location)
-      if let image { origins.record(image, path: path, bytes: bytes) }
+      if let image { origins.recordImage(image, path: path, bytes: bytes) }
       return image
     } catch {
       try log.report(error)
@@ -132,7 +132,7 @@ final class ImageLoader {
   private func reserveMemory(for header: ImageHeader) -> MemoryBudget.Reservation? {
     let bytes = 4 * header.width * header.height
     // The smaller sizes that it is drawn from take a third more.
-    guard let reservation = files.memory.reserve(bytes + bytes / 3) else { return nil }
+    guard let reservation = files.memory.reserve(byteCount: bytes + bytes / 3) else { return nil }
     // What its decoder takes besides while it works: a picture of its own, or the coefficients of its waves.
     let besides: Int
     switch header.format {
@@ -140,6 +140,6 @@ final class ImageLoader {
     case .jpeg: besides = 6 * header.width * header.height
     case .webP: besides = bytes
     }
-    return besides == 0 || files.memory.reserve(besides) != nil ? reservation : nil
+    return besides == 0 || files.memory.reserve(byteCount: besides) != nil ? reservation : nil
   }
 }

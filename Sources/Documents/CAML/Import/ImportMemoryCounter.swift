@@ -47,7 +47,7 @@ final class ImportMemoryCounter {
   func reservePendingBytes(at location: @autoclosure () -> DocumentDiagnostic.Location)
     throws(DocumentDiagnostic)
   {
-    guard let reservation = budget.reserve(pendingBytes) else {
+    guard let reservation = budget.reserve(byteCount: pendingBytes) else {
       throw DocumentDiagnostic(.limitExceeded(.memory, limit: budget.limit), at: location())
     }
     reservations.append(reservation)

@@ -15,7 +15,7 @@ struct LayerClass: Sendable {
   static func named(_ name: String) -> LayerClass? { byName[name] }
 
   /// The class that documents name for a layer, of whatever subclass of the program's it is.
-  static func matching(_ layer: CALayer) -> LayerClass {
+  static func documentClass(of layer: CALayer) -> LayerClass {
     all.first { $0.nodeClass == layer.documentNodeClass } ?? plain
   }
 

@@ -69,15 +69,15 @@ final class ValueReader {
   {
     switch kind {
     case .filters, .cells:
-      let element = try references.resolve(
+      let element = try references.resolveReference(
         element, limit: ValueReader.maximumReferenceCount, log: log)
-      if isNull(element) { return NSNull() }
+      if isNullElement(element) { return NSNull() }
       return kind == .filters ? try readFilters(element) : try readEmitterCells(element)
     default: return try readValue(from: element, as: kind, key: key).map { $0.boxed ?? NSNull() }
     }
   }
 
-  private func isNull(_ element: Element) -> Bool {
+  private func isNullElement(_ element: Element) -> Bool {
     element["type"] == "null" || element["enabled"] == "0"
   }
 
@@ -85,9 +85,9 @@ final class ValueReader {
   func readValue(from element: Element, as kind: ValueKind, key: String) throws(DocumentDiagnostic)
     -> Value?
   {
-    let element = try references.resolve(
+    let element = try references.resolveReference(
       element, limit: ValueReader.maximumReferenceCount, log: log)
-    if isNull(element) { return Value.none }
+    if isNullElement(element) { return Value.none }
     switch kind {
     case .image: return try readImage(element).map(Value.init(image:))
     case .colors:
@@ -162,13 +162,13 @@ final class ValueReader {
 
   /// The value of an element that tells its own type: an item of a list, `<value type=…>`.
   func readTypedItem(_ element: Element) throws(DocumentDiagnostic) -> Any? {
-    let element = try references.resolve(
+    let element = try references.resolveReference(
       element, limit: ValueReader.maximumReferenceCount, log: log)
     let type = element["type"] ?? element.name
     if type == "null" { return NSNull() }
     if let kind = ValueReader.kindsByName[type] {
       // In two steps: a box must hold a value and not an optional one.
-      let value: Any?? = try readWithinNestingLimit(element) {
+      let value: Any?? = try readNestedElement(element) {
         element throws(DocumentDiagnostic) -> Any? in
         try self.readProperty(from: element, as: kind, key: type)
       }
@@ -179,8 +179,8 @@ final class ValueReader {
       guard let attribute = element.attribute(named: "value") else { return nil }
       return try readAttribute(
         attribute, of: element, key: type, parse: ValueParser.parseColorMatrix)
-    case "NSArray": return try readWithinNestingLimit(element, readListItems)
-    case "NSDictionary": return try readWithinNestingLimit(element, readDictionary)
+    case "NSArray": return try readNestedElement(element, using: readListItems)
+    case "NSDictionary": return try readNestedElement(element, using: readDictionary)
     default:
       guard let value = element["value"] else {
         try log.report(.unknownItem(type, list: "values"), at: element.location)
@@ -192,8 +192,8 @@ final class ValueReader {
 
   /// Reads an element with others inside, down to a depth that no real document comes near; nil and a diagnostic for one
   /// inside of itself.
-  func readWithinNestingLimit<T>(
-    _ element: Element, _ read: (Element) throws(DocumentDiagnostic) -> T
+  func readNestedElement<T>(
+    _ element: Element, using read: (Element) throws(DocumentDiagnostic) -> T
   ) throws(DocumentDiagnostic) -> T? {
     guard !openElements.contains(element.index) else {
       try log.report(
@@ -259,7 +259,8 @@ final class ValueReader {
       return try images.image(forSource: source.value, at: element.location(of: source))
     }
     guard let child = element.children.first(where: { _ in true }) else { return nil }
-    let inner = try references.resolve(child, limit: ValueReader.maximumReferenceCount, log: log)
+    let inner = try references.resolveReference(
+      child, limit: ValueReader.maximumReferenceCount, log: log)
     guard let source = inner.attribute(named: "src") else {
       try log.report(.unknownItem(inner.name, list: element.name), at: inner.location)
       return nil
@@ -291,7 +292,8 @@ final class ReferenceResolver {
   }
 
   /// The element itself, or the one it stands for: `object` on any element refers to an id.
-  func resolve(_ element: Element, limit: Int, log: DiagnosticLog) throws(DocumentDiagnostic)
+  func resolveReference(_ element: Element, limit: Int, log: DiagnosticLog)
+    throws(DocumentDiagnostic)
     -> Element
   {
     var element = element

@@ -26,7 +26,7 @@ final class FolderPackageSource: PackageSource {
     diagnostics = listing.diagnostics
   }
 
-  func bytes(at path: PackagePath, limit: Int) throws(DocumentDiagnostic) -> Data {
+  func fileData(at path: PackagePath, byteLimit limit: Int) throws(DocumentDiagnostic) -> Data {
     let location = DocumentDiagnostic.Location(path)
     let url = root.appendingPathComponent(path.description)
     // Looked at again: the folder may have changed since it was listed.
@@ -35,7 +35,7 @@ final class FolderPackageSource: PackageSource {
     }
     let file: FileHandle
     do throws(RegularFile.OpenError) {
-      file = try RegularFile.open(url.path)
+      file = try RegularFile.open(atPath: url.path)
     } catch {
       throw error == .missing
         ? DocumentDiagnostic(.missingFile(path.description), at: DocumentDiagnostic.Location(""))
@@ -134,7 +134,7 @@ private struct FolderListing {
       diagnostics.append(DocumentDiagnostic(.unsafeLink(path.description), at: location))
       return
     }
-    if RegularFile.exists(target) {
+    if RegularFile.exists(atPath: target) {
       files.append(path)
     } else {
       diagnostics.append(DocumentDiagnostic(.notARegularFile(path.description), at: location))

@@ -53,7 +53,9 @@ extension CAPackage {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     var left = limits.totalBytes
     for path in source.paths {
-      guard let data = try? source.bytes(at: path, limit: limits.entryBytes) else { continue }
+      guard let data = try? source.fileData(at: path, byteLimit: limits.entryBytes) else {
+        continue
+      }
       left -= data.count
       guard left >= 0 else {
         throw DocumentDiagnostic(

@@ -8,7 +8,7 @@ protocol PackageSource: AnyObject {
   /// What was refused while listing.
   var diagnostics: [DocumentDiagnostic] { get }
   /// The bytes of a file, at most `limit` of them.
-  func bytes(at path: PackagePath, limit: Int) throws(DocumentDiagnostic) -> Data
+  func fileData(at path: PackagePath, byteLimit limit: Int) throws(DocumentDiagnostic) -> Data
 }
 
 extension DocumentDiagnostic.Location {
@@ -38,7 +38,7 @@ final class MemoryPackageSource: PackageSource {
     diagnostics = bad
   }
 
-  func bytes(at path: PackagePath, limit: Int) throws(DocumentDiagnostic) -> Data {
+  func fileData(at path: PackagePath, byteLimit limit: Int) throws(DocumentDiagnostic) -> Data {
     guard let data = files[path] else {
       throw DocumentDiagnostic(.missingFile(path.description), at: DocumentDiagnostic.Location(""))
     }
@@ -102,7 +102,7 @@ final class PackageFileReader {
     let left = limits.totalBytes - bytesRead
     let data: Data
     do throws(DocumentDiagnostic) {
-      data = try source.bytes(at: path, limit: min(own, left))
+      data = try source.fileData(at: path, byteLimit: min(own, left))
     } catch {
       guard case .limitExceeded = error.issue else { throw error }
       throw DocumentDiagnostic(

@@ -20,7 +20,7 @@ indirect enum PropertyList: Equatable {
     let location = DocumentDiagnostic.Location(file)
     if data.starts(with: Array("bplist".utf8)) {
       var reader = BinaryPropertyListReader(Array(data), limit: limits.propertyListBytes)
-      if let list = reader.read() {
+      if let list = reader.readPropertyList() {
         self = list
         return
       }
@@ -124,68 +124,71 @@ private struct BinaryPropertyListReader {
     let offsetTable: Int
   }
 
-  mutating func read() -> PropertyList? {
+  mutating func readPropertyList() -> PropertyList? {
     // The last 32 bytes: sizes, count, top object and where the table of offsets lies.
     guard bytes.count >= 40 else { return nil }
     let end = bytes.count - 32
-    guard let count = readInteger(at: end + 8, size: 8),
-      let top = readInteger(at: end + 16, size: 8),
-      let table = readInteger(at: end + 24, size: 8)
+    guard let count = readInteger(atOffset: end + 8, byteCount: 8),
+      let top = readInteger(atOffset: end + 16, byteCount: 8),
+      let table = readInteger(atOffset: end + 24, byteCount: 8)
     else { return nil }
     let trailer = Trailer(
       offsetSize: Int(bytes[end + 6]), referenceSize: Int(bytes[end + 7]), count: count,
       rootObject: top,
       offsetTable: table)
-    return readObject(index: top, trailer: trailer, depth: 0)
+    return readObject(objectIndex: top, trailer: trailer, depth: 0)
   }
 
-  private func readInteger(at start: Int, size: Int) -> Int? {
+  private func readInteger(atOffset start: Int, byteCount size: Int) -> Int? {
     guard (1...8).contains(size), start >= 0, start <= bytes.count - size else { return nil }
     var value: UInt64 = 0
     for byte in bytes[start..<start + size] { value = value << 8 | UInt64(byte) }
     return Int(exactly: value)
   }
 
-  private mutating func readObject(index: Int, trailer: Trailer, depth: Int) -> PropertyList? {
+  private mutating func readObject(objectIndex index: Int, trailer: Trailer, depth: Int)
+    -> PropertyList?
+  {
     guard reserveBytes(Self.bytesPerObject), depth < PropertyList.maximumDepth,
       index < trailer.count,
       index <= bytes.count, trailer.offsetTable <= bytes.count,
       let start = readInteger(
-        at: trailer.offsetTable + index * trailer.offsetSize, size: trailer.offsetSize),
+        atOffset: trailer.offsetTable + index * trailer.offsetSize, byteCount: trailer.offsetSize),
       start < bytes.count
     else { return nil }
     let kind = bytes[start] >> 4
     switch kind {
     case 0x0:
       return bytes[start] == 0x09 ? .bool(true) : bytes[start] == 0x08 ? .bool(false) : .other
-    case 0x1: return readIntegerObject(at: start)
-    case 0x2: return readReal(at: start)
+    case 0x1: return readIntegerObject(atOffset: start)
+    case 0x2: return readReal(atOffset: start)
     case 0x5, 0x6, 0xA, 0xD:
-      guard let (count, body) = readObjectLength(at: start) else { return nil }
+      guard let (count, body) = readObjectLength(atOffset: start) else { return nil }
       if kind == 0xA || kind == 0xD {
         return readContainer(
-          isDictionary: kind == 0xD, at: body, count: count, trailer: trailer, depth: depth)
+          isDictionary: kind == 0xD, atOffset: body, count: count, trailer: trailer, depth: depth)
       }
-      return readString(at: body, length: count, isWide: kind == 0x6)
+      return readString(atOffset: body, length: count, isUTF16: kind == 0x6)
     default: return .other
     }
   }
 
   /// Eight bytes are signed, fewer are not, more are of no use here.
-  private func readIntegerObject(at start: Int) -> PropertyList? {
+  private func readIntegerObject(atOffset start: Int) -> PropertyList? {
     let size = 1 << Int(bytes[start] & 7)
     guard size == 8 else {
-      return size > 8 ? .other : readInteger(at: start + 1, size: size).map { .number(Double($0)) }
+      return size > 8
+        ? .other : readInteger(atOffset: start + 1, byteCount: size).map { .number(Double($0)) }
     }
     guard start + 9 <= bytes.count else { return nil }
     let bits = bytes[start + 1..<start + 9].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return .number(Double(Int64(bitPattern: bits)))
   }
 
-  private func readReal(at start: Int) -> PropertyList? {
+  private func readReal(atOffset start: Int) -> PropertyList? {
     switch bytes[start] & 7 {
     case 2:
-      guard let bits = readInteger(at: start + 1, size: 4) else { return nil }
+      guard let bits = readInteger(atOffset: start + 1, byteCount: 4) else { return nil }
       return .number(Double(Float(bitPattern: UInt32(bits))))
     case 3:
       guard start + 9 <= bytes.count else { return nil }
@@ -196,19 +199,21 @@ private struct BinaryPropertyListReader {
   }
 
   /// How many parts there are, and where they begin.
-  private func readObjectLength(at start: Int) -> (count: Int, body: Int)? {
+  private func readObjectLength(atOffset start: Int) -> (count: Int, body: Int)? {
     let short = Int(bytes[start] & 15)
     if short < 15 { return (short, start + 1) }
     guard start + 1 < bytes.count, bytes[start + 1] >> 4 == 1 else { return nil }
     let size = 1 << Int(bytes[start + 1] & 7)
-    guard let count = readInteger(at: start + 2, size: size) else { return nil }
+    guard let count = readInteger(atOffset: start + 2, byteCount: size) else { return nil }
     return (count, start + 2 + size)
   }
 
   /// The most bytes that a unit of UTF-16 takes: its own, and three of a text that grows to twice its size.
   private static let maximumBytesPerUTF16Unit = 8
 
-  private mutating func readString(at start: Int, length: Int, isWide wide: Bool) -> PropertyList? {
+  private mutating func readString(atOffset start: Int, length: Int, isUTF16 wide: Bool)
+    -> PropertyList?
+  {
     let width = wide ? 2 : 1
     guard length <= bytes.count / width, start <= bytes.count - length * width,
       reserveBytes(length * (wide ? Self.maximumBytesPerUTF16Unit : 1))
@@ -222,15 +227,15 @@ private struct BinaryPropertyListReader {
   }
 
   private mutating func readContainer(
-    isDictionary: Bool, at start: Int, count: Int, trailer: Trailer, depth: Int
+    isDictionary: Bool, atOffset start: Int, count: Int, trailer: Trailer, depth: Int
   ) -> PropertyList? {
     let parts = isDictionary ? 2 : 1
     let size = trailer.referenceSize
     guard count <= bytes.count / parts else { return nil }
     var values: [PropertyList] = []
     for index in 0..<count * parts {
-      guard let reference = readInteger(at: start + index * size, size: size),
-        let value = readObject(index: reference, trailer: trailer, depth: depth + 1)
+      guard let reference = readInteger(atOffset: start + index * size, byteCount: size),
+        let value = readObject(objectIndex: reference, trailer: trailer, depth: depth + 1)
       else { return nil }
       values.append(value)
     }

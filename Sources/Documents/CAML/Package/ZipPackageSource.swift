@@ -30,12 +30,14 @@ final class ZipPackageSource: PackageSource {
       let source = zip_source_buffer_create(memory.baseAddress, UInt64(data.count), 0, &error)
     else {
       memory.deallocate()
-      throw DocumentDiagnostic(.damagedArchive(ZipPackageSource.errorText(&error)), at: location)
+      throw DocumentDiagnostic(
+        .damagedArchive(ZipPackageSource.errorText(for: &error)), at: location)
     }
     guard let archive = zip_open_from_source(source, Int32(ZIP_RDONLY), &error) else {
       zip_source_free(source)
       memory.deallocate()
-      throw DocumentDiagnostic(.damagedArchive(ZipPackageSource.errorText(&error)), at: location)
+      throw DocumentDiagnostic(
+        .damagedArchive(ZipPackageSource.errorText(for: &error)), at: location)
     }
     self.archive = archive
     self.memory = memory
@@ -57,12 +59,12 @@ final class ZipPackageSource: PackageSource {
       guard let name = zip_get_name(archive, index, 0).map({ String(cString: $0) }),
         !name.hasSuffix("/")
       else { continue }
-      addEntry(named: name, index: index)
+      addEntry(named: name, archiveIndex: index)
     }
     paths.sort()
   }
 
-  private func addEntry(named name: String, index: UInt64) {
+  private func addEntry(named name: String, archiveIndex index: UInt64) {
     guard let path = PackagePath(name), !path.components.isEmpty else {
       diagnostics.append(DocumentDiagnostic(.unsafePath(name), at: DocumentDiagnostic.Location("")))
       return
@@ -92,7 +94,7 @@ final class ZipPackageSource: PackageSource {
     return mode_t(attributes >> 16) & S_IFMT == S_IFLNK
   }
 
-  func bytes(at path: PackagePath, limit: Int) throws(DocumentDiagnostic) -> Data {
+  func fileData(at path: PackagePath, byteLimit limit: Int) throws(DocumentDiagnostic) -> Data {
     let location = DocumentDiagnostic.Location(path)
     guard let index = indices[path] else {
       throw DocumentDiagnostic(.missingFile(path.description), at: DocumentDiagnostic.Location(""))
@@ -135,9 +137,9 @@ final class ZipPackageSource: PackageSource {
     }
   }
 
-  private func lastErrorText() -> String { ZipPackageSource.errorText(zip_get_error(archive)) }
+  private func lastErrorText() -> String { ZipPackageSource.errorText(for: zip_get_error(archive)) }
 
-  private static func errorText(_ error: UnsafeMutablePointer<zip_error_t>?) -> String {
+  private static func errorText(for error: UnsafeMutablePointer<zip_error_t>?) -> String {
     guard let text = error.flatMap({ zip_error_strerror($0) }) else { return "unknown" }
     return String(cString: text)
   }

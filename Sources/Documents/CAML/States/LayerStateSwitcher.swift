@@ -19,8 +19,8 @@ struct LayerStateSwitcher {
   /// - Returns: the properties that the old state or the new one set, each once.
   func applyState(named name: String?) -> [ChangedProperty] {
     let changed = previewState(named: name)
-    revert()
-    for change in stateChanges(ofState: name) {
+    revertChanges()
+    for change in stateChanges(ofStateNamed: name) {
       do { try performChange(change) } catch {
         error.reportDiagnostic(during: "the state '\(name ?? "")'")
       }
@@ -35,7 +35,7 @@ struct LayerStateSwitcher {
     for undo in layerStates.undoSteps {
       if case .value(let target, _) = undo { targets.append(target) }
     }
-    for change in stateChanges(ofState: name) {
+    for change in stateChanges(ofStateNamed: name) {
       if case .set(let id, let keyPath, _) = change,
         let target = propertyTarget(id: id, key: keyPath)
       {
@@ -53,7 +53,7 @@ struct LayerStateSwitcher {
     layerStates.undoSteps.append(.value(target, target.layer.value(forKeyPath: target.key)))
   }
 
-  private func stateChanges(ofState name: String?) -> [LayerStateSet.StateChange] {
+  private func stateChanges(ofStateNamed name: String?) -> [LayerStateSet.StateChange] {
     name.map { layerStates.baseStateChain(of: $0, limit: maximumStateBases).flatMap(\.changes) }
       ?? []
   }
@@ -111,7 +111,7 @@ struct LayerStateSwitcher {
     }
   }
 
-  private func revert() {
+  private func revertChanges() {
     while let last = layerStates.undoSteps.popLast() {
       do { try applyUndoStep(last) } catch { error.reportDiagnostic(during: "the end of a state") }
     }

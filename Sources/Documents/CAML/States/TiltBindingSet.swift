@@ -5,7 +5,7 @@ import QuartzCore
 /// What of a document follows how the screen is held: behaviour/documents.md, "Packages".
 struct TiltBindingSet {
   /// A value that follows the tilt about one axis.
-  private struct Binding {
+  private struct TiltBinding {
     let axis: Axis
     let layer: CALayer
     let keyPath: String
@@ -17,7 +17,7 @@ struct TiltBindingSet {
     case x, y
   }
 
-  private var bindings: [Binding] = []
+  private var bindings: [TiltBinding] = []
 
   /// Whether nothing follows.
   var isEmpty: Bool { bindings.isEmpty }
@@ -25,15 +25,18 @@ struct TiltBindingSet {
   /// The groups that the style of a document's root layer holds; `resolvePath` gives the layer of a name.
   init(root: CALayer, find: (String) -> CALayer?) {
     for entry in LayerStyleEntry.entries(forKey: "wallpaperParallaxGroups", of: root) {
-      guard let axis = entry.text(forKey: "axis").flatMap({ Axis(rawValue: $0.lowercased()) }),
-        let layer = entry.text(forKey: "layerName").flatMap(find),
-        let keyPath = entry.text(forKey: "keyPath")
+      guard
+        let axis = entry.stringValue(forKey: "axis").flatMap({ Axis(rawValue: $0.lowercased()) }),
+        let layer = entry.stringValue(forKey: "layerName").flatMap(find),
+        let keyPath = entry.stringValue(forKey: "keyPath")
       else { continue }
       // Both are read before either counts, so that both are reported.
-      let (minimum, maximum) = (entry.number(forKey: "mapMinTo"), entry.number(forKey: "mapMaxTo"))
+      let (minimum, maximum) = (
+        entry.numberValue(forKey: "mapMinTo"), entry.numberValue(forKey: "mapMaxTo")
+      )
       guard let minimum, let maximum else { continue }
       bindings.append(
-        Binding(axis: axis, layer: layer, keyPath: keyPath, minimum: minimum, maximum: maximum))
+        TiltBinding(axis: axis, layer: layer, keyPath: keyPath, minimum: minimum, maximum: maximum))
     }
   }
 
@@ -63,9 +66,9 @@ enum LockScreenStateReader {
     let entries = LayerStyleEntry.entries(forKey: "wallpaperPropertyGroups", of: root)
     return keys.compactMap { name, key in
       let changes: [LayerStateSet.StateChange] = entries.compactMap { entry in
-        guard let target = entry.text(forKey: "layerName").flatMap(id),
-          let keyPath = entry.text(forKey: "keyPath"),
-          let value = entry.number(forKey: key)
+        guard let target = entry.stringValue(forKey: "layerName").flatMap(id),
+          let keyPath = entry.stringValue(forKey: "keyPath"),
+          let value = entry.numberValue(forKey: key)
         else { return nil }
         return .set(target: target, keyPath: keyPath, value: value)
       }
@@ -83,9 +86,9 @@ private struct LayerStyleEntry {
     return list.compactMap { ($0 as? [String: Any]).map { LayerStyleEntry(values: $0) } }
   }
 
-  func text(forKey key: String) -> String? { values[key] as? String }
+  func stringValue(forKey key: String) -> String? { values[key] as? String }
 
-  func number(forKey key: String) -> Double? {
+  func numberValue(forKey key: String) -> Double? {
     guard let value = values[key] else { return nil }
     let text = value as? String ?? (value as? NSNumber).map { "\($0.doubleValue)" } ?? ""
     do {

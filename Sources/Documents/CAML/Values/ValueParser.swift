@@ -48,12 +48,12 @@ package enum ValueParser {
 
   /// Exactly so many numbers.
   static func parseNumbers(_ text: String, count: Int) throws(ValueError) -> [Double] {
-    try parseNumbers(text, counts: count...count, expected: "\(count)")
+    try parseNumbers(text, allowedCounts: count...count, expectedDescription: "\(count)")
   }
 
   /// So many numbers; more are counted for the error, but not stored.
   static func parseNumbers(
-    _ text: String, counts: ClosedRange<Int>, expected: String
+    _ text: String, allowedCounts counts: ClosedRange<Int>, expectedDescription expected: String
   ) throws(ValueError) -> [Double] {
     var scanner = NumberScanner(text)
     var numbers: [Double] = []
@@ -96,7 +96,7 @@ package enum ValueParser {
 
   /// Three components, or four with alpha; an opacity beside them multiplies it.
   static func parseColor(_ text: String, opacity: String? = nil) throws(ValueError) -> RGBA {
-    let n = try parseNumbers(text, counts: 3...4, expected: "3 or 4")
+    let n = try parseNumbers(text, allowedCounts: 3...4, expectedDescription: "3 or 4")
     let opacityFactor =
       try opacity.map { text throws(ValueError) in try parseFiniteNumber(text) } ?? 1
     return RGBA(n[0], n[1], n[2], (n.count == 4 ? n[3] : 1) * opacityFactor)

@@ -134,9 +134,9 @@ public final class CAMLWriter {
   public func write(to url: URL) throws(CAMLWriterError) {
     let location = OutputLocation(url)
     switch url.pathExtension.lowercased() {
-    case "caml": try location.writeFile(camlData())
-    case "ca": try location.writeFolder(caFolderFiles())
-    case "tendies", "zip": try location.writeFile(tendiesArchive())
+    case "caml": try location.writeFile(containing: camlData())
+    case "ca": try location.writeFolder(containing: caFolderFiles())
+    case "tendies", "zip": try location.writeFile(containing: tendiesArchive())
     default: throw .unknownFileExtension(url.lastPathComponent)
     }
   }

@@ -66,7 +66,7 @@ final class DocumentImageWriter {
 ///
 /// The bytes stay where they are until they are wanted.
 final class ImageSources {
-  private enum Source {
+  private enum ImageSource {
     case file(PackagePath, FileFingerprint)
     case bytes(Data)
   }
@@ -87,7 +87,7 @@ final class ImageSources {
   private let reopen: () -> (any PackageSource)?
   private let limit: Int
   /// Retains the pixels, so that no others get their identity; the document's shares of memory count them.
-  private var byPixels: [ObjectIdentifier: (pixels: PixelBuffer, origin: Source)] = [:]
+  private var byPixels: [ObjectIdentifier: (pixels: PixelBuffer, origin: ImageSource)] = [:]
   private lazy var source = reopen()
 
   /// - Parameters:
@@ -98,11 +98,11 @@ final class ImageSources {
   }
 
   /// Records that a picture was decoded from a file that has these bytes.
-  func record(_ image: CGImage, path: PackagePath, bytes: Data) {
+  func recordImage(_ image: CGImage, path: PackagePath, bytes: Data) {
     byPixels[image.pixels.storageIdentity] = (image.pixels, .file(path, FileFingerprint(bytes)))
   }
 
-  func record(_ image: CGImage, bytes: Data) {
+  func recordImage(_ image: CGImage, bytes: Data) {
     byPixels[image.pixels.storageIdentity] = (image.pixels, .bytes(bytes))
   }
 
@@ -112,7 +112,8 @@ final class ImageSources {
     case nil: return nil
     case .bytes(let bytes)?: return (bytes, nil)
     case .file(let path, let mark)?:
-      guard let bytes = try? source?.bytes(at: path, limit: limit), FileFingerprint(bytes) == mark
+      guard let bytes = try? source?.fileData(at: path, byteLimit: limit),
+        FileFingerprint(bytes) == mark
       else {
         return nil
       }

@@ -40,7 +40,7 @@ final class DocumentWriter {
   private let portalSources: PortalSourceSet
   private let animations: LayerAnimationList
   private var pendingSteps: [WriteStep] = []
-  private var defaultValues: [NodeClass: DefaultLayerValues] = [:]
+  private var defaultValues: [NodeClass: DefaultLayerValueCache] = [:]
 
   private init(_ source: LayerSource, _ images: DocumentImageWriter) {
     self.source = source
@@ -69,7 +69,7 @@ final class DocumentWriter {
     let writer = DocumentWriter(source, images)
     writer.performPendingSteps()
     if writer.valueWriter.xml.hasDroppedCharacters {
-      writer.valueWriter.recordOmission("control characters in texts")
+      writer.valueWriter.recordOmission(of: "control characters in texts")
     }
     return (writer.valueWriter.xml.text, writer.valueWriter.omissions)
   }
@@ -108,7 +108,7 @@ final class DocumentWriter {
   // MARK: Layers
 
   private func writeLayer(_ layer: CALayer, tag: String?) {
-    let layerClass = LayerClass.matching(layer)
+    let layerClass = LayerClass.documentClass(of: layer)
     var attributes: [XMLWriter.Attribute] = []
     if tag != nil, layerClass.nodeClass != .layer { attributes.append(("type", layerClass.name)) }
     if let id = layerIDs[ObjectIdentifier(layer)] { attributes.append(("id", id)) }
@@ -151,14 +151,14 @@ final class DocumentWriter {
   private func writePortalSource(_ layer: CALayer) {
     guard portalSources.contains(layer), let id = layerIDs[ObjectIdentifier(layer)] else {
       return valueWriter.recordOmission(
-        "the source of a portal: it is not among the layers of the document")
+        of: "the source of a portal: it is not among the layers of the document")
     }
     valueWriter.xml.writeElement(DocumentKeys.portalSource, attributes: [("object", id)])
   }
 
   private func writeStyle(_ style: [AnyHashable: Any]) {
     guard let entries = TypedValueWriter.stringKeyedDictionary(style) else {
-      return valueWriter.recordOmission("a style with keys that are no texts")
+      return valueWriter.recordOmission(of: "a style with keys that are no texts")
     }
     guard !entries.isEmpty else { return }
     valueWriter.xml.startElement("style")
@@ -168,10 +168,10 @@ final class DocumentWriter {
 
   /// Notes what a program gave the layer and no document can hold.
   private func recordUnsupportedObjects(_ layer: CALayer) {
-    if layer.delegate != nil { valueWriter.recordOmission("delegates of layers") }
-    if layer.layoutManager != nil { valueWriter.recordOmission("layout managers") }
-    if layer.actions?.isEmpty == false { valueWriter.recordOmission("actions of layers") }
-    if layer.constraints?.isEmpty == false { valueWriter.recordOmission("constraints") }
+    if layer.delegate != nil { valueWriter.recordOmission(of: "delegates of layers") }
+    if layer.layoutManager != nil { valueWriter.recordOmission(of: "layout managers") }
+    if layer.actions?.isEmpty == false { valueWriter.recordOmission(of: "actions of layers") }
+    if layer.constraints?.isEmpty == false { valueWriter.recordOmission(of: "constraints") }
   }
 
   // MARK: Properties
@@ -195,13 +195,13 @@ final class DocumentWriter {
       }
       if row.id == .contents, !hasWritableContents(layer) { continue }
       if row.id == .textString, layer.value(forKey: row.key) is NSAttributedString {
-        items.recordOmission("the attributes of attributed texts")
+        items.recordOmission(of: "the attributes of attributed texts")
       }
       let value = layer.committableValue(of: row.id)
       // What a style says must be said again where the layer has another value, be it the usual one.
       if value == new.defaultValue(of: row), !styled.contains(row.key) { continue }
       guard ValueFormatter.isWithinParserLimits(value, allowsInfinity: row.allowsInfinity) else {
-        items.recordOmission("'\(row.key)' of a \(layerClass.name): a document cannot hold it")
+        items.recordOmission(of: "'\(row.key)' of a \(layerClass.name): a document cannot hold it")
         continue
       }
       if let text = new.attributeText(for: value, descriptor: row) {
@@ -216,7 +216,7 @@ final class DocumentWriter {
     if row.id == .compositingFilter, case .string(let name) = value {
       valueWriter.xml.writeElement(row.key, attributes: [("type", "CAFilter"), ("filter", name)])
     } else if !valueWriter.writeProperty(value, elementName: row.key) {
-      valueWriter.recordOmission("'\(row.key)': a document cannot hold it")
+      valueWriter.recordOmission(of: "'\(row.key)': a document cannot hold it")
     }
   }
 
@@ -225,7 +225,7 @@ final class DocumentWriter {
     guard let contents = layer.contents else { return true }
     if layer is CATextLayer, layer.hasDrawing { return false }
     if contents is CGImage { return true }
-    valueWriter.recordOmission("contents of type \(type(of: contents))")
+    valueWriter.recordOmission(of: "contents of type \(type(of: contents))")
     return false
   }
 
@@ -238,7 +238,7 @@ final class DocumentWriter {
       if isNull(value) { continue }
       guard !DocumentKeys.isReservedKey(key, nodeClass: layerClass.nodeClass), items.canWrite(value)
       else {
-        items.recordOmission("'\(key)' of a \(layerClass.name): it holds \(type(of: value))")
+        items.recordOmission(of: "'\(key)' of a \(layerClass.name): it holds \(type(of: value))")
         continue
       }
       if let text = value as? String, TypedValueWriter.isAttributeName(key) {
@@ -254,16 +254,16 @@ final class DocumentWriter {
     }
   }
 
-  private func defaultLayerValues(for layerClass: LayerClass) -> DefaultLayerValues {
+  private func defaultLayerValues(for layerClass: LayerClass) -> DefaultLayerValueCache {
     if let cached = defaultValues[layerClass.nodeClass] { return cached }
-    let new = DefaultLayerValues(layerClass)
+    let new = DefaultLayerValueCache(layerClass)
     defaultValues[layerClass.nodeClass] = new
     return new
   }
 }
 
 /// What a new layer of a class holds.
-private final class DefaultLayerValues {
+private final class DefaultLayerValueCache {
   /// The properties of the class, in the order of the table.
   let rows: [PropertyDescriptor]
   private let values: [PropertyID: Value]

@@ -12,7 +12,7 @@ extension TypedValueWriter {
       if let filter = any as? CAFilter ?? (any as? String).map({ CAFilter(type: $0) }) {
         self.writeFilter(filter, elementName: "CAFilter")
       } else {
-        recordOmission("a filter of type \(type(of: any))")
+        recordOmission(of: "a filter of type \(type(of: any))")
       }
     }
     xml.endElement()
@@ -53,7 +53,7 @@ extension TypedValueWriter {
     guard XMLWriter.isValidName(key), !DocumentKeys.isIgnoredKey(key),
       writeTypedItem(value, elementName: key)
     else {
-      return recordOmission("'\(key)' of the filter \(filter.type)")
+      return recordOmission(of: "'\(key)' of the filter \(filter.type)")
     }
   }
 
@@ -61,7 +61,7 @@ extension TypedValueWriter {
 
   /// Writes emitter cells as the list of that name.
   func writeEmitterCells(_ list: [CAEmitterCell], elementName name: String) {
-    writeWithinNestingLimit("emitter cells") {
+    writeWithinNestingLimit(describedAs: "emitter cells") {
       xml.startElement(name)
       for cell in list { self.writeEmitterCell(cell) }
       xml.endElement()
@@ -74,7 +74,7 @@ extension TypedValueWriter {
     var children: [(EmitterCellKey, Value)] = []
     for key in EmitterCellKey.allCases {
       guard let value = emitterCellValue(forKey: key, of: cell) else {
-        recordOmission("'\(key.rawValue)' of an emitter cell: a document cannot hold it")
+        recordOmission(of: "'\(key.rawValue)' of an emitter cell: a document cannot hold it")
         continue
       }
       // What the style says is written as the cell's own: cells of documents have none.
@@ -91,12 +91,12 @@ extension TypedValueWriter {
     }
     xml.startElement("CAEmitterCell", attributes: attributes)
     for (key, value) in children where !writeProperty(value, elementName: key.rawValue) {
-      recordOmission("'\(key.rawValue)' of an emitter cell: a document cannot hold it")
+      recordOmission(of: "'\(key.rawValue)' of an emitter cell: a document cannot hold it")
     }
     for (key, value) in own
     where TypedValueWriter.emitterCellAttributeText(for: value, key: key) == nil {
       guard isCustomEmitterCellKey(key), writeTypedItem(value, elementName: key) else {
-        recordOmission("'\(key)' of an emitter cell: it holds \(type(of: value))")
+        recordOmission(of: "'\(key)' of an emitter cell: it holds \(type(of: value))")
         continue
       }
     }

@@ -3,7 +3,7 @@ import QuartzCore
 /// The animations of layers, as a document has them.
 struct LayerAnimationList {
   /// One animation of a layer.
-  struct Entry {
+  struct KeyedAnimation {
     let key: String?
     let animation: CAAnimation
     /// In seconds of the layer's time, in the document.
@@ -34,10 +34,10 @@ struct LayerAnimationList {
   }
 
   /// Those of a layer: what the document had, whether it has ended or not, then what was added.
-  func entries(of layer: CALayer) -> [Entry] {
+  func entries(of layer: CALayer) -> [KeyedAnimation] {
     let own = importedAnimations[ObjectIdentifier(layer)] ?? []
     var entries = own.map {
-      Entry(key: $0.keyInLayer, animation: $0.animation, beginTime: $0.declaredBeginTime)
+      KeyedAnimation(key: $0.keyInLayer, animation: $0.animation, beginTime: $0.declaredBeginTime)
     }
     let known = Set(own.map(\.keyInLayer)).union(stateAnimatedKeys[ObjectIdentifier(layer)] ?? [])
     let added = layer.addedAnimations.filter { !known.contains($0.key) }
@@ -47,18 +47,18 @@ struct LayerAnimationList {
     for (key, animation) in added {
       let begin = animation.beginTime
       entries.append(
-        Entry(key: key, animation: animation, beginTime: begin == 0 ? 0 : begin - shift))
+        KeyedAnimation(key: key, animation: animation, beginTime: begin == 0 ? 0 : begin - shift))
     }
     return LayerAnimationList.addingMissingKeys(to: entries)
   }
 
   /// Gives a key to what has none where its key path, under which it would be read, is another's.
-  private static func addingMissingKeys(to entries: [Entry]) -> [Entry] {
+  private static func addingMissingKeys(to entries: [KeyedAnimation]) -> [KeyedAnimation] {
     var usedNames = Set(entries.compactMap(\.key))
     return entries.map { entry in
       // Transitions have one key of their own, whatever they are added under.
       if entry.animation is CATransition {
-        return Entry(key: nil, animation: entry.animation, beginTime: entry.beginTime)
+        return KeyedAnimation(key: nil, animation: entry.animation, beginTime: entry.beginTime)
       }
       guard entry.key == nil, let path = (entry.animation as? CAPropertyAnimation)?.keyPath else {
         return entry
@@ -69,7 +69,7 @@ struct LayerAnimationList {
         key = "\(path)-\(number)"
         number += 1
       }
-      return Entry(key: key, animation: entry.animation, beginTime: entry.beginTime)
+      return KeyedAnimation(key: key, animation: entry.animation, beginTime: entry.beginTime)
     }
   }
 }

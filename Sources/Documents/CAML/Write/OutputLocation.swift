@@ -14,20 +14,20 @@ struct OutputLocation {
   }
 
   /// Puts a file there, over one that is there.
-  func writeFile(_ bytes: Data) throws(CAMLWriterError) {
+  func writeFile(containing bytes: Data) throws(CAMLWriterError) {
     guard RegularFile.canCreateOrReplace(at: target.path) else { throw .notReplaceable(name) }
     let unfinished = URL(fileURLWithPath: TemporaryName.path(beside: target.path))
     do {
       try bytes.write(to: unfinished)
     } catch {
-      remove(unfinished)
+      removeItem(at: unfinished)
       throw systemError(from: error)
     }
     try moveIntoPlace(unfinished)
   }
 
   /// Puts a folder there, in place of a document's that is there.
-  func writeFolder(_ files: [String: Data]) throws(CAMLWriterError) {
+  func writeFolder(containing files: [String: Data]) throws(CAMLWriterError) {
     if let isFolder, !isFolder || !isDocument { throw .notReplaceable(name) }
     let unfinished = URL(
       fileURLWithPath: TemporaryName.path(beside: target.path), isDirectory: true)
@@ -41,7 +41,7 @@ struct OutputLocation {
         try bytes.write(to: file)
       }
     } catch {
-      remove(unfinished)
+      removeItem(at: unfinished)
       throw systemError(from: error)
     }
     try moveIntoPlace(unfinished)
@@ -61,13 +61,13 @@ struct OutputLocation {
   }
 
   private func moveIntoPlace(_ unfinished: URL) throws(CAMLWriterError) {
-    let moveError = AtomicMove.move(unfinished.path, to: target.path)
+    let moveError = AtomicMove.moveItem(atPath: unfinished.path, to: target.path)
     guard moveError != 0 else { return }
-    remove(unfinished)
+    removeItem(at: unfinished)
     throw .systemError(String(cString: strerror(moveError)), at: name)
   }
 
-  private func remove(_ url: URL) { try? FileManager.default.removeItem(at: url) }
+  private func removeItem(at url: URL) { try? FileManager.default.removeItem(at: url) }
 
   /// The system's words, without Foundation's around them.
   private func systemError(from error: any Error) -> CAMLWriterError {

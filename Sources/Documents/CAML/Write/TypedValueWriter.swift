@@ -15,7 +15,7 @@ final class TypedValueWriter {
   init(_ images: DocumentImageWriter) { self.images = images }
 
   /// Notes what the format cannot hold; once, however often it comes.
-  func recordOmission(_ what: String) {
+  func recordOmission(of what: String) {
     if !omissions.contains(what) { omissions.append(what) }
   }
 
@@ -122,7 +122,7 @@ final class TypedValueWriter {
   func writeDictionaryEntries(_ dictionary: [String: Any]) {
     for (key, value) in dictionary.sorted(by: { $0.key < $1.key }) {
       guard canWrite(value) else {
-        recordOmission("'\(key)' of a dictionary: it holds \(type(of: value))")
+        recordOmission(of: "'\(key)' of a dictionary: it holds \(type(of: value))")
         continue
       }
       if XMLWriter.isValidName(key), key != DocumentKeys.keyedEntry {
@@ -207,9 +207,9 @@ final class TypedValueWriter {
   // MARK: Nesting
 
   /// Writes what may hold others of its kind, as deep as readers follow.
-  func writeWithinNestingLimit(_ what: String, _ body: () -> Void) {
+  func writeWithinNestingLimit(describedAs what: String, body: () -> Void) {
     guard depth < PropertyList.maximumDepth else {
-      return recordOmission("\(what) inside each other beyond \(PropertyList.maximumDepth)")
+      return recordOmission(of: "\(what) inside each other beyond \(PropertyList.maximumDepth)")
     }
     depth += 1
     body()

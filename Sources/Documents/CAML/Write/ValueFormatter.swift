@@ -118,7 +118,7 @@ extension ValueFormatter {
     let scaleX = (e[0] * e[0] + e[1] * e[1]).squareRoot()
     let scaleY = (e[4] * e[4] + e[5] * e[5]).squareRoot()
     var forms = [
-      join(
+      joinedWithSpaces(
         translation,
         functionCallText("scale", arguments: [e[0], e[5], e[10]], defaults: [nil, nil, 1]))
     ]
@@ -127,11 +127,11 @@ extension ValueFormatter {
     ]
     where sine != 0 {
       let turn = "rotate(\(degreesText(sine: sine, cosine: cosine))deg\(axis))"
-      forms.append(join(translation, turn))
+      forms.append(joinedWithSpaces(translation, turn))
       let scale = functionCallText(
         "scale", arguments: [roundedForText(scaleX), roundedForText(scaleY), e[10]],
         defaults: [nil, nil, 1])
-      if axis.isEmpty { forms.append(join(translation, turn, scale)) }
+      if axis.isEmpty { forms.append(joinedWithSpaces(translation, turn, scale)) }
     }
     return forms
   }
@@ -159,7 +159,7 @@ extension ValueFormatter {
     return "\(name)(\(kept.map(numberText).joined(separator: ", ")))"
   }
 
-  private static func join(_ parts: String...) -> String {
+  private static func joinedWithSpaces(_ parts: String...) -> String {
     parts.filter { !$0.isEmpty }.joined(separator: " ")
   }
 }

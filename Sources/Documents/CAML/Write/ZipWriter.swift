@@ -9,14 +9,14 @@ enum ZipWriter {
     zip_error_init(&error)
     defer { zip_error_fini(&error) }
     guard let target = zip_source_buffer_create(nil, 0, 0, &error) else {
-      throw .archiveFailed(errorText(&error))
+      throw .archiveFailed(errorText(for: &error))
     }
     defer { zip_source_free(target) }
     // Closing the archive lets go of its bytes otherwise.
     zip_source_keep(target)
     guard let archive = zip_open_from_source(target, ZIP_TRUNCATE, &error) else {
       zip_source_free(target)
-      throw .archiveFailed(errorText(&error))
+      throw .archiveFailed(errorText(for: &error))
     }
     // The library reads the bytes when the archive is closed.
     var memory: [UnsafeMutableRawBufferPointer] = []
@@ -27,13 +27,13 @@ enum ZipWriter {
       data.copyBytes(to: bytes)
       memory.append(bytes)
       guard addEntry(bytes: bytes, count: data.count, path: path, to: archive) else {
-        let why = errorText(zip_get_error(archive))
+        let why = errorText(for: zip_get_error(archive))
         zip_discard(archive)
         throw .archiveFailed(why)
       }
     }
     guard zip_close(archive) == 0 else {
-      let why = errorText(zip_get_error(archive))
+      let why = errorText(for: zip_get_error(archive))
       zip_discard(archive)
       throw .archiveFailed(why)
     }
@@ -60,17 +60,17 @@ enum ZipWriter {
   private static func archiveData(from source: OpaquePointer) throws(CAMLWriterError) -> Data {
     var stat = zip_stat_t()
     guard zip_source_stat(source, &stat) == 0, zip_source_open(source) == 0 else {
-      throw .archiveFailed(errorText(zip_source_error(source)))
+      throw .archiveFailed(errorText(for: zip_source_error(source)))
     }
     defer { zip_source_close(source) }
     var bytes = [UInt8](repeating: 0, count: Int(stat.size))
     guard zip_source_read(source, &bytes, stat.size) == Int64(stat.size) else {
-      throw .archiveFailed(errorText(zip_source_error(source)))
+      throw .archiveFailed(errorText(for: zip_source_error(source)))
     }
     return Data(bytes)
   }
 
-  private static func errorText(_ error: UnsafeMutablePointer<zip_error_t>?) -> String {
+  private static func errorText(for error: UnsafeMutablePointer<zip_error_t>?) -> String {
     guard let text = error.flatMap({ zip_error_strerror($0) }) else { return "unknown" }
     return String(cString: text)
   }

@@ -114,7 +114,7 @@ final class ElementTree {
   var root: Element { Element(document: self, index: 0) }
 
   /// Adds an element as the last inside another one; the first of all has none around it.
-  func append(_ node: Node, to parent: Int?) -> Int {
+  func appendNode(_ node: Node, to parent: Int?) -> Int {
     let index = nodes.count
     nodes.append(node)
     guard let parent else { return index }
@@ -131,7 +131,7 @@ final class ElementTree {
   /// Notes that nothing more comes inside of an element.
   func closeElement(at index: Int) { nodes[index].end = Int32(nodes.count) }
 
-  func append(text: String, to index: Int) {
+  func appendText(_ text: String, to index: Int) {
     let text = text.trimmed
     guard !text.isEmpty else { return }
     nodes[index].text += nodes[index].text.isEmpty ? text : " " + text

@@ -34,7 +34,7 @@ struct ElementParser {
     let memory = budget.map(ImportMemoryCounter.init)
     let tree = ElementTree(file: file, memory: memory)
     // The text is there twice while it is read.
-    let reservation = budget?.reserve(2 * data.count)
+    let reservation = budget?.reserve(byteCount: 2 * data.count)
     if let budget, reservation == nil {
       throw DocumentDiagnostic(
         .limitExceeded(.memory, limit: budget.limit), at: DocumentDiagnostic.Location(file))
@@ -61,7 +61,7 @@ struct ElementParser {
             for: .unexpectedEnd(
               inside: "<\(tree.nodes[openElements[openElements.count - 1]].name)>"))
         }
-        if scanner.hasNext("</") { try parseEndTag() } else { try parseStartTag() }
+        if scanner.isNext("</") { try parseEndTag() } else { try parseStartTag() }
       }
     } while !scanner.isAtEnd
     if !hasRoot { throw scanner.diagnostic(for: .empty) }
@@ -70,17 +70,17 @@ struct ElementParser {
   /// Everything up to the next tag.
   private mutating func parseContent(isInsideElement isInside: Bool) throws(DocumentDiagnostic) {
     while !scanner.isAtEnd {
-      if scanner.consume("<!--") {
+      if scanner.consumeIfNext("<!--") {
         guard scanner.skip(past: "-->") else {
           throw scanner.diagnostic(for: .unexpectedEnd(inside: "a comment"))
         }
-      } else if scanner.consume("<?") {
+      } else if scanner.consumeIfNext("<?") {
         guard scanner.skip(past: "?>") else {
           throw scanner.diagnostic(for: .unexpectedEnd(inside: "an instruction"))
         }
-      } else if scanner.consume("<![CDATA[") {
+      } else if scanner.consumeIfNext("<![CDATA[") {
         try parseCharacterData(isInsideElement: isInside)
-      } else if scanner.consume("<!DOCTYPE") {
+      } else if scanner.consumeIfNext("<!DOCTYPE") {
         guard openElements.isEmpty else { throw scanner.diagnostic(for: .expected("an element")) }
         try parseDocumentType()
       } else if scanner.byte == UInt8(ascii: "<") {
@@ -99,8 +99,8 @@ struct ElementParser {
     guard scanner.skip(past: "]]>") else {
       throw scanner.diagnostic(for: .unexpectedEnd(inside: "CDATA"))
     }
-    tree.append(
-      text: String(scanner.text(from: start).dropLast(3)), to: openElements[openElements.count - 1])
+    tree.appendText(
+      String(scanner.text(from: start).dropLast(3)), to: openElements[openElements.count - 1])
   }
 
   /// A document type is passed over; one with declarations is refused, as entities that expand to
@@ -126,7 +126,7 @@ struct ElementParser {
         let start = scanner.offset
         while !scanner.isAtEnd, scanner.byte != UInt8(ascii: "<"), scanner.byte != UInt8(ascii: "&")
         {
-          if !isInside && !XMLScanner.isBlank(scanner.byte) {
+          if !isInside && !XMLScanner.isWhitespace(scanner.byte) {
             throw scanner.diagnostic(
               for: tree.nodes.isEmpty ? .expected("an element") : .contentAfterRoot)
           }
@@ -137,7 +137,7 @@ struct ElementParser {
     }
     guard isInside else { return }
     try reserveBytes(ElementTree.heapByteCount(ofText: string), at: scanner.offset)
-    tree.append(text: string, to: openElements[openElements.count - 1])
+    tree.appendText(string, to: openElements[openElements.count - 1])
   }
 
   private mutating func parseStartTag() throws(DocumentDiagnostic) {
@@ -154,9 +154,9 @@ struct ElementParser {
     let node = ElementTree.Node(
       name: localName(of: name), attributes: attributes, line: Int32(clamping: line),
       column: Int32(clamping: column))
-    let index = tree.append(node, to: openElements.last)
-    if scanner.consume("/>") { return tree.closeElement(at: index) }
-    guard scanner.consume(">") else { throw scanner.diagnostic(for: .expected("'>'")) }
+    let index = tree.appendNode(node, to: openElements.last)
+    if scanner.consumeIfNext("/>") { return tree.closeElement(at: index) }
+    guard scanner.consumeIfNext(">") else { throw scanner.diagnostic(for: .expected("'>'")) }
     guard openElements.count < limits.depth else {
       throw scanner.diagnostic(for: .limitExceeded(.depth, limits.depth), at: start)
     }
@@ -165,9 +165,9 @@ struct ElementParser {
 
   private mutating func parseEndTag() throws(DocumentDiagnostic) {
     let start = scanner.offset
-    scanner.skipBytes(2)
+    scanner.skipBytes(count: 2)
     let name = localName(of: try self.parseName())
-    scanner.skipBlanks()
+    scanner.skipWhitespace()
     guard let index = openElements.popLast() else {
       throw scanner.diagnostic(for: .unopenedTag(name), at: start)
     }
@@ -176,7 +176,7 @@ struct ElementParser {
       throw scanner.diagnostic(
         for: .mismatchedTag(end: name, open: node.name, line: Int(node.line)), at: start)
     }
-    guard scanner.consume(">") else { throw scanner.diagnostic(for: .expected("'>'")) }
+    guard scanner.consumeIfNext(">") else { throw scanner.diagnostic(for: .expected("'>'")) }
     tree.closeElement(at: index)
   }
 
@@ -187,7 +187,7 @@ struct ElementParser {
     var names: Set<String> = []
     while true {
       let before = scanner.offset
-      scanner.skipBlanks()
+      scanner.skipWhitespace()
       if scanner.isAtEnd { throw scanner.diagnostic(for: .unexpectedEnd(inside: "<\(element)>")) }
       if scanner.byte == UInt8(ascii: ">") || scanner.byte == UInt8(ascii: "/") {
         return attributes
@@ -199,9 +199,9 @@ struct ElementParser {
       guard names.insert(name).inserted else {
         throw scanner.diagnostic(for: .duplicateAttribute(name), at: start)
       }
-      scanner.skipBlanks()
-      guard scanner.consume("=") else { throw scanner.diagnostic(for: .expected("'='")) }
-      scanner.skipBlanks()
+      scanner.skipWhitespace()
+      guard scanner.consumeIfNext("=") else { throw scanner.diagnostic(for: .expected("'='")) }
+      scanner.skipWhitespace()
       let value = try parseQuotedText()
       try reserveBytes(ElementTree.heapByteCount(ofText: value), at: start)
       // Namespaces are names, nothing is fetched: behaviour/documents.md, "Grammar".
@@ -263,7 +263,7 @@ struct ElementParser {
       scanner.skipBytes()
     }
     let name = scanner.text(from: nameStart)
-    guard scanner.consume(";") else {
+    guard scanner.consumeIfNext(";") else {
       throw scanner.diagnostic(for: .unknownEntity(name), at: start)
     }
     if let character = ElementParser.entities[name] { return character }

@@ -34,7 +34,7 @@ struct XMLScanner {
     bytes.withUnsafeBufferPointer { bytes in
       for index in bytes.indices {
         let byte = bytes[index]
-        if byte < 0x20, !XMLScanner.isBlank(byte) { return (index, UInt32(byte)) }
+        if byte < 0x20, !XMLScanner.isWhitespace(byte) { return (index, UInt32(byte)) }
         // U+FFFE and U+FFFF; in valid UTF-8 two bytes follow.
         if byte == 0xEF, bytes[index + 1] == 0xBF, bytes[index + 2] >= 0xBE {
           return (index, 0xFF40 + UInt32(bytes[index + 2]))
@@ -49,7 +49,7 @@ struct XMLScanner {
   /// The byte at the position, 0 at the end.
   var byte: UInt8 { offset < bytes.count ? bytes[offset] : 0 }
 
-  func hasNext(_ text: StaticString) -> Bool {
+  func isNext(_ text: StaticString) -> Bool {
     guard offset + text.utf8CodeUnitCount <= bytes.count else { return false }
     for index in 0..<text.utf8CodeUnitCount where bytes[offset + index] != text.utf8Start[index] {
       return false
@@ -57,23 +57,23 @@ struct XMLScanner {
     return true
   }
 
-  mutating func skipBytes(_ count: Int = 1) { offset = min(offset + count, bytes.count) }
+  mutating func skipBytes(count: Int = 1) { offset = min(offset + count, bytes.count) }
 
   /// Takes the text where it comes next.
-  mutating func consume(_ text: StaticString) -> Bool {
-    guard hasNext(text) else { return false }
+  mutating func consumeIfNext(_ text: StaticString) -> Bool {
+    guard isNext(text) else { return false }
     offset += text.utf8CodeUnitCount
     return true
   }
 
-  mutating func skipBlanks() {
-    while offset < bytes.count, XMLScanner.isBlank(bytes[offset]) { offset += 1 }
+  mutating func skipWhitespace() {
+    while offset < bytes.count, XMLScanner.isWhitespace(bytes[offset]) { offset += 1 }
   }
 
   /// Moves behind the text, wherever it comes; false where it does not.
   mutating func skip(past text: StaticString) -> Bool {
     while !isAtEnd {
-      if consume(text) { return true }
+      if consumeIfNext(text) { return true }
       offset += 1
     }
     return false
@@ -107,7 +107,7 @@ struct XMLScanner {
       .malformedXML(syntaxError), at: DocumentDiagnostic.Location(file, line: line, column: column))
   }
 
-  static func isBlank(_ byte: UInt8) -> Bool {
+  static func isWhitespace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 }

@@ -26,8 +26,8 @@ struct AnimationChannel: Sendable {
 }
 
 /// Numbers that go to lanes of a property.
-struct NumberChannel: Sendable {
-  var track: NumberTrack
+struct NumericChannel: Sendable {
+  var track: NumericTrack
   /// The first lane, and how many.
   var start, count: Int8
   /// Whether the property is a colour, whose fifth lane says that there is one.
@@ -50,7 +50,7 @@ struct TransformChannel: Sendable {
 
   var form: NumberForm
   /// Used by components and functions.
-  var track: NumberTrack
+  var track: NumericTrack
   var isAdditive: Bool
   var isCumulative: Bool
   var endsAtStart: Bool
@@ -62,12 +62,12 @@ struct TransformChannel: Sendable {
 /// Animations made ready for the frame loop: timings, numbers and curves by index, nothing to look up.
 struct AnimationProgram: Sendable {
   var samplers = IndexedPool<AnimationSampler>()
-  var numbers = IndexedPool<NumberChannel>()
+  var numbers = IndexedPool<NumericChannel>()
   var transforms = IndexedPool<TransformChannel>()
   var objects = IndexedPool<ObjectTrack>()
   var transitions = IndexedPool<TransitionAnimation>()
   var springs = IndexedPool<SpringMotion>()
-  var numberKeyframes = IndexedPool<NumberKeyframes>()
+  var numberKeyframes = IndexedPool<NumericKeyframes>()
   var paths = IndexedPool<PathTrack>()
   var matrices = IndexedPool<MatrixTrack>()
 }
@@ -82,8 +82,8 @@ extension AnimationProgram {
   mutating func addAnimation(
     _ animation: Animation, slot: Int, to channels: inout ContiguousArray<AnimationChannel>
   ) -> Int32 {
-    let source = addSampler(animation, group: -1, timing: animation.timing)
-    addContent(
+    let source = addSampler(for: animation, group: -1, timing: animation.timing)
+    addAnimationContent(
       of: animation, slot: Int32(slot), source: source, owner: source, timing: animation.timing,
       channels: &channels)
     return source
@@ -114,7 +114,7 @@ extension AnimationProgram {
     }
   }
 
-  private mutating func removeTrack(_ motion: NumberTrack) {
+  private mutating func removeTrack(_ motion: NumericTrack) {
     switch motion.source {
     case .endpoints: break
     case .spring(let index): springs.remove(at: index)
@@ -124,7 +124,7 @@ extension AnimationProgram {
   }
 
   private mutating func addSampler(
-    _ animation: Animation, group: Int32, timing: MediaTiming
+    for animation: Animation, group: Int32, timing: MediaTiming
   ) -> Int32 {
     samplers.add(
       AnimationSampler(
@@ -132,7 +132,7 @@ extension AnimationProgram {
         isOverAtEnd: group < 0 && animation.isRemovedOnCompletion))
   }
 
-  private mutating func addContent(
+  private mutating func addAnimationContent(
     of animation: Animation, slot: Int32, source: Int32, owner: Int32, timing: MediaTiming,
     channels: inout ContiguousArray<AnimationChannel>
   ) {
@@ -148,7 +148,7 @@ extension AnimationProgram {
       channels.append(
         AnimationChannel(
           slot: slot, sampler: source, kind: kind, index: index, property: descriptor.id))
-      if let path = pathIndex(ofKind: kind, index: index), paths[path].rotatesLayer {
+      if let path = pathIndex(forPayloadKind: kind, payloadIndex: index), paths[path].rotatesLayer {
         // Along a translation it is what the transform moves that turns.
         channels.append(
           AnimationChannel(
@@ -159,10 +159,10 @@ extension AnimationProgram {
       for child in children {
         var own = child.timing
         if !(own.duration > 0) { own.duration = timing.cycleDuration }
-        let childSource = addSampler(child, group: source, timing: own)
+        let childSource = addSampler(for: child, group: source, timing: own)
         samplers[childSource].next = samplers[owner].next
         samplers[owner].next = childSource
-        addContent(
+        addAnimationContent(
           of: child, slot: slot, source: childSource, owner: owner, timing: own, channels: &channels
         )
       }
@@ -175,8 +175,10 @@ extension AnimationProgram {
   }
 
   /// The path along which a motion goes.
-  private func pathIndex(ofKind kind: AnimationChannel.PayloadKind, index: Int32) -> Int32? {
-    let source: NumberTrack.ValueSource
+  private func pathIndex(
+    forPayloadKind kind: AnimationChannel.PayloadKind, payloadIndex index: Int32
+  ) -> Int32? {
+    let source: NumericTrack.ValueSource
     switch kind {
     case .numbers: source = numbers[index].track.source
     case .transform: source = transforms[index].track.source
@@ -192,7 +194,7 @@ extension AnimationProgram {
     switch descriptor.kind {
     case .number, .bool, .point, .size, .rect, .color:
       guard animation.function == nil,
-        let part = makeNumberChannel(
+        let part = makeNumericChannel(
           for: animation, descriptor: descriptor, endsAtStart: endsAtStart)
       else { return nil }
       return (.numbers, numbers.add(part))
@@ -214,9 +216,9 @@ extension AnimationProgram {
     }
   }
 
-  private mutating func makeNumberChannel(
+  private mutating func makeNumericChannel(
     for animation: PropertyAnimation, descriptor: PropertyDescriptor, endsAtStart: Bool
-  ) -> NumberChannel? {
+  ) -> NumericChannel? {
     let isColor = descriptor.kind == .color
     let isBool = descriptor.kind == .bool
     let (start, count): (Int, Int)
@@ -227,14 +229,14 @@ extension AnimationProgram {
     }
     guard start + count <= descriptor.kind.laneCount else { return nil }
     let kind = Value.kind(ofComponent: animation.target.part, in: descriptor.kind)
-    let motion = makeNumberTrack(for: animation, width: count, endsAtStart: endsAtStart) { value in
+    let motion = makeNumericTrack(for: animation, width: count, endsAtStart: endsAtStart) { value in
       // A point stands for a size where a part of a rectangle is meant.
       let fits = kind.accepts(value) || (kind != descriptor.kind && count == 2)
       return fits ? value.componentVector(count: count, mayBeAbsent: isColor) : nil
     }
     guard var motion else { return nil }
     if isBool { (motion.isDiscrete, motion.isCumulative) = (true, false) }
-    return NumberChannel(
+    return NumericChannel(
       track: motion, start: Int8(start), count: Int8(count),
       isColor: isColor, isAdditive: animation.isAdditive && !isBool)
   }
@@ -243,16 +245,16 @@ extension AnimationProgram {
     for animation: PropertyAnimation, endsAtStart: Bool
   ) -> TransformChannel? {
     let form: TransformChannel.NumberForm
-    let motion: NumberTrack
+    let motion: NumericTrack
     if let function = animation.function {
       guard animation.target.part == .whole,
-        let found = makeNumberTrack(
+        let found = makeNumericTrack(
           for: animation, width: function.width, endsAtStart: endsAtStart, function.components)
       else { return nil }
       (form, motion) = (.function(function), found)
     } else if case .transform(let part) = animation.target.part {
       guard
-        let found = makeNumberTrack(
+        let found = makeNumericTrack(
           for: animation, width: part.width, endsAtStart: endsAtStart,
           { $0.componentVector(count: part.width) })
       else { return nil }
@@ -262,7 +264,7 @@ extension AnimationProgram {
         return nil
       }
       form = .matrices(matrices.add(found))
-      motion = NumberTrack(ends: NumberEndpoints(from: nil, to: nil, by: nil))
+      motion = NumericTrack(ends: NumericEndpoints(from: nil, to: nil, by: nil))
     }
     return TransformChannel(
       form: form, track: motion, isAdditive: animation.isAdditive,
@@ -294,35 +296,35 @@ extension AnimationProgram {
   }
 
   /// The motion of the numbers that `read` finds in the values; nil where one of them does not fit.
-  private mutating func makeNumberTrack(
+  private mutating func makeNumericTrack(
     for animation: PropertyAnimation, width: Int, endsAtStart: Bool,
-    _ read: (Value) -> NumberVector?
-  ) -> NumberTrack? {
-    func ends(_ from: Value?, _ to: Value?, _ by: Value?) -> NumberEndpoints? {
+    _ read: (Value) -> NumericVector?
+  ) -> NumericTrack? {
+    func ends(_ from: Value?, _ to: Value?, _ by: Value?) -> NumericEndpoints? {
       let (a, b, c) = (from.map(read), to.map(read), by.map(read))
       // A value that is there but does not fit is nil inside.
       if case .some(nil) = a { return nil }
       if case .some(nil) = b { return nil }
       if case .some(nil) = c { return nil }
-      return NumberEndpoints(from: a ?? nil, to: b ?? nil, by: c ?? nil)
+      return NumericEndpoints(from: a ?? nil, to: b ?? nil, by: c ?? nil)
     }
-    var motion: NumberTrack
+    var motion: NumericTrack
     switch animation.track {
     case .basic(let from, let to, let by):
       guard let ends = ends(from, to, by) else { return nil }
-      motion = NumberTrack(ends: ends)
+      motion = NumericTrack(ends: ends)
     case .spring(let spring, let from, let to, let by):
       guard let ends = ends(from, to, by) else { return nil }
-      motion = NumberTrack(ends: ends, source: .spring(springs.add(SpringMotion(spring))))
+      motion = NumericTrack(ends: ends, source: .spring(springs.add(SpringMotion(spring))))
     case .keyframes(let keyframes):
-      motion = NumberTrack(ends: NumberEndpoints(from: nil, to: nil, by: nil))
+      motion = NumericTrack(ends: NumericEndpoints(from: nil, to: nil, by: nil))
       if let path = keyframes.path {
         guard width == 2, let found = PathTrack(path, keyframes) else { return nil }
         motion.source = .path(paths.add(found))
       } else {
         let values = ContiguousArray(keyframes.values.compactMap(read))
         guard values.count == keyframes.values.count,
-          let found = NumberKeyframes(values, width: width, keyframes)
+          let found = NumericKeyframes(values, width: width, keyframes)
         else { return nil }
         motion.source = .keyframes(numberKeyframes.add(found))
       }

@@ -7,9 +7,9 @@ import Timing
 /// A program lent out for a run, so that nothing of it is copied or counted for a single channel.
 struct AnimationProgramBuffers {
   let samplers: UnsafeBufferPointer<AnimationSampler>
-  let numbers: UnsafeBufferPointer<NumberChannel>
+  let numbers: UnsafeBufferPointer<NumericChannel>
   let springs: UnsafeBufferPointer<SpringMotion>
-  let numberKeyframes: UnsafeBufferPointer<NumberKeyframes>
+  let numberKeyframes: UnsafeBufferPointer<NumericKeyframes>
   let paths: UnsafeBufferPointer<PathTrack>
   let transforms: UnsafeMutableBufferPointer<TransformChannel>
   let matrices: UnsafeMutableBufferPointer<MatrixTrack>
@@ -87,7 +87,7 @@ extension AnimationProgramBuffers {
   ) {
     let index = Int(channel.index)
     switch channel.kind {
-    case .numbers: applyNumbers(numbers[index], sample: sample, to: lanes)
+    case .numbers: applyNumericChannel(numbers[index], sample: sample, to: lanes)
     case .transform: applyTransform(channelIndex: index, sample: sample, to: lanes)
     case .pathRotation:
       let turn = Matrix4.rotation(angle: paths[index].angle(at: sample.progress), x: 0, y: 0, z: 1)
@@ -98,13 +98,13 @@ extension AnimationProgramBuffers {
 
   // MARK: Numbers
 
-  @inline(__always) private func applyNumbers(
-    _ part: NumberChannel, sample: AnimationSample, to lanes: UnsafeMutablePointer<Double>
+  @inline(__always) private func applyNumericChannel(
+    _ part: NumericChannel, sample: AnimationSample, to lanes: UnsafeMutablePointer<Double>
   ) {
     let own = lanes + Int(part.start)
-    var current = NumberVector(lanes: SIMD4(UnsafePointer(own), count: part.count))
+    var current = NumericVector(lanes: SIMD4(UnsafePointer(own), count: part.count))
     if part.isColor { current.isPresent = lanes[4] != 0 }
-    var value = evaluateTrack(part.track, sample: sample, over: current)
+    var value = evaluateTrack(part.track, sample: sample, currentValue: current)
     if part.isAdditive {
       if !value.isPresent { return }
       value.lanes += current.lanes
@@ -118,17 +118,20 @@ extension AnimationProgramBuffers {
 
   /// The numbers of a motion over the numbers so far.
   @inline(__always) func evaluateTrack(
-    _ motion: NumberTrack, sample: AnimationSample, over current: NumberVector
-  ) -> NumberVector {
-    var value: NumberVector
+    _ motion: NumericTrack, sample: AnimationSample, currentValue current: NumericVector
+  ) -> NumericVector {
+    var value: NumericVector
     var cycleEnd = SIMD4<Double>.zero
     switch motion.source {
-    case .endpoints: (value, cycleEnd) = motion.interpolate(sample.progress, over: current)
+    case .endpoints:
+      (value, cycleEnd) = motion.interpolatedValue(
+        atProgress: sample.progress, currentValue: current)
     case .spring(let spring):
       let progress = springs[Int(spring)].value(at: sample.seconds)
-      (value, cycleEnd) = motion.interpolate(progress, over: current)
+      (value, cycleEnd) = motion.interpolatedValue(atProgress: progress, currentValue: current)
     case .keyframes(let index):
-      value = numberKeyframes[Int(index)].value(at: sample.progress, isDiscrete: motion.isDiscrete)
+      value = numberKeyframes[Int(index)].value(
+        atProgress: sample.progress, isDiscrete: motion.isDiscrete)
       if motion.isCumulative {
         cycleEnd =
           (motion.endsAtStart
@@ -136,7 +139,7 @@ extension AnimationProgramBuffers {
       }
     case .path(let index):
       let point = paths[Int(index)].point(at: sample.progress)
-      value = NumberVector(lanes: SIMD4(point.x, point.y, 0, 0))
+      value = NumericVector(lanes: SIMD4(point.x, point.y, 0, 0))
       if motion.isCumulative {
         let end = paths[Int(index)].point(at: motion.endsAtStart ? 0 : 1)
         cycleEnd = SIMD4(end.x, end.y, 0, 0)
@@ -160,15 +163,16 @@ extension AnimationProgramBuffers {
         transforms[index].cachedComponents = TransformComponents(current)
       }
       var components = transforms[index].cachedComponents
-      let so = NumberVector(lanes: components.values(of: component))
-      let value = evaluateTrack(transforms[index].track, sample: sample, over: so)
-      components.setValues(value.lanes, for: component, adding: transforms[index].isAdditive)
+      let so = NumericVector(lanes: components.values(of: component))
+      let value = evaluateTrack(transforms[index].track, sample: sample, currentValue: so)
+      components.setValues(value.lanes, for: component, isAdditive: transforms[index].isAdditive)
       result = components.matrix
     case .function(let function):
       let motion = transforms[index].track
-      let so = NumberVector(
+      let so = NumericVector(
         lanes: motion.dependsOnCurrent ? function.components(in: current) : .zero)
-      let value = function.matrix(for: evaluateTrack(motion, sample: sample, over: so).lanes)
+      let value = function.matrix(
+        for: evaluateTrack(motion, sample: sample, currentValue: so).lanes)
       result = transforms[index].isAdditive ? value.concatenating(current) : value
     case .matrices(let matrix):
       let value = matrices[Int(matrix)].value(

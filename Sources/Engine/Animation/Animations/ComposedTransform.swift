@@ -15,16 +15,17 @@ struct ComposedTransform: Sendable {
   init(row: Int32, plane: PlaneTransform) { (self.row, self.plane) = (row, plane) }
 
   /// Puts in what one animation says.
-  @inline(__always) mutating func apply(
+  @inline(__always) mutating func applyChannel(
     _ channel: AnimationChannel, sample: AnimationSample, program: AnimationProgramBuffers
   ) {
     let index = Int(channel.index)
     guard case .component(let part) = program.transforms[index].form else { return }
     if !plane.isDecompositionStable { isDecompositionStable = false }
     let n = program.evaluateTrack(
-      program.transforms[index].track, sample: sample, over: NumberVector(lanes: .zero)
+      program.transforms[index].track, sample: sample, currentValue: NumericVector(lanes: .zero)
     ).lanes
-    plane.set(n.x, secondValue: n.y, for: part, adding: program.transforms[index].isAdditive)
+    plane.setComponent(
+      n.x, secondValue: n.y, for: part, isAdditive: program.transforms[index].isAdditive)
     hasChanges = true
   }
 
@@ -46,11 +47,12 @@ struct ComposedTransform: Sendable {
 
 extension AnimationProgram {
   /// Whether a channel's numbers do not depend on what is under them and go to a component in the plane.
-  func canCompose(_ channel: AnimationChannel) -> Bool {
+  func canComposeChannel(_ channel: AnimationChannel) -> Bool {
     guard channel.kind == .transform, case .component(let part) = transforms[channel.index].form
     else {
       return false
     }
-    return PlaneTransform.isPlanar(part) && !transforms[channel.index].track.dependsOnCurrent
+    return PlaneTransform.isPlanarComponent(part)
+      && !transforms[channel.index].track.dependsOnCurrent
   }
 }

@@ -30,10 +30,10 @@ struct MatrixTrack: Sendable {
   ) -> Matrix4 {
     let value: Matrix4
     if let keys {
-      value = keys.value(at: sample.progress)
+      value = keys.matrix(atProgress: sample.progress)
     } else {
       if from == nil || to == nil {
-        let (a, b) = endpoints(over: current)
+        let (a, b) = endpoints(currentValue: current)
         if interpolation.from != a || interpolation.to != b {
           interpolation = MatrixInterpolation(from: a, to: b)
         }
@@ -47,7 +47,7 @@ struct MatrixTrack: Sendable {
   }
 
   /// Start and end; a `by` that cannot be undone leaves the value.
-  private func endpoints(over current: Matrix4) -> (Matrix4, Matrix4) {
+  private func endpoints(currentValue current: Matrix4) -> (Matrix4, Matrix4) {
     switch (from, to, by) {
     case (let from?, let to?, _): (from, to)
     case (let from?, nil, let by?): (from, from.concatenating(by))
@@ -106,7 +106,7 @@ struct MatrixKeyframes: Sendable {
   var last: Matrix4 { values[values.count - 1] }
 
   /// The matrix at a progress.
-  func value(at progress: Double) -> Matrix4 {
+  func matrix(atProgress progress: Double) -> Matrix4 {
     let location = times.location(at: progress)
     switch interpolation {
     case .discrete: return values[location.segment]
@@ -121,8 +121,10 @@ struct MatrixKeyframes: Sendable {
   {
     func row(_ first: Int) -> SIMD4<Double> {
       SIMD4(
-        curve.value(at: location, lane: first), curve.value(at: location, lane: first + 1),
-        curve.value(at: location, lane: first + 2), curve.value(at: location, lane: first + 3))
+        curve.value(at: location, componentIndex: first),
+        curve.value(at: location, componentIndex: first + 1),
+        curve.value(at: location, componentIndex: first + 2),
+        curve.value(at: location, componentIndex: first + 3))
     }
     return Matrix4(row(0), row(4), row(8), row(12))
   }

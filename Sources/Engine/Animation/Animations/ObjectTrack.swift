@@ -76,7 +76,9 @@ struct ObjectTrack: Sendable {
       return Self.gradientLocations(
         from: a, to: b, progress: spring?.value(at: sample.seconds) ?? sample.progress)
     case .keyframes(let keys):
-      guard let (a, b, fraction) = keys.neighbors(at: sample.progress) else { return nil }
+      guard let (a, b, fraction) = keys.neighboringKeyframes(at: sample.progress) else {
+        return nil
+      }
       return Self.gradientLocations(from: a, to: b, progress: fraction)
     }
   }
@@ -170,7 +172,7 @@ private struct ObjectKeyframes: Sendable {
   var last: Value { values[values.count - 1] }
 
   /// The values on both sides of a progress and the share of the second; nil where they do not mix.
-  func neighbors(at progress: Double) -> (Value, Value, Double)? {
+  func neighboringKeyframes(at progress: Double) -> (Value, Value, Double)? {
     guard case .linear = interpolation else { return nil }
     let location = times.location(at: progress)
     return (values[location.segment], values[location.segment + 1], location.fraction)
@@ -189,7 +191,7 @@ private struct ObjectKeyframes: Sendable {
       return value.interpolated(
         to: values[location.segment + 1], progress: location.fraction, listPadding: listPadding)
     case .cubic(let curve), .pacedCubic(let curve):
-      return value.mappingComponents { curve.value(at: location, lane: $0) }
+      return value.mappingComponents { curve.value(at: location, componentIndex: $0) }
     }
   }
 

@@ -4,11 +4,11 @@ import Timing
 
 /// A point that travels along a path: behaviour/animations.md, "Keyframes".
 struct PathTrack: Sendable {
-  private enum TimingRule { case keyTimed, discrete, paced }
+  private enum CalculationMode { case keyTimed, discrete, paced }
 
   private let keyframes: PathKeyframes
   private let times: KeyTimes
-  private let timingRule: TimingRule
+  private let timingRule: CalculationMode
   /// Added to the direction of travel; nil where the layer is not turned.
   private let rotationOffset: Double?
 

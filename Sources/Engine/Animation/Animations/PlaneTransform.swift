@@ -22,7 +22,7 @@ struct PlaneTransform: Sendable {
   }
 
   /// Whether a component stays in the plane.
-  static func isPlanar(_ part: KeyPathTarget.TransformComponent) -> Bool {
+  static func isPlanarComponent(_ part: KeyPathTarget.TransformComponent) -> Bool {
     switch part {
     case .rotationX, .rotationY: false
     case .rotationZ, .scale, .scaleX, .scaleY, .scaleZ, .scaleXY, .translation, .translationX,
@@ -41,9 +41,9 @@ struct PlaneTransform: Sendable {
   private static let minimumScale = 1e-6
 
   /// Sets a component, or adds to it; after an angle ``updateRotation()`` must follow.
-  @inline(__always) mutating func set(
+  @inline(__always) mutating func setComponent(
     _ n: Double, secondValue second: Double, for part: KeyPathTarget.TransformComponent,
-    adding: Bool
+    isAdditive adding: Bool
   ) {
     @inline(__always) func put(_ value: Double, _ old: inout Double) {
       old = adding ? old + value : value
@@ -75,11 +75,12 @@ struct PlaneTransform: Sendable {
   @inline(__always) mutating func updateRotation() { (sine, cosine) = (sin(angle), cos(angle)) }
 
   /// The same with a component set, or added to.
-  @inline(__always) func setting(
-    _ part: KeyPathTarget.TransformComponent, to n: Double, secondValue second: Double, adding: Bool
+  @inline(__always) func settingComponent(
+    _ part: KeyPathTarget.TransformComponent, to n: Double, secondValue second: Double,
+    isAdditive adding: Bool
   ) -> PlaneTransform {
     var changed = self
-    changed.set(n, secondValue: second, for: part, adding: adding)
+    changed.setComponent(n, secondValue: second, for: part, isAdditive: adding)
     if part == .rotationZ { changed.updateRotation() }
     return changed
   }

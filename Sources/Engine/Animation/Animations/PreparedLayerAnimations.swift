@@ -14,20 +14,20 @@ struct PreparedLayerAnimations: Sendable {
   }
 
   /// The properties that are affected at a time of the layer, and what they are.
-  mutating func values(
-    at layerTime: Double, initial: (PropertyID) -> Value
+  mutating func animatedValues(
+    atLayerTime layerTime: Double, baseValue initial: (PropertyID) -> Value
   ) -> [(PropertyID, Value)] {
     withoutActuallyEscaping(initial) { initial in
-      var values = CollectedLayerValues(initial: initial)
+      var values = LayerValueCollector(initial: initial)
       values.list.reserveCapacity(channels.count)
-      program.applyChannels(channels, at: layerTime, to: &values)
+      program.applyChannels(channels, atLayerTime: layerTime, to: &values)
       return values.list
     }
   }
 }
 
 /// The values of one layer that its animations affect, in a list.
-private struct CollectedLayerValues: AnimatedLayerValues {
+private struct LayerValueCollector: AnimatedLayerValueStore {
   let initial: (PropertyID) -> Value
   var list: [(PropertyID, Value)] = []
 

@@ -13,10 +13,10 @@ extension PropertyAnimation.ValueFunction {
   }
 
   /// Its input in a value; nil where that does not fit.
-  func components(of value: Value) -> NumberVector? {
+  func components(of value: Value) -> NumericVector? {
     if case .bool = value { return nil }
     if case .numbers(let list) = value, list.count == 1 {
-      return NumberVector(lanes: SIMD4(list[0], 0, 0, 0))
+      return NumericVector(lanes: SIMD4(list[0], 0, 0, 0))
     }
     return value.componentVector(count: width)
   }

@@ -4,21 +4,22 @@ import RenderTree
 
 extension Value {
   /// The value as up to four numbers where it has just that many; no colour counts where `mayBeAbsent`.
-  func componentVector(count width: Int, mayBeAbsent: Bool = false) -> NumberVector? {
+  func componentVector(count width: Int, mayBeAbsent: Bool = false) -> NumericVector? {
     switch self {
-    case .number(let n): return width == 1 ? NumberVector(lanes: SIMD4(n, 0, 0, 0)) : nil
-    case .bool(let b): return width == 1 ? NumberVector(lanes: SIMD4(b ? 1 : 0, 0, 0, 0)) : nil
-    case .point(let p): return width == 2 ? NumberVector(lanes: SIMD4(p.x, p.y, 0, 0)) : nil
-    case .size(let s): return width == 2 ? NumberVector(lanes: SIMD4(s.width, s.height, 0, 0)) : nil
+    case .number(let n): return width == 1 ? NumericVector(lanes: SIMD4(n, 0, 0, 0)) : nil
+    case .bool(let b): return width == 1 ? NumericVector(lanes: SIMD4(b ? 1 : 0, 0, 0, 0)) : nil
+    case .point(let p): return width == 2 ? NumericVector(lanes: SIMD4(p.x, p.y, 0, 0)) : nil
+    case .size(let s):
+      return width == 2 ? NumericVector(lanes: SIMD4(s.width, s.height, 0, 0)) : nil
     case .rect(let r):
-      return width == 4 ? NumberVector(lanes: SIMD4(r.minX, r.minY, r.width, r.height)) : nil
-    case .color(let c): return width == 4 ? NumberVector(lanes: c.lanes) : nil
+      return width == 4 ? NumericVector(lanes: SIMD4(r.minX, r.minY, r.width, r.height)) : nil
+    case .color(let c): return width == 4 ? NumericVector(lanes: c.lanes) : nil
     case .numbers(let list):
       guard list.count == width, width <= 4 else { return nil }
       var lanes = SIMD4<Double>.zero
       for (i, n) in list.enumerated() { lanes[i] = n }
-      return NumberVector(lanes: lanes)
-    case .none: return mayBeAbsent ? NumberVector(lanes: .zero, isPresent: false) : nil
+      return NumericVector(lanes: lanes)
+    case .none: return mayBeAbsent ? NumericVector(lanes: .zero, isPresent: false) : nil
     case .transform, .path, .image, .dissolve, .tiles, .colors, .name, .string, .filters, .cells:
       return nil
     }

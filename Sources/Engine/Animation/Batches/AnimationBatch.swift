@@ -3,7 +3,7 @@ import RenderTree
 import Timing
 
 /// What the animations of one batch have in common besides their property.
-struct BatchKey: Hashable, Sendable {
+struct AnimationBatchKey: Hashable, Sendable {
   /// What becomes of the numbers.
   enum NumberForm: Hashable, Sendable {
     /// Lanes of the property.
@@ -41,7 +41,7 @@ struct PropertyBuffers {
 ///
 /// Each is the only one that writes its lanes of its row, so their order does not matter.
 struct AnimationBatch: Sendable {
-  let key: BatchKey
+  let key: AnimationBatchKey
   /// How many there are.
   private(set) var count = 0
   /// The channel in each place.
@@ -67,7 +67,7 @@ struct AnimationBatch: Sendable {
   /// Whether anything was worked out from committed values.
   private(set) var dependsOnCommitted = false
 
-  init(_ key: BatchKey) {
+  init(_ key: AnimationBatchKey) {
     self.key = key
     (samplers, payloads) = ([], [])
   }
@@ -92,7 +92,7 @@ struct BatchMember {
 
 extension AnimationBatch {
   /// Appends an animation, without its values, and says where.
-  mutating func add(_ member: BatchMember) -> Int32 {
+  mutating func addMember(_ member: BatchMember) -> Int32 {
     let (block, lane) = (count / 8, count % 8)
     if lane == 0 { appendBlock() }
     offsets[block][lane] = member.offset

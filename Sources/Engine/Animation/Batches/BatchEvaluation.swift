@@ -103,8 +103,8 @@ extension AnimationBatch {
   // MARK: Values
 
   /// A number of eight animations at their amounts of the way.
-  @inline(__always) private func interpolatedNumber(
-    inBlock block: Int, component number: Int, progress amount: SIMD8<Double>
+  @inline(__always) private func interpolatedComponent(
+    inBlock block: Int, componentIndex number: Int, progress amount: SIMD8<Double>
   ) -> SIMD8<Double> {
     let first = block * blockStride + number * vectorsPerNumber
     let value = values[first] + values[first + 1] * amount
@@ -120,7 +120,7 @@ extension AnimationBatch {
       for i in 0..<Int(key.count) {
         writeComponent(
           inBlock: block, offset: Int(key.start) + i,
-          value: interpolatedNumber(inBlock: block, component: i, progress: amount),
+          value: interpolatedComponent(inBlock: block, componentIndex: i, progress: amount),
           isVisible: isShown, to: lane)
       }
       if case .color = key.form {
@@ -128,15 +128,17 @@ extension AnimationBatch {
           inBlock: block, offset: 4, value: SIMD8(repeating: 1), isVisible: isShown, to: lane)
       }
     case .component, .function:
-      let first = interpolatedNumber(inBlock: block, component: 0, progress: amount)
+      let first = interpolatedComponent(inBlock: block, componentIndex: 0, progress: amount)
       let second =
-        key.count > 1 ? interpolatedNumber(inBlock: block, component: 1, progress: amount) : .zero
+        key.count > 1
+        ? interpolatedComponent(inBlock: block, componentIndex: 1, progress: amount) : .zero
       let third =
-        key.count > 2 ? interpolatedNumber(inBlock: block, component: 2, progress: amount) : .zero
+        key.count > 2
+        ? interpolatedComponent(inBlock: block, componentIndex: 2, progress: amount) : .zero
       for i in 0..<min(8, count - block * 8) {
         writeTransform(
           inBlock: block, lane: i, components: SIMD4(first[i], second[i], third[i], 0),
-          isShown: isShown[i], to: lane)
+          isVisible: isShown[i], to: lane)
       }
     }
   }
@@ -160,7 +162,7 @@ extension AnimationBatch {
   }
 
   @inline(__always) private func writeTransform(
-    inBlock block: Int, lane i: Int, components numbers: SIMD4<Double>, isShown: Bool,
+    inBlock block: Int, lane i: Int, components numbers: SIMD4<Double>, isVisible isShown: Bool,
     to lane: PropertyBuffers
   ) {
     let shown = lane.output + Int(offsets[block][i])
@@ -171,8 +173,8 @@ extension AnimationBatch {
     switch key.form {
     case .numbers, .color: break
     case .component(let part):
-      planeTransforms[block * 8 + i].setting(
-        part, to: numbers.x, secondValue: numbers.y, adding: key.isAdditive
+      planeTransforms[block * 8 + i].settingComponent(
+        part, to: numbers.x, secondValue: numbers.y, isAdditive: key.isAdditive
       )
       .write(to: shown)
     case .function(let function): function.matrix(for: numbers).write(to: shown)
@@ -189,7 +191,8 @@ extension AnimationBatch {
       if isShown[i] {
         let payload = Int(payloads[index])
         if key.valueSource == .keyframes {
-          numbers = program.numberKeyframes[payload].value(at: progress[i], isDiscrete: false).lanes
+          numbers =
+            program.numberKeyframes[payload].value(atProgress: progress[i], isDiscrete: false).lanes
         } else {
           let point = program.paths[payload].point(at: progress[i])
           numbers = SIMD4(point.x, point.y, 0, 0)
@@ -197,7 +200,8 @@ extension AnimationBatch {
       }
       switch key.form {
       case .component, .function:
-        writeTransform(inBlock: block, lane: i, components: numbers, isShown: isShown[i], to: lane)
+        writeTransform(
+          inBlock: block, lane: i, components: numbers, isVisible: isShown[i], to: lane)
       case .numbers, .color:
         for number in 0..<Int(key.count) {
           let index = Int(offsets[block][i]) + Int(key.start) + number

@@ -5,14 +5,14 @@ import Timing
 
 extension AnimationProgram {
   /// The batch for a channel that is alone in its lanes; nil where it must be run through.
-  func batchKey(for channel: AnimationChannel) -> BatchKey? {
+  func batchKey(for channel: AnimationChannel) -> AnimationBatchKey? {
     let source = samplers[channel.sampler]
     guard source.group < 0, let phases = source.clock.batchKind else { return nil }
-    var key = BatchKey(
+    var key = AnimationBatchKey(
       form: .numbers, start: 0, count: 1, valueSource: .endpoints, phaseKind: phases,
       showsBefore: source.clock.showsBefore, showsAfter: source.showsAfter,
       easing: source.easing, isAdditive: false)
-    let motion: NumberTrack
+    let motion: NumericTrack
     switch channel.kind {
     case .numbers:
       let part = numbers[channel.index]
@@ -27,7 +27,7 @@ extension AnimationProgram {
       motion = part.track
       switch part.form {
       case .component(let component):
-        guard PlaneTransform.isPlanar(component) else { return nil }
+        guard PlaneTransform.isPlanarComponent(component) else { return nil }
         key.form = .component(component)
         key.count = Int8(component.width)
         key.isAdditive = part.isAdditive
@@ -50,16 +50,18 @@ extension AnimationProgram {
   }
 
   /// The numbers of a channel that has a batch.
-  func numberTrack(of channel: AnimationChannel) -> NumberTrack {
+  func numericTrack(of channel: AnimationChannel) -> NumericTrack {
     channel.kind == .numbers ? numbers[channel.index].track : transforms[channel.index].track
   }
 
   /// What a batch is told about a channel.
-  func batchMember(for channel: AnimationChannel, index: Int32, offset: Int, clock: Int32)
+  func batchMember(
+    for channel: AnimationChannel, channelIndex index: Int32, offset: Int, clockIndex clock: Int32
+  )
     -> BatchMember
   {
     let payload: Int32
-    let motion = numberTrack(of: channel)
+    let motion = numericTrack(of: channel)
     switch motion.source {
     case .endpoints: payload = -1
     case .spring(let index), .keyframes(let index), .path(let index): payload = index
@@ -76,7 +78,7 @@ extension AnimationProgram {
   }
 }
 
-extension NumberTrack {
+extension NumericTrack {
   /// Whether both ends are given and are colours.
   fileprivate var isAlwaysPresent: Bool {
     switch source {

@@ -9,13 +9,14 @@ struct ObjectChannelList: Sendable {
 
   init(_ property: PropertyID) { self.property = property }
 
-  mutating func addChannel(_ index: Int32, entries placed: inout IndexedPool<ChannelEntry>) {
+  mutating func addChannel(_ index: Int32, entries placed: inout IndexedPool<AnimationChannelEntry>)
+  {
     placed[index].position = Int32(channels.count)
     channels.append(index)
   }
 
   mutating func removeChannel(
-    _ channel: ChannelEntry, entries placed: inout IndexedPool<ChannelEntry>
+    _ channel: AnimationChannelEntry, entries placed: inout IndexedPool<AnimationChannelEntry>
   ) {
     channels[Int(channel.position)] = -1
     removedCount += 1

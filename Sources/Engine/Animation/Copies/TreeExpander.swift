@@ -70,7 +70,7 @@ struct TreeExpander {
   }
 
   /// Makes all copies, those of replicators and portals inside copies too, and the particles of all emitters.
-  mutating func expand(using evaluator: inout AnimationEvaluator) {
+  mutating func expandTree(using evaluator: inout AnimationEvaluator) {
     for slot in tree.structure.emitters { addParticles(inSlot: Int(slot)) }
     // Outer ones stand before inner ones, and what is made by an outer one is appended.
     var waiting = tree.structure.replicators + tree.structure.portals
@@ -205,8 +205,8 @@ struct TreeExpander {
     for copy in made {
       let slot = Int(copy.copy)
       if let time = times[slot - firstCopySlot] {
-        evaluator.evaluate(
-          sourceSlot: Int(copy.source), of: tree, at: time, into: slot, columns: &columns,
+        evaluator.evaluateAnimations(
+          ofSourceSlot: Int(copy.source), of: tree, at: time, into: slot, columns: &columns,
           transitions: &transitions)
       }
       recordActivity(ofSlot: slot, isActive: times[slot - firstCopySlot] != nil)
@@ -245,8 +245,8 @@ private struct InstanceTint {
 
 extension AnimationEvaluator {
   /// Evaluates the animations of a layer at a time of its own, and gives what they show to another slot.
-  fileprivate mutating func evaluate(
-    sourceSlot source: Int, of tree: RenderTree, at time: Double, into slot: Int,
+  fileprivate mutating func evaluateAnimations(
+    ofSourceSlot source: Int, of tree: RenderTree, at time: Double, into slot: Int,
     columns: inout PropertyColumnStore,
     transitions: inout [PresentedTransition]
   ) {
@@ -264,17 +264,17 @@ extension AnimationEvaluator {
     }
     guard !playing.isEmpty else { return }
     // Out of their place while they are written, so that their memory has one owner.
-    var values = CopiedLayerValues(
+    var values = LayerCopyValueStore(
       committed: tree.columns, source: source, slot: slot, columns: columns)
     columns = Self.emptyColumns
-    program.applyChannels(playing, at: time, to: &values)
+    program.applyChannels(playing, atLayerTime: time, to: &values)
     columns = values.columns
     transitions += values.transitions
   }
 }
 
 /// The values of a copy of a layer, in its slot.
-private struct CopiedLayerValues: AnimatedLayerValues {
+private struct LayerCopyValueStore: AnimatedLayerValueStore {
   let committed: PropertyColumnStore
   let source, slot: Int
   var columns: PropertyColumnStore

@@ -25,12 +25,12 @@ public struct AnimationEventQueue: Sendable {
   /// none.
   public mutating func nextEventTime(in tree: RenderTree, after time: Double) -> Double? {
     updateQueue(from: tree)
-    while let first = items.first, !isCurrent(first, in: tree) { removeFirst() }
+    while let first = items.first, !isEventCurrent(first, in: tree) { removeFirst() }
     guard let first = items.first else { return nil }
     if first.time > time { return first.time }
     // What is due but was not told yet stands in front: this is for callers that look ahead.
     var next = Double.infinity
-    for item in items where item.time > time && item.time < next && isCurrent(item, in: tree) {
+    for item in items where item.time > time && item.time < next && isEventCurrent(item, in: tree) {
       next = item.time
     }
     return next < .infinity ? next : nil
@@ -45,10 +45,11 @@ public struct AnimationEventQueue: Sendable {
     var due: [(event: AnimationEvent, order: Int)] = []
     while let first = items.first, first.time <= time {
       removeFirst()
-      guard isCurrent(first, in: tree), let event = event(for: first, in: tree, at: time) else {
+      guard isEventCurrent(first, in: tree), let event = event(for: first, in: tree, at: time)
+      else {
         continue
       }
-      tree.markEventReported(event.kind, entry: Int(first.entry))
+      tree.markEventReported(event.kind, entryIndex: Int(first.entry))
       due.append((event, 2 * Int(first.entry) + (first.isEnd ? 1 : 0)))
     }
     guard due.count > 1 else { return due.map(\.event) }
@@ -95,22 +96,23 @@ extension AnimationEventQueue {
     guard let untold = UnreportedAnimation(index, in: tree, hasTiming) else { return }
     let revision = tree.animations.entries[index].revision
     if !untold.hasStarted, untold.start < .infinity {
-      add(QueuedEvent(time: untold.start, entry: Int32(index), isEnd: false, revision: revision))
+      addEvent(
+        QueuedEvent(time: untold.start, entry: Int32(index), isEnd: false, revision: revision))
     }
     if !untold.hasEnded, untold.end < .infinity {
-      add(QueuedEvent(time: untold.end, entry: Int32(index), isEnd: true, revision: revision))
+      addEvent(QueuedEvent(time: untold.end, entry: Int32(index), isEnd: true, revision: revision))
     }
   }
 
   /// Whether an item is of an animation as it runs and was not told.
-  private func isCurrent(_ item: QueuedEvent, in tree: RenderTree) -> Bool {
+  private func isEventCurrent(_ item: QueuedEvent, in tree: RenderTree) -> Bool {
     tree.animations.isEventUnreported(
-      item.isEnd ? .ended : .started, entry: Int(item.entry), revision: item.revision)
+      item.isEnd ? .ended : .started, entryIndex: Int(item.entry), revision: item.revision)
   }
 
   // MARK: Heap
 
-  private mutating func add(_ item: QueuedEvent) {
+  private mutating func addEvent(_ item: QueuedEvent) {
     var hole = items.count
     items.append(item)
     while hole > 0, item.time < items[(hole - 1) / 2].time {

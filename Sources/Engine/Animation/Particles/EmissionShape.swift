@@ -14,12 +14,14 @@ extension EmitterSettings {
   func emissionPoint(randomValues draw: ParticleRandomNumbers.RandomValues, isYUp: Bool)
     -> EmissionPoint
   {
-    var origin = shapePoint(randomValues: draw, isYUp: isYUp)
+    var origin = emissionPointOnShape(randomValues: draw, isYUp: isYUp)
     origin.position += position
     return origin
   }
 
-  private func shapePoint(randomValues draw: ParticleRandomNumbers.RandomValues, isYUp: Bool)
+  private func emissionPointOnShape(
+    randomValues draw: ParticleRandomNumbers.RandomValues, isYUp: Bool
+  )
     -> EmissionPoint
   {
     switch shape {
@@ -28,15 +30,17 @@ extension EmitterSettings {
       let fraction = mode == .points ? (draw[.element] < 0.5 ? 0 : 1) : draw[.positionA]
       return EmissionPoint(
         position: SIMD3((fraction - 0.5) * size.x, 0, 0), normal: SIMD3(0, isYUp ? 1 : -1, 0))
-    case .rectangle: return boxPoint(randomValues: draw, isFlat: true)
-    case .cuboid: return boxPoint(randomValues: draw, isFlat: false)
-    case .circle: return circlePoint(randomValues: draw)
-    case .sphere: return spherePoint(randomValues: draw)
+    case .rectangle: return emissionPointInBox(randomValues: draw, isFlat: true)
+    case .cuboid: return emissionPointInBox(randomValues: draw, isFlat: false)
+    case .circle: return emissionPointOnCircle(randomValues: draw)
+    case .sphere: return emissionPointOnSphere(randomValues: draw)
     }
   }
 
   /// A rectangle, or a cuboid, about the origin.
-  private func boxPoint(randomValues draw: ParticleRandomNumbers.RandomValues, isFlat: Bool)
+  private func emissionPointInBox(
+    randomValues draw: ParticleRandomNumbers.RandomValues, isFlat: Bool
+  )
     -> EmissionPoint
   {
     let extent = SIMD3(size.x, size.y, isFlat ? 0 : size.z)
@@ -52,10 +56,10 @@ extension EmitterSettings {
         Self.sign(ofBit: corner >> 2))
       return EmissionPoint(position: extent * signs / 2)
     case .outline, .surface:
-      if isFlat { return rectangleEdge(randomValues: draw, extent: extent) }
+      if isFlat { return emissionPointOnRectangleEdge(randomValues: draw, extent: extent) }
       return mode == .surface
-        ? cuboidFace(randomValues: draw, extent: extent)
-        : cuboidEdge(randomValues: draw, extent: extent)
+        ? emissionPointOnCuboidFace(randomValues: draw, extent: extent)
+        : emissionPointOnCuboidEdge(randomValues: draw, extent: extent)
     }
   }
 
@@ -74,7 +78,7 @@ extension EmitterSettings {
   }
 
   /// An edge of a rectangle: at the least y, the greatest x, the greatest y, the least x.
-  private func rectangleEdge(
+  private func emissionPointOnRectangleEdge(
     randomValues draw: ParticleRandomNumbers.RandomValues, extent: SIMD3<Double>
   )
     -> EmissionPoint
@@ -91,7 +95,7 @@ extension EmitterSettings {
   }
 
   /// A face of a cuboid: the lesser and the greater x, y, z.
-  private func cuboidFace(
+  private func emissionPointOnCuboidFace(
     randomValues draw: ParticleRandomNumbers.RandomValues, extent: SIMD3<Double>
   )
     -> EmissionPoint
@@ -108,7 +112,7 @@ extension EmitterSettings {
   }
 
   /// An edge of a cuboid: four along each axis; out of it is between its two faces.
-  private func cuboidEdge(
+  private func emissionPointOnCuboidEdge(
     randomValues draw: ParticleRandomNumbers.RandomValues, extent: SIMD3<Double>
   )
     -> EmissionPoint
@@ -124,7 +128,9 @@ extension EmitterSettings {
     return EmissionPoint(position: extent * position, normal: normal)
   }
 
-  private func circlePoint(randomValues draw: ParticleRandomNumbers.RandomValues) -> EmissionPoint {
+  private func emissionPointOnCircle(randomValues draw: ParticleRandomNumbers.RandomValues)
+    -> EmissionPoint
+  {
     switch mode {
     case .points: return EmissionPoint(position: .zero)
     case .outline, .surface:
@@ -138,7 +144,9 @@ extension EmitterSettings {
     }
   }
 
-  private func spherePoint(randomValues draw: ParticleRandomNumbers.RandomValues) -> EmissionPoint {
+  private func emissionPointOnSphere(randomValues draw: ParticleRandomNumbers.RandomValues)
+    -> EmissionPoint
+  {
     guard mode != .points else { return EmissionPoint(position: .zero) }
     let z = 2 * draw[.positionA] - 1
     let angle = 2 * Double.pi * draw[.positionB]

@@ -4,7 +4,7 @@ import Timing
 /// What an emitter was set to at any time of its layer, read off its log.
 struct EmissionTimeline {
   /// The layer and its cells.
-  struct Settings {
+  struct EmissionSettings {
     let emitter: EmitterSettings
     let cells: [EmitterCellSettings]
   }
@@ -21,10 +21,10 @@ struct EmissionTimeline {
   }
 
   /// One entry of the log with what is worked out of it.
-  private struct Epoch {
+  private struct SettingsEpoch {
     let epoch: EmitterSettingsEpoch
     /// Without animations.
-    let baseSettings: Settings
+    let baseSettings: EmissionSettings
     var animations: PreparedLayerAnimations?
     let changesRates, changesOtherProperties, changesCells: Bool
   }
@@ -34,7 +34,7 @@ struct EmissionTimeline {
   /// After how many stretches they become twice as long, so that an animation without end costs no more and more.
   static let stepsBeforeDoubling = 4096
 
-  private var epochs: [Epoch] = []
+  private var epochs: [SettingsEpoch] = []
   /// What particles look like.
   private(set) var textures: [ParticleTexture] = []
   /// The indices of further frames of pictures, by those of the first.
@@ -50,13 +50,13 @@ struct EmissionTimeline {
     for epoch in log.epochs {
       // Mostly it is not the cells that are changed.
       let last = epochs.last.flatMap { $0.epoch.cells == epoch.cells ? $0.baseSettings.cells : nil }
-      let plain = Settings(
+      let plain = EmissionSettings(
         emitter: EmitterSettings { epoch.values[$0] ?? .none },
         cells: last ?? epoch.cells.map { EmitterCellSettings($0, &textures) })
       let paths = epoch.animations.flatMap(\.targetProperties).map(PropertyTable.descriptor)
       let rates = paths.filter(\.changesRate)
       epochs.append(
-        Epoch(
+        SettingsEpoch(
           epoch: epoch, baseSettings: plain,
           animations: paths.isEmpty ? nil : PreparedLayerAnimations(epoch.animations),
           changesRates: !rates.isEmpty,
@@ -66,7 +66,7 @@ struct EmissionTimeline {
   }
 
   /// The index of another frame of a picture.
-  mutating func textureIndex(first: Int32, frame: SpriteFrame) -> Int32 {
+  mutating func textureIndex(firstTextureIndex first: Int32, frame: SpriteFrame) -> Int32 {
     guard frame.index > 0 else { return first }
     let key = TextureFrameKey(textureIndex: first, frameIndex: frame.index)
     if let cached = frames[key] { return cached }
@@ -79,20 +79,22 @@ struct EmissionTimeline {
   }
 
   /// The cell of an epoch that was set, without animations.
-  func cell(at index: Int, epoch: Int) -> EmitterCellSettings {
+  func cellSettings(cellIndex index: Int, epochIndex epoch: Int) -> EmitterCellSettings {
     epochs[epoch].baseSettings.cells[index]
   }
 
   /// What a particle gets that is born at a time in an epoch.
-  mutating func settings(at time: Double, epoch: Int) -> Settings {
+  mutating func settings(atTime time: Double, epochIndex epoch: Int) -> EmissionSettings {
     epochs[epoch].changesOtherProperties
-      ? animatedSettings(at: time, epoch: epoch) : epochs[epoch].baseSettings
+      ? animatedSettings(atTime: time, epochIndex: epoch) : epochs[epoch].baseSettings
   }
 
-  private mutating func animatedSettings(at time: Double, epoch index: Int) -> Settings {
+  private mutating func animatedSettings(atTime time: Double, epochIndex index: Int)
+    -> EmissionSettings
+  {
     let plain = epochs[index].baseSettings
     let epoch = epochs[index].epoch
-    let changes = epochs[index].animations?.values(at: time) { property in
+    let changes = epochs[index].animations?.animatedValues(atLayerTime: time) { property in
       if let value = epoch.values[property] { return value }
       let row = PropertyTable.descriptor(for: property)
       return row.nestedProperty?.cell.flatMap(epoch.cells.value) ?? row.initial
@@ -101,14 +103,17 @@ struct EmissionTimeline {
     let emitter = EmitterSettings { property in
       changes.first { $0.0 == property }?.1 ?? epoch.values[property] ?? .none
     }
-    guard epochs[index].changesCells else { return Settings(emitter: emitter, cells: plain.cells) }
+    guard epochs[index].changesCells else {
+      return EmissionSettings(emitter: emitter, cells: plain.cells)
+    }
     var cells = epoch.cells
     for (property, value) in changes {
       if let path = PropertyTable.descriptor(for: property).nestedProperty?.cell {
         cells.setValue(atPath: path, to: value)
       }
     }
-    return Settings(emitter: emitter, cells: cells.map { EmitterCellSettings($0, &textures) })
+    return EmissionSettings(
+      emitter: emitter, cells: cells.map { EmitterCellSettings($0, &textures) })
   }
 }
 
@@ -124,17 +129,19 @@ extension EmissionTimeline {
       guard start <= time else { break }
       let end = index + 1 < epochs.count ? epochs[index + 1].epoch.start : .infinity
       if epochs[index].changesRates {
-        splitEpoch(from: start, to: end, until: time, epoch: index, intervals: &found)
+        splitEpoch(from: start, to: end, until: time, epochIndex: index, intervals: &found)
       } else {
         found.append(
-          rateInterval(from: start, to: end, settings: epochs[index].baseSettings, epoch: index))
+          rateInterval(
+            from: start, to: end, settings: epochs[index].baseSettings, epochIndex: index))
       }
     }
     return found
   }
 
   private func rateInterval(
-    from start: Double, to end: Double, settings: Settings, epoch: Int, margin: Double = 1
+    from start: Double, to end: Double, settings: EmissionSettings, epochIndex epoch: Int,
+    margin: Double = 1
   ) -> RateInterval {
     let emitter = settings.emitter
     return RateInterval(
@@ -151,7 +158,7 @@ extension EmissionTimeline {
 
   /// Cuts an epoch where animations of its rates begin and end, and finely where they run.
   private mutating func splitEpoch(
-    from start: Double, to end: Double, until time: Double, epoch: Int,
+    from start: Double, to end: Double, until time: Double, epochIndex epoch: Int,
     intervals found: inout [RateInterval]
   ) {
     let running = epochs[epoch].epoch.animations.filter { animation in
@@ -163,14 +170,15 @@ extension EmissionTimeline {
     for bound in bounds + [end] where bound > from && from <= time {
       let runs = running.contains { $0.lowerBound <= from && $0.upperBound >= bound }
       if runs, from.isFinite {
-        splitIntoSteps(from: from, to: bound, until: time, epoch: epoch, intervals: &found)
+        splitIntoSteps(from: from, to: bound, until: time, epochIndex: epoch, intervals: &found)
       } else {
         let inside =
           from.isFinite ? (bound.isFinite ? (from + bound) / 2 : from + 1) : bound - 1
         let place = inside.isFinite ? inside : time
         found.append(
           rateInterval(
-            from: from, to: bound, settings: animatedSettings(at: place, epoch: epoch), epoch: epoch
+            from: from, to: bound, settings: animatedSettings(atTime: place, epochIndex: epoch),
+            epochIndex: epoch
           ))
       }
       from = bound
@@ -178,7 +186,7 @@ extension EmissionTimeline {
   }
 
   private mutating func splitIntoSteps(
-    from: Double, to end: Double, until time: Double, epoch: Int,
+    from: Double, to end: Double, until time: Double, epochIndex epoch: Int,
     intervals found: inout [RateInterval]
   ) {
     var start = from
@@ -190,8 +198,9 @@ extension EmissionTimeline {
       // Lives are worked out for each particle; a stretch must only not miss one.
       found.append(
         rateInterval(
-          from: start, to: next, settings: animatedSettings(at: (start + next) / 2, epoch: epoch),
-          epoch: epoch, margin: 1.25))
+          from: start, to: next,
+          settings: animatedSettings(atTime: (start + next) / 2, epochIndex: epoch),
+          epochIndex: epoch, margin: 1.25))
       start = next
       count += 1
       if count % Self.stepsBeforeDoubling == 0 { step *= 2 }

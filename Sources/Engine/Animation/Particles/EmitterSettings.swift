@@ -43,8 +43,8 @@ struct EmitterCellSettings {
     let mean, range: Double
 
     @inline(__always) func value(
-      randomValues draw: ParticleRandomNumbers.RandomValues,
-      attribute channel: ParticleRandomNumbers.Attribute
+      using draw: ParticleRandomNumbers.RandomValues,
+      for channel: ParticleRandomNumbers.Attribute
     ) -> Double { draw.value(mean: mean, range: range, attribute: channel) }
   }
 

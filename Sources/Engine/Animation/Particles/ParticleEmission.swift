@@ -53,9 +53,10 @@ struct ParticleEmission {
     for index in 0..<cells {
       let first = candidates.count
       let forgotten = index < log.discardedBirths.count ? log.discardedBirths[index] : 0
-      emitCell(
-        at: index, rateIntervals: stretches, discardedBirths: forgotten, until: log.discardedUntil,
-        from: first)
+      emitParticles(
+        ofCellAtIndex: index, rateIntervals: stretches, discardedBirths: forgotten,
+        until: log.discardedUntil,
+        firstCandidateIndex: first)
       if candidates.count > 2 * EmissionLimits.maximumParticleCount { discardYoungestCandidates() }
     }
     sortCandidatesByBirth()
@@ -97,24 +98,25 @@ struct ParticleEmission {
   private static func wholeBirthCount(_ births: Double) -> Double { (births + 1e-9).rounded(.down) }
 
   /// Finds the living particles of a cell of the layer, the oldest first.
-  private mutating func emitCell(
-    at index: Int, rateIntervals stretches: [EmissionTimeline.RateInterval],
+  private mutating func emitParticles(
+    ofCellAtIndex index: Int, rateIntervals stretches: [EmissionTimeline.RateInterval],
     discardedBirths forgotten: Double,
     until: Double,
-    from first: Int
+    firstCandidateIndex first: Int
   ) {
     var count = forgotten
     var hasBegun = forgotten > 0
     let path = EmitterCellPathHash(index)
     for stretch in stretches where index < stretch.rates.count {
       let rate = stretch.rates[index]
-      let cell = timeline.cell(at: index, epoch: stretch.epoch)
+      let cell = timeline.cellSettings(cellIndex: index, epochIndex: stretch.epoch)
       guard rate > 0, let emission = cell.emissionInterval else { continue }
       let start = max(stretch.start, emission.lowerBound, until)
       if isPrewarmed, !hasBegun, emission.lowerBound <= 0, emission.upperBound == .infinity {
         emitPrewarmedParticles(
-          of: cell, path: path, before: start, rateInterval: stretch, index: index, from: first)
-        if hasReachedLimit(from: first) { return }
+          of: cell, path: path, before: start, rateInterval: stretch, cellIndex: index,
+          firstCandidateIndex: first)
+        if hasReachedLimit(firstCandidateIndex: first) { return }
       }
       let end = min(stretch.end, emission.upperBound, time)
       guard start <= end else { continue }
@@ -130,9 +132,10 @@ struct ParticleEmission {
       while number <= last {
         let birth = start + max(0, number - count) / rate
         emitParticle(
-          of: cell, path: path, number: Int(min(number, 0x1p62)), born: birth, epoch: stretch.epoch,
-          index: index)
-        if hasReachedLimit(from: first) {
+          of: cell, path: path, particleNumber: Int(min(number, 0x1p62)), birthTime: birth,
+          epochIndex: stretch.epoch,
+          cellIndex: index)
+        if hasReachedLimit(firstCandidateIndex: first) {
           hasOmittedParticles = hasOmittedParticles || number < last
           return
         }
@@ -147,7 +150,8 @@ struct ParticleEmission {
   /// Their numbers are negative, so that those born later are the same as without them.
   private mutating func emitPrewarmedParticles(
     of cell: EmitterCellSettings, path: EmitterCellPathHash, before start: Double,
-    rateInterval stretch: EmissionTimeline.RateInterval, index: Int, from first: Int
+    rateInterval stretch: EmissionTimeline.RateInterval, cellIndex index: Int,
+    firstCandidateIndex first: Int
   ) {
     let rate = stretch.rates[index]
     let oldest = Self.wholeBirthCount((start - time + stretch.maximumLifespans[index]) * rate)
@@ -156,9 +160,9 @@ struct ParticleEmission {
     var number = oldest
     while number >= youngest {
       emitParticle(
-        of: cell, path: path, number: -Int(number), born: start - number / rate,
-        epoch: stretch.epoch, index: index)
-      if hasReachedLimit(from: first) {
+        of: cell, path: path, particleNumber: -Int(number), birthTime: start - number / rate,
+        epochIndex: stretch.epoch, cellIndex: index)
+      if hasReachedLimit(firstCandidateIndex: first) {
         hasOmittedParticles = hasOmittedParticles || number > youngest
         return
       }
@@ -167,19 +171,20 @@ struct ParticleEmission {
   }
 
   /// Whether no further particle of a cell is looked at.
-  private func hasReachedLimit(from first: Int) -> Bool {
+  private func hasReachedLimit(firstCandidateIndex first: Int) -> Bool {
     candidates.count - first >= EmissionLimits.maximumParticleCount
       || examinedCount > EmissionLimits.maximumCandidateCount
   }
 
   /// Looks at one particle of a cell of the layer.
   private mutating func emitParticle(
-    of plain: EmitterCellSettings, path: EmitterCellPathHash, number: Int, born birth: Double,
-    epoch: Int,
-    index: Int
+    of plain: EmitterCellSettings, path: EmitterCellPathHash, particleNumber number: Int,
+    birthTime birth: Double,
+    epochIndex epoch: Int,
+    cellIndex index: Int
   ) {
     examinedCount += 1
-    let settings = timeline.settings(at: birth, epoch: epoch)
+    let settings = timeline.settings(atTime: birth, epochIndex: epoch)
     let cell = index < settings.cells.count ? settings.cells[index] : plain
     let draw = ParticleRandomNumbers(seed: settings.emitter.seed, path: path)[number]
     let life = cell.particleLifetime(randomValues: draw, emitter: settings.emitter)
@@ -189,18 +194,19 @@ struct ParticleEmission {
     if age < life {
       addParticle(
         of: cell, randomValues: draw, emitter: settings.emitter, motion: motion, age: age,
-        born: birth)
+        birthTime: birth)
     }
     emitChildCells(
-      of: cell, path: path, number: number, emitter: settings.emitter, motion: motion, born: birth,
+      of: cell, path: path, particleNumber: number, emitter: settings.emitter, motion: motion,
+      birthTime: birth,
       age: age, lifetime: life)
   }
 
   /// What a particle emits itself, as long as it lives.
   private mutating func emitChildCells(
-    of parent: EmitterCellSettings, path: EmitterCellPathHash, number: Int,
+    of parent: EmitterCellSettings, path: EmitterCellPathHash, particleNumber number: Int,
     emitter: EmitterSettings,
-    motion: ParticleMotion, born: Double, age: Double, lifetime life: Double
+    motion: ParticleMotion, birthTime born: Double, age: Double, lifetime life: Double
   ) {
     for (index, cell) in parent.cells.enumerated() {
       let rate = EmissionTimeline.clampedRate(cell.birthRate * emitter.birthRate)
@@ -215,7 +221,7 @@ struct ParticleEmission {
       var next = max(skipped.rounded(.up), earliest.rounded(.down), 0)
       let last = Self.wholeBirthCount((end - emission.lowerBound) * rate)
       guard last < Self.maximumBirthCount else { continue }
-      let inner = path.childCellHash(index: index, particle: number)
+      let inner = path.childCellHash(cellIndex: index, particleNumber: number)
       let numbers = ParticleRandomNumbers(seed: emitter.seed, path: inner)
       while next <= last, examinedCount <= EmissionLimits.maximumCandidateCount {
         let moment = emission.lowerBound + next / rate
@@ -232,10 +238,11 @@ struct ParticleEmission {
           if ownAge < ownLife {
             addParticle(
               of: cell, randomValues: draw, emitter: emitter, motion: start, age: ownAge,
-              born: birth)
+              birthTime: birth)
           }
           emitChildCells(
-            of: cell, path: inner, number: own, emitter: emitter, motion: start, born: birth,
+            of: cell, path: inner, particleNumber: own, emitter: emitter, motion: start,
+            birthTime: birth,
             age: ownAge, lifetime: ownLife)
         }
         next += 1
@@ -246,12 +253,12 @@ struct ParticleEmission {
   private mutating func addParticle(
     of cell: EmitterCellSettings, randomValues draw: ParticleRandomNumbers.RandomValues,
     emitter: EmitterSettings,
-    motion: ParticleMotion, age: Double, born birth: Double
+    motion: ParticleMotion, age: Double, birthTime birth: Double
   ) {
     var particle = cell.particle(randomValues: draw, emitter: emitter, motion: motion, age: age)
     if let frames = cell.frames, particle != nil {
       particle?.textureIndex = timeline.textureIndex(
-        first: cell.textureIndex, frame: frames.frame(atAge: age, randomValues: draw))
+        firstTextureIndex: cell.textureIndex, frame: frames.frame(atAge: age, randomValues: draw))
     }
     candidates.append(CandidateParticle(birth: birth, particle: particle))
   }
@@ -277,7 +284,7 @@ private struct ParticleMotion {
       randomValues: draw, normal: usesNormal ? origin.normal : nil, inDepth: emitter.preservesDepth)
     start = origin.position
     velocity =
-      direction * (cell.velocity.value(randomValues: draw, attribute: .velocity) * emitter.velocity)
+      direction * (cell.velocity.value(using: draw, for: .velocity) * emitter.velocity)
     acceleration = cell.acceleration
   }
 
@@ -291,7 +298,7 @@ extension EmitterCellSettings {
   fileprivate func particleLifetime(
     randomValues draw: ParticleRandomNumbers.RandomValues, emitter: EmitterSettings
   ) -> Double {
-    max(0, lifetime.value(randomValues: draw, attribute: .lifetime) * emitter.lifetime)
+    max(0, lifetime.value(using: draw, for: .lifetime) * emitter.lifetime)
   }
 
   /// A particle at an age; nil where it is not seen.
@@ -300,7 +307,7 @@ extension EmitterCellSettings {
     motion: ParticleMotion, age: Double
   ) -> Particle? {
     guard textureIndex >= 0 else { return nil }
-    let size = scale.value(randomValues: draw, attribute: .scale) * emitter.scale + scaleSpeed * age
+    let size = scale.value(using: draw, for: .scale) * emitter.scale + scaleSpeed * age
     var lanes = color + colorSpeed * age
     if colorRange != .zero {
       lanes +=
@@ -310,8 +317,8 @@ extension EmitterCellSettings {
     lanes.clamp(lowerBound: .zero, upperBound: .one)
     let position = motion.position(atAge: age)
     let turn =
-      rotation.value(randomValues: draw, attribute: .rotation) + spin.value(
-        randomValues: draw, attribute: .spin) * emitter.spin * age
+      rotation.value(using: draw, for: .rotation) + spin.value(
+        using: draw, for: .spin) * emitter.spin * age
     guard size > 0, size.isFinite, lanes.w > 0, position.x.isFinite, position.y.isFinite,
       position.z.isFinite, turn.isFinite, lanes.x.isFinite, lanes.y.isFinite, lanes.z.isFinite
     else { return nil }

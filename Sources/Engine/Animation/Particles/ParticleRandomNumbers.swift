@@ -54,7 +54,7 @@ struct EmitterCellPathHash {
   init(_ index: Int) { appendText("\(index)") }
 
   /// A cell inside this one, as a particle of this one emits it.
-  func childCellHash(index: Int, particle: Int) -> EmitterCellPathHash {
+  func childCellHash(cellIndex index: Int, particleNumber particle: Int) -> EmitterCellPathHash {
     var path = self
     path.appendText(":\(particle)/\(index)")
     return path

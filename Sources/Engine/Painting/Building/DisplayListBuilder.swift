@@ -26,8 +26,8 @@ struct DisplayListBuilder {
     /// How many things reach beyond what a clip covers wholly.
     var partiallyClippedCount = 0
 
-    mutating func addItem(at item: Int, visibleBounds seen: Rect, bounds: Rect) {
-      scopeBounds.addItem(at: item, visibleBounds: seen, unclippedBounds: bounds)
+    mutating func addItem(commandIndex item: Int, visibleBounds seen: Rect, bounds: Rect) {
+      scopeBounds.addItem(commandIndex: item, visibleBounds: seen, unclippedBounds: bounds)
       if case .clip(let region) = kind, !region.contains(bounds) { partiallyClippedCount += 1 }
     }
   }
@@ -84,9 +84,9 @@ struct DisplayListBuilder {
     -> SpanAnalyzer.ListSummary
   {
     // What several layers make together is of none of them.
-    if hasOversizedGroup { diagnostics.record(.groupTooLarge, at: -1) }
+    if hasOversizedGroup { diagnostics.recordDiagnostic(.groupTooLarge, inSlot: -1) }
     if maximumDepth > DisplayListLimits.maximumNestingDepth, dropTooDeeplyNestedCommands() {
-      diagnostics.record(.nestingTooDeep, at: -1)
+      diagnostics.recordDiagnostic(.nestingTooDeep, inSlot: -1)
       record?.allowsPatching = false
     }
     if droppedCount > 0 {
@@ -146,10 +146,12 @@ struct DisplayListBuilder {
   ///   - list: where they are put.
   ///   - start: the place of the first there.
   ///   - damage: takes where the picture may be another one, if any of them is another than before.
-  mutating func swapCommands(
-    in range: Range<Int>, into list: inout DisplayList, at start: Int, damage: inout [Rect]
+  mutating func exchangeCommands(
+    in range: Range<Int>, with list: inout DisplayList, startingAt start: Int, damage: inout [Rect]
   ) {
-    list.swapCommands(at: start, with: range, of: &commands, spans: &spans) { damage.append($0) }
+    list.exchangeCommands(startingAt: start, with: range, of: &commands, spans: &spans) {
+      damage.append($0)
+    }
   }
 
   // MARK: - Drawing
@@ -158,7 +160,7 @@ struct DisplayListBuilder {
   @inline(__always) mutating func draw(_ draw: @autoclosure () -> DrawCommand, bounds: Rect) {
     let seen = bounds.intersection(top.cullRect)
     guard !seen.isEmpty else { return }
-    top.addItem(at: commands.count, visibleBounds: seen, bounds: bounds)
+    top.addItem(commandIndex: commands.count, visibleBounds: seen, bounds: bounds)
     let draw = draw()
     let inked = if case .image = draw.paint { seen.intersection(draw.inkBounds) } else { seen }
     appendCommand(.draw(draw), bounds: inked)
@@ -168,7 +170,7 @@ struct DisplayListBuilder {
   mutating func drawShadow(_ shadow: ShapeShadow, bounds: Rect) {
     let seen = bounds.intersection(top.cullRect)
     guard !seen.isEmpty else { return }
-    top.addItem(at: commands.count, visibleBounds: seen, bounds: bounds)
+    top.addItem(commandIndex: commands.count, visibleBounds: seen, bounds: bounds)
     appendCommand(.shadow(shadow), bounds: seen)
   }
 
@@ -181,7 +183,7 @@ struct DisplayListBuilder {
       hasOversizedGroup = true
       return
     }
-    top.addItem(at: commands.count, visibleBounds: seen, bounds: bounds)
+    top.addItem(commandIndex: commands.count, visibleBounds: seen, bounds: bounds)
     top.scopeBounds.containsBackdrop = true
     appendCommand(.backdrop(backdrop), bounds: seen)
   }
@@ -190,7 +192,7 @@ struct DisplayListBuilder {
   mutating func drawSprites(_ sprites: SpriteList, bounds: Rect) {
     let seen = bounds.intersection(top.cullRect)
     guard !seen.isEmpty else { return }
-    top.addItem(at: commands.count, visibleBounds: seen, bounds: bounds)
+    top.addItem(commandIndex: commands.count, visibleBounds: seen, bounds: bounds)
     top.scopeBounds.count += 1
     // What is added must meet what lies beneath the clip.
     if case .clip(let region) = top.kind, !sprites.isAdditive, !region.contains(bounds) {
@@ -284,11 +286,12 @@ struct DisplayListBuilder {
       isDropped[scope.start + 1] = false
       droppedCount -= 1
       fillReservedCommand(
-        .beginGroup(CompositingGroup(bounds: scope.scopeBounds.visibleBounds)), at: scope.start + 1,
+        .beginGroup(CompositingGroup(bounds: scope.scopeBounds.visibleBounds)),
+        commandIndex: scope.start + 1,
         bounds: unclippedBounds)
       appendCommand(.endGroup)
       appendCommand(.popClip)
-      addItemToScope(at: scope.start + 1, bounds: unclippedBounds, isClipped: true)
+      addItemToScope(commandIndex: scope.start + 1, bounds: unclippedBounds, isClipped: true)
     } else {
       appendCommand(.popClip)
       mergeIntoEnclosingScope(scope, bounds: unclippedBounds, isClipped: true)
@@ -399,23 +402,26 @@ struct DisplayListBuilder {
 
   /// Writes the beginning and the end of a group.
   private mutating func writeGroup(_ group: CompositingGroup, scope: OpenScope, bounds: Rect) {
-    fillReservedCommand(.beginGroup(group), at: scope.start, bounds: bounds)
+    fillReservedCommand(.beginGroup(group), commandIndex: scope.start, bounds: bounds)
     appendCommand(.endGroup)
-    addItemToScope(at: scope.start, bounds: bounds)
+    addItemToScope(commandIndex: scope.start, bounds: bounds)
     if group.blend != .normal { top.scopeBounds.containsBackdrop = true }
   }
 
   /// Puts a command into the room that was left for it.
   private mutating func fillReservedCommand(
-    _ command: DisplayListCommand, at index: Int, bounds: Rect
+    _ command: DisplayListCommand, commandIndex index: Int, bounds: Rect
   ) {
     commands[index] = command
     spans[index].bounds = bounds.intersection(top.cullRect)
   }
 
-  private mutating func addItemToScope(at item: Int, bounds: Rect, isClipped: Bool = false) {
+  private mutating func addItemToScope(
+    commandIndex item: Int, bounds: Rect, isClipped: Bool = false
+  ) {
     if top.scopeBounds.count == 0 { top.scopeBounds.isClipped = isClipped }
-    top.addItem(at: item, visibleBounds: bounds.intersection(top.cullRect), bounds: bounds)
+    top.addItem(
+      commandIndex: item, visibleBounds: bounds.intersection(top.cullRect), bounds: bounds)
   }
 
   // MARK: - Folding
@@ -430,12 +436,12 @@ struct DisplayListBuilder {
       commands[item].multiplyAlpha(by: k)
     case .shadowed(let shadow, let k):
       let around = shadow.shadow.shadowBounds(of: unclippedBounds)
-      fillReservedCommand(.shadow(shadow), at: scope.start, bounds: around)
-      addItemToScope(at: scope.start, bounds: around)
+      fillReservedCommand(.shadow(shadow), commandIndex: scope.start, bounds: around)
+      addItemToScope(commandIndex: scope.start, bounds: around)
       commands[item].multiplyAlpha(by: k)
     case .clipped, nil: return false
     }
-    addItemToScope(at: item, bounds: unclippedBounds, isClipped: isClipped)
+    addItemToScope(commandIndex: item, bounds: unclippedBounds, isClipped: isClipped)
     return true
   }
 
@@ -449,11 +455,12 @@ struct DisplayListBuilder {
         containing: commands[content.onlyItem], maskedBy: commands[mask.onlyItem])
     else { return false }
     commands[content.onlyItem].multiplyAlpha(by: k)
-    fillReservedCommand(.pushClip(clip), at: scope.start, bounds: mask.unclippedBounds)
+    fillReservedCommand(.pushClip(clip), commandIndex: scope.start, bounds: mask.unclippedBounds)
     truncateCommands(toCount: maskStart)
     appendCommand(.popClip)
     addItemToScope(
-      at: content.onlyItem, bounds: content.unclippedBounds.intersection(mask.unclippedBounds),
+      commandIndex: content.onlyItem,
+      bounds: content.unclippedBounds.intersection(mask.unclippedBounds),
       isClipped: true)
     return true
   }

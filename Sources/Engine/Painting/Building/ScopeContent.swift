@@ -16,7 +16,7 @@ struct ScopeContent {
   /// Around everything, seen or not.
   var unclippedBounds = Rect.zero
 
-  mutating func addItem(at item: Int, visibleBounds bounds: Rect, unclippedBounds: Rect) {
+  mutating func addItem(commandIndex item: Int, visibleBounds bounds: Rect, unclippedBounds: Rect) {
     if count == 0 { self.onlyItem = item }
     count += 1
     self.visibleBounds = self.visibleBounds.union(bounds)

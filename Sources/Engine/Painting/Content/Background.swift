@@ -7,7 +7,7 @@ import RenderTree
 
 extension LayerTreePainter {
   /// The background colour, over the whole outline.
-  func drawBackground(_ state: LayerPaintState) {
+  func drawBackground(for state: LayerPaintState) {
     guard let color = columns.backgroundColor.color(inSlot: state.slot) else { return }
     builder.draw(
       DrawCommand(
@@ -16,9 +16,9 @@ extension LayerTreePainter {
   }
 
   /// The border: the ring between the outline and the one a border's width further in.
-  func drawBorder(_ state: LayerPaintState) {
+  func drawBorder(for state: LayerPaintState) {
     let width = columns.borderWidth.number(inSlot: state.slot)
-    if !width.isFinite { diagnostics.record(.invalidBorderWidth) }
+    if !width.isFinite { diagnostics.recordDiagnostic(.invalidBorderWidth) }
     guard width > 0, width.isFinite, let color = columns.borderColor.color(inSlot: state.slot)
     else {
       return
@@ -31,7 +31,7 @@ extension LayerTreePainter {
   }
 
   /// Begins the clip of masksToBounds; false where nothing inside could be seen.
-  func beginClip(_ state: LayerPaintState) -> Bool {
+  func beginBoundsClip(for state: LayerPaintState) -> Bool {
     let isStraight =
       state.plane.isAffine
       && (state.plane.affine.isScaleTranslation || state.plane.affine.isQuarterTurn)

@@ -8,7 +8,7 @@ import RenderTree
 
 extension LayerTreePainter {
   /// The layer's image, or two of them shown through each other.
-  func drawContents(_ state: LayerPaintState, isClipped: Bool) {
+  func drawContents(for state: LayerPaintState, isClipped: Bool) {
     guard !state.bounds.isEmpty, let value = columns.contents.storedValue(inSlot: state.slot) else {
       return
     }
@@ -51,7 +51,7 @@ extension LayerTreePainter {
       }
       return
     }
-    guard beginClip(state) else { return }
+    guard beginBoundsClip(for: state) else { return }
     for slice in slices {
       drawImageSlice(
         slice, as: .rect(targetRectExtendedPastClip(of: slice, state: state)), state: state)

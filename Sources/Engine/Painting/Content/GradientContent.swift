@@ -7,7 +7,7 @@ import RenderTree
 
 extension LayerTreePainter {
   /// The gradient, over the whole outline of the layer.
-  func drawGradient(_ state: LayerPaintState) {
+  func drawGradient(for state: LayerPaintState) {
     guard let gradient = makeGradient(for: state) else { return }
     builder.draw(
       DrawCommand(state.outline, .gradient(gradient), transform: state.plane, edges: state.edges),
@@ -37,7 +37,7 @@ extension LayerTreePainter {
       locations = Array(given.prefix(colors.count))
       for index in locations.indices.dropFirst() where locations[index] < locations[index - 1] {
         locations[index] = locations[index - 1]
-        diagnostics.record(.unorderedGradientLocations)
+        diagnostics.recordDiagnostic(.unorderedGradientLocations)
       }
     } else {
       let last = Double(colors.count - 1)

@@ -25,7 +25,7 @@ extension LayerTreePainter {
     let slices = unvalidatedImageSlices(of: image, state: state)
     // A part of the image may be finite and lie beyond all numbers in pixels.
     guard slices.contains(where: { !$0.isFinite }) else { return slices }
-    diagnostics.record(.invalidContentsRect)
+    diagnostics.recordDiagnostic(.invalidContentsRect)
     return slices.filter(\.isFinite)
   }
 
@@ -35,7 +35,7 @@ extension LayerTreePainter {
     let picked = columns.contentsRect.rect(inSlot: slot)
     let scale = columns.contentsScale.number(inSlot: slot)
     guard picked.isFinite, picked.width != 0, picked.height != 0 else {
-      diagnostics.record(.invalidContentsRect)
+      diagnostics.recordDiagnostic(.invalidContentsRect)
       return []
     }
     let points = scale > 0 && scale.isFinite ? scale : 1

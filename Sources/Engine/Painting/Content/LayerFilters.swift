@@ -37,9 +37,9 @@ extension CommittedFilter {
     switch type {
     case .gaussianBlur:
       let sigma = number(for: .radius) * scale
-      if !sigma.isFinite { diagnostics.record(.invalidFilterInput) }
+      if !sigma.isFinite { diagnostics.recordDiagnostic(.invalidFilterInput) }
       guard sigma > 0, sigma.isFinite else { return [] }
-      if sigma > DisplayListLimits.maximumSigma { diagnostics.record(.blurTooWide) }
+      if sigma > DisplayListLimits.maximumSigma { diagnostics.recordDiagnostic(.blurTooWide) }
       return [.gaussianBlur(sigma: min(sigma, DisplayListLimits.maximumSigma))]
     case .colorControls:
       return [
@@ -48,7 +48,7 @@ extension CommittedFilter {
       ].compactMap { $0.filterPass(diagnostics: diagnostics) }
     case .colorMatrix:
       guard let matrix = ColorMatrix(numberList(for: .matrix)) else {
-        diagnostics.record(.invalidFilterInput)
+        diagnostics.recordDiagnostic(.invalidFilterInput)
         return []
       }
       return matrix.filterPass(diagnostics: diagnostics).map { [$0] } ?? []

@@ -84,13 +84,13 @@ struct ParticleSpriteList {
 
 extension LayerTreePainter {
   /// The particles, over everything else the layer draws.
-  func drawParticles(_ state: LayerPaintState) {
+  func drawParticles(for state: LayerPaintState) {
     guard let shown = layers.particles[state.slot], !shown.particles.isEmpty else { return }
     let mode = columns.renderMode.name(inSlot: state.slot, as: RenderMode.self)
     let drawn = ParticleSpriteList(shown, state, mode, within: builder.cullRect)
     guard !drawn.sprites.items.isEmpty else { return }
     let isClipped = columns.masksToBounds.bool(inSlot: state.slot)
-    guard !isClipped || beginClip(state) else { return }
+    guard !isClipped || beginBoundsClip(for: state) else { return }
     builder.drawSprites(drawn.sprites, bounds: drawn.bounds)
     if isClipped { builder.endClip() }
   }

@@ -24,7 +24,8 @@ extension LayerTreePainter {
     let sheet = RasterizationPlacement(plane, scale: scale)
     let inner = LayerTreePainter(inside: self, without: -1)
     inner.builder = DisplayListBuilder(canvas: RasterizationPlacement.canvas, count: 0)
-    inner.drawRasterizedContent(slot, on: Projection(sheet.toPicture), isMirrored: space.isMirrored)
+    inner.drawRasterizedContent(
+      inSlot: slot, on: Projection(sheet.toPicture), isMirrored: space.isMirrored)
     let drawn = inner.builder.visibleBounds
     guard !drawn.isEmpty else { return true }
     // A clear pixel around it, so that its edges are smooth wherever they come to lie.

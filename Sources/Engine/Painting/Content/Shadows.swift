@@ -20,7 +20,7 @@ extension LayerTreePainter {
     guard offset.isFinite, sigma.isFinite, !radius.isNaN else {
       return diagnostics.recordAndReturnNil(.nonFiniteShadow)
     }
-    if sigma > DisplayListLimits.maximumSigma { diagnostics.record(.blurTooWide) }
+    if sigma > DisplayListLimits.maximumSigma { diagnostics.recordDiagnostic(.blurTooWide) }
     // What is drawn brings its own alpha to the shadow that it casts.
     let tinted = state.tintedColor(color)
     let shown = RGBA(tinted.red, tinted.green, tinted.blue, color.alpha)
@@ -37,7 +37,7 @@ extension LayerTreePainter {
   /// Draws the shadow of a path.
   func drawShadow(_ shadow: Shadow, of path: Path, state: LayerPaintState, opacity: Double) {
     guard let box = path.finiteBoundingBox else {
-      if !path.points.isEmpty { diagnostics.record(.nonFinitePath) }
+      if !path.points.isEmpty { diagnostics.recordDiagnostic(.nonFinitePath) }
       return
     }
     var own = shadow

@@ -7,7 +7,7 @@ import RenderTree
 
 extension LayerTreePainter {
   /// The fill, then the stroke.
-  func drawShape(_ state: LayerPaintState) {
+  func drawShape(for state: LayerPaintState) {
     let slot = state.slot
     let fill = columns.fillColor.color(inSlot: slot)
     let stroke = columns.strokeColor.color(inSlot: slot)
@@ -15,7 +15,7 @@ extension LayerTreePainter {
       return
     }
     guard let box = path.finiteBoundingBox else {
-      if !path.points.isEmpty { diagnostics.record(.nonFinitePath) }
+      if !path.points.isEmpty { diagnostics.recordDiagnostic(.nonFinitePath) }
       return
     }
     if let fill {
@@ -37,7 +37,7 @@ extension LayerTreePainter {
   /// The pen of a shape layer; nil where it draws nothing.
   private func strokeStyle(slot: Int, path: Path, bounds box: Rect) -> StrokeStyle? {
     let width = columns.lineWidth.number(inSlot: slot)
-    if !(width >= 0 && width.isFinite) { diagnostics.record(.invalidLineWidth) }
+    if !(width >= 0 && width.isFinite) { diagnostics.recordDiagnostic(.invalidLineWidth) }
     let start = columns.strokeStart.number(inSlot: slot).clampedToUnit
     let end = columns.strokeEnd.number(inSlot: slot).clampedToUnit
     guard width > 0, width.isFinite, start < end else { return nil }
@@ -48,11 +48,11 @@ extension LayerTreePainter {
     style.join = columns.lineJoin.name(inSlot: slot, as: LineJoin.self)
     if let dash = columns.lineDashPattern.numberList(inSlot: slot), !dash.isEmpty {
       guard dash.isValidDashPattern else {
-        diagnostics.record(.invalidDashPattern)
+        diagnostics.recordDiagnostic(.invalidDashPattern)
         return style
       }
       guard path.isWithinDashLimit(dash) else {
-        diagnostics.record(.tooManyDashes)
+        diagnostics.recordDiagnostic(.tooManyDashes)
         return style
       }
       style.dash = dash

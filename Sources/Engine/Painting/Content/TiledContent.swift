@@ -45,7 +45,7 @@ extension LayerTreePainter {
   /// Puts the tiles beside each other.
   func drawContentTiles(_ tiles: [Tile], state: LayerPaintState, isClipped: Bool) {
     let takesClip = isClipped && state.radius > 0
-    guard !takesClip || beginClip(state) else { return }
+    guard !takesClip || beginBoundsClip(for: state) else { return }
     for tile in tiles { drawContentTile(tile, state: state) }
     if takesClip { builder.endClip() }
   }

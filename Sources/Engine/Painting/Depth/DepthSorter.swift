@@ -109,7 +109,7 @@ struct DepthSorter {
     for layer in comparedOrder {
       insertLayer(at: layer)
       guard comparisons <= DepthLimits.maximumComparisonCount else {
-        diagnostics.record(.tooManyIntersections, at: Int(layers[layer].slot))
+        diagnostics.recordDiagnostic(.tooManyIntersections, inSlot: Int(layers[layer].slot))
         return ContiguousArray(
           layers.indices.sorted { rankOf[$0] < rankOf[$1] }.map { layers[$0] })
       }
@@ -198,7 +198,7 @@ struct DepthSorter {
     case .coplanar: return layer > pieces[other].source
     case .crossing:
       if cutCount >= DepthLimits.maximumCutCount {
-        diagnostics.record(.tooManyIntersections, at: Int(layers[layer].slot))
+        diagnostics.recordDiagnostic(.tooManyIntersections, inSlot: Int(layers[layer].slot))
       }
       return !plane.hasCenterBehind(pieces[other].plane)
     }
@@ -336,8 +336,8 @@ struct DepthSorter {
         }
       }
     } else {
-      diagnostics.record(
-        .tooManyIntersections, at: Int(layers[pieces[circle[end - 1]].source].slot))
+      diagnostics.recordDiagnostic(
+        .tooManyIntersections, inSlot: Int(layers[pieces[circle[end - 1]].source].slot))
     }
     let first = Int32(circle[circle.startIndex])
     predecessorsOf[circle[end - 1]].removeAll { $0 == first }

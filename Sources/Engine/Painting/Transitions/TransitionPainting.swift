@@ -14,7 +14,7 @@ extension LayerTreePainter {
     let transitionFrame = TransitionFrame(
       transition, bounds: state.bounds, isMirrored: isMirrored, isFlat: plane.isAffine, rule: rule)
     let isClipped = transitionFrame.isClipped || columns.masksToBounds.bool(inSlot: state.slot)
-    guard !isClipped || beginClip(state) else { return }
+    guard !isClipped || beginBoundsClip(for: state) else { return }
     let seen = Projection(transitionFrame.viewTransform).concatenating(plane)
     for step in transitionFrame.steps {
       switch step {
@@ -51,14 +51,14 @@ extension LayerTreePainter {
         isMirrored: isMirrored)
     }
     switch sheet.content {
-    case .new: drawNewContent(state.slot, on: map, isMirrored: isMirrored)
+    case .new: drawNewContent(inSlot: state.slot, on: map, isMirrored: isMirrored)
     case .old: drawOld()
     case .both(let share):
       builder.beginGroup(CompositingGroup(opacity: 1 - share))
       drawOld()
       builder.endGroup()
       builder.beginGroup(CompositingGroup(opacity: share, blend: .plusLighter))
-      drawNewContent(state.slot, on: map, isMirrored: isMirrored)
+      drawNewContent(inSlot: state.slot, on: map, isMirrored: isMirrored)
       builder.endGroup()
     }
     if mesh != nil, outer == nil { builder.endGroup() }
@@ -100,11 +100,11 @@ extension LayerTreePainter {
   }
 
   /// Draws what the layer shows now.
-  private func drawNewContent(_ slot: Int, on plane: Projection, isMirrored: Bool) {
+  private func drawNewContent(inSlot slot: Int, on plane: Projection, isMirrored: Bool) {
     guard layers.isVisible(slot) else { return }
     let inner = LayerTreePainter(inside: self, without: slot)
     swap(&inner.builder, &builder)
-    inner.drawLayerContent(slot, on: plane, isMirrored: isMirrored)
+    inner.drawLayerContent(inSlot: slot, on: plane, isMirrored: isMirrored)
     swap(&inner.builder, &builder)
   }
 
@@ -120,7 +120,7 @@ extension LayerTreePainter {
       let before = inner.columns.bounds.rect(inSlot: old.slot).standardized.origin
       let shift = Affine.translation(x: corner.x - before.x, y: corner.y - before.y)
       inner.drawLayerContent(
-        old.slot, on: Projection(shift).concatenating(plane), isMirrored: isMirrored)
+        inSlot: old.slot, on: Projection(shift).concatenating(plane), isMirrored: isMirrored)
     }
     swap(&inner.builder, &builder)
   }

@@ -99,9 +99,11 @@ final class CompositionDiagnosticCollector {
   /// What was found, and at which slot first.
   private(set) var diagnostics: [CompositionDiagnostic: Int] = [:]
 
-  func record(_ diagnostic: CompositionDiagnostic) { record(diagnostic, at: slot) }
+  func recordDiagnostic(_ diagnostic: CompositionDiagnostic) {
+    recordDiagnostic(diagnostic, inSlot: slot)
+  }
 
-  func record(_ diagnostic: CompositionDiagnostic, at slot: Int) {
+  func recordDiagnostic(_ diagnostic: CompositionDiagnostic, inSlot slot: Int) {
     if diagnostics[diagnostic] == nil { diagnostics[diagnostic] = slot }
   }
 
@@ -118,7 +120,7 @@ final class CompositionDiagnosticCollector {
 
   /// Notes a fault, and gives nil.
   func recordAndReturnNil<T>(_ diagnostic: CompositionDiagnostic) -> T? {
-    record(diagnostic)
+    recordDiagnostic(diagnostic)
     return nil
   }
 }
@@ -134,12 +136,12 @@ extension CompositionDiagnosticCollector {
     ].compactMap { $0 }
     guard geometry.bounds.isFinite, geometry.anchor.isFinite, geometry.position.isFinite,
       matrices.allSatisfy(\.isFinite)
-    else { return record(.nonFiniteGeometry) }
+    else { return recordDiagnostic(.nonFiniteGeometry) }
     // What animations pass through is ordinary; what stands in the model is not.
     if matrices.contains(where: { $0.determinant == 0 }), !layers.isAnimated(slot),
       !layers.isAnimated(parent)
     {
-      record(.singularTransform)
+      recordDiagnostic(.singularTransform)
     }
   }
 
@@ -147,13 +149,13 @@ extension CompositionDiagnosticCollector {
   func recordInvalidCornerRadius(of state: LayerPaintState, layers: PresentedLayerTree) {
     let radius = layers.columns.cornerRadius.number(inSlot: state.slot)
     if !radius.isFinite {
-      record(.invalidCornerRadius)
+      recordDiagnostic(.invalidCornerRadius)
     } else if radius < 0 {
-      if !layers.isAnimated(state.slot) { record(.invalidCornerRadius) }
+      if !layers.isAnimated(state.slot) { recordDiagnostic(.invalidCornerRadius) }
     } else if state.curve == .circular, state.corners != 0, !state.bounds.isEmpty,
       radius > min(state.bounds.width, state.bounds.height) / 2, !layers.isAnimated(state.slot)
     {
-      record(.oversizedCornerRadius)
+      recordDiagnostic(.oversizedCornerRadius)
     }
   }
 }

@@ -183,7 +183,7 @@ public final class DisplayListComposer {
         slot = member
         isSorted = true
       } else if record.depthSortValues[Int32(slot)] == nil {
-        isSorted = structure.hasSiblings(slot) && leavesPlane(slot)
+        isSorted = structure.nodeHasSiblings(inSlot: slot) && leavesPlane(slot)
       }
       while isFirst, isSorted || !record.containsLayer(slot) {
         isSorted = false
@@ -240,8 +240,9 @@ public final class DisplayListComposer {
     for index in repaintedLayers.indices {
       let entry = record.entries[repaintedLayers[index].entry]
       let range = record.commandRange(of: repaintedLayers[index].slot)
-      painter.builder.swapCommands(
-        in: Int(entry.start)..<Int(entry.end), into: &list, at: range.lowerBound, damage: &damage)
+      painter.builder.exchangeCommands(
+        in: Int(entry.start)..<Int(entry.end), with: &list, startingAt: range.lowerBound,
+        damage: &damage)
       removeFromPaintRecord(repaintedLayers[index], structure: tree.structure)
       let next =
         index + 1 < repaintedLayers.count ? repaintedLayers[index + 1].entry : record.entries.count
@@ -303,7 +304,7 @@ public final class DisplayListComposer {
 
 extension TreeStructure {
   /// Whether the superlayer has more sublayers than this one.
-  fileprivate func hasSiblings(_ slot: Int) -> Bool {
+  fileprivate func nodeHasSiblings(inSlot slot: Int) -> Bool {
     let parent = Int(parents[slot])
     return parent >= 0 && sublayers[parent].count > 1
   }

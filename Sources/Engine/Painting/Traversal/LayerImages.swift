@@ -41,7 +41,7 @@ extension LayerTreePainter {
   }
 
   /// Draws a layer with all that it holds, but without what applies to the finished layer: opacity, mask, shadow.
-  func drawLayerContent(_ slot: Int, on plane: Projection, isMirrored: Bool) {
+  func drawLayerContent(inSlot slot: Int, on plane: Projection, isMirrored: Bool) {
     let geometry = LayerGeometry(layers, slot)
     let bounds = geometry.bounds.standardized
     guard bounds.isFinite, let plane = plane.drawable,
@@ -57,7 +57,7 @@ extension LayerTreePainter {
       return
     }
     var open = OpenLayerScopes()
-    let children = drawPartsBelowSublayers(state: state, openScopes: &open)
+    let children = drawContentBelowSublayers(state: state, openScopes: &open)
     frames.append(
       makeStackFrame(
         state: state, openScopes: open, sublayers: children, placement: placement,
@@ -67,7 +67,7 @@ extension LayerTreePainter {
 
   /// Draws a rasterized layer with all that its picture holds: everything but its opacity and what reads what lies
   /// beneath it.
-  func drawRasterizedContent(_ slot: Int, on plane: Projection, isMirrored: Bool) {
+  func drawRasterizedContent(inSlot slot: Int, on plane: Projection, isMirrored: Bool) {
     let geometry = LayerGeometry(layers, slot)
     guard let plane = plane.drawable,
       let placement = LayerPlacement(

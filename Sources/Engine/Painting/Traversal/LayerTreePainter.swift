@@ -179,12 +179,12 @@ final class LayerTreePainter {
   /// Enters a layer between others, and writes down which commands are its.
   func beginRecordedLayer(_ slot: Int32, inherited: InheritedPaintState, record: PaintRecord) {
     let depth = frames.count
-    let entry = record.beginLayerEntry(for: slot, at: builder.nextIndex)
+    let entry = record.beginLayerEntry(for: slot, commandIndex: builder.nextIndex)
     beginLayer(slot: Int(slot), in: inherited.space, opacity: inherited.opacity)
     if frames.count > depth {
       frames[frames.count - 1].entry = entry
     } else {
-      record.endLayerEntry(entry, at: builder.nextIndex)
+      record.endLayerEntry(entry, commandIndex: builder.nextIndex)
     }
   }
 
@@ -227,7 +227,7 @@ final class LayerTreePainter {
       if drawRasterizedLayer(state, geometry: geometry, in: space) { return }
     }
     if layers.consistsOnlyOfBackground(slot), transitions[slot] == nil {
-      return drawBackground(state)
+      return drawBackground(for: state)
     }
     var own = state
     if layers.structure.classes[slot] == .emitter, columns.emitterPreservesDepth.bool(inSlot: slot)
@@ -245,7 +245,7 @@ final class LayerTreePainter {
     let slot = state.slot
     var open = OpenLayerScopes()
     beginGroups(state: &state, openScopes: &open, opacity: opacity)
-    let children = drawPartsBelowSublayers(state: state, openScopes: &open)
+    let children = drawContentBelowSublayers(state: state, openScopes: &open)
     let mask = layers.structure.masks[slot]
     if children.isEmpty && mask < 0 {
       finishLayer(state: state, openScopes: open)
@@ -339,7 +339,7 @@ final class LayerTreePainter {
     }
     if shadow != nil, columns.masksToBounds.bool(inSlot: slot) {
       // A clip that holds back the shadow holds back all else: behaviour/rendering.md, "Drawing into a context".
-      open.hasShadowClip = beginClip(state)
+      open.hasShadowClip = beginBoundsClip(for: state)
       open.isHidden = !open.hasShadowClip
     }
     if let shadow, let path { drawShadow(shadow, of: path, state: state, opacity: opacity) }
@@ -361,49 +361,49 @@ final class LayerTreePainter {
   }
 
   /// Draws what lies beneath the sublayers; returns these, or none where a clip hides them all.
-  func drawPartsBelowSublayers(state: LayerPaintState, openScopes open: inout OpenLayerScopes)
+  func drawContentBelowSublayers(state: LayerPaintState, openScopes open: inout OpenLayerScopes)
     -> ContiguousArray<
       Int32
     >
   {
     if open.isHidden { return [] }
     guard open.hasShadowClip else {
-      return drawPartsBelowSublayers(
+      return drawContentBelowSublayers(
         state: state, openScopes: &open, isClipped: columns.masksToBounds.bool(inSlot: state.slot))
     }
     // The clip around the shadow rounds its corners already.
     var square = state
     square.radius = 0
-    return drawPartsBelowSublayers(state: square, openScopes: &open, isClipped: false)
+    return drawContentBelowSublayers(state: square, openScopes: &open, isClipped: false)
   }
 
-  private func drawPartsBelowSublayers(
+  private func drawContentBelowSublayers(
     state: LayerPaintState, openScopes open: inout OpenLayerScopes, isClipped: Bool
   ) -> ContiguousArray<Int32> {
     let slot = state.slot
-    drawBackground(state)
+    drawBackground(for: state)
     let nodeClass = layers.structure.classes[slot]
     if nodeClass == .tiled, let tileRequests {
       tileRequests.recordVisibleTiles(of: state, within: builder.cullRect)
     }
-    drawContents(state, isClipped: isClipped)
-    if nodeClass == .gradient { drawGradient(state) }
+    drawContents(for: state, isClipped: isClipped)
+    if nodeClass == .gradient { drawGradient(for: state) }
     var children = layers.sublayers(of: slot)
     if nodeClass == .portal, let portal = layers.portals[slot] { children.append(portal.copy) }
     guard nodeClass == .shape || !children.isEmpty else { return children }
     if isClipped {
-      open.hasClip = beginClip(state)
+      open.hasClip = beginBoundsClip(for: state)
       guard open.hasClip else { return [] }
     }
-    if nodeClass == .shape { drawShape(state) }
+    if nodeClass == .shape { drawShape(for: state) }
     return children
   }
 
   /// Draws what lies over the sublayers.
   private func finishLayer(state: LayerPaintState, openScopes open: OpenLayerScopes) {
     if open.hasClip { builder.endClip() }
-    drawBorder(state)
-    if layers.structure.classes[state.slot] == .emitter { drawParticles(state) }
+    drawBorder(for: state)
+    if layers.structure.classes[state.slot] == .emitter { drawParticles(for: state) }
     endGroups(in: open)
   }
 
@@ -430,7 +430,7 @@ final class LayerTreePainter {
     }
     if open.hasOuterGroup { builder.endGroup() }
     if let record, frames[index].entry >= 0 {
-      record.endLayerEntry(frames[index].entry, at: builder.nextIndex)
+      record.endLayerEntry(frames[index].entry, commandIndex: builder.nextIndex)
     }
     frames.removeLast()
   }

@@ -108,13 +108,15 @@ final class PaintRecord {
   }
 
   /// A layer's first command goes to a place.
-  func beginLayerEntry(for slot: Int32, at index: Int) -> Int32 {
+  func beginLayerEntry(for slot: Int32, commandIndex index: Int) -> Int32 {
     entries.append(LayerEntry(slot: slot, start: Int32(index), end: Int32(index)))
     return Int32(entries.count - 1)
   }
 
   /// After a layer's last command.
-  func endLayerEntry(_ entry: Int32, at index: Int) { entries[Int(entry)].end = Int32(index) }
+  func endLayerEntry(_ entry: Int32, commandIndex index: Int) {
+    entries[Int(entry)].end = Int32(index)
+  }
 
   /// Some of the commands are left out.
   func shiftEntries(removingCommands isDropped: ContiguousArray<Bool>) {

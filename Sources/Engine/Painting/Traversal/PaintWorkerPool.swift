@@ -130,7 +130,7 @@ extension LayerTreePainter {
       own.merge(other, commandOffset: builder.nextIndex)
     }
     builder.appendCommands(of: &painter.builder)
-    painter.diagnostics.forEachDiagnostic { diagnostics.record($0, at: $1) }
+    painter.diagnostics.forEachDiagnostic { diagnostics.recordDiagnostic($0, inSlot: $1) }
     swap(&painter.builder, &helpers.builders[index])
   }
 }

@@ -24,7 +24,7 @@ struct BlurRenderer {
   }
 
   /// Carries out the filters of surfaces; their bounds and pixels become the results'.
-  func filterSurfaces(at indices: [Int], plan: inout RasterPlan) {
+  func filterSurfaces(indices: [Int], plan: inout RasterPlan) {
     var images = indices.map { i in
       let surface = plan.graph.surfaces[i]
       return FilteredImage(
@@ -39,7 +39,7 @@ struct BlurRenderer {
   }
 
   /// Makes the pixels of backdrops.
-  func filterBackdrops(at backdrops: [Int], plan: inout RasterPlan) {
+  func filterBackdrops(indices backdrops: [Int], plan: inout RasterPlan) {
     var images = backdrops.map { index in
       let backdrop = plan.graph.backdrops[index]
       let surface = plan.graph.surfaces[backdrop.surface]
@@ -62,7 +62,7 @@ struct BlurRenderer {
   }
 
   /// Releases the pixels of backdrops.
-  func releaseBackdrops(at backdrops: [Int], plan: inout RasterPlan) {
+  func releaseBackdrops(indices backdrops: [Int], plan: inout RasterPlan) {
     for index in backdrops {
       plan.graph.backdrops[index].target.releasePixels(to: store)
       plan.graph.backdrops[index].target = CRTarget()

@@ -93,11 +93,11 @@ final class MaskCache: Sendable {
     if let kept { return kept.mask.cropped(to: limit) }
     guard isAgain else { return make(limit) }
     let mask = make(key.frame)
-    store(mask, forKey: key)
+    storeMask(mask, forKey: key)
     return mask.cropped(to: limit)
   }
 
-  private func store(_ mask: CRMask, forKey key: MaskKey) {
+  private func storeMask(_ mask: CRMask, forKey key: MaskKey) {
     let size = withUnsafePointer(to: mask) { cr_mask_size($0) }
     guard size > 0, size + key.shape.byteCount <= Self.capacity / 4 else {
       state.withLock { state in

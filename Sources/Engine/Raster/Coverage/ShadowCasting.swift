@@ -27,7 +27,7 @@ extension BlurRenderer {
   private static let minimumParallelPixelCount = 1 << 16
 
   /// Makes the coverage of shadows.
-  func renderShadows(at indices: [Int], plan: inout RasterPlan) {
+  func renderShadows(indices: [Int], plan: inout RasterPlan) {
     let indices = indices.filter { !plan.graph.shadows[$0].bounds.isEmpty }
     guard !indices.isEmpty else { return }
     let silhouettes = makeSilhouettes(ofShadowsAt: indices, plan: plan)

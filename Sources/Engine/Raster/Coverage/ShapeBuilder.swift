@@ -39,7 +39,8 @@ struct ShapeBuilder {
       worker.coverage.beginFrame(maximumScratchBytes: scratch, maximumPointCount: points)
     }
     guard
-      memoryBudget.reserve((MemoryLayout<CRMask>.stride + MemoryLayout<CRPaint>.stride) * count)
+      memoryBudget.reserve(
+        byteCount: (MemoryLayout<CRMask>.stride + MemoryLayout<CRPaint>.stride) * count)
     else { return nil }
     let shapes = (
       masks: arena.allocate(CRMask.self, count: count),
@@ -123,14 +124,14 @@ struct ShapeBuilder {
     for job in jobs {
       guard case .sprites(let sprites) = list.commands[job.command] else { continue }
       let count = sprites.items.count
-      guard memoryBudget.reserve(PaintBuilder.bytesPerSprite * count) else { return nil }
+      guard memoryBudget.reserve(byteCount: PaintBuilder.bytesPerSprite * count) else { return nil }
       let result = arena.allocate(CRSprite.self, count: count)
       let chunk = Self.spritesPerTask
       pool.forEach(count: (count + chunk - 1) / chunk, isParallel: count > chunk) { thread, piece in
         let setup = PaintBuilder(
           arena: workers[thread].arena, mipmaps: mipmaps, memoryBudget: memoryBudget)
         for i in piece * chunk..<min(count, (piece + 1) * chunk) {
-          result[i] = setup.makeSprite(from: sprites, at: i, limit: job.limit)
+          result[i] = setup.makeSprite(from: sprites, spriteIndex: i, limit: job.limit)
         }
       }
       guard

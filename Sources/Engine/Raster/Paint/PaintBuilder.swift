@@ -85,7 +85,7 @@ struct PaintBuilder {
       memoryBudget.recordRefusedAllocation(byteCount: bytes)
       return nil
     }
-    guard memoryBudget.reserve(bytes) else { return nil }
+    guard memoryBudget.reserve(byteCount: bytes) else { return nil }
     reservedBytes += bytes
     let result = allocate(CRGradient.self)
     result.initialize(
@@ -123,7 +123,7 @@ struct PaintBuilder {
       s.from = k == 0 ? -.infinity : locations[k - 1]
       s.to = k == count ? .infinity : locations[k]
       s.origin = locations[max(0, k - 1)]
-      s.entry = hasTable ? Self.firstTableEntry(ofSegment: k) : 0
+      s.entry = hasTable ? Self.firstColorTableIndex(ofSegment: k) : 0
       let from = g.colors[max(0, k - 1)].lanes
       var slope = SIMD4<Double>.zero
       let length = s.to - s.from
@@ -141,7 +141,7 @@ struct PaintBuilder {
   }
 
   /// The index of a stretch's first entry in the table; the stretch before the first color has one entry.
-  static func firstTableEntry(ofSegment stretch: Int) -> Int32 {
+  static func firstColorTableIndex(ofSegment stretch: Int) -> Int32 {
     Int32(stretch == 0 ? 0 : 1 + (stretch - 1) * Int(CR_GRADIENT_ENTRIES))
   }
 

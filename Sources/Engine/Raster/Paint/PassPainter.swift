@@ -16,21 +16,21 @@ struct PassPainter {
   /// Pixels of damage below which it does not pay to wake other threads.
   private static let minimumParallelPixelCount = 1 << 15
 
-  func execute(_ steps: [PassSchedule.Step], plan: inout RasterPlan) {
+  func executeSteps(_ steps: [PassSchedule.Step], plan: inout RasterPlan) {
     let blurs = BlurRenderer(pool: pool, store: store, scratchMemory: scratchMemory, cache: cache)
     for item in steps {
       switch item {
-      case .cast(let shadows): blurs.renderShadows(at: shadows, plan: &plan)
+      case .cast(let shadows): blurs.renderShadows(indices: shadows, plan: &plan)
       case .begin(let surfaces):
         for i in surfaces { plan.graph.surfaces[i].allocatePixels(from: store) }
       case .paint(let passes): paintPasses(passes, plan: &plan, blurs: blurs)
       case .finish(let surfaces, let shadows):
-        blurs.filterSurfaces(at: surfaces, plan: &plan)
+        blurs.filterSurfaces(indices: surfaces, plan: &plan)
         let meshes = MeshRenderer(pool: pool, store: store, scratchMemory: scratchMemory)
         for i in surfaces where plan.graph.surfaces[i].mesh != nil {
           meshes.applyMesh(to: &plan.graph.surfaces[i])
         }
-        blurs.renderShadows(at: shadows, plan: &plan)
+        blurs.renderShadows(indices: shadows, plan: &plan)
       case .release(let surfaces, let shadows):
         for i in surfaces {
           plan.graph.surfaces[i].target.releasePixels(to: store)
@@ -45,14 +45,14 @@ struct PassPainter {
   private func paintPasses(_ passes: [Int], plan: inout RasterPlan, blurs: BlurRenderer) {
     let backdrops = passes.compactMap { plan.graph.passes[$0].backdrop }
       .filter { !plan.graph.backdrops[$0].bounds.isEmpty }
-    if !backdrops.isEmpty { blurs.filterBackdrops(at: backdrops, plan: &plan) }
+    if !backdrops.isEmpty { blurs.filterBackdrops(indices: backdrops, plan: &plan) }
     if passes.count == 1, plan.graph.passes[passes[0]].surface == 0 {
       paintFinalImage(pass: passes[0], plan: plan)
     } else {
       paintSurfacePasses(passes, plan: plan)
     }
     scratchMemory.reset()
-    if !backdrops.isEmpty { blurs.releaseBackdrops(at: backdrops, plan: &plan) }
+    if !backdrops.isEmpty { blurs.releaseBackdrops(indices: backdrops, plan: &plan) }
   }
 
   private func paintFinalImage(pass: Int, plan: RasterPlan) {
@@ -60,7 +60,8 @@ struct PassPainter {
       plan.graph, pass: pass, size: tileSize, damage: damage, memory: scratchMemory)
     let isLarge = damage.map { $0.pixelCount >= Self.minimumParallelPixelCount } ?? true
     pool.forEach(count: tiles.count, isParallel: isLarge) { thread, tile in
-      workers[thread].painter.paintTile(of: tiles, at: tile, plan: plan, background: background)
+      workers[thread].painter.paintTile(
+        in: tiles, tileIndex: tile, plan: plan, background: background)
     }
   }
 
@@ -74,7 +75,7 @@ struct PassPainter {
     }
     pool.forEach(count: pieces.count) { thread, piece in
       let (i, tile) = pieces[piece]
-      workers[thread].painter.paintTile(of: tiles[i], at: tile, plan: plan, background: 0)
+      workers[thread].painter.paintTile(in: tiles[i], tileIndex: tile, plan: plan, background: 0)
     }
   }
 }

@@ -51,7 +51,8 @@ struct SpriteBatch {
     starts.update(repeating: 0, count: Int(bins) + 1)
     forEachBinnedSprite(count: count) { bin, _ in starts[bin + 1] += 1 }
     rows = (1...Int(bins)).reduce(0) { $0 + Int(starts[$1]) }
-    guard rows <= Int32.max, room.reserve(MemoryLayout<Int32>.stride * (rows + 2 * Int(bins)))
+    guard rows <= Int32.max,
+      room.reserve(byteCount: MemoryLayout<Int32>.stride * (rows + 2 * Int(bins)))
     else { return nil }
     for bin in 0..<Int(bins) { starts[bin + 1] += starts[bin] }
     let entries = allocate(rows)
@@ -102,7 +103,7 @@ extension PaintBuilder {
   static let bytesPerSprite = MemoryLayout<CRSprite>.stride + MemoryLayout<CRImage>.stride + 63
 
   /// A sprite for the kernel; one with an empty box where nothing of it is drawn.
-  func makeSprite(from sprites: SpriteList, at index: Int, limit: CRRect) -> CRSprite {
+  func makeSprite(from sprites: SpriteList, spriteIndex index: Int, limit: CRRect) -> CRSprite {
     let item = sprites.items[index]
     var result = CRSprite()
     guard sprites.images.indices.contains(Int(item.imageIndex)) else { return result }

@@ -42,7 +42,8 @@ final class TilePainter {
   }
 
   /// Draws one tile of a pass from clear, from `background` or over what is there.
-  func paintTile(of tiles: PassTileGrid, at tile: Int, plan: RasterPlan, background: UInt32) {
+  func paintTile(in tiles: PassTileGrid, tileIndex tile: Int, plan: RasterPlan, background: UInt32)
+  {
     let area = tiles.area(ofTile: tile)
     let target = plan.graph.surfaces[tiles.pass.surface].target
     let root = plan.graph.surfaces[tiles.pass.surface].clip
@@ -67,7 +68,7 @@ final class TilePainter {
           } else {
             finishGroups(before: Int(operationIndex), plan: plan)
             selectClip(operation.clip, plan: plan)
-            draw(operation, at: Int(operationIndex), plan: plan)
+            drawOperation(operation, operationIndex: Int(operationIndex), plan: plan)
           }
         }
       }
@@ -91,7 +92,7 @@ final class TilePainter {
     }
   }
 
-  private func draw(_ operation: RasterOperation, at operationIndex: Int, plan: RasterPlan) {
+  private func drawOperation(_ operation: RasterOperation, operationIndex: Int, plan: RasterPlan) {
     let index = operation.index
     let clipped = clips[clips.count - 1].area
     switch operation.kind {
@@ -101,7 +102,8 @@ final class TilePainter {
       }
     case .group:
       beginGroup(
-        index, at: operationIndex, area: clipped.intersection(operation.bounds),
+        groupIndex: index, operationIndex: operationIndex,
+        area: clipped.intersection(operation.bounds),
         groups: plan.graph.groups)
     case .shadow:
       let shadow = plan.graph.shadows[index]
@@ -203,8 +205,9 @@ final class TilePainter {
   // MARK: - Groups
 
   /// Draws what follows on a target of its own.
-  private func beginGroup(_ index: Int, at operationIndex: Int, area: CRRect, groups: [LocalGroup])
-  {
+  private func beginGroup(
+    groupIndex index: Int, operationIndex: Int, area: CRRect, groups: [LocalGroup]
+  ) {
     openTargets.append(
       RenderTarget(
         target: makeTransparentTarget(for: area), content: nil, area: area, firstClip: clips.count,

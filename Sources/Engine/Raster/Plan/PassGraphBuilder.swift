@@ -97,7 +97,7 @@ struct PassGraphBuilder {
   private var limit: CRRect { graph.surfaces[frames[top].surface].limit }
   private var frame: CRRect { graph.surfaces[frames[top].surface].frame }
 
-  private mutating func appendOperation(_ kind: RasterOperation.Kind, index: Int) {
+  private mutating func appendOperation(_ kind: RasterOperation.Kind, operandIndex index: Int) {
     openOperations.append(RasterOperation(kind: kind, clip: frames[top].clip, index: index))
   }
 
@@ -107,18 +107,18 @@ struct PassGraphBuilder {
     case .draw:
       addFill(i, opacity: 1)
     case .shadow(let shadow):
-      self.addShapeShadow(at: i, shadow: shadow)
+      self.addShapeShadow(commandIndex: i, shadow: shadow)
     case .backdrop(let backdrop):
-      self.addBackdropFilter(at: i, filter: backdrop)
+      self.addBackdropFilter(commandIndex: i, filter: backdrop)
     case .sprites:
       graph.sprites.append(SpriteDrawJob(command: i, limit: limit))
-      appendOperation(.sprites, index: graph.sprites.count - 1)
+      appendOperation(.sprites, operandIndex: graph.sprites.count - 1)
     case .pushClip(let clip):
-      pushClip(at: i, clip: clip)
+      pushClip(commandIndex: i, clip: clip)
     case .popClip:
       frames[top].clip = graph[clip: frames[top].clip].parent
     case .beginGroup(let group):
-      return beginGroup(group, at: i)
+      return beginGroup(group, commandIndex: i)
     case .beginMask:
       beginMask()
     case .endGroup:
@@ -129,7 +129,7 @@ struct PassGraphBuilder {
   }
 
   private mutating func addFill(_ i: Int, opacity: Double) {
-    appendOperation(.fill, index: addShape(i, opacity: opacity))
+    appendOperation(.fill, operandIndex: addShape(i, opacity: opacity))
   }
 
   private mutating func addShape(_ i: Int, opacity: Double = 1) -> Int {
@@ -139,7 +139,7 @@ struct PassGraphBuilder {
 
   // MARK: Clips
 
-  private mutating func pushClip(at i: Int, clip: Clip) {
+  private mutating func pushClip(commandIndex i: Int, clip: Clip) {
     let parent = frames[top].clip
     let around = graph[clip: parent]
     let node = ClipNode(
@@ -215,7 +215,7 @@ struct PassGraphBuilder {
     if case .partSurface = frames[top].scope { endGroup() }
   }
 
-  private mutating func addBackdropFilter(at i: Int, filter backdrop: BackdropFilter) {
+  private mutating func addBackdropFilter(commandIndex i: Int, filter backdrop: BackdropFilter) {
     let filters = backdrop.filters.compactMap(PixelFilter.init)
     let opacity = roundedToByte(clampedToUnitInterval(backdrop.opacity))
     guard opacity > 0, !filters.isEmpty else { return }
@@ -223,12 +223,12 @@ struct PassGraphBuilder {
       BackdropJob(
         mask: addShape(i), filters: filters, opacity: opacity,
         surface: frames[top].surface))
-    appendOperation(.backdrop, index: graph.backdrops.count - 1)
+    appendOperation(.backdrop, operandIndex: graph.backdrops.count - 1)
   }
 
   // MARK: Groups
 
-  private mutating func beginGroup(_ group: CompositingGroup, at i: Int) -> Int {
+  private mutating func beginGroup(_ group: CompositingGroup, commandIndex i: Int) -> Int {
     let span = spans[i]
     let end = i + Int(span.count)
     let filters = group.filters.compactMap(PixelFilter.init)
@@ -374,7 +374,7 @@ struct PassGraphBuilder {
       if let (group, operation) = frame.group { endLocalGroup(group, operation: operation) }
     case .partSurface:
       finishSurface(frame)
-      appendInput(.surface, index: frame.surface)
+      appendInput(.surface, operandIndex: frame.surface)
     case .surface(let shadow, let opacity):
       if let (group, operation) = frame.group { endLocalGroup(group, operation: operation) }
       finishSurface(frame)
@@ -382,13 +382,13 @@ struct PassGraphBuilder {
         graph.surfaces[frame.surface].shadow = graph.shadows.count
         addShadow(shadow, source: .surface(frame.surface), opacity: opacity)
       }
-      appendInput(.surface, index: frame.surface)
+      appendInput(.surface, operandIndex: frame.surface)
     }
   }
 
   // MARK: Inputs
 
-  private mutating func appendInput(_ kind: RasterOperation.Kind, index: Int) {
+  private mutating func appendInput(_ kind: RasterOperation.Kind, operandIndex index: Int) {
     var item = frames[top].item ?? openOperations.count
     // One pass reads a surface and the shadow before it, which is made as soon as the surface is.
     if kind == .surface, let last = openOperations.last, last.kind == .shadow,
@@ -397,10 +397,10 @@ struct PassGraphBuilder {
       item = shadow.item
     }
     openInputs.append(PassInput(kind: kind, index: index, item: item))
-    appendOperation(kind, index: index)
+    appendOperation(kind, operandIndex: index)
   }
 
-  private mutating func addShapeShadow(at i: Int, shadow shape: ShapeShadow) {
+  private mutating func addShapeShadow(commandIndex i: Int, shadow shape: ShapeShadow) {
     guard shape.shadow.isVisible else { return }
     let outset = BlurDownsampling(ofShadow: clampedSigma(shape.shadow.sigma)).outset
     let (dx, dy) = wholePixelOffset(shape.shadow.offset)
@@ -426,6 +426,6 @@ struct PassGraphBuilder {
         shift: sigma > 0
           ? subpixelOffset(of: shadow.offset, wholePixelsX: dx, wholePixelsY: dy) : .zero,
         limit: limit))
-    appendInput(.shadow, index: graph.shadows.count - 1)
+    appendInput(.shadow, operandIndex: graph.shadows.count - 1)
   }
 }

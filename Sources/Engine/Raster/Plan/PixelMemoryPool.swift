@@ -57,7 +57,7 @@ final class PixelMemoryPool {
   }
 
   /// Memory for so many bytes; what it holds is not known.
-  func allocate(_ bytes: Int) -> UnsafeMutableRawPointer {
+  func allocate(byteCount bytes: Int) -> UnsafeMutableRawPointer {
     let index = Self.sizeClass(forBytes: bytes)
     while sizeClasses.count <= index { sizeClasses.append(SizeClass()) }
     sizeClasses[index].isUsed = true
@@ -69,13 +69,13 @@ final class PixelMemoryPool {
       return base
     }
     trimIdleBlocks()
-    let base = PixelMemory.allocate(bytes: cost) + Self.headerSize
+    let base = PixelMemory.allocate(byteCount: cost) + Self.headerSize
     (base - MemoryLayout<Int>.stride).storeBytes(of: index, as: Int.self)
     return base
   }
 
   /// Gives back what was taken.
-  func release(_ base: UnsafeMutableRawPointer) {
+  func releaseBlock(_ base: UnsafeMutableRawPointer) {
     let index = Self.sizeClass(of: base)
     let cost = Self.allocationSize(ofClass: index)
     liveBytes -= cost
@@ -124,7 +124,8 @@ final class PixelMemoryPool {
   }
 
   private static func freeBlock(_ base: UnsafeMutableRawPointer) {
-    PixelMemory.deallocate(base - headerSize, bytes: allocationSize(ofClass: sizeClass(of: base)))
+    PixelMemory.deallocate(
+      base - headerSize, byteCount: allocationSize(ofClass: sizeClass(of: base)))
   }
 }
 
@@ -148,7 +149,7 @@ final class ScratchMemory {
       // Sound: the arena gives new memory of so many bytes, aligned for any type.
       return cr_arena_alloc(arena, bytes).bindMemory(to: type, capacity: count)
     }
-    let base = store.allocate(bytes)
+    let base = store.allocate(byteCount: bytes)
     largeBlocks.append(base)
     // Sound: `allocate` gives memory of so many bytes that nobody else uses until it is given back.
     return base.bindMemory(to: type, capacity: count)
@@ -156,7 +157,7 @@ final class ScratchMemory {
 
   /// Ends the step.
   func reset() {
-    for base in largeBlocks { store.release(base) }
+    for base in largeBlocks { store.releaseBlock(base) }
     largeBlocks.removeAll(keepingCapacity: true)
     cr_arena_reset(arena)
   }
@@ -175,14 +176,14 @@ extension PixelMemoryPool {
   /// Memory for so many pixels.
   func allocatePixels(_ count: Int) -> UnsafeMutablePointer<UInt32> {
     // Sound: `allocate` gives memory of so many bytes that nobody else uses until it is given back.
-    allocate(4 * count).bindMemory(to: UInt32.self, capacity: count)
+    allocate(byteCount: 4 * count).bindMemory(to: UInt32.self, capacity: count)
   }
 }
 
 extension CRTarget {
   /// Gives back the pixels, where there are any.
   func releasePixels(to store: PixelMemoryPool) {
-    if let pixels { store.release(UnsafeMutableRawPointer(pixels)) }
+    if let pixels { store.releaseBlock(UnsafeMutableRawPointer(pixels)) }
   }
 }
 
@@ -193,9 +194,9 @@ final class ShadowCoverageBuffer {
 
   init(_ count: Int, _ store: PixelMemoryPool) {
     // Sound: `allocate` gives memory of so many bytes that nobody else uses until `deinit` gives it back.
-    base = store.allocate(count).bindMemory(to: UInt8.self, capacity: count)
+    base = store.allocate(byteCount: count).bindMemory(to: UInt8.self, capacity: count)
     self.store = store
   }
 
-  deinit { store.release(UnsafeMutableRawPointer(base)) }
+  deinit { store.releaseBlock(UnsafeMutableRawPointer(base)) }
 }

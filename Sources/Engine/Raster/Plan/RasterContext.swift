@@ -81,7 +81,7 @@ final class RasterContext {
   ///
   /// It takes as many bytes as there is room for at most, and may be as many seconds of work as ``RasterCostModel`` counts; it
   /// returns how many it was.
-  func draw(
+  func drawDisplayList(
     _ list: DisplayList, area: CRRect, damage: DamageRegion?, onto pixels: inout PixelBuffer,
     background: UInt32, memoryLimit: Int, maximumSeconds seconds: Double
   ) throws(RasterError) -> Double {
@@ -98,8 +98,8 @@ final class RasterContext {
       memoryLimit: memoryLimit - own - memoryLimit / Self.reserveDivisor
         - min(PixelMemoryPool.maximumIdleBytes, memoryLimit / Self.reserveDivisor),
       totalMemoryLimit: memoryLimit)
-    if try drawBand(drawing, area: area, damage: damage, onto: &pixels) != nil {
-      try drawBands(drawing, area: area, onto: &pixels)
+    if try drawBand(of: drawing, area: area, damage: damage, onto: &pixels) != nil {
+      try drawBands(of: drawing, area: area, onto: &pixels)
     }
     return seconds - remainingSeconds
   }
@@ -117,7 +117,7 @@ final class RasterContext {
   }
 
   private func drawBands(
-    _ drawing: DrawRequest, area: CRRect, onto pixels: inout PixelBuffer
+    of drawing: DrawRequest, area: CRRect, onto pixels: inout PixelBuffer
   ) throws(RasterError) {
     var drawing = drawing
     drawing.isRetry = true
@@ -128,7 +128,7 @@ final class RasterContext {
       throw drawing.outOfMemoryError(neededByteCount: shapeBytes + refusedBytes)
     }
     while let band = bands.popLast() {
-      guard let need = try drawBand(drawing, area: band, damage: nil, onto: &pixels) else {
+      guard let need = try drawBand(of: drawing, area: band, damage: nil, onto: &pixels) else {
         continue
       }
       minimum = min(minimum, need)
@@ -152,7 +152,7 @@ final class RasterContext {
   /// Builds the graph of an area, makes all that its passes need, and draws them; returns the bytes that it would need
   /// where there is no room for them.
   private func drawBand(
-    _ drawing: DrawRequest, area: CRRect, damage: DamageRegion?, onto pixels: inout PixelBuffer
+    of drawing: DrawRequest, area: CRRect, damage: DamageRegion?, onto pixels: inout PixelBuffer
   ) throws(RasterError) -> Int? {
     let imageBounds = CRRect(x0: 0, y0: 0, x1: Int32(pixels.width), y1: Int32(pixels.height))
     try builder.buildGraph(
@@ -182,7 +182,7 @@ final class RasterContext {
     let painter = PassPainter(
       workers: workers, pool: pool, store: store, scratchMemory: scratchMemory, cache: cache,
       tileSize: tileSize, background: drawing.background, damage: damage)
-    execute(
+    executeSteps(
       schedule.steps, plan: &plan, painter: painter, onto: &pixels,
       copiedArea: isLarger ? area : nil)
     return nil
@@ -231,7 +231,7 @@ final class RasterContext {
   }
 
   /// Draws onto a picture, or onto pixels of which an area is then copied to it.
-  private func execute(
+  private func executeSteps(
     _ steps: [PassSchedule.Step], plan: inout RasterPlan, painter: PassPainter,
     onto pixels: inout PixelBuffer, copiedArea copied: CRRect?
   ) {
@@ -239,7 +239,7 @@ final class RasterContext {
     pixels.withMutablePixels { base in
       let target = CRTarget(pixels: base, stride: stride, x: 0, y: 0)
       if copied == nil { plan.graph.surfaces[0].target = target }
-      painter.execute(steps, plan: &plan)
+      painter.executeSteps(steps, plan: &plan)
       guard let copied else { return }
       withUnsafePointer(to: target) { target in
         withUnsafePointer(to: plan.graph.surfaces[0].target) { cr_copy_pixels(target, $0, copied) }

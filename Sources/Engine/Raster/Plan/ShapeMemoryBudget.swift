@@ -21,7 +21,7 @@ final class ShapeMemoryBudget: Sendable {
   var refusedBytes: Int { maximumRefusedBytes.load(ordering: .relaxed) }
 
   /// Whether there is room for so many bytes, which are then taken.
-  func reserve(_ bytes: Int) -> Bool {
+  func reserve(byteCount bytes: Int) -> Bool {
     var before = remainingBytes.load(ordering: .relaxed)
     while bytes <= before {
       let (isDone, now) = remainingBytes.weakCompareExchange(

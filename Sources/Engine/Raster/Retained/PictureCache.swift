@@ -39,7 +39,7 @@ package final class PictureCache: Sendable {
     if let cached = state.withLock({ $0.cachedPixels(for: picture) }) { return cached }
     // It may hold pictures itself.
     let pixels = try draw()
-    state.withLock { $0.store(pixels, for: picture) }
+    state.withLock { $0.storePixels(pixels, for: picture) }
     return pixels
   }
 }
@@ -95,7 +95,7 @@ extension PictureCache {
       return entries[key]?[cached].pixels
     }
 
-    mutating func store(_ pixels: PixelBuffer, for picture: RecordedPicture) {
+    mutating func storePixels(_ pixels: PixelBuffer, for picture: RecordedPicture) {
       useCount += 1
       drawnCount += 1
       let entry = CachedPicture(

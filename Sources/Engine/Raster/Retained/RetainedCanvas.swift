@@ -166,7 +166,7 @@ public final class RetainedCanvas: Sendable {
     let bytes = 4 * viewport.width * viewport.height
     // A consumer that keeps all of them keeps the memory; this canvas need not.
     while state.buffers.count > 1, budget.available < bytes { state.buffers.removeLast() }
-    guard let reservation = budget.reserve(bytes) else {
+    guard let reservation = budget.reserve(byteCount: bytes) else {
       throw .outOfMemory(needed: bytes, available: budget.available)
     }
     if isFound, let last = state.buffers.first {

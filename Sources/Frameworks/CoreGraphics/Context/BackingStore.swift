@@ -41,7 +41,7 @@ final class BackingStore {
   }
 
   deinit {
-    if ownsMemory, let memory { PixelMemory.deallocate(memory, bytes: bytesPerRow * height) }
+    if ownsMemory, let memory { PixelMemory.deallocate(memory, byteCount: bytesPerRow * height) }
     release?()
   }
 
@@ -75,14 +75,14 @@ final class BackingStore {
   func exposeMemory() -> UnsafeMutableRawPointer {
     if let memory { return memory }
     hasContent = true
-    let made = PixelMemory.allocate(bytes: bytesPerRow * height, isCleared: true)
+    let made = PixelMemory.allocate(byteCount: bytesPerRow * height, isZeroed: true)
     memory = made
     writeProgramMemory(in: fullArea)
     return made
   }
 
   /// Draws commands, which touch nothing outside an area.
-  func draw(_ list: DisplayList, in area: PixelArea) {
+  func drawDisplayList(_ list: DisplayList, in area: PixelArea) {
     guard !area.isEmpty else { return }
     readProgramMemory(in: area)
     let shift = Affine.translation(x: -Double(area.x.lowerBound), y: -Double(area.y.lowerBound))
@@ -156,7 +156,7 @@ final class BackingStore {
       for y in area.y {
         let row = memory + y * bytesPerRow
         for x in area.x {
-          let word = row.storedPixel(at: x * size, byteCount: size)
+          let word = row.storedPixel(atOffset: x * size, byteCount: size)
           let known = target[y * width + x]
           if layout.encodedPixel(for: known) != word {
             target[y * width + x] = layout.decodedPixel(for: word)
@@ -217,7 +217,7 @@ extension PixelArea {
 
 extension UnsafeMutableRawPointer {
   /// A stored pixel of one or four bytes.
-  fileprivate func storedPixel(at offset: Int, byteCount bytes: Int) -> UInt32 {
+  fileprivate func storedPixel(atOffset offset: Int, byteCount bytes: Int) -> UInt32 {
     bytes == 4
       ? loadUnaligned(fromByteOffset: offset, as: UInt32.self)
       : UInt32(load(fromByteOffset: offset, as: UInt8.self))

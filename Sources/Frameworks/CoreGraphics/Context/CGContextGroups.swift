@@ -42,7 +42,7 @@ extension CGContext {
     let content = list.commands.map { $0.transformed(by: map) }
     guard !content.isEmpty else { return }
     recordCommands(
-      [.beginGroup(CompositingGroup())] + content + [.endGroup], box: state.clipBox,
+      [.beginGroup(CompositingGroup())] + content + [.endGroup], bounds: state.clipBox,
       opacity: state.alpha,
       clippedTo: state.blend.blendMode.preservesUncoveredBackdrop
         ? nil : Clip(.rect(state.clipBox), edges: .hard))

@@ -29,7 +29,7 @@ extension CGContext {
     let content = commands(filling: .rect(box), with: state.fill)
     state = kept
     let seen = [.beginGroup(CompositingGroup())] + content + [.beginMask, .draw(draw), .endGroup]
-    recordCommands(seen, box: area)
+    recordCommands(seen, bounds: area)
   }
 
   /// Draws an image over a rectangle and, if asked, again and again beside it over everything the clip leaves open.

@@ -110,9 +110,9 @@ extension CGContext {
         [.beginGroup(CompositingGroup())]
         + patternCellCommands(of: pattern, color: color, covering: box) + [.endGroup]
       if state.blend.blendMode.preservesUncoveredBackdrop {
-        recordCommands([.pushClip(area)] + cells + [.popClip], box: box, opacity: opacity)
+        recordCommands([.pushClip(area)] + cells + [.popClip], bounds: box, opacity: opacity)
       } else {
-        recordCommands(cells, box: box, opacity: opacity, clippedTo: area)
+        recordCommands(cells, bounds: box, opacity: opacity, clippedTo: area)
       }
     }
   }
@@ -140,7 +140,7 @@ extension CGContext {
     var draw = draw
     draw.paint.multiplyAlpha(by: state.alpha)
     guard !state.blend.blendMode.preservesUncoveredBackdrop else {
-      recordCommands([.draw(draw)], box: box)
+      recordCommands([.draw(draw)], bounds: box)
       return
     }
     // Such a mode takes away what lies beneath wherever the group reaches; the shape confines it.
@@ -152,14 +152,15 @@ extension CGContext {
       whole.shape = .rect(draw.shape.bounds.inset(dx: -1, dy: -1))
     }
     let clip = Clip(draw.shape, transform: draw.transform, edges: draw.edges)
-    recordCommands([.draw(whole)], box: box, clippedTo: clip)
+    recordCommands([.draw(whole)], bounds: box, clippedTo: clip)
   }
 
   /// Records commands, which touch nothing outside a box, with the blending, the shadow and the masks in force.
   ///
   /// A clip confines them where the blending acts on what they leave uncovered.
   func recordCommands(
-    _ commands: [DisplayListCommand], box: Rect, opacity: Double = 1, clippedTo clip: Clip? = nil
+    _ commands: [DisplayListCommand], bounds box: Rect, opacity: Double = 1,
+    clippedTo clip: Clip? = nil
   ) {
     let mode = state.blend
     if clip != nil, !state.masks.isEmpty, mode == .clear || mode == .copy {
@@ -168,10 +169,10 @@ extension CGContext {
         DrawCommand(.rect(box.inset(dx: -1, dy: -1)), .color(.black)))
       defer { state.blend = mode }
       state.blend = .destinationOut
-      recordCommands([hole], box: box, clippedTo: clip)
+      recordCommands([hole], bounds: box, clippedTo: clip)
       guard mode == .copy else { return }
       state.blend = .plusLighter
-      recordCommands(commands, box: box, opacity: opacity, clippedTo: clip)
+      recordCommands(commands, bounds: box, opacity: opacity, clippedTo: clip)
       return
     }
     let shadow = clip == nil ? state.shadow : nil
@@ -206,7 +207,7 @@ extension CGContext {
     guard recording.depth == 0, !isRecordingOnly else { return }
     if backingStore.memory != nil {
       let list = recording.extractCompletedCommands()
-      backingStore.draw(
+      backingStore.drawDisplayList(
         list, in: PixelArea(around: area.inset(dx: -1, dy: -1), within: backingStore.fullArea))
     } else if recording.count > 16_384 {
       flush()

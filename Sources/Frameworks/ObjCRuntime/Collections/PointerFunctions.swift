@@ -110,7 +110,7 @@ struct ObjectKeyedTable<Payload> {
 
   private func entryIndex(of key: AnyObject) -> Int? {
     entryNumbersByHash[hash(of: key)]?.first {
-      entries[$0]?.key.object.map { isSame($0, as: key) } ?? false
+      entries[$0]?.key.object.map { isSameKey($0, as: key) } ?? false
     }
   }
 
@@ -122,7 +122,7 @@ struct ObjectKeyedTable<Payload> {
     return ObjectIdentifier(object).hashValue
   }
 
-  private func isSame(_ a: AnyObject, as b: AnyObject) -> Bool {
+  private func isSameKey(_ a: AnyObject, as b: AnyObject) -> Bool {
     if a === b { return true }
     if options.contains(.objectPointerPersonality) { return false }
     if let a = a as? NSObject { return a.isEqual(b) }

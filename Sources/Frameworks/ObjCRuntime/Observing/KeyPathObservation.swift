@@ -23,7 +23,7 @@ final class KeyPathObservation {
 
   private static let associationKey = AssociationKey()
 
-  static func begin(
+  static func beginObservation(
     observer: NSObject, of object: any _KeyValueCoding, keyPath: String,
     options: NSKeyValueObservingOptions, context: UnsafeMutableRawPointer?
   ) {
@@ -37,7 +37,7 @@ final class KeyPathObservation {
     own.startObserving(object, options: options)
   }
 
-  static func end(
+  static func endObservation(
     observer: NSObject, of object: any _KeyValueCoding, keyPath: String,
     isMatchingContext isOfContext: (UnsafeMutableRawPointer?) -> Bool
   ) {

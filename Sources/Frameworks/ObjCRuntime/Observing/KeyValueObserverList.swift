@@ -42,7 +42,7 @@ package final class KeyValueObserverList {
       // The source, such as a view's layer, must not keep its proxy.
       KeyValueObserverList.makeList(for: proxy.observedSource).addForwarding(to: self) {
         [weak proxy] in
-        proxy?.key(forSourceKey: $0)
+        proxy?.observedKey(forSourceKey: $0)
       }
     }
     observers.append(watcher)
@@ -86,24 +86,24 @@ package final class KeyValueObserverList {
   // MARK: Changes
 
   /// The value under a key is about to change; nil stands for one whose name is not known.
-  package func willChange(_ key: String?) {
+  package func observedKeyWillChange(_ key: String?) {
     changeDepth += 1
     notificationDepth += 1
     defer { notificationDepth -= 1 }
     guard let key = key.map(ObservedKeyNameResolver.objectiveCName) else { return }
     for watcher in observers where watcher.key == key { watcher.willChange() }
-    forEachForwardingTarget { $0.willChange($1(key)) }
+    forEachForwardingTarget { $0.observedKeyWillChange($1(key)) }
   }
 
   /// The value under a key has changed.
-  package func didChange(_ key: String?) {
+  package func observedKeyDidChange(_ key: String?) {
     guard changeDepth > 0 else { return notifyIfChanged() }
     notificationDepth += 1
     defer { notificationDepth -= 1 }
     changeDepth -= 1
     if let key = key.map(ObservedKeyNameResolver.objectiveCName) {
       for watcher in observers where watcher.key == key { watcher.didChange() }
-      forEachForwardingTarget { $0.didChange($1(key)) }
+      forEachForwardingTarget { $0.observedKeyDidChange($1(key)) }
     } else {
       forEachForwardingTarget { watch, _ in watch.notifyIfChanged() }
     }
@@ -137,7 +137,7 @@ package protocol ObservedProxy: AnyObject {
   /// The object that has the values.
   var observedSource: AnyObject { get }
   /// Returns the name here of a key of the source; nil for one that is not there.
-  func key(forSourceKey key: String) -> String?
+  func observedKey(forSourceKey key: String) -> String?
 }
 
 extension AssociationStoring {

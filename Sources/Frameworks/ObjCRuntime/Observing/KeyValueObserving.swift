@@ -111,13 +111,13 @@ extension _KeyValueCoding {
 
   /// The value at a key path is about to change; ``didChangeValue(for:)`` has to follow.
   public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
-    KeyValueObserverList.existingList(for: self)?.willChange(
+    KeyValueObserverList.existingList(for: self)?.observedKeyWillChange(
       ObservedKeyNameResolver.name(of: keyPath, in: self))
   }
 
   /// The value at a key path has changed.
   public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
-    KeyValueObserverList.existingList(for: self)?.didChange(
+    KeyValueObserverList.existingList(for: self)?.observedKeyDidChange(
       ObservedKeyNameResolver.name(of: keyPath, in: self))
   }
 
@@ -125,12 +125,12 @@ extension _KeyValueCoding {
 
   /// The value under a key is about to change; ``didChangeValue(forKey:)`` has to follow.
   public func willChangeValue(forKey key: String) {
-    KeyValueObserverList.existingList(for: self)?.willChange(key)
+    KeyValueObserverList.existingList(for: self)?.observedKeyWillChange(key)
   }
 
   /// The value under a key has changed.
   public func didChangeValue(forKey key: String) {
-    KeyValueObserverList.existingList(for: self)?.didChange(key)
+    KeyValueObserverList.existingList(for: self)?.observedKeyDidChange(key)
   }
 
   /// Lets an object hear of the values at a path of keys by its `observeValue(forKeyPath:of:change:context:)`; it is not
@@ -148,20 +148,22 @@ extension _KeyValueCoding {
       )
       return
     }
-    KeyPathObservation.begin(
+    KeyPathObservation.beginObservation(
       observer: observer, of: self, keyPath: keyPath, options: options, context: context)
   }
 
   /// Lets an object hear no more of the values at a path of keys.
   public func removeObserver(_ observer: NSObject, forKeyPath keyPath: String) {
-    KeyPathObservation.end(observer: observer, of: self, keyPath: keyPath) { _ in true }
+    KeyPathObservation.endObservation(observer: observer, of: self, keyPath: keyPath) { _ in true }
   }
 
   /// Lets an object hear no more of the values at a path of keys that it observes in a context.
   public func removeObserver(
     _ observer: NSObject, forKeyPath keyPath: String, context: UnsafeMutableRawPointer?
   ) {
-    KeyPathObservation.end(observer: observer, of: self, keyPath: keyPath) { $0 == context }
+    KeyPathObservation.endObservation(observer: observer, of: self, keyPath: keyPath) {
+      $0 == context
+    }
   }
 
   /// Whatever reaches this is a change that no class of the observer's knew: a mistake of the caller.

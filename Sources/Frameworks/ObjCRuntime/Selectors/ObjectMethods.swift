@@ -14,7 +14,7 @@ extension NSObject {
   /// The object keeps the result until the next one.
   @discardableResult
   public func perform(_ aSelector: Selector!) -> Unmanaged<AnyObject>! {
-    LastMethodResult.store(aSelector?.perform(on: self), for: self)
+    LastMethodResult.storeResult(aSelector?.perform(on: self), for: self)
   }
 
   /// Calls a method with an argument at once and gives its result; nil for a method without one.
@@ -22,7 +22,7 @@ extension NSObject {
   /// The object keeps the result until the next one.
   @discardableResult
   public func perform(_ aSelector: Selector!, with object: Any!) -> Unmanaged<AnyObject>! {
-    LastMethodResult.store(aSelector?.perform(on: self, with: object), for: self)
+    LastMethodResult.storeResult(aSelector?.perform(on: self, with: object), for: self)
   }
 
   /// Calls a method with two arguments at once and gives its result; nil for a method without one.
@@ -32,7 +32,7 @@ extension NSObject {
   public func perform(_ aSelector: Selector!, with object1: Any!, with object2: Any!) -> Unmanaged<
     AnyObject
   >! {
-    LastMethodResult.store(aSelector?.perform(on: self, with: object1, object2), for: self)
+    LastMethodResult.storeResult(aSelector?.perform(on: self, with: object1, object2), for: self)
   }
 
   /// Calls a method on the main queue: at once where the caller is there and waits, else in its next turn.
@@ -72,7 +72,7 @@ extension NSObject {
 private enum LastMethodResult {
   private static let key = AssociationKey()
 
-  static func store(_ result: Any?, for object: NSObject) -> Unmanaged<AnyObject>? {
+  static func storeResult(_ result: Any?, for object: NSObject) -> Unmanaged<AnyObject>? {
     guard let result else { return nil }
     let boxed = result as AnyObject
     objc_setAssociatedObject(object, key.address, boxed, .OBJC_ASSOCIATION_RETAIN)

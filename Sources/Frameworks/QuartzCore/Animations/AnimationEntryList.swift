@@ -73,7 +73,7 @@ struct AnimationEntryList: Sequence {
     if slots.count > 2 * count + Self.maximumGapCount || slots.count <= Self.linearSearchLimit
       || count == 0
     {
-      closeGaps()
+      compactEntries()
     }
   }
 
@@ -84,7 +84,7 @@ struct AnimationEntryList: Sequence {
   }
 
   /// Closes the gaps.
-  private mutating func closeGaps() {
+  private mutating func compactEntries() {
     slots.removeAll { $0 == nil }
     for (place, entry) in slots.enumerated() { entry?.slot = place }
     byKey.removeAll()

@@ -120,7 +120,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   ///
   /// One without an effect still runs its time, for its delegate and completion.
   func makeRenderAnimation(id: AnimationID, in layer: CALayer, now: Double) -> Animation {
-    let content = makeRenderContent(in: layer) ?? .group([])
+    let content = makeRenderAnimationContent(in: layer) ?? .group([])
     if beginTime == 0 { resolveBeginTime(at: now) }
     return Animation(
       id: id, timing: mediaTiming, easing: timingFunction?.easing, content: content,
@@ -128,7 +128,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   }
 
   /// What it does to the layer; nil for nothing.
-  func makeRenderContent(in layer: CALayer) -> Animation.Content? { nil }
+  func makeRenderAnimationContent(in layer: CALayer) -> Animation.Content? { nil }
 
   /// 0 means the commit's instant: behaviour/actions.md, "Animations and presentation".
   private func resolveBeginTime(at now: Double) {
@@ -269,7 +269,7 @@ open class CAPropertyAnimation: CAAnimation {
     if let other = other as? CAPropertyAnimation { copyDeclaredProperties(from: other) }
   }
 
-  override func makeRenderContent(in layer: CALayer) -> Animation.Content? {
+  override func makeRenderAnimationContent(in layer: CALayer) -> Animation.Content? {
     guard let keyPath else { return nil }
     guard
       let target = layer.animationTarget(forKeyPath: keyPath)
@@ -313,7 +313,7 @@ open class CAPropertyAnimation: CAAnimation {
     let animation: CAPropertyAnimation
 
     /// The typed value; nil where the box holds something of another type.
-    func unbox(_ any: Any?, as kind: ValueKind) -> Value? {
+    func unboxValue(_ any: Any?, as kind: ValueKind) -> Value? {
       if let value = Value(boxed: any, kind: kind) { return value }
       let name = layer.name.map { " '\($0)'" } ?? ""
       diagnostics.report(
@@ -323,9 +323,9 @@ open class CAPropertyAnimation: CAAnimation {
     }
 
     /// As ``open(_:_:)`` for one that may be absent.
-    func unboxOptional(_ any: Any?, as kind: ValueKind) -> Value?? {
+    func unboxOptionalValue(_ any: Any?, as kind: ValueKind) -> Value?? {
       guard let any else { return .some(nil) }
-      return unbox(any, as: kind).map { .some($0) }
+      return unboxValue(any, as: kind).map { .some($0) }
     }
   }
 
@@ -382,9 +382,9 @@ open class CABasicAnimation: CAPropertyAnimation {
   override func makeTrack(kind: ValueKind, unboxer boxes: ValueUnboxer) -> PropertyAnimation
     .ValueTrack?
   {
-    guard let from = boxes.unboxOptional(startValue, as: kind),
-      let to = boxes.unboxOptional(toValue, as: kind),
-      let by = boxes.unboxOptional(byValue, as: kind)
+    guard let from = boxes.unboxOptionalValue(startValue, as: kind),
+      let to = boxes.unboxOptionalValue(toValue, as: kind),
+      let by = boxes.unboxOptionalValue(byValue, as: kind)
     else { return nil }
     return .basic(from: from, to: to, by: by)
   }

@@ -27,7 +27,7 @@ open class CAAnimationGroup: CAAnimation {
   override func copyProperties(from other: CAAnimation) {
     super.copyProperties(from: other)
     guard let list = (other as? CAAnimationGroup)?.children else { return children = nil }
-    children = NestingLimit.performNested(in: "groups of animations") {
+    children = NestingLimit.performNestedOperation(named: "groups of animations") {
       list.compactMap { $0.copy() as? CAAnimation }
     }
   }
@@ -37,13 +37,13 @@ open class CAAnimationGroup: CAAnimation {
     for animation in animations ?? [] { animation.freeze() }
   }
 
-  override func makeRenderContent(in layer: CALayer) -> Animation.Content? {
+  override func makeRenderAnimationContent(in layer: CALayer) -> Animation.Content? {
     .group((animations ?? []).compactMap { makeChildAnimation(of: $0, in: layer) })
   }
 
   /// A child without a duration takes the group's; its begin time counts from the group's start.
   private func makeChildAnimation(of animation: CAAnimation, in layer: CALayer) -> Animation? {
-    guard let content = animation.makeRenderContent(in: layer) else { return nil }
+    guard let content = animation.makeRenderAnimationContent(in: layer) else { return nil }
     var timing = animation.mediaTiming
     if !(animation.duration > 0) { timing.duration = mediaTiming.duration }
     return Animation(

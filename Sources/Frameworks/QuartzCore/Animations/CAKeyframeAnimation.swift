@@ -30,7 +30,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
       guard kind == .point || kind == .size else { return nil }
       frames.path = path.geometry
     } else {
-      let typed = (values ?? []).map { boxes.unbox($0, as: kind) }
+      let typed = (values ?? []).map { boxes.unboxValue($0, as: kind) }
       guard typed.allSatisfy({ $0 != nil }) else { return nil }
       frames.values = typed.compactMap { $0 }
     }

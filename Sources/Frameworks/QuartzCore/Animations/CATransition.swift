@@ -12,7 +12,7 @@ open class CATransition: CAAnimation {
     if let other = other as? CATransition { copyDeclaredProperties(from: other) }
   }
 
-  override func makeRenderContent(in layer: CALayer) -> Animation.Content? {
+  override func makeRenderAnimationContent(in layer: CALayer) -> Animation.Content? {
     .transition(
       TransitionAnimation(
         type: filter == nil ? TransitionType(rawValue: type.rawValue) ?? .fade : .fade,

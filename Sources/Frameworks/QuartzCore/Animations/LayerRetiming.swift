@@ -47,7 +47,7 @@ extension AnimationLifecycleManager {
       guard let reached = share.layer else { continue }
       retimeAnimation(
         share.entry, of: reached,
-        to: CrossLayerTimingConversion(from: layer, to: reached).convert(timing))
+        to: CrossLayerTimingConversion(from: layer, to: reached).convertTiming(timing))
     }
   }
 }

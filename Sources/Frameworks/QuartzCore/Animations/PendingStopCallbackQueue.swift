@@ -14,7 +14,7 @@ final class PendingStopCallbackQueue: Sendable {
   private let state = Mutex(QueuedCallbacks())
 
   /// Takes a notice in, to be given in the next turn at the latest.
-  func enqueue(in turns: TurnQueue, _ notice: @escaping () -> Void) {
+  func enqueueCallback(in turns: TurnQueue, _ notice: @escaping () -> Void) {
     let isFirst = state.withLock {
       $0.callbacks.append(notice)
       return $0.callbacks.count == 1

@@ -17,13 +17,13 @@ extension CALayer {
   /// Whether an animation of the property runs or holds its end: behaviour/timing.md, "Fill".
   private final func isAnimating(keyPath: String) -> Bool {
     let (own, reaching) = (
-      entries, host?.animations.crossLayerAnimationEntries(reaching: self) ?? []
+      entries, host?.animations.crossLayerAnimationEntries(targeting: self) ?? []
     )
     if own.isEmpty && reaching.isEmpty { return false }
     let property = animationTarget(forKeyPath: keyPath)?.property
     func shows(_ entry: AnimationEntry) -> Bool {
       entry.isActive
-        && entry.animation.animatesKeyPath { path in
+        && entry.animation.animatesAnyKeyPath { path in
           property.map { animationTarget(forKeyPath: path)?.property == $0 } ?? (path == keyPath)
         }
     }
@@ -47,7 +47,7 @@ extension CALayer {
       return layer.presentedValueBeforeTurn(forKeyPath: rest)
     }
     guard let host, let node else { return nil }
-    let earlier = host.context.replacedValues(of: node)
+    let earlier = host.context.previousValues(of: node)
     let shown =
       earlier.isEmpty
       ? presentationCopy(as: CALayer.self)
@@ -65,11 +65,11 @@ extension AnimationEntry {
 
 extension CAAnimation {
   /// Whether it, or an animation of its group, has a key path that is meant.
-  fileprivate func animatesKeyPath(where isMeant: (String) -> Bool) -> Bool {
+  fileprivate func animatesAnyKeyPath(where isMeant: (String) -> Bool) -> Bool {
     switch self {
     case let property as CAPropertyAnimation: property.keyPath.map(isMeant) ?? false
     case let group as CAAnimationGroup:
-      group.animations?.contains { $0.animatesKeyPath(where: isMeant) } ?? false
+      group.animations?.contains { $0.animatesAnyKeyPath(where: isMeant) } ?? false
     default: false
     }
   }

@@ -12,12 +12,12 @@ extension CAAnimation {
   private func encodeAllValues(in coder: NSCoder) {
     for key in AnimationPropertyTable.propertyKeys(of: self) where shouldArchiveValue(forKey: key) {
       if let value = value(forKey: key) {
-        ArchivedValue.encode(value, forKey: key, of: self, to: coder)
+        ArchivedValue.encodeValue(value, forKey: key, of: self, to: coder)
       }
     }
     let kept = customStorage.filter { shouldArchiveValue(forKey: $0.key) }
     if !kept.isEmpty {
-      ArchivedValue.encode(kept, forKey: Self.customValuesKey, of: self, to: coder)
+      ArchivedValue.encodeValue(kept, forKey: Self.customValuesKey, of: self, to: coder)
     }
   }
 

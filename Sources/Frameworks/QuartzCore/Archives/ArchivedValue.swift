@@ -45,7 +45,7 @@ package enum ArchivedValue {
   // MARK: By key
 
   /// Writes a value under a key; one that cannot be kept is left out, with a line in the log.
-  static func encode(_ value: Any, forKey key: String, of owner: NSObject, to coder: NSCoder) {
+  static func encodeValue(_ value: Any, forKey key: String, of owner: NSObject, to coder: NSCoder) {
     if let object = archivedObject(of: value) {
       coder.encode(object, forKey: key)
     } else {

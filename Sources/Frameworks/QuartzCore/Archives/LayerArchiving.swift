@@ -27,16 +27,17 @@ extension CALayer {
     let parts = archivesParts ? Self.partKeys : []
     for key in properties.map(\.key) + Self.memberKeys + parts where shouldArchiveValue(forKey: key)
     {
-      ArchivedValue.encode(value(forKey: key) ?? NSNull(), forKey: key, of: self, to: coder)
+      ArchivedValue.encodeValue(value(forKey: key) ?? NSNull(), forKey: key, of: self, to: coder)
     }
     let custom = store.rare.custom.filter { shouldArchiveValue(forKey: $0.key) }
     if !custom.isEmpty {
-      ArchivedValue.encode(custom, forKey: Self.customValuesKey, of: self, to: coder)
+      ArchivedValue.encodeValue(custom, forKey: Self.customValuesKey, of: self, to: coder)
     }
     let listed = entries.filter { $0.key != nil }
     if archivesParts, !listed.isEmpty {
-      ArchivedValue.encode(listed.map(\.animation), forKey: Self.animationsKey, of: self, to: coder)
-      ArchivedValue.encode(
+      ArchivedValue.encodeValue(
+        listed.map(\.animation), forKey: Self.animationsKey, of: self, to: coder)
+      ArchivedValue.encodeValue(
         listed.compactMap(\.key), forKey: Self.animationNamesKey, of: self, to: coder)
     }
   }

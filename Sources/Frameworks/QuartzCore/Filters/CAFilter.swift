@@ -36,13 +36,13 @@ public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
     guard let type = coder.decodeObject(of: NSString.self, forKey: "type") else { return nil }
     self.type = type.description
     super.init()
-    NamedElementArchive.decodeValues(into: self, keys: ["name", "enabled"], from: coder)
+    NamedListElementCoder.decodeValues(into: self, keys: ["name", "enabled"], from: coder)
   }
 
   /// Writes the type and what was set.
   public func encode(with coder: NSCoder) {
     let keys = ["type", "name", "enabled"]
-    NamedElementArchive.encodeValues(
+    NamedListElementCoder.encodeValues(
       of: self, keys: keys, customKeys: Array(inputs.keys), to: coder)
   }
 

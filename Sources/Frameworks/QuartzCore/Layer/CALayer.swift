@@ -187,7 +187,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     set {
       guard isFinite(newValue, property: "transform") else { return }
       changeProperty(.transform, to: newValue) {
-        store.transform = $0 == CATransform3DIdentity ? nil : TransformBox($0)
+        store.transform = $0 == CATransform3DIdentity ? nil : TransformStorage($0)
       }
     }
   }
@@ -740,25 +740,27 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
   /// Puts a layer in front of the others.
   open func addSublayer(_ layer: CALayer) {
     let isHere = layer.parent === self
-    insert(layer, at: isHere ? children.count - 1 : children.count)
+    insertLayer(layer, atIndex: isHere ? children.count - 1 : children.count)
   }
 
   /// Puts a layer at an index; one that is too large means the end.
-  open func insertSublayer(_ layer: CALayer, at index: UInt32) { insert(layer, at: Int(index)) }
+  open func insertSublayer(_ layer: CALayer, at index: UInt32) {
+    insertLayer(layer, atIndex: Int(index))
+  }
 
   /// Puts a layer right behind a sublayer; behind all where that is nil.
   open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
-    insert(layer, relativeTo: sibling, offset: 0, fallbackIndex: 0)
+    insertLayer(layer, relativeTo: sibling, offset: 0, fallbackIndex: 0)
   }
 
   /// Puts a layer right before a sublayer; before all where that is nil.
   open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
-    insert(layer, relativeTo: sibling, offset: 1, fallbackIndex: Int.max)
+    insertLayer(layer, relativeTo: sibling, offset: 1, fallbackIndex: Int.max)
   }
 
   /// Puts a layer in a sublayer's place.
   open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
-    replace(oldLayer, with: newLayer)
+    replaceLayer(oldLayer, with: newLayer)
   }
 
   /// Takes the layer out of its superlayer, or from the layer it masks.
@@ -768,18 +770,18 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
 
   /// Who answers for the layer; not retained.
   open weak var delegate: (any CALayerDelegate)? {
-    didSet { actionProviders.set(.delegate, isPresent: delegate != nil) }
+    didSet { actionProviders.setProvider(.delegate, isPresent: delegate != nil) }
   }
 
   /// The second place of the action search.
   open var actions: [String: any CAAction]? {
-    didSet { actionProviders.set(.actions, isPresent: actions != nil) }
+    didSet { actionProviders.setProvider(.actions, isPresent: actions != nil) }
   }
 
   /// Fallback values by key; the third place of the action search lies under "actions".
   open var style: [AnyHashable: Any]? {
     didSet {
-      actionProviders.set(.style, isPresent: style != nil)
+      actionProviders.setProvider(.style, isPresent: style != nil)
       applyStyle(replacing: oldValue)
     }
   }

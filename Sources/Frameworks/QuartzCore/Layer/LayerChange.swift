@@ -8,7 +8,7 @@ extension CALayer {
   ///
   /// Whoever answers finds the old value in the model, and what runs the new one; see Documentation/decisions/0004.
   @inline(__always)
-  final func changeProperty<T>(_ id: PropertyID, to new: T, _ write: (T) -> Void) {
+  final func changeProperty<T>(_ id: PropertyID, to new: T, write: (T) -> Void) {
     guard role == .model else {
       // The value is written here, since a function that were handed over would keep the layer meanwhile.
       guard let change = beginSlowPathChange(of: id) else { return }
@@ -18,8 +18,8 @@ extension CALayer {
     // Two ways, as an action that is kept and mostly nil would cost as much as all the rest.
     guard searchesForActions(for: id),
       let action = resolvedAction(forKey: PropertyTable.builtin[Int(id.rawValue)].key)
-    else { return storeChangedValue(of: id, value: new, write) }
-    storeChangedValue(of: id, value: new, write)
+    else { return storeChangedValue(of: id, value: new, write: write) }
+    storeChangedValue(of: id, value: new, write: write)
     runAction(action, forKey: PropertyTable.builtin[Int(id.rawValue)].key)
   }
 
@@ -43,7 +43,7 @@ extension CALayer {
     }
     let key = PropertyTable.builtin[Int(id.rawValue)].key
     if let watch = KeyValueObserverList.existingList(for: self), !watch.isIdle {
-      watch.willChange(key)
+      watch.observedKeyWillChange(key)
       change = SlowPathPropertyChange(
         observers: watch, bounds: store.bounds, wasHidden: store.isHidden)
     } else {
@@ -68,11 +68,11 @@ extension CALayer {
     if id == .hidden, store.isHidden != change.wasHidden {
       runEventAction(forKey: store.isHidden ? "onOrderOut" : "onOrderIn")
     }
-    watch.didChange(key)
+    watch.observedKeyDidChange(key)
   }
 
   @inline(__always)
-  private final func storeChangedValue<T>(of id: PropertyID, value new: T, _ write: (T) -> Void) {
+  private final func storeChangedValue<T>(of id: PropertyID, value new: T, write: (T) -> Void) {
     write(new)
     assignedProperties.insert(id)
     if isHosted { recordChange(of: id) }
@@ -187,7 +187,7 @@ struct ActionProviders: OptionSet {
   /// A subclass, which may have answers of its own.
   static let subclass = ActionProviders(rawValue: 8)
 
-  mutating func set(_ answerer: ActionProviders, isPresent isThere: Bool) {
+  mutating func setProvider(_ answerer: ActionProviders, isPresent isThere: Bool) {
     if isThere { insert(answerer) } else { remove(answerer) }
   }
 }

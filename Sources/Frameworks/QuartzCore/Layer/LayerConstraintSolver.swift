@@ -64,15 +64,15 @@ struct LayerConstraintSolver {
   mutating func solvedFrames() -> [(CALayer, CGRect)] {
     var frames: [(CALayer, CGRect)] = []
     for (index, layer) in layers.enumerated() where layer.constraints?.isEmpty == false {
-      let x = solve(UnknownExtent(index: index, axis: 0))
-      let y = solve(UnknownExtent(index: index, axis: 1))
+      let x = solvedExtent(of: UnknownExtent(index: index, axis: 0))
+      let y = solvedExtent(of: UnknownExtent(index: index, axis: 1))
       let frame = CGRect(x: x.origin, y: y.origin, width: x.length, height: y.length)
       frames.append((layer, frame.standardized))
     }
     return frames
   }
 
-  private mutating func solve(_ unknown: UnknownExtent) -> AxisExtent {
+  private mutating func solvedExtent(of unknown: UnknownExtent) -> AxisExtent {
     if let extent = solved[unknown] { return extent }
     inProgress.insert(unknown)
     let layer = layers[unknown.index]
@@ -81,7 +81,7 @@ struct LayerConstraintSolver {
     where constraint.attribute.rawValue / 4 == unknown.axis {
       let attribute = constraint.attribute.rawValue % 4
       guard known.count < 2, known.first?.attribute != attribute,
-        let source = sourceValue(of: constraint, for: layer)
+        let source = sourceAttributeValue(of: constraint, for: layer)
       else { continue }
       known.append((attribute, source * constraint.scale + constraint.offset))
     }
@@ -92,7 +92,9 @@ struct LayerConstraintSolver {
   }
 
   /// The value that a constraint follows; nil where it leads nowhere or back.
-  private mutating func sourceValue(of constraint: CAConstraint, for layer: CALayer) -> CGFloat? {
+  private mutating func sourceAttributeValue(of constraint: CAConstraint, for layer: CALayer)
+    -> CGFloat?
+  {
     let (axis, attribute) = (
       constraint.sourceAttribute.rawValue / 4, constraint.sourceAttribute.rawValue % 4
     )
@@ -110,7 +112,7 @@ struct LayerConstraintSolver {
         on: layer, reason: "follows '\(constraint.sourceName)', which follows it")
       return nil
     }
-    return solve(unknown).value(ofAttribute: attribute)
+    return solvedExtent(of: unknown).value(ofAttribute: attribute)
   }
 
   private func reportConstraintProblem(on layer: CALayer, reason fault: String) {

@@ -20,7 +20,7 @@ struct LayerCoordinateConversion {
     self.fromAncestor = Self.projection(alongChain: down, to: plane).inverted
   }
 
-  func convert(_ point: Point) -> Point {
+  func convertPoint(_ point: Point) -> Point {
     let above = toAncestor.apply(point)
     return fromAncestor?.apply(above) ?? above
   }
@@ -69,13 +69,13 @@ struct LayerCoordinateConversion {
 extension CALayer {
   final func convertPoint(_ p: CGPoint, from: CALayer?, to: CALayer?) -> CGPoint {
     if from === to { return p }
-    return CGPoint(LayerCoordinateConversion(from: from, to: to).convert(Point(p)))
+    return CGPoint(LayerCoordinateConversion(from: from, to: to).convertPoint(Point(p)))
   }
 
   final func convertRect(_ r: CGRect, from: CALayer?, to: CALayer?) -> CGRect {
     if from === to { return r }
     let conversion = LayerCoordinateConversion(from: from, to: to)
     let (p, q, s, t) = Rect(r).corners
-    return CGRect(Rect(bounding: [p, q, s, t].map(conversion.convert)))
+    return CGRect(Rect(bounding: [p, q, s, t].map(conversion.convertPoint)))
   }
 }

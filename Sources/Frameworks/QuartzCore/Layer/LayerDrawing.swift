@@ -115,7 +115,7 @@ extension CALayer {
     var share: MemoryBudget.Reservation?
     if let budget = TransactionStack.current.memoryBudget {
       // The smaller sizes that it is shown from take a third more.
-      share = budget.reserve(4 * Int(width) * Int(height) / 3 * 4)
+      share = budget.reserve(byteCount: 4 * Int(width) * Int(height) / 3 * 4)
       if share == nil {
         diagnostics.report(
           "\(type(of: self)) of \(Int(width)) × \(Int(height)) pixels is not drawn, too little is left of the "

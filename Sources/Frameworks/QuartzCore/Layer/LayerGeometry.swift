@@ -40,10 +40,10 @@ extension CALayer {
     guard isFinite(new, property: "frame") else { return }
     let place = geometry(forFrame: new)
     let watch = isObserved ? KeyValueObserverList.existingList(for: self) : nil
-    watch?.willChange("frame")
+    watch?.observedKeyWillChange("frame")
     position = place.position
     bounds = place.bounds
-    watch?.didChange("frame")
+    watch?.observedKeyDidChange("frame")
   }
 
   /// The position and the bounds that give the layer a frame.

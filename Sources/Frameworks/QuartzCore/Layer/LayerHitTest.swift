@@ -61,7 +61,7 @@ struct LayerHitTest {
     search.beginLayer(layer, at: point)
     while let step = search.steps.popLast() {
       switch step {
-      case .layer(let layer, let point): search.visit(layer, at: point)
+      case .layer(let layer, let point): search.visitLayer(layer, at: point)
       case .mask(let layer, let point):
         guard search.hit != nil else { continue }
         search.hit = nil
@@ -74,7 +74,7 @@ struct LayerHitTest {
   }
 
   /// Searches a layer of a class that may answer by itself.
-  private mutating func visit(_ layer: CALayer, at point: CGPoint) {
+  private mutating func visitLayer(_ layer: CALayer, at point: CGPoint) {
     hit = nil
     if Self.frameworkClasses.contains(ObjectIdentifier(type(of: layer))) {
       beginLayer(layer, at: point)
@@ -124,7 +124,7 @@ struct LayerHitTest {
     let layer = plane.frontFirst[plane.next]
     plane.next += 1
     steps.append(.plane(plane))
-    visit(layer, at: plane.point)
+    visitLayer(layer, at: plane.point)
   }
 
   /// Searches the next sublayer where the line of sight goes through its plane.
@@ -159,7 +159,7 @@ struct LayerHitTest {
         // Its own plane may stand on edge in this one, where no point of it can be named.
         beginLayerInOwnPlane(layer, at: CGPoint(own))
       } else {
-        visit(layer, at: CGPoint(flat.apply(own)))
+        visitLayer(layer, at: CGPoint(flat.apply(own)))
       }
       return
     }

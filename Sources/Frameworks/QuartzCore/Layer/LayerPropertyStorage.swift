@@ -16,24 +16,24 @@ struct LayerPropertyStorage {
   var cornerRadius: CGFloat = 0
   var contents: Any?
   // generated: end
-  var transform: TransformBox?
+  var transform: TransformStorage?
   /// Whether there are filters or cells.
   var hasLists = false
   /// Whether there were ever filters, cells or values under keys of one's own.
   private var hasObjects = false
-  private var box: RareValuesBox?
+  private var box: RarelySetValueStorage?
 
   /// What few layers set; writing it makes the box this store's alone.
-  var rare: RarePropertyValues {
-    _read { yield box?.values ?? RarePropertyValues.initial }
+  var rare: RarelySetPropertyValues {
+    _read { yield box?.values ?? RarelySetPropertyValues.initial }
     _modify {
       if box == nil {
-        box = RareValuesBox(RarePropertyValues.initial)
+        box = RarelySetValueStorage(RarelySetPropertyValues.initial)
       } else if !isKnownUniquelyReferenced(&box), let shared = box {
-        box = RareValuesBox(shared.values)
+        box = RarelySetValueStorage(shared.values)
       }
       guard let own = box else {
-        var values = RarePropertyValues.initial
+        var values = RarelySetPropertyValues.initial
         yield &values
         return
       }
@@ -92,22 +92,22 @@ final class CommittedObjectValues {
 }
 
 /// The memory that stores share until one of them writes.
-private final class RareValuesBox {
+private final class RarelySetValueStorage {
   // Sound: a store reads and writes them in its own accessors, none of which calls another.
-  @exclusivity(unchecked) var values: RarePropertyValues
-  init(_ values: RarePropertyValues) { self.values = values }
+  @exclusivity(unchecked) var values: RarelySetPropertyValues
+  init(_ values: RarelySetPropertyValues) { self.values = values }
 }
 
 /// A transform on the heap: most layers have none.
-final class TransformBox {
+final class TransformStorage {
   let value: CATransform3D
   init(_ value: CATransform3D) { self.value = value }
 }
 
 /// The values that few layers set.
-struct RarePropertyValues {
+struct RarelySetPropertyValues {
   // Sound: a constant whose lists are empty.
-  nonisolated(unsafe) static let initial = RarePropertyValues()
+  nonisolated(unsafe) static let initial = RarelySetPropertyValues()
 
   // generated: rare
   /// Filters and emitter cells by their properties.

@@ -1,7 +1,7 @@
 // The tree: behaviour/layers.md, "Tree"; the events it asks for: behaviour/actions.md, "Events".
 
 extension CALayer {
-  final func insert(_ layer: CALayer, at index: Int) {
+  final func insertLayer(_ layer: CALayer, atIndex index: Int) {
     guard canContain(layer) else { return }
     if layer.parent === self && layer.maskedLayer == nil {
       runEventAction(forKey: "sublayers")
@@ -21,18 +21,18 @@ extension CALayer {
     setNeedsLayout()
   }
 
-  final func insert(
+  final func insertLayer(
     _ layer: CALayer, relativeTo sibling: CALayer?, offset: Int, fallbackIndex withoutSibling: Int
   ) {
-    guard let sibling else { return insert(layer, at: withoutSibling) }
+    guard let sibling else { return insertLayer(layer, atIndex: withoutSibling) }
     let others = childList.filter { $0 !== layer }
     guard let at = others.firstIndex(where: { $0 === sibling }) else {
-      return insert(layer, at: others.count)
+      return insertLayer(layer, atIndex: others.count)
     }
-    insert(layer, at: at + offset)
+    insertLayer(layer, atIndex: at + offset)
   }
 
-  final func replace(_ old: CALayer, with new: CALayer) {
+  final func replaceLayer(_ old: CALayer, with new: CALayer) {
     guard let index = childList.firstIndex(where: { $0 === old }) else {
       CAProgrammerError.raise("the layer to replace is not a sublayer of the receiver")
       return

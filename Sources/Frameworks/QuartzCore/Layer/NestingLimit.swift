@@ -43,8 +43,8 @@ package enum NestingLimit {
 
   /// Does something with what a thing holds; nil, and a mistake of the programmer's, where that lies too deep or is too
   /// much.
-  package static func performNested<R>(in what: String, _ body: () -> R) -> R? {
-    performNested(body) {
+  package static func performNestedOperation<R>(named what: String, _ body: () -> R) -> R? {
+    performNestedOperation(body) {
       CAProgrammerError.raise(
         "\(what): more than \(limit) in each other or \(countLimit) in all, or one that holds itself; "
           + "what lies deeper is left out")
@@ -56,7 +56,7 @@ package enum NestingLimit {
   ///
   /// How much it is does not matter, as an archive holds each thing once.
   package static func performNestedArchiving<R>(of what: String, _ body: () -> R) -> R? {
-    performNested(limit: archiveLimit, countLimit: .max, body) {
+    performNestedOperation(limit: archiveLimit, countLimit: .max, body) {
       CAProgrammerError.raise(
         "\(what) of an archive: more than \(archiveLimit) in each other; what lies deeper is left out"
       )
@@ -66,11 +66,11 @@ package enum NestingLimit {
   /// Does something with what a thing of an archive holds; where that lies too deep, another thing.
   package static func performNestedUnarchiving<R>(_ body: () -> R, orElse refuse: () -> Void) -> R?
   {
-    performNested(limit: archiveLimit, countLimit: .max, body, orElse: refuse)
+    performNestedOperation(limit: archiveLimit, countLimit: .max, body, orElse: refuse)
   }
 
   /// Does something with what a thing holds; where that lies too deep or is too much, another thing.
-  private static func performNested<R>(
+  private static func performNestedOperation<R>(
     limit: Int = NestingLimit.limit, countLimit: Int = NestingLimit.countLimit, _ body: () -> R,
     orElse refuse: () -> Void
   ) -> R? {

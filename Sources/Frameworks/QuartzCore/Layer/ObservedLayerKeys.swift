@@ -21,7 +21,7 @@ extension LayerBackedObject {
   package var observedSource: AnyObject { observedLayer }
 
   /// What a key of the layer's is called here; nil for one that is not there.
-  package func key(forSourceKey key: String) -> String? { viewKey(forLayerKey: key) }
+  package func observedKey(forSourceKey key: String) -> String? { viewKey(forLayerKey: key) }
 }
 
 extension CALayer: KeyPathNameProviding {

@@ -4,12 +4,12 @@ import Synchronization
 /// The attributed texts of animations by names that hold their plain text, so that what is read back has its attributes.
 enum AttributedTextRegistry {
   // Sound: the text is only compared and given back; its owner says on which threads it is read.
-  private struct Entry: @unchecked Sendable {
+  private struct TextEntry: @unchecked Sendable {
     weak var text: NSAttributedString?
   }
 
   private struct RegisteredTexts {
-    var entries: [Int: Entry] = [:]
+    var entries: [Int: TextEntry] = [:]
     var numbers: [ObjectIdentifier: Int] = [:]
     var nextNumber = 1
     /// The number of entries at which those whose texts have gone are dropped.
@@ -24,7 +24,7 @@ enum AttributedTextRegistry {
         sweepThreshold = max(64, entries.count * 2)
       }
       defer { nextNumber += 1 }
-      entries[nextNumber] = Entry(text: text)
+      entries[nextNumber] = TextEntry(text: text)
       numbers[identity] = nextNumber
       return nextNumber
     }

@@ -18,14 +18,14 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   /// A cell out of an archive.
   public required init?(coder: NSCoder) {
     super.init()
-    NamedElementArchive.decodeValues(
+    NamedListElementCoder.decodeValues(
       into: self, keys: EmitterCellKey.allCases.map(\.rawValue) + Self.memberKeys, from: coder)
   }
 
   /// Writes what differs from a new cell.
   open func encode(with coder: NSCoder) {
     let keys = EmitterCellKey.allCases.filter { boxedValues[$0] != nil }.map(\.rawValue)
-    NamedElementArchive.encodeValues(
+    NamedListElementCoder.encodeValues(
       of: self, keys: keys + Self.memberKeys, customKeys: Array(customStorage.keys), to: coder)
   }
 
@@ -62,7 +62,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
     copy.name = name
     copy.style = style
     copy.emitterCells = emitterCells.flatMap { cells in
-      NestingLimit.performNested(in: "emitter cells") {
+      NestingLimit.performNestedOperation(named: "emitter cells") {
         cells.compactMap { $0.copy() as? CAEmitterCell }
       }
     }
@@ -336,7 +336,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
 
   /// The value of a property, of a part of one, or of a cell inside: `emitterCells.NAME.key`.
   open func value(forKeyPath keyPath: String) -> Any? {
-    guard let path = NamedElementKeyPath(keyPath, within: self) else {
+    guard let path = NamedListElementKeyPath(keyPath, within: self) else {
       return value(forKey: keyPath)
     }
     return path.namedElement(startingAt: self).flatMap(path.value)
@@ -344,11 +344,11 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
 
   /// Sets a property, a part of one, or one of a cell inside.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) {
-    guard let path = NamedElementKeyPath(keyPath, within: self) else {
+    guard let path = NamedListElementKeyPath(keyPath, within: self) else {
       return setValue(value, forKey: keyPath)
     }
     if let cell = path.namedElement(startingAt: self),
-      let whole = path.keyValue(in: cell, settingComponent: value)
+      let whole = path.keyedValue(in: cell, settingComponentTo: value)
     {
       cell.setValue(whole, forKey: path.key)
     } else {
@@ -441,7 +441,7 @@ extension CAEmitterCell {
     }
     state.cells =
       emitterCells.flatMap { cells in
-        NestingLimit.performNested(in: "emitter cells") { cells.map(\.state) }
+        NestingLimit.performNestedOperation(named: "emitter cells") { cells.map(\.state) }
       } ?? []
     return state
   }

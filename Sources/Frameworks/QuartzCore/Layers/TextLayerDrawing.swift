@@ -9,7 +9,7 @@ import TextLayout
 /// What a text layer drew last; its presentation copies share it.
 final class CachedTextDrawing {
   /// All that the picture depends on.
-  struct Key: Hashable {
+  struct DrawingKey: Hashable {
     let text: AttributedText
     let box: TextBox
     let bounds: CGRect
@@ -18,7 +18,7 @@ final class CachedTextDrawing {
     let isFlipped: Bool
   }
 
-  var key: Key?
+  var key: DrawingKey?
   var image: CGImage?
 }
 
@@ -76,9 +76,9 @@ extension CATextLayer {
   }
 
   /// All that the picture depends on; nil where there is no text.
-  var drawingKey: CachedTextDrawing.Key? {
+  var drawingKey: CachedTextDrawing.DrawingKey? {
     attributedText.map {
-      CachedTextDrawing.Key(
+      CachedTextDrawing.DrawingKey(
         text: $0, box: textBox, bounds: bounds, scale: contentsScale, isOpaque: isOpaque,
         isFlipped: isGeometryFlipped)
     }

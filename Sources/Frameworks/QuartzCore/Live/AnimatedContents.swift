@@ -31,7 +31,7 @@ extension AnimationLifecycleManager {
 
   /// The layers that an animation made draw themselves at an instant that has passed.
   private func layersToRedraw(at time: Double) -> [(layer: CALayer, node: NodeID)] {
-    guard isPast(time) else { return [] }
+    guard isPastTime(time) else { return [] }
     var layers: [(layer: CALayer, node: NodeID)] = []
     for (node, layer) in history.layersWithPastAnimations(at: time)
     where layer.node == node && !(layer is CATiledLayer) {

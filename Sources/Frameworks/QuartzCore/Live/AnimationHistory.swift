@@ -30,12 +30,12 @@ struct AnimationHistory {
     let key: String
   }
 
-  private struct Entry {
+  private struct HistoryEntry {
     let number: Int
     let past: PastAnimation
   }
 
-  private var entries: [NodeID: ContiguousArray<Entry>] = [:]
+  private var entries: [NodeID: ContiguousArray<HistoryEntry>] = [:]
   /// The number of animations in `entries`.
   private var count = 0
   /// The number of those that keep old pictures.
@@ -58,8 +58,8 @@ struct AnimationHistory {
   // MARK: Remembering
 
   /// Remembers how an animation of a node showed.
-  mutating func record(_ past: PastAnimation, ofNode node: NodeID) {
-    entries[node, default: []].append(Entry(number: nextNumber, past: past))
+  mutating func recordAnimation(_ past: PastAnimation, ofNode node: NodeID) {
+    entries[node, default: []].append(HistoryEntry(number: nextNumber, past: past))
     count += 1
     nextNumber += 1
     if past.hasImages { imageCount += 1 }
@@ -74,7 +74,7 @@ struct AnimationHistory {
   }
 
   /// Forgets some animations for good, and notes until when frames lack them.
-  private mutating func discardAnimations(where isOld: (Entry) -> Bool) {
+  private mutating func discardAnimations(where isOld: (HistoryEntry) -> Bool) {
     for (node, items) in entries where items.contains(where: isOld) {
       for item in items where isOld(item) { discardedUntil = max(discardedUntil, item.past.end) }
       setEntries(items.filter { !isOld($0) }, ofNode: node)
@@ -87,7 +87,7 @@ struct AnimationHistory {
     if entries[node] != nil { setEntries([], ofNode: node) }
   }
 
-  private mutating func setEntries(_ items: ContiguousArray<Entry>, ofNode node: NodeID) {
+  private mutating func setEntries(_ items: ContiguousArray<HistoryEntry>, ofNode node: NodeID) {
     let before = entries[node] ?? []
     count += items.count - before.count
     imageCount += items.count(where: \.past.hasImages) - before.count(where: \.past.hasImages)

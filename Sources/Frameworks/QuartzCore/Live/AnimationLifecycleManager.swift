@@ -244,7 +244,7 @@ final class AnimationLifecycleManager {
     entry.hasStopped = true
     let animation = entry.animation
     let started = entry.hasStarted
-    stopCallbacks.enqueue(in: context.turns) {
+    stopCallbacks.enqueueCallback(in: context.turns) {
       if !started { animation.delegate?.animationDidStart(animation) }
       for group in entry.groups { group.leave() }
       animation.delegate?.animationDidStop(animation, finished: finished)
@@ -253,7 +253,8 @@ final class AnimationLifecycleManager {
 
   /// Lets a layer go that only its order-out animation kept; the layer that held it, or nil where it stays.
   private func releaseExitingLayer(_ layer: CALayer, after entry: AnimationEntry) -> CALayer? {
-    guard entry.key == ExitingLayerRegistry.orderOutKey, let parent = exitingLayers.remove(layer)
+    guard entry.key == ExitingLayerRegistry.orderOutKey,
+      let parent = exitingLayers.removeLayer(layer)
     else {
       return nil
     }

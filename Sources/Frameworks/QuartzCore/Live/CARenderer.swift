@@ -162,7 +162,7 @@ public final class CARenderer: NSObject {
     let stack = TransactionStack.current
     stack.flush()
     if stack.turns !== context.turns, stack.turns.hasPendingClosures {
-      stack.turns.run(at: -.infinity)
+      stack.turns.runDueWork(at: -.infinity)
       stack.flush()
     }
   }

@@ -39,7 +39,7 @@ final class CommitEncoder {
     }
     layer.dirty.forEach { id in
       if let numbers = LayerPropertyAccessorTable.componentAppender(for: id) {
-        commit.numbers.append(node: node, property: id) { numbers(layer, &$0) }
+        commit.numbers.appendChange(ofNode: node, property: id) { numbers(layer, &$0) }
       } else {
         append(.set(node, id, LayerPropertyAccessorTable.encodedValue(of: id, in: layer)))
       }
@@ -80,13 +80,13 @@ final class CommitEncoder {
   }
 
   /// Hands the commit to the render context, what ended first.
-  func submit(retainsReplacedValues keepsReplaced: Bool = false) {
+  func submit(retainsPreviousValues keepsReplaced: Bool = false) {
     generationCounter.add(1, ordering: .releasing)
     if !endCommands.isEmpty {
       commit.commands.insert(contentsOf: endCommands, at: 0)
       endCommands.removeAll(keepingCapacity: true)
     }
-    context.submit(commit, retainsReplacedValues: keepsReplaced)
+    context.submit(commit, retainsPreviousValues: keepsReplaced)
     commit.removeAll()
   }
 

@@ -11,7 +11,9 @@ struct CrossLayerAnimationRegistry {
     fileprivate let timingConversion: CrossLayerTimingConversion
 
     /// The timing of the animation in the time of the reached layer.
-    func convertedTiming(_ timing: MediaTiming) -> MediaTiming { timingConversion.convert(timing) }
+    func convertedTiming(_ timing: MediaTiming) -> MediaTiming {
+      timingConversion.convertTiming(timing)
+    }
   }
 
   private var pending: [PendingAnimation] = []
@@ -79,7 +81,7 @@ struct CrossLayerTimingConversion {
   }
 
   /// The same animation in the time of the reached layer; it stands still where that layer does.
-  func convert(_ timing: MediaTiming) -> MediaTiming {
+  func convertTiming(_ timing: MediaTiming) -> MediaTiming {
     var timing = timing
     for step in steps {
       timing.beginTime = (timing.beginTime - step.beginTime) * step.speed + step.timeOffset

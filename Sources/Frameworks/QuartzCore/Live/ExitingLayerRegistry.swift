@@ -24,7 +24,7 @@ final class ExitingLayerRegistry {
   }
 
   /// Keeps a layer that has just left, if it has an animation to show and is in no other tree.
-  func insert(_ layer: CALayer, parent: CALayer, at index: Int) -> Bool {
+  func insertLayer(_ layer: CALayer, parent: CALayer, atIndex index: Int) -> Bool {
     guard layer.parent == nil,
       layer.entries.contains(where: { $0.key == Self.orderOutKey && !$0.hasStopped })
     else { return false }
@@ -45,7 +45,7 @@ final class ExitingLayerRegistry {
   }
 
   /// Keeps the layer no longer; gives the parent that showed it.
-  func remove(_ layer: CALayer) -> CALayer? {
+  func removeLayer(_ layer: CALayer) -> CALayer? {
     guard let index = layers.firstIndex(where: { $0.layer === layer }) else { return nil }
     let parent = layers.remove(at: index).parent
     return layer.parent == nil ? parent : nil

@@ -57,7 +57,7 @@ extension CALayer {
       !typed.isEmpty
     {
       let time = host.context.committedTime(ofNode: node, at: rootTime)
-      let changed = evaluateAnimations(typed, at: time) {
+      let changed = evaluateAnimations(typed, atLayerTime: time) {
         LayerPropertyAccessorTable.currentValue(of: $0, in: copy)
       }
       for (id, value) in changed {

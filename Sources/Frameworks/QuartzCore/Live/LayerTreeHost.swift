@@ -122,7 +122,7 @@ package final class LayerTreeHost: RenderClient, @unchecked Sendable {
     nodes.encodePortalSources(in: self)
     let keepsReplaced = !isNew && !stack.isFlushing && !encoder.commit.isEmpty
     if keepsReplaced { stack.recordUndisplayedChanges(of: self) }
-    if !encoder.isEmpty { encoder.submit(retainsReplacedValues: keepsReplaced) }
+    if !encoder.isEmpty { encoder.submit(retainsPreviousValues: keepsReplaced) }
     timer.scheduleNextTurn()
   }
 
@@ -159,7 +159,7 @@ extension LayerTreeHost {
       nodes.destroyPendingNodes(in: self)
       encoder.submit()
     }
-    if stack.turns !== context.turns { stack.turns.run(at: stack.clock.now) }
+    if stack.turns !== context.turns { stack.turns.runDueWork(at: stack.clock.now) }
     AssociatedValueStore.removeDeallocatedOwners()
   }
 

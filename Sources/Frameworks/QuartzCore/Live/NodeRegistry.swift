@@ -59,7 +59,7 @@ final class NodeRegistry {
     layer.isStructureDirty = false
     let now = layer.childList
     for (index, child) in layer.committedSublayers.enumerated() where child.parent !== layer {
-      if !exitingLayers.insert(child, parent: layer, at: index) {
+      if !exitingLayers.insertLayer(child, parent: layer, atIndex: index) {
         exitingLayers.pendingDestruction.append(child)
       }
     }

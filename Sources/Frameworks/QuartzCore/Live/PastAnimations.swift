@@ -10,12 +10,12 @@ extension AnimationLifecycleManager {
   func earlierAnimations(at time: Double) -> [EarlierAnimations] {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
-    guard isPast(time) else { return [] }
+    guard isPastTime(time) else { return [] }
     if let loss = history.inaccuracy(ofFrameAt: time) {
       context.reportMessage(loss.message, ofKind: loss.deduplicationKey)
     }
     var layers = history.layersWithPastAnimations(at: time)
-    for (layer, entry) in running.values where isEntry(entry, laterThan: time) {
+    for (layer, entry) in running.values where isAnimationEntry(entry, committedAfter: time) {
       if let node = layer.node { layers[node] = layer }
     }
     return layers.map { node, layer in
@@ -28,17 +28,17 @@ extension AnimationLifecycleManager {
   }
 
   /// The animations of other layers that reach into a layer.
-  func crossLayerAnimationEntries(reaching layer: CALayer) -> [AnimationEntry] {
+  func crossLayerAnimationEntries(targeting layer: CALayer) -> [AnimationEntry] {
     TransactionLock.shared.withLock { crossLayer.entries(of: layer) }
   }
 
   /// Whether an instant lies before the present one of a clock that is set by hand.
-  func isPast(_ time: Double) -> Bool {
+  func isPastTime(_ time: Double) -> Bool {
     time < now - MediaTiming.resolution && context.clock is ManualClock
   }
 
   /// Whether an animation, or its present timing, is from after an instant.
-  func isEntry(_ entry: AnimationEntry, laterThan time: Double) -> Bool {
+  func isAnimationEntry(_ entry: AnimationEntry, committedAfter time: Double) -> Bool {
     !entry.isVisibleInEarlierFrames && entry.commitTime > time + MediaTiming.resolution
   }
 
@@ -48,7 +48,7 @@ extension AnimationLifecycleManager {
     guard context.clock is ManualClock, let node = layer.node, let form = entry.committedAnimation,
       entry.commitTime <= end
     else { return }
-    history.record(
+    history.recordAnimation(
       AnimationHistory.PastAnimation(
         layer: layer, form: form, order: entry.order, begin: begin, end: end,
         drawsLayer: layer.isRedrawn(by: entry.animation),
@@ -70,9 +70,9 @@ extension AnimationLifecycleManager {
   func activeAnimations(of layer: CALayer, at time: Double) -> [Animation] {
     TransactionLock.shared.withLock {
       var shown: [(order: Int, form: Animation)] = []
-      let isPast = isPast(time)
+      let isPast = isPastTime(time)
       for entry in Array(layer.entryList) + crossLayer.entries(of: layer)
-      where !isPast || !isEntry(entry, laterThan: time) {
+      where !isPast || !isAnimationEntry(entry, committedAfter: time) {
         if let form = entry.committedAnimation { shown.append((entry.order, form)) }
       }
       if isPast, let node = layer.node {

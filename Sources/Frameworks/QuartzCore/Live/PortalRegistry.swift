@@ -2,16 +2,16 @@ import RenderTree
 
 /// The portals of a live tree, and which nodes the commits said they show.
 struct PortalRegistry {
-  private struct Entry {
+  private struct PortalEntry {
     let layer: CAPortalLayer
     /// What the last commit said; nil for nothing.
     var source: NodeID?
   }
 
-  private var entries: [NodeID: Entry] = [:]
+  private var entries: [NodeID: PortalEntry] = [:]
 
   mutating func addPortal(_ layer: CAPortalLayer, node: NodeID) {
-    entries[node] = Entry(layer: layer)
+    entries[node] = PortalEntry(layer: layer)
   }
 
   /// Forgets a node, as a portal and as what portals show.

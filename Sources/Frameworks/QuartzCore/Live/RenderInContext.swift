@@ -102,7 +102,7 @@ extension CALayer {
       (shown ?? layer).appendNonDefaultValues(to: &commit, node: node)
       let drawing = (shown ?? layer).animatedContents
       if let drawing { commit.commands.append(.set(node, .contents, drawing)) }
-      if rule == .renderInContext, let turned = (shown ?? layer).unflippedContents(drawing) {
+      if rule == .renderInContext, let turned = (shown ?? layer).unflippedContents(of: drawing) {
         commit.commands.append(.set(node, .contents, turned))
       }
       func make(_ child: CALayer) -> NodeID {
@@ -139,7 +139,7 @@ extension CALayer {
   /// The drawing of a layer whose geometry is flipped, as it lies before it turns with the layer; nil for other contents.
   ///
   /// `render(in:)` turns the contents of such a layer over, whoever drew them.
-  private final func unflippedContents(_ drawing: Value?) -> Value? {
+  private final func unflippedContents(of drawing: Value?) -> Value? {
     guard isGeometryFlipped else { return nil }
     if case .image(let pixels) = drawing { return .image(pixels.verticallyFlipped) }
     guard let drawn = (modelLayer ?? self).lastDrawing?.image,

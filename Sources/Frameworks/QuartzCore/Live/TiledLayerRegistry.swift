@@ -41,9 +41,9 @@ struct TiledLayerRegistry {
       commands.append(.set(node, .contents, .tiles(shown)))
     }
     if isFading {
-      context.refreshes.add(refreshListener)
+      context.refreshes.addListener(refreshListener)
     } else {
-      context.refreshes.remove(refreshListener)
+      context.refreshes.removeListener(refreshListener)
     }
     return commands
   }

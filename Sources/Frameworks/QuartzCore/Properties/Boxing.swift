@@ -109,20 +109,20 @@ extension Value {
 }
 
 /// A number that key-value coding hands out as an object.
-protocol KeyValueCodableNumber: BinaryFloatingPoint {
+protocol KVCNumber: BinaryFloatingPoint {
   /// The object, which casts to a `Float` where the number is one.
   var keyValueObject: NSNumber { get }
 }
 
-extension Float: KeyValueCodableNumber {
+extension Float: KVCNumber {
   var keyValueObject: NSNumber { NSNumber(value: self) }
 }
 
-extension Double: KeyValueCodableNumber {
+extension Double: KVCNumber {
   var keyValueObject: NSNumber { NSNumber(value: self) }
 }
 
-extension CGFloat: KeyValueCodableNumber {
+extension CGFloat: KVCNumber {
   var keyValueObject: NSNumber { NSNumber(value: Double(self)) }
 }
 
@@ -133,7 +133,9 @@ package protocol CGColorConvertible {
 }
 
 /// What a key of a colour stores for a value: a layer's colour for another framework's, everything else as it is.
-func layerColor(from value: Any?) -> Any? { (value as? any CGColorConvertible)?.cgColor ?? value }
+func layerColorValue(from value: Any?) -> Any? {
+  (value as? any CGColorConvertible)?.cgColor ?? value
+}
 
 /// The text of a box: a string, or what is made of one.
 func decodeString(_ any: Any) -> String? {

@@ -21,8 +21,8 @@ extension CALayer {
       return
     }
     let watch = isObserved ? KeyValueObserverList.existingList(for: self) : nil
-    watch?.willChange(key)
-    defer { watch?.didChange(key) }
+    watch?.observedKeyWillChange(key)
+    defer { watch?.observedKeyDidChange(key) }
     let action = searchesForActions ? resolvedAction(forKey: key) : nil
     store.setCustomValue(forKey: key, to: new)
     if isHosted { recordChange() }

@@ -3,12 +3,12 @@ import Synchronization
 
 /// The images whose pixels were committed, by their pixels, so that a value read back is the image that was set.
 enum ImageRegistry {
-  private struct Entry {
+  private struct ImageEntry {
     weak var image: CGImage?
   }
 
   private struct RegisteredImages {
-    var entries: [ObjectIdentifier: Entry] = [:]
+    var entries: [ObjectIdentifier: ImageEntry] = [:]
     /// The number of entries at which those whose images have gone are dropped.
     var sweepThreshold = 64
   }
@@ -18,7 +18,7 @@ enum ImageRegistry {
   /// The pixels of an image, remembered.
   static func pixels(of image: CGImage) -> PixelBuffer {
     state.withLock { state in
-      state.entries[image.pixels.storageIdentity] = Entry(image: image)
+      state.entries[image.pixels.storageIdentity] = ImageEntry(image: image)
       if state.entries.count > state.sweepThreshold {
         state.entries = state.entries.filter { $0.value.image != nil }
         state.sweepThreshold = max(64, state.entries.count * 2)

@@ -19,7 +19,7 @@ extension CALayer {
       if !member.set(self, value) { reportTypeMismatch(value, forKey: key) }
     } else {
       let isColor = DeclaredPropertyRegistry.cachedSlots(of: self)[key]?.kind == .color
-      setCustomValue(forKey: key, to: isColor ? layerColor(from: value) : value)
+      setCustomValue(forKey: key, to: isColor ? layerColorValue(from: value) : value)
     }
   }
 

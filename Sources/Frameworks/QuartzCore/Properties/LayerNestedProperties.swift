@@ -7,7 +7,7 @@ extension CALayer {
   struct NestedPropertyReference {
     /// The property that holds the list.
     let list: PropertyID
-    let path: NamedElementKeyPath
+    let path: NamedListElementKeyPath
     let object: any NamedListElement
     /// The key path without the part of the value.
     let key: String
@@ -33,7 +33,7 @@ extension CALayer {
   final func nestedProperty(forKeyPath keyPath: String) -> NestedPropertyReference? {
     guard let list = listProperty(forKeyPath: keyPath) else { return nil }
     let steps = KeyPathTarget.keyPathComponents(of: keyPath).map(String.init)
-    guard let path = NamedElementKeyPath(afterList: steps.dropFirst()),
+    guard let path = NamedListElementKeyPath(afterList: steps.dropFirst()),
       let object = path.namedElement(
         in: store.list(for: list).compactMap { $0 as? any NamedListElement })
     else { return nil }
@@ -55,8 +55,8 @@ extension CALayer {
       return
     }
     let isColor = part.object.valueKind(forKey: part.path.key) == .color
-    let value = isColor ? layerColor(from: value) : value
-    guard let whole = part.path.keyValue(in: part.object, settingComponent: value) else {
+    let value = isColor ? layerColorValue(from: value) : value
+    guard let whole = part.path.keyedValue(in: part.object, settingComponentTo: value) else {
       return reportTypeMismatch(value, forKey: keyPath)
     }
     let action = searchesForActions(for: part.list) ? resolvedAction(forKey: keyPath) : nil

@@ -132,7 +132,7 @@ extension LayerPropertyAccessor {
   }
 
   /// nil writes 0: behaviour/layers.md, "Keys".
-  static func number<L: CALayer, T: KeyValueCodableNumber & ColumnEncodable>(
+  static func number<L: CALayer, T: KVCNumber & ColumnEncodable>(
     _ id: PropertyID, get: @escaping (L) -> T, set: @escaping (L, T) -> Void
   ) -> LayerPropertyAccessor {
     let typed = accessor(id: id, kind: .number, get: get, set: set, wrap: { .number(Double($0)) }) {
@@ -196,7 +196,8 @@ extension LayerPropertyAccessor {
   ) -> LayerPropertyAccessor {
     let plain = optional(id, get: get, set: set) { .color($0.rgba) }
     return LayerPropertyAccessor(
-      id: id, get: plain.get, set: { plain.set($0, layerColor(from: $1)) }, encode: plain.encode,
+      id: id, get: plain.get, set: { plain.set($0, layerColorValue(from: $1)) },
+      encode: plain.encode,
       numbers: makeComponentAppender { (layer: L, lanes) in
         if let color = get(layer) {
           color.appendComponents(to: &lanes)

@@ -17,7 +17,7 @@ protocol NamedListElement: AnyObject {
 }
 
 /// A key path into a list of named parts: names, then a key, then what of its value.
-struct NamedElementKeyPath {
+struct NamedListElementKeyPath {
   /// From the outermost part inwards.
   let names: [String]
   let key: String
@@ -88,7 +88,7 @@ struct NamedElementKeyPath {
   }
 
   /// The value that the key must have for its part to be the given one; nil where it cannot be.
-  func keyValue(in object: any NamedListElement, settingComponent value: Any?) -> Any?? {
+  func keyedValue(in object: any NamedListElement, settingComponentTo value: Any?) -> Any?? {
     if componentPath.isEmpty { return .some(value) }
     let kind = object.valueKind(forKey: key)
     guard let part = component(of: kind),

@@ -16,7 +16,7 @@ package enum BlockActionResponse {
 /// Somebody who answers in place of views and layers while a block runs: behaviour/views.md, "Contexts of one's own".
 package protocol BlockAnimationContext: AnyObject {
   /// Asked for every change made in the block, with the old value still in the model.
-  func response(for layer: CALayer, forKey key: String) -> BlockActionResponse
+  func actionResponse(for layer: CALayer, forKey key: String) -> BlockActionResponse
 }
 
 /// What one stack of transactions knows of blocks: the contexts in force, the innermost last.
@@ -35,7 +35,9 @@ package enum BlockAnimationContextRegistry {
   }
 
   /// Runs a block within a context.
-  package static func withContext<R>(_ context: any BlockAnimationContext, _ body: () throws -> R)
+  package static func withContext<R>(
+    _ context: any BlockAnimationContext, perform body: () throws -> R
+  )
     rethrows -> R
   {
     let stack = TransactionStack.current
@@ -58,7 +60,7 @@ package enum BlockAnimationContextRegistry {
     // What the block changes belongs to the turn: it must not be committed at the block's end.
     stack.open()
     stack.begin()
-    stack.set(false, forKey: kCATransactionDisableActions)
+    stack.setValue(false, forKey: kCATransactionDisableActions)
   }
 
   /// Ends what ``pushObserver(_:)`` began last.
@@ -75,7 +77,7 @@ package enum BlockAnimationContextRegistry {
   static func action(for layer: CALayer, forKey key: String) -> (any CAAction)? {
     guard current != nil else { return nil }
     for context in TransactionStack.current.blockContexts.contexts.reversed() {
-      switch context.response(for: layer, forKey: key) {
+      switch context.actionResponse(for: layer, forKey: key) {
       case .useDefault: continue
       case .none: return NSNull()
       case .action(let action): return action
@@ -110,7 +112,7 @@ extension CALayer {
   /// The value between two boxed ones that an animation of the key path shows at a progress; nil where the boxes do not
   /// fit the key.
   package func interpolatedValue(
-    from: Any?, to: Any?, forKeyPath keyPath: String, at progress: Double
+    from: Any?, to: Any?, forKeyPath keyPath: String, progress: Double
   ) -> Any? {
     guard let target = animationTarget(forKeyPath: keyPath) else { return nil }
     let whole = PropertyTable.descriptor(for: target.property).kind

@@ -44,7 +44,7 @@ open class CADisplayLink: NSObject {
       } else {
         RunLoopRefreshScheduler.refreshQueue(for: runloop)
       }
-    refreshes.add(self)
+    refreshes.addListener(self)
     registrations.append(Registration(refreshes: refreshes, loop: runloop, modes: [mode]))
     if case .awaitingRenderer = source { ProgramTimeRegistry.addWaiter(PendingDisplayLink(self)) }
     RunLoopRefreshScheduler.scheduleNextRefresh()
@@ -53,9 +53,9 @@ open class CADisplayLink: NSObject {
   /// Goes on with the first renderer that the program makes.
   fileprivate func move(to context: RenderContext) {
     for index in registrations.indices {
-      registrations[index].refreshes.remove(self)
+      registrations[index].refreshes.removeListener(self)
       registrations[index].refreshes = context.refreshes
-      context.refreshes.add(self)
+      context.refreshes.addListener(self)
     }
   }
 
@@ -63,12 +63,14 @@ open class CADisplayLink: NSObject {
   open func remove(from runloop: RunLoop, forMode mode: RunLoop.Mode) {
     guard let index = registrations.firstIndex(where: { $0.loop === runloop }) else { return }
     registrations[index].modes.remove(mode)
-    if registrations[index].modes.isEmpty { registrations.remove(at: index).refreshes.remove(self) }
+    if registrations[index].modes.isEmpty {
+      registrations.remove(at: index).refreshes.removeListener(self)
+    }
   }
 
   /// Ends the link for good and lets its target go.
   open func invalidate() {
-    for place in registrations { place.refreshes.remove(self) }
+    for place in registrations { place.refreshes.removeListener(self) }
     registrations = []
     body = nil
   }

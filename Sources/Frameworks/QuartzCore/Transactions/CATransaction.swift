@@ -22,7 +22,7 @@ open class CATransaction: NSObject {
 
   /// Sets it for the innermost transaction.
   open class func setAnimationDuration(_ dur: CFTimeInterval) {
-    TransactionStack.current.set(dur, forKey: kCATransactionAnimationDuration)
+    TransactionStack.current.setValue(dur, forKey: kCATransactionAnimationDuration)
   }
 
   /// The curve of implicit animations; nil for the default one.
@@ -32,7 +32,7 @@ open class CATransaction: NSObject {
 
   /// Sets it for the innermost transaction.
   open class func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
-    TransactionStack.current.set(function, forKey: kCATransactionAnimationTimingFunction)
+    TransactionStack.current.setValue(function, forKey: kCATransactionAnimationTimingFunction)
   }
 
   /// Whether changes ask for no actions.
@@ -40,7 +40,7 @@ open class CATransaction: NSObject {
 
   /// Sets it for the innermost transaction.
   open class func setDisableActions(_ flag: Bool) {
-    TransactionStack.current.set(flag, forKey: kCATransactionDisableActions)
+    TransactionStack.current.setValue(flag, forKey: kCATransactionDisableActions)
   }
 
   /// What runs when the animations are over.
@@ -61,7 +61,7 @@ open class CATransaction: NSObject {
     if key == kCATransactionCompletionBlock {
       setCompletionBlock(anObject as? () -> Void)
     } else {
-      TransactionStack.current.set(anObject, forKey: key)
+      TransactionStack.current.setValue(anObject, forKey: key)
     }
   }
 }

@@ -32,7 +32,7 @@ enum RunLoopRefreshScheduler {
       // Sound: the timer runs on the loop's thread only.
       nonisolated(unsafe) var last = SystemTime.clock.now
       let timer = Timer(timeInterval: RefreshQueue.period, repeats: true) { timer in
-        last = refreshes.notify(after: last, through: SystemTime.clock.now)
+        last = refreshes.notifyListeners(after: last, through: SystemTime.clock.now)
         if !refreshes.hasListeners { removeTimer(timer, from: refreshes) }
       }
       loop.add(timer, forMode: .common)
@@ -66,7 +66,7 @@ enum RunLoopRefreshScheduler {
           $0.isArmed = false
           return $0.wakeDisplay != nil
         }
-        if !isDriven { mainRefreshes.notify(at: due) }
+        if !isDriven { mainRefreshes.notifyListeners(at: due) }
         scheduleNextRefresh()
       }
     }
@@ -85,7 +85,8 @@ enum RunLoopRefreshScheduler {
 
   /// The display shows its next picture at an instant.
   static func notifyDisplayFrame(at time: Double) {
-    let shown = mainRefreshes.notifyOnce(after: state.withLock { $0.lastFrameTime }, through: time)
+    let shown = mainRefreshes.notifyListenersOnce(
+      after: state.withLock { $0.lastFrameTime }, through: time)
     state.withLock { $0.lastFrameTime = shown }
     waitingLinksFlag.store(mainRefreshes.hasActiveListeners, ordering: .releasing)
   }

@@ -88,7 +88,7 @@ final class TransactionStack {
     if levels.isEmpty { commitHostChanges() } else { finishInnermostTransaction() }
     isFlushing = false
     guard !undisplayedHosts.isEmpty else { return }
-    for tree in undisplayedHosts { tree.host?.context.discardReplacedValues() }
+    for tree in undisplayedHosts { tree.host?.context.discardPreviousValues() }
     undisplayedHosts.removeAll()
   }
 
@@ -211,7 +211,7 @@ final class TransactionStack {
     }
   }
 
-  func set(_ value: Any?, forKey key: String) {
+  func setValue(_ value: Any?, forKey key: String) {
     open()
     levels[levels.count - 1].values[key] = value ?? NSNull()
     if key == kCATransactionDisableActions { updateDisablesActions() }

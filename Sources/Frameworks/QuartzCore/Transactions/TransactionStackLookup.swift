@@ -56,12 +56,12 @@ extension TransactionStack {
 
   /// Lets what waits in a thread's queue run with the main queue.
   fileprivate static func drainWithMainQueue(_ turns: TurnQueue) {
-    main.turns.enqueue { turns.run(at: SystemTime.clock.now) }
+    main.turns.enqueue { turns.runDueWork(at: SystemTime.clock.now) }
   }
 
   static func endMainTurn() {
     main.flush()
-    main.turns.run(at: SystemTime.clock.now)
+    main.turns.runDueWork(at: SystemTime.clock.now)
   }
 
   /// Whether nothing is open or waits in the calling thread's own stack.
@@ -113,7 +113,7 @@ private enum ThreadRunLoopTurn {
       MainQueueTurn.order
     ) { [weak stack] _, _ in
       stack?.flush()
-      stack?.turns.run(at: SystemTime.clock.now)
+      stack?.turns.runDueWork(at: SystemTime.clock.now)
     }
     CFRunLoopAddObserver(loop, observer, kCFRunLoopCommonModes)
     return stack

@@ -98,12 +98,12 @@ final class ButtonViewHierarchy {
       if let resolvedConfiguration {
         applyConfiguration(resolvedConfiguration, to: button)
       } else {
-        applyStateContents(of: button)
+        applyContentsForCurrentState(of: button)
       }
     }
   }
 
-  private func applyStateContents(of button: UIButton) {
+  private func applyContentsForCurrentState(of button: UIButton) {
     let state = button.state
     labelIfLoaded?.usesConfigurationText = false
     configurationBackground?.isHidden = true

@@ -29,7 +29,7 @@ public enum UIAccessibility {
   package private(set) static var settings: Settings = []
 
   /// Chooses what people would have chosen in the system's settings, and posts notifications of what changed.
-  package static func simulate(_ new: Settings) {
+  package static func simulateSettings(_ new: Settings) {
     let changed = settings.symmetricDifference(new)
     settings = new
     let names: [(Settings, NSNotification.Name)] = [

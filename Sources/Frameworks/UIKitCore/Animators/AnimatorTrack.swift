@@ -172,7 +172,7 @@ final class AnimatorTrack {
     guard let keyPath = animation.keyPath else { return nil }
     return layer.interpolatedValue(
       from: animation.fromValue, to: endValue(of: animation), forKeyPath: keyPath,
-      at: animation.easedProgress(at: x))
+      progress: animation.easedProgress(at: x))
   }
 
   /// Where in the time of its keyframes, before any curve, it is at a time of its own.

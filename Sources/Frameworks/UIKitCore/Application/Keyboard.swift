@@ -92,7 +92,7 @@ extension UIView {
 
   /// Tells the guides of the view and those below how much the keyboard covers; the next layout shows it.
   fileprivate func updateKeyboardGuides(forKeyboardFrame frame: CGRect) {
-    traverse { view in
+    traverseViewTree { view in
       let guide = view.layoutStorage?.builtInGuide(withIdentifier: "UIKeyboardLayoutGuide")
       if let guide = guide as? UIKeyboardLayoutGuide {
         let covered = UIScreen.main.coordinateSpace.convert(

@@ -114,11 +114,11 @@ package protocol ApplicationHost {
   /// Gets ready before the program is launched, and says what its screen is; false where nothing will be shown.
   ///
   /// - Throws: why nothing can be shown that is to be; the program ends with that.
-  func prepare(_ application: UIApplication) throws -> Bool
+  func prepareApplication(_ application: UIApplication) throws -> Bool
   /// A window was put on screen or taken off it, or another one lies in front.
   func windowsChanged()
   /// Runs until the program is to end; what it answers is the program's status.
-  func run(_ application: UIApplication) -> Int32
+  func runApplication(_ application: UIApplication) -> Int32
 }
 
 /// Runs the program with an application object and a delegate that are named by their classes, until it ends.
@@ -149,7 +149,7 @@ enum ApplicationLifecycle {
     let application = UIApplication.shared
     let host: (any ApplicationHost)?
     do {
-      host = try UIApplication.host.flatMap { try $0.prepare(application) ? $0 : nil }
+      host = try UIApplication.host.flatMap { try $0.prepareApplication(application) ? $0 : nil }
     } catch {
       let program = ProcessInfo.processInfo.processName
       Diagnostics.writeToStandardError("\(program): \("\(error)".singleLineEscaped)\n")
@@ -158,7 +158,7 @@ enum ApplicationLifecycle {
     delegate = (type as? NSObject.Type)?._make() as? any UIApplicationDelegate
     application.delegate = delegate
     application.launch()
-    let status = host?.run(application)
+    let status = host?.runApplication(application)
     if status == nil {
       for window in VisibleWindowList.windowsInCurrentContext { window.renderContext?.endTurn() }
     }

@@ -209,10 +209,10 @@ open class UIWindow: UIView {
 
   /// Delivers the touches of an event to gesture recognizers, then to views, and its presses to their responders.
   open func sendEvent(_ event: UIEvent) {
-    if let event = event as? UIPressesEvent { return deliver(event) }
+    if let event = event as? UIPressesEvent { return deliverPresses(event) }
     let touches = event.orderedTouches.filter { $0.window === self }
-    for recognizer in touches.receivingRecognizers { recognizer.process(event) }
-    UIApplication.shared.touchDispatcher.deliver(touches, with: event)
+    for recognizer in touches.receivingRecognizers { recognizer.processTouchEvent(event) }
+    UIApplication.shared.touchDispatcher.deliverTouches(touches, with: event)
   }
 
   /// Converts a location that counts from a point of the coordinates of the window's frame.

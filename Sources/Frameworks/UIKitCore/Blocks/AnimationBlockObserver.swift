@@ -57,7 +57,7 @@ final class AnimationBlockObserverBridge: BlockAnimationContext {
   @MainActor
   func notifyBlockDidEnd() { observer.blockDidEnd() }
 
-  func response(for layer: CALayer, forKey key: String) -> BlockActionResponse {
+  func actionResponse(for layer: CALayer, forKey key: String) -> BlockActionResponse {
     // Sound: the caller is in the main actor, as `assumeIsolated` checks, so that nothing is sent anywhere.
     nonisolated(unsafe) let (bridge, asking) = (self, layer)
     nonisolated(unsafe) var answer = BlockActionResponse.useDefault

@@ -22,7 +22,7 @@ extension BlockAnimationStyle {
 /// What a view answers inside a block where later changes can be laid over earlier ones: animates from where the property
 /// was to where it is, as a difference from the model.
 @MainActor
-final class AdditiveAction: NSObject, @preconcurrency CAAction {
+final class AdditiveAnimationAction: NSObject, @preconcurrency CAAction {
   private let block: ViewAnimationBlock
   private let oldValue: Any?
 
@@ -124,7 +124,7 @@ final class AdditiveAction: NSObject, @preconcurrency CAAction {
 ///
 /// It is an animation so that one can read the block's duration and curve from it: behaviour/views.md, "Views and their
 /// layers".
-final class ReplacingAction: CABasicAnimation {
+final class ReplacingAnimationAction: CABasicAnimation {
   private var block: ViewAnimationBlock?
   private var oldValue: Any?
 

@@ -125,7 +125,7 @@ final class KeyframeRecorder {
       ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
     }.map(\.element)
     let points = Self.keyTimesAndValues(of: inOrder, startValue: start) { from, to, progress in
-      course.layer.interpolatedValue(from: from, to: to, forKeyPath: course.key, at: progress)
+      course.layer.interpolatedValue(from: from, to: to, forKeyPath: course.key, progress: progress)
     }
     let values = points.compactMap { $0.value ?? Self.nilPlaceholder(forKey: course.key) }
     guard values.count == points.count else { return nil }

@@ -26,7 +26,8 @@ extension UIView {
   /// Standalone layers ask it, too, where their delegate has no answer.
   public static func animate(with context: any UIViewAnimationContext, animations: () -> Void) {
     if ViewAnimationBlock.isEnabled {
-      BlockAnimationContextRegistry.withContext(AnimationContextBridge(context), animations)
+      BlockAnimationContextRegistry.withContext(
+        AnimationContextBridge(context), perform: animations)
     } else {
       animations()
     }
@@ -45,7 +46,7 @@ private final class AnimationContextBridge: BlockAnimationContext {
     "onOrderIn", "onOrderOut", "onLayout", "sublayers",
   ]
 
-  func response(for layer: CALayer, forKey key: String) -> BlockActionResponse {
+  func actionResponse(for layer: CALayer, forKey key: String) -> BlockActionResponse {
     if Self.nonPropertyKeys.contains(key) { return .useDefault }
     // Sound: the caller is in the main actor, as `assumeIsolated` checks, so that nothing is sent anywhere.
     nonisolated(unsafe) let (asking, context) = (layer, context)

@@ -191,9 +191,10 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
       return noAction
     }
     switch (AmetrineViewAnimationStyle.current, motion) {
-    case (.additive, .additive): return AdditiveAction(block: block, layer: layer, key: key)
+    case (.additive, .additive):
+      return AdditiveAnimationAction(block: block, layer: layer, key: key)
     case (.additive, .replacing), (.replacing, _):
-      return ReplacingAction(block: block, layer: layer, key: key)
+      return ReplacingAnimationAction(block: block, layer: layer, key: key)
     }
   }
 

@@ -58,7 +58,7 @@ extension UIAccessibility {
   public typealias _Settings = Settings
 
   @available(*, deprecated, message: "import Simulator and set Simulator.accessibility.settings")
-  public static func _choose(_ new: Settings) { simulate(new) }
+  public static func _choose(_ new: Settings) { simulateSettings(new) }
 
   @available(
     *, deprecated, message: "import Simulator and set Simulator.accessibility.onNotification"
@@ -119,7 +119,7 @@ extension SyntheticTouch {
   @available(*, deprecated, message: "import Simulator and call Simulator.send")
   @MainActor
   public static func feed(_ touches: [SyntheticTouch], to window: UIWindow) {
-    send(touches, to: window)
+    sendTouches(touches, to: window)
   }
 }
 
@@ -129,5 +129,5 @@ public typealias FedPress = SyntheticPress
 extension SyntheticPress {
   @available(*, deprecated, message: "import Simulator and call Simulator.send")
   @MainActor
-  public func feed(_ phase: UIPress.Phase, to window: UIWindow) { send(phase, to: window) }
+  public func feed(_ phase: UIPress.Phase, to window: UIWindow) { sendPhase(phase, to: window) }
 }

@@ -418,7 +418,9 @@ extension UINavigationController: ScrollObserver {
   }
 
   /// A large title is there or not when the content rests.
-  package func observedScrollViewWillStop(_ scroll: UIScrollView, at target: inout CGPoint) {
+  package func observedScrollViewWillStop(
+    _ scroll: UIScrollView, targetOffset target: inout CGPoint
+  ) {
     let large = navigationBar.fittingHeight - navigationBar.rowHeight
     let start = -scroll.adjustedContentInset.top
     let part = target.y - start

@@ -24,7 +24,7 @@ extension UIImage {
     context.setBlendMode(blendMode)
     context.setAlpha(alpha)
     if attributes.isResizable {
-      drawNinePart(in: rect.standardized, context: context)
+      drawNineSlices(in: rect.standardized, context: context)
     } else {
       drawStretched(in: rect.standardized, context: context)
     }
@@ -69,7 +69,7 @@ extension UIImage {
   // MARK: Caps
 
   /// Nine parts: corners keep their size, edges and the middle fill what is left.
-  private func drawNinePart(in rect: CGRect, context: CGContext) {
+  private func drawNineSlices(in rect: CGRect, context: CGContext) {
     guard let upright = uprightImage else { return }
     let columns = Self.sliceSpans(
       length: size.width, startCap: capInsets.left, endCap: capInsets.right, from: rect.minX,

@@ -21,7 +21,7 @@ public class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable 
 
   /// What a view's layer shows: of a dynamic one, that for the view's own surroundings.
   @MainActor
-  func layerColor(in view: UIView) -> CGColor {
+  func resolvedCGColor(in view: UIView) -> CGColor {
     switch source {
     case .color(let color): color
     case .provider: resolvedColor(with: view.traitCollection).cgColor

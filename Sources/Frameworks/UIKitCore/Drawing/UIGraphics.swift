@@ -8,13 +8,13 @@ enum GraphicsContextStack {
   private static let key = "UIGraphics.contexts"
 
   /// A context, and how many pixels a point has where it was begun for an image.
-  struct Entry {
+  struct ContextEntry {
     let context: CGContext
     var imageScale: CGFloat?
   }
 
   private final class Storage {
-    var entries: [Entry] = []
+    var entries: [ContextEntry] = []
   }
 
   private static var storage: Storage {
@@ -24,15 +24,15 @@ enum GraphicsContextStack {
     return made
   }
 
-  static var top: Entry? { storage.entries.last }
+  static var top: ContextEntry? { storage.entries.last }
 
-  static func push(_ entry: Entry) { storage.entries.append(entry) }
+  static func push(_ entry: ContextEntry) { storage.entries.append(entry) }
 
   static func pop() { _ = storage.entries.popLast() }
 
   /// Runs a closure that draws into a context.
   static func withContext<R>(_ context: CGContext, perform body: () throws -> R) rethrows -> R {
-    push(Entry(context: context))
+    push(ContextEntry(context: context))
     defer { pop() }
     return try body()
   }
@@ -65,7 +65,7 @@ public func UIGraphicsGetCurrentContext() -> CGContext? { GraphicsContextStack.t
 
 /// Makes a context the current one until it is popped.
 public func UIGraphicsPushContext(_ context: CGContext) {
-  GraphicsContextStack.push(GraphicsContextStack.Entry(context: context))
+  GraphicsContextStack.push(GraphicsContextStack.ContextEntry(context: context))
 }
 
 /// Brings back the context before.
@@ -89,7 +89,7 @@ public func UIGraphicsBeginImageContextWithOptions(
     let context = GraphicsContextStack.makeContext(
       bounds: CGRect(origin: .zero, size: size), scale: scale, isOpaque: opaque)
   else { return }
-  GraphicsContextStack.push(GraphicsContextStack.Entry(context: context, imageScale: scale))
+  GraphicsContextStack.push(GraphicsContextStack.ContextEntry(context: context, imageScale: scale))
 }
 
 /// What has been drawn in the picture that was begun last; nil where none was.

@@ -49,13 +49,13 @@ open class UINib: NSObject {
       return []
     }
     let made = make(ownerOrNil)
-    for object in made { Self.notifyAwake(object) }
+    for object in made { Self.callAwakeFromNib(on: object) }
     return made
   }
 
-  private static func notifyAwake(_ object: Any) {
+  private static func callAwakeFromNib(on object: Any) {
     (object as? UIResponder)?.awakeFromNib()
-    for view in (object as? UIView)?.subviews ?? [] { notifyAwake(view) }
+    for view in (object as? UIView)?.subviews ?? [] { callAwakeFromNib(on: view) }
   }
 }
 

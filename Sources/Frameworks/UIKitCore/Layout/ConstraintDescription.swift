@@ -9,7 +9,7 @@ enum ConstraintDescription {
   /// What is wrong with a constraint by itself; nil for nothing.
   ///
   /// - Source: Apple's documentation of NSLayoutConstraint's initialiser and the exceptions that it names.
-  static func problem(of constraint: NSLayoutConstraint) -> String? {
+  static func validityProblem(of constraint: NSLayoutConstraint) -> String? {
     let (first, second) = (constraint.firstOperand, constraint.secondOperand)
     let text = description(of: constraint)
     if first.measurementKind == .none { return "\(text) has no first attribute" }

@@ -12,7 +12,7 @@ final class LayoutBox {
   let height: ConstraintVariable
   /// Where the last solution has it.
   var solvedFrame = CGRect.null
-  var rule = ImplicitLayoutRule.none
+  var rule = ImplicitConstraintKind.none
   /// The constraints that follow from what the item is.
   var ruleKeys: [ConstraintKey] = []
   /// What the size of the content was last.
@@ -37,7 +37,7 @@ final class LayoutBox {
 }
 
 /// What follows from what an item is, besides the constraints that somebody made.
-enum ImplicitLayoutRule: Equatable {
+enum ImplicitConstraintKind: Equatable {
   case none
   /// The view above all others has the size that it has.
   case root(CGSize)
@@ -88,7 +88,7 @@ struct LayoutExpression {
   var terms: [LinearTerm] = []
   var constant = 0.0
 
-  mutating func add(_ other: LayoutExpression, times factor: Double) {
+  mutating func addExpression(_ other: LayoutExpression, multipliedBy factor: Double) {
     for term in other.terms { terms.append(LinearTerm(term.variable, factor * term.coefficient)) }
     constant += factor * other.constant
   }

@@ -126,7 +126,7 @@ final class LayoutEngine {
 
   func insetsDidChange(of view: UIView) { isDirty = true }
 
-  func implicitRulesDidChange(of view: UIView) {
+  func implicitConstraintsDidChange(of view: UIView) {
     if !isRoot(view), !view.translatesAutoresizingMaskIntoConstraints { _ = box(for: view) }
     isDirty = true
   }
@@ -155,7 +155,8 @@ final class LayoutEngine {
       if isDirty { return }
     }
     for view in [view] + view.subviews where view.layoutStorage != nil || isRoot(view) {
-      guard let box = boxes[ObjectIdentifier(view)], box.rule != implicitRule(for: view) else {
+      guard let box = boxes[ObjectIdentifier(view)], box.rule != implicitConstraintKind(for: view)
+      else {
         continue
       }
       isDirty = true
@@ -165,7 +166,7 @@ final class LayoutEngine {
 
   private func containsMovedGuide(in guides: [UILayoutGuide]) -> Bool {
     guides.contains { guide in
-      boxes[ObjectIdentifier(guide)].map { $0.rule != implicitRule(for: guide) } ?? false
+      boxes[ObjectIdentifier(guide)].map { $0.rule != implicitConstraintKind(for: guide) } ?? false
     }
   }
 
@@ -173,7 +174,7 @@ final class LayoutEngine {
   func checkForMovedFrames() {
     guard !isDirty else { return }
     isDirty = orderedBoxes.contains { box in
-      box.item.map { box.rule != implicitRule(for: $0) } ?? false
+      box.item.map { box.rule != implicitConstraintKind(for: $0) } ?? false
     }
   }
 
@@ -213,7 +214,7 @@ final class LayoutEngine {
       isDirty = false
       processPendingViews()
       runConstraintUpdates()
-      updateImplicitRules()
+      updateImplicitConstraints()
       installPendingConstraints()
       solve()
       for _ in 0..<Self.maximumTextPassCount {
@@ -265,7 +266,7 @@ final class LayoutEngine {
         guard installedConstraints[ObjectIdentifier(constraint)] == nil else { continue }
         installConstraint(constraint)
       }
-      updateImplicitRules()
+      updateImplicitConstraints()
     }
   }
 

@@ -37,7 +37,7 @@ extension LayoutEngine {
         let other = self.expression(
           of: second, in: holder, other: first, isMirrored: isMirrored, isVolatile: &isVolatile)
       else { return nil }
-      sum.add(other, times: -Double(constraint.multiplier))
+      sum.addExpression(other, multipliedBy: -Double(constraint.multiplier))
     }
     let sign: Double = isMirrored && first.measurementKind == .x ? -1 : 1
     let relation = sign < 0 ? constraint.relation.mirrored : constraint.relation
@@ -66,7 +66,7 @@ extension LayoutEngine {
         of: base, attribute: side.baseAttribute, in: holder, other: other.item,
         isMirrored: isMirrored, isVolatile: &isVolatile)
     else { return nil }
-    sum.add(start, times: -1)
+    sum.addExpression(start, multipliedBy: -1)
     return sum
   }
 

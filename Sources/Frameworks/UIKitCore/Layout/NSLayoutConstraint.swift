@@ -63,7 +63,7 @@ open class NSLayoutConstraint: NSObject {
     self.init()
     (self.firstOperand, self.relation, self.secondOperand) = (first, relation, second)
     (self.multiplier, self.constant) = (multiplier, constant)
-    if let flaw = ConstraintDescription.problem(of: self) { CAProgrammerError.raise(flaw) }
+    if let flaw = ConstraintDescription.validityProblem(of: self) { CAProgrammerError.raise(flaw) }
   }
 
   // MARK: What it says

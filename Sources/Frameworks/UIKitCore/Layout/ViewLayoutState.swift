@@ -200,7 +200,7 @@ extension UIView: LayoutItem {
   /// Whether the mask counts among constraints has changed.
   func autoresizingTranslationDidChange() {
     if !translatesAutoresizingMaskIntoConstraints { enableConstraints() }
-    layoutEngine?.implicitRulesDidChange(of: self)
+    layoutEngine?.implicitConstraintsDidChange(of: self)
     superview?.setNeedsLayout()
   }
 

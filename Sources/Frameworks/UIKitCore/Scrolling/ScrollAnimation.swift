@@ -132,7 +132,7 @@ extension UIScrollView {
   }
 
   /// Where nothing moves it, the offset stays within the limits, unless it was beyond those before.
-  func clampOffset(
+  func clampContentOffset(
     previousLimits old: (x: ClosedRange<CGFloat>, y: ClosedRange<CGFloat>)? = nil
   ) {
     guard activeDrag == nil, activeAnimation == nil, activeZoom == nil else { return }
@@ -152,7 +152,7 @@ extension UIScrollView {
     if offset.x == -old.left { offset.x = -adjustedContentInset.left }
     if offset.y == -old.top { offset.y = -adjustedContentInset.top }
     if offset != contentOffset { contentOffset = offset }
-    clampOffset()
+    clampContentOffset()
   }
 
   // MARK: Moving

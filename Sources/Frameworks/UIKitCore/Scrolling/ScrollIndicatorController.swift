@@ -83,14 +83,16 @@ final class ScrollIndicatorController {
   func layOut(in scroll: UIScrollView) {
     guard isVisible || vertical != nil || horizontal != nil else { return }
     if isVisible { _ = indicatorLayers(of: scroll) }
-    let (limits, bounds, color) = (scroll.offsetLimits, scroll.bounds, Self.color(in: scroll))
+    let (limits, bounds, color) = (
+      scroll.offsetLimits, scroll.bounds, Self.indicatorColor(in: scroll)
+    )
     let safe =
       scroll.automaticallyAdjustsScrollIndicatorInsets ? scroll.safeAreaContribution : .zero
     let corner: CGFloat = vertical != nil && horizontal != nil ? Self.thickness + Self.edgeInset : 0
     Self.performWithoutActions {
       if let vertical {
         let inset = scroll.verticalScrollIndicatorInsets.adding(safe).clampedInsets
-        let (low, length) = Self.extent(
+        let (low, length) = Self.indicatorExtent(
           offset: bounds.minY, limits: limits.y, visibleLength: bounds.height,
           track: inset.top
             + Self.edgeInset...max(
@@ -102,7 +104,7 @@ final class ScrollIndicatorController {
       }
       if let horizontal {
         let inset = scroll.horizontalScrollIndicatorInsets.adding(safe).clampedInsets
-        let (low, length) = Self.extent(
+        let (low, length) = Self.indicatorExtent(
           offset: bounds.minX, limits: limits.x, visibleLength: bounds.width,
           track: inset.left
             + Self.edgeInset...max(
@@ -116,7 +118,7 @@ final class ScrollIndicatorController {
   }
 
   /// Where a bar begins on its track and how long it is: as much of the track as is seen of the content.
-  private static func extent(
+  private static func indicatorExtent(
     offset: CGFloat, limits: ClosedRange<CGFloat>, visibleLength seen: CGFloat,
     track: ClosedRange<CGFloat>
   ) -> (low: CGFloat, length: CGFloat) {
@@ -129,7 +131,7 @@ final class ScrollIndicatorController {
     return (track.lowerBound + (room - length) * part, length)
   }
 
-  private static func color(in scroll: UIScrollView) -> CGColor {
+  private static func indicatorColor(in scroll: UIScrollView) -> CGColor {
     let isLight =
       switch scroll.indicatorStyle {
       case .white: true

@@ -31,7 +31,7 @@ extension UIView {
   /// The scroll views in sight in its tree that go to the top when the status bar is tapped.
   fileprivate func scrollToTopCandidates(in window: UIWindow) -> [UIScrollView] {
     var found: [UIScrollView] = []
-    traverse { view in
+    traverseViewTree { view in
       guard !view.isHidden, view.alpha > 0.01,
         view.convert(view.bounds, to: nil).overlaps(window.bounds)
       else { return false }

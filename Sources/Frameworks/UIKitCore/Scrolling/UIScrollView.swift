@@ -73,7 +73,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     set {
       let old = super.bounds
       super.bounds = newValue
-      if newValue.size != old.size { clampOffset() }
+      if newValue.size != old.size { clampContentOffset() }
       if newValue.origin != old.origin { offsetDidChange() }
     }
   }
@@ -83,7 +83,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     didSet {
       guard contentSize != oldValue else { return }
       defer { notifyObservers() }
-      clampOffset(
+      clampContentOffset(
         previousLimits: offsetLimits(forContentSize: oldValue, inset: adjustedContentInset))
       updateReportedInset()
       setNeedsLayout()
@@ -153,7 +153,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     if lastCheckedSize != bounds.size {
       lastCheckedSize = bounds.size
       updateReportedInset()
-      clampOffset()
+      clampContentOffset()
     }
     indicators.layOut(in: self)
     for each in scrollObservers { each.observer?.observedScrollViewDidChange(self) }
@@ -322,7 +322,9 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
       (self as UIScrollView).delegate?.scrollViewWillEndDragging(
         self, withVelocity: velocity, targetContentOffset: $0)
     }
-    for each in scrollObservers { each.observer?.observedScrollViewWillStop(self, at: &target) }
+    for each in scrollObservers {
+      each.observer?.observedScrollViewWillStop(self, targetOffset: &target)
+    }
   }
 
   // MARK: Zooming

@@ -34,7 +34,7 @@ extension UIFont {
       adjusted = UIFontMetrics(forTextStyle: TextStyle(rawValue: style))
         .pointSize(for: base, maximum: maximum, traits: traits)
     }
-    return adjusted == size ? self : with(size: adjusted, scaling: scaling)
+    return adjusted == size ? self : copy(withSize: adjusted, scaling: scaling)
   }
 }
 

@@ -39,7 +39,7 @@ extension NSCoder {
       let size = archivedPointSize(forKey: FontArchiveKey.size)
     else { return nil }
     let fixed = UIFont(name: name, size: size) ?? .systemFont(ofSize: size)
-    return fixed.with(size: size, scaling: archivedFontScaling())
+    return fixed.copy(withSize: size, scaling: archivedFontScaling())
   }
 
   /// Reads the rule by which the font's size follows a category; nil for a fixed size, and for a rule of no valid size.

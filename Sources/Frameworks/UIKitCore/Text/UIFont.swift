@@ -137,7 +137,7 @@ extension UIFont {
   ) -> UIFont {
     let size = TextStyleMetrics.pointSize(for: style, traits: traitCollection)
     return systemFont(ofSize: size, weight: style == .headline ? .semibold : .regular)
-      .with(size: size, scaling: .textStyle(style.rawValue))
+      .copy(withSize: size, scaling: .textStyle(style.rawValue))
   }
 
   /// The names of all families that are installed.
@@ -157,7 +157,7 @@ extension UIFont {
   public var fontDescriptor: UIFontDescriptor { descriptor }
 
   /// The same font in another size.
-  public func withSize(_ fontSize: CGFloat) -> UIFont { with(size: fontSize) }
+  public func withSize(_ fontSize: CGFloat) -> UIFont { copy(withSize: fontSize) }
 
   /// From the baseline up to the top of the line, in points.
   public var ascender: CGFloat { scaledMetric(\.ascent) }

@@ -67,7 +67,7 @@ extension UIFontDescriptor {
 
   /// The font of the same family with other bits.
   public func withSymbolicTraits(_ symbolicTraits: SymbolicTraits) -> UIFontDescriptor? {
-    with(traits: CTFontSymbolicTraits(rawValue: symbolicTraits.rawValue))
+    copy(withTraits: CTFontSymbolicTraits(rawValue: symbolicTraits.rawValue))
   }
 
   /// The system's font in another form; nil for a font that is not the system's.
@@ -84,5 +84,5 @@ extension UIFontDescriptor {
   }
 
   /// The same font in another size.
-  public func withSize(_ newPointSize: CGFloat) -> UIFontDescriptor { with(size: newPointSize) }
+  public func withSize(_ newPointSize: CGFloat) -> UIFontDescriptor { copy(withSize: newPointSize) }
 }

@@ -105,8 +105,8 @@ public final class UIFontMetrics: NSObject, Sendable {
   private func scaledFont(
     _ font: UIFont, maximum: CGFloat?, traits: UITraitCollection?
   ) -> UIFont {
-    font.with(
-      size: pointSize(for: font.pointSize, maximum: maximum, traits: traits),
+    font.copy(
+      withSize: pointSize(for: font.pointSize, maximum: maximum, traits: traits),
       scaling: .metrics(style: style.rawValue, base: font.pointSize, maximum: maximum))
   }
 

@@ -21,28 +21,28 @@ extension SyntheticTouch {
   ///
   /// On a manual clock a gesture is played by moving the clock and feeding, in turns.
   @MainActor
-  package func send(to window: UIWindow) { Self.send([self], to: window) }
+  package func send(to window: UIWindow) { Self.sendTouches([self], to: window) }
 
   /// Feeds changes of several touches at one instant of the window's clock.
   ///
   /// A change of a finger that is not down has no effect, nor has one in a window off screen. A touch that begins again
   /// is cancelled first.
   @MainActor
-  package static func send(_ touches: [SyntheticTouch], to window: UIWindow) {
-    window.send(touches)
+  package static func sendTouches(_ touches: [SyntheticTouch], to window: UIWindow) {
+    window.sendTouches(touches)
   }
 }
 
 extension UIWindow {
   /// Feeds a change of one touch at the present instant.
-  package func send(_ phase: UITouch.Phase, at location: CGPoint, finger: Int = 0) {
-    send([SyntheticTouch(phase, at: location, finger: finger)])
+  package func sendTouch(_ phase: UITouch.Phase, at location: CGPoint, finger: Int = 0) {
+    sendTouches([SyntheticTouch(phase, at: location, finger: finger)])
   }
 
   /// Feeds changes of several touches at the present instant.
-  package func send(_ touches: [SyntheticTouch]) {
+  package func sendTouches(_ touches: [SyntheticTouch]) {
     guard let renderContext else { return }
-    UIApplication.shared.touchDispatcher.dispatch(
+    UIApplication.shared.touchDispatcher.dispatchTouches(
       touches, to: [self], from: frame.origin, at: renderContext.clock.now)
   }
 }

@@ -4,7 +4,7 @@ import RenderServer
 
 extension TouchDispatcher {
   /// Delivers touches of an event to their views, unless gesture recognizers delay or prevent that.
-  func deliver(_ touches: [UITouch], with event: UIEvent) {
+  func deliverTouches(_ touches: [UITouch], with event: UIEvent) {
     for touch in touches where !touch.isCanceledInView && touch.view != nil {
       updateDelay(of: touch)
     }

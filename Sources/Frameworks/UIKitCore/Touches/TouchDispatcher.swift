@@ -24,7 +24,7 @@ package final class TouchDispatcher {
   ///   - windows: The windows that receive the changes, back to front.
   ///   - origin: The point from which locations count, in the coordinates of the windows' frames.
   ///   - time: The instant, on the clock of the windows.
-  package func dispatch(
+  package func dispatchTouches(
     _ changes: [SyntheticTouch], to windows: [UIWindow], from origin: CGPoint = .zero,
     at time: TimeInterval
   ) {
@@ -116,7 +116,7 @@ package final class TouchDispatcher {
 
   /// Cancels touches of one window.
   private func cancelTouches(_ lost: [UITouch]) {
-    lost.first?.window?.send(
+    lost.first?.window?.sendTouches(
       lost.map { SyntheticTouch(.cancelled, at: $0.windowLocation, finger: $0.fingerID) })
   }
 

@@ -345,7 +345,7 @@ open class UIGestureRecognizer: NSObject, AssociationStoring {
   func addTouch(_ touch: UITouch) { trackedTouches.append(touch) }
 
   /// Processes what an event says of its touches.
-  func process(_ event: UIEvent) {
+  func processTouchEvent(_ event: UIEvent) {
     for phase in [UITouch.Phase.began, .moved, .ended, .cancelled] {
       let some = Set(trackedTouches.filter { $0.phase == phase })
       guard !some.isEmpty, !isFinished else { continue }

@@ -163,8 +163,8 @@ extension SyntheticPress {
   /// The first responder hears of it, else the root controller, else the window; a key has to go down before it comes up.
   /// Pressed again while it is down, it is heard of again.
   @MainActor
-  package func send(_ phase: UIPress.Phase, to window: UIWindow) {
-    UIApplication.shared.pressDispatcher.dispatch(self, phase: phase, to: [window])
+  package func sendPhase(_ phase: UIPress.Phase, to window: UIWindow) {
+    UIApplication.shared.pressDispatcher.dispatchPress(self, phase: phase, to: [window])
   }
 }
 
@@ -181,7 +181,7 @@ package final class PressDispatcher {
   ///
   /// A key that goes down belongs to the window that receives keys among the windows, which are given back to front. A
   /// change of a key that is not down has no effect.
-  package func dispatch(_ fed: SyntheticPress, phase: UIPress.Phase, to windows: [UIWindow]) {
+  package func dispatchPress(_ fed: SyntheticPress, phase: UIPress.Phase, to windows: [UIWindow]) {
     var press = presses.first { $0.key?.keyCode == fed.keyCode && $0.isContained(in: windows) }
     if phase == .began, let window = windows.keyReceivingWindow, window.renderContext != nil {
       presses.removeAll { $0 === press || $0.window == nil }
@@ -189,15 +189,17 @@ package final class PressDispatcher {
       presses.append(new)
       press = new
     }
-    if let press { send(press, phase: phase) }
+    if let press { sendPress(press, phase: phase) }
   }
 
   /// Cancels the presses in windows.
   package func cancelPresses(in windows: [UIWindow]) {
-    for press in presses where press.isContained(in: windows) { send(press, phase: .cancelled) }
+    for press in presses where press.isContained(in: windows) {
+      sendPress(press, phase: .cancelled)
+    }
   }
 
-  private func send(_ press: UIPress, phase: UIPress.Phase) {
+  private func sendPress(_ press: UIPress, phase: UIPress.Phase) {
     guard let window = press.window, let context = window.renderContext else { return }
     (press.phase, press.timestamp) = (phase, context.clock.now)
     let others = presses.filter { $0 !== press && $0.window === window }
@@ -220,7 +222,7 @@ extension [UIWindow] {
 
 extension UIWindow {
   /// Delivers the presses of an event to the responders that they began with.
-  func deliver(_ event: UIPressesEvent) {
+  func deliverPresses(_ event: UIPressesEvent) {
     for press in event.allPresses where press.window === self {
       guard let responder = press.responder else { continue }
       switch press.phase {

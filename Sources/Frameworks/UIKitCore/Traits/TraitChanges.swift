@@ -59,8 +59,8 @@ public protocol UITraitChangeObservable: UITraitEnvironment {
 
 extension UITraitChangeObservable {
   /// Adds a handler that is called with the object and its previous traits; only views and controllers have one.
-  private func observe(
-    _ traits: [UITrait], _ handler: @escaping (AnyObject, UITraitCollection) -> Void
+  private func observeTraits(
+    _ traits: [UITrait], handler: @escaping (AnyObject, UITraitCollection) -> Void
   ) -> any UITraitChangeRegistration {
     if let view = self as? UIView {
       return view.traitObservers.addObserver(for: traits, handler: handler)
@@ -76,7 +76,7 @@ extension UITraitChangeObservable {
   public func registerForTraitChanges<Owner>(
     _ traits: [UITrait], handler: @escaping (Owner, UITraitCollection) -> Void
   ) -> any UITraitChangeRegistration {
-    observe(traits) { object, old in
+    observeTraits(traits) { object, old in
       if let owner = object as? Owner { handler(owner, old) }
     }
   }
@@ -88,7 +88,7 @@ extension UITraitChangeObservable {
     _ traits: [UITrait], target: Any, action: Selector
   ) -> any UITraitChangeRegistration {
     let receiver = WeakTarget(target)
-    return observe(traits) { object, _ in
+    return observeTraits(traits) { object, _ in
       if let receiver = receiver.object { action.perform(on: receiver, with: object) }
     }
   }
@@ -98,7 +98,7 @@ extension UITraitChangeObservable {
   public func registerForTraitChanges(
     _ traits: [UITrait], action: Selector
   ) -> any UITraitChangeRegistration {
-    observe(traits) { object, _ in action.perform(on: object, with: object) }
+    observeTraits(traits) { object, _ in action.perform(on: object, with: object) }
   }
 }
 

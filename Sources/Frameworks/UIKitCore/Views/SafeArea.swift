@@ -19,7 +19,7 @@ struct SafeAreaSources: OptionSet {
 
 extension SafeAreaSources {
   /// Adds a reason or removes it.
-  mutating func set(_ reason: SafeAreaSources, isPresent isThere: Bool) {
+  mutating func setSource(_ reason: SafeAreaSources, isPresent isThere: Bool) {
     if isThere { insert(reason) } else { remove(reason) }
   }
 }
@@ -158,8 +158,10 @@ extension UIView {
   private func applySafeArea(_ insets: UIEdgeInsets) {
     lastNotifiedSafeArea = insets
     let isCovered = insets != .zero
-    safeAreaSources.set(.view, isPresent: isCovered)
-    for child in storedSubviews { child.safeAreaSources.set(.superview, isPresent: isCovered) }
+    safeAreaSources.setSource(.view, isPresent: isCovered)
+    for child in storedSubviews {
+      child.safeAreaSources.setSource(.superview, isPresent: isCovered)
+    }
     safeAreaInsetsDidChange()
     controller?.viewSafeAreaInsetsDidChange()
     layoutInsetsDidChange()

@@ -17,7 +17,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// The controller whose view it is.
   weak var controller: UIViewController? {
     didSet {
-      safeAreaSources.set(.controller, isPresent: controller != nil)
+      safeAreaSources.setSource(.controller, isPresent: controller != nil)
       invalidateInheritedState()
     }
   }
@@ -133,11 +133,11 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   }
 
   /// Draws the layer's contents by ``draw(_:)``, at the screen's scale once it is in a window.
-  open func display(_ layer: CALayer) { drawingState.display(layer, of: self) }
+  open func display(_ layer: CALayer) { drawingState.displayLayer(layer, of: self) }
 
   /// Makes the context the current one and lets the view draw.
   open func draw(_ layer: CALayer, in ctx: CGContext) {
-    drawingState.draw(layer, in: ctx, of: self)
+    drawingState.drawLayer(layer, in: ctx, of: self)
   }
 
   /// Comes before the layer is drawn.
@@ -276,12 +276,12 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   open var backgroundColor: UIColor? {
     get {
       let shown = layer.backgroundColor
-      let own = assignedBackgroundColor?.layerColor(in: self)
+      let own = assignedBackgroundColor?.resolvedCGColor(in: self)
       return own == shown ? assignedBackgroundColor : shown.map(UIColor.init(cgColor:))
     }
     set {
       assignedBackgroundColor = newValue
-      layer.backgroundColor = newValue?.layerColor(in: self)
+      layer.backgroundColor = newValue?.resolvedCGColor(in: self)
     }
   }
 
@@ -493,22 +493,22 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// Puts a view in front of the others.
   open func addSubview(_ view: UIView) {
-    insert(view, at: storedSubviews.count, layerPosition: .front)
+    insertSubview(view, at: storedSubviews.count, layerPosition: .front)
   }
 
   /// Puts a view at an index.
   open func insertSubview(_ view: UIView, at index: Int) {
-    insert(view, at: index, layerPosition: .matchingSubviews)
+    insertSubview(view, at: index, layerPosition: .matchingSubviews)
   }
 
   /// Puts a view right behind a sibling.
   open func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {
-    insert(view, layerPosition: .below(siblingSubview))
+    insertSubview(view, layerPosition: .below(siblingSubview))
   }
 
   /// Puts a view right before a sibling.
   open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) {
-    insert(view, layerPosition: .above(siblingSubview))
+    insertSubview(view, layerPosition: .above(siblingSubview))
   }
 
   /// Lets two subviews change places; an index without one changes nothing.
@@ -519,13 +519,13 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Puts a subview before all others and before all layers without a view.
   open func bringSubviewToFront(_ view: UIView) {
     if view.storedSuperview === self {
-      insert(view, at: storedSubviews.count, layerPosition: .front)
+      insertSubview(view, at: storedSubviews.count, layerPosition: .front)
     }
   }
 
   /// Puts a subview behind all others and behind all layers without a view.
   open func sendSubviewToBack(_ view: UIView) {
-    if view.storedSuperview === self { insert(view, at: 0, layerPosition: .index(0)) }
+    if view.storedSuperview === self { insertSubview(view, at: 0, layerPosition: .index(0)) }
   }
 
   /// Takes the view out of its superview.

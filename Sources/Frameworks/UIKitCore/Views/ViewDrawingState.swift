@@ -17,7 +17,7 @@ final class ViewDrawingState {
   nonisolated init() {}
 
   /// Draws the contents of the view's layer, or of a presentation copy of it.
-  func display(_ layer: CALayer, of view: UIView) {
+  func displayLayer(_ layer: CALayer, of view: UIView) {
     waitsForSize = layer.bounds.isEmpty
     let scale = layer.contentsScale
     if layer === view.layer, !hasCustomScale {
@@ -28,7 +28,7 @@ final class ViewDrawingState {
     if !hasCurrentContents, layer === view.layer { setContentsScale(scale, of: layer) }
   }
 
-  func draw(_ layer: CALayer, in ctx: CGContext, of view: UIView) {
+  func drawLayer(_ layer: CALayer, in ctx: CGContext, of view: UIView) {
     skipsDefaultDrawing = false
     GraphicsContextStack.withContext(ctx) {
       // Of a layer in tiles one at a time is drawn: what the clip leaves open.

@@ -16,7 +16,7 @@ extension UIView {
   /// Calls a body with the view and all inside it, each before its subviews and in their order, in a loop.
   ///
   /// - Parameter body: Returns whether the subviews of a view are gone through, too.
-  func traverse(_ body: (UIView) -> Bool) {
+  func traverseViewTree(_ body: (UIView) -> Bool) {
     var waiting = [self]
     while let view = waiting.popLast() {
       if body(view) { waiting += view.storedSubviews.reversed() }
@@ -26,14 +26,14 @@ extension UIView {
   /// Returns the first of the view and all inside it that satisfies a condition.
   func firstView(where isMeant: (UIView) -> Bool) -> UIView? {
     var found: UIView?
-    traverse { view in
+    traverseViewTree { view in
       if found == nil, isMeant(view) { found = view }
       return found == nil
     }
     return found
   }
 
-  func insert(_ view: UIView, at index: Int, layerPosition place: LayerPosition) {
+  func insertSubview(_ view: UIView, at index: Int, layerPosition place: LayerPosition) {
     // A view without subviews is around no other, so the search upwards is left out.
     guard view !== self, view.storedSubviews.isEmpty || !isDescendant(of: view) else {
       CAProgrammerError.raise("a view cannot be put into itself or one of its descendants")
@@ -53,7 +53,7 @@ extension UIView {
     let tint = view.inheritedTint
     storedSubviews.insert(view, at: min(max(0, index), storedSubviews.count))
     view.storedSuperview = self
-    view.safeAreaSources.set(.superview, isPresent: safeAreaSources.contains(.view))
+    view.safeAreaSources.setSource(.superview, isPresent: safeAreaSources.contains(.view))
     view.invalidateInheritedState()
     insertLayer(of: view, layerPosition: place)
     view.constraintsDidEnterTree()
@@ -67,17 +67,17 @@ extension UIView {
     setNeedsLayout()
   }
 
-  func insert(_ view: UIView, layerPosition place: LayerPosition) {
+  func insertSubview(_ view: UIView, layerPosition place: LayerPosition) {
     let others = storedSubviews.filter { $0 !== view }
     func index(_ sibling: UIView) -> Int? { others.firstIndex { $0 === sibling } }
     switch place {
     case .above(let sibling):
-      if let at = index(sibling) { return insert(view, at: at + 1, layerPosition: place) }
+      if let at = index(sibling) { return insertSubview(view, at: at + 1, layerPosition: place) }
     case .below(let sibling):
-      if let at = index(sibling) { return insert(view, at: at, layerPosition: place) }
+      if let at = index(sibling) { return insertSubview(view, at: at, layerPosition: place) }
     case .front, .matchingSubviews, .index: break
     }
-    insert(view, at: others.count, layerPosition: .front)
+    insertSubview(view, at: others.count, layerPosition: .front)
   }
 
   /// Gives the layer the autoresizing mask, where the superview resizes its subviews.
@@ -94,8 +94,8 @@ extension UIView {
     else { return }
     let (low, high) = (storedSubviews[min(index1, index2)], storedSubviews[max(index1, index2)])
     let place = layer.sublayers?.firstIndex { $0 === high.layer } ?? storedSubviews.count
-    insert(high, at: min(index1, index2), layerPosition: .below(low))
-    insert(low, at: max(index1, index2), layerPosition: .index(place))
+    insertSubview(high, at: min(index1, index2), layerPosition: .below(low))
+    insertSubview(low, at: max(index1, index2), layerPosition: .index(place))
   }
 
   /// Takes the view out of its superview.

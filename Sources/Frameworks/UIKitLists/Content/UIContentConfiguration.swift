@@ -33,7 +33,8 @@ struct ContentViewPresenter {
   nonisolated init() {}
 
   /// Shows a configuration in a view; a view that can take it is kept.
-  mutating func display(_ configuration: (any UIContentConfiguration)?, in box: UIView) {
+  mutating func displayConfiguration(_ configuration: (any UIContentConfiguration)?, in box: UIView)
+  {
     guard let configuration else {
       view?.removeFromSuperview()
       view = nil

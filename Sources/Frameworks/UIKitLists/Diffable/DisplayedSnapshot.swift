@@ -26,20 +26,20 @@ final class DisplayedSnapshot<Section: Hashable & Sendable, Item: Hashable & Sen
   private(set) var current = Snapshot()
 
   /// Shows another snapshot in a view: what differs comes, goes and moves, animated or at once.
-  func apply<View: SnapshotDisplaying>(
+  func applySnapshot<View: SnapshotDisplaying>(
     _ snapshot: Snapshot, to view: View?, style: View.AnimationStyle, animated: Bool,
     completion: (() -> Void)?
   ) {
     let update = snapshot.makeListUpdate(from: current, style: style)
     let filled = snapshot.reconfiguredItemIdentifiers.compactMap { snapshot.indexPath(of: $0) }
     guard let view else {
-      adopt(snapshot)
+      adoptSnapshot(snapshot)
       completion?()
       return
     }
     let show = {
       view.performUpdate(update) {
-        self.adopt(snapshot)
+        self.adoptSnapshot(snapshot)
       } completion: {
         completion?()
       }
@@ -49,16 +49,16 @@ final class DisplayedSnapshot<Section: Hashable & Sendable, Item: Hashable & Sen
   }
 
   /// Shows another snapshot as if everything were new.
-  func reload(
+  func reloadSnapshot(
     _ snapshot: Snapshot, in view: (any SnapshotDisplaying)?, completion: (() -> Void)?
   ) {
-    adopt(snapshot)
+    adoptSnapshot(snapshot)
     view?.reloadData()
     completion?()
   }
 
   /// Another snapshot is shown already.
-  func adopt(_ snapshot: Snapshot) {
+  func adoptSnapshot(_ snapshot: Snapshot) {
     current = snapshot
     current.removeAllReloads()
   }

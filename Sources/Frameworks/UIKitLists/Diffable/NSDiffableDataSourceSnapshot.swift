@@ -90,7 +90,7 @@ public struct NSDiffableDataSourceSnapshot<
         "there are currently no sections in the data source; append a section before items")
     }
     guard let index = existingSectionIndex(of: section) else { return }
-    insert(identifiers, in: index, at: items[index].count)
+    insertItems(identifiers, inSectionAt: index, at: items[index].count)
   }
 
   /// Puts items right before another one.
@@ -98,7 +98,7 @@ public struct NSDiffableDataSourceSnapshot<
     _ identifiers: [ItemIdentifierType], beforeItem beforeIdentifier: ItemIdentifierType
   ) {
     guard let path = existingIndexPath(of: beforeIdentifier) else { return }
-    insert(identifiers, in: path.section, at: path.item)
+    insertItems(identifiers, inSectionAt: path.section, at: path.item)
   }
 
   /// Puts items right behind another one.
@@ -106,7 +106,7 @@ public struct NSDiffableDataSourceSnapshot<
     _ identifiers: [ItemIdentifierType], afterItem afterIdentifier: ItemIdentifierType
   ) {
     guard let path = existingIndexPath(of: afterIdentifier) else { return }
-    insert(identifiers, in: path.section, at: path.item + 1)
+    insertItems(identifiers, inSectionAt: path.section, at: path.item + 1)
   }
 
   /// Takes items out; those that are not there make no difference.
@@ -126,12 +126,12 @@ public struct NSDiffableDataSourceSnapshot<
   /// Moves an item right before another one.
   public mutating func moveItem(
     _ identifier: ItemIdentifierType, beforeItem toIdentifier: ItemIdentifierType
-  ) { move(identifier, to: toIdentifier, offset: 0) }
+  ) { moveItem(identifier, nextTo: toIdentifier, offset: 0) }
 
   /// Moves an item right behind another one.
   public mutating func moveItem(
     _ identifier: ItemIdentifierType, afterItem toIdentifier: ItemIdentifierType
-  ) { move(identifier, to: toIdentifier, offset: 1) }
+  ) { moveItem(identifier, nextTo: toIdentifier, offset: 1) }
 
   /// Asks for items anew when the snapshot is applied.
   public mutating func reloadItems(_ identifiers: [ItemIdentifierType]) {
@@ -145,7 +145,9 @@ public struct NSDiffableDataSourceSnapshot<
     reconfiguredItemIdentifiers += identifiers.filter { !reconfiguredItemIdentifiers.contains($0) }
   }
 
-  private mutating func insert(_ new: [ItemIdentifierType], in section: Int, at index: Int) {
+  private mutating func insertItems(
+    _ new: [ItemIdentifierType], inSectionAt section: Int, at index: Int
+  ) {
     let twice = new.filter { sectionsByItem[$0] != nil }
     guard twice.isEmpty, Set(new).count == new.count else {
       return Self.reportError(
@@ -155,8 +157,8 @@ public struct NSDiffableDataSourceSnapshot<
     for item in new { sectionsByItem[item] = sectionIdentifiers[section] }
   }
 
-  private mutating func move(
-    _ identifier: ItemIdentifierType, to target: ItemIdentifierType, offset: Int
+  private mutating func moveItem(
+    _ identifier: ItemIdentifierType, nextTo target: ItemIdentifierType, offset: Int
   ) {
     guard let from = existingIndexPath(of: identifier), existingIndexPath(of: target) != nil else {
       return
@@ -174,7 +176,7 @@ public struct NSDiffableDataSourceSnapshot<
 
   /// Puts empty sections at the end.
   public mutating func appendSections(_ identifiers: [SectionIdentifierType]) {
-    insert(identifiers, at: sectionIdentifiers.count)
+    insertSections(identifiers, at: sectionIdentifiers.count)
   }
 
   /// Puts empty sections right before another one.
@@ -182,7 +184,7 @@ public struct NSDiffableDataSourceSnapshot<
     _ identifiers: [SectionIdentifierType], beforeSection toIdentifier: SectionIdentifierType
   ) {
     guard let index = existingSectionIndex(of: toIdentifier) else { return }
-    insert(identifiers, at: index)
+    insertSections(identifiers, at: index)
   }
 
   /// Puts empty sections right behind another one.
@@ -190,7 +192,7 @@ public struct NSDiffableDataSourceSnapshot<
     _ identifiers: [SectionIdentifierType], afterSection toIdentifier: SectionIdentifierType
   ) {
     guard let index = existingSectionIndex(of: toIdentifier) else { return }
-    insert(identifiers, at: index + 1)
+    insertSections(identifiers, at: index + 1)
   }
 
   /// Takes sections out with their items; those that are not there make no difference.
@@ -208,12 +210,12 @@ public struct NSDiffableDataSourceSnapshot<
   /// Moves a section with its items right before another one.
   public mutating func moveSection(
     _ identifier: SectionIdentifierType, beforeSection toIdentifier: SectionIdentifierType
-  ) { move(identifier, to: toIdentifier, offset: 0) }
+  ) { moveSection(identifier, nextTo: toIdentifier, offset: 0) }
 
   /// Moves a section with its items right behind another one.
   public mutating func moveSection(
     _ identifier: SectionIdentifierType, afterSection toIdentifier: SectionIdentifierType
-  ) { move(identifier, to: toIdentifier, offset: 1) }
+  ) { moveSection(identifier, nextTo: toIdentifier, offset: 1) }
 
   /// Asks for sections anew when the snapshot is applied.
   public mutating func reloadSections(_ identifiers: [SectionIdentifierType]) {
@@ -221,7 +223,7 @@ public struct NSDiffableDataSourceSnapshot<
     reloadedSectionIdentifiers += identifiers.filter { !reloadedSectionIdentifiers.contains($0) }
   }
 
-  private mutating func insert(_ new: [SectionIdentifierType], at index: Int) {
+  private mutating func insertSections(_ new: [SectionIdentifierType], at index: Int) {
     guard Set(new).count == new.count, Set(new).isDisjoint(with: sectionIdentifiers) else {
       return Self.reportError("supplied section identifiers are not unique: \(new)")
     }
@@ -229,8 +231,8 @@ public struct NSDiffableDataSourceSnapshot<
     items.insert(contentsOf: new.map { _ in [] }, at: index)
   }
 
-  private mutating func move(
-    _ identifier: SectionIdentifierType, to target: SectionIdentifierType, offset: Int
+  private mutating func moveSection(
+    _ identifier: SectionIdentifierType, nextTo target: SectionIdentifierType, offset: Int
   ) {
     guard let from = existingSectionIndex(of: identifier), existingSectionIndex(of: target) != nil
     else { return }

@@ -55,7 +55,7 @@ open class UICollectionViewDiffableDataSource<
   open func apply(
     _ snapshot: Snapshot, animatingDifferences: Bool = true, completion: (() -> Void)? = nil
   ) {
-    displayedSnapshot.apply(
+    displayedSnapshot.applySnapshot(
       snapshot, to: view, style: (), animated: animatingDifferences, completion: completion)
   }
 
@@ -70,7 +70,7 @@ open class UICollectionViewDiffableDataSource<
   open func applySnapshotUsingReloadData(
     _ snapshot: Snapshot, completion: (() -> Void)? = nil
   ) {
-    displayedSnapshot.reload(snapshot, in: view, completion: completion)
+    displayedSnapshot.reloadSnapshot(snapshot, in: view, completion: completion)
   }
 
   /// Shows a snapshot as if everything were new.
@@ -161,7 +161,7 @@ open class UICollectionViewDiffableDataSource<
       after.appendItems([item], toSection: after.sectionIdentifiers[destinationIndexPath.section])
     }
     reorderingHandlers.willReorder?(before, after)
-    displayedSnapshot.adopt(after)
+    displayedSnapshot.adoptSnapshot(after)
     reorderingHandlers.didReorder?(before, after)
   }
 }

@@ -37,7 +37,7 @@ open class UITableViewDiffableDataSource<
   open func apply(
     _ snapshot: Snapshot, animatingDifferences: Bool = true, completion: (() -> Void)? = nil
   ) {
-    displayedSnapshot.apply(
+    displayedSnapshot.applySnapshot(
       snapshot, to: table, style: defaultRowAnimation, animated: animatingDifferences,
       completion: completion)
   }
@@ -53,7 +53,7 @@ open class UITableViewDiffableDataSource<
   open func applySnapshotUsingReloadData(
     _ snapshot: Snapshot, completion: (() -> Void)? = nil
   ) {
-    displayedSnapshot.reload(snapshot, in: table, completion: completion)
+    displayedSnapshot.reloadSnapshot(snapshot, in: table, completion: completion)
   }
 
   /// Shows a snapshot as if everything were new.

@@ -29,12 +29,12 @@ struct ListUpdate<Style> {
 }
 
 /// How a kind of list calls its parts.
-struct ListTerminology: Sendable {
+struct ListDiagnosticWording: Sendable {
   var item: String
   var list: String
 
-  static let table = ListTerminology(item: "row", list: "table view")
-  static let collection = ListTerminology(item: "item", list: "collection view")
+  static let table = ListDiagnosticWording(item: "row", list: "table view")
+  static let collection = ListDiagnosticWording(item: "item", list: "collection view")
 }
 
 /// A batch of updates that does not fit the numbers that the data source says, in the words of iOS.
@@ -58,10 +58,10 @@ struct ListIndexMapping {
   ///
   /// Items of a reloaded section are gone and come. A reloaded item keeps its place among those that stay.
   init<Style>(
-    _ update: ListUpdate<Style>, from old: [Int], to new: [Int], words: ListTerminology
+    _ update: ListUpdate<Style>, from old: [Int], to new: [Int], words: ListDiagnosticWording
   ) throws(ListUpdateError) {
     let batch = SectionedListUpdate(update)
-    try batch.checkSectionCount(before: old, after: new, terms: words)
+    try batch.checkSectionCount(before: old, after: new, wording: words)
     sections = Self.newPositions(
       count: old.count, deleted: batch.deletedSections, inserted: batch.insertedSections,
       moved: Dictionary(update.movedSections.map { ($0.from, $0.to) }) { first, _ in first })
@@ -71,12 +71,12 @@ struct ListIndexMapping {
     for (section, place) in sections.enumerated() {
       if let place { oldSections[place] = section }
     }
-    try batch.checkItemCounts(before: old, after: new, terms: words)
+    try batch.checkItemCounts(before: old, after: new, wording: words)
     for (section, count) in old.enumerated() where !batch.reloadedSections.contains(section) {
       guard let target = sections[section] else { continue }
       try batch.checkItemCount(
         oldSection: section, countBefore: count, newSection: target, countAfter: new[target],
-        terms: words)
+        wording: words)
       let places = Self.newPositions(
         count: count,
         deleted: batch.deletedItemIndexes(in: section).union(
@@ -160,7 +160,7 @@ private struct SectionedListUpdate {
   func movedOutItemIndexes(of section: Int) -> Set<Int> { movedOutItems[section] ?? [] }
   func movedInItemIndexes(to section: Int) -> Set<Int> { movedInItems[section] ?? [] }
 
-  func checkSectionCount(before old: [Int], after new: [Int], terms words: ListTerminology)
+  func checkSectionCount(before old: [Int], after new: [Int], wording words: ListDiagnosticWording)
     throws(ListUpdateError)
   {
     let movedOut = Set(movedSections.map(\.from))
@@ -201,7 +201,7 @@ private struct SectionedListUpdate {
     }
   }
 
-  func checkItemCounts(before old: [Int], after new: [Int], terms words: ListTerminology)
+  func checkItemCounts(before old: [Int], after new: [Int], wording words: ListDiagnosticWording)
     throws(ListUpdateError)
   {
     let item = words.item
@@ -249,7 +249,7 @@ private struct SectionedListUpdate {
 
   func checkItemCount(
     oldSection section: Int, countBefore before: Int, newSection target: Int, countAfter after: Int,
-    terms words: ListTerminology
+    wording words: ListDiagnosticWording
   ) throws(ListUpdateError) {
     let (gone, come) = (
       deletedItemIndexes(in: section).count, insertedItemIndexes(in: target).count

@@ -81,7 +81,7 @@ struct TableGeometry: Equatable {
   }
 
   /// Gives what stands above or below a section another height.
-  mutating func resize(_ edge: SectionHeaderFooter, to height: CGFloat) {
+  mutating func resizeHeaderFooter(_ edge: SectionHeaderFooter, to height: CGFloat) {
     if edge.isHeader {
       sections[edge.section].header = height
     } else {

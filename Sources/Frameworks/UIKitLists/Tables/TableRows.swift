@@ -51,7 +51,7 @@ extension UITableView {
     } else if !edges.isEmpty {
       var new = geometry
       for edge in edges where new.sections.indices.contains(edge.section) {
-        new.resize(edge, to: headerFooterHeight(of: edge))
+        new.resizeHeaderFooter(edge, to: headerFooterHeight(of: edge))
       }
       replaceGeometry(with: new)
     }

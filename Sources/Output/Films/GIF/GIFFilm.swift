@@ -61,7 +61,9 @@ public final class GIFFilm: FilmSink {
     let (path, background) = (outputPath, background)
     try pass?.pipeline?.append { () throws(FilmError) in
       let image = background.map { pixels.composited(over: $0) } ?? pixels
-      return (Self.unpremultipliedPixels(of: image), try FrameSpool.compress(image, at: path))
+      return (
+        Self.unpremultipliedPixels(of: image), try FrameSpool.compressFrame(image, path: path)
+      )
     }
     frameCount += 1
   }
@@ -110,7 +112,7 @@ public final class GIFFilm: FilmSink {
     try pass.pipeline?.finish()
     let bins = pass.histogram.bins()
     var smallest = Int.max
-    for attempt in GIFQualityLevel.levels(for: settings) {
+    for attempt in GIFQualityLevel.qualityLevels(for: settings) {
       let writer = try writeFrames(of: pass, bins: bins, qualityLevel: attempt)
       smallest = min(smallest, writer.byteCount)
       guard writer.byteCount <= settings.maximumBytes ?? .max else { continue }
@@ -139,7 +141,7 @@ public final class GIFFilm: FilmSink {
     try pass.spool.forEach { bytes throws(FilmError) in
       try line.append { () throws(FilmError) in
         indexer.paletteIndices(
-          for: Self.unpremultipliedPixels(of: try FrameSpool.decompress(bytes, at: path)),
+          for: Self.unpremultipliedPixels(of: try FrameSpool.decompressFrame(bytes, path: path)),
           width: width)
       }
     }
@@ -170,7 +172,7 @@ struct GIFQualityLevel: Equatable {
   static let minimumColorCount = 8
 
   /// The ways for some settings, the best first; one where no size is asked for.
-  static func levels(for settings: GIFSettings) -> [GIFQualityLevel] {
+  static func qualityLevels(for settings: GIFSettings) -> [GIFQualityLevel] {
     let best = GIFQualityLevel(colors: settings.colors, tolerance: baseTolerance)
     guard settings.maximumBytes != nil else { return [best] }
     let more = [

@@ -109,7 +109,7 @@ final class GIFWriter {
       for position in y * width..<(y + 1) * width {
         let index = indices[position]
         guard index != clear else { continue }
-        if !canKeepDisplayedColor(at: position, colorIndex: index, nextFrame: next) {
+        if !canKeepDisplayedColor(pixelIndex: position, colorIndex: index, nextFrame: next) {
           part.addPixel(x: position - y * width, y: y)
         }
         if let next, next[position] == clear { leaves.addPixel(x: position - y * width, y: y) }
@@ -133,7 +133,9 @@ final class GIFWriter {
   }
 
   /// Whether a pixel is gone with the next frame: then nobody sees whether it is a little wrong.
-  private func isPixelReplaced(at position: Int, colorIndex index: UInt8, nextFrame next: [UInt8]?)
+  private func isPixelReplaced(
+    pixelIndex position: Int, colorIndex index: UInt8, nextFrame next: [UInt8]?
+  )
     -> Bool
   {
     next.map { $0[position] != index } ?? false
@@ -141,10 +143,10 @@ final class GIFWriter {
 
   /// Whether what is shown may stay where another colour is meant.
   private func canKeepDisplayedColor(
-    at position: Int, colorIndex index: UInt8, nextFrame next: [UInt8]?
+    pixelIndex position: Int, colorIndex index: UInt8, nextFrame next: [UInt8]?
   ) -> Bool {
     displayedIndices[position] == index
-      || isPixelReplaced(at: position, colorIndex: index, nextFrame: next)
+      || isPixelReplaced(pixelIndex: position, colorIndex: index, nextFrame: next)
         && isInterchangeable[Int(displayedIndices[position]) << 8 | Int(index)]
   }
 
@@ -179,9 +181,10 @@ final class GIFWriter {
         let index = indices[position]
         pixels.symbols.append(index)
         pixels.allowsUnchanged.append(
-          index != clear && canKeepDisplayedColor(at: position, colorIndex: index, nextFrame: next))
+          index != clear
+            && canKeepDisplayedColor(pixelIndex: position, colorIndex: index, nextFrame: next))
         pixels.allowsSubstitutes.append(
-          isPixelReplaced(at: position, colorIndex: index, nextFrame: next))
+          isPixelReplaced(pixelIndex: position, colorIndex: index, nextFrame: next))
       }
     }
     let (data, symbols) = encoder.encode(pixels)

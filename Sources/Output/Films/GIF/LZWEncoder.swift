@@ -58,7 +58,7 @@ struct LZWEncoder {
       if string >= 0 {
         out.appendCode(string, bitCount: bits)
         if strings.count < Self.maximumCodeCount {
-          strings.add(symbol, extending: string)
+          strings.addString(endingWith: symbol, extending: string)
           if strings.count > 1 << bits, bits < 12 { bits += 1 }
         } else {
           out.appendCode(reset, bitCount: bits)
@@ -121,7 +121,7 @@ struct LZWEncoder {
       return nil
     }
 
-    mutating func add(_ symbol: UInt8, extending string: Int) {
+    mutating func addString(endingWith symbol: UInt8, extending string: Int) {
       let key = UInt32(string) << 8 | UInt32(symbol)
       var slot = Self.slotIndex(forKey: key)
       while keys[slot] != .max { slot = (slot + 1) & (Self.slotCount - 1) }

@@ -19,15 +19,15 @@ public enum SolidImageFile {
   /// A lossless black WebP, of 34 bytes or less.
   public static func webp(width: Int, height: Int) -> Data {
     var bits = BitWriter()
-    bits.write(0x2F, bitCount: 8)
-    bits.write(UInt32(width - 1), bitCount: 14)
-    bits.write(UInt32(height - 1), bitCount: 14)
-    bits.write(0, bitCount: 4)
+    bits.writeBits(0x2F, count: 8)
+    bits.writeBits(UInt32(width - 1), count: 14)
+    bits.writeBits(UInt32(height - 1), count: 14)
+    bits.writeBits(0, count: 4)
     // No transform, no cache of colours, one group of codes: each a single symbol, which takes no bits at all.
-    bits.write(0, bitCount: 3)
+    bits.writeBits(0, count: 3)
     for symbol: UInt32 in [0, 0, 0, 0, 0] {
-      bits.write(0b001, bitCount: 3)
-      bits.write(symbol, bitCount: 1)
+      bits.writeBits(0b001, count: 3)
+      bits.writeBits(symbol, count: 1)
     }
     var body = bits.data
     let length = body.count
@@ -42,17 +42,17 @@ public enum SolidImageFile {
   /// So many zeros, deflated with the fixed codes.
   private static func deflatedZeroBytes(count: Int) -> Data {
     var bits = BitWriter()
-    bits.write(0b011, bitCount: 3)
+    bits.writeBits(0b011, count: 3)
     // The literal 0 is 8 bits, 00110000; most significant first.
-    bits.write(0b0000_1100, bitCount: 8)
+    bits.writeBits(0b0000_1100, count: 8)
     let (runs, rest) = (count - 1).quotientAndRemainder(dividingBy: 258)
     for _ in 0..<runs {
       // Length 258 is symbol 285, 11000101; distance 1 is symbol 0 of 5 bits.
-      bits.write(0b1010_0011, bitCount: 8)
-      bits.write(0, bitCount: 5)
+      bits.writeBits(0b1010_0011, count: 8)
+      bits.writeBits(0, count: 5)
     }
-    for _ in 0..<rest { bits.write(0b0000_1100, bitCount: 8) }
-    bits.write(0, bitCount: 7)
+    for _ in 0..<rest { bits.writeBits(0b0000_1100, count: 8) }
+    bits.writeBits(0, count: 7)
     var data = Data([0x78, 0x01]) + bits.data
     // Adler-32 of zeros: the first sum stays 1, the second counts.
     data.append(bigEndian: UInt32(count % 65_521) << 16 | 1)
@@ -82,7 +82,7 @@ private struct BitWriter {
   private(set) var data = Data()
   private var count = 0
 
-  mutating func write(_ value: UInt32, bitCount bits: Int) {
+  mutating func writeBits(_ value: UInt32, count bits: Int) {
     for bit in 0..<bits {
       if count % 8 == 0 { data.append(0) }
       if value >> UInt32(bit) & 1 == 1 { data[data.count - 1] |= 1 << UInt8(count % 8) }

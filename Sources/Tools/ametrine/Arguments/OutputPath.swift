@@ -64,7 +64,7 @@ enum OutputPath {
       unlink(unfinished)
       throw ArgumentError("\(output) cannot be written")
     }
-    guard AtomicMove.move(unfinished, to: path) == 0 else {
+    guard AtomicMove.moveItem(atPath: unfinished, to: path) == 0 else {
       unlink(unfinished)
       throw ArgumentError("\(output) cannot be written")
     }

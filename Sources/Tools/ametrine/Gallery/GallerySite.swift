@@ -99,7 +99,7 @@ final class GallerySite {
     try OutputPath.write(data, to: stagingPath(for: Self.manifestName))
     let error = ArgumentError("\(output) cannot be written")
     if FileManager.default.fileExists(atPath: destination) { try linkUnrelatedFiles() }
-    guard AtomicMove.move(staging, to: destination) == 0 else { throw error }
+    guard AtomicMove.moveItem(atPath: staging, to: destination) == 0 else { throw error }
   }
 
   /// Links what lies in the place and is not of the last site into the new one.

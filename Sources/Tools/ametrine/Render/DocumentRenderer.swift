@@ -203,7 +203,7 @@ final class DocumentRenderer {
     forFrameCount count: Int, purpose: String = "a film"
   ) throws(ArgumentError) -> MemoryBudget.Reservation {
     let bytes = 4 * canvas.width * canvas.height * count
-    guard let reservation = package.memory.reserve(bytes) else {
+    guard let reservation = package.memory.reserve(byteCount: bytes) else {
       throw ArgumentError(
         "\(purpose) of \(canvas.width) × \(canvas.height) pixels takes too much memory; "
           + "lower --scale, --size, --width or --height, or raise the limit (--limit memory=BYTES)")

@@ -165,7 +165,7 @@ import UIKit
     #expect(view.visibleCells.count == 6)
     #expect(grid.clearsSelectionOnViewWillAppear)
     func touch(_ phase: UITouch.Phase, _ x: CGFloat, _ y: CGFloat) {
-      screen.change { screen.window.send(phase, at: CGPoint(x: x, y: y)) }
+      screen.change { screen.window.sendTouch(phase, at: CGPoint(x: x, y: y)) }
     }
     touch(.began, 50, 50)
     screen.advance(to: 0.2)

@@ -95,7 +95,7 @@ final class CollectionStage: NSObject, UICollectionViewDataSource,
   }
 
   func touch(_ phase: UITouch.Phase, _ x: CGFloat, _ y: CGFloat) {
-    screen.change { screen.window.send(phase, at: CGPoint(x: x, y: y)) }
+    screen.change { screen.window.sendTouch(phase, at: CGPoint(x: x, y: y)) }
   }
 
   /// Taps for a fifth of a second.

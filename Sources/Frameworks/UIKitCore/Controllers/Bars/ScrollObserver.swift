@@ -7,14 +7,16 @@ package protocol ScrollObserver: AnyObject {
   /// The content has moved, or its size or insets are others.
   func observedScrollViewDidChange(_ scroll: UIScrollView)
   /// A finger leaves the content, which will rest there.
-  func observedScrollViewWillStop(_ scroll: UIScrollView, at target: inout CGPoint)
+  func observedScrollViewWillStop(_ scroll: UIScrollView, targetOffset target: inout CGPoint)
   /// The content has come to rest after a finger or a movement that was asked for.
   func observedScrollViewDidStop(_ scroll: UIScrollView)
 }
 
 extension ScrollObserver {
   /// Leaves the target as it is.
-  package func observedScrollViewWillStop(_ scroll: UIScrollView, at target: inout CGPoint) {}
+  package func observedScrollViewWillStop(
+    _ scroll: UIScrollView, targetOffset target: inout CGPoint
+  ) {}
   /// Does nothing.
   package func observedScrollViewDidStop(_ scroll: UIScrollView) {}
 }

@@ -101,7 +101,7 @@ open class UICollectionViewCell: UICollectionReusableView {
     let shown =
       automaticallyUpdatesContentConfiguration
       ? contentConfiguration?.updated(for: state) : contentConfiguration
-    contentHolder.display(shown, in: contentView)
+    contentHolder.displayConfiguration(shown, in: contentView)
   }
 
   /// What lies behind the content where nothing was set.
@@ -110,7 +110,7 @@ open class UICollectionViewCell: UICollectionReusableView {
   private func updateBackground() {
     let chosen = backgroundConfiguration ?? fallbackBackground
     let isUpdated = backgroundConfiguration == nil || automaticallyUpdatesBackgroundConfiguration
-    backgroundHolder.display(
+    backgroundHolder.displayConfiguration(
       isUpdated ? chosen?.updated(for: configurationState) : chosen, in: self)
   }
 

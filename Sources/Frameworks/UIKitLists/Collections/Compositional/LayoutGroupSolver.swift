@@ -40,11 +40,15 @@ struct LayoutGroupSolver {
   private static let tolerance: CGFloat = 1e-3
 
   /// The group in a container of a size.
-  mutating func solve(_ group: NSCollectionLayoutGroup, in container: CGSize) -> SolvedLayoutGroup {
-    solve(group, size: group.layoutSize.size(in: container))
+  mutating func solveGroup(_ group: NSCollectionLayoutGroup, in container: CGSize)
+    -> SolvedLayoutGroup
+  {
+    solveGroup(group, size: group.layoutSize.size(in: container))
   }
 
-  private mutating func solve(_ group: NSCollectionLayoutGroup, size: CGSize) -> SolvedLayoutGroup {
+  private mutating func solveGroup(_ group: NSCollectionLayoutGroup, size: CGSize)
+    -> SolvedLayoutGroup
+  {
     let insets = group.contentInsets.finiteOrZero
     let inner = size.inset(by: insets)
     var solved: SolvedLayoutGroup
@@ -127,9 +131,10 @@ struct LayoutGroupSolver {
 
   private mutating func solveItem(_ item: NSCollectionLayoutItem, size: CGSize) -> SolvedLayoutGroup
   {
-    if let group = item as? NSCollectionLayoutGroup { return solve(group, size: size) }
+    if let group = item as? NSCollectionLayoutGroup { return solveGroup(group, size: size) }
     let free = item.layoutSize.estimated
-    let size = free.replacing(size, with: free.isAny ? measuredSize(nextIndex) : nil)
+    let size = free.replacingEstimatedLengths(
+      in: size, with: free.isAny ? measuredSize(nextIndex) : nil)
     nextIndex += 1
     let insets = item.contentInsets.finiteOrZero
     let (left, right) = free.width ? (0, 0) : (insets.leading, insets.trailing)

@@ -49,7 +49,8 @@ struct LayoutSectionSolver {
 
   /// A section that begins at a place of the content.
   func solveSection(
-    _ source: NSCollectionLayoutSection, at index: Int, itemCount count: Int, start: CGFloat
+    _ source: NSCollectionLayoutSection, sectionIndex index: Int, itemCount count: Int,
+    start: CGFloat
   )
     -> SolvedLayoutSection
   {
@@ -68,7 +69,7 @@ struct LayoutSectionSolver {
       along: axis.length(of: containerSize),
       across: axis.crossLength(of: follows ? room : containerSize))
     let sized = source.boundarySupplementaryItems.map {
-      ($0, size(of: $0, at: IndexPath(item: 0, section: index), in: boundaryRoom))
+      ($0, boundaryItemSize(of: $0, at: IndexPath(item: 0, section: index), in: boundaryRoom))
     }
     let extending = sized.filter { $0.0.extendsBoundary }
     let head =
@@ -100,11 +101,12 @@ struct LayoutSectionSolver {
   }
 
   /// The size of a boundary item, measured where it is estimated.
-  func size(
+  func boundaryItemSize(
     of item: NSCollectionLayoutBoundarySupplementaryItem, at path: IndexPath, in room: CGSize
   ) -> CGSize {
     let known = measuredSize(.supplementary(item.elementKind, path))
-    return item.layoutSize.estimated.replacing(item.layoutSize.size(in: room), with: known)
+    return item.layoutSize.estimated.replacingEstimatedLengths(
+      in: item.layoutSize.size(in: room), with: known)
   }
 
   private func makeBoundaryItem(
@@ -179,7 +181,7 @@ struct LayoutSectionSolver {
         var solver = LayoutGroupSolver(
           environment, from: first, to: isEven ? first + 1_000_000 : count,
           measured: { measuredSize(.cell(IndexPath(item: $0, section: index))) })
-        group = solver.solve(source.group, in: room)
+        group = solver.solveGroup(source.group, in: room)
         template = group
       }
       guard !group.items.isEmpty else { break }

@@ -119,7 +119,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
       }
       if index > 0 { at += configuration.interSectionSpacing }
       let section = solver.solveSection(
-        source, at: index, itemCount: view.numberOfItems(inSection: index), start: at)
+        source, sectionIndex: index, itemCount: view.numberOfItems(inSection: index), start: at)
       at += axis.length(of: section.frame)
       made.append(section)
     }
@@ -139,7 +139,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     solver: LayoutSectionSolver, isTop: Bool
   ) -> CGFloat {
     let path = IndexPath(index: 0)
-    let size = solver.size(of: item, at: path, in: room)
+    let size = solver.boundaryItemSize(of: item, at: path, in: room)
     let origin = axis.point(
       along: at,
       across: (axis.crossLength(of: room) - axis.crossLength(of: size))
@@ -185,7 +185,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
       }
       let seen =
         section.orthogonalSection == nil
-        ? rect : collectionView?.visibleRect(ofSectionAt: index, section: section) ?? rect
+        ? rect : collectionView?.visibleRect(ofSection: index, sectionIndex: section) ?? rect
       let groupAxis = section.orthogonalSection == nil ? axis : axis.perpendicular
       let range = section.items(from: groupAxis.minimum(of: seen), to: groupAxis.maximum(of: seen))
       var items: [UICollectionViewLayoutAttributes] = []
@@ -193,10 +193,10 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
         let path = IndexPath(item: item, section: index)
         let solved = section.items[item]
         if solved.frame.overlaps(seen) {
-          items.append(attributes(of: solved, at: path, in: section))
+          items.append(itemAttributes(of: solved, at: path, in: section))
         }
         for badge in solved.badges where badge.frame.overlaps(seen) {
-          items.append(attributes(of: badge, at: path, in: section))
+          items.append(badgeAttributes(of: badge, at: path, in: section))
         }
       }
       if let handler = section.source.visibleItemsInvalidationHandler, let environment {
@@ -212,7 +212,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     return found
   }
 
-  private func attributes(
+  private func itemAttributes(
     of item: SolvedLayoutItem, at path: IndexPath, in section: SolvedLayoutSection
   ) -> UICollectionViewLayoutAttributes {
     let made = makeAttributes(for: .cell(path))
@@ -225,7 +225,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     return made
   }
 
-  private func attributes(
+  private func badgeAttributes(
     of badge: (kind: String, frame: CGRect, zIndex: Int), at path: IndexPath,
     in section: SolvedLayoutSection
   ) -> UICollectionViewLayoutAttributes {
@@ -276,7 +276,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     guard indexPath.count == 2, sections.indices.contains(indexPath.section) else { return nil }
     let section = sections[indexPath.section]
     guard section.items.indices.contains(indexPath.item) else { return nil }
-    return attributes(of: section.items[indexPath.item], at: indexPath, in: section)
+    return itemAttributes(of: section.items[indexPath.item], at: indexPath, in: section)
   }
 
   /// Where a view of a kind lies; nil for one that there is not.
@@ -297,7 +297,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     }
     guard section.items.indices.contains(indexPath.item) else { return nil }
     return section.items[indexPath.item].badges.first { $0.kind == elementKind }.map {
-      attributes(of: $0, at: indexPath, in: section)
+      badgeAttributes(of: $0, at: indexPath, in: section)
     }
   }
 

@@ -117,11 +117,11 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     let inputs = (0..<view.numberOfSections).map {
       makeSectionInput(forSection: $0, in: view, delegate: delegate, additionalInsets: extra)
     }
-    return FlowLayoutGeometry(inputs, width: max(0, width), scale: scale(of: view))
+    return FlowLayoutGeometry(inputs, width: max(0, width), scale: displayScale(of: view))
   }
 
   /// Returns the number of pixels to the point.
-  private func scale(of view: UICollectionView) -> CGFloat {
+  private func displayScale(of view: UICollectionView) -> CGFloat {
     let scale = view.traitCollection.displayScale
     return scale > 0 ? scale : ScreenSettings.current.scale
   }
@@ -134,7 +134,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     guard attributes.representedElementCategory == .cell, let view = collectionView else {
       return image
     }
-    let (scale, half) = (scale(of: view), attributes.size.width / 2)
+    let (scale, half) = (displayScale(of: view), attributes.size.width / 2)
     guard FlowLayoutGeometry.isPixelAligned(attributes.center.x - half, scale: scale) else {
       return image
     }

@@ -120,7 +120,7 @@ struct EstimatedAxes: Hashable {
   func contains(_ axis: NSLayoutConstraint.Axis) -> Bool { axis == .horizontal ? width : height }
 
   /// Returns a size with its estimated sides replaced by those of a measured one.
-  func replacing(_ size: CGSize, with measured: CGSize?) -> CGSize {
+  func replacingEstimatedLengths(in size: CGSize, with measured: CGSize?) -> CGSize {
     guard let measured else { return size }
     return CGSize(
       width: width ? measured.width : size.width, height: height ? measured.height : size.height)

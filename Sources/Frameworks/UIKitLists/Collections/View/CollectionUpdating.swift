@@ -86,7 +86,7 @@ extension UICollectionView {
       end()
     }
     let done: (Bool) -> Void = { [weak self] finished in
-      for entry in leaving { self?.endDisplay(entry) }
+      for entry in leaving { self?.endDisplayingElement(entry) }
       completion(finished)
     }
     if isAnimated, window?.renderContext != nil {
@@ -126,25 +126,25 @@ extension UICollectionView {
       before[origin] = nil
       entry.element = each.element
       visibleElements[each.element] = entry
-      update(entry, with: each)
+      updateElement(entry, with: each)
       entry.view.layoutIfNeeded()
     }
     let leaving = sortedElements(before)
     for entry in leaving {
       guard let final = old.finalAttributes(of: entry.element) else { continue }
-      apply(mirrored(final), to: entry.view)
+      applyAttributes(mirrored(final), to: entry.view)
     }
     for each in attributes where visibleElements[each.element] == nil {
       guard let entry = made[each.element] else { continue }
       visibleElements[each.element] = entry
       let initial = layout.initialAttributes(of: each.element) ?? each
       UIView.performWithoutAnimation {
-        update(entry, with: initial)
+        updateElement(entry, with: initial)
         entry.view.layoutIfNeeded()
       }
-      update(entry, with: each)
+      updateElement(entry, with: each)
       entry.view.layoutIfNeeded()
-      beginDisplay(entry)
+      beginDisplayingElement(entry)
     }
     return leaving
   }
@@ -160,7 +160,7 @@ extension UICollectionView {
         if let origin = change.oldElement(for: each.element), before[origin] != nil { continue }
         UIView.performWithoutAnimation {
           guard let entry = makeVisibleElement(with: each) else { return }
-          apply(mirrored(each), to: entry.view)
+          applyAttributes(mirrored(each), to: entry.view)
           made[each.element] = entry
         }
       }
@@ -171,7 +171,7 @@ extension UICollectionView {
     let seen = Set(attributes.map(\.element))
     for entry in sortedElements(made) where !seen.contains(entry.element) {
       made[entry.element] = nil
-      endDisplay(entry)
+      endDisplayingElement(entry)
     }
     return (attributes, made)
   }

@@ -90,7 +90,7 @@ extension UICollectionView {
     for key in entry.view.layer.animationKeys() ?? [] where key.hasPrefix("position") {
       entry.view.layer.removeAnimation(forKey: key)
     }
-    UIView.performWithoutAnimation { apply(attributes, to: entry.view) }
+    UIView.performWithoutAnimation { applyAttributes(attributes, to: entry.view) }
     entry.attributes = attributes
   }
 
@@ -115,7 +115,7 @@ extension UICollectionView {
       return
     }
     UIView.animate(withDuration: Self.updateDuration, delay: 0, options: .allowUserInteraction) {
-      update(entry, with: home)
+      updateElement(entry, with: home)
     }
   }
 }

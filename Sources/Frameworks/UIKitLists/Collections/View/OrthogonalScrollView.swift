@@ -145,7 +145,7 @@ extension UICollectionView {
   }
 
   /// What is seen of a section that scrolls across, as the layout knows it.
-  func visibleRect(ofSectionAt index: Int, section: SolvedLayoutSection) -> CGRect {
+  func visibleRect(ofSection index: Int, sectionIndex section: SolvedLayoutSection) -> CGRect {
     guard let orthogonal = section.orthogonalSection else { return bounds }
     guard let scroller = orthogonalScrollViews[index] else {
       return CGRect(origin: .zero, size: orthogonal.frame.size)

@@ -41,7 +41,7 @@ extension UICollectionView {
   /// Asks for everything anew at the next layout.
   func invalidateContent() {
     cachedItemCounts = nil
-    for entry in sortedElements(visibleElements) { endDisplay(entry) }
+    for entry in sortedElements(visibleElements) { endDisplayingElement(entry) }
     visibleElements = [:]
     let context = layout.makeInvalidationContext()
     (context.invalidateEverything, context.invalidateDataSourceCounts) = (true, true)
@@ -171,7 +171,7 @@ extension UICollectionView {
       let wanted = Set(attributes.map(\.element))
       for entry in sortedElements(visibleElements) where !wanted.contains(entry.element) {
         visibleElements[entry.element] = nil
-        endDisplay(entry)
+        endDisplayingElement(entry)
       }
       for each in attributes { displayElement(with: each) }
       if !measureElements(attributes: attributes, elements: visibleElements) { break }
@@ -187,12 +187,12 @@ extension UICollectionView {
     let element = attributes.element
     if let entry = visibleElements[element] {
       if entry.attributes != mirrored(attributes) || entry.view.superview == nil {
-        update(entry, with: attributes)
+        updateElement(entry, with: attributes)
       }
     } else if let entry = makeVisibleElement(with: attributes) {
       visibleElements[element] = entry
-      update(entry, with: attributes)
-      beginDisplay(entry)
+      updateElement(entry, with: attributes)
+      beginDisplayingElement(entry)
     }
   }
 
@@ -260,15 +260,17 @@ extension UICollectionView {
   }
 
   /// Gives a view the place and the looks that the layout says.
-  func update(_ entry: VisibleElement, with attributes: UICollectionViewLayoutAttributes) {
+  func updateElement(_ entry: VisibleElement, with attributes: UICollectionViewLayoutAttributes) {
     let view = entry.view
     entry.attributes = mirrored(attributes).copied()
-    apply(entry.attributes, to: view)
+    applyAttributes(entry.attributes, to: view)
     let host = containerView(for: attributes)
     if view.superview !== host { host.addSubview(view) }
   }
 
-  func apply(_ attributes: UICollectionViewLayoutAttributes, to view: UICollectionReusableView) {
+  func applyAttributes(
+    _ attributes: UICollectionViewLayoutAttributes, to view: UICollectionReusableView
+  ) {
     if view.bounds.size != attributes.size {
       view.bounds = CGRect(origin: view.bounds.origin, size: attributes.size)
     }
@@ -303,7 +305,7 @@ extension UICollectionView {
     for (below, view) in zip(due, due.dropFirst()) { insertSubview(view, aboveSubview: below) }
   }
 
-  func beginDisplay(_ entry: VisibleElement) {
+  func beginDisplayingElement(_ entry: VisibleElement) {
     switch entry.element {
     case .cell(let path):
       guard let cell = entry.view as? UICollectionViewCell else { return }
@@ -316,7 +318,7 @@ extension UICollectionView {
   }
 
   /// A view goes out of sight and waits to be used again.
-  func endDisplay(_ entry: VisibleElement) {
+  func endDisplayingElement(_ entry: VisibleElement) {
     entry.view.removeFromSuperview()
     switch entry.element {
     case .cell(let path):
@@ -387,7 +389,7 @@ extension UICollectionView {
   /// A view has its size and place before the source sets it up.
   private func applyRequestedAttributes(to view: UICollectionReusableView) {
     guard let requestedAttributes else { return }
-    UIView.performWithoutAnimation { apply(mirrored(requestedAttributes), to: view) }
+    UIView.performWithoutAnimation { applyAttributes(mirrored(requestedAttributes), to: view) }
   }
 
   /// Lets the source set up cells that are shown once more.

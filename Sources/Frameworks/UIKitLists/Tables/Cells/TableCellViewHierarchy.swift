@@ -304,7 +304,7 @@ final class EditControl: UIControl {
 struct BackgroundViewPresenter {
   private(set) var view: CellBackgroundView?
 
-  mutating func display(_ configuration: UIBackgroundConfiguration?, in cell: UIView) {
+  mutating func displayConfiguration(_ configuration: UIBackgroundConfiguration?, in cell: UIView) {
     view?.removeFromSuperview()
     view = configuration.map(CellBackgroundView.init)
     guard let view else { return }

@@ -175,7 +175,7 @@ open class UITableViewCell: UIView {
   /// What lies behind the content, in the place of the colour.
   open var backgroundConfiguration: UIBackgroundConfiguration? {
     didSet {
-      cellViews.backgroundHolder.display(backgroundConfiguration, in: self)
+      cellViews.backgroundHolder.displayConfiguration(backgroundConfiguration, in: self)
       setNeedsLayout()
     }
   }
@@ -233,7 +233,7 @@ open class UITableViewCell: UIView {
     let shown =
       automaticallyUpdatesContentConfiguration
       ? contentConfiguration?.updated(for: configurationState) : contentConfiguration
-    contentHolder.display(shown, in: contentView)
+    contentHolder.displayConfiguration(shown, in: contentView)
   }
 
   // MARK: State

@@ -77,13 +77,13 @@ open class UITableViewHeaderFooterView: UIView {
 
   /// What it shows in the place of the title.
   open var contentConfiguration: (any UIContentConfiguration)? {
-    didSet { contentHolder.display(contentConfiguration, in: contentView) }
+    didSet { contentHolder.displayConfiguration(contentConfiguration, in: contentView) }
   }
 
   /// What lies behind the content.
   open var backgroundConfiguration: UIBackgroundConfiguration? {
     didSet {
-      backgroundHolder.display(backgroundConfiguration, in: self)
+      backgroundHolder.displayConfiguration(backgroundConfiguration, in: self)
       // It changes its size with layout, not with the bounds.
       backgroundHolder.view?.autoresizingMask = []
       setNeedsLayout()

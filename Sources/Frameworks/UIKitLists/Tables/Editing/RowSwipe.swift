@@ -104,7 +104,7 @@ extension UITableView {
   }
 
   private func beginSwipe(
-    at path: IndexPath, configuration: UISwipeActionsConfiguration, isRight: Bool
+    at path: IndexPath, configuration: UISwipeActionsConfiguration, isRightward isRight: Bool
   ) {
     highlightRow(at: nil)
     swipe = RowSwipe(path, configuration, isRight: isRight) { [weak self] in
@@ -123,7 +123,7 @@ extension UITableView {
       if swipe == nil {
         let toRight = swipeRecognizer.startLocation.x > 0
         guard let configuration = swipeConfiguration(for: path, toRight: toRight) else { return }
-        beginSwipe(at: path, configuration: configuration, isRight: !toRight)
+        beginSwipe(at: path, configuration: configuration, isRightward: !toRight)
       }
       swipe?.startOffset = swipe?.offset ?? 0
       updateSwipe()
@@ -198,7 +198,8 @@ extension UITableView {
   func requestDeletionConfirmation(of path: IndexPath) {
     closeSwipe(animated: false)
     beginSwipe(
-      at: path, configuration: deletionSwipeConfiguration(for: path), isRight: !hasRightToLeftLayout
+      at: path, configuration: deletionSwipeConfiguration(for: path),
+      isRightward: !hasRightToLeftLayout
     )
     openSwipe()
   }

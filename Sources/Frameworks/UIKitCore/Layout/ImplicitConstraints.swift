@@ -4,18 +4,18 @@ import CoreGraphics
 // What follows from what items are, without a constraint that anybody made: autoresizing masks, margins, contents.
 
 extension LayoutEngine {
-  func updateImplicitRules() {
+  func updateImplicitConstraints() {
     var index = 0
     while index < orderedBoxes.count {
       let box = orderedBoxes[index]
       index += 1
       guard let item = box.item else { continue }
-      applyRule(implicitRule(for: item), to: box)
+      applyImplicitConstraints(implicitConstraintKind(for: item), to: box)
       if let view = item as? UIView { updateContentSize(of: view, box: box, width: nil) }
     }
   }
 
-  func implicitRule(for item: any LayoutItem) -> ImplicitLayoutRule {
+  func implicitConstraintKind(for item: any LayoutItem) -> ImplicitConstraintKind {
     guard let view = item as? UIView else {
       if let guide = item as? InsetLayoutGuide {
         return .inset(guide.distances, alignment: guide.owningView?.alignmentRectInsets ?? .zero)
@@ -50,7 +50,7 @@ extension LayoutEngine {
         )))
   }
 
-  private func applyRule(_ rule: ImplicitLayoutRule, to box: LayoutBox) {
+  private func applyImplicitConstraints(_ rule: ImplicitConstraintKind, to box: LayoutBox) {
     guard rule != box.rule else { return }
     let wanted = constraints(for: rule, box: box)
     let isLikeBefore =
@@ -71,7 +71,7 @@ extension LayoutEngine {
     }
   }
 
-  private func constraints(for rule: ImplicitLayoutRule, box: LayoutBox) -> [LinearConstraint] {
+  private func constraints(for rule: ImplicitConstraintKind, box: LayoutBox) -> [LinearConstraint] {
     switch rule {
     case .none: return []
     case .root(let size):

@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// Archives of filters and emitter cells by key: behaviour/layers.md, "Archives and copies".
-enum NamedElementArchive {
+enum NamedListElementCoder {
   private static let customValuesKey = "keys"
 
   /// Writes the values under some keys, and those under keys that the class does not know.

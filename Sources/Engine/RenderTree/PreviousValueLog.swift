@@ -1,8 +1,8 @@
 /// Values that commits have replaced, as they were before, until a display shows the commits.
 ///
 /// Written for each value that such a commit sets: numbers are copied as they lie in their columns.
-public struct ReplacedValueLog: Sendable {
-  private struct Entry {
+public struct PreviousValueLog: Sendable {
+  private struct ValueEntry {
     let node: NodeID
     let property: PropertyID
     /// Where its numbers begin, or which of the objects it is.
@@ -10,7 +10,7 @@ public struct ReplacedValueLog: Sendable {
   }
 
   /// In the order of the commits.
-  private var entries: ContiguousArray<Entry> = []
+  private var entries: ContiguousArray<ValueEntry> = []
   private var numbers: ContiguousArray<Double> = []
   private var objects: ContiguousArray<Value> = []
   /// How many entries there were when a node was destroyed: the next layer may have the same.
@@ -36,10 +36,10 @@ public struct ReplacedValueLog: Sendable {
       return
     }
     if kind.laneCount > 0 {
-      entries.append(Entry(node: node, property: property, offset: Int32(numbers.count)))
+      entries.append(ValueEntry(node: node, property: property, offset: Int32(numbers.count)))
       columns.copyComponents(of: property, inSlot: slot, to: &numbers)
     } else {
-      entries.append(Entry(node: node, property: property, offset: Int32(objects.count)))
+      entries.append(ValueEntry(node: node, property: property, offset: Int32(objects.count)))
       objects.append(columns.object(of: property, inSlot: slot))
     }
   }
@@ -58,7 +58,7 @@ public struct ReplacedValueLog: Sendable {
   }
 
   /// The values of a node as they were before the first of the commits.
-  public func replacedValues(of node: NodeID) -> [(property: PropertyID, value: Value)] {
+  public func previousValues(of node: NodeID) -> [(property: PropertyID, value: Value)] {
     var found: [(property: PropertyID, value: Value)] = []
     for entry in entries.dropFirst(destroyedNodes[node] ?? 0)
     where entry.node == node && !found.contains(where: { $0.property == entry.property }) {

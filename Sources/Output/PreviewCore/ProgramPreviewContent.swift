@@ -4,7 +4,7 @@ import QuartzCore
 import RenderServer
 
 /// Layers that a program makes, anew whenever they begin.
-final class ProgramContent: PreviewContent {
+final class ProgramPreviewContent: PreviewContent {
   let name: String
   private(set) var size: CGSize
   private(set) var contentLayer = CALayer()

@@ -1,25 +1,25 @@
 /// A word of the text form with what stands in parentheses behind it.
-struct TextTerm {
+struct TextExpression {
   let word: String
   let column: Int
   /// nil without parentheses.
-  let arguments: [TextTerm]?
+  let arguments: [TextExpression]?
   /// Where the parenthesis closes, or the word ends.
   let end: Int
 }
 
 /// Reads the terms of a line or of a parenthesis one after the other.
-struct TextTermReader {
+struct TextExpressionReader {
   typealias ParseError = DisplayListTextError
 
-  private let terms: ArraySlice<TextTerm>
-  private var remainingTerms: ArraySlice<TextTerm>
+  private let terms: ArraySlice<TextExpression>
+  private var remainingTerms: ArraySlice<TextExpression>
   private let line: Int
   private let end: Int
   /// The pictures given so far in the text.
   let pictures: DisplayListResources
 
-  init(_ terms: [TextTerm], line: Int, end: Int, pictures: DisplayListResources) {
+  init(_ terms: [TextExpression], line: Int, end: Int, pictures: DisplayListResources) {
     self.terms = terms[...]
     remainingTerms = terms[...]
     self.line = line
@@ -77,8 +77,8 @@ struct TextTermReader {
   }
 
   /// The inside of the next term, whose name is taken too.
-  mutating func readTerm(expecting what: String) throws(ParseError) -> (
-    name: String, inside: TextTermReader
+  mutating func readCall(expecting what: String) throws(ParseError) -> (
+    name: String, inside: TextExpressionReader
   ) {
     guard let term = remainingTerms.first else { throw makeParseError(.missing(what)) }
     guard let arguments = term.arguments else {
@@ -86,13 +86,13 @@ struct TextTermReader {
     }
     remainingTerms.removeFirst()
     return (
-      term.word, TextTermReader(arguments, line: line, end: term.end, pictures: pictures)
+      term.word, TextExpressionReader(arguments, line: line, end: term.end, pictures: pictures)
     )
   }
 
   /// The inside of the next term, which must have the name.
-  mutating func readArguments(ofTerm name: String) throws(ParseError) -> TextTermReader {
-    guard let inside = readOptionalArguments(ofTerm: name) else {
+  mutating func readArguments(ofCall name: String) throws(ParseError) -> TextExpressionReader {
+    guard let inside = readOptionalArguments(ofCall: name) else {
       throw makeParseError(
         remainingTerms.first.map { .unknownWord($0.word, expected: [name]) } ?? .missing(name))
     }
@@ -100,19 +100,19 @@ struct TextTermReader {
   }
 
   /// The inside of the next term where it has the name, else nil and nothing is taken.
-  mutating func readOptionalArguments(ofTerm name: String) -> TextTermReader? {
+  mutating func readOptionalArguments(ofCall name: String) -> TextExpressionReader? {
     guard let term = remainingTerms.first, term.word == name, let arguments = term.arguments else {
       return nil
     }
     remainingTerms.removeFirst()
-    return TextTermReader(arguments, line: line, end: term.end, pictures: pictures)
+    return TextExpressionReader(arguments, line: line, end: term.end, pictures: pictures)
   }
 
   /// The single number of an optional term.
   mutating func readNumber(named name: String, defaultValue usual: Double) throws(ParseError)
     -> Double
   {
-    guard var inside = readOptionalArguments(ofTerm: name) else { return usual }
+    guard var inside = readOptionalArguments(ofCall: name) else { return usual }
     let number = try inside.readNumber()
     try inside.expectEnd()
     return number
@@ -124,13 +124,14 @@ struct TextTermReader {
   }
 }
 
-extension TextTermReader {
+extension TextExpressionReader {
   /// How deep parentheses may stand in each other; the format itself needs four.
   static let maximumDepth = 16
 
   /// The terms of one line.
-  static func parseTerms(of text: Substring, line: Int) throws(ParseError) -> [TextTerm] {
-    var open: [(word: String, column: Int, arguments: [TextTerm])] = [("", 0, [])]
+  static func parseExpressions(of text: Substring, line: Int) throws(ParseError) -> [TextExpression]
+  {
+    var open: [(word: String, column: Int, arguments: [TextExpression])] = [("", 0, [])]
     var word = ""
     var start = 1
     func failure(_ column: Int) -> ParseError {
@@ -139,7 +140,7 @@ extension TextTermReader {
     func flush(at column: Int) {
       guard !word.isEmpty else { return }
       open[open.count - 1].arguments.append(
-        TextTerm(word: word, column: start, arguments: nil, end: column))
+        TextExpression(word: word, column: start, arguments: nil, end: column))
       word = ""
     }
     var column = 0
@@ -156,7 +157,8 @@ extension TextTermReader {
         guard open.count > 1 else { throw failure(column) }
         let last = open.removeLast()
         open[open.count - 1].arguments.append(
-          TextTerm(word: last.word, column: last.column, arguments: last.arguments, end: column))
+          TextExpression(
+            word: last.word, column: last.column, arguments: last.arguments, end: column))
       default:
         if word.isEmpty { start = column }
         word.append(character)

@@ -2,7 +2,7 @@ import RenderTree
 import Timing
 
 /// Up to four numbers at an instant; a colour may be absent.
-struct NumberVector: Sendable {
+struct NumericVector: Sendable {
   var lanes: SIMD4<Double>
   var isPresent = true
 }
@@ -10,7 +10,7 @@ struct NumberVector: Sendable {
 /// From where to where numbers run: each end is given, or the value so far plus something.
 ///
 /// - Source: behaviour/animations.md, "Basic animations".
-struct NumberEndpoints: Sendable {
+struct NumericEndpoints: Sendable {
   /// What is given or added.
   var from, to: SIMD4<Double>
   /// Whether the value so far is part of the end.
@@ -20,7 +20,7 @@ struct NumberEndpoints: Sendable {
   var isToPresent = true
 
   /// The ends of the combinations of from, to and by.
-  init(from: NumberVector?, to: NumberVector?, by: NumberVector?) {
+  init(from: NumericVector?, to: NumericVector?, by: NumericVector?) {
     let zero = SIMD4<Double>.zero
     switch (from, to, by) {
     case (let from?, let to?, _):
@@ -51,12 +51,12 @@ struct NumberEndpoints: Sendable {
   }
 
   /// The start over the value so far.
-  @inline(__always) func resolvedStart(over current: SIMD4<Double>) -> SIMD4<Double> {
+  @inline(__always) func resolvedStart(currentValue current: SIMD4<Double>) -> SIMD4<Double> {
     isFromRelative ? current + from : from
   }
 
   /// The end over the value so far.
-  @inline(__always) func resolvedEnd(over current: SIMD4<Double>) -> SIMD4<Double> {
+  @inline(__always) func resolvedEnd(currentValue current: SIMD4<Double>) -> SIMD4<Double> {
     isToRelative ? current + to : to
   }
 
@@ -67,7 +67,7 @@ struct NumberEndpoints: Sendable {
 }
 
 /// How numbers run in time; the payloads of the rarer kinds lie in the program.
-struct NumberTrack: Sendable {
+struct NumericTrack: Sendable {
   /// What gives the values; an index into the program.
   enum ValueSource: Sendable {
     case endpoints
@@ -78,7 +78,7 @@ struct NumberTrack: Sendable {
 
   var source: ValueSource
   /// Used by `endpoints` and `spring`.
-  var endpoints: NumberEndpoints
+  var endpoints: NumericEndpoints
   /// Whether every cycle goes on from the last one's end value: behaviour/animations.md, "Additive and cumulative".
   var isCumulative = false
   /// Whether a cycle's end value is its start: it autoreverses.
@@ -87,12 +87,12 @@ struct NumberTrack: Sendable {
   var isDiscrete = false
 
   /// A motion between ends that starts anew every cycle.
-  init(ends: NumberEndpoints, source: ValueSource = .endpoints) {
+  init(ends: NumericEndpoints, source: ValueSource = .endpoints) {
     (self.endpoints, self.source) = (ends, source)
   }
 }
 
-extension NumberTrack {
+extension NumericTrack {
   /// Whether the value so far is one of the ends.
   var dependsOnCurrent: Bool {
     switch source {
@@ -102,15 +102,16 @@ extension NumberTrack {
   }
 
   /// The numbers at a progress between the ends, and what a cycle ends with.
-  @inline(__always) func interpolate(
-    _ progress: Double, over current: NumberVector
-  ) -> (value: NumberVector, cycleEnd: SIMD4<Double>) {
+  @inline(__always) func interpolatedValue(
+    atProgress progress: Double, currentValue current: NumericVector
+  ) -> (value: NumericVector, cycleEnd: SIMD4<Double>) {
     let (a, b) = (
-      endpoints.resolvedStart(over: current.lanes), endpoints.resolvedEnd(over: current.lanes)
+      endpoints.resolvedStart(currentValue: current.lanes),
+      endpoints.resolvedEnd(currentValue: current.lanes)
     )
     let lanes = isDiscrete ? (progress > 0 ? b : a) : a + (b - a) * progress
     return (
-      NumberVector(
+      NumericVector(
         lanes: lanes, isPresent: endpoints.areBothPresent(currentIsPresent: current.isPresent)),
       endsAtStart ? a : b
     )
@@ -118,13 +119,13 @@ extension NumberTrack {
 }
 
 /// Numbers at key times, the curve between them worked out once.
-struct NumberKeyframes: Sendable {
-  private let values: ContiguousArray<NumberVector>
+struct NumericKeyframes: Sendable {
+  private let values: ContiguousArray<NumericVector>
   private let times: KeyTimes
   private let interpolation: KeyframeSpacing.Interpolation
 
   /// Nil where fewer than two values count.
-  init?(_ values: ContiguousArray<NumberVector>, width: Int, _ keyframes: Keyframes) {
+  init?(_ values: ContiguousArray<NumericVector>, width: Int, _ keyframes: Keyframes) {
     var lanes: ContiguousArray<Double> = []
     for value in values { for lane in 0..<width { lanes.append(value.lanes[lane]) } }
     guard
@@ -134,18 +135,18 @@ struct NumberKeyframes: Sendable {
     (times, interpolation) = (spacing.times, spacing.interpolation)
   }
 
-  var first: NumberVector { values[0] }
-  var last: NumberVector { values[values.count - 1] }
+  var first: NumericVector { values[0] }
+  var last: NumericVector { values[values.count - 1] }
 
   /// The numbers at a progress.
-  func value(at progress: Double, isDiscrete isSwitch: Bool) -> NumberVector {
+  func value(atProgress progress: Double, isDiscrete isSwitch: Bool) -> NumericVector {
     let location = times.location(at: progress)
     switch interpolation {
     case .discrete: return values[location.segment]
     case .linear:
       let (a, b) = (values[location.segment], values[location.segment + 1])
       if isSwitch { return location.fraction > 0 ? b : a }
-      return NumberVector(
+      return NumericVector(
         lanes: a.lanes + (b.lanes - a.lanes) * location.fraction,
         isPresent: a.isPresent && b.isPresent)
     case .cubic(let curve): return value(onCurve: curve, at: location)
@@ -154,10 +155,11 @@ struct NumberKeyframes: Sendable {
     }
   }
 
-  private func value(onCurve curve: KeyframeCurve, at location: KeyTimes.Location) -> NumberVector {
+  private func value(onCurve curve: KeyframeCurve, at location: KeyTimes.Location) -> NumericVector
+  {
     var lanes = SIMD4<Double>.zero
-    for lane in 0..<curve.lanes { lanes[lane] = curve.value(at: location, lane: lane) }
+    for lane in 0..<curve.lanes { lanes[lane] = curve.value(at: location, componentIndex: lane) }
     let isPresent = values[location.segment].isPresent && values[location.segment + 1].isPresent
-    return NumberVector(lanes: lanes, isPresent: isPresent)
+    return NumericVector(lanes: lanes, isPresent: isPresent)
   }
 }

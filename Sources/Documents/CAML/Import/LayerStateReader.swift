@@ -3,7 +3,7 @@ import QuartzCore
 import RenderTree
 
 /// Reads states and the ways between them: behaviour/documents.md, "States".
-final class StateReader {
+final class LayerStateReader {
   private let values: ValueReader
   private let animations: AnimationReader
   private let registry: DocumentLayerRegistry
@@ -222,7 +222,7 @@ final class StateReader {
   private func readTransitionElement(
     _ reference: Element
   ) throws(DocumentDiagnostic) -> LayerStateSet.TransitionElement? {
-    let element = try values.references.resolve(reference, limit: 8, log: log)
+    let element = try values.references.resolveReference(reference, limit: 8, log: log)
     let names = ["LKStateTransitionElement", "CAStateTransitionElement"]
     guard names.contains(element.name) else {
       try log.report(.unknownItem(element.name, list: "elements"), at: element.location)

@@ -2,7 +2,7 @@ import CoreGraphics
 import TextLayout
 
 /// The room of one character as a person counts on a line.
-struct GraphemeBox {
+struct GraphemeExtent {
   /// Its UTF-16 units in the text.
   var units: Range<Int>
   /// Its left edge, from the line's left end.
@@ -18,8 +18,8 @@ struct GraphemeBox {
 
 extension LaidOutText.Line {
   /// The rooms of all characters, from left to right; glyphs that stand for several are shared out evenly.
-  func graphemeBoxes(of text: LaidOutString) -> [GraphemeBox] {
-    var clusters: [GraphemeBox] = []
+  func graphemeExtents(of text: LaidOutString) -> [GraphemeExtent] {
+    var clusters: [GraphemeExtent] = []
     for run in runs {
       var x = run.x
       for (n, glyph) in run.glyphs.enumerated() {
@@ -27,7 +27,7 @@ extension LaidOutText.Line {
           clusters[clusters.count - 1].width += glyph.advance
         } else {
           clusters.append(
-            GraphemeBox(
+            GraphemeExtent(
               units: glyph.index..<glyph.index, x: x, width: glyph.advance,
               isRightToLeft: run.isRightToLeft))
         }
@@ -35,7 +35,7 @@ extension LaidOutText.Line {
       }
     }
     let starts = clusters.map(\.units.lowerBound).sorted()
-    return clusters.flatMap { cluster -> [GraphemeBox] in
+    return clusters.flatMap { cluster -> [GraphemeExtent] in
       let start = cluster.units.lowerBound
       let end = starts.first { $0 > start } ?? max(range.upperBound, start)
       return cluster.split(at: text.graphemeBoundaries(in: start..<end))
@@ -43,9 +43,9 @@ extension LaidOutText.Line {
   }
 }
 
-extension GraphemeBox {
+extension GraphemeExtent {
   /// The room shared out among characters that begin at some units and end at the last one.
-  fileprivate func split(at bounds: [Int]) -> [GraphemeBox] {
+  fileprivate func split(at bounds: [Int]) -> [GraphemeExtent] {
     guard bounds.count > 2 else {
       var cell = self
       cell.units = units.lowerBound..<max(units.lowerBound, bounds.last ?? units.lowerBound)
@@ -54,7 +54,7 @@ extension GraphemeBox {
     let share = width / Double(bounds.count - 1)
     let cells = (1..<bounds.count).map { n in
       let place = isRightToLeft ? bounds.count - 1 - n : n - 1
-      return GraphemeBox(
+      return GraphemeExtent(
         units: bounds[n - 1]..<bounds[n], x: x + Double(place) * share, width: share,
         isRightToLeft: isRightToLeft)
     }

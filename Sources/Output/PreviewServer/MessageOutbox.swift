@@ -3,7 +3,7 @@
 
   /// What waits to be sent to a page: of each kind the last message only, so that a page that reads slowly, or not at all,
   /// has nothing pile up.
-  package actor Outbox {
+  package actor MessageOutbox {
     /// A message that waits.
     package enum PendingMessage: Sendable {
       /// Written down when it is its turn: pictures that are left out cost nothing.

@@ -1,5 +1,5 @@
 /// New numbers of nodes, property by property: what most of a commit is.
-public struct NumberChangeList: Sendable {
+public struct NumericPropertyChangeList: Sendable {
   /// The nodes that get numbers of one property.
   struct ChangedColumn: Sendable {
     let property: PropertyID
@@ -24,8 +24,8 @@ public struct NumberChangeList: Sendable {
   /// Appends a change of a built-in property of numbers.
   ///
   /// The body appends the numbers, as many as the property's kind has lanes, or returns false and appends none.
-  public mutating func append(
-    node: NodeID, property: PropertyID, _ body: (inout ContiguousArray<Double>) -> Bool
+  public mutating func appendChange(
+    ofNode node: NodeID, property: PropertyID, _ body: (inout ContiguousArray<Double>) -> Bool
   ) {
     let index = columnIndex(for: property)
     guard body(&columns[index].lanes) else { return }

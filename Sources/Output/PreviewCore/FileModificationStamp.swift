@@ -1,10 +1,10 @@
 package import Foundation
 
 /// What tells whether a file or a folder has changed: names, sizes and dates.
-package struct FileStamp: Hashable, Sendable {
-  private let entries: [Entry]
+package struct FileModificationStamp: Hashable, Sendable {
+  private let entries: [FileEntry]
 
-  private struct Entry: Hashable, Sendable {
+  private struct FileEntry: Hashable, Sendable {
     let path: String
     let size: Int
     let inode: UInt64
@@ -27,10 +27,10 @@ package struct FileStamp: Hashable, Sendable {
     self.entries = entries
   }
 
-  private static func entry(atPath path: String) -> Entry? {
+  private static func entry(atPath path: String) -> FileEntry? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
-    return Entry(
+    return FileEntry(
       path: path, size: Int(status.st_size), inode: UInt64(status.st_ino),
       seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
   }

@@ -1,7 +1,7 @@
 import RenderTree
 
 /// The values of one layer while its animations are applied to them, one after the other.
-protocol AnimatedLayerValues {
+protocol AnimatedLayerValueStore {
   /// A value without animations.
   func committedValue(of property: PropertyID) -> Value
   /// A value of a property that is not numbers, as the animations so far leave it.
@@ -18,8 +18,8 @@ protocol AnimatedLayerValues {
 extension AnimationProgram {
   /// Applies the animations of one layer at a time of the layer, in the order of adding.
   mutating func applyChannels(
-    _ channels: some Sequence<AnimationChannel>, at layerTime: Double,
-    to values: inout some AnimatedLayerValues
+    _ channels: some Sequence<AnimationChannel>, atLayerTime layerTime: Double,
+    to values: inout some AnimatedLayerValueStore
   ) {
     var stops: Value?
     for channel in channels {

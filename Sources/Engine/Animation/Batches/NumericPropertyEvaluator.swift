@@ -2,7 +2,7 @@ import Geometry
 import RenderTree
 
 /// A channel and where it was put.
-struct ChannelEntry: Sendable {
+struct AnimationChannelEntry: Sendable {
   let channel: AnimationChannel
   /// The next of the same animation; -1 after the last.
   var nextInAnimation: Int32 = -1
@@ -21,7 +21,7 @@ struct ChannelEntry: Sendable {
 ///
 /// A row whose animations do not touch each other has them in batches; any other is run through, its animations in the
 /// order in which they were added (behaviour/animations.md, "Order").
-struct NumberPropertyEvaluator: Sendable {
+struct NumericPropertyEvaluator: Sendable {
   private struct AnimatedRow {
     var firstChannel: Int32 = -1
     var lastChannel: Int32 = -1
@@ -48,7 +48,7 @@ struct NumberPropertyEvaluator: Sendable {
   /// The rows whose animations changed, to be divided anew.
   private var dirtyRows: ContiguousArray<Int32> = []
   private(set) var batches: ContiguousArray<AnimationBatch> = []
-  private var batchOfKey: [BatchKey: Int32] = [:]
+  private var batchOfKey: [AnimationBatchKey: Int32] = [:]
   private var emptyBatches: ContiguousArray<Int32> = []
 
   init(_ property: PropertyID, isPlain: Bool) {
@@ -60,7 +60,7 @@ struct NumberPropertyEvaluator: Sendable {
 
 // MARK: - Coming and going
 
-extension NumberPropertyEvaluator {
+extension NumericPropertyEvaluator {
   /// Whether nothing is animated and nothing changed.
   var isIdle: Bool {
     sequentialRows.isEmpty && composedRows.isEmpty && dirtyRows.isEmpty
@@ -68,7 +68,9 @@ extension NumberPropertyEvaluator {
   }
 
   /// Hangs a channel behind the others of its row.
-  mutating func addChannel(_ index: Int32, row: Int, channels: inout IndexedPool<ChannelEntry>) {
+  mutating func addChannel(
+    _ index: Int32, row: Int, channels: inout IndexedPool<AnimationChannelEntry>
+  ) {
     while rows.count <= row { rows.append(AnimatedRow()) }
     channels[index].row = Int32(row)
     markRowDirty(row)
@@ -79,7 +81,7 @@ extension NumberPropertyEvaluator {
   }
 
   /// Takes a channel out of its row and its batch.
-  mutating func removeChannel(_ index: Int32, channels: inout IndexedPool<ChannelEntry>) {
+  mutating func removeChannel(_ index: Int32, channels: inout IndexedPool<AnimationChannelEntry>) {
     let row = Int(channels[index].row)
     markRowDirty(row)
     removeFromBatch(index, channels: &channels)
@@ -103,7 +105,9 @@ extension NumberPropertyEvaluator {
     dirtyRows.append(Int32(row))
   }
 
-  private mutating func removeFromBatch(_ index: Int32, channels: inout IndexedPool<ChannelEntry>) {
+  private mutating func removeFromBatch(
+    _ index: Int32, channels: inout IndexedPool<AnimationChannelEntry>
+  ) {
     let batch = Int(channels[index].batch)
     guard batch >= 0 else { return }
     channels[index].batch = -1
@@ -115,7 +119,7 @@ extension NumberPropertyEvaluator {
     }
   }
 
-  private mutating func batchIndex(for key: BatchKey) -> Int32 {
+  private mutating func batchIndex(for key: AnimationBatchKey) -> Int32 {
     if let found = batchOfKey[key] { return found }
     let index: Int32
     if let empty = emptyBatches.popLast() {
@@ -132,11 +136,11 @@ extension NumberPropertyEvaluator {
 
 // MARK: - Dividing
 
-extension NumberPropertyEvaluator {
+extension NumericPropertyEvaluator {
   /// Brings what shows and who works it out up to date with what was committed.
   mutating func update(
     column: NumberColumn, clocks layers: LayerClockTable, program: AnimationProgram,
-    channels: inout IndexedPool<ChannelEntry>
+    channels: inout IndexedPool<AnimationChannelEntry>
   ) {
     if version != column.version || output.count != column.data.count {
       version = column.version
@@ -173,7 +177,7 @@ extension NumberPropertyEvaluator {
   /// Puts a row back to what was committed and its animations to where they can be run.
   private mutating func rebuildRow(
     _ row: Int, column: NumberColumn, clocks layers: LayerClockTable, program: AnimationProgram,
-    channels: inout IndexedPool<ChannelEntry>
+    channels: inout IndexedPool<AnimationChannelEntry>
   ) {
     for lane in row * width..<(row + 1) * width { output[lane] = column.data[lane] }
     removeFromRowLists(row)
@@ -190,7 +194,7 @@ extension NumberPropertyEvaluator {
         return
       }
       if let plane = planeTransform(inRow: row, column: column),
-        canCompose(row: row, program: program, channels: channels)
+        canComposeChannels(inRow: row, program: program, channels: channels)
       {
         rows[row].listIndex = Int32(composedRows.count)
         rows[row].isComposed = true
@@ -217,14 +221,14 @@ extension NumberPropertyEvaluator {
   }
 
   /// Whether all animations of a row are of components in the plane that are given as such.
-  private func canCompose(
-    row: Int, program: AnimationProgram, channels: IndexedPool<ChannelEntry>
+  private func canComposeChannels(
+    inRow row: Int, program: AnimationProgram, channels: IndexedPool<AnimationChannelEntry>
   )
     -> Bool
   {
     var index = rows[row].firstChannel
     while index >= 0 {
-      guard program.canCompose(channels[index].channel) else { return false }
+      guard program.canComposeChannel(channels[index].channel) else { return false }
       index = channels[index].nextInRow
     }
     return true
@@ -233,7 +237,7 @@ extension NumberPropertyEvaluator {
   /// Puts all animations of a row into batches; false where they or one of them must be run through.
   private mutating func assignToBatches(
     row: Int, column: NumberColumn, clocks layers: LayerClockTable, program: AnimationProgram,
-    channels: inout IndexedPool<ChannelEntry>
+    channels: inout IndexedPool<AnimationChannelEntry>
   ) -> Bool {
     var written: UInt32 = 0
     var index = rows[row].firstChannel
@@ -263,25 +267,25 @@ extension NumberPropertyEvaluator {
 
   private mutating func addToBatch(
     channel index: Int32, batch: Int32, column: NumberColumn, clocks layers: LayerClockTable,
-    program: AnimationProgram, channels: inout IndexedPool<ChannelEntry>
+    program: AnimationProgram, channels: inout IndexedPool<AnimationChannelEntry>
   ) {
     let channel = channels[index].channel
     channels[index].batch = batch
-    channels[index].position = batches[Int(batch)].add(
+    channels[index].position = batches[Int(batch)].addMember(
       program.batchMember(
-        for: channel, index: index, offset: Int(channels[index].row) * width,
-        clock: layers.clockIndex(ofSlot: channel.slot)))
+        for: channel, channelIndex: index, offset: Int(channels[index].row) * width,
+        clockIndex: layers.clockIndex(ofSlot: channel.slot)))
     _ = computeValues(ofChannel: index, column: column, program: program, channels: channels)
   }
 
   /// Works out the values of one animation from the committed ones; false where its batch is not for it any more.
   private mutating func computeValues(
     ofChannel index: Int32, column: NumberColumn, program: AnimationProgram,
-    channels: IndexedPool<ChannelEntry>
+    channels: IndexedPool<AnimationChannelEntry>
   ) -> Bool {
     let placed = channels[index]
     let (batch, position, row) = (Int(placed.batch), Int(placed.position), Int(placed.row))
-    let motion = program.numberTrack(of: placed.channel)
+    let motion = program.numericTrack(of: placed.channel)
     var current = SIMD4<Double>.zero
     switch batches[batch].key.form {
     case .numbers, .color:
@@ -295,18 +299,19 @@ extension NumberPropertyEvaluator {
       current = components.values(of: part)
     case .function: break
     }
-    let from = motion.endpoints.resolvedStart(over: current)
+    let from = motion.endpoints.resolvedStart(currentValue: current)
     // What is added to a component is added where it is put in.
     let added = width == 16 ? .zero : current
     batches[batch].setValues(
-      ofMember: position, from: from, delta: motion.endpoints.resolvedEnd(over: current) - from,
+      ofMember: position, from: from,
+      delta: motion.endpoints.resolvedEnd(currentValue: current) - from,
       added: added)
     return true
   }
 
   private mutating func recomputeValues(
     inBatch batch: Int, column: NumberColumn, program: AnimationProgram,
-    channels: inout IndexedPool<ChannelEntry>
+    channels: inout IndexedPool<AnimationChannelEntry>
   ) {
     for index in 0..<batches[batch].count {
       let channel = batches[batch].channels[index]
@@ -331,11 +336,11 @@ extension NumberPropertyEvaluator {
 
 // MARK: - Running
 
-extension NumberPropertyEvaluator {
+extension NumericPropertyEvaluator {
   /// Has ``shown`` show an instant.
   mutating func evaluate(
     column: NumberColumn, clocks layers: LayerClockTable, program: AnimationProgramBuffers,
-    channels: IndexedPool<ChannelEntry>
+    channels: IndexedPool<AnimationChannelEntry>
   ) {
     let (batches, composed, mixed) = (batches, composedRows, sequentialRows)
     let (rows, width) = (rows, width)
@@ -370,7 +375,7 @@ extension NumberPropertyEvaluator {
         for index in composed.indices {
           var transform = composed[index]
           forEachBeat(rows[Int(transform.row)].firstChannel) {
-            transform.apply($0, sample: $1, program: program)
+            transform.applyChannel($0, sample: $1, program: program)
           }
           let start = Int(transform.row) * width
           if !transform.write(to: shown + start, committed: committed + start) {
