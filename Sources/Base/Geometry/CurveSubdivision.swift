@@ -34,13 +34,13 @@ struct CurveSubdivision {
   /// The number of comparisons of pieces so far, by which the work is counted.
   private(set) var comparisonCount = 0
 
-  /// The curves, halved until there are as many as `bufferedPointCount`; unchanged where there are as many or none.
+  /// The curves, halved until there are as many as `count`; unchanged where there are as many or none.
   static func subdivide(_ curves: [Curve], toCount count: Int) -> [Curve] {
     guard !curves.isEmpty, curves.count < count else { return curves }
     return CurveSubdivision(curves, to: count).curves
   }
 
-  /// Halves the curves, of which there is one at least, until there are as many as `bufferedPointCount`.
+  /// Halves the curves, of which there is one at least, until there are as many as `count`.
   init(_ curves: [Curve], to count: Int) {
     pieces.reserveCapacity(count)
     heap.reserveCapacity(count)

@@ -169,7 +169,7 @@ package final class CachedThreadPool: @unchecked Sendable {
   @inline(never) private static func runInitialWork(_ start: Unmanaged<ThreadArguments>)
     -> CachedThreadPool
   {
-    // Sound: `startThread(_:)` has retained it once for this thread, whose only call this is.
+    // Sound: `startThread(running:)` has retained it once for this thread, whose only call this is.
     let start = start.takeRetainedValue()
     start.work()
     return start.pool

@@ -11,7 +11,7 @@ public enum PhaseBatchKind: Hashable, Sendable {
 }
 
 extension PhaseClock {
-  /// Clocks of shorter cycles are left to ``phase(parent:)``, as are those that run backwards or never end a cycle.
+  /// Clocks of shorter cycles are left to ``phase(atParentTime:)``, as are those that run backwards or never end a cycle.
   private static let minimumCycleDuration = 1e-6
 
   /// The batch that may hold the clock; nil where none may.
@@ -40,7 +40,7 @@ public struct PhaseBatch: Sendable {
   public var fraction: SIMD8<Double>
   /// The basic time.
   public var time: SIMD8<Double>
-  /// Which of them only ``PhaseClock/phase(parent:)`` can tell.
+  /// Which of them only ``PhaseClock/phase(atParentTime:)`` can tell.
   public var needsScalarEvaluation: SIMDMask<SIMD8<Int64>>
 
   /// Takes the parts.

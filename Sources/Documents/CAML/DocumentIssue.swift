@@ -42,7 +42,7 @@ public enum DocumentIssue: Hashable, Sendable {
 
   // Documents.
 
-  /// The outermost element is not `camlData`.
+  /// The outermost element is not `caml`.
   case notCAML(String)
   /// The document has no layer, or more than one.
   case rootLayerCount(Int)

@@ -114,7 +114,7 @@ enum LayerPath {
   /// The characters after which a path is cut: nobody reads more, and each of thousands of nested layers has a path.
   static let maximumLength = 400
 
-  /// The text of the path of a place; `geometry` returns the label of a place and the index of the place around it.
+  /// The text of the path of a place; `place` returns the label of a place and the index of the place around it.
   static func text(of index: Int, labelAndParent place: (Int) -> (label: String, parent: Int?))
     -> String
   {

@@ -7,7 +7,7 @@ public struct NumberColumn: Sendable {
   public let width: Int
   /// The row of each slot; -1, or nothing past the end, where the initial value holds.
   public internal(set) var rowOfSlot: ContiguousArray<Int32> = []
-  /// The doubles, row by row; rows come with ``makeRow(_:)`` only.
+  /// The doubles, row by row; rows come with ``makeRow(forSlot:)`` only.
   public var data: ContiguousArray<Double> = []
   /// The initial value's doubles.
   public let initial: ContiguousArray<Double>

@@ -11,7 +11,7 @@ public struct RunningAnimationList: Sendable {
     public internal(set) var slot: Int32
     /// The index of the same node's next animation; -1 for its last.
     public internal(set) var next: Int32
-    /// The ``RunningAnimations/version`` at which it was added, retimed or moved to its index.
+    /// The ``RunningAnimationList/version`` at which it was added, retimed or moved to its index.
     public internal(set) var revision: UInt64
     /// What was committed.
     public internal(set) var animation: Animation

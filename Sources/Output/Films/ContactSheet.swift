@@ -12,7 +12,7 @@ public final class ContactSheet: FilmSink {
   private var tile: (width: Int, height: Int) = (0, 0)
   private var placedFrameCount = 0
 
-  /// A sheet for `number` frames in the file at `path`, `spacing` pixels apart.
+  /// A sheet for `number` frames in the file at `path`, `gap` pixels apart.
   public init(path: String, number: Int, gap: Int = 2, background: Background? = nil) {
     precondition(number > 0 && gap >= 0, "a sheet shows at least one frame")
     outputPath = path

@@ -14,7 +14,7 @@ final class FramePipeline<Prepared> {
 
   private let state: PipelineState
 
-  /// A line of `threadCount` threads that holds at most `capacity` frames.
+  /// A line of `threads` threads that holds at most `room` frames.
   init(
     threads: Int, room: Int, lender: CachedThreadPool = .shared, take: @escaping Consumer
   ) {

@@ -5,7 +5,7 @@ import Foundation
 struct StateScript {
   let sequence: StateSequence
 
-  /// - Throws: ``Session/CommandError`` for what is none.
+  /// - Throws: ``PreviewSession/CommandError`` for what is none.
   init(_ text: String) throws(PreviewSession.CommandError) {
     let error = PreviewSession.CommandError(
       description: "a script is STATE:SECONDS,… in order, such as locked:1,home:1.5")

@@ -80,7 +80,7 @@ public struct LoweredFile: Codable, Hashable, Sendable {
 
   /// The text with members from elsewhere in their places, each standing for the line it is from.
   ///
-  /// Pass ``ModuleFacts/insertions(to:)`` of the file.
+  /// Pass ``ModuleDeclarations/memberInsertions(intoFile:)`` of the file.
   public func text(inserting contributions: [MemberInsertion]) -> String {
     guard !contributions.isEmpty else { return text }
     var result: [UInt8] = []

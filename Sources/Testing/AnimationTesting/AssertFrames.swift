@@ -40,7 +40,7 @@ public func assertFrames(
 /// Fails where the pictures of a layer at instants part from the stored ones.
 ///
 /// What is said of the pictures of views holds; see
-/// ``assertFrames(of:schedule:named:within:scale:leftMargin:fileID:file:line:column:testName:animations:)``.
+/// ``assertFrames(of:at:named:within:scale:margin:fileID:file:line:column:testName:animations:)``.
 @MainActor
 public func assertFrames(
   of layer: CALayer, at times: [Double], named name: String? = nil,
@@ -59,7 +59,7 @@ public func assertFrames(
 /// Fails where the pictures of a whole stage at instants part from the stored ones.
 ///
 /// What is said of the pictures of views holds; see
-/// ``assertFrames(of:schedule:named:within:scale:leftMargin:fileID:file:line:column:testName:animations:)``.
+/// ``assertFrames(of:at:named:within:scale:margin:fileID:file:line:column:testName:animations:)``.
 @MainActor
 public func assertFrames(
   of stage: AnimationStage, at times: [Double], named name: String? = nil,

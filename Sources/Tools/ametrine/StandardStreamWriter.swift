@@ -22,7 +22,7 @@ enum StandardStreamWriter {
   /// Writes what waits for standard output; false where some of it could not be written.
   static func flushStandardOutput() -> Bool { fflush(stdout) == 0 && ferror(stdout) == 0 }
 
-  /// Whether standard output is a pipe whose reader has seen enough and gone, as `playhead` does.
+  /// Whether standard output is a pipe whose reader has seen enough and gone, as `head` does.
   static var isOutputPipeClosed: Bool {
     var state = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
     return poll(&state, 1, 0) == 1 && state.revents & Int16(POLLERR) != 0

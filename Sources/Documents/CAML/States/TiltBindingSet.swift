@@ -22,7 +22,7 @@ struct TiltBindingSet {
   /// Whether nothing follows.
   var isEmpty: Bool { bindings.isEmpty }
 
-  /// The groups that the style of a document's root layer holds; `resolvePath` gives the layer of a name.
+  /// The groups that the style of a document's root layer holds; `find` gives the layer of a name.
   init(root: CALayer, find: (String) -> CALayer?) {
     for entry in LayerStyleEntry.entries(forKey: "wallpaperParallaxGroups", of: root) {
       guard

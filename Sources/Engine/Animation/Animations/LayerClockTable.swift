@@ -17,7 +17,7 @@ struct LayerClockTable: Sendable {
     let parentClock: Int32
   }
 
-  /// Another number after every change of ``clock(of:)``.
+  /// Another number after every change of ``clockIndex(ofSlot:)``.
   private(set) var version: UInt64 = 0
   private var clockOfSlot: ContiguousArray<Int32> = []
   /// Those of the clocks after the root's.

@@ -4,7 +4,7 @@ public import RenderTree
 
 /// Composes one tree again and again, and paints only what changed.
 ///
-/// Its list is the one that ``composeDisplayList(_:viewport:base:isRootPlaced:onDiagnostic:)`` gives.
+/// Its list is the one that ``composeDisplayList(from:viewport:base:appliesRootPosition:onDiagnostic:)`` gives.
 public final class DisplayListComposer {
   /// The commands of the last picture.
   public private(set) var list = DisplayList()

@@ -322,7 +322,7 @@ open class CAPropertyAnimation: CAAnimation {
       return nil
     }
 
-    /// As ``open(_:_:)`` for one that may be absent.
+    /// As ``unboxValue(_:as:)`` for one that may be absent.
     func unboxOptionalValue(_ any: Any?, as kind: ValueKind) -> Value?? {
       guard let any else { return .some(nil) }
       return unboxValue(any, as: kind).map { .some($0) }

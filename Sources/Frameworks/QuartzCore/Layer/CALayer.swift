@@ -22,7 +22,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
   /// The presentation made last.
   var cachedPresentation: PresentationCopy?
 
-  // Sound: a host clears it in all layers of its tree before it goes: `LayerTreeHost.destroyNodes`, which `deinit` calls.
+  // Sound: a host clears it in all layers of its tree before it goes: `LayerTreeHost.detach`, which `deinit` calls.
   @exclusivity(unchecked) private var hostReference: Unmanaged<LayerTreeHost>?
   @exclusivity(unchecked) var node: NodeID?
   @exclusivity(unchecked) var dirty = PropertyIDSet()

@@ -111,7 +111,7 @@ public final class CARenderer: NSObject {
   /// The pictures of a film at most: two days of 60 a second.
   private static let maximumFrameCount = 10_000_000
 
-  /// The frame at a time, as films take it; like ``image(address:)``.
+  /// The frame at a time, as films take it; like ``image(at:)``.
   ///
   /// - Throws: an error where it cannot be drawn, and for a time that is not finite.
   public func frame(at time: CFTimeInterval) throws(RenderError) -> Frame {

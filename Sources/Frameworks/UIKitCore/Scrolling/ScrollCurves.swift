@@ -17,7 +17,7 @@ enum RubberBand {
     return (finger < 0 ? -1 : 1) * distance * length / (length + distance)
   }
 
-  /// The way of the finger for an excess of content; the inverse of ``contentExcess(forDrag:length:)``.
+  /// The way of the finger for an excess of content; the inverse of ``contentExcess(forDragDistance:viewLength:)``.
   static func dragDistance(forExcess shown: CGFloat, viewLength length: CGFloat) -> CGFloat {
     // Content cannot come to lie as far out as the view is long.
     let distance = min(abs(shown), length * 0.999)

@@ -42,7 +42,7 @@ extension UITableViewDataSource {
   public func tableView(
     _ tableView: UITableView, titleForFooterInSection section: Int
   ) -> String? { nil }
-  /// While the table is being edited: whether ``tableView(_:commitBlock:forRowAt:)`` is there cannot be asked in Swift.
+  /// While the table is being edited: whether ``tableView(_:commit:forRowAt:)`` is there cannot be asked in Swift.
   public func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
     tableView.isEditing
   }

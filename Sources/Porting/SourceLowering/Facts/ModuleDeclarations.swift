@@ -30,7 +30,7 @@ public struct ModuleDeclarations: Sendable {
     importsDigest = StableHash.hexDigest(of: "\(index.imports.sorted())")
   }
 
-  /// What others put into the types of a file; pass it to ``LoweredFile/text(with:)``.
+  /// What others put into the types of a file; pass it to ``LoweredFile/text(inserting:)``.
   public func memberInsertions(intoFile path: String) -> [MemberInsertion] {
     insertions[path] ?? []
   }

@@ -3,7 +3,7 @@
 enum ObjectiveCNaming {
   /// Words after which or before which a selector takes no `With`.
   ///
-  /// - Source: swift-evolution proposal 0005 and what `@objc` makes of names: `move(by:)` is `moveBy:`, `addMember(item:)` is
+  /// - Source: swift-evolution proposal 0005 and what `@objc` makes of names: `move(by:)` is `moveBy:`, `add(item:)` is
   ///   `addWithItem:`.
   private static let prepositions: Set<String> = [
     "above", "after", "along", "alongside", "as", "at", "before", "below", "by", "following", "for",

@@ -10,7 +10,7 @@ struct ProgressBar {
   /// What there is so many of.
   var unit = "frames"
 
-  /// The line after `appliedActionCount` of them in `elapsed` seconds; never longer than the terminal is wide.
+  /// The line after `done` of them in `elapsed` seconds; never longer than the terminal is wide.
   func progressLine(doneCount done: Int, elapsed: Double) -> String {
     let rate = elapsed > 0 ? Double(done) / elapsed : 0
     var words = ["\(done)/\(total)"]
@@ -61,7 +61,7 @@ final class ProgressDisplay: Sendable {
     start = clock.now
   }
 
-  /// Shows that `appliedActionCount` of them are done.
+  /// Shows that `done` of them are done.
   func update(doneCount done: Int) {
     guard let bar else { return }
     let now = clock.now
