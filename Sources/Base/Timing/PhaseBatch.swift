@@ -11,7 +11,8 @@ public enum PhaseBatchKind: Hashable, Sendable {
 }
 
 extension PhaseClock {
-  /// Clocks of shorter cycles are left to ``phase(atParentTime:)``, as are those that run backwards or never end a cycle.
+  /// Clocks of shorter cycles, and those that run backwards or never end a cycle, are left to
+  /// ``phase(atParentTime:)``.
   private static let minimumCycleDuration = 1e-6
 
   /// The batch that may hold the clock; nil where none may.

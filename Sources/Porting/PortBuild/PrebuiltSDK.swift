@@ -16,7 +16,7 @@ package struct PrebuiltSDK: Sendable {
   /// - `lib/ametrine` beside the `bin` that the command is in.
   /// - `.build/sdk` of the checkout that the command was built in, made where it is missing or older than the sources.
   ///
-  /// - Parameter isMade: Whether a missing kit is built.
+  /// `buildsIfNeeded`: whether a missing kit is built.
   ///
   /// - Throws: Where there is none, or it is of another compiler than the one on the PATH.
   package static func locate(
