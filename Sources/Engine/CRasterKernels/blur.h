@@ -3,6 +3,8 @@
 
 #include "weighted_sum.h"
 
+// Gaussian blur at full resolution: rows, then columns, with a table of weights. Large radii are in wide_blur.h.
+
 // One row in pairs of neighbours, with clear pixels on either side for the window of a pixel
 // `radius` away.
 CR_INLINE void load_blur_row(const CRBlur *b, int32_t y, uint32_t *row, const int32_t channels) {

@@ -3,6 +3,8 @@
 
 #include "weighted_sum.h"
 
+// Gaussian blur of large radii: over averages of squares of pixels, enlarged again.
+
 typedef uint16_t u16x8 __attribute__((vector_size(16)));
 
 // Numbers on either side of a row, for the windows of squares beyond the content; the result may

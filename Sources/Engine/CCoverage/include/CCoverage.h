@@ -1,9 +1,10 @@
 #ifndef AMETRINE_COVERAGE_H
 #define AMETRINE_COVERAGE_H
 
-// Which pixels an outline covers, and how much of each. All coordinates are absolute device pixels unless a name says
-// "fixed" (1/256 pixel). All steps are integer or strictly ordered IEEE arithmetic, so that every level of the
-// processor (CLevels.h) and every split into tiles gives the same bytes.
+// The path rasterizer: scan conversion of flattened paths to antialiased coverage, the share of each pixel that an
+// outline covers. All coordinates are absolute device pixels unless a name says "fixed" (1/256 pixel). All steps are
+// integer or strictly ordered IEEE arithmetic, so that every level of the processor (CLevels.h) and every split into
+// tiles gives the same bytes.
 
 #include <stdbool.h>
 #include <stddef.h>

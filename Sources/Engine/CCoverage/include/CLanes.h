@@ -1,5 +1,5 @@
-#ifndef AMETRINE_LANES_H
-#define AMETRINE_LANES_H
+#ifndef AMETRINE_COVERAGE_CLANES_H
+#define AMETRINE_COVERAGE_CLANES_H
 
 #include "CCoverage.h"
 

@@ -1,6 +1,6 @@
 import CRasterKernels
 
-/// Blurs, kept from drawing to drawing for those that are needed again.
+/// Results of Gaussian blurs, cached from drawing to drawing for those that are needed again.
 ///
 /// They are found by all that decides their bytes, those of what was blurred among it, so that none
 /// is ever taken for another. One that comes for the first time is only noted: what turns or grows

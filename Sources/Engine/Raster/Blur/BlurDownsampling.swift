@@ -1,4 +1,4 @@
-/// How a blur is carried out: directly, or over squares of pixels where it is wide.
+/// How a Gaussian blur is carried out: directly, or over squares of pixels where it is wide.
 struct BlurDownsampling {
   /// The squares' side is 1 << shift.
   let shift: Int32

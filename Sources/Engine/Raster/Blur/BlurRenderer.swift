@@ -1,7 +1,7 @@
 import CRasterKernels
 import Geometry
 
-/// Blurs surfaces and casts shadows, many at a time, in bands of rows.
+/// Gaussian blur: blurs surfaces and casts shadows, many at a time, in bands of rows.
 struct BlurRenderer {
   let pool: ThreadPool
   /// Memory for what is made.

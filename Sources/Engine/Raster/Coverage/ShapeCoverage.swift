@@ -2,7 +2,9 @@ import CRasterKernels
 import DisplayList
 import Geometry
 
-/// Turns shapes into masks, with memory of its own that it uses again.
+/// The path rasterizer: converts rectangles, rounded rectangles, paths and strokes to masks of antialiased coverage.
+///
+/// Scan conversion itself is in `CCoverage`. One object serves one thread, and uses its memory again.
 final class ShapeCoverage {
   private let builder: OpaquePointer
   private let arena: OpaquePointer
