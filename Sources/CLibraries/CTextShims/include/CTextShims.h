@@ -1,6 +1,6 @@
 // Outlines and pictures of glyphs by FreeType, whose own headers not every importer of ours finds.
-#ifndef CTEXTSHIMS_H
-#define CTEXTSHIMS_H
+#ifndef AMETRINE_TEXT_SHIMS_H
+#define AMETRINE_TEXT_SHIMS_H
 
 #include <stdint.h>
 

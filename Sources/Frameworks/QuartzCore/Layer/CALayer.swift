@@ -794,7 +794,10 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
   /// What a person calls it.
   open var name: String?
 
-  /// The fourth place of the action search.
+  /// Returns the default action of the class for an event, the fourth step of the action search; nil here.
+  ///
+  /// The implicit animations of live layers are not found here: `implicitAction(forKey:)` in ActionSearch.swift makes
+  /// them, as the fifth step.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
   /// What a change under the key runs: the five-step search of behaviour/actions.md, "The search".

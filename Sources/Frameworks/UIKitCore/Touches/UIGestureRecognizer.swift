@@ -232,6 +232,8 @@ open class UIGestureRecognizer: NSObject, AssociationStoring {
     notifyObservers()
   }
 
+  // MARK: Arbitration between recognizers
+
   private func beginGesture(state new: State) {
     let first = failureRequirements + otherRecognizers.filter { waitsForFailure(of: $0) }
     if first.contains(where: { $0.isActive || $0.currentState == .ended }) {

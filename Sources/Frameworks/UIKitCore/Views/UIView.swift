@@ -430,7 +430,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     if drawingState.hasCurrentContents { setNeedsDisplay() }
   }
 
-  /// The surroundings have changed, here or above; the old ones are given.
+  /// Responds to a change of traits, here or above; TraitPropagation.swift calls it with the old ones.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
   /// The surroundings have changed, before a subclass of the program's hears of it; classes of the framework take over
