@@ -51,18 +51,18 @@ public final class CGGradient: Hashable, Sendable {
     guard var last = components.last else { return nil }
     // One colour runs into itself.
     let stops = components.count == 1 ? [last, last] : components
-    var places =
+    var positions =
       (components.count == 1 ? nil : locations)
       ?? stops.indices.map { Double($0) / Double(stops.count - 1) }
     // Places that go back are brought up to the highest before.
-    for i in places.indices {
-      let low = i == 0 ? 0 : places[i - 1]
-      places[i] = places[i] >= low ? min(places[i], 1) : low
+    for i in positions.indices {
+      let low = i == 0 ? 0 : positions[i - 1]
+      positions[i] = positions[i] >= low ? min(positions[i], 1) : low
     }
     colorRule = space == nil ? .renderInContext : .renderServer
     let meaning = space ?? .sharedExtendedSRGB
     guard !meaning.mixesLinearlyInSRGB else {
-      (colors, self.locations) = (stops.map { meaning.rgba(fromComponents: $0) }, places)
+      (colors, self.locations) = (stops.map { meaning.rgba(fromComponents: $0) }, positions)
       return
     }
     var (colors, spread): ([RGBA], [Double]) = ([], [])
@@ -71,12 +71,12 @@ public final class CGGradient: Hashable, Sendable {
       for k in 0..<Self.subdivisionsPerSegment {
         let t = Double(k) / Double(Self.subdivisionsPerSegment)
         colors.append(meaning.rgba(fromComponents: zip(last, stop).map { $0 + ($1 - $0) * t }))
-        spread.append(places[i - 1] + (places[i] - places[i - 1]) * t)
+        spread.append(positions[i - 1] + (positions[i] - positions[i - 1]) * t)
       }
       last = stop
     }
     (self.colors, self.locations) = (
-      colors + [meaning.rgba(fromComponents: last)], spread + [places.last ?? 1]
+      colors + [meaning.rgba(fromComponents: last)], spread + [positions.last ?? 1]
     )
   }
 

@@ -46,15 +46,15 @@ extension CGPath {
   /// The path with each curve replaced by lines that stay within a distance of it.
   public final func flattened(threshold: CGFloat) -> CGPath {
     var path = Path()
-    var room: ContiguousArray<Point> = []
+    var buffer: ContiguousArray<Point> = []
     let tolerance = threshold > 0 ? Double(threshold) : 0.01
     for element in geometry.elements {
       switch element {
       case .move, .line, .close: path.appendElement(element)
       case .quad, .cubic:
-        room.removeAll(keepingCapacity: true)
-        Curve(element)?.appendChords(to: &room, tolerance: tolerance)
-        for p in room { path.addLine(to: p) }
+        buffer.removeAll(keepingCapacity: true)
+        Curve(element)?.appendChords(to: &buffer, tolerance: tolerance)
+        for p in buffer { path.addLine(to: p) }
       }
     }
     return CGPath(geometry: path)

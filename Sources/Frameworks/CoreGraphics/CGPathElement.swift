@@ -47,8 +47,8 @@ extension CGPath {
   /// Calls a closure for each element in order.
   public func applyWithBlock(_ block: CGPathApplyBlock) {
     let path = geometry
-    withUnsafeTemporaryAllocation(of: CGPoint.self, capacity: 3) { room in
-      guard let base = room.baseAddress else { return }
+    withUnsafeTemporaryAllocation(of: CGPoint.self, capacity: 3) { buffer in
+      guard let base = buffer.baseAddress else { return }
       base.initialize(repeating: .zero, count: 3)
       var next = 0
       for verb in path.verbs {

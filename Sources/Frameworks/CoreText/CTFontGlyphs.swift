@@ -112,9 +112,9 @@ public func CTFontDrawGlyphs(
     return context.showGlyphs(Array(all), at: Array(places))
   }
   // The font's matrix turns glyphs about their own places.
-  for (glyph, place) in zip(all, places) {
+  for (glyph, position) in zip(all, places) {
     context.textMatrix = font.matrix.concatenating(
-      CGAffineTransform(translationX: place.x, y: place.y).concatenating(before))
+      CGAffineTransform(translationX: position.x, y: position.y).concatenating(before))
     context.showGlyphs([glyph], at: [.zero])
   }
 }

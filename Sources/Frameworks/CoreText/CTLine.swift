@@ -84,12 +84,12 @@ extension LaidOutText.Run {
   func imageBounds(of glyphs: some Sequence<LaidOutText.Glyph>) -> CGRect {
     let scale = size / face.unitsPerEm
     return glyphs.reduce(CGRect.null) { all, glyph in
-      let place = Affine(scale, 0, 0, scale, 0, 0).concatenating(style.matrix)
+      let transform = Affine(scale, 0, 0, scale, 0, 0).concatenating(style.matrix)
         .concatenating(.translation(x: glyph.position.x, y: -glyph.position.y))
       guard let box = face.bounds(ofGlyph: glyph.id), box.width > 0, box.height > 0 else {
         return all
       }
-      return all.union(CGRect(place.apply(box)))
+      return all.union(CGRect(transform.apply(box)))
     }
   }
 }

@@ -68,8 +68,8 @@ extension CGContext {
       area.addCircle(center: center, radius: outer)
     }
     if inner > 0, !(isGrowing ? before : after) { area.addCircle(center: center, radius: inner) }
-    let stops = zip(gradient.locations, gradient.colors).map { place, color in
-      ((circles.startRadius + (circles.endRadius - circles.startRadius) * place) / outer, color)
+    let stops = zip(gradient.locations, gradient.colors).map { location, color in
+      ((circles.startRadius + (circles.endRadius - circles.startRadius) * location) / outer, color)
     }
     let ordered = isGrowing ? stops : stops.reversed()
     fill(
@@ -105,23 +105,23 @@ extension CGContext {
     let area = PixelArea(
       around: state.clipBox, within: PixelArea(x: -reach..<reach, y: -reach..<reach))
     guard !area.isEmpty else { return }
-    var picture = PixelBuffer(width: area.x.count, height: area.y.count)
+    var image = PixelBuffer(width: area.x.count, height: area.y.count)
     // Four places in a pixel smooth the outline.
-    let places = [Point(0.25, 0.25), Point(0.75, 0.25), Point(0.25, 0.75), Point(0.75, 0.75)]
-    picture.withMutablePixels { target in
+    let samplePoints = [Point(0.25, 0.25), Point(0.75, 0.25), Point(0.25, 0.75), Point(0.75, 0.75)]
+    image.withMutablePixels { target in
       for (j, y) in area.y.enumerated() {
         for (i, x) in area.x.enumerated() {
           var sum = SIMD4<Double>.zero
-          for place in places {
+          for point in samplePoints {
             guard
               let t = circles.parameter(
-                ofCircleThrough: back.apply(Point(Double(x), Double(y)) + place))
+                ofCircleThrough: back.apply(Point(Double(x), Double(y)) + point))
             else { continue }
             let c = gradient.color(at: t).lanes
               .clamped(lowerBound: .zero, upperBound: .one)
             sum += SIMD4(c.x, c.y, c.z, 1) * c.w
           }
-          let color = sum / Double(places.count)
+          let color = sum / Double(samplePoints.count)
           let alpha = color.w
           target[j * area.x.count + i] =
             alpha > 0
@@ -129,7 +129,7 @@ extension CGContext {
         }
       }
     }
-    var draw = DrawCommand(whole: picture)
+    var draw = DrawCommand(whole: image)
     draw.transform = Projection(
       .translation(x: Double(area.x.lowerBound), y: Double(area.y.lowerBound)))
     recordDrawCommand(draw)

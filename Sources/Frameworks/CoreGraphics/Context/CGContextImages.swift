@@ -24,10 +24,10 @@ extension CGContext {
     }
     guard let area = draw.deviceBounds, area.isFinite else { return }
     draw.paint.multiplyAlpha(by: state.alpha)
-    let kept = state
+    let savedState = state
     (state.alpha, state.shadow, state.blend, state.masks) = (1, nil, .normal, [])
     let content = commands(filling: .rect(box), with: state.fill)
-    state = kept
+    state = savedState
     let seen = [.beginGroup(CompositingGroup())] + content + [.beginMask, .draw(draw), .endGroup]
     recordCommands(seen, bounds: area)
   }
@@ -59,10 +59,10 @@ extension CGContext {
     }
     for j in rows {
       for i in columns {
-        let place = Rect(
+        let destination = Rect(
           box.minX + Double(i) * step.width, box.maxY - Double(j + 1) * step.height, step.width,
           step.height)
-        draw(sheet, in: CGRect(place))
+        draw(sheet, in: CGRect(destination))
       }
     }
   }

@@ -59,10 +59,10 @@ extension CGContext {
   /// Makes the pixels of a rectangle clear, or black where there is no alpha.
   public func clear(_ rect: CGRect) {
     guard !rect.isNull else { return }
-    let kept = state
+    let savedState = state
     (state.blend, state.alpha, state.shadow) = (.clear, 1, nil)
     fillShape(.rect(Rect(rect.standardized)), with: .color(.black))
-    state = kept
+    state = savedState
   }
 
   /// Fills the ellipse in a rectangle; forgets the current path.
@@ -247,8 +247,8 @@ extension Shape {
         return self
       }
       let seen = back.apply(clipBox)
-      let room = seen.inset(dx: -seen.width - 1, dy: -seen.height - 1)
-      return .rect(rect.intersection(room))
+      let enlarged = seen.inset(dx: -seen.width - 1, dy: -seen.height - 1)
+      return .rect(rect.intersection(enlarged))
     case .path(let path, _), .stroke(let path, _):
       return path.isEmpty || !path.controlPointBox.isFinite ? nil : self
     case .rounded, .ring:

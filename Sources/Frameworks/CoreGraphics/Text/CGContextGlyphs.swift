@@ -98,8 +98,10 @@ extension CGContext {
     guard let face = text.font?.face, text.mode != .invisible else { return }
     let size = min(max(text.size, -TextLayoutLimits.maximumSize), TextLayoutLimits.maximumSize)
     var outline = Path()
-    for (glyph, place) in zip(glyphs, positions) where place.x.isFinite && place.y.isFinite {
-      let map = Affine(size, 0, 0, size, Double(place.x), Double(place.y)).concatenating(matrix)
+    for (glyph, position) in zip(glyphs, positions) where position.x.isFinite && position.y.isFinite
+    {
+      let map = Affine(size, 0, 0, size, Double(position.x), Double(position.y)).concatenating(
+        matrix)
       if face.hasBitmapGlyphs {
         if text.mode.fills { drawBitmapGlyph(UInt32(glyph), face: face, transform: map) }
       } else {
@@ -116,7 +118,7 @@ extension CGContext {
 
   /// Draws the picture of a coloured glyph with the alpha of the filling; a map takes size 1 to user space.
   private func drawBitmapGlyph(_ glyph: UInt32, face: FontFace, transform map: Affine) {
-    guard let picture = face.image(ofGlyph: glyph) else { return }
+    guard let image = face.image(ofGlyph: glyph) else { return }
     saveGState()
     defer { restoreGState() }
     concatenate(CGAffineTransform(map))
@@ -124,6 +126,6 @@ extension CGContext {
       switch state.fill {
       case .color(let color), .pattern(_, let color): Double(color.alpha)
       }
-    recordDrawCommand(makeImageDrawCommand(picture.pixels, in: picture.box, opacity: ink))
+    recordDrawCommand(makeImageDrawCommand(image.pixels, in: image.box, opacity: ink))
   }
 }

@@ -107,12 +107,12 @@ extension CGContext {
   private func drawBitmapGlyph(
     _ glyph: LaidOutText.Glyph, in run: LaidOutText.Run, paint ink: TextPaint
   ) {
-    guard let picture = run.face.image(ofGlyph: glyph.id) else { return }
+    guard let image = run.face.image(ofGlyph: glyph.id) else { return }
     let box = Affine(run.size, 0, 0, -run.size, glyph.position.x, glyph.position.y)
-      .apply(picture.box)
+      .apply(image.box)
     recordDrawCommand(
       makeImageDrawCommand(
-        picture.pixels, in: box, opacity: Double(ink.fill.alpha), topDown: true))
+        image.pixels, in: box, opacity: Double(ink.fill.alpha), topDown: true))
   }
 
   private func fillRect(_ rect: Rect, color: CGColor) {

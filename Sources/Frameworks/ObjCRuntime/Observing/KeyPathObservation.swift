@@ -99,11 +99,11 @@ final class KeyPathObservation {
 
   private func notifyObserver(of change: NSKeyValueObservedChange<ObservedValue>) {
     guard let observer else { return }
-    var told: [NSKeyValueChangeKey: Any] = [.kindKey: NSNumber(value: change.kind.rawValue)]
-    if let new = change.newValue { told[.newKey] = new.value ?? NSNull() }
-    if let old = change.oldValue { told[.oldKey] = old.value ?? NSNull() }
-    if change.isPrior { told[.notificationIsPriorKey] = NSNumber(value: true) }
-    observer.observeValue(forKeyPath: keyPath, of: object, change: told, context: context)
+    var changeInfo: [NSKeyValueChangeKey: Any] = [.kindKey: NSNumber(value: change.kind.rawValue)]
+    if let new = change.newValue { changeInfo[.newKey] = new.value ?? NSNull() }
+    if let old = change.oldValue { changeInfo[.oldKey] = old.value ?? NSNull() }
+    if change.isPrior { changeInfo[.notificationIsPriorKey] = NSNumber(value: true) }
+    observer.observeValue(forKeyPath: keyPath, of: object, change: changeInfo, context: context)
   }
 }
 

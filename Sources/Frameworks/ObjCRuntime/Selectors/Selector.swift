@@ -49,10 +49,10 @@ public struct Selector: Hashable, CustomStringConvertible, ExpressibleByStringLi
     }
     switch method.call(target, arguments) {
     case .result(let result): return result
-    case .invalidArgument(let place):
-      let given = place < arguments.count ? arguments[place].map { "\(type(of: $0))" } : nil
+    case .invalidArgument(let index):
+      let given = index < arguments.count ? arguments[index].map { "\(type(of: $0))" } : nil
       CAProgrammerError.raise(
-        "the method '\(name)' of \(Self.diagnosticName(on: target)) does not take \(given ?? "nil") as its argument \(place + 1)"
+        "the method '\(name)' of \(Self.diagnosticName(on: target)) does not take \(given ?? "nil") as its argument \(index + 1)"
       )
       return nil
     }

@@ -64,16 +64,16 @@ struct SelectorArguments {
   let all: [Any?]
 
   /// The argument at a place as the type that the method takes; nil for one that is not there.
-  func argument<Argument>(at place: Int) throws(InvalidArgumentError) -> Argument {
-    guard let given = place < all.count ? all[place] : nil else {
+  func argument<Argument>(at index: Int) throws(InvalidArgumentError) -> Argument {
+    guard let given = index < all.count ? all[index] : nil else {
       // As on Apple's systems, where nil reaches a method that takes anything.
       if Argument.self == Any.self, let nothing = Any?.none as Any as? Argument { return nothing }
       guard let empty = Argument.self as? any ExpressibleByNilLiteral.Type,
         let nothing = empty.init(nilLiteral: ()) as? Argument
-      else { throw InvalidArgumentError(index: place) }
+      else { throw InvalidArgumentError(index: index) }
       return nothing
     }
-    guard let argument = given as? Argument else { throw InvalidArgumentError(index: place) }
+    guard let argument = given as? Argument else { throw InvalidArgumentError(index: index) }
     return argument
   }
 }

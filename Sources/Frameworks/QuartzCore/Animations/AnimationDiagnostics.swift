@@ -71,7 +71,7 @@ extension CAKeyframeAnimation {
   private final var isPaced: Bool { calculationMode == .paced || calculationMode == .cubicPaced }
 
   private static func formatKeyTimes(_ times: [Double]) -> String {
-    let shown = times.prefix(8).map { String(format: "%g", $0) }.joined(separator: ", ")
-    return "[\(shown)\(times.count > 8 ? ", …" : "")]"
+    let listed = times.prefix(8).map { String(format: "%g", $0) }.joined(separator: ", ")
+    return "[\(listed)\(times.count > 8 ? ", …" : "")]"
   }
 }

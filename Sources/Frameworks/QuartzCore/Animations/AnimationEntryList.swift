@@ -22,8 +22,8 @@ struct AnimationEntryList: Sequence {
     fileprivate var slots: ContiguousArray<AnimationEntry?>.Iterator
 
     mutating func next() -> AnimationEntry? {
-      while let place = slots.next() {
-        if let entry = place { return entry }
+      while let slot = slots.next() {
+        if let entry = slot { return entry }
       }
       return nil
     }
@@ -86,7 +86,7 @@ struct AnimationEntryList: Sequence {
   /// Closes the gaps.
   private mutating func compactEntries() {
     slots.removeAll { $0 == nil }
-    for (place, entry) in slots.enumerated() { entry?.slot = place }
+    for (index, entry) in slots.enumerated() { entry?.slot = index }
     byKey.removeAll()
     if slots.count > Self.linearSearchLimit { rebuildLookupTable() }
   }

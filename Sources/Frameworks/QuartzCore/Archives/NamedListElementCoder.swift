@@ -26,10 +26,10 @@ enum NamedListElementCoder {
           "\(type(of: part)) leaves '\(key)' out of the archive: it holds \(type(of: value))")
       }
     }
-    let kept = Dictionary(
+    let archived = Dictionary(
       uniqueKeysWithValues: others.compactMap { key in part.value(forKey: key).map { (key, $0) } })
-    if !kept.isEmpty {
-      coder.encode(ArchivedValue.archivedObject(of: kept), forKey: customValuesKey)
+    if !archived.isEmpty {
+      coder.encode(ArchivedValue.archivedObject(of: archived), forKey: customValuesKey)
     }
   }
 

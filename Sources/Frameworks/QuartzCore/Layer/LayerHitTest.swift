@@ -151,8 +151,8 @@ struct LayerHitTest {
       }
       guard let back = Projection(flattening: through).inverted else { continue }
       let own = back.apply(Point(space.point))
-      let place = through.apply(SIMD4(own.x, own.y, 0, 1))
-      space.depth = place.z / place.w
+      let projected = through.apply(SIMD4(own.x, own.y, 0, 1))
+      space.depth = projected.z / projected.w
       steps.append(.space(space))
       let flat = Projection(flattening: layer.matrixToSuperlayer)
       if flat.inverted == nil {

@@ -43,8 +43,8 @@ extension CALayer {
     old.runEventAction(forKey: "onOrderOut")
     new.runEventAction(forKey: "onOrderIn")
     // The actions of these events may have moved the old layer.
-    if let place = childList.firstIndex(where: { $0 === old }) {
-      childList[place] = new
+    if let index = childList.firstIndex(where: { $0 === old }) {
+      childList[index] = new
       old.parent = nil
     } else {
       childList.insert(new, at: min(index, childList.count))
@@ -61,20 +61,20 @@ extension CALayer {
     }
     guard layers.allSatisfy(canContain) else { return }
     var known: Set<ObjectIdentifier> = []
-    let kept = layers.filter { known.insert(ObjectIdentifier($0)).inserted }
+    let uniqueLayers = layers.filter { known.insert(ObjectIdentifier($0)).inserted }
     runEventAction(forKey: "sublayers")
     for old in childList where !known.contains(ObjectIdentifier(old)) {
       old.runEventAction(forKey: "onOrderOut")
       old.parent = nil
     }
-    for new in kept where new.parent !== self {
+    for new in uniqueLayers where new.parent !== self {
       new.removeFromSuperlayerOrMask()
       new.runEventAction(forKey: "onOrderIn")
     }
     // Layers that the actions of these events have added leave as well: their `parent` is not counted.
     for old in childList where !known.contains(ObjectIdentifier(old)) { old.parent = nil }
-    childList = kept
-    for layer in kept { layer.parent = self }
+    childList = uniqueLayers
+    for layer in uniqueLayers { layer.parent = self }
     structureDidChange()
     setNeedsLayout()
   }
@@ -106,7 +106,7 @@ extension CALayer {
 
   final func setMask(_ new: CALayer?) {
     guard new !== maskStorage else { return }
-    if let new, let flaw = maskRejectionReason(of: new) { return CAProgrammerError.raise(flaw) }
+    if let new, let reason = maskRejectionReason(of: new) { return CAProgrammerError.raise(reason) }
     new?.removeFromSuperlayerOrMask()
     runEventAction(forKey: "mask")
     maskStorage?.runEventAction(forKey: "onOrderOut")
@@ -121,14 +121,14 @@ extension CALayer {
   private var maskedLayer: CALayer? { parent?.maskStorage === self ? parent : nil }
 
   private func canContain(_ layer: CALayer) -> Bool {
-    guard let flaw = sublayerRejectionReason(of: layer) else { return true }
-    CAProgrammerError.raise(flaw)
+    guard let reason = sublayerRejectionReason(of: layer) else { return true }
+    CAProgrammerError.raise(reason)
     return false
   }
 
   /// Why a layer cannot be the mask of this one.
   final func maskRejectionReason(of layer: CALayer) -> String? {
-    if let flaw = sublayerRejectionReason(of: layer) { return flaw }
+    if let reason = sublayerRejectionReason(of: layer) { return reason }
     let isShared = layer.maskedLayer.map { $0 !== self } ?? false
     return isShared ? "a mask cannot be shared: the layer is the mask of another" : nil
   }

@@ -125,9 +125,9 @@ package enum IterativeReleaser {
   }
 
   /// Empties a place.
-  package static func clearReference<Object: AnyObject>(_ place: inout Object?) {
+  package static func clearReference<Object: AnyObject>(_ reference: inout Object?) {
     var list: [Object] = []
-    if let object = place.take() { list.append(object) }
+    if let object = reference.take() { list.append(object) }
     clearList(&list)
   }
 

@@ -44,13 +44,13 @@ package struct LayerToRootTransform {
 
   /// The place of a sublayer or of the mask.
   package func transform(forChild inner: CALayer) -> LayerToRootTransform {
-    let shown = inner.presentation() ?? inner
+    let presented = inner.presentation() ?? inner
     // Layers in a plane begin anew; those in a layer that keeps depth share its space.
     let isPlane = !type(of: layer).keepsDepth
     let (around, aroundToRoot) = isPlane ? (layer, toRoot) : (plane, planeToRoot)
-    let own = shown.matrixToSuperlayer
+    let own = presented.matrixToSuperlayer
     return LayerToRootTransform(
-      shown, in: around, aroundToRoot, isPlane ? own : own.concatenating(toPlane))
+      presented, in: around, aroundToRoot, isPlane ? own : own.concatenating(toPlane))
   }
 
   private var toRoot: Projection {

@@ -64,43 +64,43 @@ final class LayerTileCache {
   }
 
   private func invalidateTiles(where isStale: (Rect) -> Bool) {
-    for place in tilesByKey.keys where isStale(place.part) { tilesByKey[place]?.isStale = true }
+    for key in tilesByKey.keys where isStale(key.part) { tilesByKey[key]?.isStale = true }
   }
 
   /// The tiles at places, drawn where they are not there yet; `time` is nil where they show at once.
   func tiles(
-    forKeys places: [TileKey], at time: Double?, fade: Double, draw: (TileKey) -> PixelBuffer?
+    forKeys keys: [TileKey], at time: Double?, fade: Double, draw: (TileKey) -> PixelBuffer?
   ) -> [Tile] {
     useCount += 1
     let now = time ?? -.infinity
     let fade = time == nil ? 0 : fade
     var tiles: [Tile] = []
-    for place in places {
-      if tilesByKey[place]?.isStale ?? true {
-        let birth = tilesByKey[place]?.birth ?? now
-        tilesByKey[place] = DrawnTile(pixels: draw(place), birth: birth, use: useCount)
+    for key in keys {
+      if tilesByKey[key]?.isStale ?? true {
+        let birth = tilesByKey[key]?.birth ?? now
+        tilesByKey[key] = DrawnTile(pixels: draw(key), birth: birth, use: useCount)
       }
-      tilesByKey[place]?.use = useCount
-      guard let pixels = tilesByKey[place]?.pixels, let birth = tilesByKey[place]?.birth else {
+      tilesByKey[key]?.use = useCount
+      guard let pixels = tilesByKey[key]?.pixels, let birth = tilesByKey[key]?.birth else {
         continue
       }
       let age = now - birth
       let opacity = age < fade && fade > 0 ? max(0, age / fade) : 1
-      tiles.append(Tile(rect: place.rect, pixels: pixels, opacity: opacity))
+      tiles.append(Tile(rect: key.rect, pixels: pixels, opacity: opacity))
     }
-    let beneath = tiles.contains { $0.opacity < 1 } ? fallbackTiles(forKeys: places) : []
+    let beneath = tiles.contains { $0.opacity < 1 } ? fallbackTiles(forKeys: keys) : []
     evictUnusedTiles()
     return beneath + tiles
   }
 
   /// What shows beneath tiles that fade in: those of other levels, the coarsest first.
-  private func fallbackTiles(forKeys places: [TileKey]) -> [Tile] {
-    guard let scale = places.first?.scale else { return [] }
-    let area = places.dropFirst().reduce(places[0].part) { $0.union($1.part) }
+  private func fallbackTiles(forKeys keys: [TileKey]) -> [Tile] {
+    guard let scale = keys.first?.scale else { return [] }
+    let area = keys.dropFirst().reduce(keys[0].part) { $0.union($1.part) }
     return tilesByKey.filter { $0.key.scale != scale && !$0.key.part.intersection(area).isEmpty }
       .sorted { ($0.key.scale, $0.value.use) < ($1.key.scale, $1.value.use) }
-      .compactMap { place, drawn in
-        drawn.pixels.map { Tile(rect: place.rect, pixels: $0, opacity: 1) }
+      .compactMap { key, drawn in
+        drawn.pixels.map { Tile(rect: key.rect, pixels: $0, opacity: 1) }
       }
   }
 
@@ -108,9 +108,9 @@ final class LayerTileCache {
   private func evictUnusedTiles() {
     let rest = tilesByKey.filter { $0.value.use < useCount }.sorted { $0.value.use > $1.value.use }
     var pixels = 0
-    for (place, tile) in rest {
+    for (key, tile) in rest {
       pixels += (tile.pixels?.width ?? 0) * (tile.pixels?.height ?? 0)
-      if tile.isStale || pixels > Self.maximumCachedPixelCount { tilesByKey[place] = nil }
+      if tile.isStale || pixels > Self.maximumCachedPixelCount { tilesByKey[key] = nil }
     }
   }
 }
@@ -189,24 +189,24 @@ extension CATiledLayer {
     return grid.rows.flatMap { row in
       grid.columns.compactMap { column -> LayerTileCache.TileKey? in
         let box = grid.pixelRect(column: column, row: row).intersection(pixels)
-        let place = LayerTileCache.TileKey(
+        let key = LayerTileCache.TileKey(
           scale: grid.scale, box: box,
           part: Rect(
             box.minX / grid.scale, box.minY / grid.scale, box.width / grid.scale,
             box.height / grid.scale
           ).intersection(bounds), isOpaque: isOpaque)
-        return box.isEmpty || place.part.isEmpty ? nil : place
+        return box.isEmpty || key.part.isEmpty ? nil : key
       }
     }
   }
 
   /// Draws one tile; nil where nobody draws anything.
-  private func drawTile(_ place: LayerTileCache.TileKey) -> PixelBuffer? {
-    let (box, scale) = (place.box, place.scale)
+  private func drawTile(_ key: LayerTileCache.TileKey) -> PixelBuffer? {
+    let (box, scale) = (key.box, key.scale)
     let context = CGContext(
       pixelsWide: Int(box.width), pixelsHigh: Int(box.height),
-      userToPixels: Affine(scale, 0, 0, scale, -box.minX, -box.minY), isOpaque: place.isOpaque)
-    context.clip(to: CGRect(place.part))
+      userToPixels: Affine(scale, 0, 0, scale, -box.minX, -box.minY), isOpaque: key.isOpaque)
+    context.clip(to: CGRect(key.part))
     didSkipDrawing = false
     draw(in: context)
     return didSkipDrawing && context.displayList.commands.isEmpty ? nil : context.pixels

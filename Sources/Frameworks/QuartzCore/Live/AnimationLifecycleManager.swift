@@ -155,9 +155,9 @@ final class AnimationLifecycleManager {
       }
     }
     if let parent = releaseExitingLayer(layer, after: entry), let node = parent.node {
-      let shown = exitingLayers.insertingExitingLayers(
+      let visibleLayers = exitingLayers.insertingExitingLayers(
         into: parent.committedSublayers, parent: parent)
-      encoder.endCommands.append(.setSublayers(node, shown.compactMap(\.node)))
+      encoder.endCommands.append(.setSublayers(node, visibleLayers.compactMap(\.node)))
     }
   }
 

@@ -230,14 +230,14 @@ public final class CARenderer: NSObject {
   private func renderedFrame() -> (picture: CGImage, difference: CGRect)? {
     guard let frameTime else { return nil }
     if let currentFrame { return currentFrame }
-    let picture = image(at: frameTime)
+    let frameImage = image(at: frameTime)
     let difference = context.damage.map { (x, y) in
       CGRect(
         x: bounds.minX + CGFloat(x.lowerBound) / scale,
         y: bounds.minY + CGFloat(y.lowerBound) / scale, width: CGFloat(x.count) / scale,
         height: CGFloat(y.count) / scale)
     }
-    currentFrame = (picture, (difference ?? .null).overlap(with: bounds))
+    currentFrame = (frameImage, (difference ?? .null).overlap(with: bounds))
     return currentFrame
   }
 

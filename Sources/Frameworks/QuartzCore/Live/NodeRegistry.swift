@@ -65,8 +65,8 @@ final class NodeRegistry {
     }
     for child in now where child.host !== host { createNodes(for: child, in: host) }
     layer.committedSublayers = now
-    let shown = exitingLayers.insertingExitingLayers(into: now, parent: layer)
-    encoder.append(.setSublayers(node, shown.compactMap(\.node)))
+    let visibleLayers = exitingLayers.insertingExitingLayers(into: now, parent: layer)
+    encoder.append(.setSublayers(node, visibleLayers.compactMap(\.node)))
     let mask = layer.maskStorage
     if mask !== layer.committedMask {
       if let old = layer.committedMask { exitingLayers.pendingDestruction.append(old) }

@@ -76,14 +76,18 @@ extension AnimationLifecycleManager {
         if let form = entry.committedAnimation { shown.append((entry.order, form)) }
       }
       if isPast, let node = layer.node {
-        shown += history.pastAnimations(at: time, ofNode: node).map { ($0.order, $0.form) }
+        activeAnimations += history.pastAnimations(at: time, ofNode: node).map {
+          ($0.order, $0.form)
+        }
       } else {
         for item in finished[ObjectIdentifier(layer)] ?? [] {
-          if let form = item.entry.committedAnimation { shown.append((item.entry.order, form)) }
+          if let form = item.entry.committedAnimation {
+            activeAnimations.append((item.entry.order, form))
+          }
         }
       }
-      shown.sort { $0.order < $1.order }
-      return shown.map(\.form)
+      activeAnimations.sort { $0.order < $1.order }
+      return activeAnimations.map(\.form)
     }
   }
 }

@@ -34,11 +34,11 @@ struct TiledLayerRegistry {
     var commands: [CommitCommand] = []
     for (node, demands) in demands.groupedByNode {
       guard let layer = layers[node] else { continue }
-      let shown = layer.tiles(for: demands, at: fades ? time : nil)
-      if fades, shown.contains(where: { $0.opacity < 1 }) { isFading = true }
-      guard layer.tiles.committedTiles != shown else { continue }
-      layer.tiles.committedTiles = shown
-      commands.append(.set(node, .contents, .tiles(shown)))
+      let tiles = layer.tiles(for: demands, at: fades ? time : nil)
+      if fades, tiles.contains(where: { $0.opacity < 1 }) { isFading = true }
+      guard layer.tiles.committedTiles != tiles else { continue }
+      layer.tiles.committedTiles = tiles
+      commands.append(.set(node, .contents, .tiles(tiles)))
     }
     if isFading {
       context.refreshes.addListener(refreshListener)

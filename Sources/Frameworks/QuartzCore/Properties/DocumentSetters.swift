@@ -15,7 +15,9 @@ extension CALayer {
   package final func setDocumentValue(_ value: Value, for id: PropertyID) throws(DocumentValueError)
   {
     let property = PropertyTable.descriptor(for: id)
-    if let flaw = rejectionReason(of: value, for: property) { throw DocumentValueError(text: flaw) }
+    if let reason = rejectionReason(of: value, for: property) {
+      throw DocumentValueError(text: reason)
+    }
     guard let row = LayerPropertyAccessorTable.accessor(for: id), row.assignValue(value, to: self)
     else {
       throw typeError(for: value.boxed, key: property.key)
@@ -47,7 +49,7 @@ extension CALayer {
   package final func setDocumentValue(_ value: Any?, forKeyPath keyPath: String)
     throws(DocumentValueError)
   {
-    if let refusal = validationError(of: value, forKeyPath: keyPath) { throw refusal }
+    if let error = validationError(of: value, forKeyPath: keyPath) { throw error }
     setValue(value, forKeyPath: keyPath)
   }
 
@@ -66,8 +68,8 @@ extension CALayer {
   /// Sets a property, or a value under a key of one's own; dots are letters of the key.
   package final func setDocumentValue(_ value: Any?, forKey key: String) throws(DocumentValueError)
   {
-    if !key.contains("."), let flaw = rejectionReason(of: value, forKeyPath: key) {
-      throw DocumentValueError(text: flaw)
+    if !key.contains("."), let reason = rejectionReason(of: value, forKeyPath: key) {
+      throw DocumentValueError(text: reason)
     }
     setValue(value, forKey: key)
   }
@@ -76,9 +78,9 @@ extension CALayer {
   package final func insertDocumentSublayer(
     _ sublayer: CALayer, at index: Int? = nil
   ) throws(DocumentValueError) {
-    if let refusal = validationError(ofSublayer: sublayer) { throw refusal }
-    let place = min(max(index ?? childList.count, 0), childList.count)
-    insertSublayer(sublayer, at: UInt32(place))
+    if let error = validationError(ofSublayer: sublayer) { throw error }
+    let clampedIndex = min(max(index ?? childList.count, 0), childList.count)
+    insertSublayer(sublayer, at: UInt32(clampedIndex))
   }
 
   /// Why a layer cannot be put into this one; nil where it can.
@@ -88,7 +90,9 @@ extension CALayer {
 
   /// Sets the mask.
   package final func setDocumentMask(_ mask: CALayer?) throws(DocumentValueError) {
-    if let mask, let flaw = maskRejectionReason(of: mask) { throw DocumentValueError(text: flaw) }
+    if let mask, let reason = maskRejectionReason(of: mask) {
+      throw DocumentValueError(text: reason)
+    }
     self.mask = mask
   }
 
@@ -119,8 +123,10 @@ extension CALayer {
       return rejectionReason(of: whole, for: property)
     }
     if let frame = proposedFrame(setting: value, forKeyPath: keyPath) {
-      let place = geometry(forFrame: frame.standardized)
-      let numbers: [Value] = [.rect(Rect(place.bounds)), .point(Point(place.position))]
+      let frameGeometry = geometry(forFrame: frame.standardized)
+      let numbers: [Value] = [
+        .rect(Rect(frameGeometry.bounds)), .point(Point(frameGeometry.position)),
+      ]
       if numbers.allSatisfy(\.isFinite) { return nil }
       return "the \(keyPath) of \(type(of: self)) would not be finite"
     }

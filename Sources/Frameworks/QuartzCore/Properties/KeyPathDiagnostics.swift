@@ -14,12 +14,12 @@ extension CALayer {
   /// Reports once that a key path leads nowhere, with the nearest one that exists.
   final func reportUnresolvedKeyPath(_ keyPath: String, use: KeyPathUse) {
     let layer = diagnosticClassAndName
-    let shown = keyPath.shortenedInMiddle()
+    let shortened = keyPath.shortenedInMiddle()
     let call =
       switch use {
-      case .animation: "an animation of '\(shown)' on \(layer) has no effect"
-      case .setting: "setValue(_:forKeyPath:) sets nothing for '\(shown)' on \(layer)"
-      case .reading: "value(forKeyPath:) finds nothing for '\(shown)' on \(layer)"
+      case .animation: "an animation of '\(shortened)' on \(layer) has no effect"
+      case .setting: "setValue(_:forKeyPath:) sets nothing for '\(shortened)' on \(layer)"
+      case .reading: "value(forKeyPath:) finds nothing for '\(shortened)' on \(layer)"
       }
     // The search for a name takes longer than a frame may, if it is made in each.
     guard Diagnostics.isCapturing || ReportedKeyPathSet.insertIfNew(call) else { return }

@@ -37,8 +37,8 @@ enum LayerPropertyAccessorTable {
 
   /// The value of a property for the commit.
   static func encodedValue(of id: PropertyID, in layer: CALayer) -> Value {
-    guard let place = accessorIndex(for: id) else { return layer.encodedNestedValue(of: id) }
-    return rows[place].encode(layer)
+    guard let index = accessorIndex(for: id) else { return layer.encodedNestedValue(of: id) }
+    return rows[index].encode(layer)
   }
 
   /// The value of a property for animations that begin or end with it.
@@ -52,11 +52,11 @@ enum LayerPropertyAccessorTable {
 
   /// Sets a presented value on a copy that is being made.
   static func setPresentedValue(of id: PropertyID, to value: Value, on layer: CALayer) {
-    guard let place = accessorIndex(for: id) else {
+    guard let index = accessorIndex(for: id) else {
       return layer.applyNestedValue(of: id, value: value)
     }
     // The closures alone, as in `assignValue`: the whole row would be copied for a method of it.
-    _ = rows[place].assign?(layer, value) ?? rows[place].set(layer, value.boxed)
+    _ = rows[index].assign?(layer, value) ?? rows[index].set(layer, value.boxed)
   }
 
   /// The closure that appends the numbers of a built-in property; nil for one that a commit carries as a value.
@@ -71,8 +71,8 @@ enum LayerPropertyAccessorTable {
 
   /// The index of the row of a built-in property; a copy of a row would retain six closures.
   private static func accessorIndex(for id: PropertyID) -> Int? {
-    let place = Int(id.rawValue)
-    return place < rows.count ? place : nil
+    let index = Int(id.rawValue)
+    return index < rows.count ? index : nil
   }
 }
 

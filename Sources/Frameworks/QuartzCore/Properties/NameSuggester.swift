@@ -33,11 +33,11 @@ enum NameSuggester {
       var row = [i]
       for j in 1...b.count {
         let change = a[i - 1] == b[j - 1] ? 0 : 1
-        var least = min(row[j - 1] + 1, rows[i - 1][j] + 1, rows[i - 1][j - 1] + change)
+        var minimum = min(row[j - 1] + 1, rows[i - 1][j] + 1, rows[i - 1][j - 1] + change)
         if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] {
-          least = min(least, rows[i - 2][j - 2] + 1)
+          minimum = min(minimum, rows[i - 2][j - 2] + 1)
         }
-        row.append(least)
+        row.append(minimum)
       }
       rows.append(row)
     }

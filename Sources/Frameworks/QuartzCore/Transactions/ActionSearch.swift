@@ -5,30 +5,30 @@ import RenderTree
 extension CALayer {
   /// nil where nothing answers or NSNull does.
   final func searchForAction(forKey key: String) -> (any CAAction)? {
-    let answer = firstAction(forKey: key)
-    return answer is NSNull ? nil : answer
+    let action = firstAction(forKey: key)
+    return action is NSNull ? nil : action
   }
 
   /// A backing layer asks the contexts in place of its view, any other after its delegate: behaviour/views.md,
   /// "Contexts of one's own".
   private final func firstAction(forKey key: String) -> (any CAAction)? {
-    if isBackingLayer, let answer = BlockAnimationContextRegistry.action(for: self, forKey: key) {
-      return answer
+    if isBackingLayer, let action = BlockAnimationContextRegistry.action(for: self, forKey: key) {
+      return action
     }
-    if let answer = delegate?.action(for: self, forKey: key) { return answer }
-    if !isBackingLayer, let answer = BlockAnimationContextRegistry.action(for: self, forKey: key) {
-      return answer
+    if let action = delegate?.action(for: self, forKey: key) { return action }
+    if !isBackingLayer, let action = BlockAnimationContextRegistry.action(for: self, forKey: key) {
+      return action
     }
-    if let answer = actions?[key] { return answer }
-    if let answer = styleAction(forKey: key) { return answer }
-    if let answer = type(of: self).defaultAction(forKey: key) { return answer }
+    if let action = actions?[key] { return action }
+    if let action = styleAction(forKey: key) { return action }
+    if let action = type(of: self).defaultAction(forKey: key) { return action }
     return isLive ? implicitAction(forKey: key) : nil
   }
 
   private final func styleAction(forKey key: String) -> (any CAAction)? {
     var style = style
     while let at = style {
-      if let answer = (at["actions"] as? [String: any CAAction])?[key] { return answer }
+      if let action = (at["actions"] as? [String: any CAAction])?[key] { return action }
       style = at["style"] as? [AnyHashable: Any]
     }
     return nil
