@@ -104,10 +104,11 @@ final class LoweringVisitor: SyntaxVisitor {
     message what: String,
     alternative instead: String
   ) {
-    let place = parsed.lines.lineAndColumn(of: node.positionAfterSkippingLeadingTrivia.utf8Offset)
+    let location = parsed.lines.lineAndColumn(
+      of: node.positionAfterSkippingLeadingTrivia.utf8Offset)
     diagnostics.append(
       LoweringDiagnostic(
-        path: parsed.file.path, line: place.line, column: place.column, severity: weight,
+        path: parsed.file.path, line: location.line, column: location.column, severity: weight,
         kind: kind,
         message: what, remedy: instead))
   }
@@ -149,9 +150,9 @@ final class LoweringVisitor: SyntaxVisitor {
       node.memberBlock.leftBrace.presence == .present
     {
       let end = node.memberBlock.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset
-      let place = parsed.lines.lineAndColumn(of: end)
+      let location = parsed.lines.lineAndColumn(of: end)
       insertionPoints.append(
-        InsertionPoint(type: type, offset: end, line: place.line, column: place.column - 1))
+        InsertionPoint(type: type, offset: end, line: location.line, column: location.column - 1))
     }
     lowerKeyValueObserver(node)
     return .visitChildren

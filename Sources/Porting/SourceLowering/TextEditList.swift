@@ -22,17 +22,17 @@ struct TextEditList {
   }
 
   /// What is put in before a byte comes before what stands in its place; the longer of two stretches first.
-  private func sortKey(for edit: Edit, index place: Int) -> (Int, Int, Int, Int) {
+  private func sortKey(for edit: Edit, index: Int) -> (Int, Int, Int, Int) {
     (
       edit.range.lowerBound, edit.range.isEmpty ? 0 : 1,
-      edit.range.isEmpty ? 0 : -edit.range.upperBound, place
+      edit.range.isEmpty ? 0 : -edit.range.upperBound, index
     )
   }
 
   /// The text after all edits, and where places of the original lie in it.
   ///
   /// An edit within a stretch that another one replaces is left out.
-  func apply(to text: String, tracking places: [Int]) -> (text: String, places: [Int]) {
+  func apply(to text: String, tracking offsets: [Int]) -> (text: String, places: [Int]) {
     let sorted = all.enumerated().sorted {
       sortKey(for: $0.element, index: $0.offset) < sortKey(for: $1.element, index: $1.offset)
     }
@@ -40,13 +40,13 @@ struct TextEditList {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + 1024)
     var done = 0
-    var found = places
-    let ordered = places.indices.sorted { places[$0] < places[$1] }
+    var found = offsets
+    let ordered = offsets.indices.sorted { offsets[$0] < offsets[$1] }
     var next = 0
     for (_, edit) in sorted {
       if edit.range.lowerBound < done { continue }
-      while next < ordered.count, places[ordered[next]] <= edit.range.lowerBound {
-        found[ordered[next]] = result.count + places[ordered[next]] - done
+      while next < ordered.count, offsets[ordered[next]] <= edit.range.lowerBound {
+        found[ordered[next]] = result.count + offsets[ordered[next]] - done
         next += 1
       }
       result += bytes[done..<edit.range.lowerBound]
@@ -54,7 +54,7 @@ struct TextEditList {
       done = edit.range.upperBound
     }
     while next < ordered.count {
-      found[ordered[next]] = result.count + places[ordered[next]] - done
+      found[ordered[next]] = result.count + offsets[ordered[next]] - done
       next += 1
     }
     result += bytes[done...]

@@ -170,10 +170,10 @@ struct MemberInsertionBuilder {
     var result: [(name: String, module: MemberInsertionBuilder)] = []
     var last = index.ancestry(of: type).last ?? type
     var modules = index.declarations[last] == nil ? imported : []
-    while let place = modules.firstIndex(where: {
+    while let index = modules.firstIndex(where: {
       $0.index.declarations[last]?.facts.kind == .class
     }) {
-      let module = modules.remove(at: place)
+      let module = modules.remove(at: index)
       let classes = module.index.ancestry(of: last)
       let contributions = MemberInsertionBuilder(index: module.index, imported: module.imported)
       result += classes.filter { module.index.declarations[$0] != nil }.map { ($0, contributions) }
@@ -284,8 +284,8 @@ struct MemberInsertionBuilder {
     let indices = [index] + imported.map(\.index)
     let above = superclasses(of: type)
     let known = above.map { ($0, self) } + importedSuperclasses(of: type)
-    guard let place = known.lastIndex(where: { meets($0.0) }) else { return false }
-    return !known[...place].enumerated().contains { i, one in
+    guard let index = known.lastIndex(where: { meets($0.0) }) else { return false }
+    return !known[...index].enumerated().contains { i, one in
       let (name, module) = one
       return
         (i < above.count

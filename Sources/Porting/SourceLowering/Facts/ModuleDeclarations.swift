@@ -163,11 +163,11 @@ public struct ModuleDeclarations: Sendable {
     for requirement in optionalRequirements(named: MemberDeclaration.baseName(ofFullName: member))
     where requirement.member.fullName == member {
       guard
-        let place = classes.lastIndex(where: { name in
+        let classIndex = classes.lastIndex(where: { name in
           indices.contains { $0.declaredProtocols(of: name).contains(requirement.owner) }
-        }), place > 0, index.declarations[classes[place]] == nil
+        }), classIndex > 0, index.declarations[classes[classIndex]] == nil
       else { continue }
-      let isMet = classes[place...].contains { name in
+      let isMet = classes[classIndex...].contains { name in
         indices.contains { !$0.members(fullName: member, of: name).isEmpty }
           || imported.contains {
             MemberInsertionBuilder(index: $0.index, imported: $0.imported).synthesizesRequirement(

@@ -41,9 +41,9 @@ package enum SourceLimits {
     }
     var scan = SourceScanner(bytes)
     guard let excess = scan.scan() else { return nil }
-    let place = LineOffsetTable(bytes).lineAndColumn(of: excess.offset)
+    let location = LineOffsetTable(bytes).lineAndColumn(of: excess.offset)
     return LoweringDiagnostic(
-      refusing: file.path, line: place.line, column: place.column, excess.kind.message,
+      refusing: file.path, line: location.line, column: location.column, excess.kind.message,
       excess.kind.remedy)
   }
 }

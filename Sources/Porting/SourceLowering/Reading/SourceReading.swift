@@ -43,9 +43,9 @@ extension SourceFile {
   public init(path: String, bytes: [UInt8]) {
     self.init(path: path, text: "")
     if let fault = Self.firstEncodingError(in: bytes) {
-      let place = LineOffsetTable(bytes).lineAndColumn(of: fault.offset)
+      let location = LineOffsetTable(bytes).lineAndColumn(of: fault.offset)
       refusal = LoweringDiagnostic(
-        refusing: path, line: place.line, column: place.column, fault.what,
+        refusing: path, line: location.line, column: location.column, fault.what,
         "save the file as text in UTF-8")
     } else {
       text = String(decoding: bytes, as: UTF8.self)
