@@ -45,8 +45,8 @@ struct DynamicContact {
       (out, length) = (faceNormal(ofCorners: polygon.corners, at: face), inside)
     } else {
       for index in polygon.corners.indices {
-        let place = closestPoint(to: center, corners: polygon.corners, faceIndex: index)
-        if (place - center).length < (nearest - center).length { nearest = place }
+        let closest = closestPoint(to: center, corners: polygon.corners, faceIndex: index)
+        if (closest - center).length < (nearest - center).length { nearest = closest }
       }
       (out, length) = (center - nearest).unitAndLength
       if length == 0 { out = faceNormal(ofCorners: polygon.corners, at: face) }

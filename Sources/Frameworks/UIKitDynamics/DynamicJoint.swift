@@ -91,8 +91,8 @@ final class DistanceJoint: DynamicJoint {
     guard isRope else { return row.solveVelocity(targetSpeed: 0) }
     let speed = (second.velocity - first.velocity).dot(row.direction)
     // A rope may go slack, and may become taut within the step.
-    let most = max(0, -error / dt)
-    if speed > most { row.solveVelocity(targetSpeed: most) }
+    let maximumSpeed = max(0, -error / dt)
+    if speed > maximumSpeed { row.solveVelocity(targetSpeed: maximumSpeed) }
   }
 
   func correctPosition() {
@@ -133,8 +133,10 @@ final class PinJoint: DynamicJoint {
   /// What friction leaves of the turning, in radians a second.
   private func angularVelocityAfterFriction(timeStep dt: Double) -> Double {
     let relative = second.angularVelocity - first.angularVelocity
-    let most = friction * inverseEffectiveMass * dt / Double(DynamicWorld.solverIterationCount)
-    return abs(relative) <= most ? 0 : relative - (relative > 0 ? most : -most)
+    let maximumImpulse =
+      friction * inverseEffectiveMass * dt / Double(DynamicWorld.solverIterationCount)
+    return abs(relative) <= maximumImpulse
+      ? 0 : relative - (relative > 0 ? maximumImpulse : -maximumImpulse)
   }
 
   private func applyRelativeAngularVelocity(_ wanted: Double, timeStep dt: Double) {

@@ -215,9 +215,9 @@ final class DynamicWorld {
     row.applyImpulse((pushed - row.normalImpulse) * row.normal)
     row.normalImpulse = pushed
     let side = row.normal.perpendicular
-    let most = row.friction * row.normalImpulse
+    let maximumImpulse = row.friction * row.normalImpulse
     let wanted = row.tangentImpulse - row.relativeVelocity.dot(side) * row.tangentMass
-    let rubbed = min(most, max(-most, wanted))
+    let rubbed = min(maximumImpulse, max(-maximumImpulse, wanted))
     row.applyImpulse((rubbed - row.tangentImpulse) * side)
     row.tangentImpulse = rubbed
   }

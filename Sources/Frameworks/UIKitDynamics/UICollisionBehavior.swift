@@ -192,14 +192,14 @@ open class UICollisionBehavior: UIDynamicBehavior {
     }
   }
 
-  func notifyContactBegan(for meeting: DynamicWorld.CollisionPair, at place: Vector) {
+  func notifyContactBegan(for meeting: DynamicWorld.CollisionPair, at point: Vector) {
     if let second = meeting.second {
       collisionDelegate?.collisionBehavior(
-        self, beganContactFor: meeting.first.item, with: second.item, at: place.point)
+        self, beganContactFor: meeting.first.item, with: second.item, at: point.point)
     } else {
       collisionDelegate?.collisionBehavior(
         self, beganContactFor: meeting.first.item,
-        withBoundaryIdentifier: meeting.boundary?.identifier, at: place.point)
+        withBoundaryIdentifier: meeting.boundary?.identifier, at: point.point)
     }
   }
 

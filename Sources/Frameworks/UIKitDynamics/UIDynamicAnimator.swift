@@ -180,11 +180,11 @@ open class UIDynamicAnimator: NSObject {
     notifications news: inout [() -> Void]
   ) {
     var now: [DynamicContactKey: DynamicWorld.CollisionPair] = [:]
-    for (meeting, place) in touching {
+    for (meeting, point) in touching {
       let key = DynamicContactKey(meeting)
       now[key] = meeting
       if contacts[key] == nil {
-        news.append { meeting.listener.notifyContactBegan(for: meeting, at: place) }
+        news.append { meeting.listener.notifyContactBegan(for: meeting, at: point) }
       }
     }
     let ended = contacts.filter { now[$0.key] == nil }.sorted { $0.key < $1.key }

@@ -152,9 +152,9 @@ open class UIFieldBehavior: UIDynamicBehavior {
     case .magnetic:
       pull = body.properties.charge * Double(strength) * fading * body.velocity.perpendicular
     case .custom(let evaluate):
-      let (place, speed) = (body.position.point, body.velocity)
+      let (position, speed) = (body.position.point, body.velocity)
       let asked = evaluate(
-        self, place, CGVector(dx: CGFloat(speed.x), dy: CGFloat(speed.y)), CGFloat(body.mass),
+        self, position, CGVector(dx: CGFloat(speed.x), dy: CGFloat(speed.y)), CGFloat(body.mass),
         CGFloat(body.properties.charge), time)
       pull = Self.forceUnit * Vector(asked)
     }
@@ -162,9 +162,9 @@ open class UIFieldBehavior: UIDynamicBehavior {
   }
 
   /// A sum of waves in each direction: without chance, so that each run is the same.
-  private func noise(at place: Vector, time: Double) -> Vector {
+  private func noise(at position: Vector, time: Double) -> Vector {
     let wavelength = 20 + 180 * Double(smoothness)
-    let at = place * (2 * .pi / wavelength)
+    let at = position * (2 * .pi / wavelength)
     let phase = 2 * .pi * Double(animationSpeed) * time
     let x = sin(at.x + 1.3 * at.y + phase) + 0.5 * sin(2.1 * at.y - 0.7 * at.x + 1.7 * phase + 1)
     let y = sin(at.y - 1.1 * at.x + phase + 2) + 0.5 * sin(1.9 * at.x + 0.6 * at.y + 1.3 * phase)

@@ -87,11 +87,11 @@ final class AlertContentView: UIView {
   // MARK: Fingers
 
   private func updateHighlight(for touches: Set<UITouch>) {
-    let place = touches.first?.location(in: self)
+    let location = touches.first?.location(in: self)
     let buttons = cards.flatMap { $0.buttons }
-    let under = place.flatMap { place in
+    let under = location.flatMap { location in
       buttons.first {
-        $0.action.isEnabled && $0.point(inside: $0.convert(place, from: self), with: nil)
+        $0.action.isEnabled && $0.point(inside: $0.convert(location, from: self), with: nil)
       }
     }
     guard under !== highlightedButton else { return }
@@ -194,9 +194,9 @@ private final class AlertCardView: UIView {
     if placesButtonsSideBySide(inWidth: bounds.width) {
       let width = bounds.width / 2
       for (index, button) in buttons.enumerated() {
-        let place = hasRightToLeftLayout ? 1 - index : index
+        let visualIndex = hasRightToLeftLayout ? 1 - index : index
         button.frame = CGRect(
-          x: CGFloat(place) * width, y: top, width: width, height: buttonHeight)
+          x: CGFloat(visualIndex) * width, y: top, width: width, height: buttonHeight)
       }
       separators[0].frame = CGRect(
         x: 0, y: top, width: bounds.width, height: Self.separatorThickness)
@@ -270,9 +270,9 @@ private final class AlertHeaderView: UIView {
   }
 
   private func labelHeights(inWidth width: CGFloat) -> (title: CGFloat, message: CGFloat) {
-    let room = CGSize(width: width - 2 * Self.sideMargin, height: .greatestFiniteMagnitude)
+    let availableSize = CGSize(width: width - 2 * Self.sideMargin, height: .greatestFiniteMagnitude)
     func height(_ label: UILabel) -> CGFloat {
-      label.text?.isEmpty ?? true ? 0 : label.sizeThatFits(room).height.rounded(.up)
+      label.text?.isEmpty ?? true ? 0 : label.sizeThatFits(availableSize).height.rounded(.up)
     }
     return (height(title), height(message))
   }

@@ -29,18 +29,19 @@ final class AlertPresentationController: UIPresentationController {
         x: (bounds.width - width) / 2, y: bounds.height - below - height, width: width,
         height: height)
     }
-    var room = bounds.inset(by: safe)
+    var availableRect = bounds.inset(by: safe)
     if SoftwareKeyboard.isShown {
       let covered = UIScreen.main.coordinateSpace.convert(
         SoftwareKeyboard.frame, to: containerView as any UICoordinateSpace)
-      room.size.height = max(0, min(room.maxY, covered.minY) - room.minY)
+      availableRect.size.height = max(0, min(availableRect.maxY, covered.minY) - availableRect.minY)
     }
     let height = min(
       contentView.height(inWidth: AlertContentView.alertWidth),
-      max(0, room.height - 2 * AlertContentView.cardSpacing))
+      max(0, availableRect.height - 2 * AlertContentView.cardSpacing))
     return CGRect(
       x: (bounds.width - AlertContentView.alertWidth) / 2,
-      y: (room.midY - height / 2).rounded(), width: AlertContentView.alertWidth, height: height)
+      y: (availableRect.midY - height / 2).rounded(), width: AlertContentView.alertWidth,
+      height: height)
   }
 
   override func presentationTransitionWillBegin() {

@@ -72,12 +72,12 @@ open class UIPageViewController: UIViewController {
       spine as? SpineLocation ?? (spine as? Int).flatMap(SpineLocation.init)
       ?? (spine as? NSNumber).flatMap { SpineLocation(rawValue: $0.intValue) }
     spineLocation = style == .scroll ? .none : said ?? .min
-    let room = options?[.interPageSpacing]
+    let spacing = options?[.interPageSpacing]
     pageSpacing =
       style == .pageCurl
       ? 0
-      : room as? CGFloat ?? (room as? Int).map { CGFloat($0) }
-        ?? (room as? NSNumber).map { CGFloat($0.doubleValue) } ?? 0
+      : spacing as? CGFloat ?? (spacing as? Int).map { CGFloat($0) }
+        ?? (spacing as? NSNumber).map { CGFloat($0.doubleValue) } ?? 0
     super.init(nibName: nil, bundle: nil)
   }
 
@@ -460,10 +460,10 @@ extension UIPageViewController: ScrollObserver {
   package func observedScrollViewDidChange(_ scroll: UIScrollView) {
     guard !isLayingOut, !isProgrammatic, pageLength > 0, !currentPage.isEmpty else { return }
     let rest = origin(ofSlot: currentSlot)
-    let way =
+    let direction =
       isVertical ? scroll.contentOffset.y - rest.y : scroll.contentOffset.x - rest.x
-    guard way != 0 else { return }
-    let slot = way > 0 ? currentSlot + 1 : currentSlot - 1
+    guard direction != 0 else { return }
+    let slot = direction > 0 ? currentSlot + 1 : currentSlot - 1
     guard slots.indices.contains(slot) else { return }
     let next = slots[slot]
     if pendingPage == next { return }

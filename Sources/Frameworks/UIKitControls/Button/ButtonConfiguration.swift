@@ -124,8 +124,8 @@ extension UIButton {
     /// Whether a selected button looks it.
     public var automaticallyUpdateForSelection = true
 
-    private init(_ look: Style) {
-      self.style = look
+    private init(_ style: Style) {
+      self.style = style
       background = UIBackgroundConfiguration()
       background.cornerRadius = 6
       setDefaultContentInsets()

@@ -32,8 +32,8 @@ struct ButtonLayout {
     image.width = min(image.width, max(0, contentRect.width))
     image.height = min(image.height, max(0, contentRect.height))
     var title = sizes.title
-    let room = contentRect.width - image.width
-    title.width = min(title.width, max(0, room - titleInsets.left - titleInsets.right))
+    let availableWidth = contentRect.width - image.width
+    title.width = min(title.width, max(0, availableWidth - titleInsets.left - titleInsets.right))
     title.height = min(
       title.height, max(0, contentRect.height - titleInsets.top - titleInsets.bottom))
     if horizontalAlignment == .fill {
@@ -91,11 +91,10 @@ struct ButtonLayout {
   // MARK: A configuration
 
   /// The size of texts and image with their distances.
-  static func contentSize(of measures: Sizes, configuration shown: UIButton.Configuration) -> CGSize
-  {
-    let texts = textSize(of: measures, configuration: shown)
-    let padding = measures.image != .zero && texts != .zero ? shown.imagePadding : 0
-    return shown.imagePlacement.isDisjoint(with: [.top, .bottom])
+  static func contentSize(of measures: Sizes, configuration: UIButton.Configuration) -> CGSize {
+    let texts = textSize(of: measures, configuration: configuration)
+    let padding = measures.image != .zero && texts != .zero ? configuration.imagePadding : 0
+    return configuration.imagePlacement.isDisjoint(with: [.top, .bottom])
       ? CGSize(
         width: texts.width + padding + measures.image.width,
         height: max(texts.height, measures.image.height))
@@ -104,31 +103,31 @@ struct ButtonLayout {
         height: texts.height + padding + measures.image.height)
   }
 
-  private static func textSize(of measures: Sizes, configuration shown: UIButton.Configuration)
+  private static func textSize(of measures: Sizes, configuration: UIButton.Configuration)
     -> CGSize
   {
     let hasBoth = measures.title != .zero && measures.subtitle != .zero
     return CGSize(
       width: max(measures.title.width, measures.subtitle.width),
       height: measures.title.height + measures.subtitle.height
-        + (hasBoth ? shown.titlePadding : 0))
+        + (hasBoth ? configuration.titlePadding : 0))
   }
 
   /// Texts and image as a configuration has them.
-  func frames(for shown: UIButton.Configuration) -> Frames {
+  func frames(for configuration: UIButton.Configuration) -> Frames {
     let image = sizes.image
-    var texts = Self.textSize(of: sizes, configuration: shown)
-    let padding = image != .zero && texts != .zero ? shown.imagePadding : 0
-    let isBeside = shown.imagePlacement.isDisjoint(with: [.top, .bottom])
+    var texts = Self.textSize(of: sizes, configuration: configuration)
+    let padding = image != .zero && texts != .zero ? configuration.imagePadding : 0
+    let isBeside = configuration.imagePlacement.isDisjoint(with: [.top, .bottom])
     texts.width = min(texts.width, contentRect.width - (isBeside ? image.width + padding : 0))
-    let whole = Self.contentSize(of: sizes, configuration: shown)
+    let whole = Self.contentSize(of: sizes, configuration: configuration)
     let left = originX(forWidth: min(whole.width, contentRect.width))
     let upper = originY(forHeight: min(whole.height, contentRect.height))
     let box = CGRect(
       x: left, y: upper, width: min(whole.width, contentRect.width), height: whole.height)
     var (imageAt, textAt) = (box.origin, box.origin)
     if isBeside {
-      let isFirst = shown.imagePlacement.contains(.trailing) == isMirrored
+      let isFirst = configuration.imagePlacement.contains(.trailing) == isMirrored
       imageAt.x = isFirst ? box.minX : box.maxX - image.width
       textAt.x = isFirst && image != .zero ? box.minX + image.width + padding : box.minX
       imageAt.y = box.midY - image.height / 2
@@ -136,7 +135,7 @@ struct ButtonLayout {
     } else {
       imageAt.x = alignedOriginX(forWidth: image.width, in: box)
       textAt.x = alignedOriginX(forWidth: texts.width, in: box)
-      if shown.imagePlacement.contains(.top) {
+      if configuration.imagePlacement.contains(.top) {
         textAt.y = box.minY + image.height + padding
       } else {
         imageAt.y = box.maxY - image.height

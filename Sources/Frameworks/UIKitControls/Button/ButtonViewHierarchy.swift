@@ -56,13 +56,13 @@ final class ButtonViewHierarchy {
 
   var imageView: UIImageView? {
     if imageViewIfLoaded == nil, let button {
-      let picture = UIImageView()
-      imageViewIfLoaded = picture
+      let newView = UIImageView()
+      imageViewIfLoaded = newView
       // Titles lie above images.
       if let label = labelIfLoaded {
-        button.insertSubview(picture, belowSubview: label)
+        button.insertSubview(newView, belowSubview: label)
       } else {
-        button.addSubview(picture)
+        button.addSubview(newView)
       }
     }
     return imageViewIfLoaded
@@ -168,18 +168,18 @@ final class ButtonViewHierarchy {
       imageViewIfLoaded?.isHidden = true
       return
     }
-    var shown = image
+    var displayedImage = image
     if type != .custom, image.renderingMode == .automatic {
-      shown = image.withRenderingMode(.alwaysTemplate)
+      displayedImage = image.withRenderingMode(.alwaysTemplate)
     }
     let isOwn = button.contents.images[exactly: state] != nil
     if type == .custom, state.contains(.highlighted), !isOwn, button.adjustsImageWhenHighlighted {
-      shown = shown.darkened
+      displayedImage = displayedImage.darkened
     }
     let fades = state.contains(.disabled) && !isOwn && button.adjustsImageWhenDisabled
-    if imageView?.image != shown { imageView?.image = shown }
+    if imageView?.image != displayedImage { imageView?.image = displayedImage }
     imageView?.isHidden = false
-    let isStencil = shown.renderingMode == .alwaysTemplate
+    let isStencil = displayedImage.renderingMode == .alwaysTemplate
     imageView?.tintColor = fades && isStencil ? .tertiaryLabel : nil
     imageView?.layer.opacity = fades && !isStencil ? 0.5 : contentOpacity
   }
@@ -208,15 +208,16 @@ final class ButtonViewHierarchy {
 
   // MARK: A configuration
 
-  private func applyConfiguration(_ shown: UIButton.Configuration, to button: UIButton) {
+  private func applyConfiguration(_ configuration: UIButton.Configuration, to button: UIButton) {
     let tint = button.tintColor ?? .systemBlue
-    let color = shown.foregroundColor(tint: tint, isEnabled: button.isEnabled)
+    let color = configuration.foregroundColor(tint: tint, isEnabled: button.isEnabled)
     backgroundImageView?.isHidden = true
     highlightGlow?.isHidden = true
     for label in [labelIfLoaded, subtitleLabelIfLoaded] { label?.usesConfigurationText = true }
-    if let title = shown.attributedTitle {
+    if let title = configuration.attributedTitle {
       let text = title.styledText(
-        font: shown.titleFont, color: color, transformer: shown.titleTextAttributesTransformer)
+        font: configuration.titleFont, color: color,
+        transformer: configuration.titleTextAttributesTransformer)
       if displayedTitle != text, let label {
         labelIfLoaded?.usesConfigurationText = true
         label.attributedText = text
@@ -227,11 +228,12 @@ final class ButtonViewHierarchy {
       labelIfLoaded?.text = nil
     }
     labelIfLoaded?.isHidden = labelIfLoaded?.text?.isEmpty ?? true
-    labelIfLoaded?.lineBreakMode = shown.titleLineBreakMode
-    labelIfLoaded?.numberOfLines = shown.titleLineBreakMode == .byWordWrapping ? 0 : 1
-    if let subtitle = shown.attributedSubtitle {
+    labelIfLoaded?.lineBreakMode = configuration.titleLineBreakMode
+    labelIfLoaded?.numberOfLines = configuration.titleLineBreakMode == .byWordWrapping ? 0 : 1
+    if let subtitle = configuration.attributedSubtitle {
       let text = subtitle.styledText(
-        font: shown.subtitleFont, color: color, transformer: shown.subtitleTextAttributesTransformer
+        font: configuration.subtitleFont, color: color,
+        transformer: configuration.subtitleTextAttributesTransformer
       )
       if displayedSubtitle != text, let label = subtitleLabel {
         subtitleLabelIfLoaded?.usesConfigurationText = true
@@ -239,9 +241,9 @@ final class ButtonViewHierarchy {
         displayedSubtitle = text
       }
     }
-    subtitleLabelIfLoaded?.isHidden = shown.attributedSubtitle == nil
-    applyTextAlignment(of: shown, in: button)
-    applyConfigurationImage(of: shown, tintColor: color)
+    subtitleLabelIfLoaded?.isHidden = configuration.attributedSubtitle == nil
+    applyTextAlignment(of: configuration, in: button)
+    applyConfigurationImage(of: configuration, tintColor: color)
     let view = configurationBackground ?? UIView()
     if configurationBackground == nil {
       view.isUserInteractionEnabled = false
@@ -249,15 +251,15 @@ final class ButtonViewHierarchy {
       configurationBackground = view
     }
     view.isHidden = false
-    view.backgroundColor = shown.backgroundColor(tint: tint, isEnabled: button.isEnabled)
-    view.layer.borderWidth = shown.background.strokeWidth
-    view.layer.borderColor = shown.background.resolvedStrokeColor(for: tint).cgColor
-    view.layer.contents = shown.background.image?.cgImage
+    view.backgroundColor = configuration.backgroundColor(tint: tint, isEnabled: button.isEnabled)
+    view.layer.borderWidth = configuration.background.strokeWidth
+    view.layer.borderColor = configuration.background.resolvedStrokeColor(for: tint).cgColor
+    view.layer.contents = configuration.background.image?.cgImage
   }
 
-  private func applyTextAlignment(of shown: UIButton.Configuration, in button: UIButton) {
+  private func applyTextAlignment(of configuration: UIButton.Configuration, in button: UIButton) {
     let alignment: NSTextAlignment =
-      switch shown.titleAlignment {
+      switch configuration.titleAlignment {
       case .leading: button.hasRightToLeftLayout ? .right : .left
       case .trailing: button.hasRightToLeftLayout ? .left : .right
       case .center: .center
@@ -265,7 +267,8 @@ final class ButtonViewHierarchy {
         switch button.effectiveContentHorizontalAlignment {
         case .left: .left
         case .right: .right
-        default: shown.imagePlacement.isDisjoint(with: [.top, .bottom]) ? .natural : .center
+        default:
+          configuration.imagePlacement.isDisjoint(with: [.top, .bottom]) ? .natural : .center
         }
       }
     if labelIfLoaded?.textAlignment != alignment { labelIfLoaded?.textAlignment = alignment }
@@ -274,23 +277,25 @@ final class ButtonViewHierarchy {
     }
   }
 
-  private func applyConfigurationImage(of shown: UIButton.Configuration, tintColor color: UIColor) {
-    if shown.showsActivityIndicator {
+  private func applyConfigurationImage(
+    of configuration: UIButton.Configuration, tintColor color: UIColor
+  ) {
+    if configuration.showsActivityIndicator {
       let view = activityIndicator ?? UIActivityIndicatorView(style: .medium)
       if activityIndicator == nil { button?.addSubview(view) }
       activityIndicator = view
-      view.color = shown.activityIndicatorColorTransformer?(color) ?? color
+      view.color = configuration.activityIndicatorColorTransformer?(color) ?? color
       if !view.isAnimating { view.startAnimating() }
     } else {
       activityIndicator?.stopAnimating()
     }
-    activityIndicator?.isHidden = !shown.showsActivityIndicator
-    guard let image = shown.image, !shown.showsActivityIndicator else {
+    activityIndicator?.isHidden = !configuration.showsActivityIndicator
+    guard let image = configuration.image, !configuration.showsActivityIndicator else {
       imageViewIfLoaded?.isHidden = true
       return
     }
     imageView?.isHidden = false
-    imageView?.tintColor = shown.imageColorTransformer?(color) ?? color
+    imageView?.tintColor = configuration.imageColorTransformer?(color) ?? color
     let picture = imageView
     picture?.image =
       image.renderingMode == .automatic ? image.withRenderingMode(.alwaysTemplate) : image
@@ -337,11 +342,11 @@ final class ButtonViewHierarchy {
       configurationBackground?.layer.cornerRadius = resolvedConfiguration.cornerRadius(
         forHeight: configurationBackground?.bounds.height ?? 0)
       let content = button.contentRect(forBounds: bounds)
-      let places = frames(in: content)
+      let partFrames = frames(in: content)
       labelIfLoaded?.frame = button.titleRect(forContentRect: content)
-      subtitleLabelIfLoaded?.frame = places.subtitle
+      subtitleLabelIfLoaded?.frame = partFrames.subtitle
       imageViewIfLoaded?.frame = button.imageRect(forContentRect: content)
-      activityIndicator?.frame = places.image
+      activityIndicator?.frame = partFrames.image
     } else {
       backgroundImageView?.frame = back
       let content = button.contentRect(forBounds: bounds)
@@ -369,8 +374,8 @@ final class ButtonViewHierarchy {
     guard isSizedToFit, resolvedConfiguration == nil, insets == .zero else { return insets }
     let measures = contentSizes(forWidth: bounds.width)
     guard measures.image == .zero, measures.title != .zero else { return insets }
-    let room = min(Self.titlePadding, max(0, (bounds.height - measures.title.height) / 2))
-    return UIEdgeInsets(top: room, left: 0, bottom: room, right: 0)
+    let padding = min(Self.titlePadding, max(0, (bounds.height - measures.title.height) / 2))
+    return UIEdgeInsets(top: padding, left: 0, bottom: padding, right: 0)
   }
 
   /// The size of the image in the button's content size category; nil without an image.

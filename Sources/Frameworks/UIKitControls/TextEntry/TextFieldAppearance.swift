@@ -80,8 +80,9 @@ extension UITextField {
   }
 
   var contentSize: CGSize {
-    let shown = hasText ? displayedText : attributedPlaceholder ?? NSAttributedString(string: "")
-    let text = shown.length > 0 ? shown.size().width : 0
+    let visibleText =
+      hasText ? displayedText : attributedPlaceholder ?? NSAttributedString(string: "")
+    let text = visibleText.length > 0 ? visibleText.size().width : 0
     let line =
       (font ?? .systemFont(ofSize: 17)).lineHeight.rounded(.up) + TextFieldMetrics.extraLineHeight
     let inner = defaultTextRect(in: CGRect(x: 0, y: 0, width: 1000, height: 40))
@@ -102,28 +103,28 @@ extension UITextField {
   /// Where the left end of a text is in a rectangle.
   func textOriginX(of text: NSAttributedString, in rect: CGRect) -> CGFloat {
     let width = text.length > 0 ? text.size().width : 0
-    let room = rect.width - width
-    let place: CGFloat
+    let availableWidth = rect.width - width
+    let originX: CGFloat
     switch textAlignment {
-    case .left, .justified: place = 0
-    case .center: place = room / 2
-    case .right: place = room
-    case .natural: place = hasRightToLeftLayout ? room : 0
-    @unknown default: place = 0
+    case .left, .justified: originX = 0
+    case .center: originX = availableWidth / 2
+    case .right: originX = availableWidth
+    case .natural: originX = hasRightToLeftLayout ? availableWidth : 0
+    @unknown default: originX = 0
     }
     // Of a text that is too long the part around the caret shows.
-    return rect.minX + (room < 0 ? -scrollOffset : place)
+    return rect.minX + (availableWidth < 0 ? -scrollOffset : originX)
   }
 
   func drawTextLine(_ text: NSAttributedString, in rect: CGRect) {
     guard text.length > 0, let context = UIGraphicsGetCurrentContext() else { return }
     context.saveGState()
     context.clip(to: rect)
-    let shown = fittedText(text, in: rect)
-    let size = shown.size()
+    let visibleText = fittedText(text, in: rect)
+    let size = visibleText.size()
     let y = rect.midY - size.height / 2
     if !isEnabled { context.setAlpha(0.4) }
-    shown.draw(at: CGPoint(x: textOriginX(of: shown, in: rect), y: y))
+    visibleText.draw(at: CGPoint(x: textOriginX(of: visibleText, in: rect), y: y))
     context.restoreGState()
   }
 
@@ -218,9 +219,9 @@ extension UITextField {
     if width <= rect.width {
       scrollOffset = 0
     } else {
-      let room = rect.width - CaretView.width
-      scrollOffset = min(max(scrollOffset, offset - room), offset)
-      scrollOffset = min(max(0, scrollOffset), width - room)
+      let availableWidth = rect.width - CaretView.width
+      scrollOffset = min(max(scrollOffset, offset - availableWidth), offset)
+      scrollOffset = min(max(0, scrollOffset), width - availableWidth)
     }
     if scrollOffset != before { setNeedsDisplay() }
     let height = (font ?? .systemFont(ofSize: 17)).lineHeight.rounded(.up)

@@ -30,10 +30,10 @@ struct TextViewLayout {
         width: side(box.width), height: side(box.height),
         lineLimit: lineLimit, truncation: lineBreakMode.truncation))
     lineHeight = font.lineHeight
-    let room = max(0, box.width)
+    let availableWidth = max(0, box.width)
     switch alignment {
-    case .center: originX = room / 2
-    case .right: originX = room
+    case .center: originX = availableWidth / 2
+    case .right: originX = availableWidth
     case .left, .justified, .natural: originX = 0
     @unknown default: originX = 0
     }
@@ -90,8 +90,8 @@ struct TextViewLayout {
   }
 
   /// The unit whose caret is nearest to a place.
-  func characterIndex(at place: CGPoint) -> Int {
-    let y = Double(place.y)
+  func characterIndex(at point: CGPoint) -> Int {
+    let y = Double(point.y)
     guard let last = laidOutText.lines.last else { return 0 }
     if endsWithLineBreak, y > last.origin.y + last.descent + last.leading { return text.length }
     let line = laidOutText.lines.first { y < $0.origin.y + $0.descent + $0.leading } ?? last
@@ -108,7 +108,7 @@ struct TextViewLayout {
       units.append(letter.location + letter.length)
     }
     let carets = units.filter { $0 <= end }.map { (unit: $0, x: caretX(of: $0, in: line)) }
-    return carets.min { abs($0.x - place.x) < abs($1.x - place.x) }?.unit ?? end
+    return carets.min { abs($0.x - point.x) < abs($1.x - point.x) }?.unit ?? end
   }
 
   /// The parts of lines that a range covers.

@@ -169,7 +169,9 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
         assignedFont = assignedFont.adjustedToContentSizeCategory(of: traitCollection)
       }
       editingState.applyAttribute(.font, value: assignedFont)
-      if let shown = attributedPlaceholder { attributedPlaceholder = restyledText(shown) }
+      if let placeholder = attributedPlaceholder {
+        attributedPlaceholder = restyledText(placeholder)
+      }
       textDidChange()
     }
   }

@@ -386,10 +386,10 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     if newWindow == nil { forceEndEditing() }
   }
 
-  private func handleTap(at place: CGPoint) {
+  private func handleTap(at location: CGPoint) {
     guard isEditable, becomeFirstResponder() else { return }
     let unit = textLayout.characterIndex(
-      at: CGPoint(x: place.x - textOrigin.x, y: place.y - textOrigin.y))
+      at: CGPoint(x: location.x - textOrigin.x, y: location.y - textOrigin.y))
     selectedRange = NSRange(location: unit, length: 0)
   }
 

@@ -138,8 +138,8 @@ open class UIPageControl: UIControl {
     let inset = (Self.slotWidth - side) / 2
     let y = pixels(bounds.midY - Self.slotWidth / 2 + inset, .up)
     for (index, dot) in dots.enumerated() {
-      let place = hasRightToLeftLayout ? dots.count - 1 - index : index
-      var x = pixels(left + CGFloat(place) * Self.dotPitch + inset, .down)
+      let visualIndex = hasRightToLeftLayout ? dots.count - 1 - index : index
+      var x = pixels(left + CGFloat(visualIndex) * Self.dotPitch + inset, .down)
       // At three pixels to the point the present dot lies two pixels further right.
       if index == storedPage, scale >= 3 { x += 2 / scale }
       dot.bounds = CGRect(x: 0, y: 0, width: side, height: side)

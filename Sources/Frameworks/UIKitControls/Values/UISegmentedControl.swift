@@ -316,8 +316,9 @@ open class UISegmentedControl: UIControl {
       segment.label.textColor = own?[.foregroundColor] as? UIColor ?? usual
       segment.imageView.tintColor = usual.resolvedColor(with: traits)
       let isStencil = segment.image?.renderingMode == .automatic
-      let shown = isStencil ? segment.image?.withRenderingMode(.alwaysTemplate) : segment.image
-      if segment.imageView.image != shown { segment.imageView.image = shown }
+      let displayedImage =
+        isStencil ? segment.image?.withRenderingMode(.alwaysTemplate) : segment.image
+      if segment.imageView.image != displayedImage { segment.imageView.image = displayedImage }
     }
   }
 
@@ -335,12 +336,12 @@ open class UISegmentedControl: UIControl {
     let free = segments.filter { $0.width <= 0 }
     let given = segments.map(\.width).filter { $0 > 0 }.reduce(0, +)
     let rest = max(0, bounds.width - given)
-    let wishes = free.map(preferredWidth).reduce(0, +)
+    let preferredTotal = free.map(preferredWidth).reduce(0, +)
     var x: CGFloat = 0
     return segments.map { segment in
       let share =
-        apportionsSegmentWidthsByContent && wishes > 0
-        ? rest * preferredWidth(of: segment) / wishes : rest / CGFloat(max(1, free.count))
+        apportionsSegmentWidthsByContent && preferredTotal > 0
+        ? rest * preferredWidth(of: segment) / preferredTotal : rest / CGFloat(max(1, free.count))
       let width = segment.width > 0 ? segment.width : share
       defer { x += width }
       return CGRect(
@@ -392,10 +393,10 @@ open class UISegmentedControl: UIControl {
 
   /// As wide as the segments want, 32 points high.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
-    let wishes = segments.map(preferredWidth)
+    let preferredWidths = segments.map(preferredWidth)
     let width =
       apportionsSegmentWidthsByContent
-      ? wishes.reduce(0, +)
+      ? preferredWidths.reduce(0, +)
       : segments.map(\.width).filter { $0 > 0 }.reduce(0, +)
         + (segments.filter { $0.width <= 0 }.map(preferredWidth).max() ?? 0)
         * CGFloat(segments.filter { $0.width <= 0 }.count)
@@ -408,8 +409,8 @@ open class UISegmentedControl: UIControl {
   // MARK: Touches
 
   private func segmentIndex(under touch: UITouch) -> Int {
-    let place = CGPoint(x: touch.location(in: self).x, y: bounds.midY)
-    let index = segmentFrames.firstIndex { $0.contains(place) } ?? Self.noSegment
+    let location = CGPoint(x: touch.location(in: self).x, y: bounds.midY)
+    let index = segmentFrames.firstIndex { $0.contains(location) } ?? Self.noSegment
     return existingSegment(at: index)?.isEnabled == true ? index : Self.noSegment
   }
 

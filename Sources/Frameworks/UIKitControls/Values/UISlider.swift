@@ -206,9 +206,9 @@ open class UISlider: UIControl {
     let span = CGFloat(maximumValue) - CGFloat(minimumValue)
     let part = span > 0 && !value.isNaN ? (CGFloat(value) - CGFloat(minimumValue)) / span : 0
     let whole = rect.insetBy(dx: -2, dy: 0)
-    let way = whole.width - size.width
+    let travel = whole.width - size.width
     return CGRect(
-      x: whole.minX + way * (hasRightToLeftLayout ? 1 - part : part),
+      x: whole.minX + travel * (hasRightToLeftLayout ? 1 - part : part),
       y: rect.midY - size.height / 2, width: size.width, height: size.height)
   }
 
@@ -304,9 +304,9 @@ open class UISlider: UIControl {
 
   /// Takes the knob where the finger is on it or within eight points, which is our own choice.
   open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
-    let place = touch.location(in: self)
-    guard thumbFrame.insetBy(dx: -8, dy: -8).contains(place) else { return false }
-    grabOffset = place.x - thumbFrame.midX
+    let location = touch.location(in: self)
+    guard thumbFrame.insetBy(dx: -8, dy: -8).contains(location) else { return false }
+    grabOffset = location.x - thumbFrame.midX
     return super.beginTracking(touch, with: event)
   }
 
@@ -315,8 +315,8 @@ open class UISlider: UIControl {
     let rail = trackRect(forBounds: bounds)
     let first = thumbRect(forBounds: bounds, trackRect: rail, value: minimumValue).midX
     let last = thumbRect(forBounds: bounds, trackRect: rail, value: maximumValue).midX
-    let way = last - first
-    let part = way == 0 ? 0 : (touch.location(in: self).x - grabOffset - first) / way
+    let travel = last - first
+    let part = travel == 0 ? 0 : (touch.location(in: self).x - grabOffset - first) / travel
     let before = storedValue
     let span = CGFloat(maximumValue) - CGFloat(minimumValue)
     value = Float(CGFloat(minimumValue) + part * span)

@@ -209,9 +209,9 @@ open class UIStepper: UIControl {
     let isOff = !isEnabled || (isOver && !wraps)
     let color = (isOff ? UIColor.tertiaryLabel : .label).resolvedColor(with: traitCollection)
     if view.tintColor != color { view.tintColor = color }
-    let shown =
+    let displayedImage =
       image.renderingMode == .automatic ? image.withRenderingMode(.alwaysTemplate) : image
-    if view.image != shown { view.image = shown }
+    if view.image != displayedImage { view.image = displayedImage }
   }
 
   /// Places both halves.

@@ -19,7 +19,9 @@ open class UIAccessibilityElement: UIResponder {
   /// Where it lies on the screen: what it was told, else by its place in its view.
   open override var accessibilityFrame: CGRect {
     get {
-      if let told = AccessibilityRecord.existingRecord(for: self)?.frame { return told }
+      if let assignedFrame = AccessibilityRecord.existingRecord(for: self)?.frame {
+        return assignedFrame
+      }
       guard let view = accessibilityContainer as? UIView else {
         return accessibilityFrameInContainerSpace
       }

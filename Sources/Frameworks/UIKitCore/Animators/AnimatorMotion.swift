@@ -107,8 +107,8 @@ extension UIViewPropertyAnimator {
       return
     }
     let plan = scheduleGeneration
-    let way = rate == 0 ? 0 : max(0, (goal - time) / rate)
-    TurnScheduler.enqueue(at: now + wait + way, clockOf: tracks.first?.layer) {
+    let duration = rate == 0 ? 0 : max(0, (goal - time) / rate)
+    TurnScheduler.enqueue(at: now + wait + duration, clockOf: tracks.first?.layer) {
       guard let animator = retainer.animator, plan == animator.scheduleGeneration,
         animator.state == .active
       else { return }
@@ -224,11 +224,12 @@ extension UIViewPropertyAnimator {
     if segment.isFull {
       restoreTimingCurve()
     } else {
-      let shown = displayedProgress
+      let presentedProgress = displayedProgress
       segment = .full
       for track in tracks { track.restoreOriginalCurve() }
       playback = .paused(
-        at: curve.timeFraction(reachingProgress: shown, duration: duration) * segmentDuration)
+        at: curve.timeFraction(reachingProgress: presentedProgress, duration: duration)
+          * segmentDuration)
       reinstallAnimationTracks()
     }
     let goal =

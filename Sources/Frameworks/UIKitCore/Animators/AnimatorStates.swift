@@ -131,8 +131,8 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
       for index in changes.indices {
         let (layer, key) = (changes[index].layer, changes[index].key)
         changes[index].newValue = layer.value(forKeyPath: key)
-        guard let shown = layer.presentation() else { continue }
-        layer.setValue(shown.value(forKeyPath: key), forKeyPath: key)
+        guard let presented = layer.presentation() else { continue }
+        layer.setValue(presented.value(forKeyPath: key), forKeyPath: key)
       }
       for track in tracks { track.remove() }
     }

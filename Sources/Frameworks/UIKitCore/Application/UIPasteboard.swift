@@ -22,10 +22,10 @@ open class UIPasteboard: NSObject {
   nonisolated override init() { super.init() }
 
   private func setContents(
-    strings texts: [String] = [], images pictures: [UIImage] = [], colors colours: [UIColor] = [],
+    strings texts: [String] = [], images: [UIImage] = [], colors colours: [UIColor] = [],
     urls addresses: [URL] = []
   ) {
-    (self.storedStrings, self.storedImages) = (texts, pictures)
+    (self.storedStrings, self.storedImages) = (texts, images)
     (self.storedColors, self.storedURLs) = (colours, addresses)
     changeCount += 1
     NotificationCenter.default.post(name: Self.changedNotification, object: self)

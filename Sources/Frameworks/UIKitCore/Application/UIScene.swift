@@ -118,11 +118,11 @@ open class UIStatusBarManager: NSObject {
     childProvider child: (UIViewController) -> UIViewController?
   ) -> UIViewController? {
     guard var speaker = scene?.keyWindow?.rootViewController else { return nil }
-    while let shown = speaker.presentedViewController,
-      shown.presentationController?.shouldRemovePresentersView ?? false
-        || shown.modalPresentationCapturesStatusBarAppearance
+    while let presented = speaker.presentedViewController,
+      presented.presentationController?.shouldRemovePresentersView ?? false
+        || presented.modalPresentationCapturesStatusBarAppearance
     {
-      speaker = shown
+      speaker = presented
     }
     while let next = child(speaker) { speaker = next }
     return speaker

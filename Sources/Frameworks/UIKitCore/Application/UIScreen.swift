@@ -115,10 +115,10 @@ open class UIScreen: NSObject {
   package static func simulate(traits: UITraitCollection) {
     let screen = current
     let before = screen.settings.traits.preferredContentSizeCategory
-    for shown in [screen] + screen.secondaryScreens.compactMap(\.screen) {
-      var settings = shown.settings
+    for visibleScreen in [screen] + screen.secondaryScreens.compactMap(\.screen) {
+      var settings = visibleScreen.settings
       settings.configuredTraits = traits.store
-      TraitPropagation.updateScreen(shown, to: settings)
+      TraitPropagation.updateScreen(visibleScreen, to: settings)
     }
     let category = screen.settings.traits.preferredContentSizeCategory
     guard before != category else { return }

@@ -60,9 +60,9 @@ final class AnimationBlockObserverBridge: BlockAnimationContext {
   func actionResponse(for layer: CALayer, forKey key: String) -> BlockActionResponse {
     // Sound: the caller is in the main actor, as `assumeIsolated` checks, so that nothing is sent anywhere.
     nonisolated(unsafe) let (bridge, asking) = (self, layer)
-    nonisolated(unsafe) var answer = BlockActionResponse.useDefault
-    MainActor.assumeIsolated { answer = bridge.queryAction(for: asking, forKey: key) }
-    return answer
+    nonisolated(unsafe) var response = BlockActionResponse.useDefault
+    MainActor.assumeIsolated { response = bridge.queryAction(for: asking, forKey: key) }
+    return response
   }
 
   @MainActor

@@ -42,10 +42,10 @@ final class AdditiveAnimationAction: NSObject, @preconcurrency CAAction {
     }
     if parts.contains(where: { block.hasEarlierRepeatingAnimation(of: layer, forKeyPath: $0.0) }) {
       // A difference would be laid over what repeats, which would go on about the new value: behaviour/views.md, "Blocks".
-      let shown = parts.map { layer.presentedValue(forKeyPath: $0.0) }
+      let presentedParts = parts.map { layer.presentedValue(forKeyPath: $0.0) }
       for (keyPath, _, _) in parts { block.removeEarlierAnimations(of: layer, forKeyPath: keyPath) }
       if block.beginsFromCurrentState {
-        parts = zip(parts, shown).map { ($0.0, $1 ?? $0.1, $0.2) }
+        parts = zip(parts, presentedParts).map { ($0.0, $1 ?? $0.1, $0.2) }
       }
     }
     for (keyPath, old, new) in parts {
@@ -98,10 +98,10 @@ final class AdditiveAnimationAction: NSObject, @preconcurrency CAAction {
   ) -> CATransform3D {
     let plain = CATransform3DConcat(old, back)
     guard hasOnlyAdditiveAnimations(forKeyPath: "transform", on: layer),
-      let shown = layer.presentation()?.transform, let outOfShown = inverse(of: shown)
+      let presented = layer.presentation()?.transform, let outOfShown = inverse(of: presented)
     else { return plain }
     return CATransform3DConcat(
-      CATransform3DConcat(CATransform3DConcat(shown, back), old), outOfShown)
+      CATransform3DConcat(CATransform3DConcat(presented, back), old), outOfShown)
   }
 
   /// Whether additive animations of the key path run, and no others.

@@ -107,14 +107,14 @@ final class KeyframeRecorder {
   /// In both cases animations of earlier blocks that repeat end here.
   private func startValue(of course: KeyframeTrack, in block: ViewAnimationBlock) -> Any? {
     let old = course.changes.first?.oldValue
-    let shown =
+    let presented =
       block.beginsFromCurrentState ? course.layer.presentation()?.value(forKey: course.key) : nil
     if block.beginsFromCurrentState
       || block.hasEarlierRepeatingAnimation(of: course.layer, forKeyPath: course.key)
     {
       block.removeEarlierAnimations(of: course.layer, forKeyPath: course.key)
     }
-    return shown ?? old
+    return presented ?? old
   }
 
   private func makeKeyframeAnimation(for course: KeyframeTrack, startValue start: Any?)
@@ -154,8 +154,8 @@ final class KeyframeRecorder {
       } else if change.start < last.time {
         points.removeLast()
         let before = points.last ?? (0, start)
-        let way = last.time - before.time
-        let progress = way > 0 ? (change.start - before.time) / way : 1
+        let span = last.time - before.time
+        let progress = span > 0 ? (change.start - before.time) / span : 1
         let cut = blend(before.value, last.value, progress) ?? before.value
         if change.start > before.time { points.append((change.start, cut)) }
       }

@@ -50,15 +50,15 @@ private final class AnimationContextBridge: BlockAnimationContext {
     if Self.nonPropertyKeys.contains(key) { return .useDefault }
     // Sound: the caller is in the main actor, as `assumeIsolated` checks, so that nothing is sent anywhere.
     nonisolated(unsafe) let (asking, context) = (layer, context)
-    nonisolated(unsafe) var answer = BlockActionResponse.useDefault
+    nonisolated(unsafe) var response = BlockActionResponse.useDefault
     MainActor.assumeIsolated {
       guard !ViewAnimationBlock.appliesImmediately else { return }
       switch context.action(for: asking, forKey: key, oldValue: asking.value(forKey: key)) {
       case .useDefault: break
-      case .none: answer = .none
-      case .action(let action): answer = .action(action)
+      case .none: response = .none
+      case .action(let action): response = .action(action)
       }
     }
-    return answer
+    return response
   }
 }

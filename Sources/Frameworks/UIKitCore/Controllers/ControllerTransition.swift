@@ -198,8 +198,8 @@ final class ControllerTransition: NSObject {
       let made = CADisplayLink { [weak self] _ in
         guard let self, stage == .running, !isInteractive else { return }
         let part = min((containerView.layer.treeTime - begin) / seconds, 1)
-        let place = start + (end - start) * curve.progress(atFraction: part)
-        clock.seek(toTime: min(max(0, place), 1 - 1e-6) * transitionDuration)
+        let position = start + (end - start) * curve.progress(atFraction: part)
+        clock.seek(toTime: min(max(0, position), 1 - 1e-6) * transitionDuration)
       }
       RenderContext.$current.withValue(context) { made.add(to: .main, forMode: .common) }
       link = made

@@ -50,8 +50,8 @@ final class ModalAnimator: NSObject, TimedTransitioning {
   }
 
   private func animateCover(of view: UIView, in context: any UIViewControllerContextTransitioning) {
-    let way = context.containerView.bounds.maxY - view.frame.minY
-    let (rest, away) = (view.center, CGPoint(x: view.center.x, y: view.center.y + way))
+    let distance = context.containerView.bounds.maxY - view.frame.minY
+    let (rest, away) = (view.center, CGPoint(x: view.center.x, y: view.center.y + distance))
     if !isDismissal { view.center = away }
     timing(in: context).animate {
       view.center = self.isDismissal ? away : rest

@@ -6,15 +6,15 @@ extension UIPresentationController {
   /// Shows the presented controller's view.
   func beginPresentation(from source: UIViewController, animated: Bool, completion: (() -> Void)?) {
     let (guest, host) = (presentedViewController, presentingViewController)
-    guard let place = containerPlacement(for: host) else {
+    guard let placement = containerPlacement(for: host) else {
       if let completion { TurnScheduler.enqueue(completion) }
       return
     }
-    let container = PresentationContainerView(frame: place.frame)
+    let container = PresentationContainerView(frame: placement.frame)
     container.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     container.presentation = self
     self.presentationContainer = container
-    place.view.insertSubview(container, at: place.index)
+    placement.view.insertSubview(container, at: placement.index)
     guest.loadViewIfNeeded()
     let removes = shouldRemovePresentersView
     if let view = host.viewIfLoaded, let above = view.superview {

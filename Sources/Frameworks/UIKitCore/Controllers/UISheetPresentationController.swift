@@ -97,13 +97,16 @@ open class UISheetPresentationController: UIPresentationController {
 
   /// The detents that count, lowest first, with their heights down to the lower edge.
   var resolvedDetents: [(identifier: Detent.Identifier, height: CGFloat)] {
-    let room = detentContext
+    let context = detentContext
     let found = detents.compactMap { detent in
-      detent.resolvedValue(in: room).map { value in
-        (detent.identifier, min(max(0, value), room.maximumDetentValue) + room.safeArea.bottom)
+      detent.resolvedValue(in: context).map { value in
+        (
+          detent.identifier,
+          min(max(0, value), context.maximumDetentValue) + context.safeArea.bottom
+        )
       }
     }
-    let large = (Detent.Identifier.large, room.maximumDetentValue + room.safeArea.bottom)
+    let large = (Detent.Identifier.large, context.maximumDetentValue + context.safeArea.bottom)
     return found.isEmpty ? [large] : found.sorted { $0.1 < $1.1 }
   }
 
@@ -136,10 +139,10 @@ open class UISheetPresentationController: UIPresentationController {
       width = min(width, wanted.width)
     }
     // Below its lowest rest it goes down as it is, else the lower edge stays and it grows.
-    let least = resolvedDetents[0].height
+    let minimumHeight = resolvedDetents[0].height
     return CGRect(
       x: (containerBounds.width - width) / 2, y: containerBounds.height - height, width: width,
-      height: max(height, least))
+      height: max(height, minimumHeight))
   }
 
   // MARK: Looks
@@ -274,7 +277,7 @@ open class UISheetPresentationController: UIPresentationController {
 
   private func updateDimming(forSheetHeight height: CGFloat) {
     let rests = resolvedDetents
-    let most = rests[rests.count - 1]
+    let largest = rests[rests.count - 1]
     if let undimmed = rests.lastIndex(where: { $0.identifier == largestUndimmedDetentIdentifier }) {
       let from = rests[undimmed].height
       let to = undimmed + 1 < rests.count ? rests[undimmed + 1].height : .infinity
@@ -283,9 +286,9 @@ open class UISheetPresentationController: UIPresentationController {
       supportingViews?.dimmingView.alpha = min(max(0, height / max(1, rests[0].height)), 1)
     }
     guard let presenterState else { return }
-    let isFull = most.height >= detentContext.maximumDetentValue
+    let isFull = largest.height >= detentContext.maximumDetentValue
     let from = rests.count > 1 ? rests[rests.count - 2].height : 0
-    let part = isFull ? min(max(0, (height - from) / max(1, most.height - from)), 1) : 0
+    let part = isFull ? min(max(0, (height - from) / max(1, largest.height - from)), 1) : 0
     applyCardTransform(
       to: presenterState.view, fraction: part, cornerRadius: presenterState.radius,
       clips: presenterState.clips)
@@ -361,14 +364,14 @@ open class UISheetPresentationController: UIPresentationController {
   /// - Source: x·c·d / (d + c·x) with c = 0.55, the formula of the scroll view's rubber band, as others have measured it.
   private func rubberBandedHeight(_ height: CGFloat) -> CGFloat {
     let rests = resolvedDetents
-    let (least, most) = (rests[0].height, rests[rests.count - 1].height)
-    func give(_ way: CGFloat) -> CGFloat {
+    let (minimum, maximum) = (rests[0].height, rests[rests.count - 1].height)
+    func give(_ distance: CGFloat) -> CGFloat {
       let all = max(1, containerBounds.height)
-      return way * 0.55 * all / (all + 0.55 * way)
+      return distance * 0.55 * all / (all + 0.55 * distance)
     }
-    if height > most { return most + give(height - most) }
-    if height < least, presentedViewController.isModalInPresentation {
-      return least - give(least - height)
+    if height > maximum { return maximum + give(height - maximum) }
+    if height < minimum, presentedViewController.isModalInPresentation {
+      return minimum - give(minimum - height)
     }
     return height
   }

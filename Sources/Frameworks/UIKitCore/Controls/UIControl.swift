@@ -212,9 +212,10 @@ open class UIControl: UIView {
   private static let touchInsideMargin: CGFloat = 70
 
   private func isWithinTouchMargin(_ touch: UITouch, with event: UIEvent?) -> Bool {
-    let place = touch.location(in: self)
-    return bounds.insetBy(dx: -Self.touchInsideMargin, dy: -Self.touchInsideMargin).contains(place)
-      || point(inside: place, with: event)
+    let location = touch.location(in: self)
+    return bounds.insetBy(dx: -Self.touchInsideMargin, dy: -Self.touchInsideMargin).contains(
+      location)
+      || point(inside: location, with: event)
   }
 
   // MARK: Targets

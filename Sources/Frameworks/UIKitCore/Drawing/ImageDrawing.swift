@@ -82,13 +82,15 @@ extension UIImage {
         let part = CGRect(
           x: column.source.lowerBound * scale, y: row.source.lowerBound * scale,
           width: column.length * scale, height: row.length * scale)
-        let place = CGRect(
+        let destination = CGRect(
           x: column.destination.lowerBound, y: row.destination.lowerBound,
           width: column.destination.upperBound - column.destination.lowerBound,
           height: row.destination.upperBound - row.destination.lowerBound)
-        guard !place.isEmpty, !part.isEmpty, let cell = upright.cropping(to: part) else { continue }
+        guard !destination.isEmpty, !part.isEmpty, let cell = upright.cropping(to: part) else {
+          continue
+        }
         drawSlice(
-          cell, in: place, tileSize: CGSize(width: column.length, height: row.length),
+          cell, in: destination, tileSize: CGSize(width: column.length, height: row.length),
           context: context)
       }
     }
@@ -123,9 +125,9 @@ extension UIImage {
     // The order of the arguments makes no length of one that is not a number.
     let head = min(max(0, first), length)
     let tail = min(max(0, last), length - head)
-    let room = high - low
+    let extent = high - low
     let caps = head + tail
-    let shrink = caps > room && caps > 0 ? room / caps : 1
+    let shrink = caps > extent && caps > 0 ? extent / caps : 1
     let (a, b) = (low + head * shrink, high - tail * shrink)
     return [
       SliceSpan(source: Range(from: 0, upTo: head), destination: Range(from: low, upTo: a)),

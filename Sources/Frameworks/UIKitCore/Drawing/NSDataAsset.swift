@@ -22,8 +22,8 @@ open class NSDataAsset: NSObject, @unchecked Sendable {
   /// which file it is: the first that is for every device.
   public init?(name: NSDataAssetName, bundle: Bundle) {
     let folder = bundle.resourceURL ?? bundle.bundleURL
-    let places = [folder, folder.appendingPathComponent("Assets.xcassets")]
-    let found = places.lazy.map { $0.appendingPathComponent("\(name).dataset") }
+    let folders = [folder, folder.appendingPathComponent("Assets.xcassets")]
+    let found = folders.lazy.map { $0.appendingPathComponent("\(name).dataset") }
       .compactMap(DataAssetEntry.init).first
     guard let found else { return nil }
     (self.name, data, typeIdentifier) = (name, found.data, found.type ?? "public.data")

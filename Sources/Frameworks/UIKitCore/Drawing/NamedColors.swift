@@ -43,8 +43,8 @@ private struct ColorAsset: Sendable {
   }
 
   init?(named name: String, in folder: URL) {
-    let places = [folder, folder.appendingPathComponent("Assets.xcassets")]
-    let files = places.map { $0.appendingPathComponent("\(name).colorset/Contents.json") }
+    let folders = [folder, folder.appendingPathComponent("Assets.xcassets")]
+    let files = folders.map { $0.appendingPathComponent("\(name).colorset/Contents.json") }
     guard let data = files.lazy.compactMap({ try? Data(contentsOf: $0) }).first,
       let file = try? JSONDecoder().decode(Contents.self, from: data)
     else { return nil }

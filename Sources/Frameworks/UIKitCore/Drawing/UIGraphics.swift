@@ -43,8 +43,8 @@ enum GraphicsContextStack {
       (bounds.width * scale - roundingTolerance).rounded(.up),
       (bounds.height * scale - roundingTolerance).rounded(.up)
     )
-    let most = CGFloat(PixelBuffer.maximumSide)
-    guard width >= 1, height >= 1, width <= most, height <= most,
+    let maximumSide = CGFloat(PixelBuffer.maximumSide)
+    guard width >= 1, height >= 1, width <= maximumSide, height <= maximumSide,
       width * height <= maximumPixelCount
     else { return nil }
     return CGContext(

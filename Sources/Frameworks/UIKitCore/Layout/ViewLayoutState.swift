@@ -259,8 +259,8 @@ extension UIView: LayoutItem {
     hug: ConstraintStrength, resist: ConstraintStrength
   ) {
     let (hug, resist) = contentPriorities(along: axis)
-    let place = layoutStorage?.stackPosition.map { $0.axis == axis ? $0.index : 0 } ?? 0
-    return (ConstraintStrength(hug, at: place), ConstraintStrength(resist, at: place))
+    let stackIndex = layoutStorage?.stackPosition.map { $0.axis == axis ? $0.index : 0 } ?? 0
+    return (ConstraintStrength(hug, at: stackIndex), ConstraintStrength(resist, at: stackIndex))
   }
 
   /// Whether lines and rows run from right to left here.

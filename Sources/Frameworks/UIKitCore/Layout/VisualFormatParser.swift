@@ -278,8 +278,8 @@ struct VisualFormatParser {
     _ before: Element, distance: Distance, to after: Element, in inside: any LayoutItem
   ) {
     let superview = (inside as? UIView)?.superview ?? (inside as? UILayoutGuide)?.owningView
-    func side(_ place: Element, isEnd: Bool) -> ConstraintOperand {
-      switch place {
+    func side(_ element: Element, isEnd: Bool) -> ConstraintOperand {
+      switch element {
       case .view(let item):
         if axis == .vertical, options.contains(.spacingBaselineToBaseline), item is UIView {
           return ConstraintOperand(item, isEnd ? .lastBaseline : .firstBaseline)

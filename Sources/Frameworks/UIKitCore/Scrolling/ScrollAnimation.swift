@@ -39,18 +39,18 @@ struct ScrollAnimation {
   /// The offset that is shown: on whole pixels while it moves.
   func offset(at time: Double) -> CGPoint {
     func shown(_ motion: AxisMotion) -> CGFloat {
-      let place = motion.value(at: time - start)
-      return place == motion.end ? place : place.roundedToPixel(scale: pixelsPerPoint)
+      let position = motion.value(at: time - start)
+      return position == motion.end ? position : position.roundedToPixel(scale: pixelsPerPoint)
     }
     return CGPoint(x: shown(x), y: shown(y))
   }
 
   /// The place between pixels where its offset is the one shown; else the offset shown.
   func position(at time: Double, displayedOffset offset: CGPoint) -> CGPoint {
-    let shown = self.offset(at: time)
+    let visibleOffset = self.offset(at: time)
     return CGPoint(
-      x: offset.x == shown.x ? x.value(at: time - start) : offset.x,
-      y: offset.y == shown.y ? y.value(at: time - start) : offset.y)
+      x: offset.x == visibleOffset.x ? x.value(at: time - start) : offset.x,
+      y: offset.y == visibleOffset.y ? y.value(at: time - start) : offset.y)
   }
 
   func velocity(at time: Double) -> CGPoint {
@@ -243,7 +243,7 @@ extension UIScrollView {
       new.adjustedTarget = target
       (new.x, new.y) = (next.x.motion(to: target.x), next.y.motion(to: target.y))
     } else {
-      let shown = old.offset(at: now)
+      let visibleOffset = old.offset(at: now)
       func motion(
         _ motion: AxisMotion, isAsShown: Bool, _ next: AxisDragEndState
       ) -> AxisMotion {
@@ -253,8 +253,8 @@ extension UIScrollView {
         else { return next.motion }
         return .edgeBounce(back)
       }
-      new.x = motion(old.x, isAsShown: shown.x == contentOffset.x, next.x)
-      new.y = motion(old.y, isAsShown: shown.y == contentOffset.y, next.y)
+      new.x = motion(old.x, isAsShown: visibleOffset.x == contentOffset.x, next.x)
+      new.y = motion(old.y, isAsShown: visibleOffset.y == contentOffset.y, next.y)
     }
     if new.x == old.x && new.y == old.y { return }
     new.start = now
@@ -262,22 +262,22 @@ extension UIScrollView {
   }
 
   /// The states of the axes at an offset.
-  func dragEndStates(at place: CGPoint, velocity: CGPoint) -> (
+  func dragEndStates(at offset: CGPoint, velocity: CGPoint) -> (
     x: AxisDragEndState, y: AxisDragEndState
   ) {
     let (limits, axes, slowing, pixels) = (
       offsetLimits, scrollableAxes, decelerationRate.decelerationParameters, pixelsPerPoint
     )
     func release(
-      _ place: CGFloat, _ velocity: CGFloat, _ limits: ClosedRange<CGFloat>, _ moves: Bool
+      _ offset: CGFloat, _ velocity: CGFloat, _ limits: ClosedRange<CGFloat>, _ moves: Bool
     ) -> AxisDragEndState {
       AxisDragEndState(
-        position: place, velocity: moves ? velocity : 0, limits: limits, deceleration: slowing,
+        position: offset, velocity: moves ? velocity : 0, limits: limits, deceleration: slowing,
         bounces: bounces, pixelsPerPoint: pixels)
     }
     return (
-      release(place.x, velocity.x, limits.x, axes.x),
-      release(place.y, velocity.y, limits.y, axes.y)
+      release(offset.x, velocity.x, limits.x, axes.x),
+      release(offset.y, velocity.y, limits.y, axes.y)
     )
   }
 }

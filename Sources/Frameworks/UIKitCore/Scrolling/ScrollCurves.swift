@@ -18,11 +18,11 @@ enum RubberBand {
   }
 
   /// The way of the finger for an excess of content; the inverse of ``contentExcess(forDragDistance:viewLength:)``.
-  static func dragDistance(forExcess shown: CGFloat, viewLength length: CGFloat) -> CGFloat {
+  static func dragDistance(forExcess excess: CGFloat, viewLength length: CGFloat) -> CGFloat {
     // Content cannot come to lie as far out as the view is long.
-    let distance = min(abs(shown), length * 0.999)
+    let distance = min(abs(excess), length * 0.999)
     guard length > 0 else { return 0 }
-    return (shown < 0 ? -1 : 1) * distance * length / (coefficient * (length - distance))
+    return (excess < 0 ? -1 : 1) * distance * length / (coefficient * (length - distance))
   }
 }
 
@@ -71,9 +71,9 @@ struct Deceleration: Equatable {
   }
 
   /// The time at which it passes a place, in seconds; nil where it stops before.
-  func time(reaching place: CGFloat) -> Double? {
+  func time(reaching position: CGFloat) -> Double? {
     guard velocity != 0 else { return nil }
-    let left = 1 - (place - start) / (distancePerVelocity * velocity)
+    let left = 1 - (position - start) / (distancePerVelocity * velocity)
     guard left <= 1, abs(velocity) * left >= Self.minimumSpeed else { return nil }
     return -log(Double(left)) / Double(friction)
   }
@@ -222,7 +222,7 @@ enum AxisMotion: Equatable {
   func value(at time: Double) -> CGFloat {
     guard time < duration else { return end }
     switch self {
-    case .stationary(let place): return place
+    case .stationary(let position): return position
     case .deceleration(let glide), .decelerateThenStop(let glide, _, _):
       return glide.value(at: time)
     case .decelerateThenBounce(let glide, let after, let back):
@@ -266,7 +266,7 @@ enum AxisMotion: Equatable {
   /// The place of rest.
   var end: CGFloat {
     switch self {
-    case .stationary(let place): place
+    case .stationary(let position): position
     case .deceleration(let glide): glide.end
     case .decelerateThenBounce(_, _, let back), .edgeBounce(let back): back.edge
     case .spring(let rebound): rebound.restPosition

@@ -55,9 +55,9 @@ extension UIScrollView {
 
   /// While fingers pinch, a drag counts from where they are.
   func restartDrag(with pan: ScrollPanGestureRecognizer) {
-    let way = pan.translation(in: self)
+    let translation = pan.translation(in: self)
     let raw = removingRubberBand(from: contentOffset)
-    activeDrag?.unresistedOrigin = CGPoint(x: raw.x + way.x, y: raw.y + way.y)
+    activeDrag?.unresistedOrigin = CGPoint(x: raw.x + translation.x, y: raw.y + translation.y)
     activeDrag?.displayedOffset = contentOffset
   }
 
@@ -66,9 +66,9 @@ extension UIScrollView {
   /// The offset without the resistance beyond the edges.
   private func removingRubberBand(from offset: CGPoint) -> CGPoint {
     let limits = offsetLimits
-    func raw(_ place: CGFloat, _ range: ClosedRange<CGFloat>, _ length: CGFloat) -> CGFloat {
-      let edge = place.clamped(to: range)
-      return edge + RubberBand.dragDistance(forExcess: place - edge, viewLength: length)
+    func raw(_ position: CGFloat, _ range: ClosedRange<CGFloat>, _ length: CGFloat) -> CGFloat {
+      let edge = position.clamped(to: range)
+      return edge + RubberBand.dragDistance(forExcess: position - edge, viewLength: length)
     }
     return CGPoint(
       x: raw(offset.x, limits.x, bounds.width), y: raw(offset.y, limits.y, bounds.height))
@@ -78,12 +78,12 @@ extension UIScrollView {
   private func applyingRubberBand(to offset: CGPoint) -> CGPoint {
     let limits = offsetLimits
     func shown(
-      _ place: CGFloat, _ range: ClosedRange<CGFloat>, _ length: CGFloat
+      _ position: CGFloat, _ range: ClosedRange<CGFloat>, _ length: CGFloat
     ) -> CGFloat {
-      let edge = place.clamped(to: range)
-      if !bounces, place != edge { return edge }
+      let edge = position.clamped(to: range)
+      if !bounces, position != edge { return edge }
       let shown =
-        (edge + RubberBand.contentExcess(forDragDistance: place - edge, viewLength: length))
+        (edge + RubberBand.contentExcess(forDragDistance: position - edge, viewLength: length))
         .roundedToPixel(scale: pixelsPerPoint)
       return bounces ? shown : shown.clamped(to: range)
     }
@@ -108,20 +108,20 @@ extension UIScrollView {
     (self as UIScrollView).delegate?.scrollViewWillBeginDragging(self)
   }
 
-  private func moveDrag(by way: CGPoint) {
+  private func moveDrag(by translation: CGPoint) {
     guard var activeDrag else { return }
     if activeDrag.displayedOffset != contentOffset {
       // Somebody set another offset: the drag goes on from there.
       let raw = removingRubberBand(from: contentOffset)
       activeDrag.unresistedOrigin = CGPoint(
         x: activeDrag.displayedOffset.x == contentOffset.x
-          ? activeDrag.unresistedOrigin.x : raw.x + way.x,
+          ? activeDrag.unresistedOrigin.x : raw.x + translation.x,
         y: activeDrag.displayedOffset.y == contentOffset.y
-          ? activeDrag.unresistedOrigin.y : raw.y + way.y)
+          ? activeDrag.unresistedOrigin.y : raw.y + translation.y)
     }
     var raw = CGPoint(
-      x: activeDrag.axes.x ? activeDrag.unresistedOrigin.x - way.x : contentOffset.x,
-      y: activeDrag.axes.y ? activeDrag.unresistedOrigin.y - way.y : contentOffset.y)
+      x: activeDrag.axes.x ? activeDrag.unresistedOrigin.x - translation.x : contentOffset.x,
+      y: activeDrag.axes.y ? activeDrag.unresistedOrigin.y - translation.y : contentOffset.y)
     if let outer = activeDrag.outerScrollView ?? scrollableAncestor(beyond: raw) {
       // What goes beyond the edge moves the view around it, which was at rest when the edge was reached.
       let limits = offsetLimits
@@ -135,10 +135,10 @@ extension UIScrollView {
       self.activeDrag = activeDrag
       outer.moveDrag(by: rest)
     }
-    let shown = applyingRubberBand(to: raw)
-    activeDrag.displayedOffset = shown
+    let visibleOffset = applyingRubberBand(to: raw)
+    activeDrag.displayedOffset = visibleOffset
     self.activeDrag = activeDrag
-    scroll(to: shown)
+    scroll(to: visibleOffset)
   }
 
   /// A scroll view around this one that can still be scrolled the way in which an offset is beyond the edge.
@@ -147,8 +147,8 @@ extension UIScrollView {
     let over = CGPoint(
       x: raw.x - raw.x.clamped(to: limits.x), y: raw.y - raw.y.clamped(to: limits.y))
     guard over != .zero else { return nil }
-    func hasRoom(_ place: CGFloat, _ range: ClosedRange<CGFloat>, _ over: CGFloat) -> Bool {
-      over > 0 ? place < range.upperBound : over < 0 ? place > range.lowerBound : false
+    func hasRoom(_ position: CGFloat, _ range: ClosedRange<CGFloat>, _ over: CGFloat) -> Bool {
+      over > 0 ? position < range.upperBound : over < 0 ? position > range.lowerBound : false
     }
     var at = superview
     while let view = at {

@@ -122,13 +122,13 @@ final class ScrollIndicatorController {
     offset: CGFloat, limits: ClosedRange<CGFloat>, visibleLength seen: CGFloat,
     track: ClosedRange<CGFloat>
   ) -> (low: CGFloat, length: CGFloat) {
-    let room = track.upperBound - track.lowerBound
-    let way = limits.upperBound - limits.lowerBound
-    let full = min(room, max(minimumLength, room * seen / (seen + way)))
+    let trackLength = track.upperBound - track.lowerBound
+    let scrollRange = limits.upperBound - limits.lowerBound
+    let full = min(trackLength, max(minimumLength, trackLength * seen / (seen + scrollRange)))
     let over = max(limits.lowerBound - offset, offset - limits.upperBound, 0)
     let length = max(min(minimumCompressedLength, full), full - over)
-    let part = way > 0 ? ((offset - limits.lowerBound) / way).clamped(to: 0...1) : 0
-    return (track.lowerBound + (room - length) * part, length)
+    let part = scrollRange > 0 ? ((offset - limits.lowerBound) / scrollRange).clamped(to: 0...1) : 0
+    return (track.lowerBound + (trackLength - length) * part, length)
   }
 
   private static func indicatorColor(in scroll: UIScrollView) -> CGColor {

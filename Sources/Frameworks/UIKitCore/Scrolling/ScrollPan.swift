@@ -29,11 +29,11 @@ final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
   /// Whether a view keeps its fingers from drags.
   static func isControl(_ view: UIView) -> Bool { view is UIControl }
 
-  override func travelDistance(of way: CGPoint) -> CGFloat {
+  override func travelDistance(of translation: CGPoint) -> CGFloat {
     guard let scrollView else { return 0 }
     let axes = scrollView.scrollableAxes
-    initialTranslation = way
-    return hypot(axes.x ? way.x : 0, axes.y ? way.y : 0)
+    initialTranslation = translation
+    return hypot(axes.x ? translation.x : 0, axes.y ? translation.y : 0)
   }
 
   override func delaysDelivery(of touch: UITouch) -> Bool {

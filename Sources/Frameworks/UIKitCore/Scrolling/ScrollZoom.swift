@@ -50,10 +50,10 @@ extension UIScrollView {
       x: origin.x + view.frame.width * view.anchorPoint.x,
       y: origin.y + view.frame.height * view.anchorPoint.y)
     contentSize = view.frame.size
-    let shown = CGPoint(x: point.x - contentOffset.x, y: point.y - contentOffset.y)
+    let visiblePoint = CGPoint(x: point.x - contentOffset.x, y: point.y - contentOffset.y)
     var offset = CGPoint(
-      x: origin.x + (point.x - origin.x) * factor - shown.x,
-      y: origin.y + (point.y - origin.y) * factor - shown.y)
+      x: origin.x + (point.x - origin.x) * factor - visiblePoint.x,
+      y: origin.y + (point.y - origin.y) * factor - visiblePoint.y)
     let limits = offsetLimits
     offset = CGPoint(x: offset.x.clamped(to: limits.x), y: offset.y.clamped(to: limits.y))
     if offset != contentOffset { contentOffset = offset }
@@ -98,13 +98,13 @@ extension UIScrollView {
       ? limit * CGFloat(pow(Double(wanted / limit), Self.zoomResistance)) : limit
     let middle = pinch.location(in: nil)
     // The content goes along with the middle of the fingers.
-    let way = CGPoint(x: middle.x - activeZoom.center.x, y: middle.y - activeZoom.center.y)
+    let translation = CGPoint(x: middle.x - activeZoom.center.x, y: middle.y - activeZoom.center.y)
     activeZoom.center = middle
     self.activeZoom = activeZoom
     let limits = offsetLimits
     contentOffset = CGPoint(
-      x: (contentOffset.x - way.x).clamped(to: limits.x),
-      y: (contentOffset.y - way.y).clamped(to: limits.y))
+      x: (contentOffset.x - translation.x).clamped(to: limits.x),
+      y: (contentOffset.y - translation.y).clamped(to: limits.y))
     applyZoomScale(shown, about: pinch.location(in: self))
   }
 

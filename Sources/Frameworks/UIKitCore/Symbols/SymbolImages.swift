@@ -30,11 +30,11 @@ enum SymbolRenderer {
     let scale = ScreenSettings.current.scale
     let symbol = ConfiguredSymbol(name: name, configuration: configuration, tint: tint)
     let pixels = CGSize(width: side * scale, height: side * scale)
-    guard let picture = cgImage(of: symbol, pixelSize: pixels) else { return nil }
+    guard let image = cgImage(of: symbol, pixelSize: pixels) else { return nil }
     var traits = UIImage.Attributes(scale: scale)
     traits.renderingMode = .alwaysTemplate
     traits.symbol = symbol
-    return UIImage(cgImage: picture, traits: traits)
+    return UIImage(cgImage: image, traits: traits)
   }
 
   /// Draws a symbol over a whole picture of so many pixels, rounded up; nil where there is no symbol of the name.
@@ -177,11 +177,11 @@ extension UIImage {
     guard
       abs(stored.width - CGFloat(cgImage.width)) > 0.01
         || abs(stored.height - CGFloat(cgImage.height)) > 0.01,
-      let picture = SymbolRenderer.cgImage(
+      let image = SymbolRenderer.cgImage(
         of: symbol,
         pixelSize: CGSize(width: stored.width - 0.01, height: stored.height - 0.01))
     else { return self }
-    return UIImage(cgImage: picture, traits: attributes)
+    return UIImage(cgImage: image, traits: attributes)
   }
 
   /// The symbol drawn another way; any other image as it is.

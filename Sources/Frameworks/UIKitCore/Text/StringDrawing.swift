@@ -62,11 +62,11 @@ extension NSAttributedString {
     var text = attributedText
     context?.actualScaleFactor = 1
     if let context, context.minimumScaleFactor > 0, context.minimumScaleFactor < 1 {
-      var room = box
+      var availableBox = box
       // One line breaks nowhere, but has the width given.
-      if !room.width.isFinite, size.width > 0 { room.width = Double(size.width) }
+      if !availableBox.width.isFinite, size.width > 0 { availableBox.width = Double(size.width) }
       let (smaller, scale) = text.shrunk(
-        to: room, minimumScale: Double(context.minimumScaleFactor), limitsHeight: true)
+        to: availableBox, minimumScale: Double(context.minimumScaleFactor), limitsHeight: true)
       text = smaller
       context.actualScaleFactor = CGFloat(scale)
     }

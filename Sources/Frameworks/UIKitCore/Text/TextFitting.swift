@@ -8,7 +8,7 @@ extension AttributedText {
   ///
   /// Where the height counts, all lines have to fit in it, too.
   func shrunk(
-    to box: TextBox, minimumScale least: Double, limitsHeight heightCounts: Bool = false
+    to box: TextBox, minimumScale: Double, limitsHeight heightCounts: Bool = false
   ) -> (text: AttributedText, scale: Double) {
     func scaled(_ scale: Double) -> AttributedText {
       mappingStyles {
@@ -22,7 +22,7 @@ extension AttributedText {
         && (!heightCounts || laid.size.height <= box.height + 1e-3)
     }
     guard box.width.isFinite, !fits(1) else { return (self, 1) }
-    var (low, high) = (least, 1.0)
+    var (low, high) = (minimumScale, 1.0)
     while high - low > 1e-3 {
       let middle = (low + high) / 2
       if fits(middle) { low = middle } else { high = middle }

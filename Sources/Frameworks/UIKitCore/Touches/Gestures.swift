@@ -159,15 +159,15 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     let here = location(in: nil)
     recordLocation(here, time: event.timestamp)
     if isActive { return state = .changed }
-    let way = CGPoint(x: here.x - initialLocation.x, y: here.y - initialLocation.y)
-    let length = travelDistance(of: way)
+    let translation = CGPoint(x: here.x - initialLocation.x, y: here.y - initialLocation.y)
+    let length = travelDistance(of: translation)
     guard numberOfTouches >= minimumNumberOfTouches, length >= Self.movementThreshold else {
       return
     }
     // The few points that it takes do not count, so that nothing jumps.
     let share = Self.movementThreshold / length
     initialLocation = CGPoint(
-      x: initialLocation.x + way.x * share, y: initialLocation.y + way.y * share)
+      x: initialLocation.x + translation.x * share, y: initialLocation.y + translation.y * share)
     state = .began
   }
 
@@ -189,7 +189,9 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 
   /// How much of the way that fingers have gone counts towards the beginning.
   @_spi(UIKitModules)
-  open func travelDistance(of way: CGPoint) -> CGFloat { hypot(way.x, way.y) }
+  open func travelDistance(of translation: CGPoint) -> CGFloat {
+    hypot(translation.x, translation.y)
+  }
 
   /// What a new finger moves the middle by does not count.
   private func preserveTranslation() {
@@ -205,18 +207,18 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     recentLocations = [(now, eventTime)]
   }
 
-  private func recordLocation(_ place: CGPoint, time: TimeInterval) {
+  private func recordLocation(_ location: CGPoint, time: TimeInterval) {
     defer { eventTime = time }
     // A place that is left at once is none.
     if let last = recentLocations.last, last.time >= time, recentLocations.count > 1 {
       recentLocations.removeLast()
     }
-    guard recentLocations.last?.place != place else { return }
+    guard recentLocations.last?.place != location else { return }
     // A movement begins at the event before it.
     if let last = recentLocations.last, last.time < eventTime, eventTime < time {
       recentLocations[recentLocations.count - 1].time = eventTime
     }
-    recentLocations.append((place, time))
+    recentLocations.append((location, time))
     while recentLocations.count > 2, isMeasurableDuration(time - recentLocations[1].time) {
       recentLocations.removeFirst()
     }
@@ -268,9 +270,9 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     return CGPoint(x: (b.x - a.x) / seconds, y: (b.y - a.y) / seconds)
   }
 
-  private func convertLocation(_ place: CGPoint, to view: UIView?) -> CGPoint {
-    guard let view, let window = view.window else { return place }
-    return view.convert(place, from: window)
+  private func convertLocation(_ location: CGPoint, to view: UIView?) -> CGPoint {
+    guard let view, let window = view.window else { return location }
+    return view.convert(location, from: window)
   }
 
   /// Forgets where the fingers went.

@@ -45,10 +45,12 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
     let here = Self.centroid(of: self.trackedTouches.map(\.windowLocation))
     let from = Self.centroid(of: self.trackedTouches.map(\.startLocation))
     let (x, y) = (here.x - from.x, here.y - from.y)
-    let ways: [(Direction, along: CGFloat, aside: CGFloat)] = [
+    let directions: [(Direction, along: CGFloat, aside: CGFloat)] = [
       (.right, x, y), (.left, -x, y), (.down, y, x), (.up, -y, x),
     ]
-    let open = ways.filter { direction.contains($0.0) && abs($0.aside) <= Self.maximumDeviation }
+    let open = directions.filter {
+      direction.contains($0.0) && abs($0.aside) <= Self.maximumDeviation
+    }
     if open.allSatisfy({ $0.along < -Self.maximumDeviation }) { return state = .failed }
     if numberOfTouches == numberOfTouchesRequired,
       open.contains(where: { $0.along >= Self.minimumDistance })
@@ -84,11 +86,11 @@ open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
     super.touchesBegan(touches, with: event)
   }
 
-  private func isAtEdge(_ place: CGPoint, of bounds: CGRect) -> Bool {
-    (edges.contains(.left) && place.x <= bounds.minX + Self.maximumEdgeDistance)
-      || (edges.contains(.right) && place.x >= bounds.maxX - Self.maximumEdgeDistance)
-      || (edges.contains(.top) && place.y <= bounds.minY + Self.maximumEdgeDistance)
-      || (edges.contains(.bottom) && place.y >= bounds.maxY - Self.maximumEdgeDistance)
+  private func isAtEdge(_ location: CGPoint, of bounds: CGRect) -> Bool {
+    (edges.contains(.left) && location.x <= bounds.minX + Self.maximumEdgeDistance)
+      || (edges.contains(.right) && location.x >= bounds.maxX - Self.maximumEdgeDistance)
+      || (edges.contains(.top) && location.y <= bounds.minY + Self.maximumEdgeDistance)
+      || (edges.contains(.bottom) && location.y >= bounds.maxY - Self.maximumEdgeDistance)
   }
 }
 

@@ -44,17 +44,17 @@ open class UITouch: NSObject {
   var isDelivered = false
 
   init(
-    _ finger: Int, at place: CGPoint, on view: UIView, of window: UIWindow, _ time: TimeInterval
+    _ finger: Int, at location: CGPoint, on view: UIView, of window: UIWindow, _ time: TimeInterval
   ) {
     self.fingerID = finger
-    (self.windowLocation, previousWindowLocation, startLocation) = (place, place, place)
+    (self.windowLocation, previousWindowLocation, startLocation) = (location, location, location)
     (self.view, self.window) = (view, window)
     timestamp = time
   }
 
   /// Applies a change that happened at an instant.
-  func update(phase: Phase, location place: CGPoint, timestamp time: TimeInterval) {
-    (previousWindowLocation, self.windowLocation) = (self.windowLocation, place)
+  func update(phase: Phase, location: CGPoint, timestamp time: TimeInterval) {
+    (previousWindowLocation, self.windowLocation) = (self.windowLocation, location)
     (self.phase, timestamp) = (phase, time)
   }
 

@@ -32,9 +32,9 @@ struct TraitChangeObserverList {
   mutating func addObserver(
     for traits: [UITrait], handler call: @escaping (AnyObject, UITraitCollection) -> Void
   ) -> any UITraitChangeRegistration {
-    let listener = Observer(traits, call)
-    observers.append(listener)
-    return listener
+    let observer = Observer(traits, call)
+    observers.append(observer)
+    return observer
   }
 
   mutating func removeObserver(_ registration: any UITraitChangeRegistration) {
@@ -43,9 +43,9 @@ struct TraitChangeObserverList {
 
   func notifyObservers(of object: AnyObject, from old: UITraitCollection, to new: UITraitCollection)
   {
-    for listener in observers
-    where listener.traits.contains(where: { new.store.differs(from: old.store, in: $0) }) {
-      listener.handler(object, old)
+    for observer in observers
+    where observer.traits.contains(where: { new.store.differs(from: old.store, in: $0) }) {
+      observer.handler(object, old)
     }
   }
 }

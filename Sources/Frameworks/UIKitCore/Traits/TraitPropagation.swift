@@ -27,9 +27,9 @@ enum TraitPropagation {
   }
 
   private static func applyOverrides(
-    _ sayings: TraitOverrides, style: UIUserInterfaceStyle, to store: inout TraitStore
+    _ overrides: TraitOverrides, style: UIUserInterfaceStyle, to store: inout TraitStore
   ) {
-    store.merge(sayings.store)
+    store.merge(overrides.store)
     if style != .unspecified { store.userInterfaceStyle = style }
   }
 
@@ -44,16 +44,16 @@ enum TraitPropagation {
   /// Windows that filled the screen become as large as it. Hidden windows take over the changes when they are shown.
   static func updateScreen(_ screen: UIScreen, to settings: ScreenSettings) {
     guard !settings.hasSameConfiguration(as: screen.settings) else { return }
-    let shown = VisibleWindowList.windowsInCurrentContext.filter { $0.screen === screen }
-    let transitions = shown.map { window in
+    let visibleWindows = VisibleWindowList.windowsInCurrentContext.filter { $0.screen === screen }
+    let transitions = visibleWindows.map { window in
       window.rootViewController?.makeTraitTransition(
         to: traits(below: settings.traits, controller: nil, of: window), in: window)
     }
     screen.settings = settings
     screenChangeCount += 1
-    for window in shown { window.propagateTraits() }
+    for window in visibleWindows { window.propagateTraits() }
     for transition in transitions { transition?.start() }
-    for window in shown {
+    for window in visibleWindows {
       window.resizeToScreen()
       window.updateSafeArea()
     }

@@ -51,7 +51,7 @@ extension UIView {
   ///
   /// A loop, as views may lie in each other deeper than the stack goes.
   var inheritedState: InheritedViewState {
-    if let kept = cachedInheritedState, kept.isCurrent { return kept }
+    if let cached = cachedInheritedState, cached.isCurrent { return cached }
     var missing = [self]
     var above = superview
     while let view = above, view.cachedInheritedState?.isCurrent != true {

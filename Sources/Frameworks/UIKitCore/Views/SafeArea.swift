@@ -92,13 +92,13 @@ enum SafeArea {
   private static func coveredInsets(of view: UIView, in above: UIView) -> UIEdgeInsets {
     let insets = superviewInsets(of: view)
     guard insets != .zero else { return .zero }
-    let shown = view.convert(view.bounds, to: above)
+    let visibleFrame = view.convert(view.bounds, to: above)
     let safe = above.bounds.inset(by: insets)
     // A side without a bar lies where the view ends, or beyond.
-    let left = insets.left == 0 ? min(safe.minX, shown.minX) : safe.minX
-    let top = insets.top == 0 ? min(safe.minY, shown.minY) : safe.minY
-    let right = insets.right == 0 ? max(safe.maxX, shown.maxX) : safe.maxX
-    let bottom = insets.bottom == 0 ? max(safe.maxY, shown.maxY) : safe.maxY
+    let left = insets.left == 0 ? min(safe.minX, visibleFrame.minX) : safe.minX
+    let top = insets.top == 0 ? min(safe.minY, visibleFrame.minY) : safe.minY
+    let right = insets.right == 0 ? max(safe.maxX, visibleFrame.maxX) : safe.maxX
+    let bottom = insets.bottom == 0 ? max(safe.maxY, visibleFrame.maxY) : safe.maxY
     let free = view.convert(
       CGRect(x: left, y: top, width: right - left, height: bottom - top), from: above)
     let bounds = view.bounds

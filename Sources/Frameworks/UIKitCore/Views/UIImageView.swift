@@ -151,17 +151,17 @@ open class UIImageView: UIView {
   private func updateContents() {
     displayedImage = currentImage.map(configuredImage)
     displayedEnlargementFactor = enlargementFactor
-    let shown = displayedImage
-    symbolPixels = shown.map(displayedPixelSize) ?? .zero
-    layer.contents = shown.flatMap(cgImage)
-    layer.contentsScale = shown.map { $0.scale / displayedEnlargementFactor(of: $0) } ?? 1
+    let displayed = displayedImage
+    symbolPixels = displayed.map(displayedPixelSize) ?? .zero
+    layer.contents = displayed.flatMap(cgImage)
+    layer.contentsScale = displayed.map { $0.scale / displayedEnlargementFactor(of: $0) } ?? 1
     layer.contentsCenter =
-      shown.map { needsTiledDrawing(for: $0) ? Self.fullContentsRect : $0.stretchableUnitRect }
+      displayed.map { needsTiledDrawing(for: $0) ? Self.fullContentsRect : $0.stretchableUnitRect }
       ?? Self.fullContentsRect
     invalidateIntrinsicContentSize()
     guard animationImages == nil else { return }
     stopAnimating()
-    if shown?.images != nil { startAnimating() }
+    if displayed?.images != nil { startAnimating() }
   }
 
   /// Returns how many times larger than it is an image is shown; symbols are drawn so large.
@@ -205,27 +205,27 @@ open class UIImageView: UIView {
 
   /// Draws a symbol anew where its size in the view has changed.
   private func updateSymbol() {
-    guard let shown = displayedImage, shown.isSymbolImage,
-      displayedPixelSize(of: shown) != symbolPixels
+    guard let displayed = displayedImage, displayed.isSymbolImage,
+      displayedPixelSize(of: displayed) != symbolPixels
     else {
       return
     }
-    symbolPixels = displayedPixelSize(of: shown)
-    UIView.performWithoutAnimation { layer.contents = cgImage(of: shown) }
+    symbolPixels = displayedPixelSize(of: displayed)
+    UIView.performWithoutAnimation { layer.contents = cgImage(of: displayed) }
   }
 
   private func cgImage(of image: UIImage) -> CGImage? {
-    var shown = image.redrawnSymbol(forPixelSize: displayedPixelSize(of: image))
+    var displayed = image.redrawnSymbol(forPixelSize: displayedPixelSize(of: image))
     if image.renderingMode == .alwaysTemplate {
-      shown = shown.withTintColor(tintColor.resolvedColor(with: traitCollection))
+      displayed = displayed.withTintColor(tintColor.resolvedColor(with: traitCollection))
     }
-    guard needsTiledDrawing(for: image) else { return shown.uprightImage }
+    guard needsTiledDrawing(for: image) else { return displayed.uprightImage }
     let box = CGRect(origin: .zero, size: bounds.size)
     guard
       let context = GraphicsContextStack.makeContext(
         bounds: box, scale: image.scale, isOpaque: false)
     else { return nil }
-    GraphicsContextStack.withContext(context) { shown.draw(in: box) }
+    GraphicsContextStack.withContext(context) { displayed.draw(in: box) }
     return context.makeImage()
   }
 
@@ -235,7 +235,7 @@ open class UIImageView: UIView {
   /// Repeats the middle of a resizable image for the new size, and draws a symbol for it.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    if let shown = displayedImage, shown.attributes.isResizable { updateContents() }
+    if let displayed = displayedImage, displayed.attributes.isResizable { updateContents() }
     updateSymbol()
   }
 

@@ -219,8 +219,8 @@ open class UILabel: UIView {
   /// The size of the text in a width; one line takes as much as it needs.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let width = numberOfLines == 1 || size.width <= 0 ? .greatestFiniteMagnitude : size.width
-    let room = CGRect(x: 0, y: 0, width: width, height: .greatestFiniteMagnitude)
-    let fitting = textRect(forBounds: room, limitedToNumberOfLines: numberOfLines).size
+    let availableRect = CGRect(x: 0, y: 0, width: width, height: .greatestFiniteMagnitude)
+    let fitting = textRect(forBounds: availableRect, limitedToNumberOfLines: numberOfLines).size
     return CGSize(width: roundedUpToPixel(fitting.width), height: roundedUpToPixel(fitting.height))
   }
 
@@ -251,10 +251,10 @@ open class UILabel: UIView {
   @_spi(UIKitModules)
   open override var textBaselines: (first: CGFloat, last: CGFloat, height: CGFloat)? {
     let width = preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : layoutWidth
-    let room = CGSize(
+    let availableSize = CGSize(
       width: numberOfLines == 1 || width <= 0 ? .greatestFiniteMagnitude : width,
       height: .greatestFiniteMagnitude)
-    guard let laid = layOutText(in: room, numberOfLines: numberOfLines)?.laid,
+    guard let laid = layOutText(in: availableSize, numberOfLines: numberOfLines)?.laid,
       let first = laid.lines.first,
       let last = laid.lines.last
     else { return (font.ascender, font.ascender, font.lineHeight) }
@@ -332,9 +332,9 @@ open class UILabel: UIView {
       truncation: lineBreakMode.truncation)
     let laid = FontLibrary.system.layOut(text.text, in: box)
     guard adjustsFontSizeToFitWidth else { return (laid, text.paints, nil) }
-    let least =
+    let minimumScale =
       minimumScaleFactor > 0 ? min(Double(minimumScaleFactor), 1) : Self.defaultMinimumScale
-    let (fitted, scale) = text.shrunk(to: box, minimumScale: least)
+    let (fitted, scale) = text.shrunk(to: box, minimumScale: minimumScale)
     return scale == 1
       ? (laid, text.paints, nil)
       : (FontLibrary.system.layOut(fitted.text, in: box), fitted.paints, laid)

@@ -95,10 +95,11 @@ extension UIView {
   /// A point of the superview in the view's own coordinates, as touches find it: where it is shown while an animator
   /// moves it, else where it is.
   private func convertHitTestPoint(_ point: CGPoint, from superview: UIView) -> CGPoint {
-    guard isAnimated(byBlockWhere: \.hitTestsPresentationLayer), let shown = layer.presentation(),
-      let around = shown.superlayer
+    guard isAnimated(byBlockWhere: \.hitTestsPresentationLayer),
+      let presented = layer.presentation(),
+      let around = presented.superlayer
     else { return convert(point, from: superview) }
-    return shown.convert(point, from: around)
+    return presented.convert(point, from: around)
   }
 
   private func isAnimated(byBlockWhere isMeant: (ViewAnimationBlock) -> Bool) -> Bool {

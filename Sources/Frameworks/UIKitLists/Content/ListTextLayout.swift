@@ -45,8 +45,8 @@ struct ListTextLayout {
     var left = margins.leading
     let pictureWidth = max(image?.width ?? 0, image == nil ? 0 : reservedImageSize.width)
     if image != nil { left += pictureWidth + imagePadding }
-    let room = max(0, width - left - margins.trailing)
-    let texts = layOutTexts(inWidth: room)
+    let availableWidth = max(0, width - left - margins.trailing)
+    let texts = layOutTexts(inWidth: availableWidth)
     let pictureHeight = max(image?.height ?? 0, image == nil ? 0 : reservedImageSize.height)
     frames.height = max(texts.height, pictureHeight) + margins.top + margins.bottom
     let seen = (height ?? frames.height) - margins.top - margins.bottom
@@ -74,7 +74,7 @@ struct ListTextLayout {
     return frames
   }
 
-  private func layOutTexts(inWidth room: CGFloat) -> (
+  private func layOutTexts(inWidth availableWidth: CGFloat) -> (
     first: CGRect, second: CGRect, height: CGFloat
   ) {
     func size(_ text: ((CGFloat) -> CGSize)?, _ width: CGFloat) -> CGSize {
@@ -82,11 +82,11 @@ struct ListTextLayout {
       return CGSize(width: min(ceil(size.width), max(0, width)), height: size.height)
     }
     func stacked() -> (CGRect, CGRect, CGFloat) {
-      let (one, two) = (size(primarySize, room), size(secondarySize, room))
+      let (one, two) = (size(primarySize, availableWidth), size(secondarySize, availableWidth))
       let gap = primarySize != nil && secondarySize != nil ? verticalTextSpacing : 0
       return (
-        CGRect(x: 0, y: 0, width: room, height: one.height),
-        CGRect(x: 0, y: one.height + gap, width: room, height: two.height),
+        CGRect(x: 0, y: 0, width: availableWidth, height: one.height),
+        CGRect(x: 0, y: one.height + gap, width: availableWidth, height: two.height),
         one.height + gap + two.height
       )
     }
@@ -94,42 +94,46 @@ struct ListTextLayout {
     case .stacked: return stacked()
     case .trailing, .alwaysTrailing:
       guard primarySize != nil, secondarySize != nil else {
-        let (one, two) = (size(primarySize, room), size(secondarySize, room))
+        let (one, two) = (size(primarySize, availableWidth), size(secondarySize, availableWidth))
         return (
-          CGRect(x: 0, y: 0, width: primarySize == nil ? 0 : room, height: one.height),
-          CGRect(x: room - two.width, y: 0, width: two.width, height: two.height),
+          CGRect(x: 0, y: 0, width: primarySize == nil ? 0 : availableWidth, height: one.height),
+          CGRect(x: availableWidth - two.width, y: 0, width: two.width, height: two.height),
           max(one.height, two.height)
         )
       }
       let whole = (
         size(primarySize, .greatestFiniteMagnitude), size(secondarySize, .greatestFiniteMagnitude)
       )
-      if case .trailing = arrangement, whole.0.width + horizontalTextSpacing + whole.1.width > room
+      if case .trailing = arrangement,
+        whole.0.width + horizontalTextSpacing + whole.1.width > availableWidth
       {
         return stacked()
       }
-      let two = size(secondarySize, room)
-      let one = size(primarySize, room - two.width - horizontalTextSpacing)
+      let two = size(secondarySize, availableWidth)
+      let one = size(primarySize, availableWidth - two.width - horizontalTextSpacing)
       let height = max(one.height, two.height)
       return (
         CGRect(
           x: 0, y: (height - one.height) / 2,
-          width: max(0, room - two.width - horizontalTextSpacing),
+          width: max(0, availableWidth - two.width - horizontalTextSpacing),
           height: one.height),
         CGRect(
-          x: room - two.width, y: (height - two.height) / 2, width: two.width, height: two.height),
+          x: availableWidth - two.width, y: (height - two.height) / 2, width: two.width,
+          height: two.height),
         height
       )
     case .columns(let column):
-      let one = size(primarySize, min(column, room))
-      let start = min(column, room) + horizontalTextSpacing
-      let two = size(secondarySize, room - start)
+      let one = size(primarySize, min(column, availableWidth))
+      let start = min(column, availableWidth) + horizontalTextSpacing
+      let two = size(secondarySize, availableWidth - start)
       let height = max(one.height, two.height)
       return (
         CGRect(
-          x: 0, y: (height - one.height) / 2, width: min(column, room), height: one.height),
+          x: 0, y: (height - one.height) / 2, width: min(column, availableWidth), height: one.height
+        ),
         CGRect(
-          x: start, y: (height - two.height) / 2, width: max(0, room - start), height: two.height),
+          x: start, y: (height - two.height) / 2, width: max(0, availableWidth - start),
+          height: two.height),
         height
       )
     }

@@ -118,11 +118,11 @@ open class UIListContentView: UIView, UIContentView {
   /// As large as it is, or as fits into the largest that is allowed.
   private var imageSize: CGSize {
     let own = imageView.image == nil ? .zero : imageView.intrinsicContentSize
-    let (size, most) = (own, appliedConfiguration.imageProperties.maximumSize)
+    let (size, maximumSize) = (own, appliedConfiguration.imageProperties.maximumSize)
     guard size.width > 0, size.height > 0 else { return size }
     let scale = min(
-      1, most.width > 0 ? most.width / size.width : 1,
-      most.height > 0 ? most.height / size.height : 1)
+      1, maximumSize.width > 0 ? maximumSize.width / size.width : 1,
+      maximumSize.height > 0 ? maximumSize.height / size.height : 1)
     return CGSize(width: size.width * scale, height: size.height * scale)
   }
 
@@ -154,9 +154,10 @@ open class UIListContentView: UIView, UIContentView {
 
   @_spi(UIKitModules)
   open override func contentSize(inWidth width: CGFloat?) -> CGSize {
-    let room = width ?? (bounds.width > 0 ? bounds.width : 320)
+    let availableWidth = width ?? (bounds.width > 0 ? bounds.width : 320)
     return CGSize(
-      width: UIView.noIntrinsicMetric, height: sizeThatFits(CGSize(width: room, height: 0)).height)
+      width: UIView.noIntrinsicMetric,
+      height: sizeThatFits(CGSize(width: availableWidth, height: 0)).height)
   }
 
   /// The height in the width that it has.
@@ -168,8 +169,8 @@ open class UIListContentView: UIView, UIContentView {
 enum LabelMeasurer {
   static func sizeProvider(for label: UILabel) -> (CGFloat) -> CGSize {
     { width in
-      let room = CGSize(width: min(width, 100_000), height: .greatestFiniteMagnitude)
-      return label.sizeThatFits(room)
+      let availableSize = CGSize(width: min(width, 100_000), height: .greatestFiniteMagnitude)
+      return label.sizeThatFits(availableSize)
     }
   }
 }

@@ -87,8 +87,8 @@ private struct ListDifference {
     deleted = old.indices.filter { !newElements.contains(old[$0]) }
     var common: [(from: Int, to: Int)] = []
     for (index, element) in new.enumerated() {
-      if let place = oldPlaces[element] {
-        common.append((place, index))
+      if let oldIndex = oldPlaces[element] {
+        common.append((oldIndex, index))
       } else {
         inserted.append(index)
       }

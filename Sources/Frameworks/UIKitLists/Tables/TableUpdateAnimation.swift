@@ -208,8 +208,8 @@ final class TableUpdateAnimation {
   private func displacement(aboveOldRow path: IndexPath, in new: TableGeometry) -> CGFloat {
     var at = oldGeometry.indexPath(before: path)
     while let here = at {
-      if !isReloaded(here), let place = mapping.newIndexPath(of: here),
-        let now = new.span(of: place), let old = oldGeometry.span(of: here)
+      if !isReloaded(here), let newPath = mapping.newIndexPath(of: here),
+        let now = new.span(of: newPath), let old = oldGeometry.span(of: here)
       {
         return now.top + now.height - old.top - old.height
       }

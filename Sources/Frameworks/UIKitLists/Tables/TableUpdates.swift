@@ -44,12 +44,13 @@ extension UITableView {
     highlightedPath = highlightedPath.flatMap { mapping.newIndexPath(of: $0) }
     displayedCells = [:]
     for (path, cell) in change.oldCells where !change.isReloaded(path) {
-      if let place = mapping.newIndexPath(of: path) { displayedCells[place] = cell }
+      if let newPath = mapping.newIndexPath(of: path) { displayedCells[newPath] = cell }
     }
     displayedHeaderFooters = [:]
     for (edge, view) in change.oldHeaderFooters where !change.isReloaded(edge.section) {
-      if let place = mapping.sections[edge.section] {
-        displayedHeaderFooters[SectionHeaderFooter(section: place, isHeader: edge.isHeader)] = view
+      if let newSection = mapping.sections[edge.section] {
+        displayedHeaderFooters[SectionHeaderFooter(section: newSection, isHeader: edge.isHeader)] =
+          view
       }
     }
     // Rows in sight say their heights anew.

@@ -172,10 +172,10 @@ final class BarBackgroundView: UIView {
   }
 
   func update<Appearance: UIBarAppearance>(
-    with looks: BarAppearanceSet<Appearance>, isCompact: Bool
+    with appearances: BarAppearanceSet<Appearance>, isCompact: Bool
   ) {
-    standardView.configure(with: looks.standardBackground(isCompact: isCompact))
-    scrollEdgeView.configure(with: looks.scrollEdgeBackground(isCompact: isCompact))
+    standardView.configure(with: appearances.standardBackground(isCompact: isCompact))
+    scrollEdgeView.configure(with: appearances.scrollEdgeBackground(isCompact: isCompact))
   }
 
   /// Over how many points of scrolling one look becomes the other: our own choice.

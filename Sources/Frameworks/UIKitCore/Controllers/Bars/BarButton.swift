@@ -76,10 +76,10 @@ final class BarButton: UIControl {
       return CGSize(width: image.size.width.rounded(.up) + 16, height: height)
     }
     let own = label.sizeThatFits(size).width
-    let most = (item.possibleTitles ?? []).map { text in
+    let candidates = (item.possibleTitles ?? []).map { text in
       (text as NSString).size(withAttributes: [.font: label.font ?? .systemFont(ofSize: 17)]).width
     }.max()
-    return CGSize(width: max(own, most ?? 0).rounded(.up) + 16, height: height)
+    return CGSize(width: max(own, candidates ?? 0).rounded(.up) + 16, height: height)
   }
 
   override func layoutSubviews() {

@@ -45,12 +45,12 @@ extension UIViewController {
   }
 
   /// Places bars at once or, animated, as they come and go.
-  func performBarUpdate(animated: Bool, layout place: () -> Void) {
+  func performBarUpdate(animated: Bool, layout updateLayout: () -> Void) {
     guard isViewLoaded else { return }
     if animated {
-      UIView.animate(withDuration: TransitionTiming.barDuration, animations: place)
+      UIView.animate(withDuration: TransitionTiming.barDuration, animations: updateLayout)
     } else {
-      place()
+      updateLayout()
     }
   }
 }

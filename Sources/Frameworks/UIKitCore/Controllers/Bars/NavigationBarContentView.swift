@@ -25,16 +25,16 @@ final class NavigationBarContentView: UIView {
     self.showsLargeTitle = isLarge
     titleView = item.titleView ?? title
     rowHeight = bar.rowHeight
-    let look = bar.effectiveAppearance
-    titleOffset = look?.titlePositionAdjustment ?? .zero
+    let appearance = bar.effectiveAppearance
+    titleOffset = appearance?.titlePositionAdjustment ?? .zero
     super.init(frame: bar.bounds)
-    addTitles(text: item.title, in: bar, appearance: look)
+    addTitles(text: item.title, in: bar, appearance: appearance)
     let tint = bar.tintColor ?? .systemBlue
     if let below, item.showsBackButton {
       let made = BackButton(
         below.backButtonText, tint: below.backBarButtonItem?.tintColor ?? tint,
-        look: look?.backButtonAppearance,
-        indicator: look?.backIndicatorImage ?? bar.backIndicatorImage, onBack: onBack)
+        look: appearance?.backButtonAppearance,
+        indicator: appearance?.backIndicatorImage ?? bar.backIndicatorImage, onBack: onBack)
       backButton = made
       addSubview(made)
     }
@@ -42,8 +42,8 @@ final class NavigationBarContentView: UIView {
     func views(_ items: [UIBarButtonItem]) -> [UIView] {
       items.filter { !$0.isHidden }.map {
         $0.makeView(
-          tintColor: tint, plainAppearance: look?.buttonAppearance,
-          doneAppearance: look?.doneButtonAppearance)
+          tintColor: tint, plainAppearance: appearance?.buttonAppearance,
+          doneAppearance: appearance?.doneButtonAppearance)
       }
     }
     (leftViews, rightViews) = (views(leftItems), views(rightItems))
@@ -52,16 +52,16 @@ final class NavigationBarContentView: UIView {
   }
 
   private func addTitles(
-    text: String?, in bar: UINavigationBar, appearance look: UINavigationBarAppearance?
+    text: String?, in bar: UINavigationBar, appearance: UINavigationBarAppearance?
   ) {
     // Apple's Human Interface Guidelines: 17 points semibold, large titles 34 bold.
     title.font = .systemFont(ofSize: 17, weight: .semibold)
     largeTitle.font = .boldSystemFont(ofSize: 34)
     for (label, given) in [
-      (title, look.map { Optional($0.titleTextAttributes) } ?? bar.titleTextAttributes),
+      (title, appearance.map { Optional($0.titleTextAttributes) } ?? bar.titleTextAttributes),
       (
         largeTitle,
-        look.map { Optional($0.largeTitleTextAttributes) } ?? bar.largeTitleTextAttributes
+        appearance.map { Optional($0.largeTitleTextAttributes) } ?? bar.largeTitleTextAttributes
       ),
     ] {
       label.textColor = .label
@@ -88,8 +88,8 @@ final class NavigationBarContentView: UIView {
     var end = bounds.width - 8
     func place(_ view: UIView, atEnd: Bool) {
       let isOurs = view is BarButton || view is BackButton
-      let most = CGSize(width: bounds.width, height: rowHeight)
-      var size = isOurs ? view.sizeThatFits(most) : view.sizeInBar
+      let maximumSize = CGSize(width: bounds.width, height: rowHeight)
+      var size = isOurs ? view.sizeThatFits(maximumSize) : view.sizeInBar
       if view is BackButton {
         size = CGSize(width: min(size.width, bounds.width * 0.45), height: rowHeight)
       }
@@ -119,16 +119,17 @@ final class NavigationBarContentView: UIView {
   private func layOutLargeTitle() {
     guard showsLargeTitle else { return }
     let full = UINavigationBar.largeHeight
-    let room = max(0, bounds.height - rowHeight)
-    largeTitleClip.frame = CGRect(x: 0, y: rowHeight, width: bounds.width, height: room)
+    let availableHeight = max(0, bounds.height - rowHeight)
+    largeTitleClip.frame = CGRect(x: 0, y: rowHeight, width: bounds.width, height: availableHeight)
     largeTitle.textAlignment = isRightToLeft ? .right : .left
     let away = largeTitle.transform
     largeTitle.transform = .identity
-    largeTitle.frame = CGRect(x: 16, y: room - full, width: bounds.width - 32, height: full)
+    largeTitle.frame = CGRect(
+      x: 16, y: availableHeight - full, width: bounds.width - 32, height: full)
     largeTitle.transform = away
     guard titleView === title else { return }
     // The small title comes when the large one has nearly gone: our own choice, by the looks of iOS.
-    let collapses = room < 12
+    let collapses = availableHeight < 12
     let alpha: CGFloat = collapses ? 1 : 0
     if collapses != isCollapsed, window != nil, title.alpha != alpha {
       UIView.animate(withDuration: TransitionTiming.barDuration) { self.title.alpha = alpha }

@@ -234,13 +234,15 @@ open class UIBarButtonItem: UIBarItem {
 
   /// Its own picture, or the system's symbol, as a stencil where nothing else is said.
   var effectiveImage: UIImage? {
-    let shown =
+    let displayedImage =
       image
       ?? (title == nil ? storedSystemItem?.systemSymbol : nil).flatMap {
         UIImage(systemName: $0, withConfiguration: BarButton.symbolConfiguration)
       }
-    guard let shown, shown.renderingMode == .automatic else { return shown }
-    return shown.withRenderingMode(.alwaysTemplate)
+    guard let displayedImage, displayedImage.renderingMode == .automatic else {
+      return displayedImage
+    }
+    return displayedImage.withRenderingMode(.alwaysTemplate)
   }
 
   /// Does what a touch on it does.

@@ -267,8 +267,8 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
 
   private func makeContentView() -> NavigationBarContentView? {
     guard let item = topItem else { return nil }
-    for shown in [item, backItem] {
-      shown?.onChange = { [weak self] in self?.itemDidChange() }
+    for visibleItem in [item, backItem] {
+      visibleItem?.onChange = { [weak self] in self?.itemDidChange() }
     }
     return NavigationBarContentView(
       item, back: backItem, in: self, isLarge: showsLargeTitle(for: item, inStack: itemStack)

@@ -44,20 +44,20 @@ final class TabButton: UIControl {
   }
 
   /// Shows the item in a look.
-  func applyStyle(_ look: Style, isSelected isChosen: Bool) {
+  func applyStyle(_ style: Style, isSelected isChosen: Bool) {
     isEnabled = item.isEnabled
     isSelected = isChosen
-    isInline = look.isInline
+    isInline = style.isInline
     let parts =
-      look.isInline
-      ? look.appearance?.compactInlineLayoutAppearance : look.appearance?.stackedLayoutAppearance
+      style.isInline
+      ? style.appearance?.compactInlineLayoutAppearance : style.appearance?.stackedLayoutAppearance
     let part = !isEnabled ? parts?.disabled : isChosen ? parts?.selected : parts?.normal
-    let own: UIColor = isChosen ? look.tint : look.unselectedColor ?? .systemGray
+    let own: UIColor = isChosen ? style.tint : style.unselectedColor ?? .systemGray
     let color = isEnabled ? own : .tertiaryLabel
     let state: UIControl.State = !isEnabled ? .disabled : isChosen ? .selected : .normal
     label.text = item.title
     // Apple's Human Interface Guidelines: 10 points, medium; 13 beside the picture.
-    label.font = .systemFont(ofSize: look.isInline ? 13 : 10, weight: .medium)
+    label.font = .systemFont(ofSize: style.isInline ? 13 : 10, weight: .medium)
     label.textColor = color
     if isEnabled || parts?.disabled.titleTextAttributes.isEmpty == false {
       label.applyTextAttributes(part?.titleTextAttributes)
@@ -80,9 +80,9 @@ final class TabButton: UIControl {
     badge.applyTextAttributes(item.badgeTextAttributes(for: .normal))
     badge.applyTextAttributes(item.badgeTextAttributes(for: state))
     badgeOffset = part?.badgePositionAdjustment ?? .zero
-    let indicator = look.appearance?.selectionIndicatorImage ?? look.selectionIndicator
+    let indicator = style.appearance?.selectionIndicatorImage ?? style.selectionIndicator
     indicatorView.image = isChosen ? indicator : nil
-    indicatorView.tintColor = look.appearance?.selectionIndicatorTintColor ?? look.tint
+    indicatorView.tintColor = style.appearance?.selectionIndicatorTintColor ?? style.tint
     setNeedsLayout()
   }
 

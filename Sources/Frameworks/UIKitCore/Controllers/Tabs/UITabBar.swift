@@ -123,11 +123,11 @@ open class UITabBar: UIView, StyledBar {
   }
 
   private func updateButtons() {
-    let look = TabButton.Style(
+    let style = TabButton.Style(
       appearance: effectiveAppearance, tint: tintColor ?? .systemBlue,
       unselectedColor: unselectedItemTintColor, selectionIndicator: selectionIndicatorImage,
       isInline: isCompact)
-    for button in buttons { button.applyStyle(look, isSelected: button.item === selectedItem) }
+    for button in buttons { button.applyStyle(style, isSelected: button.item === selectedItem) }
   }
 
   /// Shows so much of the look for the edge.

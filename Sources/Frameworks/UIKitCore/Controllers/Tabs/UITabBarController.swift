@@ -56,7 +56,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
   private func replaceTabControllers(_ new: [UIViewController]?, animated: Bool) {
     let old = tabControllers ?? []
     let gone = old.filter { controller in !(new ?? []).contains { $0 === controller } }
-    let place = currentController.flatMap { chosen in old.firstIndex { $0 === chosen } }
+    let index = currentController.flatMap { chosen in old.firstIndex { $0 === chosen } }
     for controller in gone { controller.willMove(toParent: nil) }
     let added = (new ?? []).filter { $0.parent !== self }
     for controller in added { addChild(controller) }
@@ -65,7 +65,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
     if let currentController, !gone.contains(where: { $0 === currentController }) {
       bar.selectedItem = currentController.tabBarItem
     } else {
-      let next = new.flatMap { $0.isEmpty ? nil : $0[min(place ?? 0, $0.count - 1)] }
+      let next = new.flatMap { $0.isEmpty ? nil : $0[min(index ?? 0, $0.count - 1)] }
       selectController(next, asksDelegate: false)
     }
     for controller in gone {

@@ -29,10 +29,10 @@ open class UICollectionViewCell: UICollectionReusableView {
 
   override func fittingSize(for attributes: UICollectionViewLayoutAttributes) -> CGSize {
     updateIfNeeded()
-    guard let shown = contentHolder.view, shown.constraints.isEmpty else {
+    guard let content = contentHolder.view, content.constraints.isEmpty else {
       return fittingSize(of: contentHolder.view ?? contentView, for: attributes)
     }
-    return shown.sizeThatFits(attributes.size)
+    return content.sizeThatFits(attributes.size)
   }
 
   // MARK: Configurations

@@ -127,10 +127,11 @@ open class UICollectionViewListCell: UICollectionViewCell {
     let inner = attributes.copied()
     inner.size.width = max(0, attributes.size.width - taken.leading - taken.trailing)
     let fitting = super.fittingSize(for: inner)
-    let least =
+    let minimumHeight =
       rowStyle?.isHeader ?? true ? 0 : UICollectionLayoutListConfiguration.minimumRowHeight
     return CGSize(
-      width: fitting.width + taken.leading + taken.trailing, height: max(least, fitting.height))
+      width: fitting.width + taken.leading + taken.trailing,
+      height: max(minimumHeight, fitting.height))
   }
 
   /// Places content, what stands at the ends, and the line below.

@@ -165,10 +165,12 @@ extension SolvedLayoutGroup {
 }
 
 extension SolvedLayoutItem {
-  func translated(by way: CGPoint) -> SolvedLayoutItem {
+  func translated(by offset: CGPoint) -> SolvedLayoutItem {
     var moved = self
-    moved.frame = frame.offsetBy(dx: way.x, dy: way.y)
-    moved.badges = badges.map { ($0.kind, $0.frame.offsetBy(dx: way.x, dy: way.y), $0.zIndex) }
+    moved.frame = frame.offsetBy(dx: offset.x, dy: offset.y)
+    moved.badges = badges.map {
+      ($0.kind, $0.frame.offsetBy(dx: offset.x, dy: offset.y), $0.zIndex)
+    }
     return moved
   }
 }

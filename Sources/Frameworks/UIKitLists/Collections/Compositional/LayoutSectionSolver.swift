@@ -55,11 +55,11 @@ struct LayoutSectionSolver {
     -> SolvedLayoutSection
   {
     var solved = SolvedLayoutSection(source: source)
-    let room = containerSize.inset(by: source.contentInsets.finiteOrZero)
+    let availableSize = containerSize.inset(by: source.contentInsets.finiteOrZero)
     let isOrthogonal = source.orthogonalScrollingBehavior != .none
     let groupAxis = isOrthogonal ? axis.perpendicular : axis
     let stack = stackGroups(
-      of: source, sectionIndex: index, itemCount: count, in: room, along: groupAxis)
+      of: source, sectionIndex: index, itemCount: count, in: availableSize, along: groupAxis)
     let (before, after) = axis.insetsAlongAxis(of: source.contentInsets.finiteOrZero)
     let content = axis.length(of: stack.size)
     let side = axis.perpendicular.insetsAlongAxis(of: source.contentInsets.finiteOrZero).before
@@ -67,7 +67,7 @@ struct LayoutSectionSolver {
     let follows = source.supplementariesFollowContentInsets
     let boundaryRoom = axis.size(
       along: axis.length(of: containerSize),
-      across: axis.crossLength(of: follows ? room : containerSize))
+      across: axis.crossLength(of: follows ? availableSize : containerSize))
     let sized = source.boundarySupplementaryItems.map {
       ($0, boundaryItemSize(of: $0, at: IndexPath(item: 0, section: index), in: boundaryRoom))
     }
@@ -82,7 +82,7 @@ struct LayoutSectionSolver {
     let total = head + before + content + after + foot
     solved.frame = axis.rect(origin: (start, 0), size: (total, axis.crossLength(of: containerSize)))
     solved.contentFrame = axis.rect(
-      origin: (start + head + before, side), size: (content, axis.crossLength(of: room)))
+      origin: (start + head + before, side), size: (content, axis.crossLength(of: availableSize)))
     let sideRoom = (start: follows ? side : 0, length: axis.crossLength(of: boundaryRoom))
     solved.boundaries = sized.map {
       makeBoundaryItem($0, size: $1, in: solved.frame, section: index, crossExtent: sideRoom)

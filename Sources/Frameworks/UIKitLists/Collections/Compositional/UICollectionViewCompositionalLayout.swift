@@ -255,11 +255,11 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     made.zIndex = edge.zIndex
     if edge.pinsToVisibleBounds, let view = collectionView {
       let seen = view.layoutRect(for: view.bounds.inset(by: view.adjustedContentInset))
-      let (place, length) = (axis.minimum(of: frame), axis.length(of: frame))
+      let (start, length) = (axis.minimum(of: frame), axis.length(of: frame))
       let pinned =
         edge.isTop
-        ? min(max(place, axis.minimum(of: seen)), max(place, axis.maximum(of: box) - length))
-        : max(min(place, axis.maximum(of: seen) - length), min(place, axis.minimum(of: box)))
+        ? min(max(start, axis.minimum(of: seen)), max(start, axis.maximum(of: box) - length))
+        : max(min(start, axis.maximum(of: seen) - length), min(start, axis.minimum(of: box)))
       frame.origin = axis.point(along: pinned, across: axis.crossCoordinate(of: frame.origin))
       made.zIndex = max(made.zIndex, 10)
     }
@@ -339,8 +339,8 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   /// What was measured follows its items.
   override func updateIndexPaths(with mapping: ListIndexMapping) {
     measuredSizes = measuredSizes.reduce(into: [:]) { sizes, entry in
-      if case .cell(let path) = entry.key, let place = mapping.newIndexPath(of: path) {
-        sizes[.cell(place)] = entry.value
+      if case .cell(let path) = entry.key, let newPath = mapping.newIndexPath(of: path) {
+        sizes[.cell(newPath)] = entry.value
       }
     }
     solvedSections = nil

@@ -87,14 +87,14 @@ struct FlowLayoutGeometry {
   ) -> Section {
     var section = Section(top: top, header: input.header, footer: input.footer)
     section.frames.reserveCapacity(input.items.count)
-    let room = width - input.lineStartInset - input.lineEndInset
+    let availableWidth = width - input.lineStartInset - input.lineEndInset
     var y = top + input.header + input.insetBefore
     var first = 0
     while first < input.items.count {
       var next = first + 1
       var used = input.items[first].across
       while next < input.items.count,
-        used + input.itemSpacing + input.items[next].across <= room + tolerance
+        used + input.itemSpacing + input.items[next].across <= availableWidth + tolerance
       {
         used += input.itemSpacing + input.items[next].across
         next += 1
@@ -104,7 +104,7 @@ struct FlowLayoutGeometry {
       if first > 0 { y += input.lineSpacing }
       let line = Line(items: first..<next, top: y, height: height)
       var (x, gap) = lineDistribution(
-        of: items, availableWidth: room, spacing: input.itemSpacing,
+        of: items, availableWidth: availableWidth, spacing: input.itemSpacing,
         isLast: next == input.items.count)
       x += input.lineStartInset
       for item in items {
@@ -141,7 +141,7 @@ struct FlowLayoutGeometry {
 
   /// Where a line begins and how far its items are apart.
   private static func lineDistribution(
-    of items: ArraySlice<FlowLayoutExtent>, availableWidth room: CGFloat, spacing: CGFloat,
+    of items: ArraySlice<FlowLayoutExtent>, availableWidth: CGFloat, spacing: CGFloat,
     isLast: Bool
   ) -> (start: CGFloat, gap: CGFloat) {
     guard let last = items.last else { return (0, spacing) }
@@ -152,11 +152,11 @@ struct FlowLayoutGeometry {
       }
       guard isEven, last.across > 0 else { return (0, spacing) }
       // As many as a full line of such items would hold.
-      let full = ((room + spacing + tolerance) / (last.across + spacing)).rounded(.down)
+      let full = ((availableWidth + spacing + tolerance) / (last.across + spacing)).rounded(.down)
       count = Int(clamping: full, in: count...max(count, maximumItemsPerLine))
       used = CGFloat(count) * last.across
     }
-    let rest = room - used
+    let rest = availableWidth - used
     if count == 1 { return (rest / 2, spacing) }
     return (0, max(spacing, rest / CGFloat(count - 1)))
   }

@@ -352,7 +352,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   /// What was measured follows its items.
   override func updateIndexPaths(with mapping: ListIndexMapping) {
     measuredSizes = measuredSizes.reduce(into: [:]) { sizes, entry in
-      if let place = mapping.newIndexPath(of: entry.key) { sizes[place] = entry.value }
+      if let newPath = mapping.newIndexPath(of: entry.key) { sizes[newPath] = entry.value }
     }
     cachedGeometry = nil
   }

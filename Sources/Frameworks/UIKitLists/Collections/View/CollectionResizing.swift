@@ -17,14 +17,14 @@ extension UICollectionView {
     let category = traitCollection.preferredContentSizeCategory
     defer { measuredCategory = category }
     guard let measuredCategory, measuredCategory != category else { return nil }
-    let place = scrollAnchor
+    let anchor = scrollAnchor
     let context = layout.makeInvalidationContext()
     context.invalidateEverything = true
     // The items are the same.
     let counts = cachedItemCounts
     layout.invalidateLayout(with: context)
     self.cachedItemCounts = counts
-    return place
+    return anchor
   }
 
   /// The place of the first item in sight.
@@ -48,22 +48,22 @@ extension UICollectionView {
   }
 
   /// Moves the offset so that an item is at its former place in sight, or the content at its start; true where it moves.
-  func restoreScrollAnchor(_ place: ScrollAnchor) -> Bool {
+  func restoreScrollAnchor(_ anchor: ScrollAnchor) -> Bool {
     guard updateDepth == 0, activeUpdateAnimation == nil else { return false }
     prepareLayoutIfNeeded()
-    guard let attributes = layout.layoutAttributesForItem(at: place.path) else { return false }
+    guard let attributes = layout.layoutAttributesForItem(at: anchor.path) else { return false }
     let (frame, limits, old) = (mirrored(attributes).frame, offsetLimits, contentOffset)
     let isFree = !isContentMoving
     func wanted(_ offset: CGFloat, _ range: ClosedRange<CGFloat>) -> CGFloat {
       isFree ? offset.clamped(to: range) : offset
     }
     var new = old
-    if let x = place.x, limits.x.lowerBound < limits.x.upperBound {
+    if let x = anchor.x, limits.x.lowerBound < limits.x.upperBound {
       new.x = wanted(frame.minX - x, limits.x)
-    } else if place.x == nil, isMirrored, isFree {
+    } else if anchor.x == nil, isMirrored, isFree {
       new.x = limits.x.upperBound
     }
-    if let y = place.y { new.y = wanted(frame.minY - y, limits.y) }
+    if let y = anchor.y { new.y = wanted(frame.minY - y, limits.y) }
     guard new != old else { return false }
     contentOffset = new
     return true

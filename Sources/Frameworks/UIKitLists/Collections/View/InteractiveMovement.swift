@@ -40,18 +40,18 @@ extension UICollectionView {
     let before = (place: movement.currentPath, position: movement.position)
     movement.position = position
     self.movement = movement
-    var place = layout.targetIndexPath(
+    var target = layout.targetIndexPath(
       forInteractivelyMovingItem: movement.currentPath,
       withPosition: layoutRect(for: CGRect(origin: position, size: .zero)).origin)
     if let delegate {
-      place = delegate.collectionView(
+      target = delegate.collectionView(
         self, targetIndexPathForMoveOfItemFromOriginalIndexPath: movement.sourcePath,
-        atCurrentIndexPath: movement.currentPath, toProposedIndexPath: place)
+        atCurrentIndexPath: movement.currentPath, toProposedIndexPath: target)
     }
-    if place != movement.currentPath { displayMovedItem(from: movement.currentPath, to: place) }
+    if target != movement.currentPath { displayMovedItem(from: movement.currentPath, to: target) }
     layout.invalidateLayout(
       with: layout.invalidationContext(
-        forInteractivelyMovingItems: [place], withTargetPosition: position,
+        forInteractivelyMovingItems: [target], withTargetPosition: position,
         previousIndexPaths: [before.place], previousPosition: before.position))
     updateMovingItem()
   }

@@ -51,7 +51,7 @@ final class OrthogonalScrollView: UIScrollView, UIScrollViewDelegate {
     let axis: NSLayoutConstraint.Axis =
       section.contentSize.width > bounds.width ? .horizontal : .vertical
     let (length, now) = (axis.length(of: bounds), axis.coordinate(of: contentOffset))
-    let (speed, wish) = (axis.coordinate(of: velocity), axis.coordinate(of: target))
+    let (speed, targetOffset) = (axis.coordinate(of: velocity), axis.coordinate(of: target))
     var stops = section.groupOrigins.map { $0 - section.inset }
     switch section.behavior {
     case .none, .continuous, .paging: return
@@ -59,24 +59,24 @@ final class OrthogonalScrollView: UIScrollView, UIScrollViewDelegate {
     case .groupPagingCentered:
       stops = zip(section.groupOrigins, section.groupLengths).map { $0 + $1 / 2 - length / 2 }
     }
-    var place: CGFloat
+    var offset: CGFloat
     if section.behavior == .continuousGroupLeadingBoundary {
-      place = Self.nearestSnapOffset(in: stops, to: wish)
+      offset = Self.nearestSnapOffset(in: stops, to: targetOffset)
     } else {
       // One group further at most.
-      place = Self.nearestSnapOffset(in: stops, to: now)
+      offset = Self.nearestSnapOffset(in: stops, to: now)
       if abs(speed) > PageSnapping.minimumFlickVelocity / 1000 {
         let next = speed > 0 ? stops.first { $0 > now + 0.5 } : stops.last { $0 < now - 0.5 }
-        place = next ?? place
+        offset = next ?? offset
       }
     }
     let limits = offsetLimits
-    place = place.clamped(to: axis == .horizontal ? limits.x : limits.y)
-    target = axis.point(along: place, across: axis.crossCoordinate(of: target))
+    offset = offset.clamped(to: axis == .horizontal ? limits.x : limits.y)
+    target = axis.point(along: offset, across: axis.crossCoordinate(of: target))
   }
 
-  private static func nearestSnapOffset(in stops: [CGFloat], to place: CGFloat) -> CGFloat {
-    stops.min { abs($0 - place) < abs($1 - place) } ?? place
+  private static func nearestSnapOffset(in stops: [CGFloat], to offset: CGFloat) -> CGFloat {
+    stops.min { abs($0 - offset) < abs($1 - offset) } ?? offset
   }
 
   /// Brings a place of the section to where it is wanted.
@@ -130,8 +130,8 @@ extension UICollectionView {
   func remapOrthogonalScrollViews(_ mapping: ListIndexMapping) {
     var moved: [Int: OrthogonalScrollView] = [:]
     for (index, scroller) in orthogonalScrollViews {
-      if mapping.sections.indices.contains(index), let place = mapping.sections[index] {
-        moved[place] = scroller
+      if mapping.sections.indices.contains(index), let newSection = mapping.sections[index] {
+        moved[newSection] = scroller
       } else {
         scroller.removeFromSuperview()
       }

@@ -118,11 +118,11 @@ open class UICollectionView: UIScrollView {
     if let context = boundsInvalidationContext(for: bounds) {
       layout.invalidateLayout(with: context)
     }
-    let place = invalidateSizesIfNeeded()
-    if let place { _ = restoreScrollAnchor(place) }
+    let anchor = invalidateSizesIfNeeded()
+    if let anchor { _ = restoreScrollAnchor(anchor) }
     updateVisibleElements()
     // Elements before the item may have got other sizes when they were measured.
-    if let place, restoreScrollAnchor(place) { updateVisibleElements() }
+    if let anchor, restoreScrollAnchor(anchor) { updateVisibleElements() }
     super.layoutSubviews()
     backgroundView?.frame = bounds
   }

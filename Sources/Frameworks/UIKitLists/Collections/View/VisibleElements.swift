@@ -26,9 +26,9 @@ extension UICollectionView {
 
   var itemCounts: [Int] {
     if let cachedItemCounts { return cachedItemCounts }
-    let asked = queryItemCounts()
-    cachedItemCounts = asked
-    return asked
+    let itemCounts = queryItemCounts()
+    cachedItemCounts = itemCounts
+    return itemCounts
   }
 
   func queryItemCounts() -> [Int] {
@@ -145,20 +145,20 @@ extension UICollectionView {
     let rect = layoutRect(
       for: bounds.insetBy(dx: -reach * bounds.width, dy: -reach * bounds.height))
     let found = layout.layoutAttributesForElements(in: rect) ?? []
-    var places: [CollectionElement: Int] = [:]
-    var kept: [UICollectionViewLayoutAttributes] = []
+    var indexByElement: [CollectionElement: Int] = [:]
+    var retained: [UICollectionViewLayoutAttributes] = []
     for attributes in found where !attributes.isHidden {
       guard attributes.orthogonalSection != nil || attributes.frame.overlaps(rect) else {
         continue
       }
-      if let place = places[attributes.element] {
-        kept[place] = attributes
+      if let index = indexByElement[attributes.element] {
+        retained[index] = attributes
       } else {
-        places[attributes.element] = kept.count
-        kept.append(attributes)
+        indexByElement[attributes.element] = retained.count
+        retained.append(attributes)
       }
     }
-    return kept
+    return retained
   }
 
   /// Gives every element in sight a view and takes the others away.
@@ -341,7 +341,8 @@ extension UICollectionView {
   }
 
   func dequeueCell(withIdentifier identifier: String, at path: IndexPath) -> UICollectionViewCell {
-    if case .cell(let asked) = requestedAttributes?.element, asked == path || movement != nil,
+    if case .cell(let requestedPath) = requestedAttributes?.element,
+      requestedPath == path || movement != nil,
       let cell = cellBeingReconfigured, cell.reuseIdentifier == identifier
     {
       cellBeingReconfigured = nil

@@ -107,20 +107,23 @@ open class UITableViewHeaderFooterView: UIView {
 
   /// The height that title, configuration or constraints need in a width.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
-    let room = CGSize(width: max(0, size.width), height: 0)
+    let availableSize = CGSize(width: max(0, size.width), height: 0)
     if contentHolder.view != nil || !contentView.constraints.isEmpty {
       let height = contentView.systemLayoutSizeFitting(
-        room, withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel
+        availableSize, withHorizontalFittingPriority: .required,
+        verticalFittingPriority: .fittingSizeLevel
       ).height
-      let list = (contentHolder.view as? UIListContentView)?.sizeThatFits(room).height
+      let list = (contentHolder.view as? UIListContentView)?.sizeThatFits(availableSize).height
       return CGSize(width: size.width, height: list ?? height)
     }
     return CGSize(width: size.width, height: ceil(textHeight(forWidth: size.width)) + 8)
   }
 
   private func textHeight(forWidth width: CGFloat) -> CGFloat {
-    let room = CGSize(width: max(0, width - 2 * sideMargin), height: .greatestFiniteMagnitude)
-    return [labels.main, labels.detail].compactMap { $0?.sizeThatFits(room).height }.reduce(0, +)
+    let availableSize = CGSize(
+      width: max(0, width - 2 * sideMargin), height: .greatestFiniteMagnitude)
+    return [labels.main, labels.detail].compactMap { $0?.sizeThatFits(availableSize).height }
+      .reduce(0, +)
   }
 
   @_spi(UIKitModules)
@@ -133,7 +136,7 @@ open class UITableViewHeaderFooterView: UIView {
     backgroundHolder.view?.frame = bounds
     contentView.frame = bounds
     let width = max(0, bounds.width - 2 * sideMargin)
-    let room = CGSize(width: width, height: .greatestFiniteMagnitude)
+    let availableSize = CGSize(width: width, height: .greatestFiniteMagnitude)
     var y: CGFloat
     switch titleStyle {
     case .plain: y = (bounds.height - textHeight(forWidth: bounds.width)) / 2
@@ -143,7 +146,7 @@ open class UITableViewHeaderFooterView: UIView {
     }
     for label in [labels.main, labels.detail] {
       guard let label else { continue }
-      let fitting = label.sizeThatFits(room)
+      let fitting = label.sizeThatFits(availableSize)
       label.frame = CGRect(x: sideMargin, y: y, width: width, height: fitting.height)
       if hasRightToLeftLayout {
         let taken = min(ceil(fitting.width), width)

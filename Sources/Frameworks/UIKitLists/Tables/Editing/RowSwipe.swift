@@ -51,9 +51,9 @@ final class RowSwipe {
 final class RowSwipeGestureRecognizer: UIPanGestureRecognizer {
   private(set) var startLocation = CGPoint.zero
 
-  override func travelDistance(of way: CGPoint) -> CGFloat {
-    startLocation = way
-    return abs(way.x) > abs(way.y) ? abs(way.x) : 0
+  override func travelDistance(of translation: CGPoint) -> CGFloat {
+    startLocation = translation
+    return abs(translation.x) > abs(translation.y) ? abs(translation.x) : 0
   }
 }
 
@@ -144,12 +144,12 @@ extension UITableView {
     let width = frame(of: swipe.path, in: geometry).width
     let raw = max(
       0, (swipe.startOffset + swipeRecognizer.translation(in: self).x) * swipe.direction)
-    let most = swipe.actionsView.preferredWidth
+    let maximum = swipe.actionsView.preferredWidth
     let canFill = swipe.configuration.performsFirstActionWithFullSwipe
     // Beyond its buttons a drawer that does nothing more resists.
-    let shown = raw <= most || canFill ? raw : most + (raw - most) * 0.3
+    let visibleOffset = raw <= maximum || canFill ? raw : maximum + (raw - maximum) * 0.3
     let isFull = canFill && raw > width * Self.fullSwipeFraction
-    swipe.offset = shown * swipe.direction
+    swipe.offset = visibleOffset * swipe.direction
     UIView.performWithoutAnimation { swipe.layOut(in: self) }
     if isFull != swipe.actionsView.isFullSwipe {
       swipe.actionsView.layoutIfNeeded()

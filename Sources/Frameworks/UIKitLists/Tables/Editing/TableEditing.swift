@@ -80,11 +80,11 @@ extension UITableView {
     }
   }
 
-  private func moveLiftedRow(by way: CGFloat) {
+  private func moveLiftedRow(by distance: CGFloat) {
     guard var liftedRow else { return }
-    liftedRow.offset = way
+    liftedRow.offset = distance
     let own = frame(of: liftedRow.path, in: geometry)
-    var target = geometry.dropTarget(of: liftedRow.path, middleY: own.midY + way)
+    var target = geometry.dropTarget(of: liftedRow.path, middleY: own.midY + distance)
     if target != liftedRow.target {
       target =
         delegate?.tableView(
