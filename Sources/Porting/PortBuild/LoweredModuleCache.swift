@@ -155,14 +155,14 @@ struct LoweredModuleCache {
       _ sources: [String], with facts: ModuleDeclarations, willChange: (String) -> Void
     ) throws(PortError) {
       // What was not parsed and asked what is answered otherwise now is parsed after all.
-      var digests: [DeclarationQuery: String] = [:]
+      var answers: [DeclarationQuery: String] = [:]
       var stale: [String] = []
       for path in sources where parsed[path] == nil {
         guard let record = records[path] else { continue }
         let isCurrent = record.lowered.lookups.allSatisfy { lookup in
-          let digest = digests[lookup.question] ?? facts.answerDigest(for: lookup.question)
-          digests[lookup.question] = digest
-          return digest == lookup.answer
+          let answer = answers[lookup.question] ?? facts.answerDigest(for: lookup.question)
+          answers[lookup.question] = answer
+          return answer == lookup.answer
         }
         if !isCurrent || !module.hasCachedTexts(for: path, record: record) { stale.append(path) }
       }
@@ -222,7 +222,7 @@ struct LoweredModuleCache {
         }
       } else if old != text {
         recordChange(of: path, willChange: willChange)
-        try BuildOutput.write(text, to: textPath)
+        try BuildOutput.write(text, to: place)
       }
       if contributions.isEmpty || !isLowered {
         FileItem.remove(atPath: module.baseTextPath(for: path))

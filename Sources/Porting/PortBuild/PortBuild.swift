@@ -63,20 +63,20 @@ package struct PortBuild {
   /// - Throws: What keeps it from being lowered.
   package func runBuild(report: (LoweringSummary) -> Void) throws(PortError) -> Int32 {
     try createBuildFolders()
-    let location = try packageLocation()
+    let place = try packageLocation()
     if arguments.isInformational {
       return try swiftSubprocess(
-        command: arguments.verb.rawValue, in: location, generatedArguments: [],
+        command: arguments.verb.rawValue, in: place, generatedArguments: [],
         userArguments: arguments.originalArguments
       )
       .runInheritingStreams()
     }
-    let prepared = try prepareBuild(in: location)
+    let prepared = try prepareBuild(in: place)
     report(prepared.summary)
     place.pins.copyCachedFileToCheckout()
     defer { place.pins.moveToCache() }
     return try swiftSubprocess(
-      command: arguments.verb.rawValue, in: location, generatedArguments: prepared.arguments,
+      command: arguments.verb.rawValue, in: place, generatedArguments: prepared.arguments,
       userArguments: arguments.originalArguments
     ).runInheritingStreams()
   }
@@ -260,9 +260,9 @@ package struct PortBuild {
     try BuildOutput.createFolder(folder)
     var overlay = VFSOverlay()
     for (path, text) in changes.texts {
-      let outputPath = "\(folder)/\(StableHash.hexDigest(of: path)).swift"
-      try BuildOutput.write(text, to: outputPath)
-      overlay.texts[path] = outputPath
+      let place = "\(folder)/\(StableHash.hexDigest(of: path)).swift"
+      try BuildOutput.write(text, to: place)
+      overlay.texts[path] = place
     }
     try BuildOutput.write(overlay.description, to: folder + "/overlay.yaml")
     return [

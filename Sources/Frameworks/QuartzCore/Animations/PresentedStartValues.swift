@@ -8,10 +8,10 @@ extension CALayer {
   /// Where an animation of a change that is about to be made begins: what shows while the property is being animated,
   /// else the model's value.
   final func valueBeforeChange(forKeyPath keyPath: String) -> Any? {
-    guard isAnimating(keyPath: keyPath), let presented = presentation() else {
+    guard isAnimating(keyPath: keyPath), let shown = presentation() else {
       return value(forKeyPath: keyPath)
     }
-    return presented.value(forKeyPath: keyPath)
+    return shown.value(forKeyPath: keyPath)
   }
 
   /// Whether an animation of the property runs or holds its end: behaviour/timing.md, "Fill".
@@ -52,7 +52,7 @@ extension CALayer {
       earlier.isEmpty
       ? presentationCopy(as: CALayer.self)
       : makePresentationCopy(at: host.presentationTime, replacing: earlier)
-    return presented?.value(forKeyPath: keyPath)
+    return shown?.value(forKeyPath: keyPath)
   }
 }
 

@@ -8,8 +8,8 @@ extension CALayer {
   final var localMatrix: Matrix4 {
     let a = anchorPointInBounds
     let toAnchor = Matrix4.translation(x: -a.x, y: -a.y, z: -anchorPointZ)
-    let translation = Matrix4.translation(x: position.x, y: position.y, z: zPosition)
-    return toAnchor.concatenating(transform.matrix).concatenating(translation)
+    let place = Matrix4.translation(x: position.x, y: position.y, z: zPosition)
+    return toAnchor.concatenating(transform.matrix).concatenating(place)
   }
 
   private final var anchorPointInBounds: Point {
@@ -38,7 +38,7 @@ extension CALayer {
   final func setFrame(_ frame: CGRect) {
     let new = frame.standardized
     guard isFinite(new, property: "frame") else { return }
-    let frameGeometry = geometry(forFrame: new)
+    let place = geometry(forFrame: new)
     let watch = isObserved ? KeyValueObserverList.existingList(for: self) : nil
     watch?.observedKeyWillChange("frame")
     position = place.position

@@ -76,18 +76,14 @@ extension AnimationLifecycleManager {
         if let form = entry.committedAnimation { shown.append((entry.order, form)) }
       }
       if isPast, let node = layer.node {
-        activeAnimations += history.pastAnimations(at: time, ofNode: node).map {
-          ($0.order, $0.form)
-        }
+        shown += history.pastAnimations(at: time, ofNode: node).map { ($0.order, $0.form) }
       } else {
         for item in finished[ObjectIdentifier(layer)] ?? [] {
-          if let form = item.entry.committedAnimation {
-            activeAnimations.append((item.entry.order, form))
-          }
+          if let form = item.entry.committedAnimation { shown.append((item.entry.order, form)) }
         }
       }
-      activeAnimations.sort { $0.order < $1.order }
-      return activeAnimations.map(\.form)
+      shown.sort { $0.order < $1.order }
+      return shown.map(\.form)
     }
   }
 }

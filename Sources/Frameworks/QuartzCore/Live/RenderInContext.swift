@@ -20,8 +20,8 @@ private final class RenderInContextClient: RenderClient {
   func drawTiles(for demands: [TileRequest], at time: Double) {
     var commit = Commit()
     for (node, demands) in demands.groupedByNode {
-      guard let tiles = layers[node]?.tiles(for: demands, at: nil) else { continue }
-      commit.commands.append(.set(node, .contents, .tiles(tiles)))
+      guard let shown = layers[node]?.tiles(for: demands, at: nil) else { continue }
+      commit.commands.append(.set(node, .contents, .tiles(shown)))
     }
     context.submit(commit)
   }
@@ -92,15 +92,15 @@ extension CALayer {
     var nodes: [ObjectIdentifier: NodeID] = [:]
     var portals: [(node: NodeID, source: CALayer)] = []
     while let (layer, node) = work.popLast() {
-      let presented = isShown ? layer.presentationCopy(as: CALayer.self) : nil
-      if presented == nil { layer.displayIfNeeded() }
+      let shown = isShown ? layer.presentationCopy(as: CALayer.self) : nil
+      if shown == nil { layer.displayIfNeeded() }
       if let layer = layer.model() as? CATiledLayer { tiles.layers[node] = layer }
       nodes[ObjectIdentifier(layer.model())] = node
-      if let portal = (presented ?? layer) as? CAPortalLayer, let source = portal.sourceLayer {
+      if let portal = (shown ?? layer) as? CAPortalLayer, let source = portal.sourceLayer {
         portals.append((node, source.model()))
       }
-      (presented ?? layer).appendNonDefaultValues(to: &commit, node: node)
-      let drawing = (presented ?? layer).animatedContents
+      (shown ?? layer).appendNonDefaultValues(to: &commit, node: node)
+      let drawing = (shown ?? layer).animatedContents
       if let drawing { commit.commands.append(.set(node, .contents, drawing)) }
       if rule == .renderInContext, let turned = (shown ?? layer).unflippedContents(of: drawing) {
         commit.commands.append(.set(node, .contents, turned))
@@ -111,9 +111,9 @@ extension CALayer {
         work.append((child, id))
         return id
       }
-      let children = (presented == nil ? layer.sublayers ?? [] : layer.committedSublayers).map(make)
+      let children = (shown == nil ? layer.sublayers ?? [] : layer.committedSublayers).map(make)
       if !children.isEmpty { commit.commands.append(.setSublayers(node, children)) }
-      if let mask = presented == nil ? layer.mask : layer.committedMask {
+      if let mask = shown == nil ? layer.mask : layer.committedMask {
         commit.commands.append(.setMask(node, make(mask)))
       }
     }

@@ -42,7 +42,7 @@ extension UIView {
     if view.storedSuperview === self {
       storedSubviews.removeAll { $0 === view }
       storedSubviews.insert(view, at: min(max(0, index), storedSubviews.count))
-      insertLayer(of: view, layerPosition: layerPosition)
+      insertLayer(of: view, layerPosition: place)
       return
     }
     // Libraries override the method and clean up in it.
@@ -55,7 +55,7 @@ extension UIView {
     view.storedSuperview = self
     view.safeAreaSources.setSource(.superview, isPresent: safeAreaSources.contains(.view))
     view.invalidateInheritedState()
-    insertLayer(of: view, layerPosition: layerPosition)
+    insertLayer(of: view, layerPosition: place)
     view.constraintsDidEnterTree()
     view.updateLayerAutoresizing()
     if view.inheritedTint !== tint { view.propagateTint() }
@@ -70,7 +70,7 @@ extension UIView {
   func insertSubview(_ view: UIView, layerPosition place: LayerPosition) {
     let others = storedSubviews.filter { $0 !== view }
     func index(_ sibling: UIView) -> Int? { others.firstIndex { $0 === sibling } }
-    switch layerPosition {
+    switch place {
     case .above(let sibling):
       if let at = index(sibling) { return insertSubview(view, at: at + 1, layerPosition: place) }
     case .below(let sibling):
@@ -124,8 +124,8 @@ extension UIView {
     old.setNeedsLayout()
   }
 
-  private func insertLayer(of view: UIView, layerPosition: LayerPosition) {
-    switch layerPosition {
+  private func insertLayer(of view: UIView, layerPosition place: LayerPosition) {
+    switch place {
     case .above(let sibling): layer.insertSublayer(view.layer, above: sibling.layer)
     case .below(let sibling): layer.insertSublayer(view.layer, below: sibling.layer)
     case .index(let index): layer.insertSublayer(view.layer, at: UInt32(max(0, index)))

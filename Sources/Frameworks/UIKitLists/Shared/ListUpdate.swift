@@ -68,8 +68,8 @@ struct ListIndexMapping {
     items = old.map { Array(repeating: nil, count: $0) }
     oldSections = Array(repeating: nil, count: new.count)
     oldItems = new.map { Array(repeating: nil, count: $0) }
-    for (section, newSection) in sections.enumerated() {
-      if let newSection { oldSections[newSection] = section }
+    for (section, place) in sections.enumerated() {
+      if let place { oldSections[place] = section }
     }
     try batch.checkItemCounts(before: old, after: new, wording: words)
     for (section, count) in old.enumerated() where !batch.reloadedSections.contains(section) {
@@ -83,15 +83,15 @@ struct ListIndexMapping {
           batch.movedOutItemIndexes(of: section)),
         inserted: batch.insertedItemIndexes(in: target).union(batch.movedInItemIndexes(to: target)),
         moved: [:])
-      for (item, newIndex) in newPositions.enumerated() {
-        items[section][item] = newIndex.map { IndexPath(item: $0, section: target) }
+      for (item, place) in places.enumerated() {
+        items[section][item] = place.map { IndexPath(item: $0, section: target) }
       }
     }
     for move in update.movedItems { items[move.from.section][move.from.item] = move.to }
-    for (section, newPositions) in items.enumerated() {
-      for (item, newIndex) in newPositions.enumerated() {
-        if let newIndex {
-          oldItems[newIndex.section][newIndex.item] = IndexPath(item: item, section: section)
+    for (section, places) in items.enumerated() {
+      for (item, place) in places.enumerated() {
+        if let place {
+          oldItems[place.section][place.item] = IndexPath(item: item, section: section)
         }
       }
     }
@@ -118,9 +118,9 @@ struct ListIndexMapping {
   ) -> [Int?] {
     let taken = come.union(moved.values)
     var next = 0
-    return (0..<count).map { index in
-      if gone.contains(index) { return nil }
-      if let target = moved[index] { return target }
+    return (0..<count).map { place in
+      if gone.contains(place) { return nil }
+      if let target = moved[place] { return target }
       while taken.contains(next) { next += 1 }
       defer { next += 1 }
       return next
@@ -165,27 +165,27 @@ private struct SectionedListUpdate {
   {
     let movedOut = Set(movedSections.map(\.from))
     let movedIn = Set(movedSections.map(\.to))
-    for (indexes, verb) in [
+    for (places, verb) in [
       (deletedSections, "delete"), (reloadedSections, "reload"), (movedOut, "move"),
     ] {
-      if let index = indexes.sorted().first(where: { !old.indices.contains($0) }) {
+      if let place = places.sorted().first(where: { !old.indices.contains($0) }) {
         throw ListUpdateError(
-          message: "attempt to \(verb) section \(index), but there are only \(old.count) sections "
+          message: "attempt to \(verb) section \(place), but there are only \(old.count) sections "
             + "before the update")
       }
     }
-    for (indexes, verb) in [(insertedSections, "insert"), (movedIn, "move a section to")] {
-      if let index = indexes.sorted().first(where: { !new.indices.contains($0) }) {
+    for (places, verb) in [(insertedSections, "insert"), (movedIn, "move a section to")] {
+      if let place = places.sorted().first(where: { !new.indices.contains($0) }) {
         throw ListUpdateError(
-          message: "attempt to \(verb) section \(index) but there are only \(new.count) sections "
+          message: "attempt to \(verb) section \(place) but there are only \(new.count) sections "
             + "after the update")
       }
     }
-    if let index = deletedSections.intersection(movedOut).min() {
-      throw ListUpdateError(message: "attempt to delete and move section \(index)")
+    if let place = deletedSections.intersection(movedOut).min() {
+      throw ListUpdateError(message: "attempt to delete and move section \(place)")
     }
-    if let index = insertedSections.intersection(movedIn).min() {
-      throw ListUpdateError(message: "attempt to insert and move to section \(index)")
+    if let place = insertedSections.intersection(movedIn).min() {
+      throw ListUpdateError(message: "attempt to insert and move to section \(place)")
     }
     guard movedOut.count == movedSections.count, movedIn.count == movedSections.count else {
       throw ListUpdateError(message: "attempt to move a section twice, or two to one place")
@@ -205,44 +205,44 @@ private struct SectionedListUpdate {
     throws(ListUpdateError)
   {
     let item = words.item
-    for (indexes, verb) in [
+    for (places, verb) in [
       (deletedItems, "delete"), (reloadedItems, "reload"), (movedOutItems, "move"),
     ] {
-      for (section, items) in indexes.sorted(by: { $0.key < $1.key }) {
+      for (section, items) in places.sorted(by: { $0.key < $1.key }) {
         let count = old.indices.contains(section) ? old[section] : 0
-        guard let index = items.sorted().first(where: { !(0..<count).contains($0) }) else {
+        guard let place = items.sorted().first(where: { !(0..<count).contains($0) }) else {
           continue
         }
         throw ListUpdateError(
           message:
-            "attempt to \(verb) \(item) \(index) from section \(section) which only contains "
+            "attempt to \(verb) \(item) \(place) from section \(section) which only contains "
             + "\(count) \(item)s before the update")
       }
     }
-    for (indexes, verb) in [(insertedItems, "insert"), (movedInItems, "move")] {
-      for (section, items) in indexes.sorted(by: { $0.key < $1.key }) {
+    for (places, verb) in [(insertedItems, "insert"), (movedInItems, "move")] {
+      for (section, items) in places.sorted(by: { $0.key < $1.key }) {
         let count = new.indices.contains(section) ? new[section] : 0
-        guard let index = items.sorted().first(where: { !(0..<count).contains($0) }) else {
+        guard let place = items.sorted().first(where: { !(0..<count).contains($0) }) else {
           continue
         }
         throw ListUpdateError(
           message:
-            "attempt to \(verb) \(item) \(index) into section \(section), but there are only "
+            "attempt to \(verb) \(item) \(place) into section \(section), but there are only "
             + "\(count) \(item)s in section \(section) after the update")
       }
     }
     for (section, items) in movedOutItems {
-      if let index = items.intersection(deletedItemIndexes(in: section)).min() {
+      if let place = items.intersection(deletedItemIndexes(in: section)).min() {
         throw ListUpdateError(
           message: "attempt to perform a delete and a move from the same index path "
-            + "(\(item) \(index) of section \(section))")
+            + "(\(item) \(place) of section \(section))")
       }
     }
     for (section, items) in movedInItems {
-      if let index = items.intersection(insertedItemIndexes(in: section)).min() {
+      if let place = items.intersection(insertedItemIndexes(in: section)).min() {
         throw ListUpdateError(
           message: "attempt to perform an insert and a move to the same index path "
-            + "(\(item) \(index) of section \(section))")
+            + "(\(item) \(place) of section \(section))")
       }
     }
   }

@@ -29,10 +29,10 @@ open class UICollectionViewCell: UICollectionReusableView {
 
   override func fittingSize(for attributes: UICollectionViewLayoutAttributes) -> CGSize {
     updateIfNeeded()
-    guard let content = contentHolder.view, content.constraints.isEmpty else {
+    guard let shown = contentHolder.view, shown.constraints.isEmpty else {
       return fittingSize(of: contentHolder.view ?? contentView, for: attributes)
     }
-    return content.sizeThatFits(attributes.size)
+    return shown.sizeThatFits(attributes.size)
   }
 
   // MARK: Configurations

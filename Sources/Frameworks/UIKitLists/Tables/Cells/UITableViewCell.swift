@@ -384,10 +384,10 @@ open class UITableViewCell: UIView {
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     updateIfNeeded()
     let width = cellViews.contentWidth(forCellWidth: size.width, in: self)
-    let availableSize = CGSize(width: width, height: .greatestFiniteMagnitude)
+    let room = CGSize(width: width, height: .greatestFiniteMagnitude)
     let height: CGFloat
     if let list = contentHolder.view as? UIListContentView {
-      height = list.sizeThatFits(availableSize).height
+      height = list.sizeThatFits(room).height
     } else if contentHolder.view != nil || hasConstraints {
       height =
         contentView.systemLayoutSizeFitting(
@@ -399,8 +399,8 @@ open class UITableViewCell: UIView {
       height = ceil(texts.height)
     }
     // A cell whose constraints give it a height has that; any other is as high as a finger at least.
-    let minimumHeight = hasConstraints && height > 0 ? 0 : Self.minimumHeight
-    return CGSize(width: size.width, height: max(minimumHeight, height))
+    let least = hasConstraints && height > 0 ? 0 : Self.minimumHeight
+    return CGSize(width: size.width, height: max(least, height))
   }
 
   private var hasConstraints: Bool {
