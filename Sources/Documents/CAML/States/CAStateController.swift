@@ -95,7 +95,7 @@ public final class CAStateController {
 
   /// Shows what lies between two states, as a finger drags from one to the other.
   ///
-  /// Animations of layers keep running. The next ``setState(_:animated:speed:)`` starts from there.
+  /// Animations of layers keep running. The next ``setState(_:animated:speed:defaultDuration:)`` starts from there.
   ///
   /// - Parameters:
   ///   - start: the state at 0; nil for the document as it is.
