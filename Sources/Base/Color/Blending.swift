@@ -1,6 +1,8 @@
 extension BlendMode {
   /// Puts a premultiplied colour onto another: the formulas as they are written in the literature, for comparison.
   ///
+  /// The renderer draws by `blend.h` and `composite.h` of the module `CRasterKernels`.
+  ///
   /// - Range: components 0…1, colours not above alpha; so is the result.
   /// - Source: W3C Compositing and Blending; behaviour/rendering.md, "Filters and compositing" for the sums and
   ///   differences, which leave the alpha

@@ -1,4 +1,4 @@
-#include "builder.h"
+#include "path_rasterizer.h"
 
 // Rows of a rectangle: at most three different ones.
 CR_INLINE int32_t covered_length_of_pixel(int32_t low, int32_t high, int32_t pixel) {

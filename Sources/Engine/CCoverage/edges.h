@@ -1,7 +1,7 @@
 #ifndef AMETRINE_COVERAGE_EDGES_H
 #define AMETRINE_COVERAGE_EDGES_H
 
-#include "builder.h"
+#include "path_rasterizer.h"
 
 // The sign of a winding on an area.
 CR_INLINE int32_t apply_winding(int32_t winding, int32_t area) { return winding * area; }

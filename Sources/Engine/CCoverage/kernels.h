@@ -3,7 +3,7 @@
 
 #include "CLevels.h"
 #include "CRounded.h"
-#include "builder.h"
+#include "path_rasterizer.h"
 
 // Adds the edges of a band from the index `at` on; those that go on below join the next band's list.
 typedef void CREdgeAdder(

@@ -1,4 +1,4 @@
-#include "builder.h"
+#include "path_rasterizer.h"
 
 #include <math.h>
 #include <stdlib.h>

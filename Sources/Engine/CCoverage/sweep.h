@@ -1,7 +1,7 @@
 #ifndef AMETRINE_COVERAGE_SWEEP_H
 #define AMETRINE_COVERAGE_SWEEP_H
 
-#include "builder.h"
+#include "path_rasterizer.h"
 
 // The running sum of eight areas, going on from `before`.
 #define RUNNING_SUM(v, before)                                                         \

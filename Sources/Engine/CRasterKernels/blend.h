@@ -5,7 +5,8 @@
 
 #include <math.h>
 
-// In the order of BlendMode of the module Color.
+// The blend modes (multiply, screen, colorDodge, …) and the Porter-Duff operators (sourceIn, sourceAtop, …), in the order of
+// BlendMode of the module Color.
 enum {
   NORMAL, MULTIPLY, SCREEN, OVERLAY, DARKEN, LIGHTEN, COLOR_DODGE, COLOR_BURN, SOFT_LIGHT,
   HARD_LIGHT, DIFFERENCE, EXCLUSION, HUE, SATURATION, COLOR, LUMINOSITY, CLEAR, COPY, SOURCE_IN,
