@@ -11,6 +11,9 @@ import Testing
 /// What the outlines of shapes take of memory while they are drawn.
 @Suite struct OutlineMemoryTests {
   /// The memory of `count`, twice and four times as many of something that is stroked, drawn by one thread.
+  ///
+  /// Each is the least of three drawings: the second takes the idle block of pixels that the first has left, unless another test
+  /// takes it.
   private func bytes(_ count: Int, _ style: StrokeStyle, _ add: (inout Path, Int) -> Void) -> [Int]
   {
     [1, 2, 4].map { factor in
@@ -18,10 +21,12 @@ import Testing
       for i in 0..<count * factor { add(&path, i) }
       let list = DisplayList([fill(.stroke(path, style))])
       let rasterizer = Rasterizer(threads: 1)
-      return WorkMeasurement {
-        _ = try? rasterizer.draw(
-          list, viewport: Viewport(width: 40, height: 40, scale: 1, background: .clear))
-      }.bytes
+      return (0..<3).map { _ in
+        WorkMeasurement {
+          _ = try? rasterizer.draw(
+            list, viewport: Viewport(width: 40, height: 40, scale: 1, background: .clear))
+        }.bytes
+      }.min() ?? 0
     }
   }
 
