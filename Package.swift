@@ -294,7 +294,7 @@ let package = Package(
       name: "LiveApp", dependencies: ["UIKit", "Window"], path: "Examples/LiveApp",
       swiftSettings: [.swiftLanguageMode(.v6)]
         + (isStrict ? [.treatAllWarnings(as: .error)] : [])),
-    // What scripts/end-to-end/try-window measures.
+    // The program that scripts/end-to-end/try-window measures.
     .executableTarget(
       name: "WindowStress", dependencies: ["Window", "QuartzCore"],
       path: "Sources/Testing/WindowStress",

@@ -13,7 +13,7 @@ public struct SimplexSolver: Sendable {
     var constraint: LinearConstraint
     var order: Int
     var markerSymbol: Int32 = -1
-    /// What a constraint that need not hold is missed by on the other side.
+    /// The error of an optional constraint on its other side.
     var errorSymbol: Int32 = -1
   }
 
@@ -29,7 +29,7 @@ public struct SimplexSolver: Sendable {
   /// A system without a constraint.
   public init() {}
 
-  /// How many constraints there are.
+  /// The number of constraints in the system.
   public var count: Int { entries.count - freeIndices.count }
 
   // MARK: Unknowns
@@ -44,7 +44,7 @@ public struct SimplexSolver: Sendable {
     tableau.removeSymbol(variable.symbol)
   }
 
-  /// What the last solution gives an unknown.
+  /// Returns the value of a variable in the last solution.
   public func value(of variable: ConstraintVariable) -> Double {
     let row = tableau.rowBySymbol[Int(variable.symbol)]
     return row >= 0 ? tableau.rows[Int(row)].constant : 0
@@ -164,7 +164,7 @@ public struct SimplexSolver: Sendable {
 
   // MARK: Symbols of a constraint
 
-  /// What must be zero or, of inequalities, not below it.
+  /// Returns the expression that an equation sets to zero and an inequality keeps at zero or above.
   private mutating func makeSlackRow(for constraint: LinearConstraint) -> TableauRow {
     let sign: Double = constraint.relation == .lessThanOrEqual ? -1 : 1
     return tableau.makeReducedRow(

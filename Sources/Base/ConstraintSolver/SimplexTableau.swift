@@ -1,4 +1,4 @@
-/// What a symbol of the tableau may be.
+/// The kind of a symbol of the tableau.
 enum TableauSymbolKind: UInt8 {
   /// Of no constraint and no unknown.
   case unused
@@ -23,7 +23,7 @@ struct TableauRow {
   /// In the order of their symbols, none of them zero.
   var terms: [TableauRowTerm]
 
-  /// Where a symbol's cell is.
+  /// Returns the index of a symbol's term; nil if the row has none.
   func termIndex(ofSymbol symbol: Int32) -> Int? {
     var (low, high) = (0, terms.count)
     while low < high {
@@ -34,7 +34,7 @@ struct TableauRow {
   }
 }
 
-/// What all constraints of one strength cost, by the symbol.
+/// The objective of all constraints of one strength: a coefficient for each symbol.
 struct StrengthCostLevel {
   let strength: ConstraintStrength
   var constraintCount = 0
@@ -49,7 +49,7 @@ struct SimplexTableau {
   static let minimumCoefficient = 1e-10
   /// Below it a cost is none.
   static let minimumCost = 1e-9
-  /// How far a number may be from where it has to be.
+  /// The largest violation that counts as none.
   static let tolerance = 1e-8
 
   private(set) var kinds: [TableauSymbolKind] = []

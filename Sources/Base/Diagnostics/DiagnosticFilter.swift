@@ -11,7 +11,7 @@ struct DiagnosticFilter {
   /// Whether a notice is written.
   enum EmitDecision: Equatable {
     case emit, suppress
-    /// It is written, and the given line after it: others like it are hidden.
+    /// The message is written, then a closing line: later similar messages are hidden.
     case emitLast(closingMessage: String)
   }
 

@@ -25,7 +25,7 @@ extension Curve {
 
   /// The pieces into which a curve is cut at most to be measured; a curve with two cusps takes fewer than a hundred.
   ///
-  /// Where numbers are so large or small that halves do not add up to the whole, each piece would be cut to the last depth.
+  /// Limits the cuts for coordinates so large or small that the lengths of two halves do not add up to the whole.
   fileprivate static let maximumPieceCount = 1024
 
   /// The error allowed of a length; of one that runs far beyond the control polygon it is a share of its own.

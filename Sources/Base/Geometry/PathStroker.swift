@@ -97,7 +97,7 @@ private struct PathStroker {
 
   private var start = Point.zero
   private var firstNormal = Point.zero
-  /// Where the outline stands; behind ``current`` by less than ``minimumStep``.
+  /// The end of the outline so far; behind ``current`` by less than ``minimumStep``.
   private var lastOutlinePoint = Point.zero
   /// The unit normal of the last step, to the left of it where y runs up.
   private var normal = Point.zero
