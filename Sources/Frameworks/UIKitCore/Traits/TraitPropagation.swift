@@ -74,19 +74,19 @@ extension UIView {
   /// - Parameters:
   ///   - toAll: Whether the views below are compared even where the traits of the view itself are the same: necessary
   ///     where they may have missed a change, outside of windows or in a hidden one.
-  ///   - tellsController: Whether the view's own controller is notified, too.
+  ///   - notifiesController: Whether the view's own controller is notified, too.
   func propagateTraits(
-    toAllDescendants toAll: Bool = false, notifiesController tellsController: Bool = true
+    toAllDescendants toAll: Bool = false, notifiesController: Bool = true
   ) {
     let own = traitCollection
     guard toAll || own !== lastNotifiedTraits else { return }
     var work: [(view: UIView, traits: UITraitCollection, above: UIView?)] = [(self, own, nil)]
     while let (view, traits, above) = work.popLast() {
       guard above == nil || view.superview === above else { continue }
-      let isTold =
+      let hasChanged =
         traits !== view.lastNotifiedTraits
-        && view.applyTraits(notifiesController: tellsController || above != nil)
-      guard isTold || toAll else { continue }
+        && view.applyTraits(notifiesController: notifiesController || above != nil)
+      guard hasChanged || toAll else { continue }
       // Found without keeping anything in the view: most views inside have the same traits as before.
       for inner in view.subviews.reversed() {
         let found = TraitPropagation.traits(
@@ -97,7 +97,7 @@ extension UIView {
   }
 
   /// Applies the present traits and notifies the view alone; returns whether they differ from those it was notified of.
-  private func applyTraits(notifiesController tellsController: Bool) -> Bool {
+  private func applyTraits(notifiesController: Bool) -> Bool {
     let (old, new) = (lastNotifiedTraits, traitCollection)
     lastNotifiedTraits = new
     // Values of the program's own traits may not even equal themselves.
@@ -114,7 +114,7 @@ extension UIView {
     traitsDidChange(from: old)
     traitCollectionDidChange(old)
     traitObservers.notifyObservers(of: self, from: old, to: new)
-    if tellsController, let controller {
+    if notifiesController, let controller {
       controller.traitCollectionDidChange(old)
       controller.traitObservers.notifyObservers(of: controller, from: old, to: new)
     }
