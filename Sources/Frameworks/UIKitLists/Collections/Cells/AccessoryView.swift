@@ -4,20 +4,24 @@ import QuartzCore
 import UIKitControls
 package import UIKitCore
 
-/// Shows what stands at an end of a row.
+/// A view that displays one accessory at the leading or trailing end of a list row.
 @MainActor
 package final class AccessoryView: UIView {
   let accessory: UICellAccessory
-  /// The size of what is seen.
+  /// The size of the displayed subview, in points.
   private(set) var size: CGSize
   private var editControl: EditControl?
   private weak var cell: UICollectionViewCell?
 
-  /// Between the side and what stands there, and between two of them: our own choice.
+  /// The distance between the row's edge and an accessory, and between two accessories, in points.
+  ///
+  /// The value is ours, not measured.
   static let spacing: CGFloat = 10
-  /// How far content stays away from what stands at its end: our own choice.
+  /// The distance between the content and an adjacent trailing accessory, in points.
+  ///
+  /// The value is ours, not measured.
   static let contentSpacing: CGFloat = 8
-  /// How wide a place the system's kinds have.
+  /// The width of the system accessories, in points.
   private static let standardWidth: CGFloat = 24
 
   init(_ accessory: UICellAccessory, _ cell: UICollectionViewCell) {
@@ -75,10 +79,9 @@ package final class AccessoryView: UIView {
     if accessory.accessoryType == .reorder { addReorderRecognizer() }
   }
 
-  /// There is none in archives.
   package required init?(coder: NSCoder) { nil }
 
-  /// How wide the place is that is kept for it.
+  /// The width reserved for the accessory in the row, in points.
   var reservedWidth: CGFloat {
     switch accessory.options.reservedLayoutWidth {
     case .actual, nil: size.width
@@ -87,14 +90,16 @@ package final class AccessoryView: UIView {
     }
   }
 
-  /// Whether the item is among those that are selected.
+  /// Whether the item of the row is selected.
+  ///
+  /// Only a multiselect accessory displays this state.
   package var isChecked = false {
     didSet { if accessory.accessoryType == .multiselect { editControl?.isChecked = isChecked } }
   }
 
   // MARK: Moving the item
 
-  /// A finger takes the item up at once.
+  /// Adds the recognizer that starts a reordering as soon as a finger touches the handle.
   private func addReorderRecognizer() {
     let hold = UILongPressGestureRecognizer { [weak self] in self?.handleReorder($0) }
     hold.minimumPressDuration = 0
@@ -118,7 +123,9 @@ package final class AccessoryView: UIView {
     }
   }
 
-  /// A handle is easy to hit.
+  /// Returns whether a point is inside the view.
+  ///
+  /// The reorder handle extends its hit-test area by 12 points on each side.
   package override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
     let reach: CGFloat = accessory.accessoryType == .reorder ? 12 : 0
     return bounds.insetBy(dx: -reach, dy: -reach).contains(point)

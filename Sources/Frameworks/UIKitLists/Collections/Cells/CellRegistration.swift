@@ -1,7 +1,7 @@
 public import Foundation
 public import UIKitCore
 
-/// Gives each registration a name that no other has.
+/// Generates a unique reuse identifier for each registration.
 @MainActor
 private enum RegistrationNameGenerator {
   private static var count = 0
@@ -13,10 +13,10 @@ private enum RegistrationNameGenerator {
 }
 
 extension UICollectionView {
-  /// Which cells show items of a type, and how they are set up.
+  /// A registration that creates and configures the cells of one item type.
   @preconcurrency @MainActor
   public struct CellRegistration<Cell: UICollectionViewCell, Item> {
-    /// Sets a cell up for an item at a place.
+    /// A closure that configures a cell for an item at an index path.
     public typealias Handler = (_ cell: Cell, _ indexPath: IndexPath, _ itemIdentifier: Item) ->
       Void
 
@@ -24,10 +24,10 @@ extension UICollectionView {
     private let nib: UINib?
     private let name = RegistrationNameGenerator.nextName()
 
-    /// Cells made by their class.
+    /// Creates a registration whose cells are instances of `Cell`, created from the class.
     public init(handler: @escaping Handler) { (self.handler, nib) = (handler, nil) }
 
-    /// Cells made by a nib.
+    /// Creates a registration whose cells are loaded from a nib.
     public init(cellNib: UINib, handler: @escaping Handler) {
       (self.handler, nib) = (handler, cellNib)
     }
@@ -48,10 +48,10 @@ extension UICollectionView {
     }
   }
 
-  /// Which views stand beside cells, and how they are set up.
+  /// A registration that creates and configures supplementary views of one kind.
   @preconcurrency @MainActor
   public struct SupplementaryRegistration<Supplementary: UICollectionReusableView> {
-    /// Sets a view of a kind up for a place.
+    /// A closure that configures a supplementary view of a kind at an index path.
     public typealias Handler = (
       _ supplementaryView: Supplementary, _ elementKind: String, _ indexPath: IndexPath
     ) -> Void
@@ -61,12 +61,12 @@ extension UICollectionView {
     private let nib: UINib?
     private let name = RegistrationNameGenerator.nextName()
 
-    /// Views of a kind made by their class.
+    /// Creates a registration whose views are instances of `Supplementary`, created from the class.
     public init(elementKind: String, handler: @escaping Handler) {
       (kind, self.handler, nib) = (elementKind, handler, nil)
     }
 
-    /// Views of a kind made by a nib.
+    /// Creates a registration whose views are loaded from a nib.
     public init(supplementaryNib: UINib, elementKind: String, handler: @escaping Handler) {
       (kind, self.handler, nib) = (elementKind, handler, supplementaryNib)
     }

@@ -2,71 +2,69 @@ public import CoreGraphics
 import Foundation
 public import UIKitCore
 
-/// What stands at the beginning or the end of a row of a list.
+/// An accessory at the leading or trailing end of a list row.
 ///
-/// Menus and outlines are left out.
+/// Pop-up menus and outline disclosures are not supported.
 @preconcurrency @MainActor
 public struct UICellAccessory {
-  /// When it is there.
+  /// The editing states in which an accessory is displayed.
   public enum DisplayedState: Int, Hashable, Sendable {
-    /// Always.
     case always
-    /// While the list is edited.
     case whenEditing
-    /// While the list is not edited.
     case whenNotEditing
   }
 
-  /// How wide a place is kept for it.
+  /// The width that a row reserves for an accessory.
   public enum LayoutDimension: Hashable, Sendable {
-    /// As wide as it is.
+    /// The accessory's own width.
     case actual
-    /// As wide as those of the system's kinds.
+    /// The width of the system accessories, 24 points, or the accessory's own width if that is larger.
     case standard
-    /// A number of points.
+    /// A width in points.
     case custom(CGFloat)
   }
 
-  /// At which end one of a program's own stands.
+  /// The end of the row at which a custom accessory is displayed.
   public enum Placement: Hashable, Sendable {
-    /// At the beginning.
     case leading(displayed: DisplayedState = .always)
-    /// At the end.
     case trailing(displayed: DisplayedState = .always)
   }
 
-  /// What it is.
+  /// The kinds of accessories.
   public enum AccessoryType: Int, Hashable, Sendable {
-    /// Tells that a tap leads further.
+    /// A chevron that indicates that a tap on the row navigates to further content.
     case disclosureIndicator
-    /// Tells that the item is chosen.
+    /// A checkmark that indicates that the item is chosen.
     case checkmark
-    /// Deletes the item.
     case delete
-    /// Inserts an item.
     case insert
-    /// Moves the item.
     case reorder
-    /// Shows whether the item is among those that are selected.
+    /// A circle that indicates whether the item is selected.
     case multiselect
-    /// A text.
     case label
-    /// Shows more of the item.
+    /// A button that displays further information about the item.
     case detail
-    /// A view of the program's own.
     case customView
   }
 
-  /// What one of the system's kinds may have otherwise.
+  /// The options of a system accessory.
+  ///
+  /// Every option type of Apple, such as `CheckmarkOptions`, is an alias of this type.
   public struct Options {
-    /// Whether it is there without being seen.
+    /// Whether the accessory is invisible.
+    ///
+    /// A hidden accessory still occupies its reserved width. The default is `false`.
     public var isHidden: Bool
-    /// How wide a place is kept; nil for what is usual.
+    /// The width that the row reserves for the accessory.
+    ///
+    /// The default, `nil`, is the accessory's own width.
     public var reservedLayoutWidth: LayoutDimension?
-    /// Its colour; nil for what is usual.
+    /// The tint color.
+    ///
+    /// The default, `nil`, selects the standard color of the accessory type.
     public var tintColor: UIColor?
 
-    /// What is usual, but for what is given.
+    /// Creates options with default values for those that are `nil`.
     public init(
       isHidden: Bool? = nil, reservedLayoutWidth: LayoutDimension? = nil, tintColor: UIColor? = nil
     ) {
@@ -75,39 +73,47 @@ public struct UICellAccessory {
     }
   }
 
-  /// What a mark that leads further may have otherwise.
+  /// The options of a disclosure indicator.
   public typealias DisclosureIndicatorOptions = Options
-  /// What a tick may have otherwise.
+  /// The options of a checkmark.
   public typealias CheckmarkOptions = Options
-  /// What a button for deleting may have otherwise.
+  /// The options of a delete button.
   public typealias DeleteOptions = Options
-  /// What a button for inserting may have otherwise.
+  /// The options of an insert button.
   public typealias InsertOptions = Options
-  /// What a handle may have otherwise.
+  /// The options of a reorder handle.
   public typealias ReorderOptions = Options
-  /// What a ring may have otherwise.
+  /// The options of a selection circle.
   public typealias MultiselectOptions = Options
-  /// What a text may have otherwise.
+  /// The options of a text label.
   public typealias LabelOptions = Options
-  /// What a button for more may have otherwise.
+  /// The options of a detail button.
   public typealias DetailOptions = Options
 
-  /// A view of a program's own, and where it stands.
+  /// A custom view as an accessory, with its placement and options.
   public struct CustomViewConfiguration {
-    /// The view, as large as it is.
+    /// The view to display, with the size of its bounds.
     public let customView: UIView
-    /// At which end it stands.
+    /// The end of the row at which the view is displayed, and the editing states in which it is visible.
     public let placement: Placement
-    /// Whether it is there without being seen.
+    /// Whether the view is invisible.
+    ///
+    /// A hidden view still occupies its reserved width.
     public var isHidden: Bool
-    /// How wide a place is kept; nil for as wide as it is.
+    /// The width that the row reserves for the view.
+    ///
+    /// `nil` is the view's own width.
     public var reservedLayoutWidth: LayoutDimension?
-    /// Its colour; nil for its own.
+    /// The tint color to assign to the view.
+    ///
+    /// `nil` leaves the view's own tint color.
     public var tintColor: UIColor?
-    /// Whether its size stays as it is, whatever its constraints say.
+    /// Whether the view keeps the size of its bounds instead of the size that its constraints give.
+    ///
+    /// The default is `false`. Constraints are only used if the bounds are empty.
     public var maintainsFixedSize: Bool
 
-    /// A view at one of the ends.
+    /// Creates the configuration of a custom accessory with default values for the options that are `nil`.
     public init(
       customView: UIView, placement: Placement, isHidden: Bool? = nil,
       reservedLayoutWidth: LayoutDimension? = nil, tintColor: UIColor? = nil,
@@ -119,7 +125,6 @@ public struct UICellAccessory {
     }
   }
 
-  /// What it is.
   public let accessoryType: AccessoryType
   let isLeading: Bool
   let displayed: DisplayedState
@@ -137,18 +142,20 @@ public struct UICellAccessory {
 
   // MARK: Kinds
 
-  /// A mark at the end that tells that a tap leads further.
+  /// Creates a trailing chevron that indicates that a tap on the row navigates to further content.
   public static func disclosureIndicator(
     displayed: DisplayedState = .always,
     options: DisclosureIndicatorOptions = DisclosureIndicatorOptions()
   ) -> UICellAccessory { UICellAccessory(.disclosureIndicator, displayed, options) }
 
-  /// A tick at the end.
+  /// Creates a trailing checkmark.
   public static func checkmark(
     displayed: DisplayedState = .always, options: CheckmarkOptions = CheckmarkOptions()
   ) -> UICellAccessory { UICellAccessory(.checkmark, displayed, options) }
 
-  /// A button at the beginning by which the item is deleted; what it does is the closure's.
+  /// Creates a leading delete button.
+  ///
+  /// A tap calls `actionHandler`, which is responsible for the deletion.
   public static func delete(
     displayed: DisplayedState = .whenEditing, options: DeleteOptions = DeleteOptions(),
     actionHandler: (() -> Void)? = nil
@@ -158,7 +165,9 @@ public struct UICellAccessory {
     return made
   }
 
-  /// A button at the beginning by which an item is inserted; what it does is the closure's.
+  /// Creates a leading insert button.
+  ///
+  /// A tap calls `actionHandler`, which is responsible for the insertion.
   public static func insert(
     displayed: DisplayedState = .whenEditing, options: InsertOptions = InsertOptions(),
     actionHandler: (() -> Void)? = nil
@@ -168,17 +177,17 @@ public struct UICellAccessory {
     return made
   }
 
-  /// A handle at the end by which a finger moves the item.
+  /// Creates a trailing handle with which the user drags the item to a new position.
   public static func reorder(
     displayed: DisplayedState = .whenEditing, options: ReorderOptions = ReorderOptions()
   ) -> UICellAccessory { UICellAccessory(.reorder, displayed, options) }
 
-  /// A ring at the beginning that is filled while the item is selected.
+  /// Creates a leading circle that is filled while the item is selected.
   public static func multiselect(
     displayed: DisplayedState = .whenEditing, options: MultiselectOptions = MultiselectOptions()
   ) -> UICellAccessory { UICellAccessory(.multiselect, leading: true, displayed, options) }
 
-  /// A text at the end.
+  /// Creates a trailing text label.
   public static func label(
     text: String, displayed: DisplayedState = .always, options: LabelOptions = LabelOptions()
   ) -> UICellAccessory {
@@ -187,7 +196,9 @@ public struct UICellAccessory {
     return made
   }
 
-  /// A button at the end that shows more of the item; what it does is the closure's.
+  /// Creates a trailing detail button.
+  ///
+  /// A tap calls `actionHandler`, which is responsible for displaying the details.
   public static func detail(
     displayed: DisplayedState = .always, options: DetailOptions = DetailOptions(),
     actionHandler: (() -> Void)? = nil
@@ -197,7 +208,7 @@ public struct UICellAccessory {
     return made
   }
 
-  /// A view of a program's own.
+  /// Creates an accessory that displays a custom view.
   public static func customView(configuration: CustomViewConfiguration) -> UICellAccessory {
     let (isLeading, displayed) =
       switch configuration.placement {
@@ -214,7 +225,7 @@ public struct UICellAccessory {
     return made
   }
 
-  /// Whether it is there.
+  /// Returns whether the accessory is displayed in an editing or non-editing list.
   func isVisible(whileEditing isEditing: Bool) -> Bool {
     switch displayed {
     case .always: true

@@ -2,21 +2,21 @@ public import Foundation
 import QuartzCore
 public import UIKitCore
 
-/// A view that a collection shows and uses again for another place when it is out of sight.
+/// A view of a collection view that is reused for another index path after it leaves the visible area.
 @preconcurrency @MainActor
 open class UICollectionReusableView: UIView {
-  /// The name under which it is kept for another time; nil where no collection made it.
+  /// The reuse identifier under which the view is stored after use.
+  ///
+  /// `nil` if the view was not created by a collection view.
   open private(set) var reuseIdentifier: String?
-  /// The name with its kind.
+  /// The name of the reuse pool: the reuse identifier combined with the element kind.
   var reusePoolName: String?
 
-  /// A view with a frame in its superview.
   public override init(frame: CGRect) { super.init(frame: frame) }
 
-  /// Reads geometry and looks out of an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// The collection that shows it.
+  /// The nearest ancestor that is a collection view.
   var collection: UICollectionView? {
     sequence(first: self as UIView) { $0.superview }.lazy.compactMap { $0 as? UICollectionView }
       .first
@@ -27,27 +27,34 @@ open class UICollectionReusableView: UIView {
     self.reusePoolName = pool
   }
 
-  /// Comes before it is shown again for another place.
+  /// Prepares the view for reuse at another index path.
+  ///
+  /// The default implementation does nothing.
   open func prepareForReuse() {}
 
-  /// It has been given a place and looks; those of a subclass of attributes can be taken over here.
+  /// Applies layout attributes to the view.
+  ///
+  /// The collection view has already set the standard attributes. Override to apply the properties of an attributes
+  /// subclass.
   open func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {}
 
-  /// It has been given a place in a list, or none.
+  /// Applies the style of a list row, or removes it if `nil`.
   func applyListRowStyle(_ row: ListRowStyle?) {}
 
-  /// The layout is about to be another.
+  /// Prepares the view for a change of the collection view's layout.
   open func willTransition(
     from oldLayout: UICollectionViewLayout, to newLayout: UICollectionViewLayout
   ) {}
 
-  /// The layout is another.
+  /// Notifies the view that the collection view's layout has changed.
   open func didTransition(
     from oldLayout: UICollectionViewLayout, to newLayout: UICollectionViewLayout
   ) {}
 
-  /// The attributes that it would like: with the size that its constraints give it, or else that fits, as far as the layout
-  /// leaves the size to it.
+  /// Returns the attributes with the size that the view prefers.
+  ///
+  /// Only the dimensions that the layout has estimated are changed. The size comes from the view's constraints, or
+  /// from `sizeThatFits(_:)` if it has none.
   open func preferredLayoutAttributesFitting(
     _ layoutAttributes: UICollectionViewLayoutAttributes
   ) -> UICollectionViewLayoutAttributes {
@@ -59,12 +66,13 @@ open class UICollectionReusableView: UIView {
     return layoutAttributes
   }
 
-  /// The size that it would like.
+  /// Returns the preferred size of the view, in points, for measuring estimated dimensions.
   func fittingSize(for attributes: UICollectionViewLayoutAttributes) -> CGSize {
     fittingSize(of: self, for: attributes)
   }
 
-  /// The size that constraints give a view, else that which fits.
+  /// Returns the size that a view's constraints give, or this view's `sizeThatFits(_:)` if that view has no
+  /// constraints.
   func fittingSize(
     of view: UIView, for attributes: UICollectionViewLayoutAttributes
   ) -> CGSize {

@@ -3,19 +3,21 @@ import QuartzCore
 public import UIKitControls
 @_spi(UIKitModules) public import UIKitCore
 
-/// Shows an item of a collection: what lies behind it, what shows that it is selected, and its content.
+/// A cell that displays an item of a collection view.
+///
+/// It consists of a background view, a selected background view and a content view.
 @preconcurrency @MainActor
 open class UICollectionViewCell: UICollectionReusableView {
-  /// Holds what belongs to the item.
+  /// The container of the cell's content.
+  ///
+  /// It fills the cell.
   public let contentView = UIView()
 
-  /// A cell with a frame in its superview.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     setUp()
   }
 
-  /// Reads geometry and looks out of an archive.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     setUp()
@@ -37,7 +39,7 @@ open class UICollectionViewCell: UICollectionReusableView {
 
   // MARK: Configurations
 
-  /// What is told of a state.
+  /// A closure that updates a cell for a new configuration state.
   public typealias ConfigurationUpdateHandler = (UICollectionViewCell, UICellConfigurationState) ->
     Void
 
@@ -45,7 +47,7 @@ open class UICollectionViewCell: UICollectionReusableView {
   private var backgroundHolder = BackgroundViewPresenter()
   private var needsUpdate = true
 
-  /// What it shows in its content view.
+  /// The configuration of the content that the cell displays in its content view.
   open var contentConfiguration: (any UIContentConfiguration)? {
     didSet {
       applyContentConfiguration(for: configurationState)
@@ -53,22 +55,24 @@ open class UICollectionViewCell: UICollectionReusableView {
     }
   }
 
-  /// What lies behind the content.
+  /// The configuration of the background behind the content.
+  ///
+  /// If `nil`, a list cell uses the default background of the list appearance.
   open var backgroundConfiguration: UIBackgroundConfiguration? {
     didSet { if backgroundConfiguration != oldValue { setNeedsUpdateConfiguration() } }
   }
 
-  /// Whether the content is shown as it is for the present state.
+  /// Whether the content configuration is updated automatically for the current state.
   open var automaticallyUpdatesContentConfiguration = true
-  /// Whether the background is shown as it is for the present state.
+  /// Whether the background configuration is updated automatically for the current state.
   open var automaticallyUpdatesBackgroundConfiguration = true
 
-  /// Called with each new state.
+  /// The closure called whenever the configuration state changes.
   open var configurationUpdateHandler: ConfigurationUpdateHandler? {
     didSet { setNeedsUpdateConfiguration() }
   }
 
-  /// How it stands.
+  /// The current configuration state of the cell: its traits, selection, highlighting and editing.
   open var configurationState: UICellConfigurationState {
     var state = UICellConfigurationState(traitCollection: traitCollection)
     (state.isSelected, state.isHighlighted) = (isSelected, isHighlighted)
@@ -76,13 +80,15 @@ open class UICollectionViewCell: UICollectionReusableView {
     return state
   }
 
-  /// Asks for ``updateConfiguration(using:)`` before the next layout.
+  /// Requests a call of ``updateConfiguration(using:)`` before the next layout pass.
   open func setNeedsUpdateConfiguration() {
     needsUpdate = true
     setNeedsLayout()
   }
 
-  /// Brings content and background up to a state; a class may override it and set both.
+  /// Updates the content and background configurations for a state.
+  ///
+  /// Subclasses may override this method and set both.
   open func updateConfiguration(using state: UICellConfigurationState) {
     applyContentConfiguration(for: state)
     configurationUpdateHandler?(self, state)
@@ -92,7 +98,7 @@ open class UICollectionViewCell: UICollectionReusableView {
     guard needsUpdate else { return }
     needsUpdate = false
     updateConfiguration(using: configurationState)
-    // What was set on the way is part of this update.
+    // Configurations that were set during the update must not trigger another one.
     needsUpdate = false
     updateBackground()
   }
@@ -104,7 +110,7 @@ open class UICollectionViewCell: UICollectionReusableView {
     contentHolder.displayConfiguration(shown, in: contentView)
   }
 
-  /// What lies behind the content where nothing was set.
+  /// The background configuration used if `backgroundConfiguration` is `nil`.
   var fallbackBackground: UIBackgroundConfiguration? { nil }
 
   private func updateBackground() {
@@ -116,10 +122,9 @@ open class UICollectionViewCell: UICollectionReusableView {
 
   // MARK: State
 
-  /// Whether its item is selected.
   open var isSelected = false { didSet { if isSelected != oldValue { stateDidChange() } } }
 
-  /// Whether a finger lies on it.
+  /// Whether the cell is highlighted because a finger touches it.
   open var isHighlighted = false { didSet { if isHighlighted != oldValue { stateDidChange() } } }
 
   private func stateDidChange() {
@@ -127,7 +132,7 @@ open class UICollectionViewCell: UICollectionReusableView {
     setNeedsUpdateConfiguration()
   }
 
-  /// Comes before it is shown again for another item: it is neither selected nor highlighted.
+  /// Resets selection and highlighting before the cell is reused for another item.
   open override func prepareForReuse() {
     super.prepareForReuse()
     isHighlighted = false
@@ -136,12 +141,12 @@ open class UICollectionViewCell: UICollectionReusableView {
 
   // MARK: What lies behind
 
-  /// What lies behind everything else.
+  /// The view behind all other content of the cell.
   open var backgroundView: UIView? {
     didSet { replaceSubview(oldValue, with: backgroundView, at: 0) }
   }
 
-  /// What lies before it while the item is selected or a finger lies on it.
+  /// The view displayed above `backgroundView` while the cell is selected or highlighted.
   open var selectedBackgroundView: UIView? {
     didSet {
       replaceSubview(oldValue, with: selectedBackgroundView, at: backgroundView == nil ? 0 : 1)
@@ -157,7 +162,7 @@ open class UICollectionViewCell: UICollectionReusableView {
     insertSubview(new, at: index)
   }
 
-  /// Fills itself with content and backgrounds.
+  /// Lays out the content view and both background views.
   open override func layoutSubviews() {
     updateIfNeeded()
     super.layoutSubviews()
@@ -168,7 +173,9 @@ open class UICollectionViewCell: UICollectionReusableView {
     if contentView.frame != box { contentView.frame = box }
   }
 
-  /// Where its content lies: everywhere.
+  /// The frame of the content view in the cell's coordinates.
+  ///
+  /// The default is the whole bounds.
   var contentFrame: CGRect { bounds }
 }
 

@@ -3,7 +3,9 @@ public import QuartzCore
 public import UIKitControls
 public import UIKitCore
 
-/// A row of a list: content with what stands at its ends, the line below it, and the ground that the list's look gives it.
+/// A cell that displays a row of a list.
+///
+/// It adds accessories, a separator at the bottom edge and the background of the list's appearance.
 @preconcurrency @MainActor
 open class UICollectionViewListCell: UICollectionViewCell {
   private let separator = UIView()
@@ -11,7 +13,6 @@ open class UICollectionViewListCell: UICollectionViewCell {
   private var accessoryViews: [AccessoryView] = []
   private var storedSeparatorGuide: UILayoutGuide?
 
-  /// A cell with a frame in its superview.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     addSubview(separator)
@@ -19,14 +20,13 @@ open class UICollectionViewListCell: UICollectionViewCell {
     separator.isHidden = true
   }
 
-  /// Reads geometry and looks out of an archive.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     addSubview(separator)
     separator.isHidden = true
   }
 
-  /// An empty content in the look of the list at the place of the row.
+  /// Returns an empty content configuration in the style that the list uses at the row's position.
   open func defaultContentConfiguration() -> UIListContentConfiguration {
     guard let rowStyle, rowStyle.isHeader else { return .cell() }
     return rowStyle.isGrouped ? .groupedHeader() : .plainHeader()
@@ -44,7 +44,9 @@ open class UICollectionViewListCell: UICollectionViewCell {
 
   // MARK: What stands at its ends
 
-  /// What stands at its ends: from the sides inwards at the beginning, and from the content outwards at the end.
+  /// The accessories at the ends of the row.
+  ///
+  /// Leading accessories are placed from the edge inwards. Trailing accessories are placed from the content outwards.
   open var accessories: [UICellAccessory] = [] {
     didSet {
       for view in accessoryViews { view.removeFromSuperview() }
@@ -54,14 +56,16 @@ open class UICollectionViewListCell: UICollectionViewCell {
     }
   }
 
-  /// How many levels the content is indented.
+  /// The number of levels by which the content is indented.
   open var indentationLevel = 0 { didSet { if indentationLevel != oldValue { setNeedsLayout() } } }
-  /// How wide a level is, in points.
+  /// The width of one indentation level, in points.
+  ///
+  /// The default is 10.
   open var indentationWidth: CGFloat = 10 { didSet { setNeedsLayout() } }
-  /// Whether what stands at the beginning is indented, too.
+  /// Whether the leading accessories are indented along with the content.
   open var indentsAccessories = true { didSet { setNeedsLayout() } }
 
-  /// Shows what belongs to the present state.
+  /// Updates content, background and accessories for a state.
   open override func updateConfiguration(using state: UICellConfigurationState) {
     super.updateConfiguration(using: state)
     for view in accessoryViews {
@@ -99,12 +103,12 @@ open class UICollectionViewListCell: UICollectionViewCell {
     }
   }
 
-  /// How much of the width is taken at the beginning and at the end.
+  /// The widths that indentation and accessories occupy at both ends, in points.
   private var accessoryWidths: (leading: CGFloat, trailing: CGFloat) {
     let (before, after) = (visibleAccessories(leading: true), visibleAccessories(leading: false))
     let leading = before.reduce(0) { $0 + AccessoryView.spacing + $1.reservedWidth }
     let trailing = after.reduce(0) { $0 + $1.reservedWidth + AccessoryView.spacing }
-    // The content keeps its distance from the side: of what stands there it needs less.
+    // The content already has the text margin at its trailing edge, which overlaps the space of the accessories.
     return (
       leadingIndent + leading,
       after.isEmpty
@@ -134,12 +138,12 @@ open class UICollectionViewListCell: UICollectionViewCell {
       height: max(minimumHeight, fitting.height))
   }
 
-  /// Places content, what stands at the ends, and the line below.
+  /// Lays out the content, the accessories and the separator.
   open override func layoutSubviews() {
     super.layoutSubviews()
     let whole = bounds.size
     func box(_ x: CGFloat, _ width: CGFloat, _ size: CGSize) -> CGRect {
-      // In the middle of the place that is kept for it.
+      // Accessories are centered in their reserved width.
       let left = (hasRightToLeftLayout ? whole.width - x - width : x) + (width - size.width) / 2
       return CGRect(
         x: left, y: ((whole.height - size.height) / 2).rounded(), width: size.width,
@@ -160,7 +164,9 @@ open class UICollectionViewListCell: UICollectionViewCell {
 
   // MARK: The line below
 
-  /// Where the line below lies from side to side: from where the text begins, unless constraints put it elsewhere.
+  /// The layout guide that determines the horizontal extent of the separator.
+  ///
+  /// By default it extends from the start of the text to the trailing edge. Constraints can place it elsewhere.
   open var separatorLayoutGuide: UILayoutGuide {
     if let storedSeparatorGuide { return storedSeparatorGuide }
     let guide = UILayoutGuide()
@@ -180,7 +186,7 @@ open class UICollectionViewListCell: UICollectionViewCell {
     return guide
   }
 
-  /// Where the text begins.
+  /// The distance from the leading edge to the start of the text, in points.
   private var defaultTextStart: CGFloat {
     accessoryWidths.leading
       + ((contentHolder.view as? UIListContentView)?.textStart

@@ -2,30 +2,32 @@ import CoreGraphics
 import Foundation
 import UIKitCore
 
-/// An item of a group at its place.
+/// An item of a group with its computed frame.
 struct SolvedLayoutItem {
   var frame: CGRect
   var estimated = EstimatedAxes()
   var zIndex = 0
-  /// The views on it, and where.
+  /// The supplementary views anchored to the item, with their frames and z indices.
   var badges: [(kind: String, frame: CGRect, zIndex: Int)] = []
 }
 
-/// A group with its items, its upper left corner in the origin.
+/// A group with the computed frames of its items.
+///
+/// Coordinates are relative to the group's upper-left corner.
 struct SolvedLayoutGroup {
   var size: CGSize
   var items: [SolvedLayoutItem]
 }
 
-/// Places the items of groups.
+/// A solver that computes the frames of the items in a group.
 @MainActor
 struct LayoutGroupSolver {
   let environment: any NSCollectionLayoutEnvironment
-  /// How many items there still are; nil for as many as fit.
+  /// The item index at which to stop, usually the item count of the section.
   var limit: Int
-  /// The size that the next item was measured to have, by its place in the section.
+  /// Returns the measured size of the item at an index in its section, or `nil` if it has not been measured.
   let measuredSize: (Int) -> CGSize?
-  /// The place in the section of the next item.
+  /// The index in the section of the next item to place.
   private(set) var nextIndex: Int
 
   init(
@@ -36,10 +38,12 @@ struct LayoutGroupSolver {
     (self.nextIndex, self.limit, self.measuredSize) = (next, limit, measured)
   }
 
-  /// Less than any pixel: what sums of fractions may be off.
+  /// The tolerance for rounding errors in sums of fractional sizes, in points.
+  ///
+  /// It is far below the size of a pixel.
   private static let tolerance: CGFloat = 1e-3
 
-  /// The group in a container of a size.
+  /// Returns the solved group for a container of the given size.
   mutating func solveGroup(_ group: NSCollectionLayoutGroup, in container: CGSize)
     -> SolvedLayoutGroup
   {
@@ -77,7 +81,9 @@ struct LayoutGroupSolver {
     return solved
   }
 
-  /// Items one after the other; the size is what they take up.
+  /// Places items one after the other along an axis.
+  ///
+  /// The returned size is the extent that the items occupy.
   private mutating func solveLine(
     _ group: NSCollectionLayoutGroup, in room: CGSize, along axis: NSLayoutConstraint.Axis
   ) -> SolvedLayoutGroup {
@@ -97,7 +103,8 @@ struct LayoutGroupSolver {
       let (before, after) = axis.insetsAlongAxis(of: around)
       let start = placed.isEmpty ? 0 : used + gap
       if group.count == nil, !placed.isEmpty {
-        // What is all estimated is repeated no more often than it was given.
+        // A group with an estimated length has no limit along its axis, so its subitems are placed once and not
+        // repeated.
         let isFull =
           isFree
           ? placed.count >= group.subitems.count
@@ -117,7 +124,7 @@ struct LayoutGroupSolver {
       items: spacedItems(of: placed, spreading: isSpread ? max(0, length - used) : 0, along: axis))
   }
 
-  /// Returns the items of the parts of a line, with what is left over between them.
+  /// Returns the items of all parts, with the remaining length distributed evenly between the parts.
   private func spacedItems(
     of parts: [(group: SolvedLayoutGroup, at: CGFloat)], spreading rest: CGFloat,
     along axis: NSLayoutConstraint.Axis
@@ -176,7 +183,9 @@ extension SolvedLayoutItem {
 }
 
 extension NSCollectionLayoutGroup {
-  /// Whether every group of its kind looks alike, whatever its items turn out to be.
+  /// Whether every repetition of the group has the same size.
+  ///
+  /// True if it contains no estimated dimensions and no custom group.
   var isUniform: Bool {
     if layoutSize.estimated.isAny { return false }
     if case .custom = arrangement { return false }
