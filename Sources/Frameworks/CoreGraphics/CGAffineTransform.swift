@@ -1,54 +1,60 @@
 public import Foundation
 import Geometry
 
-/// An affine map of the plane, for row vectors: (x, y, 1) times the rows (a, b), (c, d), (tx, ty).
+/// A 3×3 matrix for affine transforms of the plane.
+///
+/// Points are row vectors: (x, y, 1) is multiplied by the matrix with the rows (a, b, 0), (c, d, 0) and (tx, ty, 1).
 public struct CGAffineTransform: Hashable, Sendable {
-  /// What x adds to x.
+  /// The factor of x in the resulting x coordinate.
   public var a: CGFloat
-  /// What x adds to y.
+  /// The factor of x in the resulting y coordinate.
   public var b: CGFloat
-  /// What y adds to x.
+  /// The factor of y in the resulting x coordinate.
   public var c: CGFloat
-  /// What y adds to y.
+  /// The factor of y in the resulting y coordinate.
   public var d: CGFloat
-  /// The offset along x.
+  /// The translation along the x axis.
   public var tx: CGFloat
-  /// The offset along y.
+  /// The translation along the y axis.
   public var ty: CGFloat
 
-  /// The map that changes nothing.
+  /// The transform that leaves every point unchanged.
   public static let identity = CGAffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-  /// All zeros: the map that takes every point to the origin.
+  /// Creates a matrix of zeros, which maps every point to the origin.
+  ///
+  /// Use ``identity`` for the transform that changes nothing.
   public init() { self.init(a: CGFloat(0), b: 0, c: 0, d: 0, tx: 0, ty: 0) }
 
-  /// A map of its numbers.
+  /// Creates a transform from its six matrix entries.
   public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
 
-  /// A map of its numbers without offset.
+  /// Creates a transform from its six matrix entries, without argument labels.
   public init(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d: CGFloat, _ tx: CGFloat, _ ty: CGFloat)
   {
     self.init(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
   }
 
-  /// Moves.
+  /// Creates a translation.
   public init(translationX tx: CGFloat, y ty: CGFloat) {
     self.init(a: 1, b: 0, c: 0, d: 1, tx: tx, ty: ty)
   }
 
-  /// Stretches along the axes.
+  /// Creates a scale about the origin.
   public init(scaleX sx: CGFloat, y sy: CGFloat) {
     self.init(a: sx, b: 0, c: 0, d: sy, tx: 0, ty: 0)
   }
 
-  /// Turns the x axis towards the y axis, by radians.
+  /// Creates a rotation about the origin.
+  ///
+  /// The angle is in radians, from the x axis toward the y axis.
   public init(rotationAngle angle: CGFloat) {
     self.init(Affine.rotation(angle: Double(angle)))
   }
 
-  /// Scales, shears, turns, moves, in this order.
+  /// Creates a transform that scales, then shears, then rotates, then translates.
   public init(_ components: CGAffineTransformComponents) {
     let (s, k) = (components.scale, components.horizontalShear)
     let shape = CGAffineTransform(a: s.width, b: 0, c: k * s.height, d: s.height, tx: 0, ty: 0)
@@ -56,39 +62,45 @@ public struct CGAffineTransform: Hashable, Sendable {
     (tx, ty) = (components.translation.dx, components.translation.dy)
   }
 
-  /// Whether it changes nothing.
+  /// Whether the transform equals ``identity``.
   public var isIdentity: Bool { self == .identity }
 
-  /// First moves, then maps.
+  /// Returns a transform that translates a point and then applies this transform.
   public func translatedBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
     CGAffineTransform(translationX: x, y: y).concatenating(self)
   }
 
-  /// First stretches, then maps.
+  /// Returns a transform that scales a point and then applies this transform.
   public func scaledBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
     CGAffineTransform(scaleX: x, y: y).concatenating(self)
   }
 
-  /// First turns by radians, then maps.
+  /// Returns a transform that rotates a point and then applies this transform.
+  ///
+  /// The angle is in radians, from the x axis toward the y axis.
   public func rotated(by angle: CGFloat) -> CGAffineTransform {
     CGAffineTransform(rotationAngle: angle).concatenating(self)
   }
 
-  /// First this map, then the other.
+  /// Returns a transform that applies this transform and then `t2`.
   public func concatenating(_ t2: CGAffineTransform) -> CGAffineTransform {
     CGAffineTransform(affine.concatenating(t2.affine))
   }
 
-  /// The map back, or the same map where there is none.
+  /// Returns the inverse of the transform.
+  ///
+  /// A transform that cannot be inverted is returned unchanged.
   public func inverted() -> CGAffineTransform {
     affine.inverted.map { CGAffineTransform($0) } ?? self
   }
 
-  /// What makes this map when put together again; a mirrored one has a negative height.
+  /// Returns the scale, shear, rotation and translation that recreate this transform.
+  ///
+  /// A transform that mirrors has a negative scale height.
   public func decomposed() -> CGAffineTransformComponents {
     let (sx, angle) = (hypot(a, b), atan2(b, a))
     let (cosine, sine) = (cos(angle), sin(angle))
-    // The second row, turned back.
+    // The entries (c, d) are rotated back, which separates the shear from the vertical scale.
     let (along, across) = (c * cosine + d * sine, d * cosine - c * sine)
     return CGAffineTransformComponents(
       scale: CGSize(width: sx, height: across),
@@ -97,23 +109,22 @@ public struct CGAffineTransform: Hashable, Sendable {
   }
 }
 
-/// An affine map taken apart.
+/// The scale, shear, rotation and translation of an affine transform, applied in this order.
 public struct CGAffineTransformComponents: Hashable, Sendable {
-  /// The stretch along each axis, applied first.
+  /// The scale factors along the x and y axes, applied first.
   public var scale: CGSize
-  /// How far a point moves along x per unit of y, applied second.
+  /// The displacement along x per unit of y, applied second.
   public var horizontalShear: CGFloat
-  /// The turn from the x axis towards the y axis in radians, applied third.
+  /// The rotation in radians from the x axis toward the y axis, applied third.
   public var rotation: CGFloat
-  /// The offset, applied last.
+  /// The translation, applied last.
   public var translation: CGVector
 
-  /// Nothing but a scale of zero.
+  /// Creates components that are all zero, including the scale.
   public init() {
     self.init(scale: .zero, horizontalShear: 0, rotation: 0, translation: .zero)
   }
 
-  /// All parts.
   public init(
     scale: CGSize, horizontalShear: CGFloat, rotation: CGFloat, translation: CGVector
   ) {
@@ -123,22 +134,20 @@ public struct CGAffineTransformComponents: Hashable, Sendable {
     self.translation = translation
   }
 
-  /// The parts as numbers, in their order.
+  /// All components as a list of numbers, in a fixed order.
   private var values: [CGFloat] {
     [
       scale.width, scale.height, horizontalShear, rotation, translation.dx, translation.dy,
     ]
   }
 
-  /// Whether all parts are the same.
   public static func == (p: Self, q: Self) -> Bool { p.values == q.values }
 
-  /// Mixes in all parts.
   public func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
 extension CGAffineTransform: Codable {
-  /// Reads the six numbers from a list.
+  /// Decodes the transform from an unkeyed list of six numbers: a, b, c, d, tx, ty.
   public init(from decoder: any Decoder) throws {
     var list = try decoder.unkeyedContainer()
     self.init(
@@ -147,7 +156,7 @@ extension CGAffineTransform: Codable {
       tx: try list.decode(CGFloat.self), ty: try list.decode(CGFloat.self))
   }
 
-  /// Writes the six numbers as a list.
+  /// Encodes the transform as an unkeyed list of six numbers: a, b, c, d, tx, ty.
   public func encode(to encoder: any Encoder) throws {
     var list = encoder.unkeyedContainer()
     for number in [a, b, c, d, tx, ty] { try list.encode(number) }

@@ -1,77 +1,75 @@
-/// Where alpha is in a pixel, and whether the colours are multiplied by it.
+/// The position of alpha in a stored pixel, and whether the color components are premultiplied by it.
 public enum CGImageAlphaInfo: UInt32, Hashable, Sendable {
-  /// No alpha and no room for it.
+  /// No alpha and no unused component.
   case none
-  /// Last, multiplied.
+  /// Alpha after the color components, which are premultiplied.
   case premultipliedLast
-  /// First, multiplied.
+  /// Alpha before the color components, which are premultiplied.
   case premultipliedFirst
-  /// Last, not multiplied.
+  /// Alpha after the color components, which are not premultiplied.
   case last
-  /// First, not multiplied.
+  /// Alpha before the color components, which are not premultiplied.
   case first
-  /// Room for it at the end, not used.
+  /// An unused component after the color components.
   case noneSkipLast
-  /// Room for it at the beginning, not used.
+  /// An unused component before the color components.
   case noneSkipFirst
-  /// Nothing but alpha.
+  /// Alpha without color components.
   case alphaOnly
 }
 
-/// In which order the bytes of a pixel are.
+/// The order of the bytes in a stored pixel.
 public enum CGImageByteOrderInfo: UInt32, Hashable, Sendable {
-  /// The bits of it.
+  /// The bits of ``CGBitmapInfo`` that hold the byte order.
   case orderMask = 0x7000
-  /// As the components are named.
+  /// The bytes in the order of the components.
   case orderDefault = 0
-  /// Words of 16 bits, lowest byte first.
+  /// 16-bit words, least significant byte first.
   case order16Little = 0x1000
-  /// Words of 32 bits, lowest byte first.
+  /// 32-bit words, least significant byte first.
   case order32Little = 0x2000
-  /// Words of 16 bits, highest byte first.
+  /// 16-bit words, most significant byte first.
   case order16Big = 0x3000
-  /// Words of 32 bits, highest byte first.
+  /// 32-bit words, most significant byte first.
   case order32Big = 0x4000
 }
 
-/// How the pixels of a bitmap are laid out: alpha, floating point, byte order.
+/// The layout of the pixels of a bitmap: the position of alpha, the number format and the byte order.
 public struct CGBitmapInfo: OptionSet, Hashable, Sendable {
-  /// The bits.
   public let rawValue: UInt32
 
-  /// A layout of its bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The bits that are a ``CGImageAlphaInfo``.
+  /// The bits that hold a ``CGImageAlphaInfo``.
   public static let alphaInfoMask = CGBitmapInfo(rawValue: 0x1F)
-  /// The bits about floating point.
+  /// The bits that describe floating-point components.
   public static let floatInfoMask = CGBitmapInfo(rawValue: 0xF00)
-  /// The components are floating point numbers.
+  /// Components are stored as floating-point numbers.
   public static let floatComponents = CGBitmapInfo(rawValue: 0x100)
-  /// The bits that are a ``CGImageByteOrderInfo``.
+  /// The bits that hold a ``CGImageByteOrderInfo``.
   public static let byteOrderMask = CGBitmapInfo(rawValue: 0x7000)
-  /// As the components are named.
+  /// The bytes in the order of the components.
   public static let byteOrderDefault: CGBitmapInfo = []
-  /// Words of 16 bits, lowest byte first.
+  /// 16-bit words, least significant byte first.
   public static let byteOrder16Little = CGBitmapInfo(rawValue: 0x1000)
-  /// Words of 32 bits, lowest byte first.
+  /// 32-bit words, least significant byte first.
   public static let byteOrder32Little = CGBitmapInfo(rawValue: 0x2000)
-  /// Words of 16 bits, highest byte first.
+  /// 16-bit words, most significant byte first.
   public static let byteOrder16Big = CGBitmapInfo(rawValue: 0x3000)
-  /// Words of 32 bits, highest byte first.
+  /// 32-bit words, most significant byte first.
   public static let byteOrder32Big = CGBitmapInfo(rawValue: 0x4000)
 
-  /// The layout of an alpha and a byte order.
+  /// Creates the layout that combines a position of alpha with a byte order.
   package init(alpha: CGImageAlphaInfo, byteOrder: CGImageByteOrderInfo = .orderDefault) {
     self.init(rawValue: alpha.rawValue | byteOrder.rawValue)
   }
 
-  /// Where alpha is.
+  /// The position of alpha; nil if the bits are not a valid ``CGImageAlphaInfo``.
   var alpha: CGImageAlphaInfo? {
     CGImageAlphaInfo(rawValue: rawValue & Self.alphaInfoMask.rawValue)
   }
 
-  /// The order of bytes.
+  /// The byte order; nil if the bits are not a valid ``CGImageByteOrderInfo``.
   var byteOrder: CGImageByteOrderInfo? {
     CGImageByteOrderInfo(rawValue: rawValue & Self.byteOrderMask.rawValue)
   }

@@ -1,18 +1,20 @@
 package import Color
 public import Foundation
 
-/// A colour: components in a space, and alpha.
+/// A color: components in a color space, and alpha.
 ///
-/// Two colours are equal when their spaces and their components are.
+/// Two colors are equal when their color spaces, components and patterns are equal.
 public final class CGColor: Hashable, Sendable {
-  /// The colour in extended sRGB.
+  /// The color converted to nonlinear extended sRGB, not premultiplied.
+  ///
+  /// Components may lie outside 0...1.
   package let rgba: RGBA
 
   private let space: CGColorSpace
-  /// The components, then alpha.
+  /// The components in the color space, followed by alpha.
   private let values: [Double]
 
-  /// The drawing that takes the place of a colour.
+  /// The pattern that is painted in place of a plain color; nil for a plain color.
   public let pattern: CGPattern?
 
   private init(_ space: CGColorSpace, _ values: [Double], pattern: CGPattern? = nil) {
@@ -20,7 +22,7 @@ public final class CGColor: Hashable, Sendable {
     rgba = space.rgba(fromComponents: values)
   }
 
-  /// A colour of sRGB; of extended sRGB where a component is outside 0…1.
+  /// Creates a color in sRGB, or in extended sRGB if a component lies outside 0...1.
   package convenience init(rgba: RGBA) {
     let inside = [rgba.red, rgba.green, rgba.blue].allSatisfy { $0 >= 0 && $0 <= 1 }
     self.init(
@@ -28,28 +30,32 @@ public final class CGColor: Hashable, Sendable {
       [rgba.red, rgba.green, rgba.blue, rgba.alpha])
   }
 
-  /// A colour of sRGB, which is what this platform takes for generic RGB.
+  /// Creates a color in generic RGB, which this platform treats as sRGB.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(srgbRed: red, green: green, blue: blue, alpha: alpha)
   }
 
-  /// A colour of sRGB.
+  /// Creates a color in sRGB.
+  ///
+  /// Components are meant to lie in 0...1.
   public convenience init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(
       CGColorSpace(profile: .sRGB), [Double(red), Double(green), Double(blue), Double(alpha)])
   }
 
-  /// A gray of gamma 2.2.
+  /// Creates a gray with a gamma of 2.2, in the color space ``CGColorSpace/genericGrayGamma2_2``.
   public convenience init(gray: CGFloat, alpha: CGFloat) {
     self.init(genericGrayGamma2_2Gray: gray, alpha: alpha)
   }
 
-  /// A gray of gamma 2.2.
+  /// Creates a gray with a gamma of 2.2, in the color space ``CGColorSpace/genericGrayGamma2_2``.
   public convenience init(genericGrayGamma2_2Gray gray: CGFloat, alpha: CGFloat) {
     self.init(CGColorSpace(profile: .genericGrayGamma2_2), [Double(gray), Double(alpha)])
   }
 
-  /// A colour of four inks, mixed without a profile.
+  /// Creates a CMYK color.
+  ///
+  /// The inks are converted to RGB without an ICC profile.
   public convenience init(
     genericCMYKCyan cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat,
     alpha: CGFloat
@@ -59,15 +65,21 @@ public final class CGColor: Hashable, Sendable {
       [Double(cyan), Double(magenta), Double(yellow), Double(black), Double(alpha)])
   }
 
-  /// A colour of a space; as many components as the space has, then alpha.
+  /// Creates a color in a color space from its components followed by alpha.
+  ///
+  /// Returns nil for a pattern color space.
   public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
     guard space.model != .pattern else { return nil }
     self.init(space, (0...space.numberOfComponents).map { Double(components[$0]) })
   }
 
-  /// A pattern in place of a colour: alpha for one with colours of its own, else a colour of the space's base and alpha.
+  /// Creates a pattern color.
   ///
-  /// Nil where the space has no patterns, or no base for a pattern without colours.
+  /// The components are alpha alone for a pattern with its own colors. For an uncolored pattern they are a color of
+  /// the base color space followed by alpha.
+  ///
+  /// Returns nil if `space` is not a pattern color space, or if the pattern is uncolored and the space has no base
+  /// color space.
   public convenience init?(
     patternSpace space: CGColorSpace, pattern: CGPattern, components: UnsafePointer<CGFloat>
   ) {
@@ -78,38 +90,37 @@ public final class CGColor: Hashable, Sendable {
     self.init(space, (0...count).map { Double(components[$0]) }, pattern: pattern)
   }
 
-  /// Black.
   public static let black = CGColor(gray: 0, alpha: 1)
 
-  /// White.
   public static let white = CGColor(gray: 1, alpha: 1)
 
-  /// Nothing: black with alpha 0.
+  /// Black with an alpha of 0.
   public static let clear = CGColor(gray: 0, alpha: 0)
 
-  /// The components followed by alpha.
+  /// The color components, followed by alpha.
   public var components: [CGFloat]? { values.map { CGFloat($0) } }
 
-  /// The number of components, alpha among them.
+  /// The number of components, including alpha.
   public var numberOfComponents: Int { values.count }
 
-  /// The coverage, 0…1.
+  /// The opacity, 0...1.
   public var alpha: CGFloat { CGFloat(rgba.alpha) }
 
-  /// The space of the components.
+  /// The color space of the components.
   public var colorSpace: CGColorSpace? { space }
 
-  /// The same colour.
+  /// Returns the color itself, since colors are immutable.
   public func copy() -> CGColor? { self }
 
-  /// The same colour with another alpha.
+  /// Returns the color with a different alpha.
   public func copy(alpha: CGFloat) -> CGColor? {
     CGColor(space, values.dropLast() + [Double(alpha)], pattern: pattern)
   }
 
-  /// The same colour in another space, limited to 0…1 where that space is not extended; nil for patterns.
+  /// Returns the color converted to another color space, or nil for patterns.
   ///
-  /// Neither the intent nor the options change anything: all conversions are relative colorimetric.
+  /// Components are clamped to 0...1 unless the target space is extended. `intent` and `options` have no effect:
+  /// every conversion is relative colorimetric.
   public func converted(
     to space: CGColorSpace, intent: CGColorRenderingIntent, options: CFDictionary?
   ) -> CGColor? {
@@ -118,17 +129,15 @@ public final class CGColor: Hashable, Sendable {
     return CGColor(space, space.encodedComponents(of: rgba))
   }
 
-  /// Whether spaces and components are the same.
   public static func == (p: CGColor, q: CGColor) -> Bool {
     p === q || (p.values == q.values && p.space == q.space && p.pattern == q.pattern)
   }
 
-  /// Mixes in the components.
   public func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
 extension CGColor: CustomStringConvertible {
-  /// The space's name and the components.
+  /// The name of the color space and the components with alpha, for debugging.
   public var description: String {
     let list = values.map { String(format: "%g", $0) }.joined(separator: " ")
     return "<CGColor> [\(space.colorProfile.rawValue)] ( \(list) )"

@@ -1,13 +1,14 @@
 import Color
 public import Foundation
 
-/// How the components of colours are understood.
+/// The meaning of color components: the primaries, the transfer function and the range.
 ///
-/// Two spaces are equal when they are of one name. Device spaces count as sRGB.
+/// Two color spaces are equal when they have the same name and the same base. The device RGB and device gray spaces
+/// are treated as sRGB.
 public final class CGColorSpace: Hashable, Sendable {
-  /// The name and meaning.
+  /// The name of the color space, which determines its conversions.
   let colorProfile: ColorProfile
-  /// The space in which patterns without colours of their own get one.
+  /// The color space of the color that an uncolored pattern is painted in; nil otherwise.
   public let baseColorSpace: CGColorSpace?
 
   private init(_ profile: ColorProfile, base: CGColorSpace? = nil) {
@@ -15,15 +16,18 @@ public final class CGColorSpace: Hashable, Sendable {
     baseColorSpace = base
   }
 
-  /// A space of patterns; with a base for patterns without colours of their own, which are drawn in one of the base's.
+  /// Creates a pattern color space.
   ///
-  /// Nil where the base is a space of patterns itself.
+  /// An uncolored pattern needs a base color space, in which its color is given. Returns nil if the base is itself a
+  /// pattern color space.
   public convenience init?(patternBaseSpace baseSpace: CGColorSpace?) {
     guard baseSpace?.model != .pattern else { return nil }
     self.init(.pattern, base: baseSpace)
   }
 
-  /// The space of that name, or nil for a name that is not supported.
+  /// Creates the color space with a name, or returns nil for an unsupported name.
+  ///
+  /// Names of device color spaces are not supported here.
   public convenience init?(name: CFString) {
     let text = name as String
     guard let profile = ColorProfile(rawValue: text), !profile.isDevice, profile != .pattern else {
@@ -32,16 +36,20 @@ public final class CGColorSpace: Hashable, Sendable {
     self.init(profile)
   }
 
-  /// The space of a profile; all values with one profile are equal.
+  /// Creates the color space of a profile.
+  ///
+  /// Color spaces with the same profile are equal.
   convenience init(profile: ColorProfile) { self.init(profile) }
 
-  /// The name by which the space can be had again; nil for a space of patterns.
+  /// The name with which the color space can be created; nil for a pattern color space.
   public var name: CFString? { colorProfile == .pattern ? nil : colorProfile.rawValue as NSString }
 
-  /// What kind of components it has.
+  /// The kind of components, such as RGB or monochrome.
   public var model: CGColorSpaceModel { colorProfile.model }
 
-  /// The number of components without alpha; of a space of patterns, those of its base.
+  /// The number of components without alpha.
+  ///
+  /// A pattern color space returns the number of its base, or 0 without a base.
   public var numberOfComponents: Int {
     switch colorProfile.model {
     case .monochrome: 1
@@ -51,7 +59,7 @@ public final class CGColorSpace: Hashable, Sendable {
     }
   }
 
-  /// Whether it holds colours that sRGB's 0…1 does not.
+  /// Whether the color space contains colors outside the sRGB gamut.
   public var isWideGamutRGB: Bool {
     switch colorProfile {
     case .displayP3, .extendedDisplayP3, .linearDisplayP3, .extendedLinearDisplayP3, .adobeRGB1998,
@@ -63,20 +71,21 @@ public final class CGColorSpace: Hashable, Sendable {
     }
   }
 
-  /// Whether components may leave 0…1.
+  /// Whether components may lie outside 0...1.
   public var usesExtendedRange: Bool { colorProfile.isExtended }
 
-  /// Whether both are of one name, or of patterns over equal bases.
+  /// Returns whether two color spaces have the same name and the same base color space.
   public static func == (p: CGColorSpace, q: CGColorSpace) -> Bool {
     p.colorProfile == q.colorProfile && p.baseColorSpace == q.baseColorSpace
   }
 
-  /// Mixes in the name.
   public func hash(into hasher: inout Hasher) { hasher.combine(colorProfile) }
 }
 
 extension CGColorSpace {
-  /// The names of the spaces.
+  /// The supported color spaces.
+  ///
+  /// The raw values are Apple's names for them.
   enum ColorProfile: String, Hashable, Sendable {
     case deviceRGB = "kCGColorSpaceDeviceRGB"
     case deviceGray = "kCGColorSpaceDeviceGray"
@@ -122,7 +131,7 @@ extension CGColorSpace {
       }
     }
 
-    /// How components and extended sRGB go over into each other.
+    /// The conversion between the components and extended sRGB.
     var encoding: ComponentEncoding {
       switch self {
       case .deviceRGB, .sRGB, .extendedSRGB: .sRGB
@@ -139,21 +148,23 @@ extension CGColorSpace {
     }
   }
 
-  /// What components mean.
+  /// The meaning of the components of a color space, as a conversion to extended sRGB.
   enum ComponentEncoding {
-    /// Encoded sRGB as it is.
+    /// Nonlinear sRGB components, without conversion.
     case sRGB
-    /// Another RGB space.
+    /// Components of another RGB color space.
     case rgb(RGBColorSpace)
-    /// Gray by a curve.
+    /// A gray level with a transfer curve.
     case gray(TransferCurve)
-    /// Ink, without a profile.
+    /// Cyan, magenta, yellow and black, converted without an ICC profile.
     case cmyk
-    /// What the base's components mean.
+    /// Components of the base color space of a pattern.
     case pattern
   }
 
-  /// The colour of components followed by alpha; of a pattern with colours of its own, black with its alpha.
+  /// Returns the extended sRGB color of components followed by alpha.
+  ///
+  /// For a pattern with its own colors, whose only component is alpha, the result is black with this alpha.
   func rgba(fromComponents v: [Double]) -> RGBA {
     switch colorProfile.encoding {
     case .sRGB: return RGBA(v[0], v[1], v[2], v[3])
@@ -171,7 +182,9 @@ extension CGColorSpace {
     }
   }
 
-  /// The components of a colour followed by alpha; limited to 0…1 unless the range is extended.
+  /// Returns the components of a color in this color space, followed by alpha.
+  ///
+  /// Components are clamped to 0...1 unless the color space is extended.
   func encodedComponents(of color: RGBA) -> [Double] {
     var values: [Double]
     switch colorProfile.encoding {
@@ -181,7 +194,7 @@ extension CGColorSpace {
       values = [v.x, v.y, v.z]
     case .gray(let curve):
       let light = TransferCurve.sRGB.linear(color.lanes)
-      // The luminance of sRGB's primaries.
+      // The weights of the sRGB primaries in relative luminance (ITU-R BT.709).
       let luminance = 0.2126 * light.x + 0.7152 * light.y + 0.0722 * light.z
       let isGray = color.red == color.green && color.green == color.blue
       values =
@@ -201,31 +214,29 @@ extension CGColorSpace {
   }
 }
 
-/// What kind of components a space has.
+/// The kind of components of a color space.
 public enum CGColorSpaceModel: Int32, Hashable, Sendable {
-  /// Not known.
+  /// An unknown color model.
   case unknown = -1
-  /// Gray.
+  /// A single gray component.
   case monochrome
-  /// Red, green, blue.
   case rgb
-  /// Cyan, magenta, yellow, black.
   case cmyk
-  /// Lightness and two differences.
+  /// Lightness and two color-opponent components (CIE L\*a\*b\*).
   case lab
-  /// Inks of a device.
+  /// The colorants of an output device.
   case deviceN
-  /// Numbers of colours in a table.
+  /// Indexes into a color table.
   case indexed
-  /// A drawing that repeats.
+  /// A pattern in place of a color.
   case pattern
 }
 
-/// The RGB space of the device, which counts as sRGB.
+/// Returns the device RGB color space, which is treated as sRGB.
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace(profile: .deviceRGB) }
 
-/// The gray space of the device, whose curve counts as that of sRGB.
+/// Returns the device gray color space, whose transfer curve is that of sRGB.
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { CGColorSpace(profile: .deviceGray) }
 
-/// The ink space of the device, without a profile.
+/// Returns the device CMYK color space, which is converted without an ICC profile.
 public func CGColorSpaceCreateDeviceCMYK() -> CGColorSpace { CGColorSpace(profile: .deviceCMYK) }

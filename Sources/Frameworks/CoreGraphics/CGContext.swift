@@ -5,37 +5,44 @@ import Foundation
 package import Geometry
 package import Pixels
 
-/// Draws into a picture: state, a current path, and commands that are carried out when the pixels are asked for.
+/// A 2D drawing environment: a graphics state, a current path and recorded drawing commands.
 ///
-/// In a bitmap context y runs up from the lower left corner. A context must not be used by two threads at once.
+/// Commands are rasterized when pixels are requested.
+///
+/// In a bitmap context the origin is the lower-left corner and y increases upward. A context must not be used by two
+/// threads at the same time.
 public final class CGContext {
   let backingStore: BackingStore
-  /// User space of the untouched context to device space; shadows and patterns are measured in it.
+  /// The initial transform from user space to device pixels.
+  ///
+  /// Shadow offsets and pattern cells are measured in this space.
   let baseTransform: Affine
-  /// The state in force.
+  /// The current graphics state.
   var state: GraphicsState
-  /// What has been drawn and is not in the pixels.
+  /// The recorded drawing commands that have not been rasterized yet.
   var recording = CommandRecorder()
-  /// The current path, in user space as it was under ``pathTransform``.
+  /// The current path, in the user space given by ``pathTransform``.
   var currentPath = CGMutablePath()
-  /// The user space in which the current path is kept.
+  /// The transform to device pixels with which the points of ``currentPath`` are stored.
   var pathTransform: Affine
   var allowsAntialiasing = true
-  /// From text space, in which glyphs are placed, to user space; not part of the saved state.
+  /// The transform from text space, in which glyphs are positioned, to user space.
+  ///
+  /// The text matrix is not part of the saved graphics state.
   public var textMatrix = CGAffineTransform.identity
-  /// Whether colours may not be set, since an uncoloured pattern is being drawn.
+  /// Whether setting colors has no effect, because an uncolored pattern is being drawn.
   var hasFixedColor = false
-  /// A box around everything that can be drawn, in device pixels.
+  /// A rectangle that contains everything that can be drawn, in device pixels.
   let drawableBounds: Rect
-  /// Whether there are no pixels, only what is recorded.
+  /// Whether the context records commands without storing pixels.
   let isRecordingOnly: Bool
 
-  /// How many patterns are being drawn, one in the other.
+  /// The nesting depth of the patterns that are being drawn.
   var patternDepth = 0
 
-  /// The states saved in the picture and in each open layer.
+  /// The stack of saved graphics states of the context and of each open transparency layer.
   private var savedStates: [[GraphicsState]] = [[]]
-  /// The number of groups of each open layer.
+  /// The number of display list groups of each open transparency layer.
   private var groupCounts: [Int] = []
   private var lastClipID = 0
 
@@ -49,7 +56,7 @@ public final class CGContext {
     state = GraphicsState(ctm: baseTransform, clipBox: drawableBounds)
   }
 
-  /// A context without pixels, whose display list is all there is.
+  /// Creates a context without pixels, which only records a display list.
   convenience init(recordingIn box: Rect, userToPixels: Affine) {
     self.init(
       canvas: BackingStore(
@@ -57,11 +64,12 @@ public final class CGContext {
       userToPixels: userToPixels, recordedBox: box.inset(dx: -1, dy: -1))
   }
 
-  /// A context over the given memory, or over its own where there is none.
+  /// Creates a bitmap context over `data`, or over its own memory if `data` is nil.
   ///
-  /// Nil, with a line in the log, where the layout is not supported or the numbers do not fit. Memory that is given has to
-  /// stay valid as long as the context; every drawing is in it at once.
-  /// - Range: 8 bits a component: RGB in 32 bits with premultiplied or unused alpha, gray, or alpha alone.
+  /// Returns nil and logs a message if the format or the size is not supported. The memory must stay valid for the
+  /// life of the context, and every drawing operation is written to it immediately.
+  /// - Range: 8 bits per component: RGB in 32 bits with premultiplied or unused alpha, gray, or alpha alone. Each
+  ///   side is 1 to 65,536 pixels.
   public convenience init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int,
     bytesPerRow: Int, space: CGColorSpace?, bitmapInfo: UInt32
@@ -72,9 +80,10 @@ public final class CGContext {
       releaseInfo: nil)
   }
 
-  /// A context over the given memory, which is let go of when the context is: by a call with the info and the memory.
+  /// Creates a bitmap context over `data` and calls `releaseCallback` with `releaseInfo` and `data` when the context
+  /// is deallocated.
   ///
-  /// - Range: as without a callback.
+  /// - Range: the formats and sizes of the initializer without a callback.
   public convenience init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int,
     bytesPerRow: Int, space: CGColorSpace?, bitmapInfo: UInt32,
@@ -107,10 +116,11 @@ public final class CGContext {
       userToPixels: Affine(1, 0, 0, -1, 0, Double(height)))
   }
 
-  /// A context for a layer's picture: user space goes over into pixels, rows from the top, by the given map.
+  /// Creates a context for the contents of a layer, with rows from the top.
   ///
-  /// Shadows and patterns are measured in the user space the context begins with.
-  /// - Range: 1…65,536 pixels a side.
+  /// `userToPixels` maps user space to pixels. Shadow offsets and pattern cells are measured in this initial user
+  /// space.
+  /// - Range: 1...65,536 pixels per side.
   package convenience init(
     pixelsWide width: Int, pixelsHigh height: Int, userToPixels: Affine, isOpaque: Bool = false
   ) {
@@ -124,16 +134,19 @@ public final class CGContext {
 
   // MARK: Pixels
 
-  /// Everything drawn so far, except what is in open transparency layers.
+  /// The pixels of everything drawn so far, premultiplied sRGB.
+  ///
+  /// Drawing in open transparency layers is not included.
   package var pixels: PixelBuffer {
     flush()
     backingStore.readProgramMemory(in: backingStore.fullArea)
     return backingStore.pixels
   }
 
-  /// Everything drawn so far, except what is in open transparency layers, in device pixels with rows from the top.
+  /// The display list of everything drawn so far, in device pixels with rows from the top.
   ///
-  /// Where pixels have been asked for meanwhile, what was drawn until then is a picture in it.
+  /// Drawing in open transparency layers is not included. Commands that have already been rasterized appear as one
+  /// image.
   package var displayList: DisplayList {
     let earlier =
       backingStore.hasContent
@@ -141,35 +154,37 @@ public final class CGContext {
     return DisplayList(earlier + recording.completed.commands)
   }
 
-  /// A picture of everything drawn so far, which later drawing does not change.
+  /// Returns an image of everything drawn so far.
+  ///
+  /// Later drawing does not change the image.
   public func makeImage() -> CGImage? {
     CGImage(pixels: pixels, layout: backingStore.layout, bytesPerRow: backingStore.bytesPerRow)
   }
 
-  /// The stored pixels, first row at the top; from the first call on every drawing is in them at once.
+  /// The memory of the pixels, first row at the top.
+  ///
+  /// After the first access, every drawing operation is written to the memory immediately.
   public var data: UnsafeMutableRawPointer? {
     flush()
     return backingStore.exposeMemory()
   }
 
-  /// Pixels across.
+  /// The width in pixels.
   public var width: Int { backingStore.width }
-  /// Pixels down.
+  /// The height in pixels.
   public var height: Int { backingStore.height }
-  /// The number of bits in a stored component.
   public var bitsPerComponent: Int { 8 }
-  /// The number of bits in a stored pixel.
   public var bitsPerPixel: Int { backingStore.layout.bytesPerPixel * 8 }
-  /// The number of bytes from one stored row to the next.
+  /// The number of bytes between the starts of two rows.
   public var bytesPerRow: Int { backingStore.bytesPerRow }
-  /// The space of the stored components; nil where only alpha is stored.
+  /// The color space of the stored components; nil for a context that stores alpha alone.
   public var colorSpace: CGColorSpace? { backingStore.layout.space }
-  /// Where alpha is in the stored pixels.
+  /// The position of alpha in the stored pixels.
   public var alphaInfo: CGImageAlphaInfo { backingStore.layout.info.alpha ?? .none }
-  /// How the stored pixels are laid out.
+  /// The layout of the stored pixels.
   public var bitmapInfo: CGBitmapInfo { backingStore.layout.info }
 
-  /// Draws what has been recorded into the pixels.
+  /// Rasterizes the recorded commands.
   public func flush() {
     let list = recording.extractCompletedCommands()
     if list.commands.contains(where: \.paintsPixels) {
@@ -177,23 +192,26 @@ public final class CGContext {
     }
   }
 
-  /// Draws what has been recorded into the pixels.
+  /// Rasterizes the recorded commands, exactly like ``flush()``.
   public func synchronize() { flush() }
 
   // MARK: State
 
-  /// Keeps the state until it is restored.
+  /// Pushes a copy of the graphics state onto the stack.
   public func saveGState() { savedStates[savedStates.count - 1].append(state) }
 
-  /// Brings back the state saved last; nothing where none is saved in the present transparency layer.
+  /// Restores the graphics state that was saved last.
+  ///
+  /// Has no effect if the current transparency layer has no saved state.
   public func restoreGState() {
     guard let last = savedStates[savedStates.count - 1].popLast() else { return }
     state = last
   }
 
-  /// Begins a layer of drawing with a state of its own, of groups from the outside in.
+  /// Begins a transparency layer that consists of groups, ordered from the outermost to the innermost.
   ///
-  /// Where layers nest deeper than the renderer can, the innermost ones are drawn without groups.
+  /// The layer starts with an alpha of 1, normal blending and no shadow. Layers nested deeper than
+  /// ``maximumNestingDepth`` are drawn without groups.
   func pushLayer(groups: [CompositingGroup]) {
     recording.setClips(state.clips)
     let isPossible = recording.nesting + groups.count <= Self.maximumNestingDepth
@@ -206,7 +224,7 @@ public final class CGContext {
     (state.clips, state.masks) = ([], [])
   }
 
-  /// Ends a layer, if one is open, and brings back the state before it.
+  /// Ends the innermost transparency layer and restores the graphics state before it.
   ///
   /// - Returns: Whether a layer was open.
   func popLayer() -> Bool {
@@ -219,13 +237,16 @@ public final class CGContext {
     return true
   }
 
-  /// Clips, masks and groups in each other that may be open when a layer begins: two thirds of what the renderer takes, so
-  /// that there is room for what is drawn in it.
+  /// The maximum number of nested clips, masks and groups at the begin of a layer.
+  ///
+  /// The value is two thirds of the renderer's limit, which leaves capacity for the drawing inside the layer.
   private static let maximumNestingDepth = 680
-  /// Clips and masks in force before they are put together.
+  /// The maximum number of clips and masks before they are combined into one mask.
   private static let maximumClipCount = 32
 
-  /// Puts all clips and masks together to one mask, so that their number has no end.
+  /// Combines all clips and masks into one mask when there are more than ``maximumClipCount``.
+  ///
+  /// This removes the limit on the number of clips.
   func mergeClipsIntoMask() {
     guard state.clips.count + state.masks.count > Self.maximumClipCount, !isRecordingOnly else {
       return
@@ -240,12 +261,12 @@ public final class CGContext {
     state.masks = [[.draw(DrawCommand(whole: backingStore.renderImage(of: list)))]]
   }
 
-  /// Confines what follows.
+  /// Intersects the current clip with another.
   func appendClip(_ clip: Clip) {
     var clip = clip
     var box = clip.deviceBounds ?? .zero
     if !box.isFinite { (clip.shape, box) = (.rect(.zero), .zero) }
-    // Needless clips would only use up the nesting that the renderer allows.
+    // Clips that have no effect are skipped, since they would use up the nesting depth that the renderer allows.
     if case .rect = clip.shape, clip.transform.affine.isScaleTranslation, clip.transform.isAffine,
       box.encloses(state.clipBox)
     {
@@ -258,21 +279,21 @@ public final class CGContext {
   }
 }
 
-/// Lets go of the memory of a bitmap context: its info and the memory.
+/// A function that frees the memory of a bitmap context.
+///
+/// The arguments are the release info and the memory.
 public typealias CGBitmapContextReleaseDataCallback = (
   UnsafeMutableRawPointer?, UnsafeMutableRawPointer?
 ) -> Void
 
 extension CGContext: Hashable {
-  /// Whether both are the same object.
   public static func == (p: CGContext, q: CGContext) -> Bool { p === q }
 
-  /// Mixes in the object's identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 extension DisplayListCommand {
-  /// Whether it changes pixels by itself.
+  /// Whether the command itself paints pixels, as opposed to a clip, a mask or the end of a group.
   var paintsPixels: Bool {
     switch self {
     case .draw, .shadow, .backdrop, .sprites, .beginGroup: true
