@@ -1,21 +1,23 @@
 public import Foundation
 
-/// Lets go of the memory of a ``CGDataProvider``: its info, the bytes, their number.
+/// A function that frees the memory of a ``CGDataProvider``.
+///
+/// The arguments are the info pointer, the bytes and their count.
 public typealias CGDataProviderReleaseDataCallback =
   @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer, Int) -> Void
 
-/// Bytes that an image is made of.
+/// The bytes from which an image is created.
 public final class CGDataProvider: Sendable {
-  /// The bytes.
   package let bytes: Data
 
-  /// Takes bytes.
+  /// Creates a provider of the given bytes.
   package init(bytes: Data) { self.bytes = bytes }
 
-  /// Takes bytes.
   public init?(data: CFData) { bytes = data as Data }
 
-  /// Copies bytes and lets go of the memory at once.
+  /// Copies `size` bytes and calls `releaseData` before returning.
+  ///
+  /// Returns nil for a negative size.
   public init?(
     dataInfo info: UnsafeMutableRawPointer?, data: UnsafeRawPointer, size: Int,
     releaseData: CGDataProviderReleaseDataCallback
@@ -25,17 +27,21 @@ public final class CGDataProvider: Sendable {
     releaseData(info, data, size)
   }
 
-  /// Reads a file, or is nil where that fails.
+  /// Creates a provider of the bytes of a file.
+  ///
+  /// Returns nil if the file cannot be read.
   public init?(url: CFURL) {
     guard let data = try? Data(contentsOf: url as URL) else { return nil }
     bytes = data
   }
 
-  /// Reads a file, or is nil where that fails.
+  /// Creates a provider of the bytes of the file at a path.
+  ///
+  /// Returns nil if the file cannot be read.
   public convenience init?(filename: UnsafePointer<CChar>) {
     self.init(url: NSURL(fileURLWithPath: String(cString: filename)))
   }
 
-  /// The bytes.
+  /// A copy of the provider's bytes.
   public var data: CFData? { bytes as NSData }
 }

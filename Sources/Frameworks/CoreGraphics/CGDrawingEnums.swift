@@ -1,129 +1,130 @@
-/// How the ends of open lines look.
+/// The shape of the ends of open subpaths.
 public enum CGLineCap: Int32, Hashable, Sendable {
-  /// Cut off at the end point.
+  /// A straight cut through the end point.
   case butt
   /// A half circle around the end point.
   case round
-  /// Cut off half a width behind the end point.
+  /// A straight cut half a line width beyond the end point.
   case square
 }
 
-/// How the corners of lines look.
+/// The shape of the corners of a stroke.
 public enum CGLineJoin: Int32, Hashable, Sendable {
-  /// A point where the outer sides meet; a bevel beyond the miter limit.
+  /// A sharp corner where the outer edges meet.
+  ///
+  /// A corner that exceeds the miter limit becomes a bevel.
   case miter
-  /// A sector of a circle around the corner.
+  /// A circular arc around the corner.
   case round
-  /// A straight cut.
   case bevel
 }
 
-/// Which windings of a path are inside.
+/// The rule that decides which regions of a path are inside, by their winding number.
 public enum CGPathFillRule: Int, Hashable, Sendable {
-  /// All but zero.
+  /// Regions with a nonzero winding number are inside.
   case winding
-  /// The odd ones.
+  /// Regions with an odd number of crossings are inside.
   case evenOdd
 }
 
-/// Which parts of a path are painted, and by which rule.
+/// The parts of a path that are painted, and the fill rule.
 public enum CGPathDrawingMode: Int32, Hashable, Sendable {
-  /// The area by the winding rule.
+  /// Fills the path by the nonzero winding rule.
   case fill
-  /// The area by the even-odd rule.
+  /// Fills the path by the even-odd rule.
   case eoFill
-  /// The line.
+  /// Strokes the path.
   case stroke
-  /// The area by the winding rule, then the line.
+  /// Fills the path by the nonzero winding rule, then strokes it.
   case fillStroke
-  /// The area by the even-odd rule, then the line.
+  /// Fills the path by the even-odd rule, then strokes it.
   case eoFillStroke
 }
 
-/// How carefully images are resampled.
+/// The quality of the interpolation when images are resampled.
 public enum CGInterpolationQuality: Int32, Hashable, Sendable {
-  /// Whatever the context does by itself.
+  /// The quality that the context chooses.
   case `default`
-  /// The nearest pixel.
+  /// Nearest-neighbor sampling.
   case none
-  /// Fast.
+  /// Low quality, which is fast.
   case low
-  /// Better than fast.
+  /// Medium quality, between low and high.
   case medium = 4
-  /// As good as can be.
+  /// The highest quality, which is slowest.
   case high = 3
 }
 
-/// What happens to colours that the destination does not hold.
+/// The treatment of colors outside the gamut of the destination.
 public enum CGColorRenderingIntent: Int32, Hashable, Sendable {
-  /// Whatever the context does by itself.
+  /// The intent that the context chooses.
   case defaultIntent
-  /// The nearest colour, white kept as it is.
+  /// Maps to the nearest color and does not adapt the white point.
   case absoluteColorimetric
-  /// The nearest colour relative to white.
+  /// Maps to the nearest color after adapting the white point.
   case relativeColorimetric
-  /// All colours move, so that differences stay visible.
+  /// Compresses the whole gamut, which preserves the relations between colors.
   case perceptual
-  /// Vivid colours stay vivid.
+  /// Preserves the saturation of colors at the expense of their hue and lightness.
   case saturation
 }
 
-/// How paint meets what lies beneath it.
+/// The function that combines painted source pixels with the pixels of the destination.
 public enum CGBlendMode: Int32, Hashable, Sendable {
-  /// Source over.
+  /// The source composited over the destination.
   case normal
-  /// The product.
+  /// The product of source and destination.
   case multiply
-  /// The product of the inverses, inverted.
+  /// The inverted product of the inverted colors.
   case screen
-  /// Multiply or screen, by what lies beneath.
+  /// Multiply for a dark destination, screen for a light one.
   case overlay
-  /// The smaller of both.
+  /// The smaller of the two values in each component.
   case darken
-  /// The larger of both.
+  /// The larger of the two values in each component.
   case lighten
-  /// Brightens what lies beneath by the source.
+  /// Brightens the destination to reflect the source.
   case colorDodge
-  /// Darkens what lies beneath by the source.
+  /// Darkens the destination to reflect the source.
   case colorBurn
-  /// Darken or lighten softly, by the source.
+  /// Darkens or lightens the destination softly, depending on the source.
   case softLight
-  /// Multiply or screen, by the source.
+  /// Multiply for a dark source, screen for a light one.
   case hardLight
-  /// The absolute difference.
+  /// The absolute difference of the components.
   case difference
-  /// The difference with lower contrast.
+  /// Like `difference`, with lower contrast.
   case exclusion
-  /// The source's hue.
+  /// The hue of the source with the saturation and luminosity of the destination.
   case hue
-  /// The source's saturation.
+  /// The saturation of the source with the hue and luminosity of the destination.
   case saturation
-  /// The source's hue and saturation.
+  /// The hue and saturation of the source with the luminosity of the destination.
   case color
-  /// The source's luminosity.
+  /// The luminosity of the source with the hue and saturation of the destination.
   case luminosity
-  /// Nothing.
+  /// Clears the destination to transparent.
   case clear
-  /// The source alone.
+  /// Replaces the destination by the source.
   case copy
-  /// The source where there is something beneath.
+  /// The source multiplied by the destination's alpha.
   case sourceIn
-  /// The source where there is nothing beneath.
+  /// The source multiplied by the inverse of the destination's alpha.
   case sourceOut
-  /// The source over what lies beneath, only there.
+  /// The source over the destination, limited to the destination's alpha.
   case sourceAtop
-  /// What lies beneath over the source.
+  /// The destination over the source.
   case destinationOver
-  /// What lies beneath where there is a source.
+  /// The destination multiplied by the source's alpha.
   case destinationIn
-  /// What lies beneath where there is no source.
+  /// The destination multiplied by the inverse of the source's alpha.
   case destinationOut
-  /// What lies beneath over the source, only there.
+  /// The destination over the source, limited to the source's alpha.
   case destinationAtop
-  /// Either, where the other is not.
+  /// The parts of source and destination that do not overlap.
   case xor
-  /// The sum less one.
+  /// The sum of both colors minus 1, clamped at 0.
   case plusDarker
-  /// The sum, at most one.
+  /// The sum of both colors, clamped at 1.
   case plusLighter
 }

@@ -2,20 +2,21 @@ public import Foundation
 import Geometry
 
 extension CGPoint {
-  /// The image of the point.
+  /// Returns the point transformed by `t`.
   public func applying(_ t: CGAffineTransform) -> CGPoint {
     CGPoint(x: t.a * x + t.c * y + t.tx, y: t.b * x + t.d * y + t.ty)
   }
 
-  /// Whether both are the same.
   public func equalTo(_ point2: CGPoint) -> Bool { self == point2 }
 
-  /// The coordinates under "X" and "Y".
+  /// A dictionary with the coordinates as the numbers `X` and `Y`.
   public var dictionaryRepresentation: CFDictionary {
     ["X": Double(x), "Y": Double(y)] as NSDictionary
   }
 
-  /// The point of a dictionary with "X" and "Y".
+  /// Creates a point from the numbers `X` and `Y` of a dictionary.
+  ///
+  /// Returns nil if either is missing.
   public init?(dictionaryRepresentation dict: CFDictionary) {
     guard let x = dict.number(forKey: "X"), let y = dict.number(forKey: "Y") else { return nil }
     self.init(x: x, y: y)
@@ -23,20 +24,23 @@ extension CGPoint {
 }
 
 extension CGSize {
-  /// The image of the offset; the map's own offset does not count.
+  /// Returns the size transformed by `t` as a vector, without the translation.
+  ///
+  /// Components of the result may be negative.
   public func applying(_ t: CGAffineTransform) -> CGSize {
     CGSize(width: t.a * width + t.c * height, height: t.b * width + t.d * height)
   }
 
-  /// Whether both are the same.
   public func equalTo(_ size2: CGSize) -> Bool { self == size2 }
 
-  /// The extents under "Width" and "Height".
+  /// A dictionary with the extents as the numbers `Width` and `Height`.
   public var dictionaryRepresentation: CFDictionary {
     ["Width": Double(width), "Height": Double(height)] as NSDictionary
   }
 
-  /// The size of a dictionary with "Width" and "Height".
+  /// Creates a size from the numbers `Width` and `Height` of a dictionary.
+  ///
+  /// Returns nil if either is missing.
   public init?(dictionaryRepresentation dict: CFDictionary) {
     guard let width = dict.number(forKey: "Width"), let height = dict.number(forKey: "Height")
     else { return nil }
@@ -45,15 +49,17 @@ extension CGSize {
 }
 
 extension CGRect {
-  /// The smallest rectangle around the image.
+  /// Returns the bounding box of the transformed rectangle.
+  ///
+  /// Null and infinite rectangles are returned unchanged.
   public func applying(_ t: CGAffineTransform) -> CGRect {
     isNull || isInfinite ? self : CGRect(t.affine.apply(Rect(standardized)))
   }
 
-  /// Whether both are the same once they have positive extents.
+  /// Returns whether both rectangles are equal after standardization to positive extents.
   public func equalTo(_ rect2: CGRect) -> Bool { self == rect2 }
 
-  /// The origin and size under "X", "Y", "Width" and "Height".
+  /// A dictionary with the numbers `X`, `Y`, `Width` and `Height`.
   public var dictionaryRepresentation: CFDictionary {
     [
       "X": Double(origin.x), "Y": Double(origin.y), "Width": Double(size.width),
@@ -61,7 +67,9 @@ extension CGRect {
     ] as NSDictionary
   }
 
-  /// The rectangle of a dictionary with "X", "Y", "Width" and "Height".
+  /// Creates a rectangle from the numbers `X`, `Y`, `Width` and `Height` of a dictionary.
+  ///
+  /// Returns nil if any is missing.
   public init?(dictionaryRepresentation dict: CFDictionary) {
     guard let origin = CGPoint(dictionaryRepresentation: dict),
       let size = CGSize(dictionaryRepresentation: dict)
@@ -71,21 +79,25 @@ extension CGRect {
 }
 
 extension NSDictionary {
-  /// The number stored under a key.
   fileprivate func number(forKey key: String) -> CGFloat? {
     (self[key] as? NSNumber).map { CGFloat($0.doubleValue) }
   }
 }
 
-// Foundation's `intersection` and `intersects` end the program where a coordinate is no number or a side has no end.
+// Foundation's `intersection` and `intersects` trap if a coordinate is not a number or an extent is infinite.
 
 extension CGRect {
-  /// The part that both have; null where they do not meet, or where an edge of either is not finite.
+  /// Returns the intersection with another rectangle, in their common coordinate space.
+  ///
+  /// Returns the null rectangle if they do not touch or if an edge of either is not finite. Unlike Foundation's
+  /// `intersection`, it never traps.
   package func overlap(with other: CGRect) -> CGRect {
     hasFiniteEdges && other.hasFiniteEdges ? intersection(other) : .null
   }
 
-  /// Whether both have a point in common, be it of an edge.
+  /// Returns whether the two rectangles share a point, including points on their edges.
+  ///
+  /// Returns false if an edge of either is not finite.
   package func overlaps(_ other: CGRect) -> Bool { !overlap(with: other).isNull }
 
   private var hasFiniteEdges: Bool {

@@ -3,23 +3,27 @@ import DisplayList
 public import Foundation
 import Geometry
 
-/// Colours that run into each other.
+/// A color gradient, interpolated between stops.
 ///
-/// They are mixed by the components of the gradient's space, alpha apart from them; without a space in Generic RGB.
+/// Color components are interpolated in the gradient's color space, not premultiplied by alpha. A gradient without a
+/// color space is interpolated in Generic RGB.
 public final class CGGradient: Hashable, Sendable {
-  /// The colours at ``locations``, many enough that between neighbours they run straight by ``colorRule``.
+  /// The colors at ``locations``.
+  ///
+  /// Enough stops are inserted that ``colorRule`` interpolates accurately between neighbors.
   let colors: [RGBA]
-  /// 0…1, one per colour.
+  /// The positions of ``colors``, 0...1, in ascending order.
   let locations: [Double]
-  /// How neighbours are mixed.
+  /// The rule that interpolates between neighboring colors.
   let colorRule: ColorInterpolation
 
-  /// Knots between two colours of a space whose components are not those of sRGB.
+  /// The number of stops inserted for each segment if the components of the color space are not those of sRGB.
   private static let subdivisionsPerSegment = 32
 
-  /// Two colours or more in a space at places between 0 and 1; without places evenly spread.
+  /// Creates a gradient from colors in a color space, at locations from 0 to 1.
   ///
-  /// Nil where the list holds anything but colours or nothing, or the space has patterns.
+  /// Colors are spaced evenly if `locations` is nil. Returns nil if the array is empty or contains anything other
+  /// than colors, or if the color space is a pattern space.
   public convenience init?(
     colorsSpace space: CGColorSpace?, colors: CFArray, locations: UnsafePointer<CGFloat>?
   ) {
@@ -34,8 +38,10 @@ public final class CGGradient: Hashable, Sendable {
       locations: locations.map { p in list.indices.map { Double(p[$0]) } })
   }
 
-  /// Colours of a space by their components, each followed by alpha, at places between 0 and 1; without places evenly
-  /// spread.
+  /// Creates a gradient from color components, each color followed by alpha, at locations from 0 to 1.
+  ///
+  /// Colors are spaced evenly if `locations` is nil. Returns nil if `count` is not positive or the color space is a
+  /// pattern space.
   public convenience init?(
     colorSpace space: CGColorSpace, colorComponents components: UnsafePointer<CGFloat>,
     locations: UnsafePointer<CGFloat>?, count: Int
@@ -49,12 +55,12 @@ public final class CGGradient: Hashable, Sendable {
 
   private init?(_ space: CGColorSpace?, _ components: [[Double]], locations: [Double]?) {
     guard var last = components.last else { return nil }
-    // One colour runs into itself.
+    // A single color fills the whole gradient.
     let stops = components.count == 1 ? [last, last] : components
     var positions =
       (components.count == 1 ? nil : locations)
       ?? stops.indices.map { Double($0) / Double(stops.count - 1) }
-    // Places that go back are brought up to the highest before.
+    // Locations must not decrease: a smaller one is raised to its predecessor.
     for i in positions.indices {
       let low = i == 0 ? 0 : positions[i - 1]
       positions[i] = positions[i] >= low ? min(positions[i], 1) : low
@@ -80,7 +86,9 @@ public final class CGGradient: Hashable, Sendable {
     )
   }
 
-  /// The colour at a place by straight mixing; beyond the ends that of the ends.
+  /// Returns the interpolated color at a location.
+  ///
+  /// Locations beyond the ends return the color of the nearest end.
   func color(at t: Double) -> RGBA {
     guard let next = locations.firstIndex(where: { $0 > t }) else { return colors.last ?? .clear }
     guard next > 0 else { return colors[0] }
@@ -94,32 +102,28 @@ public final class CGGradient: Hashable, Sendable {
     return generic.color(from: from + (generic.clampedComponents(of: colors[next]) - from) * k)
   }
 
-  /// Whether both are the same object.
   public static func == (p: CGGradient, q: CGGradient) -> Bool { p === q }
 
-  /// Mixes in the object's identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// How far beyond its ends a gradient goes on.
+/// The sides on which a gradient continues beyond its ends.
 public struct CGGradientDrawingOptions: OptionSet, Hashable, Sendable {
-  /// The bits.
   public let rawValue: UInt32
 
-  /// Options of their bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The first colour goes on before the start.
+  /// The first color continues before the start.
   public static let drawsBeforeStartLocation = CGGradientDrawingOptions(rawValue: 1)
-  /// The last colour goes on behind the end.
+  /// The last color continues after the end.
   public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 2)
 }
 
 extension CGColorSpace {
-  /// Encoded sRGB.
+  /// The extended sRGB color space, in which gradients without a color space are stored.
   static let sharedExtendedSRGB = CGColorSpace(profile: .extendedSRGB)
 
-  /// Whether what is halfway between two colours by components is so in encoded sRGB.
+  /// Whether linear interpolation of the components equals linear interpolation in nonlinear sRGB.
   fileprivate var mixesLinearlyInSRGB: Bool {
     switch colorProfile.encoding {
     case .sRGB, .gray(.sRGB): true

@@ -3,35 +3,37 @@ import Geometry
 import ImageCodecs
 package import Pixels
 
-/// A picture that does not change.
+/// An immutable image or image mask.
 ///
-/// Two images are equal when they are the same object.
+/// Two images are equal only if they are the same object.
 public final class CGImage: Hashable, Sendable {
-  /// The picture as premultiplied sRGB; of a mask, black where paint goes.
+  /// The premultiplied sRGB pixels.
+  ///
+  /// For a mask, black whose alpha is the coverage that the mask lets through.
   package let pixels: PixelBuffer
 
-  /// The number of bits in a component.
   public let bitsPerComponent: Int
-  /// The number of bits in a pixel.
   public let bitsPerPixel: Int
-  /// The number of bytes from one row to the next.
+  /// The number of bytes between the starts of two rows.
   public let bytesPerRow: Int
-  /// The space of the stored components; nil for a mask.
+  /// The color space of the stored components; nil for a mask.
   public let colorSpace: CGColorSpace?
-  /// How the stored pixels are laid out.
+  /// The layout of the stored pixels.
   public let bitmapInfo: CGBitmapInfo
-  /// Whether it is drawn smoothly at other sizes.
+  /// Whether the image is interpolated when it is drawn at another size.
   public let shouldInterpolate: Bool
-  /// What should happen to colours that the destination does not hold: kept, and without effect here, where they are cut.
+  /// The intended treatment of colors outside the destination's gamut.
+  ///
+  /// The value is stored and has no effect: such colors are clamped.
   public let renderingIntent: CGColorRenderingIntent
-  /// Whether it lets paint through instead of having colours.
+  /// Whether the image is a mask, which controls where paint is applied and has no colors.
   public let isMask: Bool
 
-  /// What the image was made of; nil where the pixels are all there is.
+  /// The provider from which the image was created; nil if only the pixels exist.
   private let sourceProvider: CGDataProvider?
-  /// The ranges of the stored components.
+  /// The minimum and maximum of each stored component; nil for the default ranges.
   private let decodeRanges: [CGFloat]?
-  /// How the bytes are to be stored where someone asks for them; nil for those of the pixels.
+  /// The layout in which ``dataProvider`` stores the bytes; nil for the layout of ``pixels``.
   private let bitmapLayout: BitmapLayout?
 
   private init(
@@ -60,7 +62,7 @@ public final class CGImage: Hashable, Sendable {
     var info: CGBitmapInfo
   }
 
-  /// An image of 8-bit premultiplied RGBA pixels in sRGB.
+  /// Creates an image from 8-bit premultiplied RGBA pixels in sRGB.
   package convenience init(pixels: PixelBuffer) {
     self.init(
       pixels: pixels,
@@ -71,7 +73,7 @@ public final class CGImage: Hashable, Sendable {
       intent: .defaultIntent, isMask: false)
   }
 
-  /// An image of what a bitmap context holds, stored as the context stores it.
+  /// Creates an image from the pixels of a bitmap context, with the context's layout for stored bytes.
   convenience init(pixels: PixelBuffer, layout: BitmapLayout, bytesPerRow: Int) {
     self.init(
       pixels: pixels,
@@ -81,9 +83,11 @@ public final class CGImage: Hashable, Sendable {
       intent: .defaultIntent, isMask: false, packing: layout)
   }
 
-  /// An image of stored pixels, or nil where the layout is not supported or the bytes do not reach.
+  /// Creates an image from stored pixels.
   ///
-  /// - Range: 8 or 16 bits a component, gray, RGB or CMYK, no floating point.
+  /// Returns nil if the layout is not supported or `provider` has too few bytes.
+  ///
+  /// - Range: 8 or 16 bits per component, gray, RGB or CMYK, no floating point.
   public convenience init?(
     width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int,
     space: CGColorSpace, bitmapInfo: CGBitmapInfo, provider: CGDataProvider,
@@ -107,9 +111,12 @@ public final class CGImage: Hashable, Sendable {
       intent: intent, isMask: false)
   }
 
-  /// A mask of stored pixels, whose lowest value lets all paint through and whose highest none.
+  /// Creates a mask from stored pixels.
   ///
-  /// - Range: 1 or 8 bits a pixel. A decode of 1…0 turns the mask round.
+  /// The lowest sample value lets all paint through, the highest blocks it. Returns nil for a layout that is not
+  /// supported or too few bytes.
+  ///
+  /// - Range: 1 or 8 bits per pixel. The decode array [1, 0] inverts the mask.
   public convenience init?(
     maskWidth width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int,
     provider: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool
@@ -145,7 +152,9 @@ public final class CGImage: Hashable, Sendable {
       intent: .defaultIntent, isMask: true)
   }
 
-  /// The picture of a PNG file's bytes, or nil where they are damaged or of another format.
+  /// Creates an image from the bytes of a PNG file.
+  ///
+  /// Returns nil if the bytes are damaged or in another format.
   public convenience init?(
     pngDataProviderSource source: CGDataProvider, decode: UnsafePointer<CGFloat>?,
     shouldInterpolate: Bool, intent: CGColorRenderingIntent
@@ -153,7 +162,9 @@ public final class CGImage: Hashable, Sendable {
     self.init(file: source, startsWith: [0x89, 0x50, 0x4E, 0x47], shouldInterpolate, intent)
   }
 
-  /// The picture of a JPEG file's bytes, or nil where they are damaged or of another format.
+  /// Creates an image from the bytes of a JPEG file.
+  ///
+  /// Returns nil if the bytes are damaged or in another format.
   public convenience init?(
     jpegDataProviderSource source: CGDataProvider, decode: UnsafePointer<CGFloat>?,
     shouldInterpolate: Bool, intent: CGColorRenderingIntent
@@ -169,8 +180,9 @@ public final class CGImage: Hashable, Sendable {
     self.init(fileBytes: file.bytes, shouldInterpolate, intent)
   }
 
-  /// The picture of a file's bytes, stored as grey where it has nothing else; nil where they are damaged or of a format that
-  /// is not read.
+  /// Creates an image from the bytes of an image file.
+  ///
+  /// Grayscale files are stored as gray. Returns nil if the bytes are damaged or the format is not supported.
   package convenience init?(
     fileBytes bytes: Data, _ shouldInterpolate: Bool = true,
     _ intent: CGColorRenderingIntent = .defaultIntent
@@ -188,25 +200,25 @@ public final class CGImage: Hashable, Sendable {
       intent: intent, isMask: false, packing: header.isGray ? layout : nil)
   }
 
-  /// Whether both are the same object.
   public static func == (p: CGImage, q: CGImage) -> Bool { p === q }
 
-  /// Mixes in the object's identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
-  /// The number of pixels across.
+  /// The width in pixels.
   public var width: Int { pixels.width }
 
-  /// The number of pixels down.
+  /// The height in pixels.
   public var height: Int { pixels.height }
 
-  /// Where alpha is in the stored pixels.
+  /// The position of alpha in the stored pixels.
   public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alpha ?? .none }
 
-  /// The order of bytes in the stored pixels.
+  /// The byte order of the stored pixels.
   public var byteOrderInfo: CGImageByteOrderInfo { bitmapInfo.byteOrder ?? .orderDefault }
 
-  /// The stored bytes.
+  /// The stored bytes of the image.
+  ///
+  /// For an image without a source they are encoded at each access.
   public var dataProvider: CGDataProvider? {
     if let sourceProvider { return sourceProvider }
     if let bitmapLayout {
@@ -216,10 +228,12 @@ public final class CGImage: Hashable, Sendable {
       bytes: pixels.withPixels { Data(bytes: $0, count: pixels.height * pixels.bytesPerRow) })
   }
 
-  /// The same image.
+  /// Returns the image itself, since images are immutable.
   public func copy() -> CGImage? { self }
 
-  /// The same stored bytes understood in another space, or nil where the number of components differs.
+  /// Returns an image with the same stored bytes, interpreted in another color space.
+  ///
+  /// Returns nil if the number of components differs.
   public func copy(colorSpace space: CGColorSpace) -> CGImage? {
     guard let colorSpace, space.numberOfComponents == colorSpace.numberOfComponents,
       let provider = dataProvider
@@ -235,7 +249,8 @@ public final class CGImage: Hashable, Sendable {
     return decodeRanges.withUnsafeBufferPointer { make($0.baseAddress) }
   }
 
-  /// An image of the same kind with other pixels, stored as they are.
+  /// Returns an image of the same kind (mask or color image) with other pixels, which are stored as 8-bit
+  /// premultiplied RGBA.
   func replacingPixels(_ pixels: PixelBuffer) -> CGImage {
     CGImage(
       pixels: pixels,

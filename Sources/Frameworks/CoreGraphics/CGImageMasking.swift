@@ -3,7 +3,9 @@ import Geometry
 import Pixels
 
 extension CGImage {
-  /// The part in a rectangle of pixels, made whole outwards, or nil where it lies outside or is not finite.
+  /// Returns the part of the image in a rectangle in pixels, with the origin at the upper left.
+  ///
+  /// The rectangle is expanded to whole pixels. Returns nil if it is outside the image or not finite.
   public func cropping(to rect: CGRect) -> CGImage? {
     let part = rect.standardized
     guard [part.minX, part.minY, part.maxX, part.maxY].allSatisfy(\.isFinite) else { return nil }
@@ -23,9 +25,10 @@ extension CGImage {
     return replacingPixels(result)
   }
 
-  /// The image seen through a mask of any size, stretched over it.
+  /// Returns the image with a mask applied.
   ///
-  /// Of a mask the samples block, of a gray image they let through.
+  /// The mask may have any size and is stretched over the image. Samples of a mask block paint; samples of a gray
+  /// image let it through. Returns nil if this image is itself a mask.
   public func masking(_ mask: CGImage) -> CGImage? {
     guard !isMask else { return nil }
     var result = pixels
@@ -45,9 +48,10 @@ extension CGImage {
     return replacingPixels(result)
   }
 
-  /// The image without the pixels whose stored 8-bit components all lie in ranges.
+  /// Returns the image without the pixels whose stored 8-bit components all lie in the given ranges.
   ///
-  /// The ranges are a lowest and a highest value for each component. Nil where the image has alpha or other than 8 bits.
+  /// Each component has two entries, its minimum and its maximum. Returns nil if the image has alpha or components of
+  /// another size.
   public func copy(maskingColorComponents components: UnsafePointer<CGFloat>) -> CGImage? {
     guard let space = colorSpace, bitsPerComponent == 8, let bytes = dataProvider?.bytes,
       alphaInfo == .none || alphaInfo == .noneSkipLast || alphaInfo == .noneSkipFirst
@@ -73,7 +77,7 @@ extension CGImage {
     return replacingPixels(result)
   }
 
-  /// How much the mask lets through at a place, between its pixels.
+  /// Returns the coverage of the mask at a position in pixels, interpolated bilinearly, 0...1.
   private func maskCoverage(in pixels: UnsafePointer<UInt32>, u: Double, v: Double) -> Double {
     func at(_ x: Int, _ y: Int) -> Double {
       let p = pixels[min(max(y, 0), height - 1) * width + min(max(x, 0), width - 1)]
@@ -86,7 +90,7 @@ extension CGImage {
     return top * (1 - t) + bottom * t
   }
 
-  /// A premultiplied pixel times a factor.
+  /// Returns a premultiplied pixel multiplied by a factor, 0...1.
   private func scaledPixel(_ p: UInt32, by k: Double) -> UInt32 {
     func byte(_ shift: UInt32) -> UInt32 { UInt32(Double(p >> shift & 255) * k + 0.5) << shift }
     return byte(0) | byte(8) | byte(16) | byte(24)

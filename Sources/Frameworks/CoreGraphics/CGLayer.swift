@@ -2,16 +2,16 @@ import DisplayList
 public import Foundation
 import Geometry
 
-/// A drawing that is kept to be drawn again and again.
+/// An offscreen drawing that can be drawn repeatedly.
 public final class CGLayer: Hashable {
-  /// The extent in the user space of the context that the layer was made for.
+  /// The size in the user space of the context for which the layer was created.
   public let size: CGSize
   private let drawingContext: CGContext
   private let userToPixels: Affine
 
-  /// A layer of an extent, for drawing into contexts like the one given; nil for an extent that is empty or too large.
+  /// Creates a layer for drawing into contexts like the given one.
   ///
-  /// The info changes nothing.
+  /// Returns nil if the size is empty or exceeds 65,536 pixels per side. `auxiliaryInfo` has no effect.
   public init?(_ context: CGContext, size: CGSize, auxiliaryInfo: CFDictionary?) {
     let scale = context.baseTransform.meanScale
     let (wide, high) = (
@@ -19,7 +19,7 @@ public final class CGLayer: Hashable {
     )
     guard (1...65_536).contains(wide), (1...65_536).contains(high) else { return nil }
     self.size = size
-    // y runs as in the context: down where its base mirrors.
+    // The y axis has the direction of the context: downward if its base transform mirrors.
     userToPixels =
       context.baseTransform.determinant < 0
       ? .scale(x: scale, y: scale) : Affine(scale, 0, 0, -scale, 0, high)
@@ -27,10 +27,10 @@ public final class CGLayer: Hashable {
       pixelsWide: Int(wide), pixelsHigh: Int(high), userToPixels: userToPixels)
   }
 
-  /// What to draw into.
+  /// The context that draws into the layer.
   public var context: CGContext? { drawingContext }
 
-  /// What has been drawn, in the layer's own user space.
+  /// The drawing commands of the layer, in the layer's own user space.
   fileprivate var displayList: DisplayList {
     let area = Clip(.rect(Rect(0, 0, Double(size.width), Double(size.height))))
     guard let back = userToPixels.inverted else { return DisplayList() }
@@ -38,20 +38,18 @@ public final class CGLayer: Hashable {
     return DisplayList([.pushClip(area)] + commands + [.popClip])
   }
 
-  /// Whether both are the same object.
   public static func == (p: CGLayer, q: CGLayer) -> Bool { p === q }
 
-  /// Mixes in the object's identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 extension CGContext {
-  /// Draws a layer with its origin at a point.
+  /// Draws a layer with its origin at a point in user space.
   public func draw(_ layer: CGLayer, at point: CGPoint) {
     draw(layer, in: CGRect(origin: point, size: layer.size))
   }
 
-  /// Draws a layer stretched over a rectangle.
+  /// Draws a layer scaled to a rectangle in user space.
   public func draw(_ layer: CGLayer, in rect: CGRect) {
     let box = Rect(rect.standardized)
     guard !box.isEmpty, box.isFinite else { return }

@@ -1,25 +1,26 @@
 public import Foundation
 import Geometry
 
-/// A path that can be added to.
+/// A path that can be changed.
 ///
-/// Lines and curves without a current point are ignored. Every transform is applied to the points given with it.
+/// Lines and curves are ignored if the path has no current point. A transform applies to the points passed in the
+/// same call.
 public final class CGMutablePath: CGPath {
-  /// A path without elements.
+  /// Creates an empty path.
   public convenience init() { self.init(geometry: Path()) }
 
-  /// Starts a subpath.
+  /// Begins a new subpath at a point.
   public func move(to point: CGPoint, transform: CGAffineTransform = .identity) {
     geometry.move(to: Point(point.applying(transform)))
   }
 
-  /// Adds a straight line.
+  /// Appends a straight line from the current point.
   public func addLine(to point: CGPoint, transform: CGAffineTransform = .identity) {
     guard hasCurrentPoint else { return }
     geometry.addLine(to: Point(point.applying(transform)))
   }
 
-  /// Adds a quadratic curve.
+  /// Appends a quadratic Bézier curve from the current point.
   public func addQuadCurve(
     to end: CGPoint, control: CGPoint, transform: CGAffineTransform = .identity
   ) {
@@ -28,7 +29,7 @@ public final class CGMutablePath: CGPath {
       control: Point(control.applying(transform)), to: Point(end.applying(transform)))
   }
 
-  /// Adds a cubic curve.
+  /// Appends a cubic Bézier curve from the current point.
   public func addCurve(
     to end: CGPoint, control1: CGPoint, control2: CGPoint,
     transform: CGAffineTransform = .identity
@@ -39,36 +40,38 @@ public final class CGMutablePath: CGPath {
       to: Point(end.applying(transform)))
   }
 
-  /// Ends the subpath with a line to its start.
+  /// Closes the current subpath with a line to its start.
   public func closeSubpath() { geometry.close() }
 
-  /// Adds a rectangle as a subpath.
+  /// Adds a rectangle as a closed subpath.
   public func addRect(_ rect: CGRect, transform: CGAffineTransform = .identity) {
     geometry.append(Path(Rect(rect)).transformed(by: transform))
   }
 
-  /// Adds rectangles as subpaths.
+  /// Adds each rectangle as a closed subpath.
   public func addRects(_ rects: [CGRect], transform: CGAffineTransform = .identity) {
     for rect in rects { addRect(rect, transform: transform) }
   }
 
-  /// Adds a subpath of straight lines.
+  /// Adds an open subpath of straight lines.
+  ///
+  /// Has no effect for an empty array.
   public func addLines(between points: [CGPoint], transform: CGAffineTransform = .identity) {
     guard let first = points.first else { return }
     move(to: first, transform: transform)
     for point in points.dropFirst() { addLine(to: point, transform: transform) }
   }
 
-  /// Adds the ellipse in a rectangle as a subpath.
+  /// Adds the ellipse inscribed in a rectangle as a closed subpath.
   public func addEllipse(in rect: CGRect, transform: CGAffineTransform = .identity) {
     var path = Path()
     path.addEllipse(in: Rect(rect.standardized))
     geometry.append(path.transformed(by: transform))
   }
 
-  /// Adds a rectangle whose corners are quarter ellipses as a subpath.
+  /// Adds a rectangle with elliptical corners as a closed subpath.
   ///
-  /// - Range: radii beyond half the sides count as half the sides.
+  /// - Range: corner radii are clamped to half the sides.
   public func addRoundedRect(
     in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
     transform: CGAffineTransform = .identity
@@ -78,11 +81,11 @@ public final class CGMutablePath: CGPath {
     geometry.append(path.transformed(by: transform))
   }
 
-  /// Adds an arc of a circle, joined to the current point by a line.
+  /// Adds a circular arc, with a line from the current point to its start.
   ///
-  /// `clockwise` is meant where y runs up: it goes from the y axis towards the x axis. Angles that differ by full turns
-  /// draw a full circle.
-  /// - Units: radians from the x axis towards the y axis.
+  /// A clockwise arc runs from the positive y axis toward the positive x axis, which is clockwise where y increases
+  /// upward. Angles that differ by a whole number of turns draw a full circle.
+  /// - Units: radians from the x axis toward the y axis.
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
     transform: CGAffineTransform = .identity
@@ -100,9 +103,9 @@ public final class CGMutablePath: CGPath {
       delta: CGFloat(clockwise ? -delta : delta), transform: transform)
   }
 
-  /// Adds an arc of a circle over an angle, joined to the current point by a line.
+  /// Adds a circular arc that spans an angle, with a line from the current point to its start.
   ///
-  /// - Units: radians from the x axis towards the y axis.
+  /// - Units: radians from the x axis toward the y axis.
   public func addRelativeArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat,
     transform: CGAffineTransform = .identity
@@ -112,15 +115,16 @@ public final class CGMutablePath: CGPath {
       deltaAngle: Double(delta), transform: transform.affine)
   }
 
-  /// Adds the arc that rounds the corner from the current point by `tangent1End` to `tangent2End`, and the line to it.
+  /// Adds an arc that rounds the corner at `tangent1End`, with a line from the current point to its start.
   ///
-  /// Where the three are on one line there is nothing to round: a line to the corner.
+  /// The arc is tangent to the lines from the current point to `tangent1End` and from there to `tangent2End`. Adds a
+  /// line to `tangent1End` if the three points are collinear or the radius is not positive.
   public func addArc(
     tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat,
     transform: CGAffineTransform = .identity
   ) {
     guard let current = geometry.currentPoint else { return }
-    // The arc is made in the space of the arguments.
+    // The current point is converted into the coordinate space of the arguments, where the arc is computed.
     let from = transform.affine.inverted?.apply(current) ?? current
     let (corner, to) = (Point(tangent1End), Point(tangent2End))
     let (u, v) = (from - corner, to - corner)
@@ -130,7 +134,7 @@ public final class CGMutablePath: CGPath {
       addLine(to: tangent1End, transform: transform)
       return
     }
-    // From the corner along both sides to where the circle touches them.
+    // The distance from the corner to the tangent points on both sides.
     let reach = Double(radius) * (lengths + dot) / abs(cross)
     let touch = corner + u * (reach / u.length)
     let inward = cross > 0 ? Point(u.y, -u.x) : Point(-u.y, u.x)
@@ -143,7 +147,7 @@ public final class CGMutablePath: CGPath {
       transform: transform.affine)
   }
 
-  /// Adds all elements of another path.
+  /// Appends all elements of another path.
   public func addPath(_ path: CGPath, transform: CGAffineTransform = .identity) {
     geometry.append(path.geometry.transformed(by: transform))
   }

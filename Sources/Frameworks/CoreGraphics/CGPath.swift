@@ -1,31 +1,30 @@
 public import Foundation
 package import Geometry
 
-/// A sequence of subpaths made of lines and curves.
+/// A sequence of subpaths that consist of lines and curves.
 ///
-/// Two paths are equal when their elements are.
+/// Two paths are equal when their elements are equal.
 public class CGPath: Hashable {
-  /// The elements.
   package internal(set) final var geometry: Path
 
-  /// A path of elements.
+  /// Creates a path from internal geometry.
   package init(geometry: Path) { self.geometry = geometry }
 
-  /// A rectangle.
+  /// Creates a path of a rectangle.
   public convenience init(rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
     self.init(geometry: Path(Rect(rect)).transformed(by: transform?.pointee))
   }
 
-  /// The ellipse in a rectangle.
+  /// Creates a path of the ellipse inscribed in a rectangle.
   public convenience init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
     var path = Path()
     path.addEllipse(in: Rect(rect.standardized))
     self.init(geometry: path.transformed(by: transform?.pointee))
   }
 
-  /// A rectangle whose corners are quarter ellipses.
+  /// Creates a path of a rectangle with elliptical corners.
   ///
-  /// - Range: radii beyond half the sides count as half the sides.
+  /// - Range: corner radii are clamped to half the sides.
   public convenience init(
     roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
     transform: UnsafePointer<CGAffineTransform>?
@@ -35,19 +34,24 @@ public class CGPath: Hashable {
     self.init(geometry: path.transformed(by: transform?.pointee))
   }
 
-  /// Whether it has no elements.
   public final var isEmpty: Bool { geometry.isEmpty }
 
-  /// The end of the last element; the origin for an empty path.
+  /// The end point of the last element; the origin for an empty path.
   public final var currentPoint: CGPoint { CGPoint(geometry.currentPoint ?? .zero) }
 
-  /// The smallest rectangle around all points, control points too; null for an empty path.
+  /// The bounding box of all points, including control points.
+  ///
+  /// Null for an empty path.
   public final var boundingBox: CGRect { isEmpty ? .null : CGRect(geometry.controlPointBox) }
 
-  /// The smallest rectangle around the lines and curves themselves; null for an empty path.
+  /// The bounding box of the lines and curves, without control points.
+  ///
+  /// Null for an empty path.
   public final var boundingBoxOfPath: CGRect { isEmpty ? .null : CGRect(geometry.boundingBox) }
 
-  /// Whether a point lies in the area; the transform is applied to the point first.
+  /// Returns whether a point is inside the filled path.
+  ///
+  /// The transform is applied to the point first.
   public final func contains(
     _ point: CGPoint, using rule: CGPathFillRule = .winding,
     transform: CGAffineTransform = .identity
@@ -56,30 +60,32 @@ public class CGPath: Hashable {
       Point(point.applying(transform)), fillRule: rule == .winding ? .nonZero : .evenOdd)
   }
 
-  /// Whether it is one rectangle parallel to the axes, and which.
+  /// Returns whether the path is a single rectangle parallel to the axes, and stores the rectangle in `rect`.
   public final func isRect(_ rect: UnsafeMutablePointer<CGRect>?) -> Bool {
     guard let found = geometry.axisAlignedRect else { return false }
     rect?.pointee = CGRect(found)
     return true
   }
 
-  /// Whether the elements are the same.
   public static func == (p: CGPath, q: CGPath) -> Bool {
     p === q || p.geometry == q.geometry
   }
 
-  /// Mixes in the elements.
   public final func hash(into hasher: inout Hasher) { hasher.combine(geometry) }
 }
 
 extension Path {
-  /// The path with every point mapped, or as it is without a map.
+  /// Returns the path with every point transformed.
+  ///
+  /// A nil transform changes nothing.
   func transformed(by t: CGAffineTransform?) -> Path {
     guard let t, !t.isIdentity else { return self }
     return transformed(by: t.affine)
   }
 
-  /// Adds a rectangle with round corners, with radii that fit.
+  /// Adds a rectangle with elliptical corners.
+  ///
+  /// Radii are clamped to half the sides.
   mutating func addRoundedRect(_ rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat) {
     let r = Rect(rect.standardized)
     let rx = min(max(Double(cornerWidth), 0), r.width / 2)
@@ -87,9 +93,10 @@ extension Path {
     if rx > 0 && ry > 0 { addRoundedRect(r, radiusX: rx, radiusY: ry) } else { addRect(r) }
   }
 
-  /// The rectangle that the path is: four sides parallel to the axes, closed by a line or by coming back.
+  /// The axis-aligned rectangle that the path consists of, or nil.
   ///
-  /// Lines without length at the start are allowed, as UIKit's rectangles end with one.
+  /// The path must have four sides, closed explicitly or by a line to the start. Zero-length lines at the end are
+  /// accepted, since UIKit's rectangles end with one.
   fileprivate var axisAlignedRect: Rect? {
     let lines = verbs.dropFirst().prefix { $0 == .line }.count
     let rest = verbs.dropFirst(1 + lines)
