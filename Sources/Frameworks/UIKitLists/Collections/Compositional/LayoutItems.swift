@@ -3,35 +3,38 @@ public import Foundation
 public import QuartzCore
 public import UIKitCore
 
-/// Something that a compositional layout places: an item, or a group of them.
+/// An element of a compositional layout: a single item or a group of items.
 @preconcurrency @MainActor
 open class NSCollectionLayoutItem: NSObject {
-  /// How large it is in what holds it.
+  /// The width and height of the item, relative to its container or in points.
   public let layoutSize: NSCollectionLayoutSize
-  /// The views that stand on it.
+  /// The supplementary views anchored to the item, such as badges.
   public let supplementaryItems: [NSCollectionLayoutSupplementaryItem]
-  /// How far its content stays within its place; along a side that is a guess it counts for nothing.
+  /// The insets of the content within the item's frame, in points.
+  ///
+  /// Insets along an estimated dimension are ignored.
   open var contentInsets = NSDirectionalEdgeInsets.zero
-  /// Distances around it.
+  /// The space around the item.
+  ///
+  /// `nil` adds no space.
   open var edgeSpacing: NSCollectionLayoutEdgeSpacing?
 
-  /// An item of a size.
   public convenience init(layoutSize: NSCollectionLayoutSize) {
     self.init(layoutSize: layoutSize, supplementaryItems: [])
   }
 
-  /// An item of a size with views on it.
+  /// Creates an item with supplementary views that are anchored to it.
   public init(
     layoutSize: NSCollectionLayoutSize, supplementaryItems: [NSCollectionLayoutSupplementaryItem]
   ) { (self.layoutSize, self.supplementaryItems) = (layoutSize, supplementaryItems) }
 }
 
-/// Says where the items of a group lie, by its surroundings.
+/// A closure that returns the frames of a group's items for a layout environment.
 public typealias NSCollectionLayoutGroupCustomItemProvider = (
   any NSCollectionLayoutEnvironment
 ) -> [NSCollectionLayoutGroupCustomItem]
 
-/// Items beside, below or anywhere about each other.
+/// A group that arranges items horizontally, vertically or at custom frames.
 @preconcurrency @MainActor
 open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
   enum Arrangement {
@@ -40,14 +43,18 @@ open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
     case custom((any NSCollectionLayoutEnvironment) -> [NSCollectionLayoutGroupCustomItem])
   }
 
-  /// The items; a group repeats them as long as they fit.
+  /// The items of the group in order.
+  ///
+  /// The group repeats them until it is full.
   public let subitems: [NSCollectionLayoutItem]
-  /// The distance between them.
+  /// The spacing between the items of the group.
   open var interItemSpacing: NSCollectionLayoutSpacing?
   let arrangement: Arrangement
-  /// How many items it holds, all alike; nil for as many as fit.
+  /// The number of items in the group, all with the same size.
+  ///
+  /// `nil` means as many as fit.
   let count: Int?
-  /// Whether such items share the length of the group.
+  /// Whether the items of a group with a fixed count divide its length evenly.
   let dividesEvenly: Bool
 
   init(
@@ -61,45 +68,45 @@ open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
     super.init(layoutSize: size, supplementaryItems: [])
   }
 
-  /// Items beside each other, repeated as long as they fit.
+  /// Creates a horizontal group that repeats its subitems until it is full.
   open class func horizontal(
     layoutSize: NSCollectionLayoutSize, subitems: [NSCollectionLayoutItem]
   ) -> NSCollectionLayoutGroup { NSCollectionLayoutGroup(layoutSize, subitems, .row) }
 
-  /// So many items beside each other that share the width.
+  /// Creates a horizontal group of `count` items that divide its width evenly.
   open class func horizontal(
     layoutSize: NSCollectionLayoutSize, subitem: NSCollectionLayoutItem, count: Int
   ) -> NSCollectionLayoutGroup {
     NSCollectionLayoutGroup(layoutSize, [subitem], .row, count: max(1, count), divides: true)
   }
 
-  /// So many items beside each other, each of its own size.
+  /// Creates a horizontal group of `count` items that each have their own size.
   open class func horizontal(
     layoutSize: NSCollectionLayoutSize, repeatingSubitem subitem: NSCollectionLayoutItem, count: Int
   ) -> NSCollectionLayoutGroup {
     NSCollectionLayoutGroup(layoutSize, [subitem], .row, count: max(1, count))
   }
 
-  /// Items below each other, repeated as long as they fit.
+  /// Creates a vertical group that repeats its subitems until it is full.
   open class func vertical(
     layoutSize: NSCollectionLayoutSize, subitems: [NSCollectionLayoutItem]
   ) -> NSCollectionLayoutGroup { NSCollectionLayoutGroup(layoutSize, subitems, .column) }
 
-  /// So many items below each other that share the height.
+  /// Creates a vertical group of `count` items that divide its height evenly.
   open class func vertical(
     layoutSize: NSCollectionLayoutSize, subitem: NSCollectionLayoutItem, count: Int
   ) -> NSCollectionLayoutGroup {
     NSCollectionLayoutGroup(layoutSize, [subitem], .column, count: max(1, count), divides: true)
   }
 
-  /// So many items below each other, each of its own size.
+  /// Creates a vertical group of `count` items that each have their own size.
   open class func vertical(
     layoutSize: NSCollectionLayoutSize, repeatingSubitem subitem: NSCollectionLayoutItem, count: Int
   ) -> NSCollectionLayoutGroup {
     NSCollectionLayoutGroup(layoutSize, [subitem], .column, count: max(1, count))
   }
 
-  /// Items where a closure has them.
+  /// Creates a group whose item frames are returned by a closure.
   open class func custom(
     layoutSize: NSCollectionLayoutSize,
     itemProvider:
@@ -107,29 +114,32 @@ open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
   ) -> NSCollectionLayoutGroup { NSCollectionLayoutGroup(layoutSize, [], .custom(itemProvider)) }
 }
 
-/// Where an item of a custom group lies.
+/// The frame and z index of an item in a custom group.
 @preconcurrency @MainActor
 open class NSCollectionLayoutGroupCustomItem: NSObject {
-  /// Its place in the group.
+  /// The frame of the item in the group's coordinates.
   public let frame: CGRect
-  /// The item with the greater number lies before others.
+  /// The stacking order.
+  ///
+  /// Items with higher values are in front of items with lower values.
   public let zIndex: Int
 
-  /// An item at a place.
   public init(frame: CGRect, zIndex: Int = 0) { (self.frame, self.zIndex) = (frame, zIndex) }
 }
 
-/// A view that stands on an item.
+/// A supplementary view anchored to an item, such as a badge.
 @preconcurrency @MainActor
 open class NSCollectionLayoutSupplementaryItem: NSCollectionLayoutItem {
-  /// What it is called.
+  /// The kind of the supplementary view.
   public let elementKind: String
-  /// Where it stands on what holds it.
+  /// The position of the view relative to its container.
   public let containerAnchor: NSCollectionLayoutAnchor
-  /// The view with the greater number lies before others; 1 unless set.
+  /// The stacking order.
+  ///
+  /// Views with higher values are in front of views with lower values. The default is 1.
   open var zIndex = 1
 
-  /// A view of a kind on an item.
+  /// Creates a supplementary view of a kind that is anchored to an item.
   public init(
     layoutSize: NSCollectionLayoutSize, elementKind: String,
     containerAnchor: NSCollectionLayoutAnchor
@@ -139,19 +149,21 @@ open class NSCollectionLayoutSupplementaryItem: NSCollectionLayoutItem {
   }
 }
 
-/// A view at the edge of a section or of the whole layout.
+/// A supplementary view at an edge of a section or of the whole layout, such as a header or a footer.
 @preconcurrency @MainActor
 open class NSCollectionLayoutBoundarySupplementaryItem: NSCollectionLayoutSupplementaryItem {
-  /// The edge or corner.
+  /// The edge or corner at which the view is placed.
   public let alignment: NSRectAlignment
-  /// How far it is moved from there.
+  /// The offset from that position, in points.
   public let offset: CGPoint
-  /// Whether the section grows by it; else it lies over the items.
+  /// Whether the section is extended to contain the view.
+  ///
+  /// Otherwise the view overlaps the items.
   open var extendsBoundary = true
-  /// Whether it stays in sight as long as something of the section is.
+  /// Whether the view stays at the edge of the visible area while its section is visible.
   open var pinToVisibleBounds = false
 
-  /// A view of a kind at an edge.
+  /// Creates a supplementary view of a kind at an edge or corner.
   public init(
     layoutSize: NSCollectionLayoutSize, elementKind: String, alignment: NSRectAlignment,
     absoluteOffset: CGPoint = .zero
@@ -163,12 +175,14 @@ open class NSCollectionLayoutBoundarySupplementaryItem: NSCollectionLayoutSupple
   }
 }
 
-/// A view behind a section that belongs to the layout alone.
+/// A decoration view of a section, such as its background.
 @preconcurrency @MainActor
 open class NSCollectionLayoutDecorationItem: NSCollectionLayoutItem {
-  /// What it is called.
+  /// The kind of the decoration view.
   public let elementKind: String
-  /// The view with the greater number lies before others; behind the items unless set.
+  /// The stacking order.
+  ///
+  /// Views with higher values are in front of views with lower values. The default is -1, behind the items.
   open var zIndex = -1
 
   init(kind: String) {
@@ -179,122 +193,138 @@ open class NSCollectionLayoutDecorationItem: NSCollectionLayoutItem {
       supplementaryItems: [])
   }
 
-  /// A view as large as the section, of a class that the layout registers.
+  /// Creates a background with the size of the section.
+  ///
+  /// Its view class must be registered with the layout.
   open class func background(elementKind: String) -> NSCollectionLayoutDecorationItem {
     NSCollectionLayoutDecorationItem(kind: elementKind)
   }
 }
 
-/// How a section scrolls across the way in which its layout does.
+/// The scrolling behavior of a section perpendicular to the scroll direction of the layout.
 public enum UICollectionLayoutSectionOrthogonalScrollingBehavior: Int, Hashable, Sendable {
-  /// Not at all: its groups follow each other the way the layout scrolls.
+  /// The section does not scroll.
+  ///
+  /// Its groups are placed along the scroll direction of the layout.
   case none
-  /// Freely.
+  /// Scrolling stops at any position.
   case continuous
-  /// Freely, and it comes to rest where a group begins.
+  /// Scrolling stops at the leading edge of a group.
   case continuousGroupLeadingBoundary
-  /// By its own length.
+  /// Scrolling advances by the length of the section's visible area.
   case paging
-  /// By a group, which comes to rest at the beginning.
+  /// Scrolling advances by one group, which is aligned to the leading edge.
   case groupPaging
-  /// By a group, which comes to rest in the middle.
+  /// Scrolling advances by one group, which is centered.
   case groupPagingCentered
 }
 
-/// From where content insets count.
+/// The reference from which content insets are measured.
 public enum UIContentInsetsReference: Int, Hashable, Sendable {
-  /// As the layout says.
+  /// The reference of the layout's configuration.
   case automatic
-  /// From the edges.
+  /// The edges of the container.
   case none
-  /// From the safe area.
   case safeArea
-  /// From the margins.
+  /// The layout margins.
   case layoutMargins
-  /// From the guide for reading, which is that of the margins here.
+  /// The readable content guide.
+  ///
+  /// It equals the layout margins here.
   case readableContent
 }
 
-/// Hears which items are in sight, how far the section is scrolled, and in what surroundings, and may change how items look.
+/// A closure that receives the visible items, the scroll offset of the section and the layout environment.
+///
+/// It may change the appearance of the items.
 public typealias NSCollectionLayoutSectionVisibleItemsInvalidationHandler = (
   [any NSCollectionLayoutVisibleItem], CGPoint, any NSCollectionLayoutEnvironment
 ) -> Void
 
-/// Groups of a compositional layout, repeated as long as there are items.
+/// A section of a compositional layout.
+///
+/// It repeats its group for as long as it has items.
 @preconcurrency @MainActor
 open class NSCollectionLayoutSection: NSObject {
   let group: NSCollectionLayoutGroup
-  /// The distances of the groups from the edges.
+  /// The insets of the groups from the edges of the section, in points.
   open var contentInsets = NSDirectionalEdgeInsets.zero
-  /// The distance between groups.
+  /// The spacing between adjacent groups, in points.
   open var interGroupSpacing: CGFloat = 0
-  /// From where the insets count; from the edges here, whatever it says.
+  /// The reference from which the content insets are measured.
+  ///
+  /// It has no effect here: insets are always measured from the edges.
   open var contentInsetsReference = UIContentInsetsReference.automatic
-  /// Whether and how it scrolls across.
+  /// The scrolling behavior perpendicular to the scroll direction of the layout.
   open var orthogonalScrollingBehavior = UICollectionLayoutSectionOrthogonalScrollingBehavior.none
-  /// The views at its edges.
+  /// The headers and footers at the edges of the section.
   open var boundarySupplementaryItems: [NSCollectionLayoutBoundarySupplementaryItem] = []
-  /// Whether these keep to the insets at the sides.
+  /// Whether the boundary supplementary items respect the content insets perpendicular to the scroll direction.
   open var supplementariesFollowContentInsets = true
-  /// Hears of every change of what is in sight.
+  /// The closure called on every query of the visible elements, for example while scrolling.
   open var visibleItemsInvalidationHandler:
     NSCollectionLayoutSectionVisibleItemsInvalidationHandler?
-  /// The views behind it.
+  /// The decoration views behind the section.
   open var decorationItems: [NSCollectionLayoutDecorationItem] = []
-  /// What makes a list of it; nil for any other section.
+  /// The list configuration of a list section.
+  ///
+  /// `nil` for other sections.
   var listConfiguration: UICollectionLayoutListConfiguration?
 
-  /// A section of groups alike.
+  /// Creates a section that repeats a group.
   public init(group: NSCollectionLayoutGroup) { self.group = group }
 }
 
-/// The extent of what holds something.
+/// The size and insets of a layout container.
 @preconcurrency @MainActor
 public protocol NSCollectionLayoutContainer: AnyObject {
-  /// Without the insets taken away.
+  /// The size of the container before insets are applied, in points.
   var contentSize: CGSize { get }
-  /// With the insets taken away.
+  /// The size of the container after insets are applied, in points.
   var effectiveContentSize: CGSize { get }
-  /// The insets.
   var contentInsets: NSDirectionalEdgeInsets { get }
-  /// The insets as they count.
+  /// The content insets, adjusted by the system.
+  ///
+  /// They equal `contentInsets` here.
   var effectiveContentInsets: NSDirectionalEdgeInsets { get }
 }
 
-/// In what surroundings a section is laid out.
+/// The container and traits for which a section is laid out.
 @preconcurrency @MainActor
 public protocol NSCollectionLayoutEnvironment: AnyObject {
-  /// What holds the section.
+  /// The container of the section.
   var container: any NSCollectionLayoutContainer { get }
-  /// What the collection knows of its surroundings.
   var traitCollection: UITraitCollection { get }
 }
 
-/// An item in sight, whose looks may be changed.
+/// A visible item of a section, whose appearance can be changed.
 @preconcurrency @MainActor
 public protocol NSCollectionLayoutVisibleItem: UIDynamicItem {
-  /// How much of it shows.
+  /// The opacity, in the range 0...1.
   var alpha: CGFloat { get set }
-  /// The item with the greater number lies before others.
+  /// The stacking order.
+  ///
+  /// Items with higher values are in front of items with lower values.
   var zIndex: Int { get set }
-  /// Whether it is left out.
   var isHidden: Bool { get set }
-  /// The transform with depth.
   var transform3D: CATransform3D { get set }
-  /// What a supplementary or a decoration view is called; empty for a cell.
+  /// The element kind of a supplementary or decoration view.
+  ///
+  /// Empty for a cell.
   var name: String { get }
-  /// Its place in the data.
   var indexPath: IndexPath { get }
-  /// Its box.
   var frame: CGRect { get }
-  /// What kind of element it is.
   var representedElementCategory: UICollectionView.ElementCategory { get }
-  /// What a supplementary or a decoration view is called; nil for a cell.
+  /// The element kind of a supplementary or decoration view.
+  ///
+  /// `nil` for a cell.
   var representedElementKind: String? { get }
 }
 
 extension UICollectionViewLayoutAttributes: NSCollectionLayoutVisibleItem {
-  /// What a supplementary or a decoration view is called; empty for a cell.
+  /// The element kind of a supplementary or decoration view.
+  ///
+  /// Empty for a cell.
   public var name: String { representedElementKind ?? "" }
 }
 

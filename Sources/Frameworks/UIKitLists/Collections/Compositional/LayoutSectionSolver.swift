@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import UIKitCore
 
-/// A view at the edge of a section, at its place in the content.
+/// A boundary supplementary view with its computed frame in content coordinates.
 struct SolvedBoundaryItem {
   var kind: String
   var path: IndexPath
@@ -13,22 +13,25 @@ struct SolvedBoundaryItem {
   var estimated: EstimatedAxes
 }
 
-/// A section of a compositional layout with everything in it, at its place in the content; what scrolls across lies at
-/// its place in the section's own scroll view.
+/// A section of a compositional layout with the computed frames of all its elements, in content coordinates.
+///
+/// The items of a section with orthogonal scrolling are in the coordinates of its own scroll view.
 struct SolvedLayoutSection {
   var frame = CGRect.zero
-  /// The box of the groups.
+  /// The frame of all groups, in content coordinates.
   var contentFrame = CGRect.zero
-  /// The items with the last index before which each group ends.
+  /// The items of all groups in order.
   var items: [SolvedLayoutItem] = []
-  /// Where each group begins and ends, the way its groups follow each other, and its items.
+  /// The range of each group along the axis in which groups follow each other, and the indices of its items.
+  ///
+  /// Coordinates are in points.
   var groups: [(low: CGFloat, high: CGFloat, items: Range<Int>)] = []
   var boundaries: [SolvedBoundaryItem] = []
   var decorations: [(kind: String, frame: CGRect, zIndex: Int)] = []
   var orthogonalSection: OrthogonalSection?
   var source: NSCollectionLayoutSection
 
-  /// The items of groups that reach into a stretch.
+  /// Returns the indices of the items whose groups intersect a range of coordinates along the group axis.
   func items(from low: CGFloat, to high: CGFloat) -> Range<Int> {
     let first = groups.partitioningIndex { $0.high >= low }
     let end = groups.partitioningIndex { $0.low > high }
@@ -37,17 +40,17 @@ struct SolvedLayoutSection {
   }
 }
 
-/// Places the groups of sections.
+/// A solver that computes the frames of a section's groups, boundary items and decorations.
 @MainActor
 struct LayoutSectionSolver {
   let environment: any NSCollectionLayoutEnvironment
-  /// The axis along which sections follow each other.
+  /// The axis along which the layout places its sections.
   let axis: NSLayoutConstraint.Axis
   let measuredSize: (CollectionElement) -> CGSize?
 
   private var containerSize: CGSize { environment.container.effectiveContentSize }
 
-  /// A section that begins at a place of the content.
+  /// Returns the solved section that begins at a coordinate of the layout axis, in points.
   func solveSection(
     _ source: NSCollectionLayoutSection, sectionIndex index: Int, itemCount count: Int,
     start: CGFloat
@@ -100,7 +103,9 @@ struct LayoutSectionSolver {
     return solved
   }
 
-  /// The size of a boundary item, measured where it is estimated.
+  /// Returns the size of a boundary item.
+  ///
+  /// Estimated dimensions are replaced by measured ones if these are known.
   func boundaryItemSize(
     of item: NSCollectionLayoutBoundarySupplementaryItem, at path: IndexPath, in room: CGSize
   ) -> CGSize {
@@ -140,7 +145,9 @@ struct LayoutSectionSolver {
     }
   }
 
-  /// The scroll view of a section whose groups follow each other across the layout, with their total length.
+  /// Returns the frame and content size of the scroll view of an orthogonally scrolling section.
+  ///
+  /// `length` is the total length of its groups, in points.
   private func makeOrthogonalSection(for solved: SolvedLayoutSection, length: CGFloat)
     -> OrthogonalSection
   {

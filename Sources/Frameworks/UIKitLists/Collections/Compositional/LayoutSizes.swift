@@ -3,46 +3,42 @@ public import Foundation
 import UIKitControls
 public import UIKitCore
 
-/// One side of an item of a compositional layout: a part of what holds it, a length, or a guess.
+/// The width or height of an item: a fraction of its container, an absolute length or an estimate.
 @preconcurrency @MainActor
 open class NSCollectionLayoutDimension: NSObject {
   enum DimensionKind: Hashable { case width, height, absolute, estimated }
 
   let kind: DimensionKind
-  /// The part or the length.
+  /// The fraction of the container or the length in points, depending on the kind of dimension.
   public let dimension: CGFloat
 
   init(_ kind: DimensionKind, _ dimension: CGFloat) {
     (self.kind, self.dimension) = (kind, dimension)
   }
 
-  /// A part of the width of what holds the item.
+  /// Creates a dimension that is a fraction of the container's width.
   open class func fractionalWidth(_ fractionalWidth: CGFloat) -> NSCollectionLayoutDimension {
     NSCollectionLayoutDimension(.width, fractionalWidth)
   }
 
-  /// A part of the height of what holds the item.
+  /// Creates a dimension that is a fraction of the container's height.
   open class func fractionalHeight(_ fractionalHeight: CGFloat) -> NSCollectionLayoutDimension {
     NSCollectionLayoutDimension(.height, fractionalHeight)
   }
 
-  /// A length in points.
+  /// Creates a dimension with a fixed length in points.
   open class func absolute(_ absoluteDimension: CGFloat) -> NSCollectionLayoutDimension {
     NSCollectionLayoutDimension(.absolute, absoluteDimension)
   }
 
-  /// A length in points until the item is measured.
+  /// Creates a dimension with an estimated length in points, which is replaced when the item is measured.
   open class func estimated(_ estimatedDimension: CGFloat) -> NSCollectionLayoutDimension {
     NSCollectionLayoutDimension(.estimated, estimatedDimension)
   }
 
-  /// Whether it is a part of a width.
   open var isFractionalWidth: Bool { kind == .width }
-  /// Whether it is a part of a height.
   open var isFractionalHeight: Bool { kind == .height }
-  /// Whether it is a length.
   open var isAbsolute: Bool { kind == .absolute }
-  /// Whether it is a guess.
   open var isEstimated: Bool { kind == .estimated }
 
   func length(in container: CGSize) -> CGFloat {
@@ -54,15 +50,14 @@ open class NSCollectionLayoutDimension: NSObject {
   }
 }
 
-/// Both sides of an item of a compositional layout.
+/// The width and height of an item in a compositional layout.
 @preconcurrency @MainActor
 open class NSCollectionLayoutSize: NSObject {
-  /// How wide.
+  /// The width dimension.
   public let widthDimension: NSCollectionLayoutDimension
-  /// How high.
+  /// The height dimension.
   public let heightDimension: NSCollectionLayoutDimension
 
-  /// Two sides.
   public init(
     widthDimension width: NSCollectionLayoutDimension,
     heightDimension height: NSCollectionLayoutDimension
@@ -78,45 +73,46 @@ open class NSCollectionLayoutSize: NSObject {
   }
 }
 
-/// A distance between items: one that stays, or one that takes its share of what is left over.
+/// The spacing between items: a fixed distance, or a minimum that grows with the remaining space.
 @preconcurrency @MainActor
 open class NSCollectionLayoutSpacing: NSObject {
-  /// The distance, or the least one.
+  /// The distance in points.
+  ///
+  /// The minimum distance if the spacing is flexible.
   public let spacing: CGFloat
-  /// Whether it takes what is left over.
+  /// Whether the spacing grows to fill the remaining space.
   public let isFlexible: Bool
 
   init(_ spacing: CGFloat, isFlexible: Bool) {
     (self.spacing, self.isFlexible) = (spacing.finiteOrZero, isFlexible)
   }
 
-  /// A distance of at least so many points.
+  /// Creates a spacing of at least the given number of points.
   open class func flexible(_ flexibleSpacing: CGFloat) -> NSCollectionLayoutSpacing {
     NSCollectionLayoutSpacing(flexibleSpacing, isFlexible: true)
   }
 
-  /// A distance of so many points.
+  /// Creates a spacing of exactly the given number of points.
   open class func fixed(_ fixedSpacing: CGFloat) -> NSCollectionLayoutSpacing {
     NSCollectionLayoutSpacing(fixedSpacing, isFlexible: false)
   }
 
-  /// Whether it stays.
   open var isFixed: Bool { !isFlexible }
 }
 
-/// Distances around an item; those that are flexible count as their least.
+/// The space around an item.
+///
+/// Flexible spacings count with their minimum.
 @preconcurrency @MainActor
 open class NSCollectionLayoutEdgeSpacing: NSObject {
-  /// Where lines begin.
   public let leading: NSCollectionLayoutSpacing?
-  /// Above.
   public let top: NSCollectionLayoutSpacing?
-  /// Where lines end.
   public let trailing: NSCollectionLayoutSpacing?
-  /// Below.
   public let bottom: NSCollectionLayoutSpacing?
 
-  /// Four distances; nil for none.
+  /// Creates spacings for the four edges.
+  ///
+  /// `nil` adds no space.
   public init(
     leading: NSCollectionLayoutSpacing?, top: NSCollectionLayoutSpacing?,
     trailing: NSCollectionLayoutSpacing?, bottom: NSCollectionLayoutSpacing?
@@ -129,28 +125,21 @@ open class NSCollectionLayoutEdgeSpacing: NSObject {
   }
 }
 
-/// The side or the corner of a rectangle.
+/// The alignment of a view to an edge or a corner of a rectangle.
 public enum NSRectAlignment: Int, Hashable, Sendable {
-  /// The middle.
+  /// The center.
   case none
-  /// The upper side.
   case top
-  /// The upper corner where lines begin.
   case topLeading
-  /// The side where lines begin.
   case leading
-  /// The lower corner where lines begin.
   case bottomLeading
-  /// The lower side.
   case bottom
-  /// The lower corner where lines end.
   case bottomTrailing
-  /// The side where lines end.
   case trailing
-  /// The upper corner where lines end.
   case topTrailing
 
-  /// From 0 where lines begin to 1 where they end, and from above to below.
+  /// The alignment as a point in the unit square. x runs from 0 at the leading edge to 1 at the trailing edge, y from
+  /// 0 at the top to 1 at the bottom.
   var unitPoint: CGPoint {
     switch self {
     case .none: CGPoint(x: 0.5, y: 0.5)
@@ -181,27 +170,29 @@ public enum NSRectAlignment: Int, Hashable, Sendable {
   var isAtTrailingOrBottom: Bool { isBottom || self == .trailing }
 }
 
-/// Where a view stands on an item.
+/// The position of a supplementary view relative to an item.
 @preconcurrency @MainActor
 open class NSCollectionLayoutAnchor: NSObject {
-  /// The edges that it touches from inside.
+  /// The edges of the item with which the view is aligned.
+  ///
+  /// The view is inside the item before the offset is applied.
   public let edges: NSDirectionalRectEdge
-  /// How far it is moved from there, in points or in its own sizes.
+  /// The offset from the aligned position, in points or in multiples of the view's size.
   public let offset: CGPoint
   /// Whether the offset is in points.
   public let isAbsoluteOffset: Bool
 
-  /// At edges, moved by points.
+  /// Creates an anchor at the given edges with an offset in points.
   public init(edges: NSDirectionalRectEdge, absoluteOffset: CGPoint = .zero) {
     (self.edges, offset, isAbsoluteOffset) = (edges, absoluteOffset, true)
   }
 
-  /// At edges, moved by parts of its own size.
+  /// Creates an anchor at the given edges with an offset in multiples of the view's size.
   public init(edges: NSDirectionalRectEdge, fractionalOffset: CGPoint) {
     (self.edges, offset, isAbsoluteOffset) = (edges, fractionalOffset, false)
   }
 
-  /// Whether the offset is in its own sizes.
+  /// Whether the offset is in multiples of the view's size.
   open var isFractionalOffset: Bool { !isAbsoluteOffset }
 
   func frame(of size: CGSize, in box: CGRect) -> CGRect {
@@ -219,15 +210,15 @@ open class NSCollectionLayoutAnchor: NSObject {
   }
 }
 
-// Distances that are no numbers, or have no end, count for nothing.
+// Infinite or NaN distances are treated as 0.
 
 extension CGFloat {
-  /// The number, or 0 where it is not finite.
+  /// The number, or 0 if it is infinite or NaN.
   var finiteOrZero: CGFloat { isFinite ? self : 0 }
 }
 
 extension NSDirectionalEdgeInsets {
-  /// The insets with 0 for those that are not finite.
+  /// The insets, with 0 for infinite or NaN values.
   var finiteOrZero: NSDirectionalEdgeInsets {
     NSDirectionalEdgeInsets(
       top: top.finiteOrZero, leading: leading.finiteOrZero, bottom: bottom.finiteOrZero,

@@ -2,59 +2,64 @@ import CoreGraphics
 public import Foundation
 public import UIKitCore
 
-/// How a section looks as a list of rows.
+/// The configuration of a section that is displayed as a list.
 ///
-/// Swipe actions are left out. Measures are those of iPhone lists as measured by others.
+/// Swipe actions are not supported. Metrics are published third-party measurements of iPhone lists.
 @preconcurrency @MainActor
 public struct UICollectionLayoutListConfiguration {
-  /// How sections look.
+  /// The appearance of a list.
   public enum Appearance: Int, Hashable, Sendable {
-    /// Rows from side to side.
+    /// Rows that extend from edge to edge.
     case plain
-    /// Sections apart from each other on gray.
+    /// Separated sections on a gray background.
     case grouped
-    /// Sections apart from each other, with round corners, on gray.
+    /// Separated sections with rounded corners on a gray background.
     case insetGrouped
-    /// As in a sidebar: rows with round corners when selected.
+    /// A sidebar whose selected rows have rounded corners.
     case sidebar
-    /// As in a sidebar, from side to side.
+    /// A sidebar with rows that extend from edge to edge.
     case sidebarPlain
   }
 
-  /// Where the view above a section comes from.
+  /// The source of a section's header.
   public enum HeaderMode: Int, Hashable, Sendable {
-    /// There is none.
     case none
-    /// The source's supplementary view of the kind of section headers.
+    /// The header is a supplementary view of kind `elementKindSectionHeader`.
     case supplementary
-    /// The first item is shown as it.
+    /// The first item of the section is displayed as its header.
     case firstItemInSection
   }
 
-  /// Where the view below a section comes from.
+  /// The source of a section's footer.
   public enum FooterMode: Int, Hashable, Sendable {
-    /// There is none.
     case none
-    /// The source's supplementary view of the kind of section footers.
+    /// The footer is a supplementary view of kind `elementKindSectionFooter`.
     case supplementary
   }
 
-  /// How sections look.
   public let appearance: Appearance
-  /// Whether lines stand between rows.
+  /// Whether separators are displayed between rows.
   public var showsSeparators: Bool
-  /// How these lines look.
+  /// The appearance of the separators.
   public var separatorConfiguration: UIListSeparatorConfiguration
-  /// The colour behind everything; set where the collection has none.
+  /// The background color of the list.
+  ///
+  /// It is assigned to the collection view if that has no background color.
   public var backgroundColor: UIColor?
-  /// Where the view above a section comes from.
+  /// The source of the section headers.
+  ///
+  /// The default is `none`.
   public var headerMode = HeaderMode.none
-  /// Where the view below a section comes from.
+  /// The source of the section footers.
+  ///
+  /// The default is `none`.
   public var footerMode = FooterMode.none
-  /// The distance above a section's header; nil for the usual one.
+  /// The padding above section headers, in points.
+  ///
+  /// `nil` is the default padding. It has no effect here.
   public var headerTopPadding: CGFloat?
 
-  /// A list that looks so.
+  /// Creates a configuration with the default colors and separators of an appearance.
   public init(appearance: Appearance) {
     self.appearance = appearance
     separatorConfiguration = UIListSeparatorConfiguration(listAppearance: appearance)
@@ -66,49 +71,52 @@ public struct UICollectionLayoutListConfiguration {
     showsSeparators = appearance != .sidebar && appearance != .sidebarPlain
   }
 
-  /// Points at the sides of round sections: more on wide screens.
+  /// Returns the leading and trailing margins of inset sections, in points: 16 for widths below 414 points, otherwise
+  /// 20.
   static func sideMargin(forWidth width: CGFloat) -> CGFloat { width < 414 ? 16 : 20 }
-  /// Points of corners, and between sections that are apart.
+  /// The corner radius of inset sections, in points.
   static let cornerRadius: CGFloat = 10
   static let sectionSpacing: CGFloat = 17.5
-  /// The height of a row of one line.
+  /// The minimum height of a row, in points.
   static let minimumRowHeight: CGFloat = 44
-  /// The beginning of a row's text and of the line below it.
+  /// The leading margin of a row's text and of its separator, in points.
   static let textMargin: CGFloat = 16
 
   var hasRoundedSections: Bool { appearance == .insetGrouped }
 }
 
-/// How the lines between rows of a list look.
+/// The appearance of the separators between list rows.
 public struct UIListSeparatorConfiguration: Hashable {
-  /// Whether a line shows.
   public enum Visibility: Int, Hashable, Sendable {
-    /// As the list thinks fit.
+    /// The list decides whether the separator is visible.
     case automatic
-    /// It shows.
     case visible
-    /// It does not show.
     case hidden
   }
 
-  /// The distances that a line has by itself from where text begins and from the end.
+  /// Insets that stand for the automatic ones: from the start of the text to the trailing edge.
   public static let automaticInsets = NSDirectionalEdgeInsets(
     top: .greatestFiniteMagnitude, leading: .greatestFiniteMagnitude,
     bottom: .greatestFiniteMagnitude, trailing: .greatestFiniteMagnitude)
 
-  /// The colour.
   public var color: UIColor = .separator
-  /// Whether the line below a row shows.
+  /// The visibility of the separator at the bottom edge of a row.
   public var bottomSeparatorVisibility = Visibility.automatic
-  /// The distances of the line from the sides.
+  /// The distances of the bottom separator from the edges of the row, in points.
+  ///
+  /// The default is `automaticInsets`.
   public var bottomSeparatorInsets = Self.automaticInsets
 
-  /// As lists of that look have them.
+  /// Creates the default separator configuration of a list appearance.
+  ///
+  /// It is the same for all appearances here.
   public init(listAppearance: UICollectionLayoutListConfiguration.Appearance) {}
 }
 
 extension NSCollectionLayoutSection {
-  /// A section of rows, each as high as it says.
+  /// Returns a list section.
+  ///
+  /// The height of each row is measured from its cell.
   public static func list(
     using configuration: UICollectionLayoutListConfiguration,
     layoutEnvironment: any NSCollectionLayoutEnvironment
@@ -148,7 +156,7 @@ extension NSCollectionLayoutSection {
 }
 
 extension UICollectionViewCompositionalLayout {
-  /// Sections of rows.
+  /// Returns a layout in which every section is a list with the same configuration.
   public static func list(
     using configuration: UICollectionLayoutListConfiguration
   ) -> UICollectionViewCompositionalLayout {
@@ -158,15 +166,15 @@ extension UICollectionViewCompositionalLayout {
   }
 }
 
-/// How a row of a list looks by its place.
+/// The appearance of a row, derived from its position in the list.
 struct ListRowStyle: Hashable {
   var isRounded: Bool
   var isFirst: Bool
   var isLast: Bool
-  /// Whether a line stands below it.
+  /// Whether a separator is displayed at the bottom edge of the row.
   var hasSeparator: Bool
   var separator: UIListSeparatorConfiguration
-  /// Whether it is on gray, and so has a colour of its own.
+  /// Whether the row belongs to a grouped list, which has a gray background and colored rows.
   var isGrouped: Bool
   var isHeader: Bool
 
@@ -186,7 +194,7 @@ struct ListRowStyle: Hashable {
     isGrouped = list.appearance == .grouped || list.appearance == .insetGrouped
   }
 
-  /// What stands above or below the rows.
+  /// Creates the style of a header or footer view.
   @MainActor
   init(edgeOf list: UICollectionLayoutListConfiguration) {
     self.init(list, item: 0, count: 0)
