@@ -1,53 +1,56 @@
 import Geometry
 
-// Open subpaths count as closed where an area is meant. Curves stay curves. Nothing comes of numbers beyond 1e100.
+// Open subpaths are closed implicitly where a path is used as an area. Curves are preserved. Paths with coordinates
+// beyond 1e100 produce empty results.
 extension CGPath {
-  /// The area in this path or the other.
+  /// Returns the area inside this path or the other.
   public func union(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     combined(with: other, fillRule: rule) { $0 || $1 }
   }
 
-  /// The area in both paths.
+  /// Returns the area inside both paths.
   public func intersection(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     combined(with: other, fillRule: rule) { $0 && $1 }
   }
 
-  /// The area in this path and not in the other.
+  /// Returns the area inside this path and outside the other.
   public func subtracting(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     combined(with: other, fillRule: rule) { $0 && !$1 }
   }
 
-  /// The area in one of both paths and not in the other.
+  /// Returns the area inside exactly one of the two paths.
   public func symmetricDifference(
     _ other: CGPath, using rule: CGPathFillRule = .winding
   ) -> CGPath {
     combined(with: other, fillRule: rule) { $0 != $1 }
   }
 
-  /// Whether both areas have a part in common.
+  /// Returns whether the areas of the two paths overlap.
   public func intersects(_ other: CGPath, using rule: CGPathFillRule = .winding) -> Bool {
     geometry.intersects(other.geometry, fillRule: rule.geometryFillRule)
   }
 
-  /// The same area with outlines that do not cross, the outer ones from x to y and holes the other way: by either rule it is
-  /// the same.
+  /// Returns the same area with outlines that do not cross.
+  ///
+  /// Outer outlines run from the x axis toward the y axis and holes run the opposite way, so both fill rules give the
+  /// same area.
   public func normalized(using rule: CGPathFillRule = .winding) -> CGPath {
     combined(with: CGPath(geometry: Path()), fillRule: rule) { mine, _ in mine }
   }
 
-  /// The connected pieces of the area, each with its holes.
+  /// Returns the connected parts of the area as separate paths, each with its holes.
   public func componentsSeparated(using rule: CGPathFillRule = .winding) -> [CGPath] {
     geometry.connectedComponents(fillRule: rule.geometryFillRule).map { CGPath(geometry: $0) }
   }
 
-  /// The parts of this path's line that run within the other's area.
+  /// Returns the parts of this path's lines that are inside the other path's area.
   public func lineIntersection(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     CGPath(
       geometry: geometry.clippedLine(
         by: other.geometry, fillRule: rule.geometryFillRule, keepsInside: true))
   }
 
-  /// The parts of this path's line that do not run within the other's area.
+  /// Returns the parts of this path's lines that are outside the other path's area.
   public func lineSubtracting(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     CGPath(
       geometry: geometry.clippedLine(
@@ -64,6 +67,6 @@ extension CGPath {
 }
 
 extension CGPathFillRule {
-  /// The same rule.
+  /// The fill rule as a value of the Geometry module.
   fileprivate var geometryFillRule: FillRule { self == .winding ? .nonZero : .evenOdd }
 }

@@ -2,27 +2,27 @@ public import Foundation
 package import Geometry
 
 extension CGPath {
-  /// A path of the same elements that later changes do not reach.
+  /// Returns an immutable copy, which later changes to this path do not affect.
   public final func copy() -> CGPath? { CGPath(geometry: geometry) }
 
-  /// A path of the mapped elements.
+  /// Returns an immutable copy with every point transformed.
   public final func copy(using transform: UnsafePointer<CGAffineTransform>?) -> CGPath? {
     CGPath(geometry: geometry.transformed(by: transform?.pointee))
   }
 
-  /// A path of the same elements that can be added to.
+  /// Returns a mutable copy.
   public final func mutableCopy() -> CGMutablePath? { CGMutablePath(geometry: geometry) }
 
-  /// A path of the mapped elements that can be added to.
+  /// Returns a mutable copy with every point transformed.
   public final func mutableCopy(
     using transform: UnsafePointer<CGAffineTransform>?
   ) -> CGMutablePath? {
     CGMutablePath(geometry: geometry.transformed(by: transform?.pointee))
   }
 
-  /// The area that a line along the mapped path covers, as polygons for the winding rule.
+  /// Returns the outline of a stroke along the transformed path, as polygons for the nonzero winding rule.
   ///
-  /// Round parts are within a hundredth of a unit.
+  /// Round joins and caps are accurate to 0.01 units.
   public final func copy(
     strokingWithWidth lineWidth: CGFloat, lineCap: CGLineCap, lineJoin: CGLineJoin,
     miterLimit: CGFloat, transform: CGAffineTransform = .identity
@@ -34,7 +34,7 @@ extension CGPath {
       ).path)
   }
 
-  /// The dashes of a pattern along the mapped path.
+  /// Returns the dashes along the transformed path as open subpaths.
   public final func copy(
     dashingWithPhase phase: CGFloat, lengths: [CGFloat], transform: CGAffineTransform = .identity
   ) -> CGPath {
@@ -43,7 +43,9 @@ extension CGPath {
         .dashed(pattern: lengths.map { Double($0) }, phase: Double(phase)))
   }
 
-  /// The path with each curve replaced by lines that stay within a distance of it.
+  /// Returns the path with each curve replaced by lines.
+  ///
+  /// The lines are within `threshold` units of the curve; a threshold of 0 or less means 0.01.
   public final func flattened(threshold: CGFloat) -> CGPath {
     var path = Path()
     var buffer: ContiguousArray<Point> = []
@@ -62,7 +64,7 @@ extension CGPath {
 }
 
 extension LineCap {
-  /// The same form of an end.
+  /// Creates the line cap that corresponds to a Core Graphics line cap.
   package init(_ cap: CGLineCap) {
     switch cap {
     case .butt: self = .butt
@@ -73,7 +75,7 @@ extension LineCap {
 }
 
 extension LineJoin {
-  /// The same form of a corner.
+  /// Creates the line join that corresponds to a Core Graphics line join.
   package init(_ join: CGLineJoin) {
     switch join {
     case .miter: self = .miter

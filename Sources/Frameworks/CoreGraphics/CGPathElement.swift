@@ -1,50 +1,64 @@
 public import Foundation
 import Geometry
 
-/// What one element of a path does.
+/// The type of a path element.
 public enum CGPathElementType: Int32, Hashable, Sendable {
-  /// Starts a subpath: 1 point.
+  /// Begins a subpath.
+  ///
+  /// The element has 1 point.
   case moveToPoint
-  /// A straight line: 1 point.
+  /// A straight line.
+  ///
+  /// The element has 1 point, its end.
   case addLineToPoint
-  /// A quadratic curve: control, end.
+  /// A quadratic Bézier curve.
+  ///
+  /// The points are the control point and the end.
   case addQuadCurveToPoint
-  /// A cubic curve: control, control, end.
+  /// A cubic Bézier curve.
+  ///
+  /// The points are two control points and the end.
   case addCurveToPoint
-  /// A line back to the subpath's start: no points.
+  /// A line to the start of the subpath.
+  ///
+  /// The element has no points.
   case closeSubpath
 }
 
-/// One element of a path while the path is gone through.
+/// An element of a path, as passed to a function that enumerates the path.
 public struct CGPathElement {
-  /// What it does, and by that how many points there are.
+  /// The type of the element, which determines the number of ``points``.
   public var type: CGPathElementType
-  /// Its points; valid only during the call that got the element.
+  /// The points of the element.
+  ///
+  /// The pointer is valid only during the call that received the element.
   public var points: UnsafeMutablePointer<CGPoint>
 
-  /// An element with points that someone else keeps.
+  /// Creates an element.
+  ///
+  /// The caller keeps ownership of the points.
   public init(type: CGPathElementType, points: UnsafeMutablePointer<CGPoint>) {
     (self.type, self.points) = (type, points)
   }
 }
 
-/// A function that gets the elements of a path one after the other.
+/// A function that receives the info pointer and one path element per call.
 ///
-/// On Apple's systems a function of C, which may not capture; here any closure will do.
+/// Apple declares a C function, which cannot capture; this declaration accepts any closure.
 public typealias CGPathApplierFunction = (
   UnsafeMutableRawPointer?, UnsafePointer<CGPathElement>
 ) -> Void
 
-/// A closure that gets the elements of a path one after the other.
+/// A closure that receives one path element per call.
 public typealias CGPathApplyBlock = (UnsafePointer<CGPathElement>) -> Void
 
 extension CGPath {
-  /// Calls a function for each element in order.
+  /// Calls a function for each element, in order.
   public func apply(info: UnsafeMutableRawPointer?, function: CGPathApplierFunction) {
     applyWithBlock { function(info, $0) }
   }
 
-  /// Calls a closure for each element in order.
+  /// Calls a closure for each element, in order.
   public func applyWithBlock(_ block: CGPathApplyBlock) {
     let path = geometry
     withUnsafeTemporaryAllocation(of: CGPoint.self, capacity: 3) { buffer in

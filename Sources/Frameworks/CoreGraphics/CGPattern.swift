@@ -1,32 +1,35 @@
 public import Foundation
 import Geometry
 
-/// Draws one cell of a pattern: gets the pattern's info and the context to draw into.
+/// A function that draws one cell of a pattern.
+///
+/// The arguments are the info pointer of the pattern and the context to draw into.
 public typealias CGPatternDrawPatternCallback = (UnsafeMutableRawPointer?, CGContext) -> Void
 
-/// Lets go of the info of a pattern.
+/// A function that releases the info pointer of a pattern.
 public typealias CGPatternReleaseInfoCallback = (UnsafeMutableRawPointer?) -> Void
 
-/// How the cells of a pattern may give way to whole pixels; all are drawn with constant spacing.
+/// The permitted distortion of pattern cells when they are aligned with pixels.
+///
+/// The value has no effect: every pattern is drawn with constant spacing.
 public enum CGPatternTiling: Int32, Hashable, Sendable {
-  /// Cells keep their form.
+  /// Cells are not distorted; the spacing may vary.
   case noDistortion
-  /// Distances stay equal, cells may give way a little.
+  /// The spacing is constant; cells may be distorted slightly.
   case constantSpacingMinimalDistortion
-  /// Distances stay equal.
+  /// The spacing is constant; cells may be distorted.
   case constantSpacing
 }
 
-/// The functions of a pattern.
+/// The functions that draw and release a pattern.
 public struct CGPatternCallbacks {
-  /// Of this structure: 0.
+  /// The version of this structure, which must be 0.
   public var version: UInt32
-  /// Draws one cell.
+  /// Draws one cell; required to create a pattern.
   public var drawPattern: CGPatternDrawPatternCallback?
-  /// Called when the pattern is let go of.
+  /// Called when the pattern is deallocated.
   public var releaseInfo: CGPatternReleaseInfoCallback?
 
-  /// The functions of a pattern.
   public init(
     version: UInt32, drawPattern: CGPatternDrawPatternCallback?,
     releaseInfo: CGPatternReleaseInfoCallback?
@@ -37,10 +40,10 @@ public struct CGPatternCallbacks {
   }
 }
 
-// Sound: all but `info` is constant, and the program gives functions that take `info` on any thread.
-/// A drawing that repeats at equal distances.
+// Sound: all properties but `info` are constant. The client's functions must accept `info` on any thread.
+/// A cell that is drawn repeatedly at constant distances.
 ///
-/// Its functions are called by whichever thread draws with it.
+/// Its functions are called on the thread that draws with the pattern.
 public final class CGPattern: Hashable, @unchecked Sendable {
   let info: UnsafeMutableRawPointer?
   let bounds: Rect
@@ -49,11 +52,12 @@ public final class CGPattern: Hashable, @unchecked Sendable {
   let isColored: Bool
   private let callbacks: CGPatternCallbacks
 
-  /// A cell that is repeated every `xStep` and `yStep` of pattern space, which `matrix` maps to the space the context
-  /// began with.
+  /// Creates a pattern whose cell repeats every `xStep` and `yStep` units of pattern space.
   ///
-  /// Nil where nothing is drawn, the cell is empty or a step is zero. Without colours of its own a cell is drawn in the
-  /// colour it is used with.
+  /// `matrix` maps pattern space to the initial user space of the context. An uncolored pattern is drawn in the color
+  /// with which it is set.
+  ///
+  /// Returns nil if the draw function is missing, the cell is empty or a step is 0 or not finite.
   public init?(
     info: UnsafeMutableRawPointer?, bounds: CGRect, matrix: CGAffineTransform, xStep: CGFloat,
     yStep: CGFloat, tiling: CGPatternTiling, isColored: Bool,
@@ -73,12 +77,10 @@ public final class CGPattern: Hashable, @unchecked Sendable {
 
   deinit { callbacks.releaseInfo?(info) }
 
-  /// Draws one cell.
+  /// Draws one cell into a context.
   func drawCell(in context: CGContext) { callbacks.drawPattern?(info, context) }
 
-  /// Whether both are the same object.
   public static func == (p: CGPattern, q: CGPattern) -> Bool { p === q }
 
-  /// Mixes in the object's identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

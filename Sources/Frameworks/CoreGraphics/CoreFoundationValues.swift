@@ -1,73 +1,86 @@
 public import CoreFoundation
 public import Foundation
 
-// Functions of Core Foundation for the names that stand for Foundation's classes here.
+// Core Foundation functions for the type names that are aliases of Foundation's classes in this module.
 
-/// Text with attributes; Foundation's own class, since there is no bridge to another here.
+/// Text with attributes.
+///
+/// An alias of Foundation's class, since toll-free bridging is not available on this platform.
 public typealias CFAttributedString = NSAttributedString
 
-/// Text with attributes that can be changed; Foundation's own class, since there is no bridge to another here.
+/// Mutable text with attributes.
+///
+/// An alias of Foundation's class, since toll-free bridging is not available on this platform.
 public typealias CFMutableAttributedString = NSMutableAttributedString
 
 // MARK: - Lists
 
-/// How many objects there are.
+/// Returns the number of objects in an array, or 0 for nil.
 public func CFArrayGetCount(_ theArray: CFArray!) -> CFIndex { theArray?.count ?? 0 }
 
-/// An object of a list, which the list keeps; nil for a place that is not there.
+/// Returns an unretained pointer to an object in an array.
+///
+/// The array owns the object. Returns nil if the index is out of range.
 public func CFArrayGetValueAtIndex(_ theArray: CFArray!, _ idx: CFIndex) -> UnsafeRawPointer! {
   guard let list = theArray, (0..<list.count).contains(idx) else { return nil }
   return retainedPointer(for: list[idx]) {
     CoreFoundation.CFArrayGetValueAtIndex(
-      // Sound: CFArray is NSArray here, and Foundation itself bridges the two by such a cast.
+      // Sound: CFArray is NSArray here, and Foundation itself bridges the two by the same cast.
       unsafeBitCast(list, to: CoreFoundation.CFArray.self), idx)
   }
 }
 
-/// How many objects there are.
+/// Returns the number of entries in a dictionary, or 0 for nil.
 public func CFDictionaryGetCount(_ theDict: CFDictionary!) -> CFIndex { theDict?.count ?? 0 }
 
-/// The object of a key, which the dictionary keeps; nil where there is none.
+/// Returns an unretained pointer to the object for a key.
+///
+/// The dictionary owns the object. Returns nil if the key has no value.
 public func CFDictionaryGetValue(
   _ theDict: CFDictionary!, _ key: UnsafeRawPointer!
 ) -> UnsafeRawPointer! {
   guard let list = theDict, let key else { return nil }
-  // Sound: keys are objects, as CFDictionary's callbacks for them say; the caller keeps the key alive during the call.
+  // Sound: keys are objects, as the callbacks of CFDictionary require; the caller keeps the key alive during the
+  // call.
   let object = Unmanaged<AnyObject>.fromOpaque(key).takeUnretainedValue()
   guard let value = list.object(forKey: object) else { return nil }
   return retainedPointer(for: value) {
     CoreFoundation.CFDictionaryGetValue(
-      // Sound: CFDictionary is NSDictionary here, and Foundation itself bridges the two by such a cast.
+      // Sound: CFDictionary is NSDictionary here, and Foundation itself bridges the two by the same cast.
       unsafeBitCast(list, to: CoreFoundation.CFDictionary.self), key)
   }
 }
 
-/// Where the object is that a collection keeps for an element: its own class, or a box of Foundation's.
+/// Returns the address of the object that a collection stores for an element.
+///
+/// A value that is not an object is stored in a Foundation box, whose address `box` returns.
 private func retainedPointer(for element: Any, _ box: () -> UnsafeRawPointer?) -> UnsafeRawPointer?
 {
   guard type(of: element) is AnyClass else { return box() }
-  // Sound: the collection keeps the element, which is an object by the test above; the address is valid as long as
-  // that.
+  // Sound: the collection retains the element, which is an object by the test above. The address is valid for as long
+  // as the collection retains it.
   return UnsafeRawPointer(Unmanaged.passUnretained(element as AnyObject).toOpaque())
 }
 
 // MARK: - Text and bytes
 
-/// How many UTF-16 units there are.
+/// Returns the length in UTF-16 code units, or 0 for nil.
 public func CFStringGetLength(_ theString: CFString!) -> CFIndex { theString?.length ?? 0 }
 
-/// How many bytes there are.
+/// Returns the number of bytes, or 0 for nil.
 public func CFDataGetLength(_ theData: CFData!) -> CFIndex { theData?.length ?? 0 }
 
-/// The bytes, as long as the object that has them lives.
+/// Returns a pointer to the bytes, which is valid while the data object exists.
 public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! {
-  // Sound: bytes of data have no other type; the object keeps them.
+  // Sound: the bytes of a data object have no other type, and the object keeps them in memory.
   theData?.bytes.assumingMemoryBound(to: UInt8.self)
 }
 
 // MARK: - Text with attributes
 
-/// A text of which all has the same attributes.
+/// Creates a text whose attributes apply to all its characters.
+///
+/// Returns nil if the string is nil.
 public func CFAttributedStringCreate(
   _ alloc: CFAllocator!, _ str: CFString!, _ attributes: CFDictionary!
 ) -> CFAttributedString! {
@@ -75,31 +88,35 @@ public func CFAttributedStringCreate(
   return NSAttributedString(string: str as String, attributes: textAttributes(from: attributes))
 }
 
-/// A text without attributes that is to be changed.
+/// Creates an empty mutable text.
+///
+/// `maxLength` has no effect.
 public func CFAttributedStringCreateMutable(
   _ alloc: CFAllocator!, _ maxLength: CFIndex
 ) -> CFMutableAttributedString! {
   NSMutableAttributedString(string: "")
 }
 
-/// The same text, to be changed.
+/// Creates a mutable copy of a text.
+///
+/// `maxLength` has no effect.
 public func CFAttributedStringCreateMutableCopy(
   _ alloc: CFAllocator!, _ maxLength: CFIndex, _ aStr: CFAttributedString!
 ) -> CFMutableAttributedString! {
   aStr.map { NSMutableAttributedString(attributedString: $0) }
 }
 
-/// How many UTF-16 units there are.
+/// Returns the length in UTF-16 code units, or 0 for nil.
 public func CFAttributedStringGetLength(_ aStr: CFAttributedString!) -> CFIndex {
   aStr?.length ?? 0
 }
 
-/// The characters.
+/// Returns the characters of a text without attributes.
 public func CFAttributedStringGetString(_ aStr: CFAttributedString!) -> CFString! {
   aStr.map { $0.string as NSString }
 }
 
-/// Puts characters in the place of others.
+/// Replaces the characters in a range, given in UTF-16 code units.
 public func CFAttributedStringReplaceString(
   _ aStr: CFMutableAttributedString!, _ range: CFRange, _ replacement: CFString!
 ) {
@@ -108,7 +125,9 @@ public func CFAttributedStringReplaceString(
     in: NSRange(location: range.location, length: range.length), with: replacement as String)
 }
 
-/// Gives characters an attribute, or takes it from them where there is no value.
+/// Sets an attribute on a range, given in UTF-16 code units.
+///
+/// A nil value removes the attribute.
 public func CFAttributedStringSetAttribute(
   _ aStr: CFMutableAttributedString!, _ range: CFRange, _ attrName: CFString!, _ value: CFTypeRef!
 ) {
@@ -122,7 +141,9 @@ public func CFAttributedStringSetAttribute(
   }
 }
 
-/// Gives characters attributes, in the place of those that they have or beside them.
+/// Sets attributes on a range, given in UTF-16 code units.
+///
+/// They replace the existing attributes if `clearOtherAttributes` is true and are merged with them otherwise.
 public func CFAttributedStringSetAttributes(
   _ aStr: CFMutableAttributedString!, _ range: CFRange, _ replacement: CFDictionary!,
   _ clearOtherAttributes: Bool

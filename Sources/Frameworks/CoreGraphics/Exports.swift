@@ -1,17 +1,27 @@
 @_exported public import CoreFoundation
 @_exported public import Foundation
 
-/// A list of objects; Foundation's own class, since there is no bridge to another here.
+/// An array of objects.
+///
+/// An alias of Foundation's class, since toll-free bridging is not available on this platform.
 public typealias CFArray = NSArray
 
-/// Bytes; Foundation's own class, since there is no bridge to another here.
+/// A byte buffer.
+///
+/// An alias of Foundation's class, since toll-free bridging is not available on this platform.
 public typealias CFData = NSData
 
-/// Objects by key; Foundation's own class, since there is no bridge to another here.
+/// A dictionary of objects.
+///
+/// An alias of Foundation's class, since toll-free bridging is not available on this platform.
 public typealias CFDictionary = NSDictionary
 
-/// Text; Foundation's own class, since there is no bridge to another here.
+/// A Unicode string.
+///
+/// An alias of Foundation's class, since toll-free bridging is not available on this platform.
 public typealias CFString = NSString
 
-/// The place of a file; Foundation's own class, since there is no bridge to another here.
+/// A URL.
+///
+/// An alias of Foundation's class, since toll-free bridging is not available on this platform.
 public typealias CFURL = NSURL

@@ -1,6 +1,8 @@
 import Foundation
 
-/// A number out of whatever box it came in.
+/// Returns the number in a value of any numeric type, a Boolean (0 or 1) or a decimal string.
+///
+/// Returns nil for other types and for nil.
 package func decodeNumber(_ any: Any?) -> Double? {
   switch any {
   case nil: nil

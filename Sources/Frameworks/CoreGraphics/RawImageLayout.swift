@@ -3,24 +3,24 @@ import Foundation
 import Geometry
 import Pixels
 
-/// How the bytes of a raw image become pixels.
+/// The format of raw image bytes, and their conversion to pixels.
 struct RawImageLayout {
   var width: Int
   var height: Int
-  /// 8 or 16.
+  /// The number of bits per component: 8 or 16.
   var bitsPerComponent: Int
   var bitsPerPixel: Int
   var bytesPerRow: Int
   var space: CGColorSpace
   var alpha: CGImageAlphaInfo
   var order: CGImageByteOrderInfo
-  /// Two numbers a component, between which its range lies; nil for 0…1.
+  /// The minimum and maximum of each component, two entries per component; nil for 0...1.
   var decode: [Double]?
 
-  /// The number of stored values in a pixel.
+  /// The number of stored values per pixel, including alpha and unused components.
   private var slotCount: Int { bitsPerPixel / bitsPerComponent }
 
-  /// Whether the numbers fit each other.
+  /// Whether the sizes, the component count, the alpha position and the byte order are consistent.
   var isValid: Bool {
     guard width > 0, height > 0, width <= PixelBuffer.maximumSide,
       height <= PixelBuffer.maximumSide, bitsPerComponent == 8 || bitsPerComponent == 16,
@@ -43,7 +43,7 @@ struct RawImageLayout {
     }
   }
 
-  /// The pixels, or nil where the bytes do not reach.
+  /// Returns the pixels, or nil if the format is invalid or `bytes` is too short.
   func pixels(of bytes: Data) -> PixelBuffer? {
     guard isValid, bytes.count >= (height - 1) * bytesPerRow + width * bitsPerPixel / 8 else {
       return nil
@@ -64,20 +64,20 @@ struct RawImageLayout {
   }
 }
 
-/// Turns stored values into premultiplied sRGB bytes, one pixel at a time.
+/// A converter from stored values to premultiplied sRGB bytes, one pixel per call.
 private struct PixelReader {
   private let layout: RawImageLayout
   private let slotCount: Int
-  /// The slot of alpha, if it counts.
+  /// The index of the alpha value in a pixel; nil if alpha is missing or ignored.
   private let alphaSlot: Int?
   private let isPremultiplied: Bool
   private let colorStart: Int
   private let colorCount: Int
-  /// The byte of each value within a pixel of 8 bits.
+  /// Whether the bytes of a pixel are stored in reverse order.
   private let isReversed: Bool
   private let isPremultipliedSRGB: Bool
   private var values: [Double]
-  /// The last pixel turned and what came out: areas of one colour are common.
+  /// The stored bytes of the last pixel, whose conversion is reused: areas of one color are common.
   private var lastKey: UInt64?
   private var lastPixel: UInt32 = 0
 
@@ -122,7 +122,7 @@ private struct PixelReader {
     func value(_ slot: Int) -> Double {
       guard layout.bitsPerComponent == 16 else { return Double(byte(slot)) / 255 }
       let at = offset + 2 * slot
-      // Without an order the machine's own counts: the lowest byte first.
+      // Without an explicit order, 16-bit values have the machine's byte order, which is little-endian.
       let isLittle = layout.order != .order16Big
       let (low, high) = isLittle ? (source[at], source[at + 1]) : (source[at + 1], source[at])
       return Double(UInt16(high) << 8 | UInt16(low)) / 65535
@@ -148,7 +148,9 @@ private struct PixelReader {
 }
 
 extension RGBA {
-  /// The four premultiplied bytes, red lowest; half a step rounds up: behaviour/choices.md, "More of rendering".
+  /// The color as four premultiplied bytes, with red in the lowest byte.
+  ///
+  /// Half values round up, as in the rest of the renderer.
   var premultipliedPixel: UInt32 {
     let a = min(max(alpha, 0), 1)
     func byte(_ v: Double) -> UInt32 {

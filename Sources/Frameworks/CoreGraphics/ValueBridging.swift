@@ -1,17 +1,19 @@
 public import Foundation
 
-// `as NSNumber` and `as? CGFloat` work by these, as on Apple's systems: platform notes section 1.
+// These conformances make `as NSNumber` and `as? CGFloat` work, as they do on Apple's platforms.
 
 extension CGFloat: @retroactive _ObjectiveCBridgeable {
-  /// A number as an object.
+  /// Returns the number as an `NSNumber`.
   public func _bridgeToObjectiveC() -> NSNumber { NSNumber(value: Double(self)) }
 
-  /// Reads a number.
+  /// Reads the number from an `NSNumber`.
   public static func _forceBridgeFromObjectiveC(_ source: NSNumber, result: inout CGFloat?) {
     result = CGFloat(source.doubleValue)
   }
 
-  /// Reads a number.
+  /// Reads the number from an `NSNumber`.
+  ///
+  /// Always succeeds and returns true.
   public static func _conditionallyBridgeFromObjectiveC(
     _ source: NSNumber, result: inout CGFloat?
   ) -> Bool {
@@ -19,38 +21,44 @@ extension CGFloat: @retroactive _ObjectiveCBridgeable {
     return true
   }
 
-  /// Reads a number; zero where there is none.
+  /// Returns the number of an `NSNumber`, or 0 for nil.
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSNumber?) -> CGFloat {
     CGFloat(source?.doubleValue ?? 0)
   }
 }
 
-/// A plain structure of `CGFloat`s that `NSValue` holds; the bridge between both follows from it.
+/// A structure of `CGFloat` values that `NSValue` can store.
 ///
-/// Its bytes are copied as they are. Casts with `as` call the members with an underscore: the compiler looks for the bridge
-/// by its names.
+/// The conformance provides bridging with `as`. The bytes of the structure are copied unchanged. The compiler finds
+/// the members for the casts by their underscored names.
 public protocol _ValueBoxed: _ObjectiveCBridgeable where _ObjectiveCType == NSValue {
-  /// The type's code, by which a box of another type is told apart.
+  /// The Objective-C type encoding, such as `{CGPoint=dd}`.
+  ///
+  /// An `NSValue` with a different encoding is not converted.
   static var _objCType: String { get }
 
-  /// What an absent box stands for.
+  /// Creates the value that a nil or mismatched `NSValue` converts to.
   init()
 }
 
 extension _ValueBoxed {
-  /// The value in an object.
+  /// Returns the value in an `NSValue`.
   public func _bridgeToObjectiveC() -> NSValue {
     withUnsafeBytes(of: self) { bytes in
       bytes.baseAddress.map { NSValue(bytes: $0, objCType: Self._objCType) } ?? NSValue()
     }
   }
 
-  /// Reads a box of this type.
+  /// Reads the value from an `NSValue`.
+  ///
+  /// The result is nil if the `NSValue` stores another type.
   public static func _forceBridgeFromObjectiveC(_ source: NSValue, result: inout Self?) {
     _ = _conditionallyBridgeFromObjectiveC(source, result: &result)
   }
 
-  /// Reads a box; false where it holds another type.
+  /// Reads the value from an `NSValue`.
+  ///
+  /// Returns false if it stores another type.
   public static func _conditionallyBridgeFromObjectiveC(
     _ source: NSValue, result: inout Self?
   ) -> Bool {
@@ -66,7 +74,7 @@ extension _ValueBoxed {
     return true
   }
 
-  /// Reads a box; the plain value where there is none.
+  /// Returns the value of an `NSValue`, or `init()` if it is nil or stores another type.
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSValue?) -> Self {
     var result: Self?
     if let source { _ = _conditionallyBridgeFromObjectiveC(source, result: &result) }
@@ -75,67 +83,68 @@ extension _ValueBoxed {
 }
 
 extension CGPoint: @retroactive _ObjectiveCBridgeable, _ValueBoxed {
-  /// The code Foundation gives to points.
+  /// The type encoding that Foundation uses for points.
   public static var _objCType: String { "{CGPoint=dd}" }
 }
 
 extension CGSize: @retroactive _ObjectiveCBridgeable, _ValueBoxed {
-  /// The code Foundation gives to sizes.
+  /// The type encoding that Foundation uses for sizes.
   public static var _objCType: String { "{CGSize=dd}" }
 }
 
 extension CGRect: @retroactive _ObjectiveCBridgeable, _ValueBoxed {
-  /// The code Foundation gives to rectangles.
+  /// The type encoding that Foundation uses for rectangles.
   public static var _objCType: String { "{CGRect={CGPoint=dd}{CGSize=dd}}" }
 }
 
-// Foundation here boxes no other structures, but arrays of numbers.
+// Foundation on this platform stores no other structures in `NSValue`, so the types below are encoded as arrays of
+// numbers.
 
 extension CGVector: _ObjectiveCBridgeable, _ValueBoxed {
-  /// Two numbers.
+  /// The type encoding of an array of two numbers.
   public static var _objCType: String { "[2d]" }
 }
 
 extension CGAffineTransform: _ObjectiveCBridgeable, _ValueBoxed {
-  /// Six numbers.
+  /// The type encoding of an array of six numbers.
   public static var _objCType: String { "[6d]" }
 }
 
 extension NSValue {
-  /// Boxes a point.
+  /// Creates a value object that stores a point.
   public convenience init(cgPoint point: CGPoint) { self.init(point: point) }
 
-  /// Boxes a size.
+  /// Creates a value object that stores a size.
   public convenience init(cgSize size: CGSize) { self.init(size: size) }
 
-  /// Boxes a rectangle.
+  /// Creates a value object that stores a rectangle.
   public convenience init(cgRect rect: CGRect) { self.init(rect: rect) }
 
-  /// Boxes an offset.
+  /// Creates a value object that stores a vector.
   public convenience init(cgVector vector: CGVector) {
     var copy = vector
     self.init(bytes: &copy, objCType: CGVector._objCType)
   }
 
-  /// Boxes an affine map.
+  /// Creates a value object that stores an affine transform.
   public convenience init(cgAffineTransform transform: CGAffineTransform) {
     var copy = transform
     self.init(bytes: &copy, objCType: CGAffineTransform._objCType)
   }
 
-  /// The point in the box; the origin for a box of another type.
+  /// The stored point; the origin if the object stores another type.
   public var cgPointValue: CGPoint { CGPoint._unconditionallyBridgeFromObjectiveC(self) }
 
-  /// The size in the box; zero for a box of another type.
+  /// The stored size; zero if the object stores another type.
   public var cgSizeValue: CGSize { CGSize._unconditionallyBridgeFromObjectiveC(self) }
 
-  /// The rectangle in the box; zero for a box of another type.
+  /// The stored rectangle; zero if the object stores another type.
   public var cgRectValue: CGRect { CGRect._unconditionallyBridgeFromObjectiveC(self) }
 
-  /// The offset in the box; zero for a box of another type.
+  /// The stored vector; zero if the object stores another type.
   public var cgVectorValue: CGVector { CGVector._unconditionallyBridgeFromObjectiveC(self) }
 
-  /// The affine map in the box; all zeros for a box of another type.
+  /// The stored affine transform; all zeros if the object stores another type.
   public var cgAffineTransformValue: CGAffineTransform {
     CGAffineTransform._unconditionallyBridgeFromObjectiveC(self)
   }

@@ -6,19 +6,21 @@ import Pixels
 import Raster
 import Synchronization
 
-/// The pixels of a context, and the memory that shows them to the program.
+/// The pixels of a context, and the memory through which client code accesses them.
 ///
-/// Without memory drawing may wait; with memory every step reads and writes it, since the program may do so too.
+/// Without exposed memory, drawing can be deferred. With it, every drawing operation reads and writes the memory,
+/// since client code may change it at any time.
 final class BackingStore {
   let width: Int
   let height: Int
   let layout: BitmapLayout
   let bytesPerRow: Int
-  /// Made when something is drawn or asked for: much that could be drawn into never is.
+  /// The pixels, allocated at the first drawing or read, since many contexts are never drawn into.
   private var allocatedPixels: PixelBuffer?
-  /// The stored pixels, once the program has asked for them or brought them.
+  /// The memory that client code accesses: passed in at creation, or allocated when it is requested.
   private(set) var memory: UnsafeMutableRawPointer?
-  /// Whether anything has been drawn or was there from the beginning.
+  /// Whether the pixels may differ from transparent: something was drawn, the client supplied the memory, or the
+  /// format is opaque.
   private(set) var hasContent: Bool
   private let ownsMemory: Bool
   private let release: (() -> Void)?
@@ -45,7 +47,7 @@ final class BackingStore {
     release?()
   }
 
-  /// What has been drawn, premultiplied sRGB.
+  /// The premultiplied sRGB pixels.
   private(set) var pixels: PixelBuffer {
     get {
       let pixels = allocatedPixels ?? blankPixels
@@ -68,10 +70,12 @@ final class BackingStore {
     return pixels
   }
 
-  /// Every pixel.
+  /// The area of all pixels.
   var fullArea: PixelArea { PixelArea(x: 0..<width, y: 0..<height) }
 
-  /// The stored pixels, which from then on follow every step.
+  /// Returns the memory of the stored pixels.
+  ///
+  /// From then on, every drawing operation updates it.
   func exposeMemory() -> UnsafeMutableRawPointer {
     if let memory { return memory }
     hasContent = true
@@ -81,13 +85,13 @@ final class BackingStore {
     return made
   }
 
-  /// Draws commands, which touch nothing outside an area.
+  /// Draws commands that affect only the given area.
   func drawDisplayList(_ list: DisplayList, in area: PixelArea) {
     guard !area.isEmpty else { return }
     readProgramMemory(in: area)
     let shift = Affine.translation(x: -Double(area.x.lowerBound), y: -Double(area.y.lowerBound))
     let viewport = Viewport(width: area.x.count, height: area.y.count, scale: 1)
-    // What was there is drawn again: the renderer begins with an empty picture.
+    // The existing pixels are drawn first, since the renderer starts with a transparent image.
     let beneath =
       hasContent ? [DisplayListCommand.draw(DrawCommand(whole: copyPixels(in: area)))] : []
     hasContent = true
@@ -99,7 +103,7 @@ final class BackingStore {
     writeProgramMemory(in: area)
   }
 
-  /// A picture of commands alone.
+  /// Returns an image of the commands alone, without the existing pixels.
   func renderImage(of commands: [DisplayListCommand]) -> PixelBuffer {
     let viewport = Viewport(width: width, height: height, scale: 1)
     return Self.rasterize(commands, viewport: viewport) ?? PixelBuffer(width: width, height: height)
@@ -116,7 +120,7 @@ final class BackingStore {
     }
   }
 
-  /// The pixels of an area.
+  /// Returns a copy of the pixels in an area.
   private func copyPixels(in area: PixelArea) -> PixelBuffer {
     if area == fullArea { return pixels }
     var result = PixelBuffer(width: area.x.count, height: area.y.count)
@@ -131,7 +135,7 @@ final class BackingStore {
     return result
   }
 
-  /// Replaces the pixels of an area.
+  /// Replaces the pixels in an area.
   private func replacePixels(with drawn: PixelBuffer, at area: PixelArea) {
     if area == fullArea {
       pixels = drawn
@@ -148,7 +152,7 @@ final class BackingStore {
     }
   }
 
-  /// Takes over what the program has changed in the memory.
+  /// Reads the pixels that client code has changed in the memory.
   func readProgramMemory(in area: PixelArea) {
     guard let memory else { return }
     let (size, width, layout) = (layout.bytesPerPixel, width, layout)
@@ -185,7 +189,7 @@ final class BackingStore {
   }
 }
 
-/// A rectangle of whole pixels, rows from the top.
+/// A rectangle of whole pixels, with rows from the top.
 struct PixelArea: Equatable {
   var x: Range<Int>
   var y: Range<Int>
@@ -194,7 +198,9 @@ struct PixelArea: Equatable {
 }
 
 extension PixelArea {
-  /// The pixels of a canvas that a rectangle touches; all of them for what is not a number.
+  /// Creates the area of the pixels that a rectangle touches, clamped to `all`.
+  ///
+  /// A rectangle that is not finite gives `all`.
   init(around rect: Rect, within all: PixelArea) {
     guard rect.isFinite else {
       self = all
@@ -205,7 +211,7 @@ extension PixelArea {
       y: Self.roundedOutRange(from: rect.minY, to: rect.maxY, clampedTo: all.y))
   }
 
-  /// The whole numbers from one to another, rounded outwards and confined.
+  /// Returns the range of whole numbers that covers `low` to `high`, clamped to a limit.
   private static func roundedOutRange(
     from low: Double, to high: Double, clampedTo limit: Range<Int>
   ) -> Range<Int> {
@@ -216,7 +222,7 @@ extension PixelArea {
 }
 
 extension UnsafeMutableRawPointer {
-  /// A stored pixel of one or four bytes.
+  /// Loads a stored pixel of one or four bytes.
   fileprivate func storedPixel(atOffset offset: Int, byteCount bytes: Int) -> UInt32 {
     bytes == 4
       ? loadUnaligned(fromByteOffset: offset, as: UInt32.self)
@@ -225,7 +231,7 @@ extension UnsafeMutableRawPointer {
 }
 
 extension DrawCommand {
-  /// A picture at the origin, pixel on pixel.
+  /// Creates a command that draws an image at the origin, without scaling.
   init(whole pixels: PixelBuffer) {
     let rect = Rect(0, 0, Double(pixels.width), Double(pixels.height))
     self.init(

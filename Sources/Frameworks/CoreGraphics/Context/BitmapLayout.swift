@@ -2,43 +2,43 @@ import Color
 import Foundation
 import Pixels
 
-/// How a bitmap context stores its pixels.
+/// The pixel format of a bitmap context.
 struct BitmapLayout: Sendable {
-  /// What a stored pixel holds.
+  /// The components of a stored pixel.
   private enum PixelFormat {
-    /// Four bytes: red, green, blue with alpha, or an unused byte, before or behind them.
+    /// Four bytes: red, green and blue, with alpha or an unused byte before or after them.
     case rgb(alphaFirst: Bool)
-    /// One byte.
+    /// A single byte.
     case gray, alpha
   }
 
   private let pixelFormat: PixelFormat
-  /// Whether the bytes of a pixel run backwards.
+  /// Whether the bytes of a pixel are stored in reverse order.
   private let isReversed: Bool
-  /// Whether every pixel counts as covered.
+  /// Whether every pixel is opaque.
   let isOpaque: Bool
-  /// The space of the components; nil where there is nothing but alpha.
+  /// The color space of the components; nil for alpha alone.
   let space: CGColorSpace?
-  /// The layout as it was asked for.
+  /// The format that the client requested.
   let info: CGBitmapInfo
 
-  /// What ``init(bitsPerComponent:space:info:)`` takes, in a sentence.
+  /// A sentence that lists the formats which ``init(bitsPerComponent:space:info:)`` accepts.
   static let supportedFormats =
     "8 bits a component; RGB of 32 bits a pixel with premultipliedFirst, premultipliedLast, "
     + "noneSkipFirst or noneSkipLast in the byte orders default, 32Big and 32Little; "
     + "gray of 8 bits a pixel with none; alphaOnly of 8 bits a pixel"
 
-  /// Premultiplied sRGB, alpha last: what a context stores that nobody asked for another layout.
+  /// Premultiplied sRGB with alpha last, the default format of layer contents.
   static let premultipliedSRGB = BitmapLayout(
     kind: .rgb(alphaFirst: false), isReversed: false, isOpaque: false,
     space: CGColorSpace(profile: .sRGB), info: CGBitmapInfo(alpha: .premultipliedLast))
 
-  /// sRGB with an unused byte last.
+  /// Opaque sRGB with an unused byte last.
   static let opaqueSRGB = BitmapLayout(
     kind: .rgb(alphaFirst: false), isReversed: false, isOpaque: true,
     space: CGColorSpace(profile: .sRGB), info: CGBitmapInfo(alpha: .noneSkipLast))
 
-  /// Nothing but greys.
+  /// Gray without alpha.
   static let gray = BitmapLayout(
     kind: .gray, isReversed: false, isOpaque: true, space: CGColorSpaceCreateDeviceGray(),
     info: CGBitmapInfo(alpha: .none))
@@ -53,7 +53,9 @@ struct BitmapLayout: Sendable {
     self.info = info
   }
 
-  /// A layout, or nil where it is none of ``supportedFormats``.
+  /// Creates a format.
+  ///
+  /// Returns nil if it is not one of ``supportedFormats``.
   init?(bitsPerComponent: Int, space: CGColorSpace?, info: CGBitmapInfo) {
     guard bitsPerComponent == 8, !info.contains(.floatComponents), let alpha = info.alpha,
       let order = info.byteOrder
@@ -80,7 +82,7 @@ struct BitmapLayout: Sendable {
     }
   }
 
-  /// Bytes of a stored pixel: 4 or 1.
+  /// The number of bytes per stored pixel: 4 or 1.
   var bytesPerPixel: Int {
     switch pixelFormat {
     case .rgb: 4
@@ -88,7 +90,9 @@ struct BitmapLayout: Sendable {
     }
   }
 
-  /// A premultiplied sRGB pixel as it is stored; the byte at the lowest address lowest.
+  /// Returns a premultiplied sRGB pixel in the stored format.
+  ///
+  /// The lowest byte is the one at the lowest address.
   func encodedPixel(for pixel: UInt32) -> UInt32 {
     switch pixelFormat {
     case .alpha: return pixel >> 24
@@ -106,7 +110,7 @@ struct BitmapLayout: Sendable {
     }
   }
 
-  /// Pixels as they are stored.
+  /// Returns pixels in the stored format.
   func bytes(of pixels: PixelBuffer, bytesPerRow: Int) -> Data {
     let size = bytesPerPixel
     var bytes = [UInt8](repeating: 0, count: bytesPerRow * pixels.height)
@@ -123,7 +127,7 @@ struct BitmapLayout: Sendable {
     return Data(bytes)
   }
 
-  /// The premultiplied sRGB pixel that is stored so.
+  /// Returns the premultiplied sRGB pixel of a stored pixel.
   func decodedPixel(for stored: UInt32) -> UInt32 {
     switch pixelFormat {
     case .alpha: return stored << 24
@@ -144,12 +148,14 @@ struct BitmapLayout: Sendable {
 }
 
 extension CGColorSpace {
-  /// Whether its components are those of encoded sRGB.
+  /// Whether the components are nonlinear sRGB, so that no conversion is needed.
   var isEncodedSRGB: Bool { if case .sRGB = colorProfile.encoding { true } else { false } }
 }
 
 extension RGBA {
-  /// The colour of four premultiplied bytes, red lowest; clear for no alpha.
+  /// Creates the color of four premultiplied bytes, with red in the lowest byte.
+  ///
+  /// An alpha of 0 gives transparent black.
   init(premultiplied pixel: UInt32) {
     let alpha = Double(pixel >> 24)
     func part(_ shift: UInt32) -> Double {

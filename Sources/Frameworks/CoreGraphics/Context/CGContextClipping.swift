@@ -4,7 +4,7 @@ import Geometry
 import Pixels
 
 extension CGContext {
-  /// Confines what follows to the area of the current path, and forgets the path.
+  /// Intersects the clip with the area of the current path and clears the path.
   public func clip(using rule: CGPathFillRule = .winding) {
     let path = userPath.geometry
     let isUsable = !path.isEmpty && path.controlPointBox.isFinite
@@ -12,7 +12,7 @@ extension CGContext {
     beginPath()
   }
 
-  /// Confines what follows to a rectangle; forgets the current path.
+  /// Intersects the clip with a rectangle and clears the current path.
   public func clip(to rect: CGRect) {
     let box = rect.isNull ? .zero : Rect(rect.standardized)
     clip(
@@ -21,42 +21,43 @@ extension CGContext {
     beginPath()
   }
 
-  /// Confines what follows to the area of rectangles together; forgets the current path.
+  /// Intersects the clip with the union of rectangles and clears the current path.
   public func clip(to rects: [CGRect]) {
     beginPath()
     addRects(rects.filter { !$0.isNull }.map(\.standardized))
     clip()
   }
 
-  /// Confines what follows to an image stretched over a rectangle: what its samples let through.
+  /// Intersects the clip with a rectangle and multiplies later drawing by an image that is stretched over the
+  /// rectangle.
   ///
-  /// Of a mask the samples block; an image that has alpha lets through by it, a gray one without by its lightness, and
-  /// one of colours without alpha confines to the rectangle alone. The modes that take
-  /// away what lies beneath, other than clear and copy, take the mask for a part of the source.
+  /// Samples of a mask block paint. An image with alpha supplies its alpha, and a gray image without alpha its
+  /// lightness. A color image without alpha only clips to the rectangle. Blend modes that erase the destination,
+  /// other than clear and copy, treat the mask as part of the source.
   public func clip(to rect: CGRect, mask: CGImage) {
     let box = Rect(rect.standardized)
     clip(to: rect)
     guard !box.isEmpty, box.isFinite else { return }
     var draw = makeImageDrawCommand(mask.maskCoverage, in: box, filters: samplingFilters(for: mask))
-    // The clip has the edges; the image goes on beneath them.
+    // The clip provides the antialiased edges, so the image extends beyond them.
     let pixel = 2 / max(userToPixels.meanScale, 1e-6)
     draw.shape = .rect(box.inset(dx: -pixel, dy: -pixel))
     state.masks.append([.draw(draw)])
     mergeClipsIntoMask()
   }
 
-  /// Lifts all clips that were set since the context or the present transparency layer began.
+  /// Removes all clips set since the context was created or the current transparency layer began.
   public func resetClip() {
     (state.clips, state.masks, state.clipBox) = ([], [], drawableBounds)
   }
 
-  /// A box around what the clips leave open, in user space.
+  /// The bounding box of the clip in user space; null if nothing can be drawn.
   public var boundingBoxOfClipPath: CGRect {
     guard !state.clipBox.isEmpty, let back = userToPixels.inverted else { return .null }
     return CGRect(back.apply(state.clipBox))
   }
 
-  /// Confines what follows to a shape of user space.
+  /// Intersects the clip with a shape in user space.
   func clip(toShape shape: Shape) {
     appendClip(Clip(shape, transform: Projection(userToPixels), edges: edgeMode))
   }
@@ -71,7 +72,7 @@ extension CGImage {
     }
   }
 
-  /// What the image lets through as a mask, in alpha.
+  /// The pixels whose alpha is the coverage of the image as a mask.
   var maskCoverage: PixelBuffer {
     if isMask || hasAlpha || colorSpace?.model != .monochrome { return pixels }
     var result = pixels
@@ -82,7 +83,7 @@ extension CGImage {
     return result
   }
 
-  /// How light a premultiplied pixel is, 0…1.
+  /// Returns the relative luminance of a premultiplied pixel, 0...1, by the ITU-R BT.709 weights.
   func luma(ofPixel p: UInt32) -> Double {
     let (r, g, b) = (Double(p & 255), Double(p >> 8 & 255), Double(p >> 16 & 255))
     return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255

@@ -1,43 +1,43 @@
 public import Foundation
 
 extension CGContext {
-  /// The colour of areas.
+  /// Sets the color or pattern of fills.
   public func setFillColor(_ color: CGColor) {
     guard !hasFixedColor else { return }
     state.fill = color.paintSource
     if let space = color.colorSpace { state.fillSpace = space }
   }
 
-  /// The colour of lines.
+  /// Sets the color or pattern of strokes.
   public func setStrokeColor(_ color: CGColor) {
     guard !hasFixedColor else { return }
     state.stroke = color.paintSource
     if let space = color.colorSpace { state.strokeSpace = space }
   }
 
-  /// The colour of areas, in sRGB.
+  /// Sets the fill color in device RGB, which is treated as sRGB.
   public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     setFillColor(
       .deviceColor(in: CGColorSpaceCreateDeviceRGB(), components: [red, green, blue, alpha]))
   }
 
-  /// The colour of lines, in sRGB.
+  /// Sets the stroke color in device RGB, which is treated as sRGB.
   public func setStrokeColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     setStrokeColor(
       .deviceColor(in: CGColorSpaceCreateDeviceRGB(), components: [red, green, blue, alpha]))
   }
 
-  /// The colour of areas, in the gray of the device.
+  /// Sets the fill color in device gray.
   public func setFillColor(gray: CGFloat, alpha: CGFloat) {
     setFillColor(.deviceColor(in: CGColorSpaceCreateDeviceGray(), components: [gray, alpha]))
   }
 
-  /// The colour of lines, in the gray of the device.
+  /// Sets the stroke color in device gray.
   public func setStrokeColor(gray: CGFloat, alpha: CGFloat) {
     setStrokeColor(.deviceColor(in: CGColorSpaceCreateDeviceGray(), components: [gray, alpha]))
   }
 
-  /// The colour of areas, in the inks of the device.
+  /// Sets the fill color in device CMYK.
   public func setFillColor(
     cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat
   ) {
@@ -46,7 +46,7 @@ extension CGContext {
         in: CGColorSpaceCreateDeviceCMYK(), components: [cyan, magenta, yellow, black, alpha]))
   }
 
-  /// The colour of lines, in the inks of the device.
+  /// Sets the stroke color in device CMYK.
   public func setStrokeColor(
     cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat
   ) {
@@ -55,27 +55,35 @@ extension CGContext {
         in: CGColorSpaceCreateDeviceCMYK(), components: [cyan, magenta, yellow, black, alpha]))
   }
 
-  /// The space of the components that follow; areas become black meanwhile.
+  /// Sets the color space of later fill color components.
+  ///
+  /// The fill color becomes black.
   public func setFillColorSpace(_ space: CGColorSpace) {
     guard !hasFixedColor else { return }
     state.fillSpace = space
     state.fill = .color(.black)
   }
 
-  /// The space of the components that follow; lines become black meanwhile.
+  /// Sets the color space of later stroke color components.
+  ///
+  /// The stroke color becomes black.
   public func setStrokeColorSpace(_ space: CGColorSpace) {
     guard !hasFixedColor else { return }
     state.strokeSpace = space
     state.stroke = .color(.black)
   }
 
-  /// The colour of areas: components of the space in force, then alpha.
+  /// Sets the fill color from components in the current fill color space, followed by alpha.
+  ///
+  /// Has no effect if this is a pattern color space.
   public func setFillColor(_ components: UnsafePointer<CGFloat>) {
     guard let color = CGColor(colorSpace: state.fillSpace, components: components) else { return }
     setFillColor(color)
   }
 
-  /// The colour of lines: components of the space in force, then alpha.
+  /// Sets the stroke color from components in the current stroke color space, followed by alpha.
+  ///
+  /// Has no effect if this is a pattern color space.
   public func setStrokeColor(_ components: UnsafePointer<CGFloat>) {
     guard let color = CGColor(colorSpace: state.strokeSpace, components: components) else { return }
     setStrokeColor(color)
@@ -83,10 +91,10 @@ extension CGContext {
 }
 
 extension CGColor {
-  /// What fills with this colour.
+  /// The paint for this color: its pattern, or the color itself.
   fileprivate var paintSource: PaintSource { pattern.map { .pattern($0, self) } ?? .color(self) }
 
-  /// A colour of as many components as the space has, then alpha.
+  /// Returns a color from components in a device color space, followed by alpha.
   fileprivate static func deviceColor(in space: CGColorSpace, components: [CGFloat]) -> CGColor {
     components.withUnsafeBufferPointer { list in
       list.baseAddress.flatMap { CGColor(colorSpace: space, components: $0) } ?? .clear

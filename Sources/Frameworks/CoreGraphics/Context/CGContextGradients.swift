@@ -5,9 +5,9 @@ import Geometry
 import Pixels
 
 extension CGContext {
-  /// Fills what the clip leaves open with colours that run from one point to another.
+  /// Fills the clip area with a gradient along the line between two points, in user space.
   ///
-  /// Without options only the strip between the points is filled. Nothing where both points are the same.
+  /// Without options only the strip between the points is filled. Nothing is drawn if the points are equal.
   public func drawLinearGradient(
     _ gradient: CGGradient, start startPoint: CGPoint, end endPoint: CGPoint,
     options: CGGradientDrawingOptions
@@ -16,7 +16,7 @@ extension CGContext {
     let length = (end - start).length
     guard let visibleBounds, length > 0, length.isFinite, start.isFinite else { return }
     let along = (end - start) * (1 / length)
-    // How far the room reaches along the line and across it.
+    // The extent of the visible area along the line and across it.
     let (p, q, s, t) = visibleBounds.corners
     let turned = Affine(along.x, -along.y, along.y, along.x, 0, 0)
     let reach = Rect(bounding: [p, q, s, t].map { turned.apply($0 - start) })
@@ -37,10 +37,11 @@ extension CGContext {
         unit: .identity, rule: gradient.colorRule))
   }
 
-  /// Fills what the clip leaves open with colours that run from one circle to another.
+  /// Fills the clip area with a gradient between two circles, in user space.
   ///
-  /// Without options only what circles between both cover is filled; where several do, the last one counts.
-  /// - Range: radii not below zero.
+  /// Without options only the area covered by circles between the two is filled. Where several circles cover a point,
+  /// the one nearest to the end counts.
+  /// - Range: radii must not be negative; otherwise nothing is drawn.
   public func drawRadialGradient(
     _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint,
     endRadius: CGFloat, options: CGGradientDrawingOptions
@@ -79,9 +80,9 @@ extension CGContext {
         end: center + Point(outer, outer), unit: .identity, rule: gradient.colorRule))
   }
 
-  /// Fills what the clip leaves open with colours that run around a point.
+  /// Fills the clip area with a gradient around a point, in user space.
   ///
-  /// - Units: radians; the first colour is at the angle, and angles grow from the x axis towards the y axis.
+  /// - Units: radians, from the x axis toward the y axis; the first color is at `angle`.
   public func drawConicGradient(_ gradient: CGGradient, center: CGPoint, angle: CGFloat) {
     guard let visibleBounds, angle.isFinite, Point(center).isFinite else { return }
     let start = Point(center)
@@ -98,7 +99,9 @@ extension CGContext {
       DrawCommand(shape, .gradient(gradient), transform: Projection(userToPixels), edges: edgeMode))
   }
 
-  /// Circles around different points have no paint of their own: their picture is made pixel by pixel.
+  /// Draws a gradient between circles with different centers.
+  ///
+  /// The renderer has no paint for it, so its image is computed pixel by pixel.
   private func drawTwoCircleGradient(_ circles: CircleInterpolation, gradient: CGGradient) {
     guard let back = userToPixels.inverted else { return }
     let reach = PixelBuffer.maximumSide / 2
@@ -106,7 +109,7 @@ extension CGContext {
       around: state.clipBox, within: PixelArea(x: -reach..<reach, y: -reach..<reach))
     guard !area.isEmpty else { return }
     var image = PixelBuffer(width: area.x.count, height: area.y.count)
-    // Four places in a pixel smooth the outline.
+    // Four samples per pixel antialias the outline.
     let samplePoints = [Point(0.25, 0.25), Point(0.75, 0.25), Point(0.25, 0.75), Point(0.75, 0.75)]
     image.withMutablePixels { target in
       for (j, y) in area.y.enumerated() {
@@ -136,14 +139,16 @@ extension CGContext {
   }
 }
 
-/// Fills what the clip leaves open with colours that run around a point: see ``CGContext/drawConicGradient(_:center:angle:)``.
+/// Fills the clip area with a gradient around a point, like ``CGContext/drawConicGradient(_:center:angle:)``.
+///
+/// The angle is in radians.
 public func CGContextDrawConicGradient(
   _ context: CGContext, _ gradient: CGGradient, _ center: CGPoint, _ angle: CGFloat
 ) {
   context.drawConicGradient(gradient, center: center, angle: angle)
 }
 
-/// A circle that moves and grows as a number goes from 0 to 1.
+/// A circle that is interpolated between two circles by a parameter from 0 to 1.
 private struct CircleInterpolation {
   var start: Point
   var startRadius: Double
@@ -156,7 +161,9 @@ private struct CircleInterpolation {
       && startRadius.isFinite && endRadius.isFinite
   }
 
-  /// The largest number, confined to 0…1, whose circle goes through a point; nil where none does.
+  /// Returns the largest parameter, clamped to 0...1, whose circle passes through a point.
+  ///
+  /// Returns nil if no circle does.
   ///
   /// - Source: |p − c(t)| = r(t), squared: a·t² − 2·b·t + c = 0.
   func parameter(ofCircleThrough p: Point) -> Double? {

@@ -4,20 +4,24 @@ public import Foundation
 package import Geometry
 
 extension CGContext {
-  /// Begins a layer that is put onto the context as one drawing, with the alpha, the shadow and the blending in force.
+  /// Begins a transparency layer, which is composited as a unit with the current alpha, shadow and blend mode.
   ///
-  /// Inside, alpha is 1 and there is no shadow. The info changes nothing.
+  /// Inside the layer the alpha is 1, the blend mode is normal and no shadow is drawn. `auxiliaryInfo` has no effect.
   public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) {
     pushLayer(groups: layerGroups)
   }
 
-  /// Begins a layer that is put onto the context as one drawing, confined to a rectangle.
+  /// Begins a transparency layer that is clipped to a rectangle in user space.
+  ///
+  /// `auxiliaryInfo` has no effect.
   public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo: CFDictionary?) {
     beginTransparencyLayer(auxiliaryInfo: auxiliaryInfo)
     clip(to: rect)
   }
 
-  /// Puts the layer that was begun last onto the context; nothing where none is open.
+  /// Composites the innermost transparency layer onto the context.
+  ///
+  /// Has no effect if no layer is open.
   public func endTransparencyLayer() {
     guard popLayer() else { return }
     if recording.depth == 0, backingStore.layout.isOpaque, state.blend.blendMode.canReduceAlpha {
@@ -26,17 +30,17 @@ extension CGContext {
     flushIfNeeded(in: state.clipBox)
   }
 
-  /// At least one group, as the state asks for.
+  /// The groups that apply the current alpha, blend mode, shadow and masks; at least one.
   private var layerGroups: [CompositingGroup] {
     let all = makeGroups(
       opacity: state.alpha, blend: state.blend.blendMode, shadow: state.shadow)
     return all.isEmpty ? [CompositingGroup()] : all
   }
 
-  /// Draws a finished display list, whose coordinates are mapped to user space, as one drawing with the alpha, the shadow
-  /// and the blending in force.
+  /// Draws a display list as a unit with the current alpha, shadow and blend mode.
   ///
-  /// Offsets and blurs in it are taken in its own units.
+  /// `transform` maps its coordinates to user space. Offsets and blur radii inside the list are in the list's own
+  /// units.
   package func drawDisplayList(_ list: DisplayList, transform: Affine = .identity) {
     let map = transform.concatenating(userToPixels)
     let content = list.commands.map { $0.transformed(by: map) }

@@ -6,7 +6,9 @@ import Geometry
 import Pixels
 
 extension CGContext {
-  /// Draws an image over a rectangle, its first row at maximum y; a mask lets the fill colour through.
+  /// Draws an image scaled to a rectangle in user space, with its first row at the maximum y.
+  ///
+  /// A mask is filled with the fill color.
   public func draw(_ image: CGImage, in rect: CGRect) {
     let box = Rect(rect.standardized)
     guard !box.isEmpty, box.isFinite else { return }
@@ -32,19 +34,21 @@ extension CGContext {
     recordCommands(seen, bounds: area)
   }
 
-  /// Draws an image over a rectangle and, if asked, again and again beside it over everything the clip leaves open.
+  /// Draws an image scaled to a rectangle in user space.
+  ///
+  /// If `byTiling` is true, copies of the image fill the whole clip area.
   public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool) {
     let box = Rect(rect.standardized)
     guard byTiling, !box.isEmpty, box.isFinite, let visibleBounds else {
       draw(image, in: rect)
       return
     }
-    // Small images are put together to larger ones, so that there are fewer to draw and fewer seams.
+    // Small images are combined into sheets of about 256 pixels, which reduces the number of draw commands and seams.
     let across = max(1, 256 / image.width)
     let down = max(1, 256 / image.height)
     let sheet = image.replacingPixels(image.pixels.tiled(columns: across, rows: down))
     let step = Size(box.width * Double(across), box.height * Double(down))
-    // Rows of the picture run down, so sheets hang from the top of the rectangle.
+    // Rows of the image run downward, so sheets are aligned with the top of the rectangle.
     guard
       let columns = integerRange(
         from: (visibleBounds.minX - box.minX) / step.width - 1,
@@ -67,13 +71,13 @@ extension CGContext {
     }
   }
 
-  /// The filters for images that are reduced and for all others.
+  /// The sampling filters for reduced and for enlarged images.
   struct ImageSamplingFilters {
     var minification = ImagePaint.SamplingFilter.trilinear
     var magnification = ImagePaint.SamplingFilter.linear
   }
 
-  /// The filter for the current interpolation quality.
+  /// Returns the filters for an image at the current interpolation quality.
   func samplingFilters(for image: CGImage) -> ImageSamplingFilters {
     switch state.interpolationQuality {
     case .none: ImageSamplingFilters(minification: .nearest, magnification: .nearest)
@@ -86,7 +90,9 @@ extension CGContext {
     }
   }
 
-  /// A picture over a rectangle of user space, its first row at maximum y, or where told at minimum y.
+  /// Returns a command that draws pixels over a rectangle in user space.
+  ///
+  /// The first row is at the maximum y, or at the minimum y if `topDown` is true.
   func makeImageDrawCommand(
     _ pixels: PixelBuffer, in box: Rect, filters: ImageSamplingFilters = ImageSamplingFilters(),
     opacity: Double = 1, topDown: Bool = false
@@ -106,7 +112,9 @@ extension CGContext {
       transform: Projection(userToPixels), edges: edgeMode)
   }
 
-  /// A box in user space around everything that can be seen; nil where the transform cannot be undone.
+  /// A box in user space that contains the visible area.
+  ///
+  /// Nil if the area is empty or the transform cannot be inverted.
   var visibleBounds: Rect? {
     guard let back = userToPixels.inverted, !state.clipBox.isEmpty else { return nil }
     return back.apply(state.clipBox.inset(dx: -2, dy: -2))
@@ -114,7 +122,7 @@ extension CGContext {
 }
 
 extension PixelBuffer {
-  /// The picture beside itself and below itself.
+  /// Returns an image of repeated copies in columns and rows.
   fileprivate func tiled(columns across: Int, rows down: Int) -> PixelBuffer {
     if across == 1 && down == 1 { return self }
     var result = PixelBuffer(width: width * across, height: height * down)

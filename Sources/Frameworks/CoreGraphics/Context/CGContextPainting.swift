@@ -4,7 +4,7 @@ public import Foundation
 import Geometry
 
 extension CGContext {
-  /// Paints the area or the line of the current path or both, and forgets the path.
+  /// Fills, strokes or fills and strokes the current path, then clears it.
   public func drawPath(using mode: CGPathDrawingMode) {
     let path = userPath.geometry
     switch mode {
@@ -20,35 +20,37 @@ extension CGContext {
     beginPath()
   }
 
-  /// Fills the area of the current path, and forgets the path.
+  /// Fills the current path and clears it.
   public func fillPath(using rule: CGPathFillRule = .winding) {
     drawPath(using: rule == .winding ? .fill : .eoFill)
   }
 
-  /// Draws a line along the current path, and forgets the path.
+  /// Strokes the current path and clears it.
   public func strokePath() { drawPath(using: .stroke) }
 
-  /// Fills a rectangle; forgets the current path.
+  /// Fills a rectangle and clears the current path.
   public func fill(_ rect: CGRect) {
     if !rect.isNull { fillShape(.rect(Rect(rect.standardized)), with: state.fill) }
     beginPath()
   }
 
-  /// Fills rectangles, each pixel once; forgets the current path.
+  /// Fills the union of rectangles and clears the current path.
+  ///
+  /// Overlaps are painted once.
   public func fill(_ rects: [CGRect]) {
     beginPath()
     addRects(rects.filter { !$0.isNull }.map(\.standardized))
     fillPath()
   }
 
-  /// Draws a line around a rectangle; forgets the current path.
+  /// Strokes the outline of a rectangle and clears the current path.
   public func stroke(_ rect: CGRect) {
     beginPath()
     if !rect.isNull { addRect(rect) }
     strokePath()
   }
 
-  /// Draws a line of a width around a rectangle; forgets the current path.
+  /// Strokes the outline of a rectangle with a line width in user space and clears the current path.
   public func stroke(_ rect: CGRect, width: CGFloat) {
     let before = state.strokeStyle.width
     setLineWidth(width)
@@ -56,7 +58,7 @@ extension CGContext {
     state.strokeStyle.width = before
   }
 
-  /// Makes the pixels of a rectangle clear, or black where there is no alpha.
+  /// Makes the pixels of a rectangle transparent, or black in a context without alpha.
   public func clear(_ rect: CGRect) {
     guard !rect.isNull else { return }
     let savedState = state
@@ -65,21 +67,22 @@ extension CGContext {
     state = savedState
   }
 
-  /// Fills the ellipse in a rectangle; forgets the current path.
+  /// Fills the ellipse inscribed in a rectangle and clears the current path.
   public func fillEllipse(in rect: CGRect) {
     beginPath()
     addEllipse(in: rect)
     fillPath()
   }
 
-  /// Draws a line along the ellipse in a rectangle; forgets the current path.
+  /// Strokes the ellipse inscribed in a rectangle and clears the current path.
   public func strokeEllipse(in rect: CGRect) {
     beginPath()
     addEllipse(in: rect)
     strokePath()
   }
 
-  /// Draws lines between the first and second point, the third and fourth, and so on; forgets the current path.
+  /// Strokes a line between each pair of points (first and second, third and fourth, and so on) and clears the
+  /// current path.
   public func strokeLineSegments(between points: [CGPoint]) {
     beginPath()
     for i in stride(from: 0, to: points.count - 1, by: 2) {
@@ -91,10 +94,10 @@ extension CGContext {
 
   // MARK: Below the surface
 
-  /// How outlines meet pixels.
+  /// Whether edges are antialiased, by the context's setting and the graphics state.
   var edgeMode: EdgeAntialiasing { allowsAntialiasing && state.shouldAntialias ? .smooth : .hard }
 
-  /// Fills a shape of user space.
+  /// Fills a shape in user space with a paint.
   func fillShape(_ shape: Shape, with ink: PaintSource) {
     guard let shape = shape.clampedForDrawing(to: state.clipBox, transform: userToPixels) else {
       return
@@ -117,7 +120,7 @@ extension CGContext {
     }
   }
 
-  /// What fills a shape of user space, without regard to the state's alpha.
+  /// Returns the commands that fill a shape in user space, without the alpha of the graphics state.
   func commands(filling shape: Shape, with ink: PaintSource) -> [DisplayListCommand] {
     switch ink {
     case .color(let color): return [.draw(makeDrawCommand(shape, color: color))]
@@ -134,7 +137,7 @@ extension CGContext {
     DrawCommand(shape, .color(color.rgba), transform: Projection(userToPixels), edges: edgeMode)
   }
 
-  /// Records a filled shape with the alpha, the blending, the shadow and the masks in force.
+  /// Records the drawing of a filled shape with the current alpha, blend mode, shadow and masks.
   func recordDrawCommand(_ draw: DrawCommand) {
     guard let box = draw.deviceBounds, box.isFinite else { return }
     var draw = draw
@@ -143,7 +146,7 @@ extension CGContext {
       recordCommands([.draw(draw)], bounds: box)
       return
     }
-    // Such a mode takes away what lies beneath wherever the group reaches; the shape confines it.
+    // Blend modes of this kind erase the destination throughout the group, so the shape becomes a clip.
     var whole = draw
     whole.shape = .rect(box.inset(dx: -1, dy: -1))
     if case .color = draw.paint {
@@ -155,16 +158,17 @@ extension CGContext {
     recordCommands([.draw(whole)], bounds: box, clippedTo: clip)
   }
 
-  /// Records commands, which touch nothing outside a box, with the blending, the shadow and the masks in force.
+  /// Records commands with the current blend mode, shadow and masks.
   ///
-  /// A clip confines them where the blending acts on what they leave uncovered.
+  /// The commands must not draw outside `box`, in device pixels. `clip` limits blend modes that change the
+  /// destination where the source is transparent.
   func recordCommands(
     _ commands: [DisplayListCommand], bounds box: Rect, opacity: Double = 1,
     clippedTo clip: Clip? = nil
   ) {
     let mode = state.blend
     if clip != nil, !state.masks.isEmpty, mode == .clear || mode == .copy {
-      // What lies beneath goes where the mask is, and the source comes there.
+      // The destination is erased where the mask is, and the source is added there.
       let hole = DisplayListCommand.draw(
         DrawCommand(.rect(box.inset(dx: -1, dy: -1)), .color(.black)))
       defer { state.blend = mode }
@@ -194,7 +198,8 @@ extension CGContext {
     flushIfNeeded(in: area)
   }
 
-  /// Black beneath what has lost alpha, for a context that has none.
+  /// Returns commands that restore opacity in an area after a blend mode has reduced alpha, for a context without
+  /// alpha.
   func opaqueUnderlay(for area: Rect) -> [DisplayListCommand] {
     [
       .beginGroup(CompositingGroup(blend: .destinationOver)),
@@ -202,7 +207,8 @@ extension CGContext {
     ]
   }
 
-  /// Draws at once where the program can see the memory, and now and then where the recording grows long.
+  /// Rasterizes the recorded commands if the memory is exposed to client code or more than 16,384 commands are
+  /// recorded.
   func flushIfNeeded(in area: Rect) {
     guard recording.depth == 0, !isRecordingOnly else { return }
     if backingStore.memory != nil {
@@ -214,7 +220,9 @@ extension CGContext {
     }
   }
 
-  /// The groups, from the outside in, that put content onto the target as the state says; none where nothing is special.
+  /// Returns the groups that composite content by the graphics state, ordered from the outermost to the innermost.
+  ///
+  /// Returns an empty array if the content can be drawn directly.
   func makeGroups(opacity: Double, blend: BlendMode, shadow: Shadow?) -> [CompositingGroup] {
     if state.masks.isEmpty {
       let isPlain = opacity == 1 && blend == .normal && shadow == nil
@@ -227,7 +235,7 @@ extension CGContext {
     return all
   }
 
-  /// Ends as many groups as were begun, with the masks of a state.
+  /// Returns the commands that end a number of groups and apply the masks of a state.
   func endGroupCommands(for state: GraphicsState, groupCount groups: Int) -> [DisplayListCommand] {
     var list = Array(
       repeating: DisplayListCommand.endGroup, count: max(0, groups - state.masks.count))
@@ -237,7 +245,10 @@ extension CGContext {
 }
 
 extension Shape {
-  /// The shape without what cannot be drawn: nil where a number is none, cut where a rectangle is enormous.
+  /// Returns the shape limited to drawable coordinates.
+  ///
+  /// Returns nil for an empty rectangle or path and for coordinates that are not finite. A rectangle with coordinates
+  /// beyond 1e6 is cut near the clip.
   func clampedForDrawing(to clipBox: Rect, transform map: Affine) -> Shape? {
     switch self {
     case .rect(let rect):
@@ -258,12 +269,12 @@ extension Shape {
 }
 
 extension CGBlendMode {
-  /// The formula.
+  /// The renderer's blend mode.
   var blendMode: BlendMode { BlendMode.allCases[Int(rawValue)] }
 }
 
 extension BlendMode {
-  /// Whether it can leave less alpha than there was.
+  /// Whether the blend mode can reduce the alpha of the destination.
   var canReduceAlpha: Bool {
     switch self {
     case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationOut, .destinationAtop,

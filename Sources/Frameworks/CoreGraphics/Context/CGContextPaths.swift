@@ -2,9 +2,9 @@ import DisplayList
 public import Foundation
 import Geometry
 
-// The current path. What is added is mapped by the transform in force at that moment.
+// The current path. Added points are transformed by the current transformation matrix at the time of the call.
 extension CGContext {
-  /// The path in the user space in force.
+  /// The current path in the current user space.
   var userPath: CGMutablePath {
     if pathTransform != state.ctm {
       if !currentPath.isEmpty, let back = state.ctm.inverted {
@@ -18,46 +18,48 @@ extension CGContext {
     return currentPath
   }
 
-  /// Forgets the current path.
+  /// Clears the current path.
   public func beginPath() {
     currentPath = CGMutablePath()
     pathTransform = state.ctm
   }
 
-  /// Starts a subpath.
+  /// Begins a new subpath at a point in user space.
   public func move(to point: CGPoint) { userPath.move(to: point) }
 
-  /// Adds a straight line.
+  /// Appends a straight line from the current point.
   public func addLine(to point: CGPoint) { userPath.addLine(to: point) }
 
-  /// Adds a cubic curve.
+  /// Appends a cubic Bézier curve from the current point.
   public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
     userPath.addCurve(to: end, control1: control1, control2: control2)
   }
 
-  /// Adds a quadratic curve.
+  /// Appends a quadratic Bézier curve from the current point.
   public func addQuadCurve(to end: CGPoint, control: CGPoint) {
     userPath.addQuadCurve(to: end, control: control)
   }
 
-  /// Ends the subpath with a line to its start.
+  /// Closes the current subpath with a line to its start.
   public func closePath() { userPath.closeSubpath() }
 
-  /// Adds a rectangle as a subpath.
+  /// Adds a rectangle as a closed subpath.
   public func addRect(_ rect: CGRect) { userPath.addRect(rect) }
 
-  /// Adds rectangles as subpaths.
+  /// Adds each rectangle as a closed subpath.
   public func addRects(_ rects: [CGRect]) { userPath.addRects(rects) }
 
-  /// Adds a subpath of straight lines.
+  /// Adds an open subpath of straight lines.
   public func addLines(between points: [CGPoint]) { userPath.addLines(between: points) }
 
-  /// Adds the ellipse in a rectangle as a subpath.
+  /// Adds the ellipse inscribed in a rectangle as a closed subpath.
   public func addEllipse(in rect: CGRect) { userPath.addEllipse(in: rect) }
 
-  /// Adds an arc of a circle, joined to the current point by a line; `clockwise` as where y runs up.
+  /// Adds a circular arc, with a line from the current point to its start.
   ///
-  /// - Units: radians from the x axis towards the y axis.
+  /// `clockwise` is meant for a coordinate system whose y axis points upward.
+  ///
+  /// - Units: radians from the x axis toward the y axis.
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {
@@ -66,7 +68,9 @@ extension CGContext {
       clockwise: clockwise)
   }
 
-  /// Adds the arc that rounds the corner from the current point by `tangent1End` to `tangent2End`, and the line to it.
+  /// Adds an arc that rounds the corner at `tangent1End`, with a line from the current point to its start.
+  ///
+  /// The arc is tangent to the lines from the current point to `tangent1End` and from there to `tangent2End`.
   public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
     userPath.addArc(tangent1End: tangent1End, tangent2End: tangent2End, radius: radius)
   }
@@ -74,19 +78,20 @@ extension CGContext {
   /// Adds all elements of a path.
   public func addPath(_ path: CGPath) { userPath.addPath(path) }
 
-  /// Whether the current path has no elements.
   public var isPathEmpty: Bool { currentPath.isEmpty }
 
-  /// The end of the last element; the origin for an empty path.
+  /// The end point of the last element in user space; the origin for an empty path.
   public var currentPointOfPath: CGPoint { userPath.currentPoint }
 
-  /// The smallest rectangle around all points, control points too; null for an empty path.
+  /// The bounding box of all points in user space, including control points.
+  ///
+  /// Null for an empty path.
   public var boundingBoxOfPath: CGRect { userPath.boundingBox }
 
-  /// The current path in user space; nil where it has no elements.
+  /// A copy of the current path in user space; nil if it is empty.
   public var path: CGPath? { userPath.isEmpty ? nil : userPath.copy() }
 
-  /// Whether a point is in what a drawing mode would paint of the current path.
+  /// Returns whether a point in user space is inside the area that a drawing mode would paint.
   public func pathContains(_ point: CGPoint, mode: CGPathDrawingMode) -> Bool {
     let path = userPath
     return switch mode {
@@ -98,12 +103,12 @@ extension CGContext {
     }
   }
 
-  /// Puts the area that the line along the current path would cover in its place.
+  /// Replaces the current path by the outline of its stroke.
   public func replacePathWithStrokedPath() {
     currentPath = CGMutablePath(geometry: strokedPath.geometry)
   }
 
-  /// The area that the line along the current path covers, in user space.
+  /// The outline of the stroke of the current path, in user space.
   private var strokedPath: CGPath {
     let pen = state.strokeStyle
     var path = userPath.geometry

@@ -4,24 +4,32 @@ public import Foundation
 import Geometry
 
 extension CGContext {
-  /// Fills areas with a pattern: alpha for one with colours, else a colour of the pattern space's base and alpha.
+  /// Sets the pattern of fills.
+  ///
+  /// For a pattern with its own colors the only component is alpha. For an uncolored pattern the components are a
+  /// color of the pattern space's base, followed by alpha.
   public func setFillPattern(_ pattern: CGPattern, colorComponents: UnsafePointer<CGFloat>) {
     guard !hasFixedColor else { return }
     let color = pattern.color(in: state.fillSpace, components: colorComponents)
     state.fill = .pattern(pattern, color)
   }
 
-  /// Draws lines with a pattern: alpha for one with colours, else a colour of the pattern space's base and alpha.
+  /// Sets the pattern of strokes.
+  ///
+  /// For a pattern with its own colors the only component is alpha. For an uncolored pattern the components are a
+  /// color of the pattern space's base, followed by alpha.
   public func setStrokePattern(_ pattern: CGPattern, colorComponents: UnsafePointer<CGFloat>) {
     guard !hasFixedColor else { return }
     let color = pattern.color(in: state.strokeSpace, components: colorComponents)
     state.stroke = .pattern(pattern, color)
   }
 
-  /// Moves the cells of patterns, in the space the context began with.
+  /// Sets the offset of pattern cells, in the initial user space of the context.
   public func setPatternPhase(_ phase: CGSize) { state.patternPhase = phase }
 
-  /// The cells of a pattern that a box of pixels shows.
+  /// Returns the commands that draw all pattern cells visible in a box of device pixels.
+  ///
+  /// Reports a diagnostic and returns an empty array if the cells are too small for the area.
   func patternCellCommands(of pattern: CGPattern, color: CGColor, covering box: Rect)
     -> [DisplayListCommand]
   {
@@ -59,7 +67,7 @@ extension CGContext {
     return list
   }
 
-  /// The commands of the cell at the origin.
+  /// Returns the commands that draw the pattern cell at the origin.
   private func cellCommands(of pattern: CGPattern, color: CGColor, pixelTransform toPixels: Affine)
     -> [DisplayListCommand]
   {
@@ -71,7 +79,7 @@ extension CGContext {
     context.patternDepth = patternDepth + 1
     context.clip(to: CGRect(pattern.bounds))
     if !pattern.isColored {
-      // A plain colour, since the one given may be a pattern itself.
+      // Only the plain color is used, since the given color may itself be a pattern.
       context.setFillColor(CGColor(rgba: color.rgba))
       context.setStrokeColor(CGColor(rgba: color.rgba))
       context.hasFixedColor = true
@@ -82,7 +90,9 @@ extension CGContext {
 }
 
 extension CGPattern {
-  /// The colour of a pattern by its components: alpha alone for one with colours of its own.
+  /// Returns the color of a pattern from its components.
+  ///
+  /// The only component of a pattern with its own colors is alpha.
   fileprivate func color(in space: CGColorSpace, components: UnsafePointer<CGFloat>) -> CGColor {
     if isColored { return CGColor(gray: 0, alpha: components[0]) }
     let base = space.baseColorSpace ?? (space.model == .pattern ? nil : space)
@@ -91,7 +101,9 @@ extension CGPattern {
   }
 }
 
-/// The whole numbers from one number to another; nil where there are more than 100,000 or either is none.
+/// Returns the range of the whole numbers from `low` to `high`.
+///
+/// Returns nil for more than 100,000 numbers or bounds that are not finite.
 func integerRange(from low: Double, to high: Double) -> Range<Int>? {
   let (first, last) = (low.rounded(.up), high.rounded(.down))
   guard abs(first) < 1e15, last - first < 100_000 else { return nil }

@@ -4,10 +4,10 @@ public import Foundation
 import Geometry
 
 extension CGContext {
-  /// The width of lines, in user space.
+  /// Sets the line width of strokes, in user space.
   public func setLineWidth(_ width: CGFloat) { state.strokeStyle.width = Double(width) }
 
-  /// How the ends of open lines look.
+  /// Sets the shape of the ends of strokes.
   public func setLineCap(_ cap: CGLineCap) {
     switch cap {
     case .butt: state.strokeStyle.cap = .butt
@@ -16,7 +16,7 @@ extension CGContext {
     }
   }
 
-  /// How the corners of lines look.
+  /// Sets the shape of the corners of strokes.
   public func setLineJoin(_ join: CGLineJoin) {
     switch join {
     case .miter: state.strokeStyle.join = .miter
@@ -25,59 +25,72 @@ extension CGContext {
     }
   }
 
-  /// The largest length of a miter, in line widths.
+  /// Sets the maximum ratio of miter length to line width.
+  ///
+  /// Corners above it are beveled.
   public func setMiterLimit(_ limit: CGFloat) { state.strokeStyle.miterLimit = Double(limit) }
 
-  /// The lengths of dashes and gaps in turn, and how far into them lines begin; no lengths for full lines.
+  /// Sets the dash pattern: the alternating lengths of dashes and gaps, and the offset into the pattern at which a
+  /// stroke begins.
+  ///
+  /// An empty array draws solid lines.
   public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {
     state.strokeStyle.dash = lengths.map { Double($0) }
     state.strokeStyle.dashPhase = Double(phase)
   }
 
-  /// Changes nothing: curves are always drawn to a fraction of a pixel.
+  /// Has no effect: curves are always accurate to a fraction of a pixel.
   public func setFlatness(_ flatness: CGFloat) {}
 
-  /// Multiplies the alpha of everything drawn; limited to 0…1.
+  /// Sets the alpha by which all drawing is multiplied, clamped to 0...1.
   public func setAlpha(_ alpha: CGFloat) { state.alpha = min(max(Double(alpha), 0), 1) }
 
-  /// How what is drawn meets what lies beneath it.
+  /// Sets the function that combines drawing with the destination.
   public func setBlendMode(_ mode: CGBlendMode) { state.blend = mode }
 
-  /// Whether pixels that an outline crosses are covered in part; otherwise their centres decide.
+  /// Sets whether edges are antialiased.
+  ///
+  /// Without antialiasing a pixel is painted if its center is inside the shape.
   public func setShouldAntialias(_ shouldAntialias: Bool) {
     state.shouldAntialias = shouldAntialias
   }
 
-  /// Whether ``setShouldAntialias(_:)`` is heeded; not part of the saved state.
+  /// Sets whether ``setShouldAntialias(_:)`` has an effect.
+  ///
+  /// The value is not part of the saved graphics state.
   public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) {
     self.allowsAntialiasing = allowsAntialiasing
   }
 
-  /// How carefully images are resampled.
+  /// The quality of the interpolation of resampled images.
   public var interpolationQuality: CGInterpolationQuality {
     get { state.interpolationQuality }
     set { state.interpolationQuality = newValue }
   }
 
-  /// Changes nothing: all conversions are relative colorimetric.
+  /// Has no effect: all color conversions are relative colorimetric.
   public func setRenderingIntent(_ intent: CGColorRenderingIntent) {}
 
-  /// Lets everything drawn throw a shadow in black at one third.
+  /// Draws a black shadow with an alpha of 1/3 beneath later drawing.
   ///
-  /// - Units: those of the space the context began with, whatever the transform; half the blur is the standard deviation.
+  /// - Units: the initial user space of the context, regardless of the current transform; half the blur is the
+  ///   standard deviation.
   public func setShadow(offset: CGSize, blur: CGFloat) {
     setShadow(offset: offset, blur: blur, color: CGColor(gray: 0, alpha: 1 / 3))
   }
 
-  /// Lets everything drawn throw a shadow; no colour for none.
+  /// Draws a shadow beneath later drawing.
   ///
-  /// - Units: those of the space the context began with, whatever the transform; half the blur is the standard deviation.
+  /// A nil color disables shadows.
+  ///
+  /// - Units: the initial user space of the context, regardless of the current transform; half the blur is the
+  ///   standard deviation.
   public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) {
     guard let color, offset.width.isFinite, offset.height.isFinite else {
       state.shadow = nil
       return
     }
-    // Base space to pixels, whose y runs the other way.
+    // The offset is converted from the base space to pixels, whose y axis points the other way.
     let moved = offset.applying(CGAffineTransform(baseTransform))
     state.shadow = Shadow(
       color: color.rgba, opacity: 1, offset: Point(Double(moved.width), -Double(moved.height)),

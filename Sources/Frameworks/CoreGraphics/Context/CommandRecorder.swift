@@ -1,34 +1,34 @@
 import DisplayList
 
-/// A clip of a context with a number by which it is known again.
+/// A clip of a context with an identifier, by which unchanged clips are recognized.
 struct IdentifiedClip {
   let id: Int
   let clip: Clip
 }
 
-/// What a context has drawn and not yet put into its pixels.
+/// The recorded drawing commands of a context that have not been rasterized.
 ///
-/// Clips are opened and closed only when something is drawn, so that saving, clipping and restoring without drawing
-/// leaves no trace.
+/// Clips are pushed and popped only when something is drawn, so saving, clipping and restoring without drawing
+/// records nothing.
 struct CommandRecorder {
   private var commands: [DisplayListCommand] = []
-  /// The clips open in the picture and in each open layer.
+  /// The clips pushed in the context and in each open transparency layer.
   private var open: [[IdentifiedClip]] = [[]]
-  /// Where the outermost open layer begins.
+  /// The index of the first command of the outermost open layer; nil if no layer is open.
   private var layerStart: Int?
 
-  /// The number of layers that have begun and not ended.
+  /// The number of open transparency layers.
   var depth: Int { open.count - 1 }
 
-  /// The number of clips and groups that are open in each other.
+  /// The number of nested open clips and groups.
   private(set) var nesting = 0
-  /// What ``nesting`` was before each open layer.
+  /// The values of ``nesting`` at the start of each open layer.
   private var savedNestings: [Int] = []
 
-  /// The number of commands.
+  /// The number of recorded commands.
   var count: Int { commands.count }
 
-  /// Opens and closes clips until exactly these are in force in the innermost layer.
+  /// Pushes and pops clips until exactly the given clips apply in the innermost layer.
   mutating func setClips(_ clips: [IdentifiedClip]) {
     let now = open[depth]
     var same = 0
@@ -41,7 +41,7 @@ struct CommandRecorder {
 
   mutating func append(_ more: some Sequence<DisplayListCommand>) { commands += more }
 
-  /// Begins a layer of one or more groups.
+  /// Begins a layer that consists of one or more groups.
   mutating func beginLayer(groups: [CompositingGroup]) {
     if layerStart == nil { layerStart = commands.count }
     commands += groups.map { .beginGroup($0) }
@@ -50,7 +50,7 @@ struct CommandRecorder {
     open.append([])
   }
 
-  /// Ends a layer; the commands given end its groups.
+  /// Ends the innermost layer with the given commands, which end its groups.
   mutating func endLayer(appending ending: [DisplayListCommand]) {
     setClips([])
     open.removeLast()
@@ -59,7 +59,7 @@ struct CommandRecorder {
     if depth == 0 { layerStart = nil }
   }
 
-  /// Hands out what is complete: everything before the outermost open layer.
+  /// Removes and returns the completed commands, which are those before the outermost open layer.
   mutating func extractCompletedCommands() -> DisplayList {
     let end = layerStart ?? commands.count
     let list = completed
@@ -76,7 +76,7 @@ struct CommandRecorder {
     return list
   }
 
-  /// What is complete, every clip closed.
+  /// The completed commands, followed by a pop for each open clip.
   var completed: DisplayList {
     let end = layerStart ?? commands.count
     return DisplayList(

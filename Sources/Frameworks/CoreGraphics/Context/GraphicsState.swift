@@ -2,9 +2,9 @@ import DisplayList
 import Foundation
 import Geometry
 
-/// What saving and restoring keeps.
+/// The graphics state of a context, as saved and restored.
 struct GraphicsState {
-  /// User space to device space, whose origin is the bottom left pixel corner.
+  /// The transform from user space to device space, whose origin is the lower-left corner of the bitmap.
   var ctm: Affine
   var fill = PaintSource.color(.black)
   var stroke = PaintSource.color(.black)
@@ -17,18 +17,20 @@ struct GraphicsState {
   var shadow: Shadow?
   var shouldAntialias = true
   var interpolationQuality = CGInterpolationQuality.default
-  /// In base space.
+  /// The offset of pattern cells, in the initial user space.
   var patternPhase = CGSize.zero
   var clips: [IdentifiedClip] = []
-  /// Images that let paint through, drawn as device pixels.
+  /// Display lists in device pixels whose alpha masks later drawing.
   var masks: [[DisplayListCommand]] = []
-  /// A box around what the clips leave open, in device pixels.
+  /// The bounding box of the clips, in device pixels.
   var clipBox: Rect
 }
 
-/// What a context fills and strokes with.
+/// The paint of fills or strokes: a color or a pattern.
 enum PaintSource {
   case color(CGColor)
-  /// A drawing that repeats, and the colour it is drawn in or whose alpha it has.
+  /// A pattern and a color.
+  ///
+  /// An uncolored pattern is drawn in the color; a colored pattern uses only its alpha.
   case pattern(CGPattern, CGColor)
 }

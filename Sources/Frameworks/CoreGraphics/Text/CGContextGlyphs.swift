@@ -3,96 +3,95 @@ public import Foundation
 import Geometry
 import TextLayout
 
-/// What becomes of the outlines of glyphs.
+/// The use of glyph outlines: filling, stroking, clipping, or a combination.
 public enum CGTextDrawingMode: Int32, Hashable, Sendable {
-  /// They are filled.
   case fill
-  /// A line is drawn along them.
   case stroke
-  /// They are filled, then a line is drawn along them.
   case fillStroke
-  /// Nothing.
   case invisible
-  /// They are filled, and confine what follows.
+  /// Fills the glyphs and adds them to the clip.
   case fillClip
-  /// A line is drawn along them, and they confine what follows.
+  /// Strokes the glyphs and adds them to the clip.
   case strokeClip
-  /// They are filled, a line is drawn along them, and they confine what follows.
+  /// Fills and strokes the glyphs and adds them to the clip.
   case fillStrokeClip
-  /// They confine what follows.
+  /// Adds the glyphs to the clip without painting them.
   case clip
 
-  /// Whether the areas are painted.
   var fills: Bool {
     self == .fill || self == .fillStroke || self == .fillClip || self == .fillStrokeClip
   }
-  /// Whether the outlines are painted.
   var strokes: Bool {
     self == .stroke || self == .fillStroke || self == .strokeClip || self == .fillStrokeClip
   }
-  /// Whether what follows is confined.
+  /// Whether the glyphs are added to the clip.
   var clips: Bool { rawValue >= Self.fillClip.rawValue }
 }
 
-/// What saving and restoring keeps of how glyphs are drawn.
+/// The part of the graphics state that concerns glyphs.
 struct GlyphDrawingState {
   var font: CGFont?
-  /// In text space.
+  /// The font size in units of text space.
   var size = 1.0
-  /// In text space.
+  /// The extra spacing between glyphs in units of text space.
   var spacing = 0.0
   var mode = CGTextDrawingMode.fill
 }
 
 extension CGContext {
-  /// The font of the glyphs that are shown from here on.
+  /// Sets the font of later glyphs.
   public func setFont(_ font: CGFont) { state.glyphs.font = font }
 
-  /// How long ``CGFont/unitsPerEm`` units of the font are in text space; 1 at first.
+  /// Sets the font size: the length of one em (``CGFont/unitsPerEm`` font units) in text space.
   ///
-  /// - Range: finite; a negative size turns the glyphs over both ways.
+  /// Initially 1.
+  ///
+  /// - Range: finite; a negative size mirrors the glyphs along both axes.
   public func setFontSize(_ size: CGFloat) {
     if size.isFinite { state.glyphs.size = Double(size) }
   }
 
-  /// What is added between glyphs whose places are not given; ``showGlyphs(_:at:)`` is given all places.
+  /// Sets the extra spacing between glyphs that are positioned by their advances.
   ///
-  /// - Units: those of text space.
+  /// ``showGlyphs(_:at:)`` does not use it, since every position is given.
+  ///
+  /// - Units: text space.
   public func setCharacterSpacing(_ spacing: CGFloat) {
     if spacing.isFinite { state.glyphs.spacing = Double(spacing) }
   }
 
-  /// What becomes of the outlines of glyphs.
+  /// Sets whether glyphs are filled, stroked or added to the clip.
   public func setTextDrawingMode(_ mode: CGTextDrawingMode) { state.glyphs.mode = mode }
 
-  /// Where ``textMatrix`` puts the origin of text space, in user space.
+  /// The position in user space of the origin of text space, stored in ``textMatrix``.
   public var textPosition: CGPoint {
     get { CGPoint(x: textMatrix.tx, y: textMatrix.ty) }
     set { (textMatrix.tx, textMatrix.ty) = (newValue.x, newValue.y) }
   }
 
-  /// Changes nothing: edges of letters are smoothed like those of other shapes.
+  /// Has no effect: glyph edges are antialiased like those of other shapes.
   public func setAllowsFontSmoothing(_ allowsFontSmoothing: Bool) {}
 
-  /// Changes nothing: edges of letters are smoothed like those of other shapes.
+  /// Has no effect: glyph edges are antialiased like those of other shapes.
   public func setShouldSmoothFonts(_ shouldSmoothFonts: Bool) {}
 
-  /// Changes nothing: glyphs always stand where they are put, between pixels too.
+  /// Has no effect: glyphs are always drawn at fractional positions.
   public func setAllowsFontSubpixelPositioning(_ allowsFontSubpixelPositioning: Bool) {}
 
-  /// Changes nothing: glyphs always stand where they are put, between pixels too.
+  /// Has no effect: glyphs are always drawn at fractional positions.
   public func setShouldSubpixelPositionFonts(_ shouldSubpixelPositionFonts: Bool) {}
 
-  /// Changes nothing: places of glyphs are never rounded.
+  /// Has no effect: glyph positions are never rounded.
   public func setAllowsFontSubpixelQuantization(_ allowsFontSubpixelQuantization: Bool) {}
 
-  /// Changes nothing: places of glyphs are never rounded.
+  /// Has no effect: glyph positions are never rounded.
   public func setShouldSubpixelQuantizeFonts(_ shouldSubpixelQuantizeFonts: Bool) {}
 
-  /// Draws glyphs of the font that was set with their origins at places of text space, by the text drawing mode.
+  /// Draws glyphs of the current font with their origins at positions in text space, by the current text drawing
+  /// mode.
   ///
-  /// Of two lists of different length the rest of the longer one is left out; without a font nothing is drawn. Areas are
-  /// filled and confine by the winding rule, all glyphs of a call together.
+  /// Nothing is drawn if no font is set. If the arrays differ in length, excess entries are ignored. All glyphs of a
+  /// call are filled and clipped together by the nonzero winding rule.
   public func showGlyphs(_ glyphs: [CGGlyph], at positions: [CGPoint]) {
     let (text, matrix) = (state.glyphs, textMatrix.affine)
     guard let face = text.font?.face, text.mode != .invisible else { return }
@@ -116,7 +115,9 @@ extension CGContext {
     if text.mode.clips { clip(toShape: isDrawable ? .path(outline, .nonZero) : .rect(.zero)) }
   }
 
-  /// Draws the picture of a coloured glyph with the alpha of the filling; a map takes size 1 to user space.
+  /// Draws the bitmap of a color glyph with the alpha of the fill color.
+  ///
+  /// The transform maps an em of size 1 to user space.
   private func drawBitmapGlyph(_ glyph: UInt32, face: FontFace, transform map: Affine) {
     guard let image = face.image(ofGlyph: glyph) else { return }
     saveGState()
