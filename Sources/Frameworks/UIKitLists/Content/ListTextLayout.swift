@@ -2,32 +2,40 @@ import CoreGraphics
 import Foundation
 import UIKitCore
 
-/// Where a picture and two texts lie in a cell.
+/// A solver for the frames of an image and two texts in a list cell.
 @MainActor
 struct ListTextLayout {
-  /// How the texts lie to each other.
+  /// The arrangement of the two texts.
   enum Arrangement {
-    /// The second one below the first.
+    /// The second text is below the first.
     case stacked
-    /// The second one at the end, where there is room for both.
+    /// The second text is at the trailing end if both fit next to each other, otherwise below the first.
     case trailing
-    /// The second one at the end in any case; the first is cut.
+    /// The second text is always at the trailing end.
+    ///
+    /// The first text is truncated if necessary.
     case alwaysTrailing
-    /// The first ends where a column of fixed width does, and the second begins behind it.
+    /// The first text is in a column of fixed width, in points, and the second text follows it.
     case columns(CGFloat)
   }
 
   var arrangement = Arrangement.stacked
   var margins = NSDirectionalEdgeInsets(top: 11, leading: 16, bottom: 11, trailing: 16)
-  /// Nil where there is no picture.
+  /// The size of the image, in points.
+  ///
+  /// `nil` without an image.
   var image: CGSize?
-  /// How wide the place of the picture is where it is wider than the picture.
+  /// The minimum size reserved for the image, in points.
+  ///
+  /// A smaller image is centered in it.
   var reservedImageSize = CGSize.zero
   var imagePadding: CGFloat = 16
   var horizontalTextSpacing: CGFloat = 8
   var verticalTextSpacing: CGFloat = 3
   var isMirrored = false
-  /// The size of a text in a width; nil where it is empty.
+  /// Returns the size of the primary text in a width.
+  ///
+  /// `nil` if the text is empty.
   var primarySize: ((CGFloat) -> CGSize)?
   var secondarySize: ((CGFloat) -> CGSize)?
 
@@ -35,11 +43,13 @@ struct ListTextLayout {
     var image = CGRect.zero
     var primary = CGRect.zero
     var secondary = CGRect.zero
-    /// The height that all needs, with the margins.
+    /// The height of the content including the margins, in points.
     var height: CGFloat = 0
   }
 
-  /// Lays everything out in a size; without a height, in as much as it needs.
+  /// Returns the frames in a size.
+  ///
+  /// Without a height, the content's own height is used.
   func frames(width: CGFloat, height: CGFloat?) -> Frames {
     var frames = Frames()
     var left = margins.leading
@@ -54,7 +64,8 @@ struct ListTextLayout {
     frames.primary = texts.first.offsetBy(dx: left, dy: top)
     frames.secondary = texts.second.offsetBy(dx: left, dy: top)
     if isMirrored {
-      // A text is no wider than it has to be: one of letters from left to right stands at the right, too.
+      // In mirrored cells the labels are only as wide as their texts, so that left-to-right text is aligned to the
+      // right, too.
       for (text, frame) in [(primarySize, \Frames.primary), (secondarySize, \Frames.secondary)] {
         let width = frames[keyPath: frame].width
         if let text { frames[keyPath: frame].size.width = min(ceil(text(width).width), width) }

@@ -1,38 +1,40 @@
 public import UIKitControls
 public import UIKitCore
 
-/// What a cell shows, as a value from which a view is made.
+/// A value that describes the content of a cell and creates the view that displays it.
 public protocol UIContentConfiguration {
-  /// A view that shows it.
+  /// Creates a view that displays the configuration.
   @preconcurrency @MainActor func makeContentView() -> any UIView & UIContentView
-  /// The same as it is for a cell that stands otherwise.
+  /// Returns the configuration updated for a state, such as disabled.
   func updated(for state: any UIConfigurationState) -> Self
 }
 
-/// A view that shows a configuration and can take another one of its kind.
+/// A view that displays a content configuration and can switch to another configuration of the same kind.
 @preconcurrency @MainActor
 public protocol UIContentView: AnyObject {
-  /// What it shows.
+  /// The displayed configuration.
   var configuration: any UIContentConfiguration { get set }
-  /// Whether it can show a configuration.
+  /// Returns whether the view can display a configuration.
   func supports(_ configuration: any UIContentConfiguration) -> Bool
 }
 
 extension UIContentView {
-  /// Of the type of the one that it shows.
+  /// Returns whether a configuration has the same type as the displayed one.
   public func supports(_ configuration: any UIContentConfiguration) -> Bool {
     type(of: configuration) == type(of: self.configuration)
   }
 }
 
-/// Keeps the view of a configuration that fills another view.
+/// A container for the content view of a configuration, which fills its parent view.
 @MainActor
 struct ContentViewPresenter {
   private(set) var view: (any UIView & UIContentView)?
 
   nonisolated init() {}
 
-  /// Shows a configuration in a view; a view that can take it is kept.
+  /// Displays a configuration in a view.
+  ///
+  /// The existing content view is reused if it supports the configuration. `nil` removes it.
   mutating func displayConfiguration(_ configuration: (any UIContentConfiguration)?, in box: UIView)
   {
     guard let configuration else {

@@ -3,46 +3,48 @@ public import Foundation
 public import UIKitControls
 public import UIKitCore
 
-/// A picture and two texts as lists show them.
+/// A content configuration of a list cell with an image and two texts.
 ///
-/// The measures are those that iPhone lists have, as measured by others. Lists at the side of a screen, and pictures drawn
-/// for symbols of the program's own, are left out.
+/// Metrics are published third-party measurements of iPhone lists. The sidebar styles and custom symbol images are
+/// not supported.
 public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
-  /// How a picture is shown.
+  /// The appearance of the image.
   public struct ImageProperties: Hashable {
-    /// How a symbol is drawn; nil for as it is.
+    /// The symbol configuration of the image.
+    ///
+    /// `nil` displays the symbol unchanged.
     public var preferredSymbolConfiguration: UIImage.SymbolConfiguration?
-    /// The colour of a stencil; nil for the tint.
+    /// The color of a template image.
+    ///
+    /// `nil` selects the tint color of the view.
     public var tintColor: UIColor?
-    /// How round the corners are.
+    /// The corner radius of the image, in points.
     public var cornerRadius: CGFloat = 0
-    /// The largest that it is shown; 0 for no limit.
+    /// The maximum size of the image, in points.
+    ///
+    /// 0 in a dimension sets no limit.
     public var maximumSize = CGSize.zero
-    /// The place that is kept for it, in the middle of which it stands; 0 for its own size.
+    /// The size reserved for the image, in points.
+    ///
+    /// The image is centered in it. 0 in a dimension reserves the image's own size.
     public var reservedLayoutSize = CGSize.zero
   }
 
-  /// How a text is shown.
+  /// The appearance of a text.
   public struct TextProperties: Hashable {
-    /// How lines stand.
+    /// The alignment of the lines.
     public enum TextAlignment: Int, Hashable, Sendable {
-      /// As the language has it.
+      /// The alignment of the interface's language.
       case natural
-      /// In the middle.
       case center
-      /// To both sides.
       case justified
     }
 
-    /// What is made of the letters.
+    /// The transformation of letter case.
     public enum TextTransform: Int, Hashable, Sendable {
-      /// They are as they are.
       case none
-      /// All are capitals.
       case uppercase
-      /// All are small.
       case lowercase
-      /// Each word begins with a capital.
       case capitalized
 
       func apply(_ text: String) -> String {
@@ -55,62 +57,70 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
       }
     }
 
-    /// The font.
     public var font: UIFont
-    /// The colour.
+    /// The color of the text, before ``colorTransformer`` is applied.
     public var color: UIColor
-    /// Makes the colour that shows out of the one that was set.
+    /// The closure that converts ``color`` to the displayed color.
     public var colorTransformer: UIConfigurationColorTransformer?
-    /// How lines stand.
+    /// The alignment of the lines.
     public var alignment = TextAlignment.natural
-    /// What becomes of lines that are too long.
+    /// The line break mode for lines that are too long.
     public var lineBreakMode = NSLineBreakMode.byTruncatingTail
-    /// The most lines; 0 for as many as there are.
+    /// The maximum number of lines.
+    ///
+    /// 0 sets no limit.
     public var numberOfLines = 0
-    /// Whether letters become smaller where the text does not fit.
+    /// Whether the font size is reduced if the text does not fit.
     public var adjustsFontSizeToFitWidth = false
-    /// How small letters may become, as a fraction of their size.
+    /// The minimum font size as a fraction of the original one, in the range 0...1.
     public var minimumScaleFactor: CGFloat = 0
-    /// Whether letters may stand closer before the text is cut; kept, and they do not.
+    /// Whether the letter spacing may be reduced before the text is truncated.
+    ///
+    /// It has no effect here.
     public var allowsDefaultTighteningForTruncation = true
-    /// Whether a font of a text style or of ``UIFontMetrics`` follows the content size category of the view that shows it.
+    /// Whether a font of a text style or of ``UIFontMetrics`` follows the content size category of the view.
     public var adjustsFontForContentSizeCategory = true
-    /// What is made of the letters.
+    /// The transformation of letter case.
     public var transform = TextTransform.none
 
     init(_ font: UIFont, _ color: UIColor) { (self.font, self.color) = (font, color) }
 
-    /// The colour that shows.
+    /// Returns the displayed color.
     public func resolvedColor() -> UIColor { colorTransformer?(color) ?? color }
   }
 
-  /// The picture at the beginning.
+  /// The image at the leading end.
   public var image: UIImage?
-  /// How the picture is shown.
+  /// The appearance of the image.
   public var imageProperties = ImageProperties()
-  /// The first text.
   public var text: String?
-  /// The first text with attributes, in the place of ``text``.
+  /// The primary text with attributes.
+  ///
+  /// It takes precedence over ``text``.
   public var attributedText: NSAttributedString?
-  /// How the first text is shown.
+  /// The appearance of the primary text.
   public var textProperties: TextProperties
-  /// The second text.
+  /// The secondary text.
   public var secondaryText: String?
-  /// The second text with attributes, in the place of ``secondaryText``.
+  /// The secondary text with attributes.
+  ///
+  /// It takes precedence over ``secondaryText``.
   public var secondaryAttributedText: NSAttributedString?
-  /// How the second text is shown.
+  /// The appearance of the secondary text.
   public var secondaryTextProperties: TextProperties
-  /// Along which axes margins reach as far as those of the cell where both overlap; kept, as cells have none of their own.
+  /// The axes along which the margins extend to those of the cell if that is larger.
+  ///
+  /// It has no effect here, because cells have no margins of their own.
   public var axesPreservingSuperviewLayoutMargins = UIAxis.both
-  /// The distances from the sides.
+  /// The margins around the content, in points.
   public var directionalLayoutMargins: NSDirectionalEdgeInsets
-  /// Whether the second text stands at the end where there is room for both beside each other.
+  /// Whether the secondary text is at the trailing end if both texts fit next to each other.
   public var prefersSideBySideTextAndSecondaryText = false
-  /// How far text is from the picture.
+  /// The distance between image and texts, in points.
   public var imageToTextPadding: CGFloat = 16
-  /// How far texts beside each other are apart.
+  /// The distance between texts next to each other, in points.
   public var textToSecondaryTextHorizontalPadding: CGFloat = 8
-  /// How far texts below each other are apart.
+  /// The distance between texts below each other, in points.
   public var textToSecondaryTextVerticalPadding: CGFloat = 3
 
   private init(
@@ -127,21 +137,23 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
 
   // MARK: Kinds
 
-  /// A cell of one line or more, the second text below in the same size.
+  /// Returns the default configuration of a cell.
+  ///
+  /// The secondary text is below the primary text.
   public static func cell() -> Self {
     Self(
       TextProperties(.preferredFont(forTextStyle: .body), .label),
       TextProperties(.preferredFont(forTextStyle: .subheadline), .secondaryLabel))
   }
 
-  /// A cell with a second text that is smaller, below the first.
+  /// Returns the configuration of a cell with a smaller secondary text below the primary text.
   public static func subtitleCell() -> Self {
     Self(
       TextProperties(.preferredFont(forTextStyle: .body), .label),
       TextProperties(.preferredFont(forTextStyle: .caption1), .label))
   }
 
-  /// A cell with a second, gray text at its end.
+  /// Returns the configuration of a cell with a gray secondary text at the trailing end.
   public static func valueCell() -> Self {
     var made = Self(
       TextProperties(.preferredFont(forTextStyle: .body), .label),
@@ -150,7 +162,7 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
     return made
   }
 
-  /// What stands above a section of a plain list.
+  /// Returns the configuration of a section header in a plain list.
   public static func plainHeader() -> Self {
     Self(
       TextProperties(.preferredFont(forTextStyle: .headline), .label),
@@ -158,7 +170,7 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
       margins: Self.margins(top: 4, bottom: 4))
   }
 
-  /// What stands below a section of a plain list.
+  /// Returns the configuration of a section footer in a plain list.
   public static func plainFooter() -> Self {
     Self(
       TextProperties(.preferredFont(forTextStyle: .subheadline), .secondaryLabel),
@@ -166,7 +178,7 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
       margins: Self.margins(top: 8, bottom: 8))
   }
 
-  /// What stands above a section of a grouped list.
+  /// Returns the configuration of a section header in a grouped list.
   public static func groupedHeader() -> Self {
     var made = Self(
       TextProperties(.preferredFont(forTextStyle: .footnote), .secondaryLabel),
@@ -176,7 +188,7 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
     return made
   }
 
-  /// What stands below a section of a grouped list.
+  /// Returns the configuration of a section footer in a grouped list.
   public static func groupedFooter() -> Self {
     Self(
       TextProperties(.preferredFont(forTextStyle: .footnote), .secondaryLabel),
@@ -186,13 +198,15 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
 
   // MARK: Showing it
 
-  /// A view that shows it.
+  /// Creates a ``UIListContentView`` with this configuration.
   @MainActor
   public func makeContentView() -> any UIView & UIContentView {
     UIListContentView(configuration: self)
   }
 
-  /// The same, dimmed where the cell cannot be used.
+  /// Returns the configuration updated for a state.
+  ///
+  /// The texts of a disabled cell are dimmed.
   public func updated(for state: any UIConfigurationState) -> Self {
     let isDisabled =
       (state as? UICellConfigurationState)?.isDisabled
@@ -205,16 +219,11 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
   }
 }
 
-/// Directions along which something holds.
+/// A set of axes.
 public struct UIAxis: OptionSet, Hashable, Sendable {
-  /// The bits.
   public let rawValue: UInt
-  /// Takes the bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
-  /// From side to side.
   public static let horizontal = UIAxis(rawValue: 1)
-  /// From top to bottom.
   public static let vertical = UIAxis(rawValue: 2)
-  /// Both.
   public static let both: UIAxis = [.horizontal, .vertical]
 }

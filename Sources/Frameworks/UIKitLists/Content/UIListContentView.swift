@@ -2,7 +2,7 @@ public import CoreGraphics
 import Foundation
 @_spi(UIKitModules) public import UIKitCore
 
-/// Shows a picture and two texts as lists do.
+/// A view that displays an image and two texts in the style of a list.
 @preconcurrency @MainActor
 open class UIListContentView: UIView, UIContentView {
   private var appliedConfiguration: UIListContentConfiguration
@@ -10,14 +10,16 @@ open class UIListContentView: UIView, UIContentView {
   private let primaryLabel = UILabel()
   private let secondaryLabel = UILabel()
 
-  /// A view that shows a configuration.
+  /// Creates a view that displays a configuration.
   public init(configuration: UIListContentConfiguration) {
     appliedConfiguration = configuration
     super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
     setUp()
   }
 
-  /// Reads geometry and looks out of an archive; it shows an empty cell.
+  /// Decodes a view.
+  ///
+  /// It displays an empty cell configuration.
   public required init?(coder: NSCoder) {
     appliedConfiguration = .cell()
     super.init(coder: coder)
@@ -32,7 +34,9 @@ open class UIListContentView: UIView, UIContentView {
     applyConfiguration()
   }
 
-  /// What it shows; one of another type is a mistake and changes nothing.
+  /// The displayed configuration.
+  ///
+  /// Configurations of other types are ignored.
   open var configuration: any UIContentConfiguration {
     get { appliedConfiguration }
     set {
@@ -115,7 +119,7 @@ open class UIListContentView: UIView, UIContentView {
     return layout
   }
 
-  /// As large as it is, or as fits into the largest that is allowed.
+  /// The size of the displayed image: its own size, scaled down to the maximum size.
   private var imageSize: CGSize {
     let own = imageView.image == nil ? .zero : imageView.intrinsicContentSize
     let (size, maximumSize) = (own, appliedConfiguration.imageProperties.maximumSize)
@@ -126,7 +130,7 @@ open class UIListContentView: UIView, UIContentView {
     return CGSize(width: size.width * scale, height: size.height * scale)
   }
 
-  /// Puts picture and texts where they belong.
+  /// Lays out the image and the texts.
   open override func layoutSubviews() {
     super.layoutSubviews()
     let frames = textLayout.frames(width: bounds.width, height: bounds.height)
@@ -135,7 +139,7 @@ open class UIListContentView: UIView, UIContentView {
     secondaryLabel.frame = frames.secondary
   }
 
-  /// Where the first text begins, from the beginning of the view.
+  /// The distance from the leading edge to the primary text, in points.
   var textStart: CGFloat {
     let layout = textLayout
     let picture = layout.image.map {
@@ -144,7 +148,7 @@ open class UIListContentView: UIView, UIContentView {
     return layout.margins.leading + (picture ?? 0)
   }
 
-  /// The height that all needs in a width.
+  /// Returns the width of the argument and the height of the content in that width.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     CGSize(width: size.width, height: textLayout.frames(width: size.width, height: nil).height)
   }
@@ -160,11 +164,13 @@ open class UIListContentView: UIView, UIContentView {
       height: sizeThatFits(CGSize(width: availableWidth, height: 0)).height)
   }
 
-  /// The height in the width that it has.
+  /// The content height in the current width.
+  ///
+  /// The width is not specified.
   open override var intrinsicContentSize: CGSize { contentSize(inWidth: nil) }
 }
 
-/// Measures labels for lists.
+/// Functions that measure labels for list layouts.
 @MainActor
 enum LabelMeasurer {
   static func sizeProvider(for label: UILabel) -> (CGFloat) -> CGSize {

@@ -2,30 +2,32 @@ import Foundation
 import QuartzCore
 import UIKitCore
 
-/// What a diffable source fills.
+/// A view that displays the snapshots of a diffable data source.
 @MainActor
 protocol SnapshotDisplaying: AnyObject {
-  /// How what comes and goes does so.
+  /// The style with which insertions and deletions are animated.
   associatedtype AnimationStyle
 
-  /// Shows a whole batch; of what is new the source knows once the view has looked at what was there before.
+  /// Performs a batch of updates.
+  ///
+  /// `source` updates the data source. It is called after the view has recorded its state before the update.
   func performUpdate(
     _ batch: ListUpdate<AnimationStyle>, updatingDataSource source: @escaping () -> Void,
     completion: @escaping () -> Void)
-  /// Lets the source set up once more what shows items.
+  /// Lets the data source configure the displayed cells at index paths again.
   func reconfigureElements(at paths: [IndexPath])
-  /// Asks for everything anew.
+  /// Reloads all data from the data source.
   func reloadData()
 }
 
-/// The snapshot that a diffable source shows.
+/// The snapshot that a diffable data source currently displays.
 @MainActor
 final class DisplayedSnapshot<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   typealias Snapshot = NSDiffableDataSourceSnapshot<Section, Item>
 
   private(set) var current = Snapshot()
 
-  /// Shows another snapshot in a view: what differs comes, goes and moves, animated or at once.
+  /// Displays another snapshot in a view by inserting, deleting and moving the elements that differ.
   func applySnapshot<View: SnapshotDisplaying>(
     _ snapshot: Snapshot, to view: View?, style: View.AnimationStyle, animated: Bool,
     completion: (() -> Void)?
@@ -48,7 +50,7 @@ final class DisplayedSnapshot<Section: Hashable & Sendable, Item: Hashable & Sen
     if animated { show() } else { UIView.performWithoutAnimation(show) }
   }
 
-  /// Shows another snapshot as if everything were new.
+  /// Displays another snapshot by reloading the whole view.
   func reloadSnapshot(
     _ snapshot: Snapshot, in view: (any SnapshotDisplaying)?, completion: (() -> Void)?
   ) {
@@ -57,19 +59,19 @@ final class DisplayedSnapshot<Section: Hashable & Sendable, Item: Hashable & Sen
     completion?()
   }
 
-  /// Another snapshot is shown already.
+  /// Stores a snapshot as the displayed one without updating the view.
   func adoptSnapshot(_ snapshot: Snapshot) {
     current = snapshot
     current.removeAllReloads()
   }
 
-  /// The identifier of a section; nil for one that there is not.
+  /// Returns the identifier of a section, or `nil` if it does not exist.
   func section(at index: Int) -> Section? {
     let sections = current.sectionIdentifiers
     return sections.indices.contains(index) ? sections[index] : nil
   }
 
-  /// The number of items of a section; none of one that there is not.
+  /// Returns the number of items in a section, or 0 if the section does not exist.
   func itemCount(in section: Int) -> Int {
     current.items.indices.contains(section) ? current.items[section].count : 0
   }

@@ -3,32 +3,38 @@ public import Foundation
 import QuartzCore
 import UIKitCore
 
-/// Says how the sections of a compositional layout follow each other.
+/// The configuration of a compositional layout: scroll direction, section spacing and layout-wide boundary views.
 @preconcurrency @MainActor
 open class UICollectionViewCompositionalLayoutConfiguration: NSObject {
-  /// Which way the layout scrolls.
+  /// The scroll direction of the layout.
   open var scrollDirection = UICollectionView.ScrollDirection.vertical
-  /// The distance between sections.
+  /// The spacing between sections, in points.
   open var interSectionSpacing: CGFloat = 0
-  /// Views above and below all sections, at an index path of the one index 0.
+  /// The supplementary views before and after all sections.
+  ///
+  /// Their index path consists of the single index 0.
   open var boundarySupplementaryItems: [NSCollectionLayoutBoundarySupplementaryItem] = []
-  /// From where the sections' insets count; from the edges here, whatever it says.
+  /// The reference from which section insets are measured.
+  ///
+  /// It has no effect here: insets are always measured from the edges.
   open var contentInsetsReference = UIContentInsetsReference.safeArea
 }
 
-/// Makes the section of an index for its surroundings.
+/// A closure that returns the section at an index for a layout environment.
 public typealias UICollectionViewCompositionalLayoutSectionProvider = (
   Int, any NSCollectionLayoutEnvironment
 ) -> NSCollectionLayoutSection?
 
-/// Sections that are put together of groups of items.
+/// A layout whose sections are composed of nested groups of items.
 ///
-/// Estimated sides are measured when an element is first seen. A section that scrolls across does so in a scroll view of its
-/// own. It is mirrored where the interface runs from the right.
+/// Estimated dimensions are measured when an element first becomes visible. A section with orthogonal scrolling is
+/// displayed in its own scroll view. The layout is mirrored for right-to-left interfaces.
 @preconcurrency @MainActor
 open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   private let provider: UICollectionViewCompositionalLayoutSectionProvider
-  /// How sections follow each other.
+  /// The configuration of the layout.
+  ///
+  /// Setting it invalidates the layout.
   open var configuration: UICollectionViewCompositionalLayoutConfiguration {
     didSet { invalidateLayout() }
   }
@@ -37,18 +43,18 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   private var contentSize = CGSize.zero
   private var measuredSizes: [CollectionElement: CGSize] = [:]
 
-  /// Sections all alike.
+  /// Creates a layout in which all sections have the same definition.
   public convenience init(section: NSCollectionLayoutSection) {
     self.init(section: section, configuration: UICollectionViewCompositionalLayoutConfiguration())
   }
 
-  /// Sections all alike, one after the other as said.
+  /// Creates a layout in which all sections have the same definition, with a configuration.
   public convenience init(
     section: NSCollectionLayoutSection,
     configuration: UICollectionViewCompositionalLayoutConfiguration
   ) { self.init(sectionProvider: { _, _ in section }, configuration: configuration) }
 
-  /// Sections that a closure makes.
+  /// Creates a layout whose sections are returned by a closure.
   public convenience init(
     sectionProvider: @escaping UICollectionViewCompositionalLayoutSectionProvider
   ) {
@@ -57,7 +63,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
       configuration: UICollectionViewCompositionalLayoutConfiguration())
   }
 
-  /// Sections that a closure makes, one after the other as said.
+  /// Creates a layout whose sections are returned by a closure, with a configuration.
   public init(
     sectionProvider: @escaping UICollectionViewCompositionalLayoutSectionProvider,
     configuration: UICollectionViewCompositionalLayoutConfiguration
@@ -66,7 +72,9 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     super.init()
   }
 
-  /// A layout out of an archive, which has no sections.
+  /// Creates a layout without sections.
+  ///
+  /// Nothing is decoded from the archive.
   public required init?(coder: NSCoder) {
     provider = { _, _ in nil }
     configuration = UICollectionViewCompositionalLayoutConfiguration()
@@ -86,7 +94,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     return made
   }
 
-  /// The sections that scroll across.
+  /// The sections with orthogonal scrolling, by section index.
   var orthogonalSections: [Int: OrthogonalSection] {
     sections.enumerated().reduce(into: [:]) { $0[$1.offset] = $1.element.orthogonalSection }
   }
@@ -133,7 +141,8 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     return made
   }
 
-  /// How long a view at the edge of everything is.
+  /// Adds a boundary view of the whole layout at a coordinate and returns the length by which it extends the content,
+  /// in points.
   private func addBoundaryItem(
     _ item: NSCollectionLayoutBoundarySupplementaryItem, at: CGFloat, in room: CGSize,
     solver: LayoutSectionSolver, isTop: Bool
@@ -155,19 +164,21 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
 
   // MARK: Answers
 
-  /// Puts the sections together.
+  /// Solves the layout of all sections.
   open override func prepare() {
     super.prepare()
     _ = sections
   }
 
-  /// As long as all sections.
+  /// The content size: the total length of all sections and boundary views in the scroll direction, in points.
   open override var collectionViewContentSize: CGSize {
     _ = sections
     return contentSize
   }
 
-  /// The elements of the groups that reach into a rectangle.
+  /// Returns the attributes of the elements that intersect a rectangle.
+  ///
+  /// Calls `visibleItemsInvalidationHandler` of each section in the rectangle.
   open override func layoutAttributesForElements(
     in rect: CGRect
   ) -> [UICollectionViewLayoutAttributes]? {
@@ -245,7 +256,9 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     return made
   }
 
-  /// Where a view at an edge is, which may have to stay in sight.
+  /// Returns the attributes of a boundary view.
+  ///
+  /// A pinned view is moved into the visible area, within the limits of its section.
   private func attributes(
     of edge: SolvedBoundaryItem, in box: CGRect,
     listConfiguration list: UICollectionLayoutListConfiguration? = nil
@@ -269,7 +282,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     return made
   }
 
-  /// Where an item lies; nil for one that there is not.
+  /// Returns the attributes of an item, or `nil` if it does not exist.
   open override func layoutAttributesForItem(
     at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
@@ -279,7 +292,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     return itemAttributes(of: section.items[indexPath.item], at: indexPath, in: section)
   }
 
-  /// Where a view of a kind lies; nil for one that there is not.
+  /// Returns the attributes of a supplementary view, or `nil` if it does not exist.
   open override func layoutAttributesForSupplementaryView(
     ofKind elementKind: String, at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
@@ -301,7 +314,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     }
   }
 
-  /// Where a view behind a section lies; nil for one that there is not.
+  /// Returns the attributes of a decoration view, or `nil` if it does not exist.
   open override func layoutAttributesForDecorationView(
     ofKind elementKind: String, at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
@@ -313,21 +326,23 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
 
   // MARK: Invalidating
 
-  /// Forgets where everything was.
+  /// Discards the solved sections.
+  ///
+  /// If everything is invalidated, the measured sizes are discarded too.
   open override func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
     if context.invalidateEverything { measuredSizes = [:] }
     solvedSections = nil
     super.invalidateLayout(with: context)
   }
 
-  /// Where the extent is another, and wherever something stays in sight or hears of what is.
+  /// Returns whether the size of the bounds changes or the sections have not been solved.
   open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
     guard let view = collectionView else { return true }
     if newBounds.size != view.bounds.size { return true }
     return solvedSections == nil
   }
 
-  /// Where a side was guessed and is another.
+  /// Stores the measured size of an element and returns whether it differs from the previous one.
   open override func shouldInvalidateLayout(
     forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
     withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
@@ -336,7 +351,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     return preferredAttributes.size != originalAttributes.size
   }
 
-  /// What was measured follows its items.
+  /// Moves the measured cell sizes to the new index paths and discards the solved sections.
   override func updateIndexPaths(with mapping: ListIndexMapping) {
     measuredSizes = measuredSizes.reduce(into: [:]) { sizes, entry in
       if case .cell(let path) = entry.key, let newPath = mapping.newIndexPath(of: path) {
@@ -346,6 +361,5 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     solvedSections = nil
   }
 
-  /// It is mirrored where the interface runs from the right.
   open override var flipsHorizontallyInOppositeLayoutDirection: Bool { true }
 }

@@ -3,32 +3,34 @@ import Foundation
 import Geometry
 import UIKitCore
 
-/// Lengths of a flow layout along the way in which it scrolls and across it.
+/// A size in a flow layout, along and across the scroll direction, in points.
 struct FlowLayoutExtent: Equatable {
   var along: CGFloat
   var across: CGFloat
 
-  /// Two lengths, each within what lists show.
+  /// Creates an extent.
+  ///
+  /// Both lengths are clamped to the range that lists support.
   init(along: CGFloat, across: CGFloat) {
     (self.along, self.across) = (along.clampedLength, across.clampedLength)
   }
 }
 
-/// What a section of a flow layout is made of.
+/// The sizes and spacings from which a section of a flow layout is computed, in points.
 struct FlowLayoutSectionInput: Equatable {
   var items: [FlowLayoutExtent] = []
   var header: CGFloat = 0
   var footer: CGFloat = 0
-  /// Before the first line and behind the last one.
+  /// The insets before the first line and after the last line of the section.
   var insetBefore: CGFloat = 0
   var insetAfter: CGFloat = 0
-  /// At the beginning and at the end of lines.
+  /// The insets at the start and the end of each line.
   var lineStartInset: CGFloat = 0
   var lineEndInset: CGFloat = 0
   var lineSpacing: CGFloat = 0
   var itemSpacing: CGFloat = 0
 
-  /// The same section with distances that lists show.
+  /// The same input with all distances clamped to the range that lists support.
   fileprivate var clamped: FlowLayoutSectionInput {
     FlowLayoutSectionInput(
       items: items, header: header.clampedLength, footer: footer.clampedLength,
@@ -39,14 +41,18 @@ struct FlowLayoutSectionInput: Equatable {
   }
 }
 
-/// Where the items of a flow layout lie: x runs across, y along the way in which it scrolls.
+/// The frames of the items in a flow layout. x runs across and y along the scroll direction.
 ///
-/// Lines are filled one after the other. The items of a line keep an equal distance from each other, so that the first and
-/// the last one touch the insets. The only item of a line that has no room for a second one is centered, also where it is
-/// longer than the line. The last line of a section begins at the inset: with the spacing of a full line where all of its
-/// items have the same size, else with the minimum spacing. Items are centered in the height of their line. The origins of
-/// items are rounded to whole pixels; sizes and lines are not.
-/// - Source: behaviour/views.md, "Flow layouts".
+/// Lines are filled in order:
+/// - The items of a line are spaced evenly, so that the first and the last item touch the insets.
+/// - An item that leaves no space for a second one is centered in its line, even if it is longer than the line.
+/// - The last line of a section starts at the inset. If all its items have the same size, it uses the spacing of a
+///   full line, otherwise the minimum spacing.
+/// - Items are centered in the height of their line.
+/// - The origins of items are rounded to whole pixels. Sizes and line positions are not rounded.
+///
+/// The rules were recorded with Mac Catalyst 26 at scale 2. Rounding at other scales and for horizontal scrolling is
+/// inferred.
 struct FlowLayoutGeometry {
   struct Line: Equatable {
     var items: Range<Int>
@@ -71,7 +77,9 @@ struct FlowLayoutGeometry {
   let width: CGFloat
   private(set) var length: CGFloat = 0
 
-  /// Places sections of lines that are as wide as the width, less the insets, in pixels of so many to the point.
+  /// Computes all sections for a line width in points.
+  ///
+  /// The section insets reduce the width. `scale` is the number of pixels per point.
   init(_ inputs: [FlowLayoutSectionInput], width: CGFloat, scale: CGFloat) {
     self.width = width
     sections.reserveCapacity(inputs.count)
@@ -123,23 +131,29 @@ struct FlowLayoutGeometry {
     return section
   }
 
-  /// The items of a full line at most, which is longer than anything that is shown.
+  /// The maximum number of items in a full line, which exceeds every line that can be displayed.
   private static let maximumItemsPerLine = 1_000_000_000
 
-  /// Less than any pixel: what sums of fractions may be off.
+  /// The tolerance for rounding errors in sums of lengths, in points.
+  ///
+  /// It is far below the size of a pixel.
   private static let tolerance: CGFloat = 1e-6
 
-  /// Returns the nearest of the lines between pixels, of which there are so many to the point.
+  /// Returns a coordinate rounded to the nearest pixel boundary.
+  ///
+  /// `scale` is the number of pixels per point.
   static func roundedToPixel(_ x: CGFloat, scale: CGFloat) -> CGFloat {
     (x * scale + tolerance).rounded() / scale
   }
 
-  /// Whether a place is on a line between pixels.
+  /// Returns whether a coordinate is on a pixel boundary.
+  ///
+  /// `scale` is the number of pixels per point.
   static func isPixelAligned(_ x: CGFloat, scale: CGFloat) -> Bool {
     abs(roundedToPixel(x, scale: scale) - x) <= tolerance
   }
 
-  /// Where a line begins and how far its items are apart.
+  /// Returns the position of a line's first item and the gap between its items, in points.
   private static func lineDistribution(
     of items: ArraySlice<FlowLayoutExtent>, availableWidth: CGFloat, spacing: CGFloat,
     isLast: Bool
@@ -151,7 +165,7 @@ struct FlowLayoutGeometry {
         abs($0.across - last.across) <= tolerance && abs($0.along - last.along) <= tolerance
       }
       guard isEven, last.across > 0 else { return (0, spacing) }
-      // As many as a full line of such items would hold.
+      // The number of items of this size that a full line holds.
       let full = ((availableWidth + spacing + tolerance) / (last.across + spacing)).rounded(.down)
       count = Int(clamping: full, in: count...max(count, maximumItemsPerLine))
       used = CGFloat(count) * last.across
@@ -178,14 +192,14 @@ struct FlowLayoutGeometry {
     return sections[path.section].frames[path.item]
   }
 
-  /// The sections of which something lies between two places.
+  /// Returns the indices of the sections that intersect a range of y coordinates.
   func sections(from top: CGFloat, to bottom: CGFloat) -> Range<Int> {
     let first = sections.partitioningIndex { $0.bottom >= top }
     let end = sections.partitioningIndex { $0.top > bottom }
     return first..<max(first, end)
   }
 
-  /// The items of a section in lines of which something lies between two places.
+  /// Returns the indices of the items whose lines intersect a range of y coordinates.
   func items(of section: Int, from top: CGFloat, to bottom: CGFloat) -> Range<Int> {
     let lines = sections[section].lines
     let first = lines.partitioningIndex { $0.bottom >= top }
@@ -196,7 +210,9 @@ struct FlowLayoutGeometry {
 }
 
 extension Array {
-  /// The index of the first element for which something holds, as it does for all behind it.
+  /// Returns the index of the first element that satisfies a predicate, or `count` if none does.
+  ///
+  /// All elements after it must satisfy the predicate too. Uses binary search.
   func partitioningIndex(where holds: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -2,37 +2,42 @@ public import CoreGraphics
 public import Foundation
 public import UIKitCore
 
-/// A delegate that says how large things are in a ``UICollectionViewFlowLayout``.
+/// A delegate that provides the sizes and spacings of a ``UICollectionViewFlowLayout``.
 ///
-/// What is said of ``UIGestureRecognizerDelegate`` about methods with a default holds here, too.
+/// Without the Objective-C runtime, a subclass cannot add a method that the class declaring the conformance leaves
+/// out. See ``UIGestureRecognizerDelegate``.
 @preconcurrency @MainActor
 public protocol UICollectionViewDelegateFlowLayout: UICollectionViewDelegate {
-  /// The size of an item.
+  /// Returns the size of an item, in points.
   func collectionView(
     _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
     sizeForItemAt indexPath: IndexPath
   ) -> CGSize
-  /// The distances of a section's items from its edges.
+  /// Returns the insets of a section's items from its edges, in points.
   func collectionView(
     _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
     insetForSectionAt section: Int
   ) -> UIEdgeInsets
-  /// The least distance between a section's lines.
+  /// Returns the minimum spacing between the lines of a section, in points.
   func collectionView(
     _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
     minimumLineSpacingForSectionAt section: Int
   ) -> CGFloat
-  /// The least distance between the items of a line.
+  /// Returns the minimum spacing between the items of a line, in points.
   func collectionView(
     _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
     minimumInteritemSpacingForSectionAt section: Int
   ) -> CGFloat
-  /// The size of a section's header.
+  /// Returns the size of a section's header.
+  ///
+  /// Only the length in the scroll direction is used.
   func collectionView(
     _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
     referenceSizeForHeaderInSection section: Int
   ) -> CGSize
-  /// The size of a section's footer.
+  /// Returns the size of a section's footer.
+  ///
+  /// Only the length in the scroll direction is used.
   func collectionView(
     _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
     referenceSizeForFooterInSection section: Int
@@ -44,32 +49,32 @@ extension UICollectionViewDelegateFlowLayout {
     layout as? UICollectionViewFlowLayout
   }
 
-  /// ``UICollectionViewFlowLayout/itemSize``.
+  /// Returns the layout's ``UICollectionViewFlowLayout/itemSize``, or its estimated size if items are measured.
   public func collectionView(
     _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
     sizeForItemAt indexPath: IndexPath
   ) -> CGSize { flowLayout(from: collectionViewLayout)?.provisionalSize ?? .zero }
-  /// ``UICollectionViewFlowLayout/sectionInset``.
+  /// Returns the layout's ``UICollectionViewFlowLayout/sectionInset``.
   public func collectionView(
     _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
     insetForSectionAt section: Int
   ) -> UIEdgeInsets { flowLayout(from: collectionViewLayout)?.sectionInset ?? .zero }
-  /// ``UICollectionViewFlowLayout/minimumLineSpacing``.
+  /// Returns the layout's ``UICollectionViewFlowLayout/minimumLineSpacing``.
   public func collectionView(
     _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
     minimumLineSpacingForSectionAt section: Int
   ) -> CGFloat { flowLayout(from: collectionViewLayout)?.minimumLineSpacing ?? 0 }
-  /// ``UICollectionViewFlowLayout/minimumInteritemSpacing``.
+  /// Returns the layout's ``UICollectionViewFlowLayout/minimumInteritemSpacing``.
   public func collectionView(
     _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
     minimumInteritemSpacingForSectionAt section: Int
   ) -> CGFloat { flowLayout(from: collectionViewLayout)?.minimumInteritemSpacing ?? 0 }
-  /// ``UICollectionViewFlowLayout/headerReferenceSize``.
+  /// Returns the layout's ``UICollectionViewFlowLayout/headerReferenceSize``.
   public func collectionView(
     _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
     referenceSizeForHeaderInSection section: Int
   ) -> CGSize { flowLayout(from: collectionViewLayout)?.headerReferenceSize ?? .zero }
-  /// ``UICollectionViewFlowLayout/footerReferenceSize``.
+  /// Returns the layout's ``UICollectionViewFlowLayout/footerReferenceSize``.
   public func collectionView(
     _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
     referenceSizeForFooterInSection section: Int

@@ -3,40 +3,47 @@ public import Foundation
 import QuartzCore
 public import UIKitCore
 
-/// Lines of items below or beside each other, in sections with headers and footers.
+/// A layout that places items in lines, in sections with optional headers and footers.
 ///
-/// How a line is filled is said at `FlowLayoutGeometry`. Sizes and distances are the delegate's where it is a
-/// ``UICollectionViewDelegateFlowLayout``. Items are measured when they are first seen where ``estimatedItemSize`` is set.
+/// `FlowLayoutGeometry` documents the rules by which lines are filled. A delegate that conforms to
+/// ``UICollectionViewDelegateFlowLayout`` overrides the sizes and spacings of this class. If ``estimatedItemSize`` is
+/// set, items are measured when they first become visible.
 @preconcurrency @MainActor
 open class UICollectionViewFlowLayout: UICollectionViewLayout {
-  /// The size that an item says itself.
+  /// The value of ``estimatedItemSize`` that measures every item without an estimate.
   nonisolated public class var automaticSize: CGSize {
     CGSize(width: CGFloat.greatestFiniteMagnitude, height: CGFloat.greatestFiniteMagnitude)
   }
 
-  /// From where the distances of a section count.
+  /// The reference from which section insets are measured.
   public enum SectionInsetReference: Int, Hashable, Sendable {
-    /// From the collection's content insets.
     case fromContentInset
-    /// From the safe area.
     case fromSafeArea
-    /// From the collection's margins.
+    /// The layout margins of the collection view.
     case fromLayoutMargins
   }
 
-  /// The least distance between lines; 10 unless set.
+  /// The minimum spacing between lines, in points.
+  ///
+  /// The default is 10.
   open var minimumLineSpacing: CGFloat = 10 {
     didSet { invalidateLayout(ifChanged: minimumLineSpacing != oldValue) }
   }
-  /// The least distance between the items of a line; 10 unless set.
+  /// The minimum spacing between the items of a line, in points.
+  ///
+  /// The default is 10.
   open var minimumInteritemSpacing: CGFloat = 10 {
     didSet { invalidateLayout(ifChanged: minimumInteritemSpacing != oldValue) }
   }
-  /// The size of items; 50 by 50 unless set.
+  /// The size of the items.
+  ///
+  /// The default is 50 by 50 points.
   open var itemSize = CGSize(width: 50, height: 50) {
     didSet { invalidateLayout(ifChanged: itemSize != oldValue) }
   }
-  /// The size of items until they are measured; zero for items that are not measured.
+  /// The size of items until they are measured.
+  ///
+  /// The default, zero, disables measuring.
   open var estimatedItemSize = CGSize.zero {
     didSet {
       guard estimatedItemSize != oldValue else { return }
@@ -44,31 +51,35 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
       invalidateLayout(ifChanged: true)
     }
   }
-  /// Which way it scrolls.
+  /// The scroll direction of the layout.
   open var scrollDirection = UICollectionView.ScrollDirection.vertical {
     didSet { invalidateLayout(ifChanged: scrollDirection != oldValue) }
   }
-  /// The size of headers: the extent along the way it scrolls counts.
+  /// The size of the section headers.
+  ///
+  /// Only the length in the scroll direction is used.
   open var headerReferenceSize = CGSize.zero {
     didSet { invalidateLayout(ifChanged: headerReferenceSize != oldValue) }
   }
-  /// The size of footers: the extent along the way it scrolls counts.
+  /// The size of the section footers.
+  ///
+  /// Only the length in the scroll direction is used.
   open var footerReferenceSize = CGSize.zero {
     didSet { invalidateLayout(ifChanged: footerReferenceSize != oldValue) }
   }
-  /// The distances of a section's items from its edges.
+  /// The insets of a section's items from its edges, in points.
   open var sectionInset = UIEdgeInsets.zero {
     didSet { invalidateLayout(ifChanged: sectionInset != oldValue) }
   }
-  /// From where these count.
+  /// The reference from which the section insets are measured.
   open var sectionInsetReference = SectionInsetReference.fromContentInset {
     didSet { invalidateLayout(ifChanged: sectionInsetReference != oldValue) }
   }
-  /// Whether headers stay in sight as long as something of their section is.
+  /// Whether headers stay in the visible area while their section is visible.
   open var sectionHeadersPinToVisibleBounds = false {
     didSet { invalidateLayout(ifChanged: sectionHeadersPinToVisibleBounds != oldValue) }
   }
-  /// Whether footers stay in sight as long as something of their section is.
+  /// Whether footers stay in the visible area while their section is visible.
   open var sectionFootersPinToVisibleBounds = false {
     didSet { invalidateLayout(ifChanged: sectionFootersPinToVisibleBounds != oldValue) }
   }
@@ -78,7 +89,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
 
   private func invalidateLayout(ifChanged isOther: Bool) { if isOther { invalidateLayout() } }
 
-  /// The class in which a flow layout hears what is not valid.
+  /// The class of the invalidation contexts of a flow layout.
   open override class var invalidationContextClass: AnyClass {
     UICollectionViewFlowLayoutInvalidationContext.self
   }
@@ -87,7 +98,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
 
   private var isVertical: Bool { scrollDirection == .vertical }
 
-  /// The size of items that count until they are measured.
+  /// The size of items before they are measured.
   var provisionalSize: CGSize {
     if estimatedItemSize == .zero { return itemSize }
     return estimatedItemSize == Self.automaticSize ? itemSize : estimatedItemSize
@@ -97,7 +108,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     isVertical ? rect : CGRect(x: rect.minY, y: rect.minX, width: rect.height, height: rect.width)
   }
 
-  /// Where everything is, reckoned if that is due.
+  /// The geometry of all sections, computed on demand and cached until the layout is invalidated.
   private var geometry: FlowLayoutGeometry {
     if let cachedGeometry { return cachedGeometry }
     let made = makeGeometry()
@@ -120,13 +131,15 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     return FlowLayoutGeometry(inputs, width: max(0, width), scale: displayScale(of: view))
   }
 
-  /// Returns the number of pixels to the point.
+  /// Returns the number of pixels per point.
   private func displayScale(of view: UICollectionView) -> CGFloat {
     let scale = view.traitCollection.displayScale
     return scale > 0 ? scale : ScreenSettings.current.scale
   }
 
-  /// Items that begin on whole pixels do so in the mirror, too.
+  /// Returns attributes mirrored for a right-to-left interface.
+  ///
+  /// Cells that start on a pixel boundary start on one after mirroring, too.
   override func mirrored(
     _ attributes: UICollectionViewLayoutAttributes, inWidth width: CGFloat
   ) -> UICollectionViewLayoutAttributes {
@@ -207,19 +220,20 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
 
   // MARK: Answers
 
-  /// Reckons where everything is.
+  /// Computes the geometry of all sections.
   open override func prepare() {
     super.prepare()
     _ = geometry
   }
 
-  /// As wide as the collection within its insets, and as long as all sections.
+  /// The content size: the size of the visible area across the scroll direction and the total length of all sections
+  /// along it.
   open override var collectionViewContentSize: CGSize {
     let geometry = geometry
     return transposed(CGRect(x: 0, y: 0, width: geometry.width, height: geometry.length)).size
   }
 
-  /// The elements in the lines that reach into a rectangle.
+  /// Returns the attributes of the elements that intersect a rectangle.
   open override func layoutAttributesForElements(
     in rect: CGRect
   ) -> [UICollectionViewLayoutAttributes]? {
@@ -250,7 +264,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     return found
   }
 
-  /// Where an item lies; nil for one that there is not.
+  /// Returns the attributes of an item, or `nil` if it does not exist.
   open override func layoutAttributesForItem(
     at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
@@ -262,7 +276,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     return attributes
   }
 
-  /// Where a section's header or footer lies; nil where it has none.
+  /// Returns the attributes of a section's header or footer, or `nil` if the section has none.
   open override func layoutAttributesForSupplementaryView(
     ofKind elementKind: String, at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
@@ -292,7 +306,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
         frame.origin.y = max(
           min(frame.minY, seen.maxY - frame.height), min(frame.minY, section.top + section.header))
       }
-      // Before the items that pass beneath it.
+      // Pinned headers and footers must be in front of the items that scroll beneath them.
       attributes.zIndex = 10
     }
     attributes.frame = transposed(frame)
@@ -301,7 +315,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
 
   // MARK: Invalidating
 
-  /// Forgets what a context says.
+  /// Discards the cached geometry and measured sizes that a context invalidates.
   open override func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
     let flow = context as? UICollectionViewFlowLayoutInvalidationContext
     if context.invalidateEverything { measuredSizes = [:] }
@@ -315,7 +329,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     super.invalidateLayout(with: context)
   }
 
-  /// Where lines become longer or shorter, and wherever headers or footers stay in sight.
+  /// Returns whether the line length changes or headers or footers are pinned.
   open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
     needsLineBreaking(for: newBounds) || sectionHeadersPinToVisibleBounds
       || sectionFootersPinToVisibleBounds
@@ -326,7 +340,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     return isVertical ? newBounds.width != old.width : newBounds.height != old.height
   }
 
-  /// Lines are broken anew only where they become longer or shorter.
+  /// Returns a context that recomputes the lines only if the line length changes.
   open override func invalidationContext(
     forBoundsChange newBounds: CGRect
   ) -> UICollectionViewLayoutInvalidationContext {
@@ -338,7 +352,9 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     return context
   }
 
-  /// Where items are measured and one is of another size than it has.
+  /// Stores the measured size of a cell and returns whether it differs from the previous one.
+  ///
+  /// Returns `false` if items are not measured.
   open override func shouldInvalidateLayout(
     forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
     withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
@@ -349,7 +365,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     return preferredAttributes.size != originalAttributes.size
   }
 
-  /// What was measured follows its items.
+  /// Moves the measured sizes to the new index paths and discards the cached geometry.
   override func updateIndexPaths(with mapping: ListIndexMapping) {
     measuredSizes = measuredSizes.reduce(into: [:]) { sizes, entry in
       if let newPath = mapping.newIndexPath(of: entry.key) { sizes[newPath] = entry.value }

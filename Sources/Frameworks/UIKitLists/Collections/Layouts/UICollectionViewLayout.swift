@@ -3,74 +3,80 @@ public import Foundation
 import QuartzCore
 public import UIKitCore
 
-/// Says where the elements of a collection lie and how they look there.
+/// A layout that determines the frames and visual attributes of a collection view's elements.
 ///
-/// A subclass answers ``collectionViewContentSize``, ``layoutAttributesForElements(in:)`` and
-/// ``layoutAttributesForItem(at:)`` at least; this class has no elements.
+/// Subclasses must override at least ``collectionViewContentSize``, ``layoutAttributesForElements(in:)`` and
+/// ``layoutAttributesForItem(at:)``. This class itself has no elements.
 @preconcurrency @MainActor
 open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
-  /// The class whose name archives store: that of the module UIKit.
+  /// The class whose name is stored in archives.
+  ///
+  /// It is the class of that name in the module UIKit.
   @_spi(UIKitModules) nonisolated open override var classForKeyedArchiver: AnyClass? {
     archivedClass(of: self)
   }
 
   private weak var weakCollectionView: UICollectionView?
-  /// Makes and keeps the views that belong to the layout alone.
+  /// The reuse pool of the decoration views.
   var decorationPool = ReusePool<UICollectionReusableView>()
 
-  /// A layout that is in no collection yet.
   public override init() { super.init() }
 
-  /// A layout out of an archive; nothing of it was stored.
+  /// Creates a layout.
+  ///
+  /// Nothing is decoded from the archive.
   public required init?(coder: NSCoder) { super.init() }
 
-  /// Writes nothing.
   open func encode(with coder: NSCoder) {}
 
-  /// The class of the attributes that the layout makes.
+  /// The class of the layout attributes that the layout creates.
   open class var layoutAttributesClass: AnyClass { UICollectionViewLayoutAttributes.self }
 
-  /// The class in which the layout hears what is not valid.
+  /// The class of the invalidation contexts that the layout creates.
   open class var invalidationContextClass: AnyClass {
     UICollectionViewLayoutInvalidationContext.self
   }
 
-  /// The collection that it lays out.
+  /// The collection view that uses the layout.
   open var collectionView: UICollectionView? { weakCollectionView }
 
   func setCollectionView(_ view: UICollectionView?) { self.weakCollectionView = view }
 
   // MARK: Where everything is
 
-  /// The size of all content.
+  /// The size of the whole content, in points.
   open var collectionViewContentSize: CGSize { .zero }
 
-  /// Comes before attributes are asked for, whenever the layout is not valid.
+  /// Prepares the layout before its attributes are queried.
+  ///
+  /// Called whenever the layout has been invalidated.
   open func prepare() {}
 
-  /// The attributes of all elements that may be seen in a rectangle of the content.
+  /// Returns the attributes of all elements that intersect a rectangle in content coordinates.
   open func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
     nil
   }
 
-  /// The attributes of an item.
+  /// Returns the attributes of an item's cell.
   open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
     nil
   }
 
-  /// The attributes of a supplementary view.
+  /// Returns the attributes of a supplementary view.
   open func layoutAttributesForSupplementaryView(
     ofKind elementKind: String, at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? { nil }
 
-  /// The attributes of a decoration view.
+  /// Returns the attributes of a decoration view.
   open func layoutAttributesForDecorationView(
     ofKind elementKind: String, at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? { nil }
 
   // MARK: Decoration
 
-  /// Says of which class decoration views of a kind are; nil forgets it.
+  /// Registers the class of the decoration views of a kind.
+  ///
+  /// `nil` removes the registration.
   open func register(_ viewClass: AnyClass?, forDecorationViewOfKind elementKind: String) {
     guard let type = viewClass as? UICollectionReusableView.Type else {
       return decorationPool.register(name: elementKind, factory: nil)
@@ -78,22 +84,26 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
     decorationPool.register(name: elementKind) { type._makeBlank() as? UICollectionReusableView }
   }
 
-  /// Says by which nib decoration views of a kind are made; nil forgets it.
+  /// Registers the nib of the decoration views of a kind.
+  ///
+  /// `nil` removes the registration.
   open func register(_ nib: UINib?, forDecorationViewOfKind elementKind: String) {
     decorationPool.register(
       name: elementKind,
       factory: nib.map { nib in { nib.firstObject(of: UICollectionReusableView.self) } })
   }
 
-  /// Items have other places: what the layout knows of them goes with them.
+  /// Updates stored information, such as measured sizes, after items have moved to other index paths.
   func updateIndexPaths(with mapping: ListIndexMapping) {}
 
   // MARK: Invalidating
 
-  /// Lets everything be laid out anew before the next picture.
+  /// Invalidates the layout.
+  ///
+  /// It is recomputed before the next frame.
   open func invalidateLayout() { invalidateLayout(with: makeInvalidationContext()) }
 
-  /// Lets be laid out anew what a context says.
+  /// Invalidates the parts of the layout that a context specifies.
   open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
     weakCollectionView?.layoutDidInvalidate(self, context: context)
   }
@@ -114,21 +124,25 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
     return made
   }
 
-  /// Whether other bounds of the collection, which it does not have yet, need another layout: not by default.
+  /// Returns whether new bounds of the collection view invalidate the layout.
+  ///
+  /// Called before the bounds change. The default is `false`.
   open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { false }
 
-  /// What is not valid with other bounds.
+  /// Returns a context with the parts of the layout that new bounds invalidate.
   open func invalidationContext(
     forBoundsChange newBounds: CGRect
   ) -> UICollectionViewLayoutInvalidationContext { makeInvalidationContext() }
 
-  /// Whether an element that would like other attributes than the layout's gets them: not by default.
+  /// Returns whether the layout adopts the attributes that an element prefers.
+  ///
+  /// The default is `false`.
   open func shouldInvalidateLayout(
     forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
     withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
   ) -> Bool { false }
 
-  /// What is not valid where an element gets the attributes that it would like.
+  /// Returns a context with the parts of the layout that an element's preferred attributes invalidate.
   open func invalidationContext(
     forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
     withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
@@ -146,41 +160,48 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
 
   // MARK: Where it comes to rest
 
-  /// Where a drag comes to rest that would come to rest at an offset; the velocity is in points a millisecond, as
-  /// the delegate of a scroll view hears it.
+  /// Returns the content offset at which scrolling stops after a drag.
+  ///
+  /// The velocity is in points per millisecond, as in the scroll view's delegate.
   open func targetContentOffset(
     forProposedContentOffset proposedContentOffset: CGPoint, withScrollingVelocity velocity: CGPoint
   ) -> CGPoint { proposedContentOffset }
 
-  /// The offset after updates or with another layout, where it would be the one given.
+  /// Returns the content offset after updates or a change of the layout.
   open func targetContentOffset(
     forProposedContentOffset proposedContentOffset: CGPoint
   ) -> CGPoint { proposedContentOffset }
 
   // MARK: Updates
 
-  /// Hears what a batch of updates does, after the layout was prepared for what is there after it.
+  /// Prepares the layout for a batch of updates.
+  ///
+  /// Called after ``prepare()`` with the updated data.
   open func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {}
 
-  /// Comes within the block that animates the updates, after all was set up.
+  /// Performs additional changes at the end of the animation block of a batch of updates.
   open func finalizeCollectionViewUpdates() {}
 
-  /// Comes before other bounds are animated; the old ones are given.
+  /// Prepares the layout for an animated change of the bounds.
+  ///
+  /// The argument is the old bounds.
   open func prepare(forAnimatedBoundsChange oldBounds: CGRect) {}
 
-  /// Comes within the block that animates other bounds.
+  /// Performs additional changes in the animation block of a bounds change.
   open func finalizeAnimatedBoundsChange() {}
 
-  /// Another layout is about to take its place.
+  /// Prepares the layout for being replaced by another one.
   open func prepareForTransition(to newLayout: UICollectionViewLayout) {}
 
-  /// It is about to take another layout's place.
+  /// Prepares the layout for replacing another one.
   open func prepareForTransition(from oldLayout: UICollectionViewLayout) {}
 
-  /// Comes within the block that animates from one layout to the other.
+  /// Performs additional changes in the animation block of a layout change.
   open func finalizeLayoutTransition() {}
 
-  /// What an item that comes begins with: by default with nothing to be seen, and where it was if it is not new.
+  /// Returns the attributes from which an appearing item animates.
+  ///
+  /// By default a new item is transparent, and an existing item starts at its previous attributes.
   open func initialLayoutAttributesForAppearingItem(
     at itemIndexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
@@ -188,14 +209,18 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
       for: .cell(itemIndexPath), in: self)
   }
 
-  /// What an item that goes ends with: by default with nothing to be seen, and where it will be if it is not deleted.
+  /// Returns the attributes to which a disappearing item animates.
+  ///
+  /// By default a deleted item becomes transparent, and a retained item ends at its new attributes.
   open func finalLayoutAttributesForDisappearingItem(
     at itemIndexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
     weakCollectionView?.activeUpdateAnimation?.finalAttributes(for: .cell(itemIndexPath), in: self)
   }
 
-  /// The same for a supplementary view that comes.
+  /// Returns the attributes from which an appearing supplementary view animates.
+  ///
+  /// The default is that of items.
   open func initialLayoutAttributesForAppearingSupplementaryElement(
     ofKind elementKind: String, at elementIndexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
@@ -203,7 +228,9 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
       for: .supplementary(elementKind, elementIndexPath), in: self)
   }
 
-  /// The same for a supplementary view that goes.
+  /// Returns the attributes to which a disappearing supplementary view animates.
+  ///
+  /// The default is that of items.
   open func finalLayoutAttributesForDisappearingSupplementaryElement(
     ofKind elementKind: String, at elementIndexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
@@ -211,7 +238,9 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
       for: .supplementary(elementKind, elementIndexPath), in: self)
   }
 
-  /// The same for a decoration view that comes.
+  /// Returns the attributes from which an appearing decoration view animates.
+  ///
+  /// The default is that of items.
   open func initialLayoutAttributesForAppearingDecorationElement(
     ofKind elementKind: String, at decorationIndexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
@@ -219,7 +248,9 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
       for: .decoration(elementKind, decorationIndexPath), in: self)
   }
 
-  /// The same for a decoration view that goes.
+  /// Returns the attributes to which a disappearing decoration view animates.
+  ///
+  /// The default is that of items.
   open func finalLayoutAttributesForDisappearingDecorationElement(
     ofKind elementKind: String, at decorationIndexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
@@ -227,21 +258,25 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
       for: .decoration(elementKind, decorationIndexPath), in: self)
   }
 
-  /// The supplementary views of a kind that go with a batch of updates besides those of what is deleted.
+  /// Returns the supplementary views that a batch of updates removes in addition to those of deleted items and
+  /// sections.
   open func indexPathsToDeleteForSupplementaryView(ofKind elementKind: String) -> [IndexPath] { [] }
 
-  /// The decoration views of a kind that go with a batch of updates.
+  /// Returns the decoration views that a batch of updates removes.
   open func indexPathsToDeleteForDecorationView(ofKind elementKind: String) -> [IndexPath] { [] }
 
-  /// The supplementary views of a kind that come with a batch of updates besides those of what is inserted.
+  /// Returns the supplementary views that a batch of updates adds in addition to those of inserted items and
+  /// sections.
   open func indexPathsToInsertForSupplementaryView(ofKind elementKind: String) -> [IndexPath] { [] }
 
-  /// The decoration views of a kind that come with a batch of updates.
+  /// Returns the decoration views that a batch of updates adds.
   open func indexPathsToInsertForDecorationView(ofKind elementKind: String) -> [IndexPath] { [] }
 
   // MARK: Moving by hand
 
-  /// The place that an item takes whose middle a finger has moved: that of the item there, else its own.
+  /// Returns the index path that a dragged item would have if dropped at a position.
+  ///
+  /// By default it is the index path of the item at that position, or else the current one.
   open func targetIndexPath(
     forInteractivelyMovingItem previousIndexPath: IndexPath, withPosition position: CGPoint
   ) -> IndexPath {
@@ -252,7 +287,9 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
     return hit?.indexPath ?? previousIndexPath
   }
 
-  /// The attributes of an item that a finger moves: about the finger, before all others.
+  /// Returns the attributes of a dragged item.
+  ///
+  /// By default it is centered at the touch position and in front of all other items.
   open func layoutAttributesForInteractivelyMovingItem(
     at indexPath: IndexPath, withTargetPosition position: CGPoint
   ) -> UICollectionViewLayoutAttributes {
@@ -263,7 +300,7 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
     return attributes
   }
 
-  /// What is not valid while a finger moves items.
+  /// Returns a context with the parts of the layout that are invalid while items are dragged.
   open func invalidationContext(
     forInteractivelyMovingItems targetIndexPaths: [IndexPath],
     withTargetPosition targetPosition: CGPoint,
@@ -276,7 +313,7 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
     return context
   }
 
-  /// What is not valid when a finger has let go of items.
+  /// Returns a context with the parts of the layout that are invalid after a drag has ended.
   open func invalidationContextForEndingInteractiveMovementOfItems(
     toFinalIndexPaths indexPaths: [IndexPath], previousIndexPaths: [IndexPath],
     movementCancelled: Bool
@@ -284,13 +321,18 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
 
   // MARK: Direction
 
-  /// The direction in which the layout reckons: from the left.
+  /// The layout direction for which the layout computes its frames.
+  ///
+  /// The default is left-to-right.
   open var developmentLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
 
-  /// Whether everything is shown as in a mirror where the collection runs the other way than the layout reckons.
+  /// Whether the layout is mirrored if the collection view's layout direction differs from
+  /// ``developmentLayoutDirection``.
+  ///
+  /// The default is `false`.
   open var flipsHorizontallyInOppositeLayoutDirection: Bool { false }
 
-  /// Returns the mirror image of attributes within a width, as a collection that runs the other way shows it.
+  /// Returns attributes mirrored within a width, for a collection view with the opposite layout direction.
   func mirrored(
     _ attributes: UICollectionViewLayoutAttributes, inWidth width: CGFloat
   ) -> UICollectionViewLayoutAttributes {

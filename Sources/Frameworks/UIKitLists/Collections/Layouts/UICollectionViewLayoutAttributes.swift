@@ -3,54 +3,63 @@ public import Foundation
 public import QuartzCore
 public import UIKitCore
 
-/// Where an element of a collection lies and how it looks there.
+/// The frame and visual attributes of an element of a collection view.
 ///
-/// A subclass with values of its own copies them in `copy(with:)` and compares them in `isEqual(_:)`: an element whose
-/// attributes are equal to those it has is left alone.
+/// A subclass with additional properties must copy them in `copy(with:)` and compare them in `isEqual(_:)`. Elements
+/// whose attributes have not changed are not updated.
 @preconcurrency @MainActor
 open class UICollectionViewLayoutAttributes: NSObject, @preconcurrency NSCopying, UIDynamicItem {
-  /// The element's place in the data.
+  /// The index path of the element.
   open var indexPath = IndexPath(item: 0, section: 0)
-  /// What kind of element it is.
+  /// The category of the element: cell, supplementary view or decoration view.
   open private(set) var representedElementCategory = UICollectionView.ElementCategory.cell
-  /// What a supplementary or a decoration view is called; nil for a cell.
+  /// The kind of a supplementary or decoration view.
+  ///
+  /// `nil` for a cell.
   open private(set) var representedElementKind: String?
-  /// The middle, in the coordinates of the content.
+  /// The center of the element, in content coordinates.
   open var center = CGPoint.zero
-  /// The extent, without the transform.
+  /// The size of the element before its transform is applied, in points.
   open var size = CGSize.zero
-  /// Applied about the middle, with depth.
+  /// The three-dimensional transform, applied about the center.
   open var transform3D = CATransform3DIdentity
-  /// How much of it shows; 0 to 1.
+  /// The opacity, in the range 0...1.
   open var alpha: CGFloat = 1
-  /// The element with the greater number lies before others.
+  /// The stacking order.
+  ///
+  /// Elements with higher values are in front of elements with lower values.
   open var zIndex = 0
-  /// Whether it is left out; its view need not be there.
+  /// Whether the element is hidden.
+  ///
+  /// The collection view need not create a view for a hidden element.
   open var isHidden = false
-  /// Whether the layout leaves an extent to the element, and which.
+  /// The axes along which the element's size is estimated and determined by measuring the view.
   var estimated = EstimatedAxes()
-  /// The section along which it scrolls by itself; nil for the content.
+  /// The index of the orthogonally scrolling section that contains the element.
+  ///
+  /// `nil` for elements of the main content.
   var orthogonalSection: Int?
-  /// How it looks as a row of a list; nil elsewhere.
+  /// The style of the element as a list row.
+  ///
+  /// `nil` outside lists.
   var listRowStyle: ListRowStyle?
 
-  /// Attributes of a cell at the first place of all.
+  /// Creates attributes for the cell of the first item in the first section.
   public override init() { super.init() }
 
-  /// Attributes of an item's cell.
   public convenience init(forCellWith indexPath: IndexPath) {
     self.init()
     self.indexPath = indexPath
   }
 
-  /// Attributes of a supplementary view of a kind.
+  /// Creates attributes for a supplementary view of a kind.
   public convenience init(forSupplementaryViewOfKind elementKind: String, with indexPath: IndexPath)
   {
     self.init()
     setElement(.supplementary(elementKind, indexPath))
   }
 
-  /// Attributes of a decoration view of a kind.
+  /// Creates attributes for a decoration view of a kind.
   public convenience init(
     forDecorationViewOfKind decorationViewKind: String, with indexPath: IndexPath
   ) {
@@ -58,7 +67,9 @@ open class UICollectionViewLayoutAttributes: NSObject, @preconcurrency NSCopying
     setElement(.decoration(decorationViewKind, indexPath))
   }
 
-  /// The box around it, with its transform; setting it sets middle and size.
+  /// The bounding box of the transformed element, in content coordinates.
+  ///
+  /// Setting it changes center and size.
   open var frame: CGRect {
     get {
       let box = CGRect(
@@ -72,19 +83,21 @@ open class UICollectionViewLayoutAttributes: NSObject, @preconcurrency NSCopying
     }
   }
 
-  /// The extent from the origin on; the origin cannot be another.
+  /// The bounds of the element.
+  ///
+  /// The origin is always zero.
   open var bounds: CGRect {
     get { CGRect(origin: .zero, size: size) }
     set { size = newValue.size }
   }
 
-  /// Applied about the middle, in the plane.
+  /// The two-dimensional part of the transform, applied about the center.
   open var transform: CGAffineTransform {
     get { CATransform3DGetAffineTransform(transform3D) }
     set { transform3D = CATransform3DMakeAffineTransform(newValue) }
   }
 
-  /// The same for another object; of the class of this one.
+  /// Returns a copy of the same class.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = type(of: self)._makeBlank()
     copy.setElement(element)
@@ -92,7 +105,7 @@ open class UICollectionViewLayoutAttributes: NSObject, @preconcurrency NSCopying
     return copy
   }
 
-  /// Whether both say the same of the same element.
+  /// Returns whether both objects have the same class, the same element and equal values.
   nonisolated open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? UICollectionViewLayoutAttributes else { return false }
     if other === self { return true }
@@ -100,7 +113,7 @@ open class UICollectionViewLayoutAttributes: NSObject, @preconcurrency NSCopying
     return MainActor.assumeIsolated { two.a.hasSameValues(as: two.b) }
   }
 
-  /// By the class alone, as places change.
+  /// A hash of the class alone, because all other values can change.
   nonisolated open override var hash: Int { ObjectIdentifier(type(of: self)).hashValue }
 }
 
@@ -110,7 +123,7 @@ private struct LayoutAttributesPair: @unchecked Sendable {
   let b: UICollectionViewLayoutAttributes
 }
 
-/// Which extents a layout only guesses.
+/// The axes along which the layout only estimates the size of an element.
 struct EstimatedAxes: Hashable {
   var width = false
   var height = false
@@ -119,7 +132,7 @@ struct EstimatedAxes: Hashable {
 
   func contains(_ axis: NSLayoutConstraint.Axis) -> Bool { axis == .horizontal ? width : height }
 
-  /// Returns a size with its estimated sides replaced by those of a measured one.
+  /// Returns a size with its estimated dimensions replaced by measured ones.
   func replacingEstimatedLengths(in size: CGSize, with measured: CGSize?) -> CGSize {
     guard let measured else { return size }
     return CGSize(
@@ -127,7 +140,7 @@ struct EstimatedAxes: Hashable {
   }
 }
 
-/// What a collection shows: a cell, or a view beside or behind cells.
+/// The identity of an element of a collection view: category, kind and index path.
 enum CollectionElement: Hashable {
   case cell(IndexPath)
   case supplementary(String, IndexPath)
@@ -139,7 +152,7 @@ enum CollectionElement: Hashable {
     }
   }
 
-  /// The same at another place.
+  /// Returns the element with another index path.
   func moved(to path: IndexPath) -> CollectionElement {
     switch self {
     case .cell: .cell(path)
@@ -183,21 +196,21 @@ extension UICollectionViewLayoutAttributes {
       && orthogonalSection == other.orthogonalSection && listRowStyle == other.listRowStyle
   }
 
-  /// A copy, for another place if one is given.
+  /// Returns a copy, with another index path if one is given.
   func copied(at path: IndexPath? = nil) -> UICollectionViewLayoutAttributes {
     guard let copy = copy(with: nil) as? UICollectionViewLayoutAttributes else { return self }
     if let path { copy.indexPath = path }
     return copy
   }
 
-  /// The mirror image within a width.
+  /// Returns a copy that is mirrored horizontally within a width.
   func flippedHorizontally(inWidth width: CGFloat) -> UICollectionViewLayoutAttributes {
     let copy = copied()
     copy.center.x = width - center.x
     return copy
   }
 
-  /// The same with nothing to be seen.
+  /// Returns a transparent copy.
   func fadedOut() -> UICollectionViewLayoutAttributes {
     let copy = copied()
     copy.alpha = 0

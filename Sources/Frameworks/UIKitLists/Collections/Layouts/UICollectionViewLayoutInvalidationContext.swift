@@ -2,58 +2,63 @@ public import CoreGraphics
 public import Foundation
 import UIKitCore
 
-/// What of a layout is not valid any more.
+/// The parts of a layout that must be recomputed.
 @preconcurrency @MainActor
 open class UICollectionViewLayoutInvalidationContext: NSObject {
-  /// Whether nothing is valid, since the data was asked for anew.
+  /// Whether the whole layout is invalid because the data was reloaded.
   open internal(set) var invalidateEverything = false
-  /// Whether the numbers of sections and items are asked for anew.
+  /// Whether the numbers of sections and items are queried again from the data source.
   open internal(set) var invalidateDataSourceCounts = false
-  /// The items that are not valid; nil where that was not said.
+  /// The index paths of the invalid items.
+  ///
+  /// `nil` if none were specified.
   open private(set) var invalidatedItemIndexPaths: [IndexPath]?
-  /// The supplementary views that are not valid, by their kinds.
+  /// The index paths of the invalid supplementary views, by kind.
   open private(set) var invalidatedSupplementaryIndexPaths: [String: [IndexPath]]?
-  /// The decoration views that are not valid, by their kinds.
+  /// The index paths of the invalid decoration views, by kind.
   open private(set) var invalidatedDecorationIndexPaths: [String: [IndexPath]]?
-  /// How far the offset moves along.
+  /// The change of the content offset, in points.
   open var contentOffsetAdjustment = CGPoint.zero
-  /// By how much the content becomes larger.
+  /// The change of the content size, in points.
   open var contentSizeAdjustment = CGSize.zero
-  /// Where the items that a finger moves were; nil where none moves.
+  /// The previous index paths of the items that the user drags.
+  ///
+  /// `nil` outside a drag.
   open internal(set) var previousIndexPathsForInteractivelyMovingItems: [IndexPath]?
-  /// Where the items that a finger moves are; nil where none moves.
+  /// The current index paths of the items that the user drags.
+  ///
+  /// `nil` outside a drag.
   open internal(set) var targetIndexPathsForInteractivelyMovingItems: [IndexPath]?
-  /// Where the finger is that moves items.
+  /// The position of the finger that drags items, in content coordinates.
   open internal(set) var interactiveMovementTarget = CGPoint.zero
 
-  /// Says nothing in particular.
   public override init() { super.init() }
 
-  /// Adds items that are not valid.
+  /// Marks items as invalid.
   open func invalidateItems(at indexPaths: [IndexPath]) {
     invalidatedItemIndexPaths = (invalidatedItemIndexPaths ?? []) + indexPaths
   }
 
-  /// Adds supplementary views that are not valid.
+  /// Marks supplementary views of a kind as invalid.
   open func invalidateSupplementaryElements(ofKind elementKind: String, at indexPaths: [IndexPath])
   {
     invalidatedSupplementaryIndexPaths = (invalidatedSupplementaryIndexPaths ?? [:])
       .merging([elementKind: indexPaths], uniquingKeysWith: +)
   }
 
-  /// Adds decoration views that are not valid.
+  /// Marks decoration views of a kind as invalid.
   open func invalidateDecorationElements(ofKind elementKind: String, at indexPaths: [IndexPath]) {
     invalidatedDecorationIndexPaths = (invalidatedDecorationIndexPaths ?? [:])
       .merging([elementKind: indexPaths], uniquingKeysWith: +)
   }
 }
 
-/// What of a flow layout is not valid any more.
+/// The parts of a flow layout that must be recomputed.
 @preconcurrency @MainActor
 open class UICollectionViewFlowLayoutInvalidationContext: UICollectionViewLayoutInvalidationContext
 {
-  /// Whether sizes and distances are asked for anew.
+  /// Whether sizes and spacings are queried again from the delegate.
   open var invalidateFlowLayoutDelegateMetrics = true
-  /// Whether lines are broken anew.
+  /// Whether the lines are recomputed.
   open var invalidateFlowLayoutAttributes = true
 }

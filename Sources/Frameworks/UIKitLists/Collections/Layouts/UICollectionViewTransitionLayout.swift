@@ -3,42 +3,47 @@ public import Foundation
 import QuartzCore
 import UIKitCore
 
-/// Lies between two layouts, as far on the way as ``transitionProgress`` says.
+/// A layout that interpolates between two layouts according to ``transitionProgress``.
 ///
-/// Middles, sizes, transforms and alphas of elements that both layouts have go in straight lines; others fade.
+/// Centers, sizes, transforms and opacities of elements in both layouts are interpolated linearly. Elements of only
+/// one layout fade in or out.
 @preconcurrency @MainActor
 open class UICollectionViewTransitionLayout: UICollectionViewLayout {
-  /// The layout at the beginning.
+  /// The layout at the start of the transition.
   open private(set) var currentLayout: UICollectionViewLayout
-  /// The layout at the end.
+  /// The layout at the end of the transition.
   open private(set) var nextLayout: UICollectionViewLayout
-  /// How far it is on the way; 0 to 1.
+  /// The progress of the transition, in the range 0...1.
   open var transitionProgress: CGFloat = 0 {
     didSet { if transitionProgress != oldValue { invalidateLayout() } }
   }
   private var values: [String: CGFloat] = [:]
 
-  /// A layout between two.
+  /// Creates a layout that interpolates between two layouts.
   public init(currentLayout: UICollectionViewLayout, nextLayout newLayout: UICollectionViewLayout) {
     self.currentLayout = currentLayout
     nextLayout = newLayout
     super.init()
   }
 
-  /// A layout out of an archive, between two that have no elements.
+  /// Creates a layout between two layouts without elements.
+  ///
+  /// Nothing is decoded from the archive.
   public required init?(coder: NSCoder) {
     currentLayout = UICollectionViewLayout()
     nextLayout = UICollectionViewLayout()
     super.init(coder: coder)
   }
 
-  /// Keeps a number for subclasses to show.
+  /// Stores a number under a key, for use by subclasses.
+  ///
+  /// Invalidates the layout.
   open func updateValue(_ value: CGFloat, forAnimatedKey key: String) {
     values[key] = value
     invalidateLayout()
   }
 
-  /// The number under a key; 0 where there is none.
+  /// Returns the number stored under a key, or 0 if none is stored.
   open func value(forAnimatedKey key: String) -> CGFloat { values[key] ?? 0 }
 
   override func setCollectionView(_ view: UICollectionView?) {
@@ -90,7 +95,7 @@ open class UICollectionViewTransitionLayout: UICollectionViewLayout {
     nextLayout.prepare()
   }
 
-  /// Between the sizes of both.
+  /// The interpolated content size of both layouts.
   open override var collectionViewContentSize: CGSize {
     let (a, b) = (currentLayout.collectionViewContentSize, nextLayout.collectionViewContentSize)
     return CGSize(
@@ -98,7 +103,7 @@ open class UICollectionViewTransitionLayout: UICollectionViewLayout {
       height: interpolate(from: a.height, to: b.height))
   }
 
-  /// What either layout has near a rectangle.
+  /// Returns the interpolated attributes of the elements that either layout has in a rectangle.
   open override func layoutAttributesForElements(
     in rect: CGRect
   ) -> [UICollectionViewLayoutAttributes]? {
@@ -114,7 +119,7 @@ open class UICollectionViewTransitionLayout: UICollectionViewLayout {
     }
   }
 
-  /// Between those of both.
+  /// Returns the interpolated attributes of an item.
   open override func layoutAttributesForItem(
     at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
@@ -123,7 +128,7 @@ open class UICollectionViewTransitionLayout: UICollectionViewLayout {
       to: nextLayout.layoutAttributesForItem(at: indexPath))
   }
 
-  /// Between those of both.
+  /// Returns the interpolated attributes of a supplementary view.
   open override func layoutAttributesForSupplementaryView(
     ofKind elementKind: String, at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
@@ -134,7 +139,7 @@ open class UICollectionViewTransitionLayout: UICollectionViewLayout {
   }
 }
 
-/// A layout on its way to another.
+/// An interactive transition between two layouts, with its completion closure.
 struct LayoutTransition {
   let transitionLayout: UICollectionViewTransitionLayout
   let completion: ((Bool, Bool) -> Void)?

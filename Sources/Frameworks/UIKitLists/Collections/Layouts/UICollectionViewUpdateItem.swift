@@ -1,31 +1,28 @@
 public import Foundation
 import UIKitCore
 
-/// One change of a batch of updates.
+/// A single change in a batch of updates.
 @preconcurrency @MainActor
 open class UICollectionViewUpdateItem: NSObject {
-  /// What happens to an item or a section.
+  /// The kind of change to an item or a section.
   public enum Action: Int, Hashable, Sendable {
-    /// It comes.
     case insert
-    /// It goes.
     case delete
-    /// It is asked for anew.
     case reload
-    /// It changes its place.
     case move
-    /// Nothing.
     case none
   }
 
-  /// The place before, with the item `NSNotFound` for a section; nil for what comes.
+  /// The index path before the update.
+  ///
+  /// For a section, its item is `NSNotFound`. `nil` for an insertion.
   open private(set) var indexPathBeforeUpdate: IndexPath?
-  /// The place after, with the item `NSNotFound` for a section; nil for what goes.
+  /// The index path after the update.
+  ///
+  /// For a section, its item is `NSNotFound`. `nil` for a deletion.
   open private(set) var indexPathAfterUpdate: IndexPath?
-  /// What happens.
   open private(set) var updateAction = Action.none
 
-  /// No change of anything.
   public override init() { super.init() }
 
   init(_ action: Action, from old: IndexPath?, to new: IndexPath?) {
@@ -33,7 +30,8 @@ open class UICollectionViewUpdateItem: NSObject {
     (updateAction, indexPathBeforeUpdate, indexPathAfterUpdate) = (action, old, new)
   }
 
-  /// All changes of a batch: what goes from behind on, what comes from before on, then the rest.
+  /// Returns all changes of a batch: deletions in descending order, insertions in ascending order, then reloads and
+  /// moves.
   static func updateItems(for update: ListUpdate<Void>) -> [UICollectionViewUpdateItem] {
     func whole(_ section: Int) -> IndexPath { IndexPath(item: NSNotFound, section: section) }
     var items: [UICollectionViewUpdateItem] = []

@@ -2,7 +2,9 @@ import CoreGraphics
 import Foundation
 import UIKitCore
 
-/// An item and its distance from the offset, along the axes that are not at the start of the content.
+/// The position of an item relative to the content offset.
+///
+/// An axis is `nil` if the content is scrolled to its start along it.
 struct ScrollAnchor {
   let path: IndexPath
   let x: CGFloat?
@@ -10,9 +12,10 @@ struct ScrollAnchor {
 }
 
 extension UICollectionView {
-  /// Invalidates the whole layout, with what was measured, where the content size category is another one.
+  /// Invalidates the layout and all measured sizes if the content size category has changed.
   ///
-  /// Returns the item whose place in sight the caller keeps; nil where nothing has changed or nothing is in sight.
+  /// Returns the item whose visible position the caller must preserve, or `nil` if nothing has changed or no item is
+  /// visible.
   func invalidateSizesIfNeeded() -> ScrollAnchor? {
     let category = traitCollection.preferredContentSizeCategory
     defer { measuredCategory = category }
@@ -20,14 +23,13 @@ extension UICollectionView {
     let anchor = scrollAnchor
     let context = layout.makeInvalidationContext()
     context.invalidateEverything = true
-    // The items are the same.
     let counts = cachedItemCounts
     layout.invalidateLayout(with: context)
     self.cachedItemCounts = counts
     return anchor
   }
 
-  /// The place of the first item in sight.
+  /// The anchor of the first visible item.
   private var scrollAnchor: ScrollAnchor? {
     var (first, frame): (IndexPath?, CGRect) = (nil, .zero)
     for entry in visibleElements.values where entry.attributes.orthogonalSection == nil {
@@ -47,7 +49,10 @@ extension UICollectionView {
       y: isAtStart.y ? nil : frame.minY - offset.y)
   }
 
-  /// Moves the offset so that an item is at its former place in sight, or the content at its start; true where it moves.
+  /// Adjusts the content offset so that an item keeps its visible position, or the content stays scrolled to its
+  /// start.
+  ///
+  /// Returns whether the offset changed.
   func restoreScrollAnchor(_ anchor: ScrollAnchor) -> Bool {
     guard updateDepth == 0, activeUpdateAnimation == nil else { return false }
     prepareLayoutIfNeeded()

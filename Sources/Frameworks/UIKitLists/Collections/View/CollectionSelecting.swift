@@ -22,7 +22,9 @@ extension UICollectionView {
 
   // MARK: By a finger
 
-  /// Whether a finger came down on an item that it highlights.
+  /// Highlights the touched item.
+  ///
+  /// Returns `false` if no item can be highlighted.
   func handleTouchesBegan(_ touches: Set<UITouch>) -> Bool {
     guard highlightedPath == nil, allowsSelection, let touch = touches.first,
       let path = indexPathOfItem(at: touch.location(in: self)),
@@ -34,7 +36,9 @@ extension UICollectionView {
     return true
   }
 
-  /// Whether a finger was lifted from a highlighted item; selects it where the finger is still there.
+  /// Selects the highlighted item if the touch ends on it, and removes the highlight.
+  ///
+  /// Returns `false` if no item was highlighted.
   func handleTouchesEnded(_ touches: Set<UITouch>) -> Bool {
     guard let path = highlightedPath else { return false }
     let isThere = touches.contains { indexPathOfItem(at: $0.location(in: self)) == path }

@@ -1,49 +1,40 @@
 import UIKitCore
 
 extension UICollectionView {
-  /// Which way a layout scrolls.
+  /// The scroll direction of a layout.
   public enum ScrollDirection: Int, Hashable, Sendable {
-    /// Up and down.
     case vertical
-    /// To the sides.
     case horizontal
   }
 
-  /// What a layout places.
+  /// The category of an element that a layout places.
   public enum ElementCategory: UInt, Hashable, Sendable {
-    /// The cell of an item.
     case cell
-    /// A view beside cells that shows something of the data.
+    /// A view that presents data next to cells, such as a header.
     case supplementaryView
-    /// A view that belongs to the layout alone.
+    /// A view that belongs to the layout and presents no data.
     case decorationView
   }
 
-  /// Where an item is scrolled to, one place along each axis.
+  /// The position in the visible area to which an item is scrolled, with at most one option for each axis.
   public struct ScrollPosition: OptionSet, Hashable, Sendable {
-    /// The bits.
     public let rawValue: UInt
-    /// Takes the bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// To above.
     public static let top = ScrollPosition(rawValue: 1)
-    /// To the middle between above and below.
+    /// The item is centered vertically.
     public static let centeredVertically = ScrollPosition(rawValue: 2)
-    /// To below.
     public static let bottom = ScrollPosition(rawValue: 4)
-    /// To the left.
     public static let left = ScrollPosition(rawValue: 8)
-    /// To the middle between left and right.
+    /// The item is centered horizontally.
     public static let centeredHorizontally = ScrollPosition(rawValue: 16)
-    /// To the right.
     public static let right = ScrollPosition(rawValue: 32)
   }
 
-  /// The kind of the view above a section.
+  /// The kind of section headers.
   nonisolated public class var elementKindSectionHeader: String {
     "UICollectionElementKindSectionHeader"
   }
-  /// The kind of the view below a section.
+  /// The kind of section footers.
   nonisolated public class var elementKindSectionFooter: String {
     "UICollectionElementKindSectionFooter"
   }

@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import UIKitCore
 
-/// What was there before updates, or with another layout, and what became of it.
+/// The elements before a change of data, layout or bounds, and the mapping to the elements after it.
 @MainActor
 final class CollectionUpdateAnimation {
   private let oldAttributes: [CollectionElement: UICollectionViewLayoutAttributes]
@@ -11,7 +11,9 @@ final class CollectionUpdateAnimation {
   private let reloadedSections: Set<Int>
   private weak var collectionView: UICollectionView?
 
-  /// Everything keeps its place where no mapping is given.
+  /// Creates the state of an update animation.
+  ///
+  /// Without a mapping, all elements keep their index paths.
   init(
     _ view: UICollectionView, old: [UICollectionViewLayoutAttributes],
     mapping: ListIndexMapping? = nil,
@@ -25,12 +27,13 @@ final class CollectionUpdateAnimation {
     reloadedSections = Set(update.reloadedSections.map(\.position))
   }
 
-  /// With another layout all stays but what belonged to the one before.
+  /// Returns the same element when only the layout changes, or `nil` for a decoration view, which belongs to the old
+  /// layout.
   private func retainedElement(for element: CollectionElement) -> CollectionElement? {
     if case .decoration = element { nil } else { element }
   }
 
-  /// Where an element was; nil where it is new.
+  /// Returns the element before the update, or `nil` if it is new.
   func oldElement(for element: CollectionElement) -> CollectionElement? {
     guard let mapping else { return retainedElement(for: element) }
     let path = element.path
@@ -41,7 +44,7 @@ final class CollectionUpdateAnimation {
       }
       return element.moved(to: old)
     case .supplementary, .decoration:
-      // What belongs to the whole stays; the rest goes with its section.
+      // Boundary views of the whole layout persist. Other supplementary views move with their section.
       guard path.count == 2 else { return element }
       guard mapping.oldSections.indices.contains(path.section),
         let section = mapping.oldSections[path.section], !reloadedSections.contains(section)
@@ -50,7 +53,7 @@ final class CollectionUpdateAnimation {
     }
   }
 
-  /// Where an element is; nil where it has gone.
+  /// Returns the element after the update, or `nil` if it no longer exists.
   func newElement(for element: CollectionElement) -> CollectionElement? {
     guard let mapping else { return retainedElement(for: element) }
     let path = element.path
@@ -69,7 +72,7 @@ final class CollectionUpdateAnimation {
     }
   }
 
-  /// With what an element that comes begins.
+  /// Returns the attributes from which an appearing element animates.
   func initialAttributes(
     for element: CollectionElement, in layout: UICollectionViewLayout
   ) -> UICollectionViewLayoutAttributes? {
@@ -79,7 +82,7 @@ final class CollectionUpdateAnimation {
     return layout.attributes(of: element)?.fadedOut()
   }
 
-  /// With what an element that goes ends.
+  /// Returns the attributes to which a disappearing element animates.
   func finalAttributes(
     for element: CollectionElement, in layout: UICollectionViewLayout
   ) -> UICollectionViewLayoutAttributes? {
@@ -93,7 +96,7 @@ final class CollectionUpdateAnimation {
 }
 
 extension UICollectionViewLayout {
-  /// The attributes of whatever it is.
+  /// Returns the layout's attributes of a cell, supplementary view or decoration view.
   func attributes(of element: CollectionElement) -> UICollectionViewLayoutAttributes? {
     switch element {
     case .cell(let path): layoutAttributesForItem(at: path)

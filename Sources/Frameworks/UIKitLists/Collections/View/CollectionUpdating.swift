@@ -4,14 +4,18 @@ import QuartzCore
 import UIKitCore
 
 extension UICollectionView {
-  /// How long elements come, go and move, in seconds; our own choice, as Apple names no number.
+  /// The duration of update animations, in seconds.
+  ///
+  /// The value is ours, because Apple documents none.
   static let updateDuration = 0.3
 
   // MARK: Batches
 
-  /// Notes a change, alone or as part of a batch.
+  /// Records a change.
+  ///
+  /// Outside a batch, the change is committed immediately.
   func recordUpdate(_ body: (inout ListUpdate<Void>) -> Void) {
-    // What nobody has asked for yet is asked for as it is.
+    // If the item counts have never been queried, the next layout pass queries the changed data anyway.
     guard cachedItemCounts != nil || updateDepth > 0 else { return setNeedsLayout() }
     beginUpdate()
     var changed = pendingUpdate ?? ListUpdate()
@@ -70,7 +74,7 @@ extension UICollectionView {
 
   // MARK: Animating
 
-  /// Leads everything from where it was to where the layout has it.
+  /// Animates all elements from their previous attributes to those of the current layout.
   func performUpdateAnimation(
     _ change: CollectionUpdateAnimation, from old: UICollectionViewLayout? = nil,
     isAnimated: Bool = true,
@@ -102,7 +106,7 @@ extension UICollectionView {
     setNeedsLayout()
   }
 
-  /// The layout and the delegate say where the content lies afterwards.
+  /// Sets the content offset that the layout and the delegate choose for the updated content.
   private func updateTargetOffset() {
     var target = layout.targetContentOffset(forProposedContentOffset: contentOffset)
     if let delegate {
@@ -111,7 +115,9 @@ extension UICollectionView {
     if target != contentOffset { contentOffset = target }
   }
 
-  /// Moves what stays, shows what comes and sends away what goes, which is returned.
+  /// Starts the animations of moving, appearing and disappearing elements.
+  ///
+  /// Returns the disappearing ones.
   private func replaceElements(
     for change: CollectionUpdateAnimation, oldLayout old: UICollectionViewLayout
   ) -> [VisibleElement] {
@@ -149,7 +155,7 @@ extension UICollectionView {
     return leaving
   }
 
-  /// What will be in sight, and views for all of it that has none yet, as large as they would like to be.
+  /// Returns the attributes of the elements that will be visible, and new measured views for those that have none.
   private func makeIncomingElements(
     for change: CollectionUpdateAnimation, existing before: [CollectionElement: VisibleElement]
   ) -> ([UICollectionViewLayoutAttributes], [CollectionElement: VisibleElement]) {
@@ -178,7 +184,9 @@ extension UICollectionView {
 
   // MARK: Other bounds
 
-  /// Takes other bounds, and within a block that animates leads what is shown to where the layout then has it.
+  /// Applies new bounds.
+  ///
+  /// Inside an animation block that changes the size, the elements animate to their new frames.
   func changeBounds(to new: CGRect, apply take: () -> Void) {
     let old = bounds
     let context = boundsInvalidationContext(for: new)

@@ -3,18 +3,20 @@ import Foundation
 import QuartzCore
 import UIKitCore
 
-/// An item that follows a finger.
+/// An interactive movement of an item that the user drags.
 struct InteractiveMovement {
-  /// Where the source has it.
+  /// The index path of the item in the data source.
   let sourcePath: IndexPath
-  /// Where it is shown.
+  /// The index path at which the item is currently displayed.
   var currentPath: IndexPath
-  /// Where the finger has its middle.
+  /// The position of the item's center, in content coordinates.
   var position: CGPoint
 }
 
 extension UICollectionView {
-  /// Where the source has what is shown at a place, while an item follows a finger.
+  /// Returns the data source's index path for a displayed one.
+  ///
+  /// They differ while the user drags an item.
   func dataSourceIndexPath(for path: IndexPath) -> IndexPath {
     guard let movement, path.count == 2, movement.sourcePath != movement.currentPath else {
       return path
@@ -56,7 +58,9 @@ extension UICollectionView {
     updateMovingItem()
   }
 
-  /// The others make room, and the source hears nothing of it yet.
+  /// Moves the other items out of the way.
+  ///
+  /// The data source is notified only when the drag ends.
   private func displayMovedItem(from old: IndexPath, to new: IndexPath) {
     var update = ListUpdate<Void>()
     update.movedItems = [(old, new)]
@@ -78,7 +82,7 @@ extension UICollectionView {
     performUpdateAnimation(change, begin: {}, end: {}, completion: { _ in })
   }
 
-  /// The item that follows a finger lies under it, before all others.
+  /// Places the dragged item at the touch position, in front of all other items.
   func updateMovingItem() {
     guard let movement, let entry = visibleElements[.cell(movement.currentPath)] else { return }
     let attributes = mirrored(
@@ -86,7 +90,7 @@ extension UICollectionView {
         at: movement.currentPath, withTargetPosition: movement.position)
     ).copied()
     attributes.center = movement.position
-    // It lies under the finger at once, whatever moves it to its place.
+    // The dragged item must follow the finger immediately, so running position animations are removed.
     for key in entry.view.layer.animationKeys() ?? [] where key.hasPrefix("position") {
       entry.view.layer.removeAnimation(forKey: key)
     }

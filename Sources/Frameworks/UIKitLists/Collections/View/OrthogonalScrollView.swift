@@ -3,22 +3,22 @@ import Foundation
 import QuartzCore
 @_spi(UIKitModules) import UIKitCore
 
-/// How a section scrolls across the way in which its collection does.
+/// The geometry and scrolling behavior of a section that scrolls perpendicular to its collection view.
 struct OrthogonalSection: Equatable {
-  /// Its place in the content.
+  /// The frame of the section's scroll view, in content coordinates.
   var frame: CGRect
-  /// The extent of all that it holds.
+  /// The size of the section's content, in points.
   var contentSize: CGSize
   var behavior: UICollectionLayoutSectionOrthogonalScrollingBehavior
-  /// Where groups begin, from the section's beginning on.
+  /// The start coordinates of the groups, in the coordinates of the section's scroll view.
   var groupOrigins: [CGFloat]
-  /// How long they are.
+  /// The lengths of the groups along the scroll axis, in points.
   var groupLengths: [CGFloat]
-  /// How far groups are from the section's edge when they are at rest.
+  /// The distance between a group at rest and the leading edge of the section, in points.
   var inset: CGFloat
 }
 
-/// Holds the cells of a section that scrolls across.
+/// The scroll view that contains the cells of an orthogonally scrolling section.
 @MainActor
 final class OrthogonalScrollView: UIScrollView, UIScrollViewDelegate {
   weak var collection: UICollectionView?
@@ -63,7 +63,7 @@ final class OrthogonalScrollView: UIScrollView, UIScrollViewDelegate {
     if section.behavior == .continuousGroupLeadingBoundary {
       offset = Self.nearestSnapOffset(in: stops, to: targetOffset)
     } else {
-      // One group further at most.
+      // Group paging advances by at most one group for each flick.
       offset = Self.nearestSnapOffset(in: stops, to: now)
       if abs(speed) > PageSnapping.minimumFlickVelocity / 1000 {
         let next = speed > 0 ? stops.first { $0 > now + 0.5 } : stops.last { $0 < now - 0.5 }
@@ -79,7 +79,7 @@ final class OrthogonalScrollView: UIScrollView, UIScrollViewDelegate {
     stops.min { abs($0 - offset) < abs($1 - offset) } ?? offset
   }
 
-  /// Brings a place of the section to where it is wanted.
+  /// Scrolls a frame of the section to a position in its visible area.
   func scrollToFrame(
     _ frame: CGRect, at position: UICollectionView.ScrollPosition, animated: Bool
   ) {
@@ -108,7 +108,7 @@ final class OrthogonalScrollView: UIScrollView, UIScrollViewDelegate {
 }
 
 extension UICollectionView {
-  /// Gives every section that scrolls across its scroll view, and takes away those that are not needed.
+  /// Adds and updates the scroll views of orthogonally scrolling sections, and removes unused ones.
   func updateOrthogonalScrollViews() {
     let sections = (layout as? UICollectionViewCompositionalLayout)?.orthogonalSections ?? [:]
     guard !sections.isEmpty || !orthogonalScrollViews.isEmpty else { return }
@@ -126,7 +126,7 @@ extension UICollectionView {
     }
   }
 
-  /// Scroll views go with their sections.
+  /// Moves the scroll views to the new indices of their sections after an update.
   func remapOrthogonalScrollViews(_ mapping: ListIndexMapping) {
     var moved: [Int: OrthogonalScrollView] = [:]
     for (index, scroller) in orthogonalScrollViews {
@@ -139,12 +139,13 @@ extension UICollectionView {
     orthogonalScrollViews = moved
   }
 
-  /// The view that an element lies in.
+  /// Returns the view that contains an element: the scroll view of its section or the collection view itself.
   func containerView(for attributes: UICollectionViewLayoutAttributes) -> UIView {
     attributes.orthogonalSection.flatMap { orthogonalScrollViews[$0] } ?? self
   }
 
-  /// What is seen of a section that scrolls across, as the layout knows it.
+  /// Returns the visible rectangle of an orthogonally scrolling section, in the coordinates of its layout before
+  /// mirroring.
   func visibleRect(ofSection index: Int, sectionIndex section: SolvedLayoutSection) -> CGRect {
     guard let orthogonal = section.orthogonalSection else { return bounds }
     guard let scroller = orthogonalScrollViews[index] else {

@@ -3,24 +3,27 @@ public import Foundation
 import QuartzCore
 @_spi(UIKitModules) public import UIKitCore
 
-/// Items in sections, where a layout has them: only those in sight have cells, which are used again and again.
+/// A scroll view that displays items arranged by a layout.
 ///
-/// Items come, go and move with animations. Context menus, drag and drop, focus and prefetching are left out.
+/// Cells exist only for visible items and are reused. Insertions, deletions and moves are animated. Context menus,
+/// drag and drop, focus and prefetching are not supported.
 @preconcurrency @MainActor
 open class UICollectionView: UIScrollView {
-  /// A collection with a layout.
+  /// Creates a collection view with a layout.
   public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
     self.layout = layout
     super.init(frame: frame)
     layout.setCollectionView(self)
   }
 
-  /// A collection with a flow layout.
+  /// Creates a collection view with a flow layout.
   public convenience override init(frame: CGRect) {
     self.init(frame: frame, collectionViewLayout: UICollectionViewFlowLayout())
   }
 
-  /// Reads geometry and looks out of an archive; it has a flow layout.
+  /// Decodes a collection view.
+  ///
+  /// It uses a flow layout.
   public required init?(coder: NSCoder) {
     layout = UICollectionViewFlowLayout()
     super.init(coder: coder)
@@ -29,13 +32,13 @@ open class UICollectionView: UIScrollView {
 
   // MARK: Who fills it
 
-  /// Where the cells come from.
+  /// The object that provides the cells and supplementary views.
   open weak var dataSource: (any UICollectionViewDataSource)? {
     didSet { if dataSource !== oldValue { invalidateContent() } }
   }
 
-  /// Who has a say in what is selected and hears what becomes of cells.
-  // Apple's headers give a scroll view's delegate another type here.
+  /// The object that decides about selection and is notified when cells are displayed.
+  // UICollectionView redeclares the delegate of UIScrollView with a different type.
   @_nonoverride
   open weak var delegate: (any UICollectionViewDelegate)? {
     get { super.delegate as? any UICollectionViewDelegate }
@@ -48,15 +51,19 @@ open class UICollectionView: UIScrollView {
   var cellPool = ReusePool<UICollectionViewCell>()
   var supplementaryPool = ReusePool<UICollectionReusableView>()
   var visibleElements: [CollectionElement: VisibleElement] = [:]
-  /// The number of items of each section; nil where the source has not been asked.
+  /// The number of items in each section.
+  ///
+  /// `nil` if the data source has not been queried.
   var cachedItemCounts: [Int]?
   var needsLayoutPreparation = true
   var isMeasuring = false
-  /// Whether the content is to be seen from its beginning.
+  /// Whether the content must be scrolled to its start.
   var needsInitialOffset = true
-  /// The size that the layout was last asked about.
+  /// The bounds size for which the layout was last queried.
   var lastLayoutSize = CGSize.zero
-  /// The content size category in which elements were measured; nil before the first layout.
+  /// The content size category for which elements were measured.
+  ///
+  /// `nil` before the first layout pass.
   var measuredCategory: UIContentSizeCategory?
   var selection: [IndexPath] = []
   var highlightedPath: IndexPath?
@@ -64,9 +71,9 @@ open class UICollectionView: UIScrollView {
   var updateDepth = 0
   var updateCompletions: [(Bool) -> Void] = []
   var activeUpdateAnimation: CollectionUpdateAnimation?
-  /// The attributes of the element that the source is being asked for.
+  /// The attributes of the element that the data source is currently creating.
   var requestedAttributes: UICollectionViewLayoutAttributes?
-  /// The cell that the source is to set up once more.
+  /// The cell that the data source must reconfigure instead of dequeuing a new one.
   var cellBeingReconfigured: UICollectionViewCell?
   var movement: InteractiveMovement?
   var orthogonalScrollViews: [Int: OrthogonalScrollView] = [:]
@@ -74,37 +81,41 @@ open class UICollectionView: UIScrollView {
 
   // MARK: Layout
 
-  /// Where everything lies; set, another layout takes its place at once.
+  /// The layout of the collection view.
+  ///
+  /// Setting it changes the layout without animation.
   open var collectionViewLayout: UICollectionViewLayout {
     get { layout }
     set { setCollectionViewLayout(newValue, animated: false) }
   }
 
-  /// Puts another layout in the place of the one before, and what is shown goes there.
+  /// Replaces the layout and moves the visible elements to their new frames.
   open func setCollectionViewLayout(
     _ layout: UICollectionViewLayout, animated: Bool, completion: ((Bool) -> Void)? = nil
   ) { changeLayout(to: layout, animated: animated, completion: completion) }
 
-  /// Lets a finger or an animation lead to another layout, by ``UICollectionViewTransitionLayout/transitionProgress`` of
-  /// the layout that is returned.
+  /// Starts an interactive transition to another layout.
+  ///
+  /// The caller updates ``UICollectionViewTransitionLayout/transitionProgress`` of the returned layout.
   @discardableResult
   open func startInteractiveTransition(
     to layout: UICollectionViewLayout, completion: ((Bool, Bool) -> Void)? = nil
   ) -> UICollectionViewTransitionLayout { beginTransition(to: layout, completion: completion) }
 
-  /// Animates the rest of the way to the other layout.
+  /// Ends the interactive transition and animates to the new layout.
   open func finishInteractiveTransition() { endTransition(completed: true) }
 
-  /// Animates back to the layout before.
+  /// Cancels the interactive transition and animates back to the previous layout.
   open func cancelInteractiveTransition() { endTransition(completed: false) }
 
-  /// The part of the content that is seen, as the layout hears of it before the collection has it.
+  /// The visible rectangle of the content.
+  ///
+  /// The layout is queried for invalidation before the bounds change.
   open override var bounds: CGRect {
     get { super.bounds }
     set { changeBounds(to: newValue) { super.bounds = newValue } }
   }
 
-  /// The box in the superview.
   open override var frame: CGRect {
     get { super.frame }
     set {
@@ -113,7 +124,7 @@ open class UICollectionView: UIScrollView {
     }
   }
 
-  /// Shows what is in sight.
+  /// Creates, updates and removes the elements of the visible area.
   open override func layoutSubviews() {
     if let context = boundsInvalidationContext(for: bounds) {
       layout.invalidateLayout(with: context)
@@ -121,7 +132,7 @@ open class UICollectionView: UIScrollView {
     let anchor = invalidateSizesIfNeeded()
     if let anchor { _ = restoreScrollAnchor(anchor) }
     updateVisibleElements()
-    // Elements before the item may have got other sizes when they were measured.
+    // Measuring may have changed the sizes of elements before the anchor, so it is restored a second time.
     if let anchor, restoreScrollAnchor(anchor) { updateVisibleElements() }
     super.layoutSubviews()
     backgroundView?.frame = bounds
@@ -133,7 +144,7 @@ open class UICollectionView: UIScrollView {
     setNeedsLayout()
   }
 
-  /// Lines may become longer or shorter.
+  /// Invalidates the layout, because the line length may have changed.
   open override func adjustedContentInsetDidChange() {
     super.adjustedContentInsetDidChange()
     layout.invalidateLayout()
@@ -154,7 +165,7 @@ open class UICollectionView: UIScrollView {
 
   // MARK: Settings
 
-  /// Whether cells show what they have for editing.
+  /// Whether the cells are in editing mode.
   open var isEditing = false {
     didSet {
       guard isEditing != oldValue else { return }
@@ -162,11 +173,11 @@ open class UICollectionView: UIScrollView {
       for cell in visibleCells where UIView.inheritedAnimationDuration > 0 { cell.layoutIfNeeded() }
     }
   }
-  /// Whether a person can select items.
+  /// Whether the user can select items.
   open var allowsSelection = true
-  /// Whether a person can select more than one.
+  /// Whether the user can select more than one item.
   open var allowsMultipleSelection = false
-  /// What lies behind all items and does not scroll.
+  /// The view behind all items, which does not scroll.
   open var backgroundView: UIView? {
     didSet {
       oldValue?.removeFromSuperview()
@@ -177,7 +188,9 @@ open class UICollectionView: UIScrollView {
 
   // MARK: Reuse
 
-  /// Says of which class cells of a name are; nil forgets it.
+  /// Registers the class of the cells with a reuse identifier.
+  ///
+  /// `nil` removes the registration.
   open func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {
     guard let type = cellClass as? UICollectionViewCell.Type else {
       return cellPool.register(name: identifier, factory: nil)
@@ -185,14 +198,18 @@ open class UICollectionView: UIScrollView {
     cellPool.register(name: identifier) { type._makeBlank() as? UICollectionViewCell }
   }
 
-  /// Says by which nib cells of a name are made; nil forgets it.
+  /// Registers the nib of the cells with a reuse identifier.
+  ///
+  /// `nil` removes the registration.
   open func register(_ nib: UINib?, forCellWithReuseIdentifier identifier: String) {
     cellPool.register(
       name: identifier,
       factory: nib.map { nib in { nib.firstObject(of: UICollectionViewCell.self) } })
   }
 
-  /// Says of which class supplementary views of a kind and a name are; nil forgets it.
+  /// Registers the class of the supplementary views with a kind and a reuse identifier.
+  ///
+  /// `nil` removes the registration.
   open func register(
     _ viewClass: AnyClass?, forSupplementaryViewOfKind elementKind: String,
     withReuseIdentifier identifier: String
@@ -204,7 +221,9 @@ open class UICollectionView: UIScrollView {
     supplementaryPool.register(name: name) { type._makeBlank() as? UICollectionReusableView }
   }
 
-  /// Says by which nib supplementary views of a kind and a name are made; nil forgets it.
+  /// Registers the nib of the supplementary views with a kind and a reuse identifier.
+  ///
+  /// `nil` removes the registration.
   open func register(
     _ nib: UINib?, forSupplementaryViewOfKind kind: String, withReuseIdentifier identifier: String
   ) {
@@ -213,40 +232,39 @@ open class UICollectionView: UIScrollView {
       factory: nib.map { nib in { nib.firstObject(of: UICollectionReusableView.self) } })
   }
 
-  /// A cell of a name that is out of sight, else a new one.
+  /// Returns a reusable cell with an identifier, or creates one.
   open func dequeueReusableCell(
     withReuseIdentifier identifier: String, for indexPath: IndexPath
   ) -> UICollectionViewCell { dequeueCell(withIdentifier: identifier, at: indexPath) }
 
-  /// A supplementary view of a kind and a name that is out of sight, else a new one.
+  /// Returns a reusable supplementary view of a kind with an identifier, or creates one.
   open func dequeueReusableSupplementaryView(
     ofKind elementKind: String, withReuseIdentifier identifier: String, for indexPath: IndexPath
   ) -> UICollectionReusableView {
     dequeueView(ofKind: elementKind, identifier: identifier, at: indexPath)
   }
 
-  /// A cell of a registration, set up for an item.
+  /// Returns a cell of a registration, configured for an item.
   open func dequeueConfiguredReusableCell<Cell: UICollectionViewCell, Item>(
     using registration: CellRegistration<Cell, Item>, for indexPath: IndexPath, item: Item?
   ) -> Cell { registration.cell(in: self, at: indexPath, item: item) }
 
-  /// A supplementary view of a registration, set up.
+  /// Returns a configured supplementary view of a registration.
   open func dequeueConfiguredReusableSupplementary<Supplementary: UICollectionReusableView>(
     using registration: SupplementaryRegistration<Supplementary>, for indexPath: IndexPath
   ) -> Supplementary { registration.supplementaryView(in: self, at: indexPath) }
 
   // MARK: What there is
 
-  /// The number of sections.
   open var numberOfSections: Int { itemCounts.count }
 
-  /// The number of items of a section.
+  /// Returns the number of items in a section, or 0 if the section does not exist.
   open func numberOfItems(inSection section: Int) -> Int {
     let counts = itemCounts
     return counts.indices.contains(section) ? counts[section] : 0
   }
 
-  /// The layout's attributes of an item.
+  /// Returns the layout's attributes of an item.
   open func layoutAttributesForItem(
     at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
@@ -254,7 +272,7 @@ open class UICollectionView: UIScrollView {
     return layout.layoutAttributesForItem(at: indexPath).map(mirrored)
   }
 
-  /// The layout's attributes of a supplementary view.
+  /// Returns the layout's attributes of a supplementary view.
   open func layoutAttributesForSupplementaryElement(
     ofKind kind: String, at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
@@ -262,10 +280,10 @@ open class UICollectionView: UIScrollView {
     return layout.layoutAttributesForSupplementaryView(ofKind: kind, at: indexPath).map(mirrored)
   }
 
-  /// The item at a point of the content; nil where there is none.
+  /// Returns the index path of the item at a point in content coordinates, or `nil` if there is none.
   open func indexPathForItem(at point: CGPoint) -> IndexPath? { indexPathOfItem(at: point) }
 
-  /// The item that a cell shows; nil for a cell that is not shown.
+  /// Returns the index path of the item that a cell displays, or `nil` if the cell is not displayed.
   open func indexPath(for cell: UICollectionViewCell) -> IndexPath? {
     for case (.cell(let path), let entry) in visibleElements where entry.view === cell {
       return path
@@ -273,34 +291,34 @@ open class UICollectionView: UIScrollView {
     return nil
   }
 
-  /// The cell that shows an item; nil where it is not in sight.
+  /// Returns the cell of an item, or `nil` if the item is not visible.
   open func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? {
     visibleElements[.cell(indexPath)]?.view as? UICollectionViewCell
   }
 
-  /// The cells in sight, in the order of their items.
+  /// The visible cells, in the order of their index paths.
   open var visibleCells: [UICollectionViewCell] {
     indexPathsForVisibleItems.compactMap(cellForItem)
   }
 
-  /// The items in sight, in order.
+  /// The index paths of the visible items, in ascending order.
   open var indexPathsForVisibleItems: [IndexPath] {
     visibleElements.keys.compactMap { if case .cell(let path) = $0 { path } else { nil } }.sorted()
   }
 
-  /// The supplementary view of a kind at a place; nil where it is not in sight.
+  /// Returns a supplementary view, or `nil` if it is not visible.
   open func supplementaryView(
     forElementKind elementKind: String, at indexPath: IndexPath
   ) -> UICollectionReusableView? { visibleElements[.supplementary(elementKind, indexPath)]?.view }
 
-  /// The supplementary views of a kind in sight, in the order of their places.
+  /// Returns the visible supplementary views of a kind, in the order of their index paths.
   open func visibleSupplementaryViews(ofKind elementKind: String) -> [UICollectionReusableView] {
     indexPathsForVisibleSupplementaryElements(ofKind: elementKind).compactMap {
       supplementaryView(forElementKind: elementKind, at: $0)
     }
   }
 
-  /// The places of the supplementary views of a kind in sight, in order.
+  /// Returns the index paths of the visible supplementary views of a kind, in ascending order.
   open func indexPathsForVisibleSupplementaryElements(ofKind elementKind: String) -> [IndexPath] {
     visibleElements.keys.compactMap {
       if case .supplementary(elementKind, let path) = $0 { path } else { nil }
@@ -309,59 +327,61 @@ open class UICollectionView: UIScrollView {
 
   // MARK: Reloading
 
-  /// Asks for everything anew.
+  /// Reloads all data from the data source and clears the selection.
   open func reloadData() {
     selection = []
     invalidateContent()
   }
 
-  /// Whether a batch of updates is being made.
+  /// Whether a batch of updates is in progress.
   open var hasUncommittedUpdates: Bool { updateDepth > 0 }
 
-  /// Asks for sections anew.
+  /// Reloads sections from the data source.
   open func reloadSections(_ sections: IndexSet) {
     recordUpdate { $0.reloadedSections += sections.map { .init(position: $0, style: ()) } }
   }
 
-  /// Shows sections that have come.
+  /// Inserts sections that the data source has added.
   open func insertSections(_ sections: IndexSet) {
     recordUpdate { $0.insertedSections += sections.map { .init(position: $0, style: ()) } }
   }
 
-  /// Takes away sections that have gone.
+  /// Deletes sections that the data source has removed.
   open func deleteSections(_ sections: IndexSet) {
     recordUpdate { $0.deletedSections += sections.map { .init(position: $0, style: ()) } }
   }
 
-  /// Shows a section at its new place.
+  /// Moves a section to a new index.
   open func moveSection(_ section: Int, toSection newSection: Int) {
     recordUpdate { $0.movedSections.append((section, newSection)) }
   }
 
-  /// Asks for items anew: new cells fade in and the old ones out.
+  /// Reloads items from the data source.
+  ///
+  /// The new cells fade in and the old ones fade out.
   open func reloadItems(at indexPaths: [IndexPath]) {
     recordUpdate { $0.reloadedItems += indexPaths.map { .init(position: $0, style: ()) } }
   }
 
-  /// Lets the source set up the cells of items once more, without others in their place.
+  /// Lets the data source configure the existing cells of items again, without replacing them.
   open func reconfigureItems(at indexPaths: [IndexPath]) { reconfigureVisibleCells(at: indexPaths) }
 
-  /// Shows items that have come.
+  /// Inserts items that the data source has added.
   open func insertItems(at indexPaths: [IndexPath]) {
     recordUpdate { $0.insertedItems += indexPaths.map { .init(position: $0, style: ()) } }
   }
 
-  /// Takes away items that have gone.
+  /// Deletes items that the data source has removed.
   open func deleteItems(at indexPaths: [IndexPath]) {
     recordUpdate { $0.deletedItems += indexPaths.map { .init(position: $0, style: ()) } }
   }
 
-  /// Shows an item at its new place.
+  /// Moves an item to a new index path.
   open func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
     recordUpdate { $0.movedItems.append((indexPath, newIndexPath)) }
   }
 
-  /// Shows together what a closure changes.
+  /// Performs several insertions, deletions, reloads and moves as one animated update.
   open func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
     beginUpdate()
     updates?()
@@ -371,21 +391,25 @@ open class UICollectionView: UIScrollView {
 
   // MARK: Selecting
 
-  /// The items that are selected, in the order in which they were.
+  /// The index paths of the selected items, in the order of their selection.
   open var indexPathsForSelectedItems: [IndexPath]? { selection }
 
-  /// Selects an item and tells nobody; nil deselects all.
+  /// Selects an item without notifying the delegate.
+  ///
+  /// `nil` deselects all items.
   open func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
     updateSelection(to: indexPath, scrollPosition: scrollPosition, animated: animated)
   }
 
-  /// Deselects an item and tells nobody.
+  /// Deselects an item without notifying the delegate.
   open func deselectItem(at indexPath: IndexPath, animated: Bool) {
     selection.removeAll { $0 == indexPath }
     cellForItem(at: indexPath)?.isSelected = false
   }
 
-  /// Brings an item to a place of the view, or into sight where none is given.
+  /// Scrolls to an item.
+  ///
+  /// Without a scroll position, it scrolls the minimum distance that makes the item visible.
   open func scrollToItem(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool)
   {
     scroll(toItemAt: indexPath, position: scrollPosition, animated: animated)
@@ -393,41 +417,45 @@ open class UICollectionView: UIScrollView {
 
   // MARK: Moving by hand
 
-  /// Takes an item up, to follow a finger; false where the source does not allow it.
+  /// Starts an interactive movement of an item.
+  ///
+  /// Returns `false` if the data source does not allow it.
   @discardableResult
   open func beginInteractiveMovementForItem(at indexPath: IndexPath) -> Bool {
     beginInteractiveMovement(of: indexPath)
   }
 
-  /// The item that was taken up lies with its middle at a point, and others make room.
+  /// Moves the center of the dragged item to a point in content coordinates.
+  ///
+  /// Other items move out of the way.
   open func updateInteractiveMovementTargetPosition(_ targetPosition: CGPoint) {
     updateInteractiveMovement(to: targetPosition)
   }
 
-  /// Puts the item down where it is and tells the source.
+  /// Ends the interactive movement at the current index path and notifies the data source.
   open func endInteractiveMovement() { finishInteractiveMovement(cancelled: false) }
 
-  /// Puts the item back where it was.
+  /// Cancels the interactive movement and returns the item to its original index path.
   open func cancelInteractiveMovement() { finishInteractiveMovement(cancelled: true) }
 
   // MARK: Touches
 
-  /// Highlights the item under a finger.
+  /// Highlights the touched item.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     if !handleTouchesBegan(touches) { super.touchesBegan(touches, with: event) }
   }
 
-  /// The highlight stays until the finger goes.
+  /// Keeps the highlight until the touch ends.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
     if highlightedPath == nil { super.touchesMoved(touches, with: event) }
   }
 
-  /// Selects the item on which the finger was lifted.
+  /// Selects the highlighted item if the touch ends on it.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     if !handleTouchesEnded(touches) { super.touchesEnded(touches, with: event) }
   }
 
-  /// Takes the highlight away.
+  /// Removes the highlight.
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     if highlightedPath == nil {
       super.touchesCancelled(touches, with: event)
@@ -438,7 +466,7 @@ open class UICollectionView: UIScrollView {
 }
 
 extension UINib {
-  /// The first object of a class that it makes.
+  /// Returns the first object of a class that the nib creates, or `nil` if there is none.
   func firstObject<Object>(of type: Object.Type) -> Object? {
     instantiate(withOwner: nil).lazy.compactMap { $0 as? Object }.first
   }

@@ -3,38 +3,43 @@ public import Foundation
 import QuartzCore
 public import UIKitCore
 
-/// Shows a collection and is its source and delegate.
+/// A view controller that displays a collection view and is its data source and delegate.
 ///
-/// Its methods are those that a source and a delegate without them have; a subclass overrides what it needs.
+/// Subclasses override the methods that they need. The others have the default behavior of an omitted data source or
+/// delegate method.
 @preconcurrency @MainActor
 open class UICollectionViewController: UIViewController, UICollectionViewDataSource,
   UICollectionViewDelegate
 {
-  /// The layout that the collection was made with.
+  /// The layout with which the collection view was created.
   open private(set) var collectionViewLayout: UICollectionViewLayout
   private var list: UICollectionView?
   private var hasAppeared = false
   private let reorderRecognizer = UILongPressGestureRecognizer()
 
-  /// Shows a collection with a layout.
+  /// Creates a controller whose collection view has the given layout.
   public init(collectionViewLayout layout: UICollectionViewLayout) {
     collectionViewLayout = layout
     super.init(nibName: nil, bundle: nil)
   }
 
-  /// Shows a collection with a flow layout; nothing is read from a nib of the name.
+  /// Creates a controller whose collection view has a flow layout.
+  ///
+  /// The nib is not loaded.
   public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
     collectionViewLayout = UICollectionViewFlowLayout()
     super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
   }
 
-  /// Reads a controller out of an archive; it shows a collection with a flow layout.
+  /// Decodes a controller.
+  ///
+  /// Its collection view has a flow layout.
   public required init?(coder: NSCoder) {
     collectionViewLayout = UICollectionViewFlowLayout()
     super.init(coder: coder)
   }
 
-  /// The collection, which lies in the view.
+  /// The collection view, a subview of the controller's view.
   open var collectionView: UICollectionView! {
     get {
       loadViewIfNeeded()
@@ -47,14 +52,14 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     }
   }
 
-  /// Whether items are deselected when the view comes.
+  /// Whether all items are deselected when the view appears.
   open var clearsSelectionOnViewWillAppear = true
-  /// Whether a long press moves items of which the source lets it.
+  /// Whether a long press starts an interactive movement of items that the data source allows to move.
   open var installsStandardGestureForInteractiveMovement = true {
     didSet { reorderRecognizer.isEnabled = installsStandardGestureForInteractiveMovement }
   }
 
-  /// Makes the view and the collection in it.
+  /// Creates the view and the collection view in it.
   open override func loadView() {
     super.loadView()
     let made =
@@ -85,7 +90,8 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     }
   }
 
-  /// Fills the collection the first time, and deselects items.
+  /// Reloads the data at the first appearance, and clears the selection if ``clearsSelectionOnViewWillAppear`` is
+  /// set.
   open override func viewWillAppear(_ animated: Bool) {
     super.viewWillAppear(animated)
     if !hasAppeared { collectionView.reloadData() }
@@ -96,7 +102,7 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     }
   }
 
-  /// Shows for a moment how far the collection is scrolled.
+  /// Flashes the scroll indicators.
   open override func viewDidAppear(_ animated: Bool) {
     super.viewDidAppear(animated)
     collectionView.flashScrollIndicators()
@@ -104,11 +110,11 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
 
   // MARK: Source and delegate
 
-  /// None.
+  /// Returns 0 for every section.
   open func collectionView(
     _ collectionView: UICollectionView, numberOfItemsInSection section: Int
   ) -> Int { 0 }
-  /// An empty one.
+  /// Returns an empty cell.
   open func collectionView(
     _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
   ) -> UICollectionViewCell { UICollectionViewCell(frame: .zero) }

@@ -1,47 +1,54 @@
 public import Foundation
 import UIKitCore
 
-/// Where a collection's cells come from.
+/// An object that provides the data, cells and supplementary views of a collection view.
 ///
-/// What is said of ``UIGestureRecognizerDelegate`` about methods with a default holds here, too.
+/// Without the Objective-C runtime, a subclass cannot add a method that the class declaring the conformance leaves
+/// out. See ``UIGestureRecognizerDelegate``.
 @preconcurrency @MainActor
 public protocol UICollectionViewDataSource: AnyObject {
-  /// The number of items of a section.
+  /// Returns the number of items in a section.
   func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int)
     -> Int
-  /// The cell of an item, taken by ``UICollectionView/dequeueReusableCell(withReuseIdentifier:for:)``.
+  /// Returns the configured cell of an item, obtained with
+  /// ``UICollectionView/dequeueReusableCell(withReuseIdentifier:for:)``.
   func collectionView(
     _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
   ) -> UICollectionViewCell
-  /// The number of sections.
+  /// Returns the number of sections.
+  ///
+  /// The default is 1.
   func numberOfSections(in collectionView: UICollectionView) -> Int
-  /// The view of a kind that the layout wants beside cells.
+  /// Returns the supplementary view of a kind at an index path.
   func collectionView(
     _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String,
     at indexPath: IndexPath
   ) -> UICollectionReusableView
-  /// Whether a finger may move an item.
+  /// Returns whether the user can move an item.
+  ///
+  /// The default is `false`.
   func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath)
     -> Bool
-  /// A finger has moved an item.
+  /// Notifies the data source that the user has moved an item.
+  ///
+  /// The data source must update its data.
   func collectionView(
     _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath,
     to destinationIndexPath: IndexPath)
 }
 
 extension UICollectionViewDataSource {
-  /// One.
   public func numberOfSections(in collectionView: UICollectionView) -> Int { 1 }
-  /// An empty view; a layout that wants such views needs a source that has them.
+  /// Returns an empty view.
+  ///
+  /// A data source must implement this method if the layout has supplementary views.
   public func collectionView(
     _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String,
     at indexPath: IndexPath
   ) -> UICollectionReusableView { UICollectionReusableView(frame: .zero) }
-  /// No.
   public func collectionView(
     _ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath
   ) -> Bool { false }
-  /// Nothing follows.
   public func collectionView(
     _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath,
     to destinationIndexPath: IndexPath

@@ -2,62 +2,75 @@ public import CoreGraphics
 public import Foundation
 public import UIKitCore
 
-/// Who has a say in what is selected in a collection and hears what becomes of its cells.
+/// A delegate that decides about selection in a collection view and is notified when elements are displayed.
 ///
-/// A tap calls in this order: `shouldHighlight`, `didHighlight` as the finger comes down; `shouldSelect` or `shouldDeselect`,
-/// `didSelect` or `didDeselect`, `didUnhighlight` as it goes (Apple's header of the protocol). What is said of
-/// ``UIGestureRecognizerDelegate`` about methods with a default holds here, too.
+/// A tap calls `shouldHighlight` and `didHighlight` when the finger touches the item. When it is lifted,
+/// `shouldSelect` or `shouldDeselect`, then `didSelect` or `didDeselect`, and finally `didUnhighlight` are called.
+/// This order is documented in Apple's header of the protocol.
+///
+/// Without the Objective-C runtime, a subclass cannot add a method that the class declaring the conformance leaves
+/// out. See ``UIGestureRecognizerDelegate``.
 @preconcurrency @MainActor
 public protocol UICollectionViewDelegate: UIScrollViewDelegate {
-  /// Whether a finger highlights an item; one that it does not is not selected either.
+  /// Returns whether touching an item highlights it.
+  ///
+  /// An item that is not highlighted is not selected either. The default is `true`.
   func collectionView(
     _ collectionView: UICollectionView, shouldHighlightItemAt indexPath: IndexPath
   ) -> Bool
-  /// A finger lies on an item.
+  /// Notifies the delegate that a touched item was highlighted.
   func collectionView(_ collectionView: UICollectionView, didHighlightItemAt indexPath: IndexPath)
-  /// A finger lies on the item no more.
+  /// Notifies the delegate that the highlight of an item was removed.
   func collectionView(_ collectionView: UICollectionView, didUnhighlightItemAt indexPath: IndexPath)
-  /// Whether a tap selects an item.
+  /// Returns whether a tap selects an item.
+  ///
+  /// The default is `true`.
   func collectionView(
     _ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath
   ) -> Bool
-  /// Whether a tap on a selected item deselects it, where more than one can be selected.
+  /// Returns whether a tap deselects a selected item.
+  ///
+  /// Called only if multiple selection is allowed. The default is `true`.
   func collectionView(
     _ collectionView: UICollectionView, shouldDeselectItemAt indexPath: IndexPath
   ) -> Bool
-  /// A person has selected an item.
+  /// Notifies the delegate that the user has selected an item.
   func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath)
-  /// A person has deselected an item.
+  /// Notifies the delegate that the user has deselected an item.
   func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath)
-  /// A cell is about to be seen.
+  /// Notifies the delegate that a cell is about to be displayed.
   func collectionView(
     _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell,
     forItemAt indexPath: IndexPath)
-  /// A supplementary view is about to be seen.
+  /// Notifies the delegate that a supplementary view is about to be displayed.
   func collectionView(
     _ collectionView: UICollectionView, willDisplaySupplementaryView view: UICollectionReusableView,
     forElementKind elementKind: String, at indexPath: IndexPath)
-  /// A cell is out of sight.
+  /// Notifies the delegate that a cell was removed from the collection view.
   func collectionView(
     _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell,
     forItemAt indexPath: IndexPath)
-  /// A supplementary view is out of sight.
+  /// Notifies the delegate that a supplementary view was removed from the collection view.
   func collectionView(
     _ collectionView: UICollectionView,
     didEndDisplayingSupplementaryView view: UICollectionReusableView,
     forElementOfKind elementKind: String, at indexPath: IndexPath)
-  /// The layout between two, while a finger or an animation changes one into the other.
+  /// Returns the transition layout for an interactive transition between two layouts.
   func collectionView(
     _ collectionView: UICollectionView,
     transitionLayoutForOldLayout fromLayout: UICollectionViewLayout,
     newLayout toLayout: UICollectionViewLayout
   ) -> UICollectionViewTransitionLayout
-  /// The offset after updates or with another layout, where it would be the one given.
+  /// Returns the content offset after updates or a change of the layout.
+  ///
+  /// The default is the proposed offset.
   func collectionView(
     _ collectionView: UICollectionView,
     targetContentOffsetForProposedContentOffset proposedContentOffset: CGPoint
   ) -> CGPoint
-  /// The place to which a finger may move an item that it has begun to move.
+  /// Returns the index path to which the dragged item moves.
+  ///
+  /// The default is the proposed index path.
   func collectionView(
     _ collectionView: UICollectionView,
     targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,
@@ -67,7 +80,6 @@ public protocol UICollectionViewDelegate: UIScrollViewDelegate {
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension UICollectionViewDelegate {
-  /// Yes.
   public func collectionView(
     _ collectionView: UICollectionView, shouldHighlightItemAt indexPath: IndexPath
   ) -> Bool { true }
@@ -77,11 +89,9 @@ extension UICollectionViewDelegate {
   public func collectionView(
     _ collectionView: UICollectionView, didUnhighlightItemAt indexPath: IndexPath
   ) {}
-  /// Yes.
   public func collectionView(
     _ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath
   ) -> Bool { true }
-  /// Yes.
   public func collectionView(
     _ collectionView: UICollectionView, shouldDeselectItemAt indexPath: IndexPath
   ) -> Bool { true }
@@ -108,7 +118,7 @@ extension UICollectionViewDelegate {
     didEndDisplayingSupplementaryView view: UICollectionReusableView,
     forElementOfKind elementKind: String, at indexPath: IndexPath
   ) {}
-  /// One that goes from each place to the other in a straight line.
+  /// Returns a transition layout that interpolates linearly.
   public func collectionView(
     _ collectionView: UICollectionView,
     transitionLayoutForOldLayout fromLayout: UICollectionViewLayout,
@@ -116,12 +126,12 @@ extension UICollectionViewDelegate {
   ) -> UICollectionViewTransitionLayout {
     UICollectionViewTransitionLayout(currentLayout: fromLayout, nextLayout: toLayout)
   }
-  /// That offset.
+  /// Returns the proposed offset.
   public func collectionView(
     _ collectionView: UICollectionView,
     targetContentOffsetForProposedContentOffset proposedContentOffset: CGPoint
   ) -> CGPoint { proposedContentOffset }
-  /// The place that the finger is at.
+  /// Returns the proposed index path.
   public func collectionView(
     _ collectionView: UICollectionView,
     targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,

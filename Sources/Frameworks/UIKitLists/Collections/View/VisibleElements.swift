@@ -3,15 +3,15 @@ import Foundation
 import QuartzCore
 import UIKitCore
 
-/// A view that a collection shows.
+/// A displayed view of a collection view, with its element and attributes.
 @MainActor
 final class VisibleElement {
   let view: UICollectionReusableView
   var element: CollectionElement
   var attributes: UICollectionViewLayoutAttributes
-  /// The layout that wanted it.
+  /// The layout that requested the view.
   weak var sourceLayout: UICollectionViewLayout?
-  /// Whether it was asked for the size that it would like.
+  /// Whether the view was asked for its preferred size.
   var isMeasured = false
 
   init(_ view: UICollectionReusableView, _ attributes: UICollectionViewLayoutAttributes) {
@@ -38,7 +38,7 @@ extension UICollectionView {
     }
   }
 
-  /// Asks for everything anew at the next layout.
+  /// Removes all views and queries the data source again in the next layout pass.
   func invalidateContent() {
     cachedItemCounts = nil
     for entry in sortedElements(visibleElements) { endDisplayingElement(entry) }
@@ -71,7 +71,7 @@ extension UICollectionView {
     setNeedsLayout()
   }
 
-  /// What other bounds make of the layout; nil for nothing.
+  /// Returns the context with which new bounds invalidate the layout, or `nil` if they do not.
   func boundsInvalidationContext(for new: CGRect) -> UICollectionViewLayoutInvalidationContext? {
     guard new != bounds || new.size != lastLayoutSize else { return nil }
     lastLayoutSize = new.size
@@ -79,14 +79,16 @@ extension UICollectionView {
     return layout.invalidationContext(forBoundsChange: new)
   }
 
-  /// Lets the view of an element be measured again before the next layout.
+  /// Marks a view's measured size as outdated.
+  ///
+  /// The view is measured again in the next layout pass.
   func invalidateSize(of view: UICollectionReusableView) {
     guard let entry = visibleElements.values.first(where: { $0.view === view }) else { return }
     entry.isMeasured = false
     setNeedsLayout()
   }
 
-  /// Lets the layout reckon if that is due.
+  /// Prepares the layout and updates the content size if the layout was invalidated.
   func prepareLayoutIfNeeded() {
     guard needsLayoutPreparation else { return }
     _ = itemCounts
@@ -96,11 +98,11 @@ extension UICollectionView {
     if contentSize != size { contentSize = size }
     guard needsInitialOffset, size != .zero else { return }
     needsInitialOffset = false
-    // What runs from the right begins there.
+    // Content of a right-to-left interface starts at the maximum offset.
     if isMirrored { contentOffset.x = offsetLimits.x.upperBound }
   }
 
-  /// What runs the other way begins anew.
+  /// Reloads the content and scrolls to its start after a change of the layout direction.
   func resetForLayoutDirection() {
     for scroller in orthogonalScrollViews.values { scroller.removeFromSuperview() }
     orthogonalScrollViews = [:]
@@ -110,7 +112,7 @@ extension UICollectionView {
 
   // MARK: Mirrors
 
-  /// Whether the layout is shown as in a mirror.
+  /// Whether the layout is mirrored because its direction differs from the collection view's.
   var isMirrored: Bool {
     layout.flipsHorizontallyInOppositeLayoutDirection
       && layout.developmentLayoutDirection != effectiveUserInterfaceLayoutDirection
@@ -118,14 +120,14 @@ extension UICollectionView {
 
   private var mirrorWidth: CGFloat { max(contentSize.width, bounds.width) }
 
-  /// A rectangle as the layout knows it.
+  /// Returns a rectangle of the collection view in the layout's coordinates, before mirroring.
   func layoutRect(for rect: CGRect) -> CGRect {
     guard isMirrored else { return rect }
     return CGRect(
       x: mirrorWidth - rect.maxX, y: rect.minY, width: rect.width, height: rect.height)
   }
 
-  /// Attributes as they are shown.
+  /// Returns the attributes as displayed, mirrored if necessary.
   func mirrored(
     _ attributes: UICollectionViewLayoutAttributes
   ) -> UICollectionViewLayoutAttributes {
@@ -140,7 +142,9 @@ extension UICollectionView {
 
   // MARK: Elements in sight
 
-  /// The attributes of all that is in sight, in the layout's order.
+  /// Returns the attributes of all visible elements in the order of the layout.
+  ///
+  /// `reach` expands the visible area by a fraction of its size.
   func visibleAttributes(expandedBy reach: CGFloat = 0) -> [UICollectionViewLayoutAttributes] {
     let rect = layoutRect(
       for: bounds.insetBy(dx: -reach * bounds.width, dy: -reach * bounds.height))
@@ -161,7 +165,7 @@ extension UICollectionView {
     return retained
   }
 
-  /// Gives every element in sight a view and takes the others away.
+  /// Creates and updates the views of all visible elements, and removes the others.
   func updateVisibleElements() {
     guard updateDepth == 0, activeUpdateAnimation == nil else { return }
     for _ in 0..<Self.maximumMeasuringPassCount {
@@ -180,7 +184,9 @@ extension UICollectionView {
     updateMovingItem()
   }
 
-  /// How often elements may say other sizes in one layout.
+  /// The maximum number of measuring passes in one update.
+  ///
+  /// It limits elements that keep changing their preferred sizes.
   static let maximumMeasuringPassCount = 20
 
   private func displayElement(with attributes: UICollectionViewLayoutAttributes) {
@@ -196,7 +202,9 @@ extension UICollectionView {
     }
   }
 
-  /// Whether an element has got another size than it had.
+  /// Measures the elements with estimated sizes.
+  ///
+  /// Returns whether the layout must be recomputed because a size has changed.
   func measureElements(
     attributes: [UICollectionViewLayoutAttributes],
     elements entries: [CollectionElement: VisibleElement]
@@ -222,7 +230,7 @@ extension UICollectionView {
 
   // MARK: Views
 
-  /// Entries in an order that does not depend on chance.
+  /// Returns the elements sorted by index path and reuse identifier, so that their order is deterministic.
   func sortedElements(_ entries: [CollectionElement: VisibleElement]) -> [VisibleElement] {
     entries.values.sorted {
       ($0.element.path, $0.view.reuseIdentifier ?? "") < (
@@ -231,7 +239,9 @@ extension UICollectionView {
     }
   }
 
-  /// A view for an element; nil where nobody makes one.
+  /// Creates the view of an element.
+  ///
+  /// Returns `nil` if neither the data source nor the layout provides one.
   func makeVisibleElement(with attributes: UICollectionViewLayoutAttributes) -> VisibleElement? {
     requestedAttributes = attributes
     defer { requestedAttributes = nil }
@@ -259,7 +269,7 @@ extension UICollectionView {
     return layout.decorationPool.makeView(named: kind)
   }
 
-  /// Gives a view the place and the looks that the layout says.
+  /// Applies attributes to a view and adds it to its container view.
   func updateElement(_ entry: VisibleElement, with attributes: UICollectionViewLayoutAttributes) {
     let view = entry.view
     entry.attributes = mirrored(attributes).copied()
@@ -286,7 +296,7 @@ extension UICollectionView {
     view.apply(attributes)
   }
 
-  /// Views of a greater index lie before others, for touches, too.
+  /// Sorts the subviews by z index, so that hit testing agrees with the drawing order.
   func sortSubviewsByDepth() {
     let entries = visibleElements.values.filter { $0.view.superview === self }
     guard let first = entries.first,
@@ -317,7 +327,7 @@ extension UICollectionView {
     }
   }
 
-  /// A view goes out of sight and waits to be used again.
+  /// Removes a view, returns it to its reuse pool and notifies the delegate.
   func endDisplayingElement(_ entry: VisibleElement) {
     entry.view.removeFromSuperview()
     switch entry.element {
@@ -387,13 +397,16 @@ extension UICollectionView {
     return view
   }
 
-  /// A view has its size and place before the source sets it up.
+  /// Applies the layout attributes before the data source configures the view, so that its size and position are
+  /// available.
   private func applyRequestedAttributes(to view: UICollectionReusableView) {
     guard let requestedAttributes else { return }
     UIView.performWithoutAnimation { applyAttributes(mirrored(requestedAttributes), to: view) }
   }
 
-  /// Lets the source set up cells that are shown once more.
+  /// Lets the data source configure the displayed cells at index paths again.
+  ///
+  /// It is a programmer error if the data source returns another cell.
   func reconfigureVisibleCells(at paths: [IndexPath]) {
     for path in paths {
       guard let entry = visibleElements[.cell(path)], let cell = entry.view as? UICollectionViewCell
