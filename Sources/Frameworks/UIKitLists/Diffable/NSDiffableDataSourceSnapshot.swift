@@ -2,25 +2,25 @@ import Foundation
 import QuartzCore
 import UIKitCore
 
-/// What a list shows at a moment: sections and items by identifiers, each of which is there once.
+/// The state of a list at one time: its sections and items as unique identifiers.
 ///
-/// Changing a snapshot changes no list; a data source applies it.
+/// Changes to a snapshot do not affect a view until a data source applies it. Unknown or duplicate identifiers are
+/// programmer errors.
 public struct NSDiffableDataSourceSnapshot<
   SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 >: Sendable {
-  /// The sections from the first to the last.
+  /// The section identifiers in order.
   public private(set) var sectionIdentifiers: [SectionIdentifierType] = []
-  /// The sections that are asked for anew when the snapshot is applied.
+  /// The sections that are reloaded when the snapshot is applied.
   public private(set) var reloadedSectionIdentifiers: [SectionIdentifierType] = []
-  /// The items that are asked for anew when the snapshot is applied.
+  /// The items that are reloaded when the snapshot is applied.
   public private(set) var reloadedItemIdentifiers: [ItemIdentifierType] = []
-  /// The items whose cells are filled anew when the snapshot is applied.
+  /// The items whose existing cells are configured again when the snapshot is applied.
   public private(set) var reconfiguredItemIdentifiers: [ItemIdentifierType] = []
   /// The items of each section, in the order of the sections.
   private(set) var items: [[ItemIdentifierType]] = []
   private var sectionsByItem: [ItemIdentifierType: SectionIdentifierType] = [:]
 
-  /// A snapshot of nothing.
   public init() {}
 
   // MARK: Asking
@@ -28,18 +28,18 @@ public struct NSDiffableDataSourceSnapshot<
   /// The number of items in all sections.
   public var numberOfItems: Int { sectionsByItem.count }
 
-  /// The number of sections, with those that are empty.
+  /// The number of sections, including empty ones.
   public var numberOfSections: Int { sectionIdentifiers.count }
 
-  /// All items, those of earlier sections first.
+  /// The items of all sections in order.
   public var itemIdentifiers: [ItemIdentifierType] { items.flatMap { $0 } }
 
-  /// The number of items of a section.
+  /// Returns the number of items in a section.
   public func numberOfItems(inSection identifier: SectionIdentifierType) -> Int {
     itemIdentifiers(inSection: identifier).count
   }
 
-  /// The items of a section from the first to the last.
+  /// Returns the items of a section in order.
   public func itemIdentifiers(
     inSection identifier: SectionIdentifierType
   ) -> [ItemIdentifierType] {
@@ -47,23 +47,23 @@ public struct NSDiffableDataSourceSnapshot<
     return items[index]
   }
 
-  /// The section that holds an item; nil where no section does.
+  /// Returns the section that contains an item, or `nil` if the item is not in the snapshot.
   public func sectionIdentifier(
     containingItem identifier: ItemIdentifierType
   ) -> SectionIdentifierType? { sectionsByItem[identifier] }
 
-  /// The place of an item among all items; nil where it is not there.
+  /// Returns the index of an item among the items of all sections, or `nil` if it is not in the snapshot.
   public func indexOfItem(_ identifier: ItemIdentifierType) -> Int? {
     guard let path = indexPath(of: identifier) else { return nil }
     return items[..<path.section].reduce(path.item) { $0 + $1.count }
   }
 
-  /// The place of a section; nil where it is not there.
+  /// Returns the index of a section, or `nil` if it is not in the snapshot.
   public func indexOfSection(_ identifier: SectionIdentifierType) -> Int? {
     sectionIdentifiers.firstIndex(of: identifier)
   }
 
-  /// The place of an item in its section.
+  /// Returns the index path of an item, or `nil` if it is not in the snapshot.
   func indexPath(of identifier: ItemIdentifierType) -> IndexPath? {
     guard let owner = sectionsByItem[identifier], let section = indexOfSection(owner),
       let item = items[section].firstIndex(of: identifier)
@@ -71,7 +71,7 @@ public struct NSDiffableDataSourceSnapshot<
     return IndexPath(item: item, section: section)
   }
 
-  /// The item at a place; nil where there is none.
+  /// Returns the item at an index path, or `nil` if there is none.
   func item(at path: IndexPath) -> ItemIdentifierType? {
     guard path.count == 2, items.indices.contains(path.section),
       items[path.section].indices.contains(path.item)
@@ -81,7 +81,7 @@ public struct NSDiffableDataSourceSnapshot<
 
   // MARK: Items
 
-  /// Puts items at the end of a section; nil stands for the last one.
+  /// Appends items to a section, or to the last section if it is `nil`.
   public mutating func appendItems(
     _ identifiers: [ItemIdentifierType], toSection sectionIdentifier: SectionIdentifierType? = nil
   ) {
@@ -93,7 +93,7 @@ public struct NSDiffableDataSourceSnapshot<
     insertItems(identifiers, inSectionAt: index, at: items[index].count)
   }
 
-  /// Puts items right before another one.
+  /// Inserts items immediately before another item.
   public mutating func insertItems(
     _ identifiers: [ItemIdentifierType], beforeItem beforeIdentifier: ItemIdentifierType
   ) {
@@ -101,7 +101,7 @@ public struct NSDiffableDataSourceSnapshot<
     insertItems(identifiers, inSectionAt: path.section, at: path.item)
   }
 
-  /// Puts items right behind another one.
+  /// Inserts items immediately after another item.
   public mutating func insertItems(
     _ identifiers: [ItemIdentifierType], afterItem afterIdentifier: ItemIdentifierType
   ) {
@@ -109,7 +109,9 @@ public struct NSDiffableDataSourceSnapshot<
     insertItems(identifiers, inSectionAt: path.section, at: path.item + 1)
   }
 
-  /// Takes items out; those that are not there make no difference.
+  /// Deletes items.
+  ///
+  /// Identifiers that are not in the snapshot are ignored.
   public mutating func deleteItems(_ identifiers: [ItemIdentifierType]) {
     let gone = Set(identifiers.filter { sectionsByItem[$0] != nil })
     let sections = Set(gone.compactMap { sectionsByItem[$0] })
@@ -120,26 +122,26 @@ public struct NSDiffableDataSourceSnapshot<
     removeReloads(of: gone)
   }
 
-  /// Takes everything out, the sections, too.
+  /// Deletes all items and all sections.
   public mutating func deleteAllItems() { self = Self() }
 
-  /// Moves an item right before another one.
+  /// Moves an item immediately before another item.
   public mutating func moveItem(
     _ identifier: ItemIdentifierType, beforeItem toIdentifier: ItemIdentifierType
   ) { moveItem(identifier, nextTo: toIdentifier, offset: 0) }
 
-  /// Moves an item right behind another one.
+  /// Moves an item immediately after another item.
   public mutating func moveItem(
     _ identifier: ItemIdentifierType, afterItem toIdentifier: ItemIdentifierType
   ) { moveItem(identifier, nextTo: toIdentifier, offset: 1) }
 
-  /// Asks for items anew when the snapshot is applied.
+  /// Marks items to be reloaded when the snapshot is applied.
   public mutating func reloadItems(_ identifiers: [ItemIdentifierType]) {
     guard identifiers.allSatisfy({ existingIndexPath(of: $0) != nil }) else { return }
     reloadedItemIdentifiers += identifiers.filter { !reloadedItemIdentifiers.contains($0) }
   }
 
-  /// Fills the cells of items anew when the snapshot is applied; the cells stay.
+  /// Marks items whose cells are configured again, without being replaced, when the snapshot is applied.
   public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) {
     guard identifiers.allSatisfy({ existingIndexPath(of: $0) != nil }) else { return }
     reconfiguredItemIdentifiers += identifiers.filter { !reconfiguredItemIdentifiers.contains($0) }
@@ -174,12 +176,12 @@ public struct NSDiffableDataSourceSnapshot<
 
   // MARK: Sections
 
-  /// Puts empty sections at the end.
+  /// Appends empty sections.
   public mutating func appendSections(_ identifiers: [SectionIdentifierType]) {
     insertSections(identifiers, at: sectionIdentifiers.count)
   }
 
-  /// Puts empty sections right before another one.
+  /// Inserts empty sections immediately before another section.
   public mutating func insertSections(
     _ identifiers: [SectionIdentifierType], beforeSection toIdentifier: SectionIdentifierType
   ) {
@@ -187,7 +189,7 @@ public struct NSDiffableDataSourceSnapshot<
     insertSections(identifiers, at: index)
   }
 
-  /// Puts empty sections right behind another one.
+  /// Inserts empty sections immediately after another section.
   public mutating func insertSections(
     _ identifiers: [SectionIdentifierType], afterSection toIdentifier: SectionIdentifierType
   ) {
@@ -195,7 +197,9 @@ public struct NSDiffableDataSourceSnapshot<
     insertSections(identifiers, at: index + 1)
   }
 
-  /// Takes sections out with their items; those that are not there make no difference.
+  /// Deletes sections with their items.
+  ///
+  /// Identifiers that are not in the snapshot are ignored.
   public mutating func deleteSections(_ identifiers: [SectionIdentifierType]) {
     for identifier in identifiers {
       guard let index = indexOfSection(identifier) else { continue }
@@ -207,17 +211,17 @@ public struct NSDiffableDataSourceSnapshot<
     }
   }
 
-  /// Moves a section with its items right before another one.
+  /// Moves a section with its items immediately before another section.
   public mutating func moveSection(
     _ identifier: SectionIdentifierType, beforeSection toIdentifier: SectionIdentifierType
   ) { moveSection(identifier, nextTo: toIdentifier, offset: 0) }
 
-  /// Moves a section with its items right behind another one.
+  /// Moves a section with its items immediately after another section.
   public mutating func moveSection(
     _ identifier: SectionIdentifierType, afterSection toIdentifier: SectionIdentifierType
   ) { moveSection(identifier, nextTo: toIdentifier, offset: 1) }
 
-  /// Asks for sections anew when the snapshot is applied.
+  /// Marks sections to be reloaded when the snapshot is applied.
   public mutating func reloadSections(_ identifiers: [SectionIdentifierType]) {
     guard identifiers.allSatisfy({ existingSectionIndex(of: $0) != nil }) else { return }
     reloadedSectionIdentifiers += identifiers.filter { !reloadedSectionIdentifiers.contains($0) }
@@ -265,7 +269,7 @@ public struct NSDiffableDataSourceSnapshot<
     reconfiguredItemIdentifiers.removeAll { gone.contains($0) }
   }
 
-  /// Once applied, nothing is to be asked for anew.
+  /// Removes all reload and reconfiguration marks, after the snapshot has been applied.
   mutating func removeAllReloads() {
     (reloadedSectionIdentifiers, reloadedItemIdentifiers) = ([], [])
     reconfiguredItemIdentifiers = []
@@ -275,7 +279,9 @@ public struct NSDiffableDataSourceSnapshot<
 }
 
 extension NSDiffableDataSourceSnapshot: Equatable {
-  /// Whether both have the same sections and items in the same order.
+  /// Returns whether both snapshots have the same sections and items in the same order.
+  ///
+  /// Reload marks are not compared.
   public static func == (a: Self, b: Self) -> Bool {
     a.sectionIdentifiers == b.sectionIdentifiers && a.items == b.items
   }

@@ -2,9 +2,10 @@ import Foundation
 import UIKitCore
 
 extension NSDiffableDataSourceSnapshot {
-  /// The batch of updates that leads from another snapshot to this one.
+  /// Returns the batch of updates that converts another snapshot to this one.
   ///
-  /// The most that can keep its order stays; what is in both and does not stay moves. Reloads name old places.
+  /// The largest possible set of elements keeps its order without moves. Reloads refer to index paths of the old
+  /// snapshot.
   func makeListUpdate<Style>(from old: Self, style: Style) -> ListUpdate<Style> {
     var update = ListUpdate<Style>()
     let sections = ListDifference(from: old.sectionIdentifiers, to: sectionIdentifiers)
@@ -13,7 +14,7 @@ extension NSDiffableDataSourceSnapshot {
     update.movedSections = sections.moved
     let newIndices = Dictionary(
       sectionIdentifiers.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    // What leaves its section and what comes to one may be the same item.
+    // An item that leaves one section and enters another is a move, so both are collected before they are reported.
     var leaving: [ItemIdentifierType: IndexPath] = [:]
     var coming: [ItemIdentifierType: IndexPath] = [:]
     var order: [ItemIdentifierType] = []
@@ -70,13 +71,13 @@ extension NSDiffableDataSourceSnapshot {
   }
 }
 
-/// What leads from one list of unlike elements to another one with the fewest that do not stay.
+/// The difference between two lists of unique elements, with the minimum number of moves.
 private struct ListDifference {
-  /// Places in the old list of what is not in the new one.
+  /// The old indices of elements that are not in the new list.
   var deleted: [Int] = []
-  /// Places in the new list of what was not in the old one.
+  /// The new indices of elements that were not in the old list.
   var inserted: [Int] = []
-  /// What is in both and does not keep its order.
+  /// The indices of elements in both lists that change their relative order.
   var moved: [(from: Int, to: Int)] = []
 
   init<Element: Hashable>(from old: [Element], to new: [Element]) {
@@ -97,9 +98,10 @@ private struct ListDifference {
     moved = common.filter { !staying.contains($0.from) }
   }
 
-  /// The longest series of numbers that rise, in the order in which they stand.
+  /// Returns the elements of the longest increasing subsequence.
   private static func longestIncreasingSubsequence(_ numbers: [Int]) -> Set<Int> {
-    // For each length the index of the least number that ends such a series, and of each number the one before it.
+    // For each length, `ends` has the index of the smallest number that ends an increasing subsequence. `before`
+    // links each number to its predecessor.
     var ends: [Int] = []
     var before: [Int?] = Array(repeating: nil, count: numbers.count)
     for (index, number) in numbers.enumerated() {

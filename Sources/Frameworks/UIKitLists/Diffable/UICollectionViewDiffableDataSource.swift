@@ -2,31 +2,34 @@ public import Foundation
 import QuartzCore
 import UIKitCore
 
-/// Fills a collection by snapshots: what is in a new one and was not in the one before comes, and so on.
+/// A data source that fills a collection view from snapshots.
 ///
-/// Snapshots of parts of a section are left out.
+/// Differences between snapshots are displayed as insertions, deletions and moves. Section snapshots are not
+/// supported.
 @preconcurrency @MainActor
 open class UICollectionViewDiffableDataSource<
   SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 >: NSObject, UICollectionViewDataSource {
-  /// Makes the cell of an item.
+  /// A closure that returns the configured cell of an item.
   public typealias CellProvider = (UICollectionView, IndexPath, ItemIdentifierType)
     -> UICollectionViewCell?
-  /// Makes a view of a kind beside cells.
+  /// A closure that returns a supplementary view of a kind.
   public typealias SupplementaryViewProvider = (UICollectionView, String, IndexPath)
     -> UICollectionReusableView?
-  /// What the collection shows.
+  /// The snapshot type of the data source.
   public typealias Snapshot = NSDiffableDataSourceSnapshot<
     SectionIdentifierType, ItemIdentifierType
   >
 
-  /// What a program has to say of items that a finger moves.
+  /// The closures that control reordering by the user.
   public struct ReorderingHandlers {
-    /// Whether an item can be moved; nil for no item.
+    /// Returns whether an item can be moved.
+    ///
+    /// If `nil`, no item can be moved.
     public var canReorderItem: ((ItemIdentifierType) -> Bool)?
-    /// Hears of the snapshots before and after, before the collection shows the one after.
+    /// The closure called with the snapshots before and after a reordering, before the new one is stored.
     public var willReorder: ((Snapshot, Snapshot) -> Void)?
-    /// Hears of the snapshots before and after.
+    /// The closure called with the snapshots before and after a reordering, after the new one is stored.
     public var didReorder: ((Snapshot, Snapshot) -> Void)?
   }
 
@@ -34,12 +37,12 @@ open class UICollectionViewDiffableDataSource<
   private let cellProvider: CellProvider
   private let displayedSnapshot = DisplayedSnapshot<SectionIdentifierType, ItemIdentifierType>()
 
-  /// Makes the views of kinds beside cells.
+  /// The closure that returns the supplementary views.
   open var supplementaryViewProvider: SupplementaryViewProvider?
-  /// What a program has to say of items that a finger moves.
+  /// The closures that control reordering by the user.
   open var reorderingHandlers = ReorderingHandlers()
 
-  /// Fills a collection from now on.
+  /// Creates a data source and assigns it to a collection view.
   public init(collectionView: UICollectionView, cellProvider: @escaping CellProvider) {
     (view, self.cellProvider) = (collectionView, cellProvider)
     super.init()
@@ -48,10 +51,12 @@ open class UICollectionViewDiffableDataSource<
 
   // MARK: Snapshots
 
-  /// A copy of what the collection shows.
+  /// Returns a copy of the displayed snapshot.
   open func snapshot() -> Snapshot { displayedSnapshot.current }
 
-  /// Shows a snapshot; what differs comes, goes and moves, animated or at once.
+  /// Displays a snapshot.
+  ///
+  /// The differences are animated or applied immediately.
   open func apply(
     _ snapshot: Snapshot, animatingDifferences: Bool = true, completion: (() -> Void)? = nil
   ) {
@@ -59,60 +64,60 @@ open class UICollectionViewDiffableDataSource<
       snapshot, to: view, style: (), animated: animatingDifferences, completion: completion)
   }
 
-  /// Shows a snapshot, and comes back when everything is at rest.
+  /// Displays a snapshot and returns when the animations have ended.
   open func apply(_ snapshot: Snapshot, animatingDifferences: Bool = true) async {
     await withCheckedContinuation { end in
       apply(snapshot, animatingDifferences: animatingDifferences) { end.resume() }
     }
   }
 
-  /// Shows a snapshot as if everything were new.
+  /// Displays a snapshot by reloading the whole view.
   open func applySnapshotUsingReloadData(
     _ snapshot: Snapshot, completion: (() -> Void)? = nil
   ) {
     displayedSnapshot.reloadSnapshot(snapshot, in: view, completion: completion)
   }
 
-  /// Shows a snapshot as if everything were new.
+  /// Displays a snapshot by reloading the whole view.
   open func applySnapshotUsingReloadData(_ snapshot: Snapshot) async {
     applySnapshotUsingReloadData(snapshot, completion: nil)
   }
 
   // MARK: Asking
 
-  /// The item at a place; nil for one that there is not.
+  /// Returns the item at an index path, or `nil` if there is none.
   open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? {
     displayedSnapshot.current.item(at: indexPath)
   }
 
-  /// The place of an item; nil where it is not shown.
+  /// Returns the index path of an item, or `nil` if it is not displayed.
   open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? {
     displayedSnapshot.current.indexPath(of: itemIdentifier)
   }
 
-  /// The identifier of a section; nil for one that there is not.
+  /// Returns the identifier of the section at an index, or `nil` if there is none.
   open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
     displayedSnapshot.section(at: index)
   }
 
-  /// The place of a section; nil where it is not shown.
+  /// Returns the index of a section, or `nil` if it is not displayed.
   open func index(for sectionIdentifier: SectionIdentifierType) -> Int? {
     displayedSnapshot.current.indexOfSection(sectionIdentifier)
   }
 
   // MARK: The collection's questions
 
-  /// The number of sections of the snapshot.
   open func numberOfSections(in collectionView: UICollectionView) -> Int {
     displayedSnapshot.current.numberOfSections
   }
 
-  /// The number of items of a section.
   open func collectionView(
     _ collectionView: UICollectionView, numberOfItemsInSection section: Int
   ) -> Int { displayedSnapshot.itemCount(in: section) }
 
-  /// The cell that the provider makes; that it makes none is a mistake of the caller.
+  /// Returns the cell from the cell provider.
+  ///
+  /// It is a programmer error if the provider returns `nil`.
   open func collectionView(
     _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
   ) -> UICollectionViewCell {
@@ -126,7 +131,9 @@ open class UICollectionViewDiffableDataSource<
     return UICollectionViewCell(frame: .zero)
   }
 
-  /// The view that the provider makes; that it makes none is a mistake of the caller.
+  /// Returns the view from the supplementary view provider.
+  ///
+  /// It is a programmer error if the provider returns `nil`.
   open func collectionView(
     _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String,
     at indexPath: IndexPath
@@ -136,7 +143,7 @@ open class UICollectionViewDiffableDataSource<
     return UICollectionReusableView(frame: .zero)
   }
 
-  /// Whether the handlers let an item be moved.
+  /// Returns whether the reordering handlers allow an item to be moved.
   open func collectionView(
     _ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath
   ) -> Bool {
@@ -146,7 +153,7 @@ open class UICollectionViewDiffableDataSource<
       ?? false
   }
 
-  /// The snapshot becomes what a finger has made of it.
+  /// Updates the snapshot after the user has moved an item, and calls the reordering handlers.
   open func collectionView(
     _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath,
     to destinationIndexPath: IndexPath

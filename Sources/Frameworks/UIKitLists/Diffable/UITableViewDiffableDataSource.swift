@@ -2,14 +2,16 @@ public import Foundation
 import QuartzCore
 import UIKitCore
 
-/// Fills a table by snapshots: what is in a new one and was not in the one before comes, and so on.
+/// A data source that fills a table view from snapshots.
+///
+/// Differences between snapshots are displayed as insertions, deletions and moves.
 @preconcurrency @MainActor
 open class UITableViewDiffableDataSource<
   SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 >: NSObject, UITableViewDataSource {
-  /// Makes the cell of an item.
+  /// A closure that returns the configured cell of an item.
   public typealias CellProvider = (UITableView, IndexPath, ItemIdentifierType) -> UITableViewCell?
-  /// What the table shows.
+  /// The snapshot type of the data source.
   public typealias Snapshot = NSDiffableDataSourceSnapshot<
     SectionIdentifierType, ItemIdentifierType
   >
@@ -18,10 +20,10 @@ open class UITableViewDiffableDataSource<
   private let cellProvider: CellProvider
   private let displayedSnapshot = DisplayedSnapshot<SectionIdentifierType, ItemIdentifierType>()
 
-  /// How rows come and go.
+  /// The animation of inserted and deleted rows.
   open var defaultRowAnimation = UITableView.RowAnimation.automatic
 
-  /// Fills a table from now on.
+  /// Creates a data source and assigns it to a table view.
   public init(tableView: UITableView, cellProvider: @escaping CellProvider) {
     (table, self.cellProvider) = (tableView, cellProvider)
     super.init()
@@ -30,10 +32,12 @@ open class UITableViewDiffableDataSource<
 
   // MARK: Snapshots
 
-  /// A copy of what the table shows.
+  /// Returns a copy of the displayed snapshot.
   open func snapshot() -> Snapshot { displayedSnapshot.current }
 
-  /// Shows a snapshot; what differs comes, goes and moves, animated or at once.
+  /// Displays a snapshot.
+  ///
+  /// The differences are animated or applied immediately.
   open func apply(
     _ snapshot: Snapshot, animatingDifferences: Bool = true, completion: (() -> Void)? = nil
   ) {
@@ -42,60 +46,60 @@ open class UITableViewDiffableDataSource<
       completion: completion)
   }
 
-  /// Shows a snapshot, and comes back when everything is at rest.
+  /// Displays a snapshot and returns when the animations have ended.
   open func apply(_ snapshot: Snapshot, animatingDifferences: Bool = true) async {
     await withCheckedContinuation { end in
       apply(snapshot, animatingDifferences: animatingDifferences) { end.resume() }
     }
   }
 
-  /// Shows a snapshot as if everything were new.
+  /// Displays a snapshot by reloading the whole view.
   open func applySnapshotUsingReloadData(
     _ snapshot: Snapshot, completion: (() -> Void)? = nil
   ) {
     displayedSnapshot.reloadSnapshot(snapshot, in: table, completion: completion)
   }
 
-  /// Shows a snapshot as if everything were new.
+  /// Displays a snapshot by reloading the whole view.
   open func applySnapshotUsingReloadData(_ snapshot: Snapshot) async {
     applySnapshotUsingReloadData(snapshot, completion: nil)
   }
 
   // MARK: Asking
 
-  /// The item of a row; nil for a row that there is not.
+  /// Returns the item at an index path, or `nil` if there is none.
   open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? {
     displayedSnapshot.current.item(at: indexPath)
   }
 
-  /// The row of an item; nil where it is not shown.
+  /// Returns the index path of an item, or `nil` if it is not displayed.
   open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? {
     displayedSnapshot.current.indexPath(of: itemIdentifier)
   }
 
-  /// The identifier of a section; nil for one that there is not.
+  /// Returns the identifier of the section at an index, or `nil` if there is none.
   open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
     displayedSnapshot.section(at: index)
   }
 
-  /// The place of a section; nil where it is not shown.
+  /// Returns the index of a section, or `nil` if it is not displayed.
   open func index(for sectionIdentifier: SectionIdentifierType) -> Int? {
     displayedSnapshot.current.indexOfSection(sectionIdentifier)
   }
 
   // MARK: The table's questions
 
-  /// The number of sections of the snapshot.
   open func numberOfSections(in tableView: UITableView) -> Int {
     displayedSnapshot.current.numberOfSections
   }
 
-  /// The number of items of a section.
   open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
     displayedSnapshot.itemCount(in: section)
   }
 
-  /// The cell that the provider makes; that it makes none is a mistake of the caller.
+  /// Returns the cell from the cell provider.
+  ///
+  /// It is a programmer error if the provider returns `nil`.
   open func tableView(
     _ tableView: UITableView, cellForRowAt indexPath: IndexPath
   ) -> UITableViewCell {
@@ -109,7 +113,9 @@ open class UITableViewDiffableDataSource<
     return UITableViewCell(style: .default, reuseIdentifier: nil)
   }
 
-  /// No; a subclass may let rows be edited.
+  /// Returns `false`.
+  ///
+  /// Subclasses can override it to make rows editable.
   open func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
     false
   }

@@ -1,9 +1,9 @@
 import CoreGraphics
 import UIKitCore
 
-/// Lengths along and across an axis, for layouts that run in either direction.
+/// Functions that select and combine coordinates along and across an axis, for layouts that scroll in either
+/// direction.
 extension NSLayoutConstraint.Axis {
-  /// The other axis.
   var perpendicular: Self { self == .horizontal ? .vertical : .horizontal }
 
   func length(of size: CGSize) -> CGFloat { self == .horizontal ? size.width : size.height }
@@ -16,7 +16,7 @@ extension NSLayoutConstraint.Axis {
   func minimum(of rect: CGRect) -> CGFloat { self == .horizontal ? rect.minX : rect.minY }
   func maximum(of rect: CGRect) -> CGFloat { self == .horizontal ? rect.maxX : rect.maxY }
 
-  /// The insets at both ends of the axis.
+  /// Returns the insets at both ends of the axis.
   func insetsAlongAxis(of insets: NSDirectionalEdgeInsets) -> (before: CGFloat, after: CGFloat) {
     self == .horizontal ? (insets.leading, insets.trailing) : (insets.top, insets.bottom)
   }
@@ -30,7 +30,7 @@ extension NSLayoutConstraint.Axis {
     self == .horizontal ? CGPoint(x: along, y: across) : CGPoint(x: across, y: along)
   }
 
-  /// Returns a rectangle of lengths along and across the axis.
+  /// Returns a rectangle from coordinates and lengths along and across the axis.
   func rect(origin: (CGFloat, CGFloat), size: (CGFloat, CGFloat)) -> CGRect {
     CGRect(
       origin: point(along: origin.0, across: origin.1),

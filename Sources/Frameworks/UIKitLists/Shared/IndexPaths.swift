@@ -1,13 +1,13 @@
 public import Foundation
 import UIKitCore
 
-// Places in lists: a section and an item of it, which tables call a row.
+// Index paths of list elements consist of a section and an item. Table views call the item a row.
 
 extension IndexPath {
-  /// The place of a table's row.
+  /// Creates an index path of a table row.
   public init(row: Int, section: Int) { self.init(indexes: [section, row]) }
 
-  /// The place of a collection's item.
+  /// Creates an index path of a collection item.
   public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
 
   /// The first index.
@@ -16,13 +16,13 @@ extension IndexPath {
     set { self[0] = newValue }
   }
 
-  /// The second index, as tables call it.
+  /// The second index, as used by table views.
   public var row: Int {
     get { self[1] }
     set { self[1] = newValue }
   }
 
-  /// The second index, as collections call it.
+  /// The second index, as used by collection views.
   public var item: Int {
     get { self[1] }
     set { self[1] = newValue }

@@ -1,12 +1,12 @@
 import Foundation
 import UIKitCore
 
-/// What a batch of updates does to the sections and items of a list.
+/// A batch of updates to the sections and items of a list.
 ///
-/// Deletions and reloads name places before the batch, insertions places after it, moves one of each, in whatever order
-/// they come. `Style` is how something comes or goes.
+/// Deletions and reloads use indices before the batch, insertions use indices after it, and moves use one of each.
+/// The order of the calls does not matter. `Style` is the type of animation styles.
 struct ListUpdate<Style> {
-  /// A place that comes or goes, and how.
+  /// An inserted, deleted or reloaded position with its animation style.
   struct Change<Position: Hashable> {
     var position: Position
     var style: Style
@@ -28,7 +28,7 @@ struct ListUpdate<Style> {
   }
 }
 
-/// How a kind of list calls its parts.
+/// The words with which errors refer to a kind of list and its elements.
 struct ListDiagnosticWording: Sendable {
   var item: String
   var list: String
@@ -37,26 +37,39 @@ struct ListDiagnosticWording: Sendable {
   static let collection = ListDiagnosticWording(item: "item", list: "collection view")
 }
 
-/// A batch of updates that does not fit the numbers that the data source says, in the words of iOS.
+/// An error for a batch of updates that does not match the counts of the data source, with the wording of iOS.
 struct ListUpdateError: Error, CustomStringConvertible {
   var message: String
   var description: String { "Invalid update: " + message }
 }
 
-/// Where everything of a list is after a batch of updates.
+/// The correspondence between the positions of sections and items before and after a batch of updates.
 struct ListIndexMapping {
-  /// For each old section its new place; nil where it is gone.
+  /// The new index of each old section.
+  ///
+  /// `nil` if it was deleted.
   private(set) var sections: [Int?]
-  /// For each old item its new place; nil where it is gone.
+  /// The new index path of each old item.
+  ///
+  /// `nil` if it was deleted.
   private(set) var items: [[IndexPath?]]
-  /// For each new section its old place; nil where it has come.
+  /// The old index of each new section.
+  ///
+  /// `nil` if it was inserted.
   private(set) var oldSections: [Int?]
-  /// For each new item its old place; nil where it has come.
+  /// The old index path of each new item.
+  ///
+  /// `nil` if it was inserted.
   private(set) var oldItems: [[IndexPath?]]
 
-  /// Follows a batch from the old numbers of items of each section to the new ones.
+  /// Creates the mapping of a batch, from the item counts of the sections before and after it.
   ///
-  /// Items of a reloaded section are gone and come. A reloaded item keeps its place among those that stay.
+  /// Items of a reloaded section are treated as deleted and inserted. A reloaded item keeps its position.
+  /// - Parameter update: The batch of updates.
+  /// - Parameter old: The item count of each section before the batch.
+  /// - Parameter new: The item count of each section after the batch.
+  /// - Parameter words: The wording of errors.
+  /// - Throws: `ListUpdateError` if the batch does not match the counts.
   init<Style>(
     _ update: ListUpdate<Style>, from old: [Int], to new: [Int], words: ListDiagnosticWording
   ) throws(ListUpdateError) {
@@ -97,14 +110,14 @@ struct ListIndexMapping {
     }
   }
 
-  /// Where an old item is; nil where it is gone.
+  /// Returns the new index path of an old item, or `nil` if it was deleted.
   func newIndexPath(of path: IndexPath) -> IndexPath? {
     guard items.indices.contains(path.section), items[path.section].indices.contains(path.item)
     else { return nil }
     return items[path.section][path.item]
   }
 
-  /// Where a new item was; nil where it has come.
+  /// Returns the old index path of a new item, or `nil` if it was inserted.
   func oldIndexPath(of path: IndexPath) -> IndexPath? {
     guard oldItems.indices.contains(path.section),
       oldItems[path.section].indices.contains(path.item)
@@ -112,7 +125,10 @@ struct ListIndexMapping {
     return oldItems[path.section][path.item]
   }
 
-  /// What stays keeps its order and fills the places that nothing else takes.
+  /// Returns the new positions of elements.
+  ///
+  /// Those that are neither deleted nor moved keep their order and fill the positions that are not occupied by
+  /// insertions and moves.
   private static func newPositions(
     count: Int, deleted gone: Set<Int>, inserted come: Set<Int>, moved: [Int: Int]
   ) -> [Int?] {
@@ -128,7 +144,7 @@ struct ListIndexMapping {
   }
 }
 
-/// A batch by sections, each place once.
+/// A batch of updates, grouped by section and without duplicates.
 private struct SectionedListUpdate {
   let deletedSections: Set<Int>
   let insertedSections: Set<Int>

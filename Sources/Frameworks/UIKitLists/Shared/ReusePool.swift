@@ -1,8 +1,7 @@
 import Foundation
 import UIKitCore
 
-/// Views that are out of sight and wait to be shown again, by the name that they were made under, and how new ones are
-/// made.
+/// A pool of unused views by reuse identifier, with the closures that create new ones.
 @MainActor
 struct ReusePool<View: UIView> {
   private var factories: [String: () -> View?] = [:]
@@ -10,24 +9,30 @@ struct ReusePool<View: UIView> {
 
   nonisolated init() {}
 
-  /// Says how views of a name are made; nil forgets it.
+  /// Registers the closure that creates the views of a name.
+  ///
+  /// `nil` removes the registration.
   mutating func register(name: String, factory make: (() -> View?)?) { factories[name] = make }
 
-  /// Whether somebody said how views of a name are made.
+  /// Returns whether a closure is registered for a name.
   func isRegistered(name: String) -> Bool { factories[name] != nil }
 
-  /// A view that waits.
+  /// Removes an unused view from the pool and returns it, or `nil` if there is none.
   mutating func dequeueView(named name: String) -> View? { reusableViews[name]?.popLast() }
 
-  /// A new view; nil where nobody said how it is made.
+  /// Creates a view with the registered closure.
+  ///
+  /// Returns `nil` if none is registered or the closure returns `nil`.
   func makeView(named name: String) -> View? { factories[name]?() }
 
-  /// Keeps a view for another time; one without a name is let go.
+  /// Adds an unused view to the pool.
+  ///
+  /// Views without a name are discarded.
   mutating func enqueueView(_ view: View, named name: String?) {
     guard let name else { return }
     reusableViews[name, default: []].append(view)
   }
 
-  /// How many views wait.
+  /// The number of unused views.
   var count: Int { reusableViews.values.reduce(0) { $0 + $1.count } }
 }

@@ -1,9 +1,9 @@
 import UIKitCore
 
-// Rows whose content may become larger or smaller.
+// Support for rows whose content changes its size.
 
 extension UITableViewCell: SelfSizingRow {
-  /// Lays out again and lets the list measure the row.
+  /// Requests a layout pass of the cell and a new measurement of its row in the table view.
   package func invalidateSize() {
     setNeedsLayout()
     table?.invalidateSize(of: self)
@@ -11,7 +11,7 @@ extension UITableViewCell: SelfSizingRow {
 }
 
 extension UITableViewHeaderFooterView: SelfSizingRow {
-  /// Lays out again and lets the list measure the row.
+  /// Requests a layout pass of the view and a new measurement in the table view.
   package func invalidateSize() {
     setNeedsLayout()
     (superview as? UITableView)?.invalidateSize(of: self)
@@ -19,7 +19,7 @@ extension UITableViewHeaderFooterView: SelfSizingRow {
 }
 
 extension UICollectionReusableView: SelfSizingRow {
-  /// Lays out again and lets the list measure the row.
+  /// Requests a layout pass of the view and a new measurement in the collection view.
   package func invalidateSize() {
     setNeedsLayout()
     collection?.invalidateSize(of: self)

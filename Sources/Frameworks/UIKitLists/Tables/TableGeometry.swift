@@ -1,24 +1,24 @@
 import Foundation
 import UIKitCore
 
-/// Where everything of a table lies from above to below.
+/// The vertical positions of all elements of a table view, in points.
 struct TableGeometry: Equatable {
   struct Row: Equatable {
     var height: CGFloat
-    /// Whether its cell says how high it is.
+    /// Whether the height is determined by measuring the cell.
     var isAutomatic = false
-    /// Whether the cell has said so.
+    /// Whether the cell has been measured.
     var isMeasured = false
   }
 
   struct Section: Equatable {
     var top: CGFloat = 0
-    /// Room above the header.
+    /// The space above the header, in points.
     var topPadding: CGFloat
     var header: CGFloat
     var rows: [Row]
     var footer: CGFloat
-    /// Of each row.
+    /// The y coordinate of each row's top edge.
     var rowTops: [CGFloat] = []
 
     var headerTop: CGFloat { top + topPadding }
@@ -28,7 +28,7 @@ struct TableGeometry: Equatable {
   }
 
   private(set) var sections: [Section] = []
-  /// What stands above all sections.
+  /// The height of the table header view, in points.
   private(set) var tableHeaderHeight: CGFloat = 0
   private(set) var tableFooterHeight: CGFloat = 0
 
@@ -52,12 +52,12 @@ struct TableGeometry: Equatable {
     }
   }
 
-  /// Where the last section ends.
+  /// The y coordinate of the last section's bottom edge.
   var sectionsBottom: CGFloat { sections.last?.bottom ?? tableHeaderHeight }
 
   var height: CGFloat { sectionsBottom + tableFooterHeight }
 
-  /// Gives rows the heights that their cells say.
+  /// Stores the measured heights of rows and updates all positions.
   mutating func applyMeasuredHeights(_ heights: [(path: IndexPath, height: CGFloat)]) {
     for (path, height) in heights where contains(path) {
       sections[path.section].rows[path.row].height = height
@@ -66,12 +66,14 @@ struct TableGeometry: Equatable {
     updatePositions()
   }
 
-  /// Lets the cell of an automatic row be measured again.
+  /// Marks the height of an automatic row as outdated.
+  ///
+  /// It is measured again in the next layout pass.
   mutating func invalidateHeight(of path: IndexPath) {
     if contains(path) { sections[path.section].rows[path.row].isMeasured = false }
   }
 
-  /// Automatic heights are to be said anew.
+  /// Marks the heights of all automatic rows as outdated.
   mutating func invalidateHeights() {
     for section in sections.indices {
       for row in sections[section].rows.indices {
@@ -80,7 +82,7 @@ struct TableGeometry: Equatable {
     }
   }
 
-  /// Gives what stands above or below a section another height.
+  /// Changes the height of a section header or footer and updates all positions.
   mutating func resizeHeaderFooter(_ edge: SectionHeaderFooter, to height: CGFloat) {
     if edge.isHeader {
       sections[edge.section].header = height
@@ -90,7 +92,9 @@ struct TableGeometry: Equatable {
     updatePositions()
   }
 
-  /// Returns the first element of which something lies below a height; nil where that is the head, or there is none.
+  /// Returns the first row, header or footer that extends below a y coordinate.
+  ///
+  /// Returns `nil` if the table header is at that coordinate or no section extends below it.
   func firstElement(below height: CGFloat) -> TableElement? {
     guard height >= tableHeaderHeight,
       let index = sections.firstIndex(where: { $0.bottom > height })
@@ -105,7 +109,9 @@ struct TableGeometry: Equatable {
     return .headerFooter(SectionHeaderFooter(section: index, isHeader: false))
   }
 
-  /// Returns where an element begins, a header with the room above it; nil for one that there is not.
+  /// Returns the y coordinate of an element's top edge, or `nil` if it does not exist.
+  ///
+  /// The top of a header includes the space above it.
   func top(of element: TableElement) -> CGFloat? {
     switch element {
     case .row(let path): return span(of: path)?.top
@@ -124,19 +130,19 @@ struct TableGeometry: Equatable {
     contains(path) ? sections[path.section].rows[path.row] : nil
   }
 
-  /// Where a row begins and how high it is; nil for one that there is not.
+  /// Returns the y coordinate and the height of a row, or `nil` if it does not exist.
   func span(of path: IndexPath) -> (top: CGFloat, height: CGFloat)? {
     guard contains(path) else { return nil }
     let section = sections[path.section]
     return (section.rowTops[path.row], section.rows[path.row].height)
   }
 
-  /// The rows of which something lies between two heights.
+  /// Returns the rows that intersect a range of y coordinates.
   func rows(from top: CGFloat, to bottom: CGFloat) -> [IndexPath] {
     var found: [IndexPath] = []
     for (index, section) in sections.enumerated()
     where section.bottom > top && section.top < bottom {
-      // The first row that ends below the upper height.
+      // Binary search for the first row whose bottom edge is below the range's upper end.
       var (low, high) = (0, section.rows.count)
       while low < high {
         let middle = (low + high) / 2
@@ -154,7 +160,9 @@ struct TableGeometry: Equatable {
     return found
   }
 
-  /// The row before another one, also in an earlier section.
+  /// Returns the index path of the preceding row, which may be in an earlier section.
+  ///
+  /// `nil` for the first row.
   func indexPath(before path: IndexPath) -> IndexPath? {
     if path.row > 0 { return IndexPath(row: path.row - 1, section: path.section) }
     var section = path.section - 1
@@ -168,41 +176,51 @@ struct TableGeometry: Equatable {
   }
 }
 
-/// What stands above or below a section.
+/// The header or footer of a section.
 struct SectionHeaderFooter: Hashable {
   var section: Int
   var isHeader: Bool
 }
 
-/// A row, or what stands above or below a section.
+/// A row, or the header or footer of a section.
 enum TableElement: Equatable {
   case row(IndexPath)
   case headerFooter(SectionHeaderFooter)
 }
 
-/// How tables look: the measures of iPhone lists, as measured by others where nothing else is said.
+/// The default metrics of table views, in points.
+///
+/// Unless noted otherwise, they are published third-party measurements of iPhone lists.
 @MainActor
 enum TableMetrics {
-  /// How round the corners of an inset section are.
+  /// The corner radius of inset sections.
   static let cornerRadius: CGFloat = 10
-  /// What stands above a section with a title of its own, in a plain table and in a grouped one.
+  /// The height of a header or footer with a title in a plain table.
   static let plainTitleHeight: CGFloat = 28
   static let groupedTitleHeight: CGFloat = 38
-  /// Above and below a section without a title.
+  /// The space above and below a grouped section without a title.
   static let groupedSectionGap: CGFloat = 17.5
-  /// What a grouped table has above its first section besides.
+  /// The additional space above the first section of a grouped table.
   static let groupedTopPadding: CGFloat = 17.5
-  /// Above each title of a plain table: Apple's header of UITableView says that there is such a padding by default.
+  /// The space above each header of a plain table.
+  ///
+  /// Apple's header of UITableView documents a default padding.
   static let plainHeaderTopPadding: CGFloat = 22
   static let separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0)
-  /// How long rows come, go and move, in seconds: our own choice.
+  /// The duration of row animations, in seconds.
+  ///
+  /// The value is ours.
   static let animationDuration = 0.3
 
-  /// How far content stays away from the sides: more on wide screens.
+  /// Returns the distance of content from the edges of the table.
+  ///
+  /// It is larger for widths from 414 points.
   static func sideMargin(forWidth width: CGFloat, isInset: Bool) -> CGFloat {
     isInset || width < 414 ? 16 : 20
   }
 
-  /// How far inset sections stay away from the sides.
+  /// Returns the distance of inset sections from the edges of the table.
+  ///
+  /// It is larger for widths from 414 points.
   static func insetMargin(forWidth width: CGFloat) -> CGFloat { width < 414 ? 16 : 20 }
 }

@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 import UIKitCore
 
-// What stands above and below sections, and above and below all rows.
+// Section headers and footers, and the header and footer views of the table.
 
 extension UITableView {
   // MARK: Heights
@@ -56,7 +56,9 @@ extension UITableView {
 
   // MARK: Views
 
-  /// The delegate's own view, asked once for heights and looks.
+  /// Returns the delegate's view of a header or footer.
+  ///
+  /// The view is cached, because it is used for measuring and for display.
   private func delegateView(of edge: SectionHeaderFooter) -> UIView? {
     if let known = displayedHeaderFooters[edge] ?? preparedHeaderFooters[edge] { return known }
     let own =
@@ -67,20 +69,23 @@ extension UITableView {
     return own
   }
 
-  /// Returns a title in the content size category of the table, which it follows by itself once it is shown there.
+  /// Returns a view with a section title in the table's content size category.
+  ///
+  /// After it is added to the table, it follows that category automatically.
   private func makeTitleView(title: String, for edge: SectionHeaderFooter)
     -> UITableViewHeaderFooterView
   {
     let view = UITableViewHeaderFooterView(reuseIdentifier: nil)
     view.textLabel?.text = title
-    // Outside of the table it would follow the category of the screen.
+    // Outside the table, the label would follow the content size category of the screen.
     view.textLabel?.adjustsFontForContentSizeCategory = false
     let text: UIFont.TextStyle =
       style != .plain ? .footnote : edge.isHeader ? .headline : .subheadline
     view.textLabel?.font = .preferredFont(forTextStyle: text, compatibleWith: traitCollection)
     guard style != .plain else {
       let ground = UIView()
-      // Rows pass below it and hardly show: our own choice.
+      // The background is almost opaque, so that rows scrolling beneath it are barely visible. The opacity is our
+      // choice.
       ground.backgroundColor = .systemBackground
       ground.alpha = 0.94
       view.backgroundView = ground
@@ -97,7 +102,7 @@ extension UITableView {
     return view
   }
 
-  /// Shows the view of an edge; nil where there is none.
+  /// Displays the view of a header or footer and returns it, or `nil` if there is none.
   @discardableResult
   func displayHeaderFooter(_ edge: SectionHeaderFooter) -> UIView? {
     let own = delegateView(of: edge)
@@ -111,7 +116,7 @@ extension UITableView {
     UIView.performWithoutAnimation {
       view.frame = frame(of: edge, in: geometry, visibleRect: bounds)
       if let made {
-        // Before the delegate is asked, which may choose another font.
+        // The view is added before the delegate is notified, because the delegate may change the font.
         addSubview(made)
         made.textLabel?.adjustsFontForContentSizeCategory = true
       }
@@ -139,7 +144,7 @@ extension UITableView {
 
   // MARK: Places
 
-  /// Shows what stands above and below the sections in sight.
+  /// Displays and lays out the headers and footers of the visible sections.
   func layOutHeaderFooters() {
     layOutTableHeaderAndFooter(visibleRect: bounds)
     let wanted = headerFooters(visibleRect: bounds)
@@ -157,7 +162,7 @@ extension UITableView {
     }
   }
 
-  /// What stands above and below all rows, and behind them.
+  /// Lays out the table's header, footer and background view.
   func layOutTableHeaderAndFooter(visibleRect seen: CGRect) {
     func put(_ view: UIView?, _ frame: CGRect) {
       if let view, view.frame != frame { view.frame = frame }
@@ -170,7 +175,7 @@ extension UITableView {
     put(backgroundView, seen)
   }
 
-  /// The edges of the sections that are seen, above before below.
+  /// Returns the headers and footers of the visible sections, from top to bottom.
   func headerFooters(visibleRect seen: CGRect) -> [SectionHeaderFooter] {
     geometry.sections.enumerated().flatMap { index, section -> [SectionHeaderFooter] in
       guard section.bottom > seen.minY, section.top < seen.maxY else { return [] }
@@ -181,7 +186,9 @@ extension UITableView {
     }
   }
 
-  /// Where it lies; in a plain table it stays in sight as long as something of its section is.
+  /// Returns the frame of a header or footer.
+  ///
+  /// In a plain table it stays in the visible area while its section is visible.
   func frame(of edge: SectionHeaderFooter, in geometry: TableGeometry, visibleRect seen: CGRect)
     -> CGRect
   {

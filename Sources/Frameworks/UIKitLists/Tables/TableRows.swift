@@ -5,7 +5,7 @@ import UIKitCore
 extension UITableView {
   // MARK: Counting
 
-  /// Asks everything anew at the next layout; what is shown goes.
+  /// Removes all displayed views and queries the data source again in the next layout pass.
   func invalidateContent() {
     rowCounts = nil
     let old = displayedCells.sorted { $0.key < $1.key }
@@ -16,27 +16,33 @@ extension UITableView {
     setNeedsLayout()
   }
 
-  /// Asks heights anew at the next layout; what is shown stays.
+  /// Queries all heights again in the next layout pass.
+  ///
+  /// Displayed views are kept.
   func invalidateHeights() {
     rowCounts = nil
     setNeedsLayout()
   }
 
-  /// Lets the height of a view above or below a section be asked again before the next layout; all other heights stay.
+  /// Requests a new measurement of a section header or footer before the next layout pass.
+  ///
+  /// All other heights are kept.
   func invalidateSize(of view: UITableViewHeaderFooterView) {
     guard let edge = displayedHeaderFooters.first(where: { $0.value === view })?.key else { return }
     if !headerFootersNeedingHeights.contains(edge) { headerFootersNeedingHeights.append(edge) }
     setNeedsLayout()
   }
 
-  /// Lets the cell of a row be measured again before the next layout.
+  /// Requests a new measurement of a row's cell before the next layout pass.
   func invalidateSize(of cell: UITableViewCell) {
     guard let path = visibleIndexPath(of: cell) else { return }
     geometry.invalidateHeight(of: path)
     setNeedsLayout()
   }
 
-  /// Asks for the heights where that is due; automatic rows count with their former heights until they are measured.
+  /// Updates outdated heights.
+  ///
+  /// Automatic rows keep their previous heights until they are measured.
   private func updateHeightsIfNeeded() {
     let category = traitCollection.preferredContentSizeCategory
     let isOther = measuredCategory.map { $0 != category } ?? false
@@ -57,7 +63,8 @@ extension UITableView {
     }
   }
 
-  /// Takes over other heights; the first row or edge in sight keeps its distance from the offset.
+  /// Replaces the geometry and adjusts the content offset, so that the first visible element keeps its position on
+  /// screen.
   private func replaceGeometry(with new: TableGeometry) {
     let (old, offset) = (geometry, contentOffset.y)
     geometry = new
@@ -70,13 +77,13 @@ extension UITableView {
       isContentMoving ? moved : moved.clamped(to: offsetLimits.y)
   }
 
-  /// Asks the source for its numbers where they are not known.
+  /// Queries the numbers of sections and rows if they are not cached.
   func loadRowCounts() {
     guard rowCounts == nil else { return }
     let new = queryRowCounts()
     rowCounts = new
     geometry = makeGeometry(rowCounts: new) { _ in nil }
-    // The table may come into a window of another category before its first layout.
+    // The table may be added to a window with a different category before its first layout pass.
     measuredCategory = traitCollection.preferredContentSizeCategory
     updateContentSize()
   }
@@ -88,7 +95,9 @@ extension UITableView {
     }
   }
 
-  /// The heights of everything; those of automatic rows that are known already are taken over.
+  /// Returns the geometry of the table.
+  ///
+  /// Known heights of automatic rows are adopted as measured.
   func makeGeometry(rowCounts counts: [Int], knownHeight known: (IndexPath) -> CGFloat?)
     -> TableGeometry
   {
@@ -130,7 +139,7 @@ extension UITableView {
 
   // MARK: Places
 
-  /// Where a row lies.
+  /// Returns the frame of a row.
   func frame(of path: IndexPath, in geometry: TableGeometry) -> CGRect {
     guard let span = geometry.span(of: path) else { return .zero }
     let side = style == .insetGrouped ? TableMetrics.insetMargin(forWidth: bounds.width) : 0
@@ -138,7 +147,7 @@ extension UITableView {
       x: side, y: span.top, width: max(0, bounds.width - 2 * side), height: span.height)
   }
 
-  /// Where the cell of a row is: aside where it is swiped.
+  /// Returns the current frame of a row's cell, which differs from the row's frame during a swipe or a reordering.
   func displayedFrame(of path: IndexPath) -> CGRect {
     let frame = frame(of: path, in: geometry)
     if let liftedRow {
@@ -151,7 +160,7 @@ extension UITableView {
 
   // MARK: Rows in sight
 
-  /// Gives every row in sight a view and takes the others away.
+  /// Creates and updates the views of all visible rows, and removes the others.
   func updateVisibleRows() {
     guard updateDepth == 0, !isUpdatingRows else { return }
     isUpdatingRows = true
@@ -184,7 +193,9 @@ extension UITableView {
     }
   }
 
-  /// Automatic rows in sight get the heights that their cells say; what was seen before stays where it is.
+  /// Measures the visible automatic rows.
+  ///
+  /// The content offset is adjusted so that rows that were already visible do not move.
   private func measureRows() {
     while true {
       let paths = geometry.rows(from: bounds.minY, to: bounds.maxY)
@@ -211,7 +222,7 @@ extension UITableView {
     }
   }
 
-  /// The height that the cell of a row says.
+  /// Returns the height that a row's cell requests by its constraints or content.
   func measuredHeight(of path: IndexPath) -> CGFloat {
     let cell = displayedCells[path] ?? displayCell(at: path)
     let width = frame(of: path, in: geometry).width
@@ -221,7 +232,7 @@ extension UITableView {
     ).height
   }
 
-  /// Shows the cell of a row at its place.
+  /// Creates the cell of a row and displays it.
   @discardableResult
   func displayCell(at path: IndexPath) -> UITableViewCell {
     let cell =
@@ -257,7 +268,7 @@ extension UITableView {
 
   func updateCellStyles() { for (path, cell) in displayedCells { updateStyle(of: cell, at: path) } }
 
-  /// Line, ground and corners of a row.
+  /// Updates the separators, background and corners of a row.
   func updateStyle(of cell: UITableViewCell, at path: IndexPath) {
     let isFirst = path.row == 0
     let isLast =
@@ -281,7 +292,7 @@ extension UITableView {
     cell.layer.cornerRadius = corners.isEmpty ? 0 : TableMetrics.cornerRadius
   }
 
-  /// The place of a cell that is shown.
+  /// Returns the index path of a displayed cell, or `nil` if it is not displayed.
   func visibleIndexPath(of cell: UITableViewCell) -> IndexPath? {
     displayedCells.first { $0.value === cell }?.key
   }

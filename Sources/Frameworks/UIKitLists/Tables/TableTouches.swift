@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 import UIKitCore
 
-// Selecting by a finger and by the program.
+// Selection of rows by touches and by code.
 
 extension UITableView {
   // MARK: Queries
@@ -42,7 +42,7 @@ extension UITableView {
     let target = scrollOffset(showingRowAt: path, position: position)
     if !animated {
       setContentOffset(target, animated: false)
-      // Rows that are seen for the first time may have other heights.
+      // Rows that become visible for the first time may have other heights than estimated.
       layoutIfNeeded()
       let exact = scrollOffset(showingRowAt: path, position: position)
       if exact != contentOffset { setContentOffset(exact, animated: false) }
@@ -54,7 +54,7 @@ extension UITableView {
   private func scrollOffset(showingRowAt path: IndexPath, position: ScrollPosition) -> CGPoint {
     let rect = frame(of: path, in: geometry)
     var inset = adjustedContentInset
-    // What stays at the top covers it.
+    // The pinned header covers the top of the visible area.
     if style == .plain { inset.top += geometry.sections[path.section].header }
     let top = rect.minY - inset.top
     let bottom = rect.maxY - bounds.height + inset.bottom
@@ -89,7 +89,7 @@ extension UITableView {
     displayedCells[path]?.setSelected(true, animated: animated)
   }
 
-  /// A person has tapped a row.
+  /// Selects or deselects a row that the user has tapped.
   private func selectRowFromTouch(at path: IndexPath) {
     if effectiveAllowsMultipleSelection, selection.contains(path) {
       return deselectRowFromTouch(at: path)
@@ -114,7 +114,7 @@ extension UITableView {
 
   // MARK: Fingers
 
-  /// The row whose cell a finger came down on.
+  /// Returns the row whose cell contains a touch, or `nil` if it is outside all cells.
   func indexPath(under touch: UITouch) -> IndexPath? {
     let views = sequence(first: touch.view) { $0?.superview }
     for case let cell as UITableViewCell in views where cell.table === self {
@@ -135,10 +135,12 @@ extension UITableView {
     delegate?.tableView(self, didHighlightRowAt: path)
   }
 
-  /// Whether a finger that came down is taken.
+  /// Highlights the touched row or closes open swipe actions.
+  ///
+  /// Returns whether the touch was handled.
   func handleTouchesBegan(_ touches: Set<UITouch>) -> Bool {
     guard swipe == nil else {
-      // A tap beside the actions closes them.
+      // A tap outside the swipe actions closes them.
       closeSwipe(animated: true)
       return true
     }
@@ -150,14 +152,17 @@ extension UITableView {
     return true
   }
 
-  /// Whether a finger that was lifted is taken.
+  /// Selects the highlighted row if the touch ends on it.
+  ///
+  /// Returns whether the touch was handled.
   func handleTouchesEnded(_ touches: Set<UITouch>) -> Bool {
     guard let path = highlightedPath else { return false }
     let isThere = touches.contains { touch in
       displayedCells[path]?.point(inside: touch.location(in: displayedCells[path]), with: nil)
         ?? false
     }
-    // It is selected before the highlight goes, so that nothing flickers.
+    // The highlight is removed before the row is selected. Both happen in one transaction, so no intermediate state
+    // is drawn.
     highlightRow(at: nil)
     if isThere { selectRowFromTouch(at: path) }
     return true
