@@ -2,38 +2,44 @@ package import CoreGraphics
 import Foundation
 package import TextLayout
 
-/// An object that stands for a colour in attributes.
+/// An attribute value that provides a color, such as UIKit's `UIColor`.
 package protocol TextColorProvider: AnyObject {
-  /// The colour of layers.
+  /// The color as a Core Graphics color.
   var cgColor: CGColor { get }
 }
 
-/// An object that says how a paragraph is set.
+/// An attribute value that provides a paragraph style, such as UIKit's `NSParagraphStyle`.
 package protocol ParagraphStyleProvider: AnyObject {
-  /// How.
+  /// The paragraph style for text layout.
+  ///
+  /// Lengths are in points.
   var layoutStyle: ParagraphStyle { get }
 }
 
-/// An object that says what shadow letters throw.
+/// An attribute value that provides a text shadow, such as UIKit's `NSShadow`.
 package protocol TextShadowProvider: AnyObject {
-  /// What shadow; nil for none.
+  /// The shadow, in points; nil for none.
   var textShadow: TextPaint.Shadow? { get }
 }
 
-/// A text with attributes as what is laid out and what it is drawn with.
+/// A text with styles for layout and paints for drawing, read from an attributed string.
 package struct AttributedText: Hashable, Sendable {
-  /// What is laid out; a part's tag is the number of its ink.
+  /// The text and its layout styles.
+  ///
+  /// The tag of each style is an index into ``paints``.
   package var text: StyledText
-  /// The colours of the parts.
+  /// The paints of the style runs.
   package var paints: [TextPaint]
 
-  /// A text of one look.
+  /// Creates a text with one style and one paint.
   package init(_ string: String, _ style: TextStyle, _ ink: TextPaint) {
     text = StyledText(string, style)
     paints = [ink]
   }
 
-  /// A text whose attributes override a look.
+  /// Creates a text from an attributed string.
+  ///
+  /// Attributes override the given style and paint; unknown attributes are ignored.
   package init(_ string: NSAttributedString, _ style: TextStyle, _ ink: TextPaint) {
     text = StyledText(string.string, parts: [])
     paints = []
@@ -51,7 +57,7 @@ package struct AttributedText: Hashable, Sendable {
     if paints.isEmpty { paints = [ink] }
   }
 
-  /// The text with every part's style changed.
+  /// Returns the text with the style of every run changed by a closure.
   package func mappingStyles(_ change: (inout TextStyle) -> Void) -> AttributedText {
     var copy = self
     for i in copy.text.parts.indices { change(&copy.text.parts[i].style) }
@@ -71,7 +77,7 @@ package struct AttributedText: Hashable, Sendable {
         style.paragraph = paragraph.layoutStyle
       }
     case "NSKern", "CTTracking":
-      // Names of Apple's for a distance that is added after each character.
+      // Both attributes add a distance after each character.
       if let kern = decodeNumber(value) { style.kern = kern }
     case "NSLigature": style.hasLigatures = decodeNumber(value) != 0
     case "NSBaselineOffset": style.baselineOffset = decodeNumber(value) ?? 0
@@ -80,7 +86,7 @@ package struct AttributedText: Hashable, Sendable {
     case "NSColor", "CTForegroundColor": if let color = color(from: value) { ink.fill = color }
     case "NSBackgroundColor", "kCTBackgroundColorAttributeName": ink.background = color(from: value)
     case "NSStrokeColor", "CTStrokeColor": ink.stroke = color(from: value)
-    // In percent of the size.
+    // The attribute is in percent of the font size.
     case "NSStrokeWidth": ink.strokeWidth = (decodeNumber(value) ?? 0) / 100
     case "NSUnderlineColor", "CTUnderlineColor": ink.underline = color(from: value)
     case "NSStrikethroughColor": ink.strikethrough = color(from: value)
@@ -89,7 +95,9 @@ package struct AttributedText: Hashable, Sendable {
     }
   }
 
-  /// The number of lines of one of Apple's styles: its lowest byte is 1 for one, 2 for a thick one, 9 for two.
+  /// Returns the number of underlines of an underline style.
+  ///
+  /// The lowest byte of Apple's styles is 1 for single, 2 for thick and 9 for double.
   private static func underlineLineCount(forStyle value: Any) -> Int {
     guard let number = decodeNumber(value), let style = Int(exactly: number.rounded()) else {
       return 0

@@ -1,10 +1,10 @@
-/// The first word of objects that stand in attributes.
+/// The first stored word of objects that are used as attribute values.
 ///
-/// Core Foundation takes bits 8 to 17 there for the number of a type when it compares an attribute's old value with its new
-/// one, and stops the program at 0; at any other number it asks the objects themselves.
+/// When Core Foundation compares attribute values, it reads bits 8 to 17 of this word as a type number. It ends the
+/// process if the number is 0; for any other number it compares the objects with `isEqual`.
 package struct CFTypeIDPlaceholder: Sendable {
   private let word: UInt = 1 << 8
 
-  /// The mark.
+  /// Creates a placeholder whose type number is not 0.
   package init() {}
 }

@@ -3,23 +3,29 @@ public import Foundation
 package import Geometry
 package import TextLayout
 
-/// A font in a size; the same class as UIKit's `UIFont`.
+/// A font at a size.
+///
+/// UIKit's `UIFont` is the same class.
 public final class CTFont: NSObject, Sendable {
   private let typeIDPlaceholder = CFTypeIDPlaceholder()
-  /// What to look for.
+  /// The properties by which the font is found among the installed fonts.
   package let request: FontRequest
-  /// The PostScript name as it was asked for; of the system's fonts Apple's own names for them.
+  /// The PostScript name that was requested.
+  ///
+  /// System fonts have Apple's names, such as ".SFUI-Regular".
   package let name: String
-  /// In points.
+  /// The font size in points.
   package let size: CGFloat
-  /// What is done to each glyph.
+  /// The transform applied to each glyph.
   package let matrix: CGAffineTransform
-  /// The rule by which the size follows a content size category; nil for a fixed size.
+  /// The rule by which the size follows the content size category; nil for a fixed size.
   package let scaling: FontScaling?
-  /// A font that nobody else may hold.
+  /// The face of a font created from bytes or a `CGFont`, which no other object may retain; nil for installed fonts.
   private let externalFace: FontFace?
 
-  /// A font of a request.
+  /// Creates a font from the properties by which it is found.
+  ///
+  /// The size is in points.
   package init(
     _ request: FontRequest, name: String, size: CGFloat, matrix: CGAffineTransform = .identity,
     scaling: FontScaling? = nil, lent: FontFace? = nil
@@ -32,33 +38,42 @@ public final class CTFont: NSObject, Sendable {
     self.externalFace = lent
   }
 
-  /// The interface's font at 14 points.
+  /// Creates the system font at 14 points.
   public convenience override init() { self.init(system: FontRequest(), size: 0) }
 
-  /// One of the system's fonts; at 14 points for a size of 0.
+  /// Creates a system font.
+  ///
+  /// The size is in points; 0 means 14.
   package convenience init(system request: FontRequest, size: CGFloat) {
     self.init(
       request, name: CTFontDescriptor.systemFontName(for: request),
       size: size == 0 ? Self.defaultSystemSize : size)
   }
 
-  /// A font by its name or its family's, in a size; Helvetica where neither it nor one that stands for it is installed.
+  /// Creates a font by its name or family name, with a size in points.
+  ///
+  /// Helvetica is used if neither the font nor a substitute is installed.
   public convenience init(_ name: CFString, size: CGFloat) {
     self.init(CTFontDescriptor(named: name as String, size: size))
   }
 
-  /// The font of a descriptor, in another size unless that is 0.
+  /// Creates the font of a descriptor.
+  ///
+  /// The size is in points; 0 uses the descriptor's size.
   public convenience init(_ descriptor: CTFontDescriptor, size: CGFloat) {
     self.init(descriptor, size: size, matrix: nil)
   }
 
-  /// The font of a descriptor, changed where something is said.
+  /// Creates the font of a descriptor.
+  ///
+  /// The size is in points; 0 uses the descriptor's size, or 12 if it has none. A nil matrix uses the descriptor's
+  /// matrix.
   package convenience init(
     _ descriptor: CTFontDescriptor, size: CGFloat = 0,
     matrix: UnsafePointer<CGAffineTransform>? = nil
   ) {
     let known = descriptor.size == 0 ? Self.defaultSize : descriptor.size
-    // A size that is given is fixed.
+    // An explicit size is fixed and does not follow the content size category.
     let style = size == 0 ? descriptor.textStyle : nil
     self.init(
       descriptor.request, name: descriptor.name, size: size == 0 ? known : size,
@@ -66,42 +81,45 @@ public final class CTFont: NSObject, Sendable {
       lent: descriptor.externalFace)
   }
 
-  /// Returns the same font in another size, which is fixed unless a rule is given.
+  /// Returns the font at another size in points.
+  ///
+  /// The size is fixed unless a scaling rule is given.
   package func copy(withSize size: CGFloat, scaling: FontScaling? = nil) -> CTFont {
     CTFont(request, name: name, size: size, matrix: matrix, scaling: scaling, lent: externalFace)
   }
 
-  /// Of a font of no size, in points.
+  /// The size in points of fonts created without a size.
   static let defaultSize: CGFloat = 12
-  /// Of a font of the system in no size, in points.
+  /// The size in points of system fonts created without a size.
   private static let defaultSystemSize: CGFloat = 14
 
-  /// What it can be made from again.
+  /// A descriptor from which an equal font can be created.
   package var descriptor: CTFontDescriptor {
     let style: String? = if case .textStyle(let name) = scaling { name } else { nil }
     return CTFontDescriptor(
       request, name: name, size: size, matrix: matrix, textStyle: style, lent: externalFace)
   }
 
-  /// What is drawn with; nil where no fonts are installed.
+  /// The font face used for layout and drawing; nil if no fonts are installed.
   package var face: FontFace? { externalFace ?? FontLibrary.system.face(for: request) }
 
-  /// A measure in points.
+  /// Returns a metric of the font face scaled to points; 0 if no fonts are installed.
   package func scaledMetric(_ key: KeyPath<FontFace.Metrics, Double>) -> CGFloat {
     face.map { CGFloat($0.metrics[keyPath: key]) * size } ?? 0
   }
 
-  /// Points per unit of the font.
+  /// The length of a font unit in points.
   var pointsPerUnit: Double { face.map { Double(size) / $0.unitsPerEm } ?? 0 }
 
-  /// Equal where font, size and matrix are, whether the size is fixed or not, as with Apple's fonts.
+  /// Returns whether font, size and matrix are equal.
+  ///
+  /// Scaling rules are not compared, as in Apple's implementation.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? CTFont else { return false }
     return request == other.request && size == other.size && name == other.name
       && matrix == other.matrix
   }
 
-  /// By font and size.
   public override var hash: Int {
     var hasher = Hasher()
     hasher.combine(request)
@@ -109,7 +127,7 @@ public final class CTFont: NSObject, Sendable {
     return hasher.finalize()
   }
 
-  /// The family, the weight, the slant and the size.
+  /// A CSS-like description with family, weight, style and size in points.
   public override var description: String {
     let traits = descriptor.inferredSymbolicTraits
     let weight = traits.contains(.traitBold) ? "bold" : "normal"
@@ -120,30 +138,30 @@ public final class CTFont: NSObject, Sendable {
   }
 }
 
-/// The rule by which a font's size follows a content size category.
+/// A rule by which a font size follows the content size category.
 ///
 /// - Units: points.
 package enum FontScaling: Hashable, Sendable {
-  /// The size of a text style, by Apple's name of the style.
+  /// The size of a text style, given by Apple's name of the style.
   case textStyle(String)
-  /// A base size that grows as a text style does, up to a maximum.
+  /// A base size, scaled like a text style, with an optional maximum.
   case metrics(style: String, base: CGFloat, maximum: CGFloat?)
 }
 
 extension CTFont {
-  /// What to look for that looks like a font of CoreGraphics.
+  /// Returns the properties by which an installed font like a Core Graphics font is found.
   package static func fontRequest(for font: CGFont) -> FontRequest {
     FontLibrary.system.fontRequest(for: font.face)
   }
 
-  /// A font of CoreGraphics in a size.
+  /// Creates a font from a Core Graphics font, with a size in points; 0 means 12.
   convenience init(_ font: CGFont, size: CGFloat, matrix: CGAffineTransform) {
     self.init(
       Self.fontRequest(for: font), name: font.face.postScriptName,
       size: size == 0 ? Self.defaultSize : size, matrix: matrix, lent: font.face)
   }
 
-  /// The matrix as geometry has it.
+  /// The glyph transform as an engine transform.
   package var affine: Affine {
     Affine(
       Double(matrix.a), Double(matrix.b), Double(matrix.c), Double(matrix.d), Double(matrix.tx),

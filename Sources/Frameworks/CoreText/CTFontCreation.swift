@@ -2,23 +2,29 @@ public import CoreGraphics
 public import Foundation
 import TextLayout
 
-/// A font by its name or its family's; Helvetica where neither it nor one that stands for it is installed.
+/// Returns a font by its name or family name.
 ///
-/// - Units: points; 0 stands for 12.
+/// Helvetica is used if neither the font nor a substitute is installed.
+///
+/// - Units: the size is in points; 0 means 12.
 public func CTFontCreateWithName(
   _ name: CFString, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CTFont {
   CTFont(CTFontDescriptor(named: name as String, size: 0), size: size, matrix: matrix)
 }
 
-/// The font of a descriptor, in its own size for a size of 0.
+/// Returns the font of a descriptor.
+///
+/// The size is in points; 0 uses the descriptor's size.
 public func CTFontCreateWithFontDescriptor(
   _ descriptor: CTFontDescriptor, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CTFont {
   CTFont(descriptor, size: size, matrix: matrix)
 }
 
-/// A font of CoreGraphics in a size; the attributes of a descriptor change nothing of it.
+/// Returns a Core Graphics font at a size in points.
+///
+/// The attributes of the descriptor have no effect.
 public func CTFontCreateWithGraphicsFont(
   _ graphicsFont: CGFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?,
   _ attributes: CTFontDescriptor?
@@ -26,11 +32,13 @@ public func CTFontCreateWithGraphicsFont(
   CTFont(graphicsFont, size: size, matrix: matrix?.pointee ?? .identity)
 }
 
-/// The font without its size; stops the program where no fonts are installed.
+/// Returns the font without its size, and optionally stores its descriptor.
+///
+/// Ends the process if no fonts are installed.
 public func CTFontCopyGraphicsFont(
   _ font: CTFont, _ attributes: UnsafeMutablePointer<Unmanaged<CTFontDescriptor>?>?
 ) -> CGFont {
-  // Sound: the caller owns the descriptor, as functions called Copy say.
+  // Sound: the caller owns the descriptor, by Core Foundation's naming rule for "Copy".
   attributes?.pointee = .passRetained(font.descriptor)
   guard let face = font.face else {
     preconditionFailure("no fonts are installed; install some, as with apt-get install fonts-inter")
@@ -38,7 +46,10 @@ public func CTFontCopyGraphicsFont(
   return CGFont(face)
 }
 
-/// One of the system's fonts; the language changes nothing, as characters choose their fonts themselves.
+/// Returns a system font.
+///
+/// The size is in points; 0 uses the default of the type. The language has no effect, since fonts are chosen for each
+/// character.
 public func CTFontCreateUIFontForLanguage(
   _ uiType: CTFontUIFontType, _ size: CGFloat, _ language: CFString?
 ) -> CTFont? {
@@ -54,7 +65,9 @@ public func CTFontCreateUIFontForLanguage(
   }
 }
 
-/// A font changed where something is said: a size that is not 0, a matrix, the attributes of a descriptor.
+/// Returns a modified copy of a font.
+///
+/// A size other than 0, a matrix and the attributes of a descriptor override those of the font.
 public func CTFontCreateCopyWithAttributes(
   _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?,
   _ attributes: CTFontDescriptor?
@@ -70,7 +83,7 @@ public func CTFontCreateCopyWithAttributes(
     size: size, matrix: matrix)
 }
 
-/// A font of the same family whose bits in the mask are those of the value.
+/// Returns a font of the same family in which the traits in the mask are set to those of the value.
 public func CTFontCreateCopyWithSymbolicTraits(
   _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?,
   _ symTraitValue: CTFontSymbolicTraits, _ symTraitMask: CTFontSymbolicTraits
@@ -82,7 +95,9 @@ public func CTFontCreateCopyWithSymbolicTraits(
     matrix: matrix)
 }
 
-/// The same weight and slant of another family; nil where neither it nor one that stands for it is installed.
+/// Returns a font of another family with the same weight and slant.
+///
+/// Returns nil if neither the family nor a substitute is installed.
 public func CTFontCreateCopyWithFamily(
   _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?,
   _ family: CFString
@@ -95,7 +110,8 @@ public func CTFontCreateCopyWithFamily(
   return CTFont(other.copy(withTraits: known.inferredSymbolicTraits), size: size, matrix: matrix)
 }
 
-/// The font by which the beginning of a text is drawn that may have characters the font lacks.
+/// Returns the font with which the first glyphs of a string are drawn: the current font, or a fallback if it lacks
+/// characters.
 public func CTFontCreateForString(
   _ currentFont: CTFont, _ string: CFString, _ range: CFRange
 ) -> CTFont {
@@ -115,6 +131,6 @@ public func CTFontCreateForString(
 }
 
 extension LaidOutText.Run {
-  /// The first UTF-16 unit of the text that it stands for.
+  /// The smallest UTF-16 index of the run's glyphs in the text.
   var firstTextIndex: Int { glyphs.lazy.map(\.index).min() ?? 0 }
 }

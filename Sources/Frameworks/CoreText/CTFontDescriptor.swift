@@ -3,23 +3,27 @@ import Diagnostics
 public import Foundation
 package import TextLayout
 
-/// What a font is made from; the same class as UIKit's `UIFontDescriptor`.
+/// The properties from which a font is created.
+///
+/// UIKit's `UIFontDescriptor` is the same class.
 public final class CTFontDescriptor: NSObject, Sendable {
   private let typeIDPlaceholder = CFTypeIDPlaceholder()
-  /// What to look for.
+  /// The properties by which the font is found among the installed fonts.
   package let request: FontRequest
-  /// The name of the font.
+  /// The PostScript name of the font.
   package let name: String
-  /// In points; 0 for not said.
+  /// The size in points; 0 if it is not specified.
   package let size: CGFloat
-  /// What is done to each glyph.
+  /// The transform applied to each glyph.
   package let matrix: CGAffineTransform
-  /// Apple's name of the text style that the size is of; nil for a size of its own.
+  /// Apple's name of the text style that determines the size; nil for an explicit size.
   package let textStyle: String?
-  /// A font that nobody else may hold.
+  /// The face of a font created from bytes or a `CGFont`, which no other object may retain; nil for installed fonts.
   let externalFace: FontFace?
 
-  /// What a request says.
+  /// Creates a descriptor.
+  ///
+  /// The size is in points; 0 leaves it unspecified.
   package init(
     _ request: FontRequest, name: String, size: CGFloat, matrix: CGAffineTransform = .identity,
     textStyle: String? = nil, lent: FontFace? = nil
@@ -28,11 +32,13 @@ public final class CTFontDescriptor: NSObject, Sendable {
     (self.matrix, self.textStyle, self.externalFace) = (matrix, textStyle, lent)
   }
 
-  /// A font by its name; Helvetica where neither it nor one that stands for it is installed.
+  /// Creates a descriptor by font name.
+  ///
+  /// Helvetica is used, and a diagnostic reported, if neither the font nor a substitute is installed.
   convenience init(named name: String, size: CGFloat) {
     let isKnown = FontLibrary.system.containsFont(named: name)
     let known = isKnown ? name : "Helvetica"
-    // Names that begin with a dot are those of the system's fonts.
+    // Names of system fonts begin with a dot.
     if name.hasPrefix("."), let system = Self.fontRequest(forSystemName: name) {
       self.init(system, name: name, size: size)
     } else {
@@ -45,15 +51,15 @@ public final class CTFontDescriptor: NSObject, Sendable {
     }
   }
 
-  /// The same font in another size.
+  /// Returns the descriptor with another size in points.
   package func copy(withSize size: CGFloat) -> CTFontDescriptor {
     CTFontDescriptor(request, name: name, size: size, matrix: matrix, lent: externalFace)
   }
 
-  /// The same family with other bits.
+  /// Returns a descriptor of the same family with other traits.
   package func copy(withTraits traits: CTFontSymbolicTraits) -> CTFontDescriptor {
     var changed = request
-    // What the name says of weight and slant would stay.
+    // The weight and slant in the name would override the traits, so they are removed.
     if let dash = changed.name.firstIndex(of: "-") { changed.name = String(changed.name[..<dash]) }
     changed.isItalic = traits.contains(.traitItalic)
     changed.weight = traits.contains(.traitBold) ? max(request.weight, 700) : 400
@@ -63,7 +69,7 @@ public final class CTFontDescriptor: NSObject, Sendable {
       lent: externalFace)
   }
 
-  /// What can be said of the font in bits.
+  /// The symbolic traits derived from the request and the font name.
   package var inferredSymbolicTraits: CTFontSymbolicTraits {
     var traits: CTFontSymbolicTraits = []
     let lower = name.lowercased()
@@ -75,27 +81,26 @@ public final class CTFontDescriptor: NSObject, Sendable {
     return traits
   }
 
-  /// Equal where font and size are.
+  /// Returns whether font, size and matrix are equal.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? CTFontDescriptor else { return false }
     return request == other.request && size == other.size && matrix == other.matrix
   }
 
-  /// By font and size.
   public override var hash: Int { request.hashValue ^ size.hashValue }
 }
 
 // MARK: - Names
 
 extension CTFontDescriptor {
-  /// The name of a font that is asked for by its properties.
+  /// Returns the PostScript-style name of a font that is requested by its properties.
   package static func fontName(for request: FontRequest) -> String {
     guard !request.name.isEmpty else { return systemFontName(for: request) }
     let words = [request.weight >= 600 ? "Bold" : "", request.isItalic ? "Italic" : ""].joined()
     return words.isEmpty ? request.name : "\(request.name)-\(words)"
   }
 
-  /// Apple's name for one of the system's fonts.
+  /// Returns Apple's name for a system font, such as ".SFUI-Bold".
   package static func systemFontName(for request: FontRequest) -> String {
     let weight = weightNames.first { request.weight < $0.limit }?.name ?? "Black"
     let slant = request.isItalic ? "Italic" : ""
@@ -111,14 +116,18 @@ extension CTFontDescriptor {
     }
   }
 
-  /// The names of weights, each with the number below which it is used and its own.
+  /// The weight names.
+  ///
+  /// Each applies below its limit; `number` is its OpenType weight.
   private static let weightNames: [(limit: Double, number: Double, name: String)] = [
     (150, 100, "Ultralight"), (250, 200, "Thin"), (350, 300, "Light"), (450, 400, "Regular"),
     (550, 500, "Medium"), (650, 600, "Semibold"), (750, 700, "Bold"), (850, 800, "Heavy"),
     (.infinity, 900, "Black"),
   ]
 
-  /// Reads one of Apple's names for the system's fonts; nil where it is none.
+  /// Parses Apple's name of a system font.
+  ///
+  /// Returns nil for other names.
   private static func fontRequest(forSystemName name: String) -> FontRequest? {
     let designs = FontRequest.Design.allCases
     guard let design = designs.first(where: { name.hasPrefix(systemFamilyName(for: $0) + "-") })
@@ -132,14 +141,14 @@ extension CTFontDescriptor {
     return FontRequest(weight: weight, isItalic: isItalic, design: design)
   }
 
-  /// The name of the family.
+  /// The family name, with spaces between words; ".AppleSystemUIFont" for system fonts.
   package var familyName: String {
     if let externalFace { return externalFace.family }
     if request.name.isEmpty { return ".AppleSystemUIFont" }
     return Self.spacedWords(from: request.name.prefix { $0 != "-" })
   }
 
-  /// The name of the weight and the slant.
+  /// The style name, such as "Bold Italic".
   var styleName: String {
     if !request.name.isEmpty, let dash = request.name.firstIndex(of: "-") {
       return Self.spacedWords(from: request.name[request.name.index(after: dash)...])
@@ -149,14 +158,14 @@ extension CTFontDescriptor {
     return weight == "Regular" ? "Italic" : "\(weight) Italic"
   }
 
-  /// The name for people.
+  /// The full name for display, such as "Helvetica Bold".
   var fullName: String {
     if request.name.isEmpty { return "System Font \(styleName)" }
     if let face = externalFace ?? installedFace, let full = face.fullName { return full }
     return styleName == "Regular" ? familyName : "\(familyName) \(styleName)"
   }
 
-  /// The font of that very name, rather than one that stands for it.
+  /// The installed font with exactly this name; nil if only a substitute is installed.
   private var installedFace: FontFace? {
     FontLibrary.system.face(named: name).flatMap { $0.postScriptName == name ? $0 : nil }
   }
@@ -165,7 +174,7 @@ extension CTFontDescriptor {
     Self.weightNames.first { weight < $0.limit }?.name ?? "Regular"
   }
 
-  /// HelveticaNeue is called Helvetica Neue.
+  /// Returns a name with spaces before capital letters, so that "HelveticaNeue" becomes "Helvetica Neue".
   private static func spacedWords(from name: Substring) -> String {
     name.reduce(into: "") { words, letter in
       if letter.isUppercase, words.last?.isLowercase == true { words.append(" ") }

@@ -2,26 +2,30 @@ public import CoreGraphics
 public import Foundation
 import TextLayout
 
-/// A font by its name, in a size; Helvetica where neither it nor one that stands for it is installed.
+/// Returns a descriptor by font name, with a size in points.
+///
+/// Helvetica is used if neither the font nor a substitute is installed.
 public func CTFontDescriptorCreateWithNameAndSize(
   _ name: CFString, _ size: CGFloat
 ) -> CTFontDescriptor {
   CTFontDescriptor(named: name as String, size: size)
 }
 
-/// A font by its name, family, style, size, matrix and traits; what else attributes say changes nothing.
+/// Returns a descriptor from name, family, style, size, matrix and traits.
+///
+/// Other attributes are ignored.
 public func CTFontDescriptorCreateWithAttributes(_ attributes: CFDictionary) -> CTFontDescriptor {
   CTFontDescriptor(FontRequest(), name: "", size: 0).applyingAttributes(attributes)
 }
 
-/// A descriptor changed where attributes say something.
+/// Returns a copy of a descriptor with overridden attributes.
 public func CTFontDescriptorCreateCopyWithAttributes(
   _ original: CTFontDescriptor, _ attributes: CFDictionary
 ) -> CTFontDescriptor {
   original.applyingAttributes(attributes)
 }
 
-/// A descriptor of the same family whose bits in the mask are those of the value.
+/// Returns a descriptor of the same family in which the traits in the mask are set to those of the value.
 public func CTFontDescriptorCreateCopyWithSymbolicTraits(
   _ original: CTFontDescriptor, _ symTraitValue: CTFontSymbolicTraits,
   _ symTraitMask: CTFontSymbolicTraits
@@ -30,7 +34,9 @@ public func CTFontDescriptorCreateCopyWithSymbolicTraits(
   return original.copy(withTraits: kept.union(symTraitValue.intersection(symTraitMask)))
 }
 
-/// The same weight and slant of another family; nil where neither it nor one that stands for it is installed.
+/// Returns a descriptor of another family with the same weight and slant.
+///
+/// Returns nil if neither the family nor a substitute is installed.
 public func CTFontDescriptorCreateCopyWithFamily(
   _ original: CTFontDescriptor, _ family: CFString
 ) -> CTFontDescriptor? {
@@ -38,7 +44,7 @@ public func CTFontDescriptorCreateCopyWithFamily(
   return original.applyingAttributes([kCTFontFamilyNameAttribute: family] as NSDictionary)
 }
 
-/// One of the attributes; nil where the descriptor does not say.
+/// Returns an attribute of a descriptor, or nil for an attribute that is not supported.
 public func CTFontDescriptorCopyAttribute(
   _ descriptor: CTFontDescriptor, _ attribute: CFString
 ) -> CFTypeRef? {
@@ -55,7 +61,7 @@ public func CTFontDescriptorCopyAttribute(
   }
 }
 
-/// The name and the size, and the matrix where there is one.
+/// Returns a dictionary with the name, the size and, unless it is the identity, the matrix.
 public func CTFontDescriptorCopyAttributes(_ descriptor: CTFontDescriptor) -> CFDictionary {
   var keys = [kCTFontNameAttribute, kCTFontSizeAttribute]
   if descriptor.matrix != .identity { keys.append(kCTFontMatrixAttribute) }
@@ -64,9 +70,9 @@ public func CTFontDescriptorCopyAttributes(_ descriptor: CTFontDescriptor) -> CF
   return NSDictionary(dictionary: attributes)
 }
 
-/// The descriptor of the font that is drawn with; nil where no fonts are installed.
+/// Returns the descriptor of the font that is used for drawing, or nil if no fonts are installed.
 ///
-/// The attributes that must be the same are not asked for: a font that stands for one of Apple's has another name.
+/// `mandatoryAttributes` has no effect, since a substitute for an Apple font has another name.
 public func CTFontDescriptorCreateMatchingFontDescriptor(
   _ descriptor: CTFontDescriptor, _ mandatoryAttributes: NSSet?
 ) -> CTFontDescriptor? {
@@ -75,7 +81,7 @@ public func CTFontDescriptorCreateMatchingFontDescriptor(
 }
 
 extension CTFontDescriptor {
-  /// What a dictionary says over what the descriptor says.
+  /// Returns a copy of the descriptor in which the entries of a dictionary override the properties.
   fileprivate func applyingAttributes(_ attributes: NSDictionary) -> CTFontDescriptor {
     func text(_ key: NSString) -> String? { attributes[key] as? String }
     let traits = attributes[kCTFontTraitsAttribute] as? NSDictionary

@@ -3,9 +3,11 @@ public import Foundation
 import Geometry
 import TextLayout
 
-/// Writes the glyph of each UTF-16 unit; 0 where the font has none, and for the second of two that are one character.
+/// Writes the glyph of each UTF-16 code unit.
 ///
-/// - Returns: Whether the font has all characters.
+/// The glyph is 0 for a character that the font lacks and for the second unit of a surrogate pair.
+///
+/// - Returns: Whether the font has glyphs for all characters.
 public func CTFontGetGlyphsForCharacters(
   _ font: CTFont, _ characters: UnsafePointer<UniChar>, _ glyphs: UnsafeMutablePointer<CGGlyph>,
   _ count: CFIndex
@@ -28,14 +30,16 @@ public func CTFontGetGlyphsForCharacters(
   return hasAll
 }
 
-/// The glyph of that name, such as "eacute"; 0 where there is none.
+/// Returns the glyph with a name such as "eacute", or 0 if no glyph has the name.
 public func CTFontGetGlyphWithName(_ font: CTFont, _ glyphName: CFString) -> CGGlyph {
   font.face?.glyph(named: glyphName as String).flatMap(CGGlyph.init(exactly:)) ?? 0
 }
 
-/// Writes how far the writing moves on by each glyph, unless there is nowhere to write.
+/// Writes the advance of each glyph if `advances` is not nil.
 ///
-/// - Returns: How far it moves on by all of them.
+/// The orientation has no effect.
+///
+/// - Returns: The sum of the advance widths.
 /// - Units: points.
 @discardableResult
 public func CTFontGetAdvancesForGlyphs(
@@ -56,10 +60,12 @@ public func CTFontGetAdvancesForGlyphs(
   return sum
 }
 
-/// Writes the box around what each glyph draws, about its origin, unless there is nowhere to write.
+/// Writes the bounds of each glyph relative to its origin if `boundingRects` is not nil.
 ///
-/// - Returns: The box around all of them laid over each other; null for none.
-/// - Units: points, y running up.
+/// The orientation has no effect.
+///
+/// - Returns: The union of the bounds; null if no glyph has an outline.
+/// - Units: points; y increases upward.
 @discardableResult
 public func CTFontGetBoundingRectsForGlyphs(
   _ font: CTFont, _ orientation: CTFontOrientation, _ glyphs: UnsafePointer<CGGlyph>,
@@ -77,9 +83,9 @@ public func CTFontGetBoundingRectsForGlyphs(
   return all
 }
 
-/// The outline of a glyph about its origin; nil where it draws none.
+/// Returns the outline of a glyph relative to its origin, or nil if the glyph has no outline.
 ///
-/// - Units: points, y running up.
+/// - Units: points; y increases upward.
 public func CTFontCreatePathForGlyph(
   _ font: CTFont, _ glyph: CGGlyph, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CGPath? {
@@ -92,7 +98,7 @@ public func CTFontCreatePathForGlyph(
   return CGPath(geometry: own).copy(using: matrix)
 }
 
-/// Draws glyphs with their origins at places of the context's text space, in the context's colours.
+/// Draws glyphs at positions in the context's text space, with the context's colors.
 public func CTFontDrawGlyphs(
   _ font: CTFont, _ glyphs: UnsafePointer<CGGlyph>, _ positions: UnsafePointer<CGPoint>,
   _ count: Int, _ context: CGContext
@@ -111,7 +117,7 @@ public func CTFontDrawGlyphs(
   guard font.matrix != .identity else {
     return context.showGlyphs(Array(all), at: Array(places))
   }
-  // The font's matrix turns glyphs about their own places.
+  // The font matrix applies to each glyph about its own origin.
   for (glyph, position) in zip(all, places) {
     context.textMatrix = font.matrix.concatenating(
       CGAffineTransform(translationX: position.x, y: position.y).concatenating(before))

@@ -2,62 +2,63 @@ public import CoreGraphics
 public import Foundation
 import TextLayout
 
-// What a font says of itself: lengths are in points with y running up, names for programs and for people.
+// Metrics and names of fonts. Lengths are in points and y increases upward.
 
-/// The size in points.
+/// Returns the font size in points.
 public func CTFontGetSize(_ font: CTFont) -> CGFloat { font.size }
 
-/// What is done to each glyph.
+/// Returns the transform applied to each glyph.
 public func CTFontGetMatrix(_ font: CTFont) -> CGAffineTransform { font.matrix }
 
-/// From the baseline up to the top of the line.
+/// Returns the distance from the baseline to the top of the line, in points.
 public func CTFontGetAscent(_ font: CTFont) -> CGFloat { font.scaledMetric(\.ascent) }
 
-/// From the baseline down to the bottom of the line; positive.
+/// Returns the distance from the baseline to the bottom of the line, in points; positive.
 public func CTFontGetDescent(_ font: CTFont) -> CGFloat { font.scaledMetric(\.descent) }
 
-/// Between one line and the next.
+/// Returns the extra spacing between lines, in points.
 public func CTFontGetLeading(_ font: CTFont) -> CGFloat { font.scaledMetric(\.leading) }
 
-/// The height of a capital letter.
+/// Returns the height of capital letters, in points.
 public func CTFontGetCapHeight(_ font: CTFont) -> CGFloat { font.scaledMetric(\.capHeight) }
 
-/// The height of a small letter.
+/// Returns the height of lowercase letters without ascenders, in points.
 public func CTFontGetXHeight(_ font: CTFont) -> CGFloat { font.scaledMetric(\.xHeight) }
 
-/// From the baseline up to an underline; mostly negative.
+/// Returns the position of an underline relative to the baseline, in points; normally negative.
 public func CTFontGetUnderlinePosition(_ font: CTFont) -> CGFloat {
   font.scaledMetric(\.underlinePosition)
 }
 
-/// The thickness of an underline.
+/// Returns the thickness of an underline, in points.
 public func CTFontGetUnderlineThickness(_ font: CTFont) -> CGFloat {
   font.scaledMetric(\.underlineThickness)
 }
 
-/// How many units of the font are as long as its size.
+/// Returns the number of font units per em, or 0 if no fonts are installed.
 public func CTFontGetUnitsPerEm(_ font: CTFont) -> UInt32 {
   font.face.map { UInt32($0.unitsPerEm) } ?? 0
 }
 
-/// How far upright lines lean to the left, in degrees; negative for letters that slant as italics do.
+/// Returns the slant relative to the vertical, in degrees counterclockwise.
+///
+/// The angle is negative for italics that lean to the right.
 public func CTFontGetSlantAngle(_ font: CTFont) -> CGFloat {
   font.face.map { CGFloat($0.italicAngle) } ?? 0
 }
 
-/// The box around all glyphs laid over each other.
+/// Returns the union of the bounds of all glyphs, in points.
 public func CTFontGetBoundingBox(_ font: CTFont) -> CGRect {
   guard let face = font.face else { return .zero }
   let scale = CGAffineTransform(scaleX: CGFloat(font.pointsPerUnit), y: CGFloat(font.pointsPerUnit))
   return CGRect(face.boundingBox).applying(scale.concatenating(font.matrix))
 }
 
-/// How many glyphs there are.
 public func CTFontGetGlyphCount(_ font: CTFont) -> CFIndex { font.face?.glyphCount ?? 0 }
 
 // MARK: - Traits
 
-/// What can be said of the font in bits.
+/// Returns the symbolic traits of the font.
 public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
   var traits = font.descriptor.inferredSymbolicTraits
   guard let face = font.face else { return traits }
@@ -66,11 +67,11 @@ public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
   return traits
 }
 
-/// The bits, and weight and slant as numbers from -1 to 1.
+/// Returns a dictionary with the symbolic traits, and with weight, width and slant as numbers from -1 to 1.
 public func CTFontCopyTraits(_ font: CTFont) -> CFDictionary { font.traits }
 
 extension CTFont {
-  /// The bits, and weight and slant as numbers from -1 to 1.
+  /// A dictionary with the symbolic traits, and with weight, width and slant as numbers from -1 to 1.
   var traits: NSDictionary {
     let bits = CTFontGetSymbolicTraits(self)
     let isBold = bits.contains(.traitBold) && request.weight < 600
@@ -86,23 +87,23 @@ extension CTFont {
 
 // MARK: - Names
 
-/// The name by which programs know the font.
+/// Returns the PostScript name, which identifies the font.
 public func CTFontCopyPostScriptName(_ font: CTFont) -> CFString { font.name as NSString }
 
-/// The name of the family.
+/// Returns the family name.
 public func CTFontCopyFamilyName(_ font: CTFont) -> CFString {
   font.descriptor.familyName as NSString
 }
 
-/// The name for people.
+/// Returns the full name for display, such as "Helvetica Bold".
 public func CTFontCopyFullName(_ font: CTFont) -> CFString {
   font.descriptor.fullName as NSString
 }
 
-/// The name for people.
+/// Returns the localized display name, which equals the full name here.
 public func CTFontCopyDisplayName(_ font: CTFont) -> CFString { CTFontCopyFullName(font) }
 
-/// One of the names; nil for what is no name.
+/// Returns the name for a key such as ``kCTFontFamilyNameKey``, or nil for an unknown key.
 public func CTFontCopyName(_ font: CTFont, _ nameKey: CFString) -> CFString? {
   switch nameKey {
   case kCTFontPostScriptNameKey: CTFontCopyPostScriptName(font)
@@ -113,30 +114,30 @@ public func CTFontCopyName(_ font: CTFont, _ nameKey: CFString) -> CFString? {
   }
 }
 
-/// What the font can be made from again.
+/// Returns a descriptor from which an equal font can be created.
 public func CTFontCopyFontDescriptor(_ font: CTFont) -> CTFontDescriptor { font.descriptor }
 
-/// One of the attributes of the font's descriptor, or its traits.
+/// Returns an attribute of the font's descriptor, or nil for an attribute that is not supported.
 public func CTFontCopyAttribute(_ font: CTFont, _ attribute: CFString) -> CFTypeRef? {
   CTFontDescriptorCopyAttribute(font.descriptor, attribute)
 }
 
 // MARK: - Tables
 
-/// The bytes of one of the font's tables; nil where there is none.
+/// Returns the bytes of a font table, or nil if the font does not have it.
 public func CTFontCopyTable(
   _ font: CTFont, _ table: CTFontTableTag, _ options: CTFontTableOptions
 ) -> CFData? {
   font.face?.table(withTag: table).map { $0 as NSData }
 }
 
-/// Four characters in one number.
+/// The tag of a font table: four characters packed into a 32-bit number.
 public typealias CTFontTableTag = UInt32
 
-/// How tables are read; there are no options.
+/// Options for reading font tables.
+///
+/// No options are defined.
 public struct CTFontTableOptions: OptionSet, Hashable, Sendable {
-  /// Apple's bits.
   public let rawValue: UInt32
-  /// Takes Apple's bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 }

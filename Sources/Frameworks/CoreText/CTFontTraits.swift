@@ -1,29 +1,27 @@
 import Foundation
 
-/// What can be said of a font in one bit.
+/// Traits of a font that are either present or absent.
 public struct CTFontSymbolicTraits: OptionSet, Hashable, Sendable {
-  /// Apple's bits.
   public let rawValue: UInt32
-  /// Takes Apple's bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
-  /// The letters slant.
   public static let traitItalic = CTFontSymbolicTraits(rawValue: 1 << 0)
-  /// The letters are bold.
   public static let traitBold = CTFontSymbolicTraits(rawValue: 1 << 1)
-  /// All letters are of one width.
+  /// All glyphs have the same width.
   public static let traitMonoSpace = CTFontSymbolicTraits(rawValue: 1 << 10)
-  /// Glyphs are pictures.
+  /// Glyphs are color bitmaps.
   public static let traitColorGlyphs = CTFontSymbolicTraits(rawValue: 1 << 13)
 }
 
-/// How bold letters are: Apple's numbers from -1 to 1 beside those from 1 to 1000.
+/// A conversion between Apple's font weights, -1...1, and OpenType weights, 1...1000.
 package enum FontWeightScale {
   private static let steps: [(raw: Double, number: Double)] = [
     (-0.8, 100), (-0.6, 200), (-0.4, 300), (0, 400), (0.23, 500), (0.3, 600), (0.4, 700),
     (0.56, 800), (0.62, 900),
   ]
 
-  /// From Apple's number to that from 1 to 1000.
+  /// Returns the OpenType weight, 100...900, for Apple's weight, -1...1.
+  ///
+  /// Values between the named weights are interpolated.
   package static func openTypeWeight(forAppleWeight raw: Double) -> Double {
     guard let above = steps.firstIndex(where: { $0.raw >= raw }) else { return 900 }
     guard above > 0 else { return 100 }
@@ -31,7 +29,9 @@ package enum FontWeightScale {
     return low.number + (high.number - low.number) * (raw - low.raw) / (high.raw - low.raw)
   }
 
-  /// From the number from 1 to 1000 to Apple's.
+  /// Returns Apple's weight, -0.8...0.62, for an OpenType weight, 1...1000.
+  ///
+  /// Values between the named weights are interpolated.
   package static func appleWeight(forOpenTypeWeight number: Double) -> Double {
     guard let above = steps.firstIndex(where: { $0.number >= number }) else { return 0.62 }
     guard above > 0 else { return -0.8 }
@@ -40,30 +40,30 @@ package enum FontWeightScale {
   }
 }
 
-/// The direction in which glyphs follow each other.
+/// The direction in which glyphs are placed.
+///
+/// All functions measure horizontally.
 public enum CTFontOrientation: UInt32, Hashable, Sendable {
-  /// As the font has it: horizontal here.
+  /// The font's default, which is horizontal here.
   case `default`
-  /// In rows.
   case horizontal
-  /// In columns; measured as in rows here.
+  /// Vertical; measured like `horizontal` here.
   case vertical
 }
 
-/// What one of the system's fonts is for.
+/// The role of a system font.
 public enum CTFontUIFontType: UInt32, Hashable, Sendable {
-  /// What people write.
+  /// Text that the user enters.
   case user
-  /// What people write, all letters of one width.
+  /// Text that the user enters, in a monospaced font.
   case userFixedPitch
-  /// The interface.
+  /// Text of the user interface.
   case system
-  /// The interface, bold.
+  /// Text of the user interface, bold.
   case emphasizedSystem
-  /// Small parts of the interface.
+  /// Small text of the user interface.
   case smallSystem
-  /// Small parts of the interface, bold.
+  /// Small text of the user interface, bold.
   case smallEmphasizedSystem
-  /// Labels.
   case label = 10
 }

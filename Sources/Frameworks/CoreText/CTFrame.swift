@@ -2,13 +2,13 @@ public import CoreGraphics
 public import Foundation
 import TextLayout
 
-/// Lines of a text in a rectangle.
+/// Lines of text laid out in a rectangle.
 public final class CTFrame: NSObject {
-  /// The box of the path, which the lines stand in.
+  /// The bounding box of the path in which the lines are laid out.
   let box: CGRect
-  /// The ``CTLine``s, from the top.
+  /// The ``CTLine`` objects, from top to bottom.
   fileprivate let lines: NSArray
-  /// The left ends of their baselines, from the lower left corner of the box, y running up.
+  /// The left ends of the baselines, relative to the lower-left corner of the box; y increases upward.
   fileprivate let origins: [CGPoint]
   fileprivate let path: CGPath
   fileprivate let range: Range<Int>
@@ -23,32 +23,34 @@ public final class CTFrame: NSObject {
     origins = placed.map { CGPoint(x: $0.origin.x, y: top - $0.origin.y) }
   }
 
-  /// All lines with their places.
+  /// The lines with their origins.
   fileprivate var positionedLines: [(line: CTLine, origin: CGPoint)] {
     zip(lines.compactMap { $0 as? CTLine }, origins).map { ($0, $1) }
   }
 }
 
-/// The UTF-16 units of the text that were to be set.
+/// Returns the range of the text that was to be laid out, in UTF-16 code units.
 public func CTFrameGetStringRange(_ frame: CTFrame) -> CFRange { CFRange(frame.range) }
 
-/// The UTF-16 units of the text that there is room for.
+/// Returns the range of the text that fits in the frame, in UTF-16 code units.
 public func CTFrameGetVisibleStringRange(_ frame: CTFrame) -> CFRange {
   let end = frame.positionedLines.last?.line.range.upperBound ?? frame.range.lowerBound
   return CFRange(frame.range.lowerBound..<end)
 }
 
-/// What the lines stand in.
+/// Returns the path in which the lines are laid out.
 public func CTFrameGetPath(_ frame: CTFrame) -> CGPath { frame.path }
 
-/// What the frame was made with.
+/// Returns the attributes with which the frame was created.
 public func CTFrameGetFrameAttributes(_ frame: CTFrame) -> CFDictionary? { frame.attributes }
 
-/// The ``CTLine``s, from the top.
+/// Returns the ``CTLine`` objects, from top to bottom.
 public func CTFrameGetLines(_ frame: CTFrame) -> CFArray { frame.lines }
 
-/// Writes the left ends of lines' baselines from the lower left corner of the path's box, y running up; a length of 0
-/// stands for all lines that follow.
+/// Writes the left ends of the baselines, relative to the lower-left corner of the path's bounding box; y increases
+/// upward.
+///
+/// A range with a length of 0 extends to the last line.
 public func CTFrameGetLineOrigins(
   _ frame: CTFrame, _ range: CFRange, _ origins: UnsafeMutablePointer<CGPoint>
 ) {
@@ -57,7 +59,9 @@ public func CTFrameGetLineOrigins(
   }
 }
 
-/// Draws the lines where they stand in the path, y running up; the text position is that of the last line then.
+/// Draws the lines at their positions in the path; y increases upward.
+///
+/// Afterward the text position of the context is that of the last line.
 public func CTFrameDraw(_ frame: CTFrame, _ context: CGContext) {
   for (line, origin) in frame.positionedLines {
     context.textPosition = CGPoint(

@@ -4,7 +4,7 @@ public import Foundation
 import Geometry
 import TextLayout
 
-/// Makes frames of a text.
+/// A factory of frames for an attributed string.
 public final class CTFramesetter: NSObject {
   fileprivate let text: LaidOutString
   fileprivate let typesetter: CTTypesetter
@@ -15,22 +15,24 @@ public final class CTFramesetter: NSObject {
   }
 }
 
-/// Takes up a text as it is then.
+/// Returns a framesetter for a copy of an attributed string.
 public func CTFramesetterCreateWithAttributedString(
   _ attrString: CFAttributedString
 ) -> CTFramesetter {
   CTFramesetter(NSAttributedString(attributedString: attrString))
 }
 
-/// What finds the ends of lines.
+/// Returns the typesetter that breaks the text into lines.
 public func CTFramesetterGetTypesetter(_ framesetter: CTFramesetter) -> CTTypesetter {
   framesetter.typesetter
 }
 
-/// The lines of a part of a text that a path has room for; a length of 0 stands for all that follows.
+/// Returns a frame with the lines that fit in a path.
 ///
-/// Lines are as long as the path's box is wide, whatever its shape; attributes of frames change nothing: lines are
-/// horizontal, from the top.
+/// A range with a length of 0 extends to the end of the text.
+///
+/// Lines span the width of the path's bounding box, whatever the shape of the path. Frame attributes have no effect:
+/// lines are horizontal, from top to bottom.
 public func CTFramesetterCreateFrame(
   _ framesetter: CTFramesetter, _ stringRange: CFRange, _ path: CGPath,
   _ frameAttributes: CFDictionary?
@@ -45,8 +47,10 @@ public func CTFramesetterCreateFrame(
   return CTFrame(setting, in: path, frameAttributes)
 }
 
-/// The size that a part of a text takes, and writes how much of it there is room for; a length of 0 stands for all that
-/// follows, the greatest number for a side without end.
+/// Returns the size of a part of the text, and stores the range that fits.
+///
+/// A range with a length of 0 extends to the end of the text. A constraint of `CGFloat.greatestFiniteMagnitude`
+/// leaves a side unlimited.
 public func CTFramesetterSuggestFrameSizeWithConstraints(
   _ framesetter: CTFramesetter, _ stringRange: CFRange, _ frameAttributes: CFDictionary?,
   _ constraints: CGSize, _ fitRange: UnsafeMutablePointer<CFRange>?
@@ -60,15 +64,15 @@ public func CTFramesetterSuggestFrameSizeWithConstraints(
     width: lines.map(\.maximumX).max() ?? 0, height: lines.last?.maximumY ?? 0)
 }
 
-/// A part of a text that is set in lines below each other.
+/// The layout of a range of text as lines below each other.
 struct ParagraphLayout {
-  /// A line and where it stands in its box, from the upper left corner, y running down.
+  /// A line and its position relative to the upper-left corner of its box; y increases downward.
   struct PositionedLine {
     let line: CTLine
     let origin: CGPoint
-    /// How far what is seen of it reaches to the right of where a line may begin.
+    /// The right edge of the visible text, in points.
     let maximumX: Double
-    /// Where it ends.
+    /// The bottom edge of the line including its leading, in points.
     let maximumY: Double
   }
 
@@ -78,7 +82,7 @@ struct ParagraphLayout {
 
   init(_ text: LaidOutString, _ range: Range<Int>) {
     (self.text, self.range) = (text, range)
-    // What ends the last line begins no other.
+    // A line separator at the end does not begin another line.
     var end = range.upperBound
     if end > range.lowerBound, LaidOutString.isLineSeparator(text.units[end - 1]) {
       end -= 1
@@ -89,7 +93,7 @@ struct ParagraphLayout {
         from: NSRange(location: range.lowerBound, length: end - range.lowerBound)))
   }
 
-  /// The lines that a size has room for.
+  /// Returns the lines that fit in a size in points.
   func lines(fitting size: CGSize) -> [PositionedLine] {
     func side(_ length: CGFloat) -> Double {
       length < CGFloat(Float.greatestFiniteMagnitude) ? max(0, Double(length)) : .infinity
@@ -101,7 +105,7 @@ struct ParagraphLayout {
     var top = 0.0
     for (n, line) in laid.lines.enumerated() {
       let bottom = line.origin.y + line.descent + line.leading
-      // Even the first line needs its room.
+      // Even the first line is omitted if it does not fit.
       guard line.origin.y + line.descent <= box.height + 1e-3 else { break }
       top = bottom
       let isLast = n + 1 == laid.lines.count
@@ -126,7 +130,7 @@ struct ParagraphLayout {
     return placed
   }
 
-  /// How many units stand on the first line of a width, white space at its end included.
+  /// Returns the number of UTF-16 code units on the first line at a width in points, including trailing whitespace.
   func firstLineLength(forWidth width: Double, byCharacters: Bool) -> Int {
     let whole = substring.text.mappingStyles { style in
       var plain = ParagraphStyle()
@@ -138,7 +142,7 @@ struct ParagraphLayout {
     return laid.lines.count > 1 ? laid.lines[1].range.lowerBound : range.count
   }
 
-  /// The end of a line with the white space that follows it.
+  /// Returns the end of the whitespace that follows a line.
   private func lineEndIncludingWhitespace(after index: Int) -> Int {
     var end = index
     while end < range.upperBound, LaidOutString.isWhitespace(text.units[end]) {
@@ -148,7 +152,7 @@ struct ParagraphLayout {
     return end
   }
 
-  /// A line as high as its letters, whatever its paragraph says.
+  /// Returns a line whose ascent is that of its fonts, without the line height settings of its paragraph.
   private func withNaturalHeight(_ line: LaidOutText.Line) -> LaidOutText.Line {
     guard let style = line.runs.first?.style.paragraph,
       style.lineHeightMultiple > 0 || style.minimumLineHeight > 0 || style.maximumLineHeight > 0

@@ -3,17 +3,17 @@ public import Foundation
 import Geometry
 import TextLayout
 
-/// Glyphs on one baseline.
+/// A line of glyphs on one baseline.
 public final class CTLine: NSObject {
-  /// What its units count in.
+  /// The text to which character indexes refer.
   let text: LaidOutString
-  /// What is laid out: the text, a part of it, or parts of it and something else.
+  /// The text that is laid out: ``text``, a part of it, or parts joined with a truncation token.
   let displayedText: LaidOutString
-  /// Its left end at the origin, y running down.
+  /// The laid-out line, with its left end at the origin and y downward.
   let line: LaidOutText.Line
-  /// The units of the text that it stands for, white space at its end included.
+  /// The range of the line in ``text``, in UTF-16 code units, including trailing whitespace.
   let range: Range<Int>
-  /// Of the runs, from left to right.
+  /// The ``CTRun`` objects, from left to right.
   let runs: NSArray
   let graphemeBoxes: [GraphemeExtent]
 
@@ -31,17 +31,19 @@ public final class CTLine: NSObject {
     runs = line.runs.map { CTRun(looks, line, $0) } as NSArray
   }
 
-  /// Draws the line from a place of the context's text space on.
+  /// Draws the line at the origin of the context's text space.
   func draw(in context: CGContext) {
     context.drawLine(line, paints: displayedText.paints(in: context))
   }
 
-  /// The box around what all glyphs draw, y running up; null for none.
+  /// The union of the bounds of all glyphs; y increases upward.
+  ///
+  /// Null if no glyph has an outline.
   var imageBounds: CGRect {
     line.runs.reduce(CGRect.null) { box, run in box.union(run.imageBounds(of: run.glyphs)) }
   }
 
-  /// The width of the white space at the end.
+  /// The width of the trailing whitespace, in points.
   var trailingWhitespaceWidth: Double {
     var width = 0.0
     for cell in graphemeBoxes.sorted(by: { $0.units.lowerBound > $1.units.lowerBound }) {
@@ -55,7 +57,9 @@ public final class CTLine: NSObject {
   }
 }
 
-/// A text as one line, whatever ends lines in it.
+/// Returns an attributed string laid out as a single line.
+///
+/// Line separators in the text are ignored.
 public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -> CTLine {
   let text = LaidOutString(attrString)
   return CTLine(text, text.makeSingleLine(), 0..<text.units.count)
@@ -63,11 +67,11 @@ public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -
 
 // MARK: - Drawing
 
-/// Draws a line with the left end of its baseline at the context's text position, by its text matrix.
+/// Draws a line with the left end of its baseline at the context's text position, transformed by its text matrix.
 public func CTLineDraw(_ line: CTLine, _ context: CGContext) { line.draw(in: context) }
 
 extension CGContext {
-  /// Draws a line from the origin of text space on, y running up in it.
+  /// Draws a line at the origin of text space; y increases upward.
   func drawLine(_ line: LaidOutText.Line, paints inks: [TextPaint]) {
     saveGState()
     defer { restoreGState() }
@@ -80,7 +84,9 @@ extension CGContext {
 }
 
 extension LaidOutText.Run {
-  /// The box around what some of the glyphs draw, y running up; null for none.
+  /// Returns the union of the bounds of glyphs; y increases upward.
+  ///
+  /// Null if no glyph has an outline.
   func imageBounds(of glyphs: some Sequence<LaidOutText.Glyph>) -> CGRect {
     let scale = size / face.unitsPerEm
     return glyphs.reduce(CGRect.null) { all, glyph in
@@ -96,9 +102,9 @@ extension LaidOutText.Run {
 
 // MARK: - Measures
 
-/// Writes how far a line reaches above and below its baseline, and how far it wants the next one to be, in points.
+/// Writes the ascent, descent and leading of a line, in points.
 ///
-/// - Returns: The width from end to end, white space at the end included, in points.
+/// - Returns: The width in points, including trailing whitespace.
 @discardableResult
 public func CTLineGetTypographicBounds(
   _ line: CTLine, _ ascent: UnsafeMutablePointer<CGFloat>?,
@@ -110,19 +116,17 @@ public func CTLineGetTypographicBounds(
   return line.line.width
 }
 
-/// What a line's bounds are measured by.
+/// Options that determine how the bounds of a line are measured.
 public struct CTLineBoundsOptions: OptionSet, Hashable, Sendable {
-  /// Apple's bits.
   public let rawValue: CFOptionFlags
-  /// Takes Apple's bits.
   public init(rawValue: CFOptionFlags) { self.rawValue = rawValue }
-  /// What is wanted between lines is left out.
+  /// Excludes the leading from the bounds.
   public static let excludeTypographicLeading = CTLineBoundsOptions(rawValue: 1 << 0)
-  /// The box around what glyphs draw.
+  /// Uses the union of the glyph bounds.
   public static let useGlyphPathBounds = CTLineBoundsOptions(rawValue: 1 << 3)
 }
 
-/// The box of a line about the left end of its baseline, y running up.
+/// Returns the bounds of a line relative to the left end of its baseline, in points; y increases upward.
 public func CTLineGetBoundsWithOptions(_ line: CTLine, _ options: CTLineBoundsOptions) -> CGRect {
   guard !options.contains(.useGlyphPathBounds) else { return line.imageBounds }
   let laid = line.line
@@ -130,19 +134,23 @@ public func CTLineGetBoundsWithOptions(_ line: CTLine, _ options: CTLineBoundsOp
   return CGRect(x: 0, y: -below, width: laid.width, height: laid.ascent + below)
 }
 
-/// The box around what a line's glyphs draw where the context's text position puts them; null for none.
+/// Returns the union of the glyph bounds, offset by the context's text position.
+///
+/// Null if no glyph has an outline.
 public func CTLineGetImageBounds(_ line: CTLine, _ context: CGContext?) -> CGRect {
   let box = line.imageBounds
   let place = context?.textPosition ?? .zero
   return box.isNull ? box : box.offsetBy(dx: place.x, dy: place.y)
 }
 
-/// The width of the white space at the end of a line, in points.
+/// Returns the width of the trailing whitespace, in points.
 public func CTLineGetTrailingWhitespaceWidth(_ line: CTLine) -> Double {
   line.trailingWhitespaceWidth
 }
 
-/// How far a line has to be moved to stand in a width: 0 for left, 0.5 for the middle, 1 for right.
+/// Returns the offset in points that aligns a line in a width.
+///
+/// A flush factor of 0 aligns left, 0.5 centers and 1 aligns right. The factor is clamped to 0...1.
 public func CTLineGetPenOffsetForFlush(
   _ line: CTLine, _ flushFactor: CGFloat, _ flushWidth: Double
 ) -> Double {
@@ -152,13 +160,12 @@ public func CTLineGetPenOffsetForFlush(
 
 // MARK: - Parts
 
-/// How many glyphs there are.
 public func CTLineGetGlyphCount(_ line: CTLine) -> CFIndex {
   line.line.runs.reduce(0) { $0 + $1.glyphs.count }
 }
 
-/// The ``CTRun``s, from left to right.
+/// Returns the ``CTRun`` objects, from left to right.
 public func CTLineGetGlyphRuns(_ line: CTLine) -> CFArray { line.runs }
 
-/// The UTF-16 units of the text that a line stands for.
+/// Returns the range of the line in the text, in UTF-16 code units.
 public func CTLineGetStringRange(_ line: CTLine) -> CFRange { CFRange(line.range) }

@@ -2,10 +2,11 @@ public import CoreGraphics
 public import Foundation
 import TextLayout
 
-/// The unit of the text before which a caret belongs that is wanted at a place; a line without characters gives its
-/// own place in the text.
+/// Returns the UTF-16 index in the text at which a caret belongs for a position in the line.
 ///
-/// - Units: points from the left end of the line; y counts for nothing.
+/// An empty line returns the start of its range.
+///
+/// - Units: points from the left end of the line; y is ignored.
 public func CTLineGetStringIndexForPosition(_ line: CTLine, _ position: CGPoint) -> CFIndex {
   let x = Double(position.x)
   guard let first = line.graphemeBoxes.first, let last = line.graphemeBoxes.last else {
@@ -16,10 +17,10 @@ public func CTLineGetStringIndexForPosition(_ line: CTLine, _ position: CGPoint)
   return isLeft == cell.isRightToLeft ? cell.units.upperBound : cell.units.lowerBound
 }
 
-/// How far the caret before a unit of the text is from the left end of a line.
+/// Returns the distance in points from the left end of a line to the caret before a UTF-16 index.
 ///
-/// Where writing changes its direction a caret has two places: the first belongs to what follows, the second to what
-/// comes before.
+/// A caret has two positions where the writing direction changes. The returned one belongs to the following
+/// character; `secondaryOffset` receives the position that belongs to the preceding character.
 @discardableResult
 public func CTLineGetOffsetForStringIndex(
   _ line: CTLine, _ charIndex: CFIndex, _ secondaryOffset: UnsafeMutablePointer<CGFloat>?
@@ -29,10 +30,10 @@ public func CTLineGetOffsetForStringIndex(
   return CGFloat(caret.first)
 }
 
-/// Hands over the carets before and after each character, from left to right, until told to stop.
+/// Enumerates the carets at both edges of each character, from left to right.
 ///
-/// The closure takes how far the caret is from the line's left end, the unit of the text, whether it is the edge at
-/// which the character begins, and where to say that it is enough.
+/// The closure receives the distance from the left end of the line in points, the UTF-16 index, whether the caret is
+/// at the leading edge of the character, and a flag that stops the enumeration.
 public func CTLineEnumerateCaretOffsets(
   _ line: CTLine, _ block: (Double, CFIndex, Bool, UnsafeMutablePointer<Bool>) -> Void
 ) {
@@ -47,7 +48,8 @@ public func CTLineEnumerateCaretOffsets(
 }
 
 extension CTLine {
-  /// The places of the caret before a unit.
+  /// Returns the two positions of the caret before a UTF-16 index, which belong to the following and to the preceding
+  /// character.
   fileprivate func caretOffsets(before index: Int) -> (first: Double, second: Double) {
     let after = graphemeBoxes.first { $0.units.contains(index) }
     let end = after?.units.lowerBound ?? index

@@ -3,20 +3,19 @@ public import Foundation
 import Geometry
 import TextLayout
 
-/// What is left out of a line that is too long.
+/// The part that is removed from a line that is too long.
 public enum CTLineTruncationType: UInt32, Hashable, Sendable {
-  /// Its beginning.
   case start
-  /// Its end.
   case end
-  /// Its middle.
   case middle
 }
 
-/// A line with something left out for which another line stands, so that both fit a width; the line itself where it
-/// fits.
+/// Returns a line truncated to a width in points.
 ///
-/// - Returns: Nil where there is not even room for what stands for the rest.
+/// The removed part is replaced by the token, whose width counts toward the limit. A line that fits is returned
+/// unchanged.
+///
+/// - Returns: Nil if the token alone is wider than `width`.
 public func CTLineCreateTruncatedLine(
   _ line: CTLine, _ width: Double, _ truncationType: CTLineTruncationType,
   _ truncationToken: CTLine?
@@ -42,7 +41,7 @@ public func CTLineCreateTruncatedLine(
     let rest = room - cells.prefix(head).reduce(0) { $0 + $1.width }
     tail = min(fitting(cells.reversed(), in: rest), cells.count - head)
   }
-  // Letters may be wider where they no longer stand beside others.
+  // Characters may become wider without their former neighbors, so the result is measured again.
   while true {
     let cut = line.replacingText(
       from: cells[..<head].last?.units.upperBound ?? line.range.lowerBound,
@@ -53,11 +52,11 @@ public func CTLineCreateTruncatedLine(
   }
 }
 
-/// A line that reaches from edge to edge of a width, by as much of the way as a factor from 0 to 1 says.
+/// Returns a line stretched to a width in points by widening the spaces between words.
 ///
-/// Spaces within it grow.
+/// The factor, clamped to 0...1, scales the added width.
 ///
-/// - Returns: Nil for a line without spaces that is too short, or one that is too long.
+/// - Returns: Nil for a line that is wider than the width, or one without spaces that is narrower.
 public func CTLineCreateJustifiedLine(
   _ line: CTLine, _ justificationFactor: CGFloat, _ justificationWidth: Double
 ) -> CTLine? {
@@ -87,12 +86,14 @@ public func CTLineCreateJustifiedLine(
 }
 
 extension CTLine {
-  /// Whether a character is white space.
+  /// Returns whether a character consists of whitespace.
   fileprivate func isWhitespace(_ cell: GraphemeExtent) -> Bool {
     text.units[cell.units.clamped(to: 0..<text.units.count)].allSatisfy(LaidOutString.isWhitespace)
   }
 
-  /// The line with another for a part of its text, which keeps its places in the text.
+  /// Returns the line with a part of its text replaced by a token.
+  ///
+  /// The other characters keep their indexes in the original text.
   fileprivate func replacingText(from start: Int, to end: Int, with token: CTLine?) -> CTLine {
     let (low, high) = (line.range.lowerBound, max(start, end))
     let whole = NSMutableAttributedString(

@@ -1,36 +1,33 @@
 public import Foundation
 package import TextLayout
 
-/// Where lines of text stand.
+/// The horizontal alignment of lines.
 public enum CTTextAlignment: UInt8, Hashable, Sendable {
-  /// At the left edge.
   case left
-  /// At the right edge.
   case right
-  /// In the middle.
   case center
-  /// Spread from edge to edge.
+  /// Lines fill the width between the edges.
   case justified
-  /// As the writing direction has it.
+  /// The alignment of the writing direction.
   case natural
 }
 
-/// What becomes of a line that is too long.
+/// The handling of lines that are too long.
 public enum CTLineBreakMode: UInt8, Hashable, Sendable {
-  /// It breaks between words.
+  /// The line wraps at word boundaries.
   case byWordWrapping
-  /// It breaks between characters.
+  /// The line wraps at character boundaries.
   case byCharWrapping
-  /// It goes on beyond the edge.
+  /// The line is clipped at the edge.
   case byClipping
-  /// An ellipsis stands for its beginning.
+  /// An ellipsis replaces the beginning of the line.
   case byTruncatingHead
-  /// An ellipsis stands for its end.
+  /// An ellipsis replaces the end of the line.
   case byTruncatingTail
-  /// An ellipsis stands for its middle.
+  /// An ellipsis replaces the middle of the line.
   case byTruncatingMiddle
 
-  /// Where the ellipsis is; nil for none.
+  /// The position of the ellipsis; nil for modes that do not truncate.
   package var truncation: TextBox.Truncation? {
     switch self {
     case .byTruncatingHead: .head
@@ -40,7 +37,9 @@ public enum CTLineBreakMode: UInt8, Hashable, Sendable {
     }
   }
 
-  /// The line break mode.
+  /// The wrapping of lines in the layout.
+  ///
+  /// Modes that clip or truncate do not wrap.
   package var wrap: ParagraphStyle.WrapMode {
     switch self {
     case .byWordWrapping: .word
@@ -50,16 +49,14 @@ public enum CTLineBreakMode: UInt8, Hashable, Sendable {
   }
 }
 
-/// The direction of writing.
+/// The base writing direction of a paragraph.
 public enum CTWritingDirection: Int8, Hashable, Sendable {
-  /// As the first letter has it.
+  /// The direction of the first character with a strong direction.
   case natural = -1
-  /// As in English.
   case leftToRight
-  /// As in Arabic.
   case rightToLeft
 
-  /// The direction of a paragraph.
+  /// The writing direction as a value of the text layout.
   package var paragraphDirection: ParagraphStyle.Direction {
     switch self {
     case .natural: .natural
@@ -69,63 +66,67 @@ public enum CTWritingDirection: Int8, Hashable, Sendable {
   }
 }
 
-/// What a setting of a paragraph is about.
+/// The property that a paragraph setting specifies.
 ///
-/// Numbers are `CGFloat`s in points; the others are the enumerations that their cases name.
+/// Values are `CGFloat`s in points, except for `alignment`, `lineBreakMode` and `baseWritingDirection`.
 public enum CTParagraphStyleSpecifier: UInt32, Hashable, Sendable {
-  /// A ``CTTextAlignment``.
+  /// The alignment, a ``CTTextAlignment``.
   case alignment = 0
-  /// From the leading edge to the first line.
+  /// The distance from the leading edge to the first line.
   case firstLineHeadIndent = 1
-  /// From the leading edge to the other lines.
+  /// The distance from the leading edge to the lines after the first.
   case headIndent = 2
-  /// From the leading edge, or where negative from the trailing one, to the end of lines.
+  /// The distance from the leading edge to the end of the lines.
+  ///
+  /// A negative value is a distance from the trailing edge.
   case tailIndent = 3
-  /// A ``CTLineBreakMode``.
+  /// The line break mode, a ``CTLineBreakMode``.
   case lineBreakMode = 6
-  /// Multiplies the height of lines; 0 for 1.
+  /// The factor of the line height; 0 means 1.
   case lineHeightMultiple = 7
-  /// The greatest height of lines; 0 for none.
+  /// The maximum line height; 0 for no maximum.
   case maximumLineHeight = 8
-  /// The least height of lines.
+  /// The minimum line height.
   case minimumLineHeight = 9
-  /// Between lines.
+  /// The extra spacing between lines.
   case lineSpacing = 10
-  /// After the paragraph.
+  /// The spacing after the paragraph.
   case paragraphSpacing = 11
-  /// Before the paragraph.
+  /// The spacing before the paragraph.
   case paragraphSpacingBefore = 12
-  /// A ``CTWritingDirection``.
+  /// The writing direction, a ``CTWritingDirection``.
   case baseWritingDirection = 13
-  /// The greatest distance between lines.
+  /// The maximum of the spacing between lines.
   case maximumLineSpacing = 14
-  /// The least distance between lines.
+  /// The minimum of the spacing between lines.
   case minimumLineSpacing = 15
-  /// Added to the distance between lines.
+  /// A distance added to the spacing between lines.
   case lineSpacingAdjustment = 16
 }
 
-/// One setting of a paragraph.
+/// A paragraph setting: a property and its value.
 public struct CTParagraphStyleSetting {
-  /// What it is about.
+  /// The property that is set.
   public var spec: CTParagraphStyleSpecifier
-  /// The bytes of the value.
+  /// The size of the value in bytes.
   public var valueSize: Int
-  /// The value.
+  /// A pointer to the value.
   public var value: UnsafeRawPointer
 
-  /// A setting whose value is read when a style is made of it.
+  /// Creates a setting.
+  ///
+  /// The value is copied when a style is created from the setting.
   public init(spec: CTParagraphStyleSpecifier, valueSize: Int, value: UnsafeRawPointer) {
     (self.spec, self.valueSize, self.value) = (spec, valueSize, value)
   }
 }
 
-// Sound: the initialiser alone writes the properties.
-/// How a paragraph is set.
+// Sound: only the initializer writes the properties.
+/// The alignment, indents, spacing and line breaking of a paragraph.
 public final class CTParagraphStyle: NSObject, @unchecked Sendable {
   private let typeIDPlaceholder = CFTypeIDPlaceholder()
   fileprivate private(set) var alignment = CTTextAlignment.natural
-  /// What becomes of lines that are too long.
+  /// The handling of lines that are too long.
   private(set) var lineBreakMode = CTLineBreakMode.byWordWrapping
   fileprivate private(set) var direction = CTWritingDirection.natural
   private var numbers: [CTParagraphStyleSpecifier: CGFloat] = [:]
@@ -158,19 +159,19 @@ public final class CTParagraphStyle: NSObject, @unchecked Sendable {
     numbers[specifier] ?? (specifier == .maximumLineSpacing ? .greatestFiniteMagnitude : 0)
   }
 
-  /// Equal where all settings are.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? CTParagraphStyle else { return false }
     return alignment == other.alignment && lineBreakMode == other.lineBreakMode
       && direction == other.direction && numbers == other.numbers
   }
 
-  /// By the settings.
   public override var hash: Int { numbers.hashValue ^ alignment.hashValue }
 }
 
 extension CTParagraphStyle: ParagraphStyleProvider {
-  /// How, as the layout takes it.
+  /// The style as a value of the text layout.
+  ///
+  /// Lengths are in points.
   package var layoutStyle: ParagraphStyle {
     var style = ParagraphStyle()
     style.alignment =
@@ -202,7 +203,9 @@ extension CTParagraphStyle: ParagraphStyleProvider {
   }
 }
 
-/// A style of settings; what none is about is as paragraphs come.
+/// Returns a style with the given settings.
+///
+/// Other properties have their default values.
 public func CTParagraphStyleCreate(
   _ settings: UnsafePointer<CTParagraphStyleSetting>?, _ settingCount: Int
 ) -> CTParagraphStyle {
@@ -210,14 +213,14 @@ public func CTParagraphStyleCreate(
     UnsafeBufferPointer(start: settings, count: settings == nil ? 0 : max(0, settingCount)))
 }
 
-/// A style with the same settings.
+/// Returns the style itself, since styles are immutable.
 public func CTParagraphStyleCreateCopy(_ paragraphStyle: CTParagraphStyle) -> CTParagraphStyle {
   paragraphStyle
 }
 
-/// Writes what a style says of one thing.
+/// Writes the value of a property to a buffer.
 ///
-/// - Returns: Whether there is room for it; false with nothing written otherwise.
+/// - Returns: Whether the buffer is large enough. If not, nothing is written.
 public func CTParagraphStyleGetValueForSpecifier(
   _ paragraphStyle: CTParagraphStyle, _ spec: CTParagraphStyleSpecifier, _ valueBufferSize: Int,
   _ valueBuffer: UnsafeMutableRawPointer

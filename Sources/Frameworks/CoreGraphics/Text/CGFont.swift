@@ -2,39 +2,42 @@ public import Foundation
 import Geometry
 package import TextLayout
 
-/// The number of a glyph in its font.
+/// The index of a glyph in its font.
 public typealias CGGlyph = UInt16
 
-/// The number of a glyph in its font, by its older name.
+/// The index of a glyph in its font, under its older name.
 public typealias CGFontIndex = UInt16
 
-/// The greatest number of a glyph.
+/// The maximum glyph index.
 public let kCGFontIndexMax: CGFontIndex = .max - 1
 
-/// The number that stands for no glyph.
+/// The glyph index that means "no glyph".
 public let kCGFontIndexInvalid: CGFontIndex = .max
 
-/// The greatest number of a glyph.
+/// The maximum glyph index.
 public let kCGGlyphMax: CGFontIndex = kCGFontIndexMax
 
-/// A font without a size, as ``CGContext/showGlyphs(_:at:)`` draws it.
+/// A font without a size, as drawn by ``CGContext/showGlyphs(_:at:)``.
 ///
-/// - Units: those of the font, of which ``unitsPerEm`` are as long as its size; y runs up.
+/// - Units: font units, of which ``unitsPerEm`` equal the font size; y increases upward.
 public final class CGFont: Sendable {
-  /// What is drawn with.
+  /// The open font face.
   package let face: FontFace
 
-  /// A font that is open.
+  /// Creates a font from an open font face.
   package init(_ face: FontFace) { self.face = face }
 
-  /// A font that is installed, by its PostScript name, its full name or its family; nil where neither it nor one that
-  /// stands for one of Apple's is there.
+  /// Creates an installed font by its PostScript name, full name or family name.
+  ///
+  /// Returns nil if neither the font nor a substitute for an Apple font of this name is installed.
   public convenience init?(_ name: CFString) {
     guard let face = FontLibrary.system.face(named: name as String) else { return nil }
     self.init(face)
   }
 
-  /// The first font of a file's bytes: TrueType, OpenType or a collection; nil for bytes that are none.
+  /// Creates the first font of a font file: TrueType, OpenType or a collection.
+  ///
+  /// Returns nil for bytes in another format.
   public convenience init?(_ provider: CGDataProvider) {
     guard let face = FontFace(bytes: provider.bytes) else { return nil }
     self.init(face)
@@ -42,65 +45,68 @@ public final class CGFont: Sendable {
 
   // MARK: Names
 
-  /// The name by which programs know it.
+  /// The PostScript name, which identifies the font; nil if the font has none.
   public var postScriptName: CFString? {
     face.postScriptName.isEmpty ? nil : face.postScriptName as NSString
   }
 
-  /// The name for people.
+  /// The full name for display, such as "Helvetica Bold"; nil if the font has none.
   public var fullName: CFString? { face.fullName.map { $0 as NSString } }
 
   // MARK: Measures
 
-  /// How many units are as long as the size of the font.
+  /// The number of font units per em.
+  ///
+  /// An em is as long as the font size.
   public var unitsPerEm: Int32 { Int32(face.unitsPerEm) }
 
-  /// From the baseline up to the top of the line.
+  /// The distance from the baseline to the top of the line, in font units.
   public var ascent: Int32 { fontUnits(forFraction: face.metrics.ascent) }
 
-  /// From the baseline up to the bottom of the line; negative.
+  /// The distance from the baseline to the bottom of the line, in font units; negative.
   public var descent: Int32 { -fontUnits(forFraction: face.metrics.descent) }
 
-  /// Between one line and the next.
+  /// The extra spacing between lines, in font units.
   public var leading: Int32 { fontUnits(forFraction: face.metrics.leading) }
 
-  /// The height of a capital letter.
+  /// The height of capital letters, in font units.
   public var capHeight: Int32 { fontUnits(forFraction: face.metrics.capHeight) }
 
-  /// The height of a small letter.
+  /// The height of lowercase letters without ascenders, in font units.
   public var xHeight: Int32 { fontUnits(forFraction: face.metrics.xHeight) }
 
-  /// The box around all glyphs laid over each other; empty where the font does not say.
+  /// The union of the bounds of all glyphs, in font units.
+  ///
+  /// Empty if the font does not specify it.
   public var fontBBox: CGRect { CGRect(face.boundingBox) }
 
-  /// How far upright lines lean to the left.
+  /// The slant of the font relative to the vertical.
   ///
-  /// - Units: degrees; negative for letters that slant as italics do.
+  /// - Units: degrees, counterclockwise; negative for italics that lean to the right.
   public var italicAngle: CGFloat { CGFloat(face.italicAngle) }
 
-  /// A fraction of the size in units.
+  /// Converts a fraction of the font size to font units.
   private func fontUnits(forFraction fraction: Double) -> Int32 {
     Int32(clamping: (fraction * face.unitsPerEm).rounded())
   }
 
   // MARK: Glyphs
 
-  /// How many glyphs there are.
   public var numberOfGlyphs: Int { face.glyphCount }
 
-  /// The glyph of that name, such as "eacute"; 0, the glyph for what is missing, where there is none.
+  /// Returns the glyph with a name such as "eacute", or the glyph 0 for missing characters if no glyph has the name.
   public func getGlyphWithGlyphName(name: CFString) -> CGGlyph {
     face.glyph(named: name as String).flatMap(CGGlyph.init(exactly:)) ?? 0
   }
 
-  /// The name of a glyph; nil where the font gives it none.
+  /// Returns the name of a glyph, or nil if the font does not name it.
   public func name(for glyph: CGGlyph) -> CFString? {
     face.name(ofGlyph: UInt32(glyph)).map { $0 as NSString }
   }
 
-  /// Writes how far each glyph's origin is from the next one's.
+  /// Writes the advance of each glyph, in font units.
   ///
-  /// - Returns: Whether all glyphs are there; false with nothing written otherwise.
+  /// - Returns: Whether all glyphs exist. If not, nothing is written.
   public func getGlyphAdvances(
     glyphs: UnsafePointer<CGGlyph>, count: Int, advances: UnsafeMutablePointer<Int32>
   ) -> Bool {
@@ -109,9 +115,9 @@ public final class CGFont: Sendable {
     }
   }
 
-  /// Writes the box around what each glyph draws, about its origin.
+  /// Writes the bounds of each glyph relative to its origin, in font units.
   ///
-  /// - Returns: Whether all glyphs are there; false with nothing written otherwise.
+  /// - Returns: Whether all glyphs exist. If not, nothing is written.
   public func getGlyphBBoxes(
     glyphs: UnsafePointer<CGGlyph>, count: Int, bboxes: UnsafeMutablePointer<CGRect>
   ) -> Bool {
@@ -131,17 +137,18 @@ public final class CGFont: Sendable {
 
   // MARK: Tables
 
-  /// The tags of the font's tables, each four characters in one number.
+  /// The tags of the font's tables.
+  ///
+  /// Each tag is four characters packed into a 32-bit number.
   public var tableTags: CFArray? { face.tableTags.map { NSNumber(value: $0) } as NSArray }
 
-  /// The bytes of a table; nil where there is none.
+  /// Returns the bytes of a table, or nil if the font does not have it.
   public func table(for tag: UInt32) -> CFData? { face.table(withTag: tag).map { $0 as NSData } }
 }
 
 extension CGFont: Hashable {
-  /// Whether both are the same font.
+  /// Returns whether both fonts have the same open font face.
   public static func == (p: CGFont, q: CGFont) -> Bool { p.face === q.face }
 
-  /// Mixes in the font's identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(face)) }
 }

@@ -3,57 +3,66 @@ package import Foundation
 package import Geometry
 package import TextLayout
 
-/// The colours of a part of a text.
+/// The colors and the shadow with which a run of text is drawn.
 package struct TextPaint: Hashable, Sendable {
-  /// What letters are filled with.
+  /// The fill color of the glyphs.
   package var fill: CGColor
-  /// What their outlines are drawn with; nil for the filling's colour.
+  /// The color of the glyph outlines; nil uses ``fill``.
   package var stroke: CGColor?
-  /// Of the outlines as a fraction of the size of the font: 0 for none, negative for letters that are filled besides.
+  /// The width of the glyph outlines as a fraction of the font size.
+  ///
+  /// 0 draws no outlines; a negative width draws outlines and fills.
   package var strokeWidth = 0.0
-  /// Behind the line.
+  /// The background color of the run; nil for none.
   package var background: CGColor?
-  /// Of a line beneath the letters; nil for the filling's colour.
+  /// The color of the underline; nil uses ``fill``.
   package var underline: CGColor?
-  /// Of a line through the letters; nil for the filling's colour.
+  /// The color of the strikethrough line; nil uses ``fill``.
   package var strikethrough: CGColor?
-  /// What the letters throw.
+  /// The shadow of the glyphs and of their lines; nil for none.
   package var shadow: Shadow?
 
-  /// A shadow as it is set in a context.
+  /// A shadow with the parameters of ``CGContext/setShadow(offset:blur:color:)``.
   package struct Shadow: Hashable, Sendable {
-    /// In the context's first units.
+    /// The offset in the initial user space of the context.
     package var offset: CGSize
-    /// Twice the standard deviation.
+    /// The blur in the initial user space of the context; twice the standard deviation.
     package var blur: CGFloat
-    /// Of its darkest part.
+    /// The color and opacity of the shadow before blurring.
     package var color: CGColor
 
-    /// A shadow as it is set in a context.
+    /// Creates a shadow.
+    ///
+    /// Offset and blur are in the initial user space of the context.
     package init(offset: CGSize, blur: CGFloat, color: CGColor) {
       (self.offset, self.blur, self.color) = (offset, blur, color)
     }
   }
 
-  /// Letters of one colour.
+  /// Creates a paint with a fill color and without decorations.
   package init(_ fill: CGColor) { self.fill = fill }
 }
 
 extension CGContext {
-  /// The colour of areas, a pattern's own included.
+  /// The current fill color.
+  ///
+  /// For a pattern, the color that accompanies it.
   package var currentFillColor: CGColor {
     switch state.fill {
     case .color(let color), .pattern(_, let color): color
     }
   }
 
-  /// Draws lines of text, y running down from the upper left corner of their box; inks are found by the styles' tags.
+  /// Draws lines of text with the upper-left corner of their box at `corner`.
+  ///
+  /// The user space must have a y axis that points downward. The tag of each style is an index into `inks`; an
+  /// invalid tag selects the first.
   package func drawText(_ text: LaidOutText, at corner: Point, paints inks: [TextPaint]) {
     guard let visibleBounds, let first = inks.first else { return }
     saveGState()
     defer { restoreGState() }
     translateBy(x: CGFloat(corner.x), y: CGFloat(corner.y))
-    // A line's letters may leave it by as much as it is high.
+    // Glyphs may extend beyond their line by up to the line height, so more lines are considered visible.
     let seen = visibleBounds.offset(by: Point(-corner.x, -corner.y))
     let lines = text.lines.filter { line in
       line.origin.y - 2 * line.height < seen.maxY && line.origin.y + line.height > seen.minY
