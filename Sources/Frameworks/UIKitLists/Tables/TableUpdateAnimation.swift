@@ -2,12 +2,12 @@ import Foundation
 import QuartzCore
 import UIKitCore
 
-/// What one batch of updates does to the cells of a table, and how each of them comes, goes or moves.
+/// The animations of one batch of updates: the start and end states of a table's inserted, removed and moved cells.
 @MainActor
 final class TableUpdateAnimation {
   typealias Style = UITableView.RowAnimation
 
-  /// A cell that goes.
+  /// A cell that the update removes, with its animation style and last frame.
   struct RemovedRow {
     var cell: UITableViewCell
     var path: IndexPath
@@ -19,9 +19,9 @@ final class TableUpdateAnimation {
   let oldGeometry: TableGeometry
   let oldCells: [IndexPath: UITableViewCell]
   let oldHeaderFooters: [SectionHeaderFooter: UIView]
-  /// How much shows of what comes or goes, when it is there.
+  /// The opacities of fading views before the animation, by view.
   var originalAlphas: [ObjectIdentifier: CGFloat] = [:]
-  /// What is seen of cells that slide from under others.
+  /// The masks of cells that slide out from beneath other cells, by cell.
   private(set) var masks: [ObjectIdentifier: UIView] = [:]
   private let batch: ListUpdate<Style>
   private let reloadedRows: [IndexPath: Style]
@@ -45,14 +45,14 @@ final class TableUpdateAnimation {
 
   // MARK: Asking
 
-  /// Whether an old row is asked for anew.
+  /// Returns whether a row of the old data is reloaded.
   func isReloaded(_ path: IndexPath) -> Bool {
     reloadedRows[path] != nil || reloadedSections[path.section] != nil
   }
 
   func isReloaded(_ section: Int) -> Bool { reloadedSections[section] != nil }
 
-  /// Whether all of it is rows that are asked for anew without an animation.
+  /// Whether the batch consists only of reloads without animation.
   var isUnanimatedReload: Bool {
     let others =
       batch.deletedItems.count + batch.insertedItems.count + batch.deletedSections.count
@@ -61,12 +61,12 @@ final class TableUpdateAnimation {
     return others == 0 && !styles.isEmpty && styles.allSatisfy { $0 == .none }
   }
 
-  /// Where a new row was, unless it has come or is asked for anew.
+  /// Returns the old index path of a row, or `nil` if the row is inserted or reloaded.
   func retainedIndexPath(of path: IndexPath) -> IndexPath? {
     mapping.oldIndexPath(of: path).flatMap { isReloaded($0) ? nil : $0 }
   }
 
-  /// What an edge was before, unless it has come or is asked for anew.
+  /// Returns the old position of a header or footer, or `nil` if its section is inserted or reloaded.
   func retainedHeaderFooter(of edge: SectionHeaderFooter) -> SectionHeaderFooter? {
     guard mapping.oldSections.indices.contains(edge.section),
       let before = mapping.oldSections[edge.section], !isReloaded(before)
@@ -74,7 +74,7 @@ final class TableUpdateAnimation {
     return SectionHeaderFooter(section: before, isHeader: edge.isHeader)
   }
 
-  /// The new places of rows that were moved.
+  /// The new index paths of moved rows.
   var movedPaths: [IndexPath] {
     let sections = Set(batch.movedSections.map(\.to))
     let rows = batch.movedItems.map(\.to)
@@ -84,7 +84,7 @@ final class TableUpdateAnimation {
       }
   }
 
-  /// The cells that go, from above to below.
+  /// Returns the cells that the update removes, from top to bottom.
   func removedRows() -> [RemovedRow] {
     let deleted = Self.stylesByPosition(of: batch.deletedItems)
     let sections = Self.stylesByPosition(of: batch.deletedSections)
@@ -115,7 +115,7 @@ final class TableUpdateAnimation {
 
   // MARK: Coming
 
-  /// How far the nearest row above that stays was from where it is.
+  /// Returns the vertical distance from the new to the old position of the nearest retained row above, in points.
   private func displacement(above path: IndexPath, in new: TableGeometry) -> CGFloat {
     var at = new.indexPath(before: path)
     while let here = at {
@@ -129,7 +129,7 @@ final class TableUpdateAnimation {
     return 0
   }
 
-  /// Puts a new cell where it begins to come.
+  /// Sets the start state of a new cell according to its animation style.
   func prepareInsertion(
     of cell: UITableViewCell, at path: IndexPath, frame: CGRect, geometry new: TableGeometry,
     width: CGFloat
@@ -160,7 +160,9 @@ final class TableUpdateAnimation {
     masks[ObjectIdentifier(cell)] = view
   }
 
-  /// Puts a cell where it belongs, in a block.
+  /// Sets the final state of a cell.
+  ///
+  /// Called in an animation block.
   func applyFinalState(to cell: UITableViewCell, frame: CGRect) {
     if cell.frame != frame { cell.frame = frame }
     if let alpha = originalAlphas[ObjectIdentifier(cell)] { cell.alpha = alpha }
@@ -169,7 +171,7 @@ final class TableUpdateAnimation {
 
   // MARK: Going
 
-  /// Prepares a cell that goes.
+  /// Sets the start state of a cell that is removed.
   func prepareRemoval(of row: RemovedRow) {
     switch row.style {
     case .top, .middle: applyMask(to: row.cell, frame: CGRect(origin: .zero, size: row.frame.size))
@@ -180,7 +182,9 @@ final class TableUpdateAnimation {
     }
   }
 
-  /// Lets a cell go, in a block.
+  /// Sets the end state of a cell that is removed.
+  ///
+  /// Called in an animation block.
   func applyRemoval(of row: RemovedRow, geometry new: TableGeometry, width: CGFloat) {
     let end = row.frame.offsetBy(dx: 0, dy: displacement(aboveOldRow: row.path, in: new))
     let cell = row.cell
@@ -204,7 +208,7 @@ final class TableUpdateAnimation {
     }
   }
 
-  /// How far the nearest old row above that stays goes.
+  /// Returns the vertical distance from the old to the new position of the nearest retained row above, in points.
   private func displacement(aboveOldRow path: IndexPath, in new: TableGeometry) -> CGFloat {
     var at = oldGeometry.indexPath(before: path)
     while let here = at {
@@ -218,7 +222,7 @@ final class TableUpdateAnimation {
     return 0
   }
 
-  /// Makes a cell that has gone as it was.
+  /// Restores the opacity of a removed cell and deletes its mask, so that the cell can be reused.
   func restoreCell(_ cell: UITableViewCell) {
     if let alpha = originalAlphas[ObjectIdentifier(cell)] { cell.alpha = alpha }
     cell.mask = nil

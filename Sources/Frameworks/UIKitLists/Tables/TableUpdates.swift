@@ -2,12 +2,12 @@ import Foundation
 import QuartzCore
 import UIKitCore
 
-// Rows and sections that come, go and move.
+// Insertion, deletion and movement of rows and sections.
 
 extension UITableView {
   // MARK: Taking a batch
 
-  /// Shows what was gathered.
+  /// Applies the collected updates and animates them.
   func commitUpdate() {
     let batch = pendingUpdate
     let ends = updateCompletions
@@ -15,7 +15,7 @@ extension UITableView {
     updateCompletions = []
     func end() { for end in ends { end(true) } }
     guard let old = rowCounts else {
-      // Nothing has been shown: there is nothing to be moved.
+      // The data source has never been queried, so no displayed rows can be animated.
       invalidateContent()
       return end()
     }
@@ -27,14 +27,17 @@ extension UITableView {
       applyUpdate(change, rowCounts: new)
       animateUpdate(change, completion: end)
     } catch {
-      // Where the handler lets the program go on, everything is asked anew and nothing is lost.
+      // If the error handler lets the program continue, reloading everything brings the table into a consistent
+      // state.
       CAProgrammerError.raise("\(error)")
       reloadData()
       end()
     }
   }
 
-  /// Takes new numbers and heights; what stays keeps its cell.
+  /// Adopts the new row counts and heights.
+  ///
+  /// Retained rows keep their cells.
   private func applyUpdate(_ change: TableUpdateAnimation, rowCounts new: [Int]) {
     let mapping = change.mapping
     discardSwipe()
@@ -53,7 +56,7 @@ extension UITableView {
           view
       }
     }
-    // Rows in sight say their heights anew.
+    // The cells of visible rows are measured again.
     let seen = displayedCells
     geometry = makeGeometry(rowCounts: new) { path in
       guard seen[path] == nil, let before = mapping.oldIndexPath(of: path),
@@ -81,7 +84,7 @@ extension UITableView {
 
   // MARK: Showing it
 
-  /// What will be seen when all is over.
+  /// The visible rectangle after the update, in content coordinates.
   private var finalVisibleRect: CGRect {
     let size = CGSize(width: bounds.width, height: geometry.height)
     let limits = offsetLimits(forContentSize: size, inset: adjustedContentInset).y
@@ -158,7 +161,7 @@ extension UITableView {
     setNeedsLayout()
   }
 
-  /// Automatic rows that come into sight say their heights before anything moves.
+  /// Measures the automatic rows that become visible, before the animation starts.
   private func measureFinalRows() {
     while true {
       let seen = finalVisibleRect
@@ -170,7 +173,7 @@ extension UITableView {
     }
   }
 
-  /// Makes cells for all rows that will be seen, and puts each where it begins.
+  /// Creates cells for all rows that will be visible, and sets their start states.
   private func prepareRows(for change: TableUpdateAnimation, visibleRect seen: CGRect) {
     for path in geometry.rows(from: seen.minY, to: seen.maxY) {
       let wasShown = displayedCells[path].map { cell in
@@ -207,7 +210,7 @@ extension UITableView {
     }
   }
 
-  /// Fills cells in sight anew.
+  /// Lets the data source configure the cells of visible rows again.
   func reconfigureVisibleRows(at paths: [IndexPath]) {
     for path in paths {
       guard let old = displayedCells[path], let dataSource else { continue }
@@ -218,7 +221,7 @@ extension UITableView {
         updateStyle(of: old, at: path)
         continue
       }
-      // The source has another cell for it.
+      // The data source returned another cell, which replaces the displayed one.
       displayedCells[path] = nil
       endDisplay(ofCell: old, at: path)
       installCell(new, at: path)

@@ -2,31 +2,35 @@ public import Foundation
 import QuartzCore
 @_spi(UIKitModules) public import UIKitCore
 
-/// Rows below each other, in sections: only those in sight have views, which are used again and again.
+/// A scroll view that displays rows in sections.
 ///
-/// The height of a row is asked of the delegate for every row when the table is filled. One that is
-/// ``automaticDimension`` counts with its estimate until the row is first seen, and from then on with what its cell says
-/// by `systemLayoutSizeFitting`; rows that are seen already stay where they are. Titles of sections stay at the top of
-/// a plain table. An index at the side, prefetching, focus, drag and drop and menus are left out.
+/// Cells exist only for visible rows and are reused. The height of every row is queried from the delegate when the
+/// table is loaded. A row with the height ``automaticDimension`` uses its estimated height until it becomes visible.
+/// After that it uses the height that its cell returns from `systemLayoutSizeFitting`, without moving the rows that
+/// are already visible. Section headers are pinned to the top of a plain table. A section index, prefetching, focus,
+/// drag and drop and menus are not supported.
 @preconcurrency @MainActor
 open class UITableView: UIScrollView {
-  /// The height that a cell says: -1.
+  /// The height value with which a cell determines its own height.
+  ///
+  /// It is -1.
   nonisolated public static let automaticDimension: CGFloat = -1
 
-  /// How sections look.
+  /// The style of the sections.
   public let style: Style
 
-  /// A table with a style.
+  /// Creates a table view with a style.
   public init(frame: CGRect, style: Style) {
     self.style = style
     super.init(frame: frame)
     setUp()
   }
 
-  /// A plain table.
   public convenience override init(frame: CGRect) { self.init(frame: frame, style: .plain) }
 
-  /// Reads geometry and looks out of an archive; it is plain.
+  /// Decodes a table view.
+  ///
+  /// It has the plain style.
   public required init?(coder: NSCoder) {
     style = .plain
     super.init(coder: coder)
@@ -41,11 +45,13 @@ open class UITableView: UIScrollView {
 
   // MARK: Who fills it
 
-  /// Where the rows come from.
+  /// The object that provides the rows.
+  ///
+  /// Setting it reloads all rows.
   open weak var dataSource: (any UITableViewDataSource)? { didSet { invalidateContent() } }
 
-  /// Who has a say in how rows look and hears what is done to them.
-  // Apple's headers give a scroll view's delegate another type here.
+  /// The object that provides heights and views, decides about selection and is notified of events.
+  // UITableView redeclares the delegate of UIScrollView with a different type.
   @_nonoverride
   open var delegate: (any UITableViewDelegate)? {
     get { (self as UIScrollView).delegate as? any UITableViewDelegate }
@@ -61,64 +67,76 @@ open class UITableView: UIScrollView {
   var headerFooterPool = ReusePool<UITableViewHeaderFooterView>()
   var displayedCells: [IndexPath: UITableViewCell] = [:]
   var displayedHeaderFooters: [SectionHeaderFooter: UIView] = [:]
-  /// Views of edges that were made for their heights.
+  /// The header and footer views that were created for measuring and have not been displayed.
   var preparedHeaderFooters: [SectionHeaderFooter: UIView] = [:]
   var geometry = TableGeometry()
-  /// The number of rows of each section; nil where the source has not been asked.
+  /// The number of rows in each section.
+  ///
+  /// `nil` if the data source has not been queried.
   var rowCounts: [Int]?
   var selection: [IndexPath] = []
   var highlightedPath: IndexPath?
   var pendingUpdate = ListUpdate<RowAnimation>()
   var updateCompletions: [(Bool) -> Void] = []
   var updateDepth = 0
-  /// How many updates are being shown.
+  /// The number of update animations in progress.
   var runningAnimationCount = 0
   var isUpdatingRows = false
   var measuredWidth: CGFloat = 0
-  /// The content size category in which the heights were asked; nil before that.
+  /// The content size category for which the heights were queried.
+  ///
+  /// `nil` before the first query.
   var measuredCategory: UIContentSizeCategory?
-  /// The edges whose heights are to be asked again.
+  /// The headers and footers whose heights must be queried again.
   var headerFootersNeedingHeights: [SectionHeaderFooter] = []
   var swipe: RowSwipe?
   let swipeRecognizer = RowSwipeGestureRecognizer()
   var liftedRow: LiftedRow?
-  /// The cell that is being filled anew.
+  /// The cell that the data source is configuring again.
   var cellBeingReconfigured: UITableViewCell?
   var customSeparatorInset: UIEdgeInsets?
 
   // MARK: Settings
 
-  /// The height of rows where the delegate says nothing.
+  /// The height of rows for which the delegate specifies none.
   open var rowHeight: CGFloat = UITableView.automaticDimension { didSet { invalidateHeights() } }
-  /// The height of automatic rows that counts until they are seen.
+  /// The height of automatic rows until they become visible.
   open var estimatedRowHeight: CGFloat = UITableView.automaticDimension {
     didSet { invalidateHeights() }
   }
-  /// The height above sections where the delegate says nothing.
+  /// The height of section headers for which the delegate specifies none.
   open var sectionHeaderHeight: CGFloat = UITableView.automaticDimension {
     didSet { invalidateHeights() }
   }
-  /// The height below sections where the delegate says nothing.
+  /// The height of section footers for which the delegate specifies none.
   open var sectionFooterHeight: CGFloat = UITableView.automaticDimension {
     didSet { invalidateHeights() }
   }
-  /// Kept: views above sections say their heights at once.
+  /// The estimated height of section headers.
+  ///
+  /// It has no effect here, because all headers are measured immediately.
   open var estimatedSectionHeaderHeight: CGFloat = UITableView.automaticDimension
-  /// Kept: views below sections say their heights at once.
+  /// The estimated height of section footers.
+  ///
+  /// It has no effect here, because all footers are measured immediately.
   open var estimatedSectionFooterHeight: CGFloat = UITableView.automaticDimension
-  /// The room above each title of a plain table.
+  /// The padding above each section header of a plain table, in points.
   open var sectionHeaderTopPadding: CGFloat = UITableView.automaticDimension {
     didSet { invalidateHeights() }
   }
-  /// The lines between rows.
+  /// The style of the separators between rows.
   open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine {
     didSet { updateCellStyles() }
   }
-  /// The colour of the lines.
+  /// The color of the separators.
   open var separatorColor: UIColor? = .separator { didSet { updateCellStyles() } }
-  /// An effect for the lines; kept, and they are drawn in their colour.
+  /// The visual effect of the separators.
+  ///
+  /// It has no effect here: separators are drawn in ``separatorColor``.
   open var separatorEffect: UIVisualEffect?
-  /// The distances of the lines from the sides; until they are set, lines begin where the texts do.
+  /// The insets of the separators.
+  ///
+  /// Until it is set, separators start at the text of their cell.
   open var separatorInset: UIEdgeInsets {
     get { customSeparatorInset ?? TableMetrics.separatorInset }
     set {
@@ -126,23 +144,29 @@ open class UITableView: UIScrollView {
       updateCellStyles()
     }
   }
-  /// Kept: cells keep away from the sides as on an iPhone in any case.
+  /// Whether the margins of cells follow the readable width.
+  ///
+  /// It has no effect here: cells always have iPhone margins.
   open var cellLayoutMarginsFollowReadableWidth = false
 
-  /// Whether a person can select rows.
+  /// Whether the user can select rows.
   open var allowsSelection = true
-  /// Whether a person can select more than one row.
+  /// Whether the user can select more than one row.
   open var allowsMultipleSelection = false
-  /// Whether a person can select rows while they are edited.
+  /// Whether the user can select rows in editing mode.
   open var allowsSelectionDuringEditing = false
-  /// Whether a person can select more than one row while they are edited.
+  /// Whether the user can select more than one row in editing mode.
   open var allowsMultipleSelectionDuringEditing = false
 
-  /// What stands above all rows, as high as it is.
+  /// The view above all rows.
+  ///
+  /// Its height is that of its bounds.
   open var tableHeaderView: UIView? { didSet { replaceSubview(oldValue, with: tableHeaderView) } }
-  /// What stands below all rows, as high as it is.
+  /// The view below all rows.
+  ///
+  /// Its height is that of its bounds.
   open var tableFooterView: UIView? { didSet { replaceSubview(oldValue, with: tableFooterView) } }
-  /// What lies behind the rows and does not scroll.
+  /// The view behind all rows, which does not scroll.
   open var backgroundView: UIView? {
     didSet {
       oldValue?.removeFromSuperview()
@@ -159,7 +183,9 @@ open class UITableView: UIScrollView {
 
   // MARK: Reuse
 
-  /// Says of which class cells of a name are; nil forgets it.
+  /// Registers the class of the cells with a reuse identifier.
+  ///
+  /// `nil` removes the registration.
   open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {
     guard let type = cellClass as? UITableViewCell.Type else {
       return cellPool.register(name: identifier, factory: nil)
@@ -167,7 +193,9 @@ open class UITableView: UIScrollView {
     cellPool.register(name: identifier) { type._makeReused(identifier) }
   }
 
-  /// Says of which nib cells of a name are the first view; nil forgets it.
+  /// Registers the nib whose first cell is used for a reuse identifier.
+  ///
+  /// `nil` removes the registration.
   open func register(_ nib: UINib?, forCellReuseIdentifier identifier: String) {
     guard let nib else { return cellPool.register(name: identifier, factory: nil) }
     cellPool.register(name: identifier) {
@@ -177,7 +205,9 @@ open class UITableView: UIScrollView {
     }
   }
 
-  /// Says of which class views above and below sections of a name are; nil forgets it.
+  /// Registers the class of the header and footer views with a reuse identifier.
+  ///
+  /// `nil` removes the registration.
   open func register(_ aClass: AnyClass?, forHeaderFooterViewReuseIdentifier identifier: String) {
     guard let type = aClass as? UITableViewHeaderFooterView.Type else {
       return headerFooterPool.register(name: identifier, factory: nil)
@@ -185,7 +215,9 @@ open class UITableView: UIScrollView {
     headerFooterPool.register(name: identifier) { type._makeReused(identifier) }
   }
 
-  /// Says of which nib views above and below sections of a name are the first view; nil forgets it.
+  /// Registers the nib whose first view is used for headers and footers with a reuse identifier.
+  ///
+  /// `nil` removes the registration.
   open func register(_ nib: UINib?, forHeaderFooterViewReuseIdentifier identifier: String) {
     guard let nib else { return headerFooterPool.register(name: identifier, factory: nil) }
     headerFooterPool.register(name: identifier) {
@@ -195,7 +227,9 @@ open class UITableView: UIScrollView {
     }
   }
 
-  /// A cell of a name that is out of sight, else a new one; nil where the name was not registered.
+  /// Returns a reusable cell with an identifier, or creates one.
+  ///
+  /// Returns `nil` if the identifier is not registered.
   open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
     if let cell = cellBeingReconfigured, cell.reuseIdentifier == identifier { return cell }
     guard let cell = cellPool.dequeueView(named: identifier) else {
@@ -205,7 +239,9 @@ open class UITableView: UIScrollView {
     return cell
   }
 
-  /// A cell of a name for a row; that the name was not registered is a mistake of the caller.
+  /// Returns a cell with an identifier for a row.
+  ///
+  /// It is a programmer error if the identifier is not registered.
   open func dequeueReusableCell(
     withIdentifier identifier: String, for indexPath: IndexPath
   ) -> UITableViewCell {
@@ -215,7 +251,7 @@ open class UITableView: UIScrollView {
     return UITableViewCell(style: .default, reuseIdentifier: identifier)
   }
 
-  /// A view of a name for above or below a section; nil where the name was not registered.
+  /// Returns a header or footer view with an identifier, or `nil` if the identifier is not registered.
   open func dequeueReusableHeaderFooterView(
     withIdentifier identifier: String
   ) -> UITableViewHeaderFooterView? {
@@ -228,7 +264,7 @@ open class UITableView: UIScrollView {
 
   // MARK: Reloading
 
-  /// Asks for everything anew; nothing stays selected.
+  /// Reloads all data from the data source and clears the selection.
   open func reloadData() {
     selection = []
     highlightedPath = nil
@@ -238,72 +274,78 @@ open class UITableView: UIScrollView {
     loadRowCounts()
   }
 
-  /// Asks for rows anew.
+  /// Reloads rows from the data source.
   open func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
     performListUpdate {
       $0.reloadedItems += indexPaths.map { .init(position: $0, style: animation) }
     }
   }
 
-  /// Fills the cells of rows in sight anew; the cells stay, if the source answers with the same ones.
+  /// Lets the data source configure the cells of visible rows again.
+  ///
+  /// The cells are kept if the data source returns the same ones.
   open func reconfigureRows(at indexPaths: [IndexPath]) { reconfigureVisibleRows(at: indexPaths) }
 
-  /// Asks for sections anew.
+  /// Reloads sections from the data source.
   open func reloadSections(_ sections: IndexSet, with animation: RowAnimation) {
     performListUpdate {
       $0.reloadedSections += sections.map { .init(position: $0, style: animation) }
     }
   }
 
-  /// Shows rows that have come.
+  /// Inserts rows that the data source has added.
   open func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
     performListUpdate {
       $0.insertedItems += indexPaths.map { .init(position: $0, style: animation) }
     }
   }
 
-  /// Takes away rows that have gone.
+  /// Deletes rows that the data source has removed.
   open func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
     performListUpdate {
       $0.deletedItems += indexPaths.map { .init(position: $0, style: animation) }
     }
   }
 
-  /// Shows a row at its new place.
+  /// Moves a row to a new index path.
   open func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
     performListUpdate { $0.movedItems.append((indexPath, newIndexPath)) }
   }
 
-  /// Shows sections that have come.
+  /// Inserts sections that the data source has added.
   open func insertSections(_ sections: IndexSet, with animation: RowAnimation) {
     performListUpdate {
       $0.insertedSections += sections.map { .init(position: $0, style: animation) }
     }
   }
 
-  /// Takes away sections that have gone.
+  /// Deletes sections that the data source has removed.
   open func deleteSections(_ sections: IndexSet, with animation: RowAnimation) {
     performListUpdate {
       $0.deletedSections += sections.map { .init(position: $0, style: animation) }
     }
   }
 
-  /// Shows a section at its new place.
+  /// Moves a section to a new index.
   open func moveSection(_ section: Int, toSection newSection: Int) {
     performListUpdate { $0.movedSections.append((section, newSection)) }
   }
 
-  /// Gathers what follows until ``endUpdates()``.
+  /// Begins a batch of updates, which ends with ``endUpdates()``.
   open func beginUpdates() { updateDepth += 1 }
 
-  /// Shows what was gathered, all together; heights are asked anew.
+  /// Ends a batch of updates and animates it.
+  ///
+  /// All heights are queried again.
   open func endUpdates() {
     guard updateDepth > 0 else { return }
     updateDepth -= 1
     if updateDepth == 0 { commitUpdate() }
   }
 
-  /// Shows together what a closure changes, and tells when that is over.
+  /// Performs several changes as one animated update.
+  ///
+  /// `completion` is called when the animation has ended.
   open func performBatchUpdates(
     _ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil
   ) {
@@ -313,7 +355,7 @@ open class UITableView: UIScrollView {
     endUpdates()
   }
 
-  /// Whether changes that were told of are not shown yet.
+  /// Whether a batch contains updates that have not been displayed yet.
   open var hasUncommittedUpdates: Bool { updateDepth > 0 && !pendingUpdate.isEmpty }
 
   private func performListUpdate(_ body: (inout ListUpdate<RowAnimation>) -> Void) {
@@ -330,68 +372,72 @@ open class UITableView: UIScrollView {
     return rowCounts?.count ?? 0
   }
 
-  /// The number of rows of a section; 0 where there is none.
+  /// Returns the number of rows in a section, or 0 if the section does not exist.
   open func numberOfRows(inSection section: Int) -> Int {
     loadRowCounts()
     guard let rowCounts, rowCounts.indices.contains(section) else { return 0 }
     return rowCounts[section]
   }
 
-  /// Where a section lies, with what stands above and below it.
+  /// Returns the frame of a section including its header and footer, in content coordinates.
   open func rect(forSection section: Int) -> CGRect { rect(ofSection: section) }
 
-  /// Where that lies which stands above a section.
+  /// Returns the frame of a section header, in content coordinates.
+  ///
+  /// The frame of a pinned header is its unpinned one.
   open func rectForHeader(inSection section: Int) -> CGRect {
     headerFooterRect(ofSection: section, isHeader: true)
   }
 
-  /// Where that lies which stands below a section.
+  /// Returns the frame of a section footer, in content coordinates.
+  ///
+  /// The frame of a pinned footer is its unpinned one.
   open func rectForFooter(inSection section: Int) -> CGRect {
     headerFooterRect(ofSection: section, isHeader: false)
   }
 
-  /// Where a row lies; empty for one that there is not.
+  /// Returns the frame of a row in content coordinates, or an empty rectangle if the row does not exist.
   open func rectForRow(at indexPath: IndexPath) -> CGRect {
     loadRowCounts()
     return frame(of: indexPath, in: geometry)
   }
 
-  /// The row at a point of the content; nil between rows.
+  /// Returns the row at a point in content coordinates, or `nil` if there is none.
   open func indexPathForRow(at point: CGPoint) -> IndexPath? {
     indexPathsForRows(in: CGRect(origin: point, size: CGSize(width: 1, height: 0.001)))?.first
   }
 
-  /// The row that a cell shows; nil for one that is out of sight.
+  /// Returns the index path of a displayed cell, or `nil` if it is not displayed.
   open func indexPath(for cell: UITableViewCell) -> IndexPath? { visibleIndexPath(of: cell) }
 
-  /// The rows of which something lies in a rectangle of the content.
+  /// Returns the rows that intersect a rectangle in content coordinates.
   open func indexPathsForRows(in rect: CGRect) -> [IndexPath]? {
     loadRowCounts()
     guard rect.maxX >= 0, rect.minX <= bounds.width else { return [] }
     return geometry.rows(from: rect.minY, to: rect.maxY)
   }
 
-  /// The cell of a row that is in sight.
+  /// Returns the cell of a row, or `nil` if the row is not visible.
   open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? { displayedCells[indexPath] }
 
-  /// The cells in sight, from above to below.
+  /// The visible cells, from top to bottom.
   open var visibleCells: [UITableViewCell] {
     visiblePaths.compactMap { displayedCells[$0] }
   }
 
-  /// The rows in sight; nil for none.
+  /// The index paths of the visible rows, or `nil` if there are none.
   open var indexPathsForVisibleRows: [IndexPath]? {
     let paths = visiblePaths
     return paths.isEmpty ? nil : paths
   }
 
-  /// What stands above a section, if it is in sight.
+  /// Returns the header view of a section, or `nil` if it is not visible.
   open func headerView(forSection section: Int) -> UITableViewHeaderFooterView? {
     displayedHeaderFooters[SectionHeaderFooter(section: section, isHeader: true)]
       as? UITableViewHeaderFooterView
   }
 
-  /// What stands below a section, if it is in sight.
+  /// Returns the footer view of a section, or `nil` if it is not visible.
   open func footerView(forSection section: Int) -> UITableViewHeaderFooterView? {
     displayedHeaderFooters[SectionHeaderFooter(section: section, isHeader: false)]
       as? UITableViewHeaderFooterView
@@ -399,13 +445,15 @@ open class UITableView: UIScrollView {
 
   // MARK: Selecting
 
-  /// The row that is selected; the first where there are more.
+  /// The index path of the row that was selected first, or `nil` if none is selected.
   open var indexPathForSelectedRow: IndexPath? { selection.first }
 
-  /// The rows that are selected; nil for none.
+  /// The index paths of the selected rows, or `nil` if none are selected.
   open var indexPathsForSelectedRows: [IndexPath]? { selection.isEmpty ? nil : selection }
 
-  /// Selects a row and tells nobody; nil deselects all.
+  /// Selects a row without notifying the delegate.
+  ///
+  /// `nil` deselects all rows.
   open func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
     updateSelection(to: indexPath, animated: animated)
     if let indexPath, scrollPosition != .none {
@@ -413,18 +461,18 @@ open class UITableView: UIScrollView {
     }
   }
 
-  /// Deselects a row and tells nobody.
+  /// Deselects a row without notifying the delegate.
   open func deselectRow(at indexPath: IndexPath, animated: Bool) {
     selection.removeAll { $0 == indexPath }
     displayedCells[indexPath]?.setSelected(false, animated: animated)
   }
 
-  /// Brings a row into sight.
+  /// Scrolls so that a row is at a position in the visible area.
   open func scrollToRow(
     at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool
   ) { scroll(toRowAt: indexPath, position: scrollPosition, animated: animated) }
 
-  /// Brings the first row that is selected into sight.
+  /// Scrolls to the topmost selected row.
   open func scrollToNearestSelectedRow(at scrollPosition: ScrollPosition, animated: Bool) {
     if let path = selection.min() {
       scroll(toRowAt: path, position: scrollPosition, animated: animated)
@@ -433,14 +481,14 @@ open class UITableView: UIScrollView {
 
   // MARK: Editing
 
-  /// Whether rows show their controls for editing.
+  /// Whether the table is in editing mode.
   open var isEditing: Bool {
     get { storedIsEditing }
     set { setEditing(newValue, animated: false) }
   }
   private var storedIsEditing = false
 
-  /// Lets the rows show their controls for editing, or not.
+  /// Enters or leaves editing mode, in which rows display their editing controls.
   open func setEditing(_ editing: Bool, animated: Bool) {
     guard editing != storedIsEditing else { return }
     closeSwipe(animated: animated)
@@ -456,34 +504,36 @@ open class UITableView: UIScrollView {
     setNeedsLayout()
   }
 
-  /// Shows the rows in sight.
+  /// Creates, updates and removes the views of the visible rows.
   open override func layoutSubviews() {
     updateVisibleRows()
     super.layoutSubviews()
   }
 
-  /// Highlights the row under a finger.
+  /// Highlights the touched row.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     if !handleTouchesBegan(touches) { super.touchesBegan(touches, with: event) }
   }
 
-  /// The highlight stays until the finger goes.
+  /// Keeps the highlight until the touch ends.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
     if highlightedPath == nil { super.touchesMoved(touches, with: event) }
   }
 
-  /// Selects the row on which the finger was lifted.
+  /// Selects the highlighted row if the touch ends on it.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     if !handleTouchesEnded(touches) { super.touchesEnded(touches, with: event) }
   }
 
-  /// Takes the highlight away.
+  /// Removes the highlight.
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard highlightedPath != nil else { return super.touchesCancelled(touches, with: event) }
     highlightRow(at: nil)
   }
 
-  /// A swipe begins only sideways, on a row that has actions there.
+  /// Returns whether a gesture may begin.
+  ///
+  /// A swipe begins only horizontally on a row with swipe actions in that direction.
   open override func gestureRecognizerShouldBegin(
     _ gestureRecognizer: UIGestureRecognizer
   ) -> Bool {
@@ -493,45 +543,46 @@ open class UITableView: UIScrollView {
 }
 
 extension UITableView {
-  /// How sections look.
+  /// The style of a table's sections.
   public enum Style: Int, Hashable, Sendable {
-    /// Rows from side to side; the titles of sections stay in sight.
+    /// Rows that extend from edge to edge, with pinned section headers.
     case plain
-    /// Sections apart from each other, on gray.
+    /// Separated sections on a gray background.
     case grouped
-    /// Sections apart from each other and from the sides, with round corners, on gray.
+    /// Separated sections with rounded corners and side margins on a gray background.
     case insetGrouped
   }
 
-  /// How rows come and go; those that stay move in any case.
+  /// The animation of inserted, deleted and reloaded rows.
+  ///
+  /// Retained rows always move to their new positions.
   public enum RowAnimation: Int, Hashable, Sendable {
-    /// They fade.
+    /// The rows fade in or out.
     case fade
-    /// They come from and go to the right.
+    /// The rows slide in from the right or out to the right.
     case right
-    /// They come from and go to the left.
+    /// The rows slide in from the left or out to the left.
     case left
-    /// They slide out of and under the row above.
+    /// The rows slide in or out from beneath the row above.
     case top
-    /// They slide out of and under the row below.
+    /// The rows slide in from below or out downwards.
     case bottom
-    /// They are there and gone at once.
+    /// Rows appear or disappear without animation.
     case none
-    /// They stay in the middle of the room that opens or closes.
+    /// The rows are revealed or hidden from their center.
     case middle
-    /// As the table thinks fit: they fade.
+    /// The table selects the animation.
+    ///
+    /// Rows fade here.
     case automatic = 100
   }
 
-  /// Where a row is scrolled to.
+  /// The position to which a row is scrolled.
   public enum ScrollPosition: Int, Hashable, Sendable {
-    /// As near as brings it into sight.
+    /// Scrolls the minimum distance that makes the row visible.
     case none
-    /// To the top.
     case top
-    /// To the middle.
     case middle
-    /// To the bottom.
     case bottom
   }
 }

@@ -2,33 +2,40 @@ public import Foundation
 import QuartzCore
 public import UIKitCore
 
-/// Shows a table and is its source and delegate.
+/// A view controller that displays a table view and is its data source and delegate.
 ///
-/// Its methods are those that a source and a delegate without them have; a subclass overrides what it needs.
+/// Subclasses override the methods that they need. The others have the default behavior of an omitted data source or
+/// delegate method.
 @preconcurrency @MainActor
 open class UITableViewController: UIViewController, UITableViewDataSource, UITableViewDelegate {
   private let style: UITableView.Style
   private var hasAppeared = false
 
-  /// Shows a table of a style.
+  /// Creates a controller whose table view has a style.
   public init(style: UITableView.Style) {
     self.style = style
     super.init(nibName: nil, bundle: nil)
   }
 
-  /// Shows a plain table; nothing is read from a nib of the name.
+  /// Creates a controller whose table view has the plain style.
+  ///
+  /// The nib is not loaded.
   public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
     style = .plain
     super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
   }
 
-  /// Reads a controller out of an archive; it shows a plain table.
+  /// Decodes a controller.
+  ///
+  /// Its table view has the plain style.
   public required init?(coder: NSCoder) {
     style = .plain
     super.init(coder: coder)
   }
 
-  /// The table, which is the view unless another one was made.
+  /// The table view.
+  ///
+  /// It is the controller's view unless another view was set.
   open var tableView: UITableView! {
     get {
       loadViewIfNeeded()
@@ -41,16 +48,16 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
   }
   private var table: UITableView?
 
-  /// Whether rows are deselected when the view comes.
+  /// Whether all rows are deselected when the view appears.
   open var clearsSelectionOnViewWillAppear = true
 
-  /// What is set off by pulling the rows down.
+  /// The refresh control of the table view.
   open var refreshControl: UIRefreshControl? {
     get { tableView.refreshControl }
     set { tableView.refreshControl = newValue }
   }
 
-  /// Makes the table.
+  /// Creates the table view.
   open override func loadView() {
     let made = UITableView(
       frame: CGRect(origin: .zero, size: UIScreen.main.bounds.size), style: style)
@@ -61,7 +68,8 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
     view = made
   }
 
-  /// Fills the table the first time, and deselects rows.
+  /// Reloads the data at the first appearance, and clears the selection if ``clearsSelectionOnViewWillAppear`` is
+  /// set.
   open override func viewWillAppear(_ animated: Bool) {
     super.viewWillAppear(animated)
     if !hasAppeared { tableView.reloadData() }
@@ -72,13 +80,13 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
     }
   }
 
-  /// Shows for a moment how far the table is scrolled.
+  /// Flashes the scroll indicators.
   open override func viewDidAppear(_ animated: Bool) {
     super.viewDidAppear(animated)
     tableView.flashScrollIndicators()
   }
 
-  /// Lets the rows be edited or not.
+  /// Sets the editing mode of the controller and of its table view.
   open override func setEditing(_ editing: Bool, animated: Bool) {
     super.setEditing(editing, animated: animated)
     tableView.setEditing(editing, animated: animated)
@@ -86,9 +94,9 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
 
   // MARK: Source and delegate
 
-  /// None.
+  /// Returns 0 for every section.
   open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 0 }
-  /// An empty one.
+  /// Returns an empty cell.
   open func tableView(
     _ tableView: UITableView, cellForRowAt indexPath: IndexPath
   ) -> UITableViewCell { UITableViewCell(style: .default, reuseIdentifier: nil) }

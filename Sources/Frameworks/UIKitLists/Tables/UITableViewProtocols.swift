@@ -1,30 +1,39 @@
 public import Foundation
 public import UIKitCore
 
-/// Where a table's rows come from.
+/// An object that provides the data, rows and section titles of a table view.
 ///
-/// What is said of ``UIGestureRecognizerDelegate`` about methods with a default holds here, too.
+/// Without the Objective-C runtime, a subclass cannot add a method that the class declaring the conformance leaves
+/// out. See ``UIGestureRecognizerDelegate``.
 @preconcurrency @MainActor
 public protocol UITableViewDataSource: AnyObject {
-  /// The number of rows of a section.
+  /// Returns the number of rows in a section.
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int
-  /// The cell of a row.
+  /// Returns the configured cell of a row.
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell
-  /// The number of sections.
+  /// Returns the number of sections.
+  ///
+  /// The default is 1.
   func numberOfSections(in tableView: UITableView) -> Int
-  /// What is written above a section.
+  /// Returns the title of a section header, or `nil` for none.
   func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String?
-  /// What is written below a section.
+  /// Returns the title of a section footer, or `nil` for none.
   func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String?
-  /// Whether a row can be deleted, or another inserted there.
+  /// Returns whether the user can delete a row or insert one there.
   func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool
-  /// Whether a row can be moved by hand.
+  /// Returns whether the user can move a row.
+  ///
+  /// The default is `false`.
   func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool
-  /// A person has confirmed a deletion or asked for an insertion.
+  /// Notifies the data source that the user has confirmed a deletion or requested an insertion.
+  ///
+  /// The data source must update its data.
   func tableView(
     _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle,
     forRowAt indexPath: IndexPath)
-  /// A person has moved a row.
+  /// Notifies the data source that the user has moved a row.
+  ///
+  /// The data source must update its data.
   func tableView(
     _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath,
     to destinationIndexPath: IndexPath)
@@ -32,21 +41,19 @@ public protocol UITableViewDataSource: AnyObject {
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension UITableViewDataSource {
-  /// One.
   public func numberOfSections(in tableView: UITableView) -> Int { 1 }
-  /// Nothing.
   public func tableView(
     _ tableView: UITableView, titleForHeaderInSection section: Int
   ) -> String? { nil }
-  /// Nothing.
   public func tableView(
     _ tableView: UITableView, titleForFooterInSection section: Int
   ) -> String? { nil }
-  /// While the table is being edited: whether ``tableView(_:commit:forRowAt:)`` is there cannot be asked in Swift.
+  /// Returns whether the table is in editing mode.
+  ///
+  /// UIKit's default depends on whether ``tableView(_:commit:forRowAt:)`` is implemented, which Swift cannot query.
   public func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
     tableView.isEditing
   }
-  /// No.
   public func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool {
     false
   }
@@ -60,88 +67,108 @@ extension UITableViewDataSource {
   ) {}
 }
 
-/// Who has a say in how a table shows its rows, and hears what is done to them.
+/// A delegate that configures the rows of a table view and is notified of the user's actions.
 @preconcurrency @MainActor
 public protocol UITableViewDelegate: UIScrollViewDelegate {
-  /// The height of a row.
+  /// Returns the height of a row, in points.
   func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat
-  /// The height of an automatic row that counts until it is seen.
+  /// Returns the estimated height of an automatic row, in points.
+  ///
+  /// It is used until the row becomes visible.
   func tableView(
     _ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath
   ) -> CGFloat
-  /// The height above a section.
+  /// Returns the height of a section header, in points.
   func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat
-  /// The height below a section.
+  /// Returns the height of a section footer, in points.
   func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat
-  /// The view above a section.
+  /// Returns the header view of a section.
+  ///
+  /// `nil` displays the title of the data source, if there is one.
   func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView?
-  /// The view below a section.
+  /// Returns the footer view of a section.
+  ///
+  /// `nil` displays the title of the data source, if there is one.
   func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView?
-  /// A row is about to be seen.
+  /// Notifies the delegate that a row is about to be displayed.
   func tableView(
     _ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath)
-  /// What stands above a section is about to be seen.
+  /// Notifies the delegate that a section header is about to be displayed.
   func tableView(
     _ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int)
-  /// What stands below a section is about to be seen.
+  /// Notifies the delegate that a section footer is about to be displayed.
   func tableView(
     _ tableView: UITableView, willDisplayFooterView view: UIView, forSection section: Int)
-  /// A row is out of sight.
+  /// Notifies the delegate that a row was removed from the table.
   func tableView(
     _ tableView: UITableView, didEndDisplaying cell: UITableViewCell,
     forRowAt indexPath: IndexPath)
-  /// What stands above a section is out of sight.
+  /// Notifies the delegate that a section header was removed from the table.
   func tableView(
     _ tableView: UITableView, didEndDisplayingHeaderView view: UIView, forSection section: Int)
-  /// What stands below a section is out of sight.
+  /// Notifies the delegate that a section footer was removed from the table.
   func tableView(
     _ tableView: UITableView, didEndDisplayingFooterView view: UIView, forSection section: Int)
-  /// Whether a finger highlights a row, and may select it.
+  /// Returns whether touching a row highlights it.
+  ///
+  /// A row that is not highlighted is not selected either. The default is `true`.
   func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool
-  /// A finger lies on a row.
+  /// Notifies the delegate that a touched row was highlighted.
   func tableView(_ tableView: UITableView, didHighlightRowAt indexPath: IndexPath)
-  /// A finger lies on the row no more.
+  /// Notifies the delegate that the highlight of a row was removed.
   func tableView(_ tableView: UITableView, didUnhighlightRowAt indexPath: IndexPath)
-  /// The row that is selected in the place of the tapped one; nil for none.
+  /// Returns the row to select instead of the tapped one, or `nil` for none.
   func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath?
-  /// A person has selected a row.
+  /// Notifies the delegate that the user has selected a row.
   func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath)
-  /// The row that is deselected in the place of another; nil for none.
+  /// Returns the row to deselect instead of the given one, or `nil` for none.
   func tableView(_ tableView: UITableView, willDeselectRowAt indexPath: IndexPath) -> IndexPath?
-  /// A person has deselected a row.
+  /// Notifies the delegate that the user has deselected a row.
   func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath)
-  /// A person has tapped the button at the end of a row.
+  /// Notifies the delegate that the user has tapped the detail button of a row.
   func tableView(
     _ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath)
-  /// How far a row is indented, in levels.
+  /// Returns the indentation level of a row.
+  ///
+  /// The default is 0.
   func tableView(
     _ tableView: UITableView, indentationLevelForRowAt indexPath: IndexPath
   ) -> Int
-  /// What editing does to a row.
+  /// Returns the editing style of a row.
+  ///
+  /// The default is `delete`.
   func tableView(
     _ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath
   ) -> UITableViewCell.EditingStyle
-  /// What the button says by which a deletion is confirmed.
+  /// Returns the title of the delete button.
+  ///
+  /// `nil` selects the default title, "Delete".
   func tableView(
     _ tableView: UITableView, titleForDeleteConfirmationButtonForRowAt indexPath: IndexPath
   ) -> String?
-  /// Whether a row is indented while it is edited.
+  /// Returns whether a row is indented in editing mode.
+  ///
+  /// The default is `true`.
   func tableView(
     _ tableView: UITableView, shouldIndentWhileEditingRowAt indexPath: IndexPath
   ) -> Bool
-  /// What a swipe from the beginning of a row opens; nil for nothing.
+  /// Returns the actions of a swipe from the leading edge, or `nil` for none.
   func tableView(
     _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
   ) -> UISwipeActionsConfiguration?
-  /// What a swipe from the end of a row opens; nil for a deletion where the row can be edited.
+  /// Returns the actions of a swipe from the trailing edge.
+  ///
+  /// `nil` displays a delete action if the row can be edited.
   func tableView(
     _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
   ) -> UISwipeActionsConfiguration?
-  /// A row is being opened by a swipe.
+  /// Notifies the delegate that the user is about to open the swipe actions of a row.
   func tableView(_ tableView: UITableView, willBeginEditingRowAt indexPath: IndexPath)
-  /// The row is closed again; nil where it has gone.
+  /// Notifies the delegate that the swipe actions of a row were closed.
+  ///
+  /// The index path is `nil` if the row no longer exists.
   func tableView(_ tableView: UITableView, didEndEditingRowAt indexPath: IndexPath?)
-  /// Where a row may go in the place of where a person wants it.
+  /// Returns the index path to which a dragged row moves instead of the proposed one.
   func tableView(
     _ tableView: UITableView,
     targetIndexPathForMoveFromRowAt sourceIndexPath: IndexPath,
@@ -151,27 +178,27 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension UITableViewDelegate {
-  /// ``UITableView/rowHeight``.
+  /// Returns the table's ``UITableView/rowHeight``.
   public func tableView(
     _ tableView: UITableView, heightForRowAt indexPath: IndexPath
   ) -> CGFloat { tableView.rowHeight }
-  /// ``UITableView/estimatedRowHeight``.
+  /// Returns the table's ``UITableView/estimatedRowHeight``.
   public func tableView(
     _ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath
   ) -> CGFloat { tableView.estimatedRowHeight }
-  /// ``UITableView/sectionHeaderHeight``.
+  /// Returns the table's ``UITableView/sectionHeaderHeight``.
   public func tableView(
     _ tableView: UITableView, heightForHeaderInSection section: Int
   ) -> CGFloat { tableView.sectionHeaderHeight }
-  /// ``UITableView/sectionFooterHeight``.
+  /// Returns the table's ``UITableView/sectionFooterHeight``.
   public func tableView(
     _ tableView: UITableView, heightForFooterInSection section: Int
   ) -> CGFloat { tableView.sectionFooterHeight }
-  /// One for the title, if there is one.
+  /// Returns `nil`, so that the table displays the section's title if there is one.
   public func tableView(
     _ tableView: UITableView, viewForHeaderInSection section: Int
   ) -> UIView? { nil }
-  /// One for the title, if there is one.
+  /// Returns `nil`, so that the table displays the section's title if there is one.
   public func tableView(
     _ tableView: UITableView, viewForFooterInSection section: Int
   ) -> UIView? { nil }
@@ -194,18 +221,17 @@ extension UITableViewDelegate {
   public func tableView(
     _ tableView: UITableView, didEndDisplayingFooterView view: UIView, forSection section: Int
   ) {}
-  /// Yes.
   public func tableView(
     _ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath
   ) -> Bool { true }
   public func tableView(_ tableView: UITableView, didHighlightRowAt indexPath: IndexPath) {}
   public func tableView(_ tableView: UITableView, didUnhighlightRowAt indexPath: IndexPath) {}
-  /// The row itself.
+  /// Returns the index path of the tapped row.
   public func tableView(
     _ tableView: UITableView, willSelectRowAt indexPath: IndexPath
   ) -> IndexPath? { indexPath }
   public func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
-  /// The row itself.
+  /// Returns the index path of the row to deselect.
   public func tableView(
     _ tableView: UITableView, willDeselectRowAt indexPath: IndexPath
   ) -> IndexPath? { indexPath }
@@ -213,33 +239,31 @@ extension UITableViewDelegate {
   public func tableView(
     _ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath
   ) {}
-  /// None.
   public func tableView(
     _ tableView: UITableView, indentationLevelForRowAt indexPath: IndexPath
   ) -> Int { 0 }
-  /// It deletes the row.
+  /// Returns `delete` for every row.
   public func tableView(
     _ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath
   ) -> UITableViewCell.EditingStyle { .delete }
-  /// "Delete".
+  /// Returns `nil`, which selects the title "Delete".
   public func tableView(
     _ tableView: UITableView, titleForDeleteConfirmationButtonForRowAt indexPath: IndexPath
   ) -> String? { nil }
-  /// Yes.
   public func tableView(
     _ tableView: UITableView, shouldIndentWhileEditingRowAt indexPath: IndexPath
   ) -> Bool { true }
-  /// Nothing.
+  /// Returns `nil`, which displays no actions.
   public func tableView(
     _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
   ) -> UISwipeActionsConfiguration? { nil }
-  /// A deletion where the row can be edited.
+  /// Returns `nil`, which displays a delete action if the row can be edited.
   public func tableView(
     _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
   ) -> UISwipeActionsConfiguration? { nil }
   public func tableView(_ tableView: UITableView, willBeginEditingRowAt indexPath: IndexPath) {}
   public func tableView(_ tableView: UITableView, didEndEditingRowAt indexPath: IndexPath?) {}
-  /// Where the person wants it.
+  /// Returns the proposed index path.
   public func tableView(
     _ tableView: UITableView,
     targetIndexPathForMoveFromRowAt sourceIndexPath: IndexPath,

@@ -1,73 +1,70 @@
 import UIKitCore
 
 extension UITableViewCell {
-  /// How the texts of a cell lie.
+  /// The arrangement of a cell's texts.
   public enum CellStyle: Int, Hashable, Sendable {
-    /// One text.
+    /// A single text.
     case `default`
-    /// A second one, gray, at the end.
+    /// A second, gray text at the trailing end.
     case value1
-    /// A tinted one in a column of fixed width, and a second one beside it.
+    /// A tinted text in a column of fixed width, followed by a second text.
     case value2
-    /// A second one, smaller, below.
+    /// A second, smaller text below the first.
     case subtitle
   }
 
-  /// How a selected cell looks.
+  /// The appearance of a selected cell.
   public enum SelectionStyle: Int, Hashable, Sendable {
-    /// As any other.
+    /// The selection is not visible.
     case none
-    /// Gray: there is no blue one any more.
+    /// A gray background.
+    ///
+    /// The blue style is obsolete and equals `gray`.
     case blue
-    /// Gray, as all are that show it.
+    /// A gray background.
     case gray
-    /// Gray, as lists have it.
+    /// The default gray background of lists.
     case `default`
   }
 
-  /// What stands at the end of a cell.
+  /// The accessory at the trailing end of a cell.
   public enum AccessoryType: Int, Hashable, Sendable {
-    /// Nothing.
     case none
-    /// An arrow: there is more to see.
+    /// A chevron that indicates further content.
     case disclosureIndicator
-    /// A button of its own, and an arrow.
+    /// A detail button and a chevron.
     case detailDisclosureButton
-    /// A tick: it is chosen.
+    /// A checkmark that indicates a chosen row.
     case checkmark
-    /// A button of its own.
+    /// A detail button.
     case detailButton
   }
 
-  /// What editing does to a row.
+  /// The editing operation that a row offers.
   public enum EditingStyle: Int, Hashable, Sendable {
-    /// Nothing.
     case none
-    /// It is deleted.
     case delete
-    /// Another one is inserted.
     case insert
   }
 
-  /// The lines between rows.
+  /// The style of the separators between rows.
   public enum SeparatorStyle: Int, Hashable, Sendable {
-    /// No lines.
     case none
-    /// A thin line.
+    /// A single thin line.
     case singleLine
-    /// Two lines; drawn as one.
+    /// A double line.
+    ///
+    /// It is drawn as a single line here.
     case singleLineEtched
   }
 
-  /// How a cell stands while its row is edited.
+  /// The editing controls that a cell displays.
   public struct StateMask: OptionSet, Hashable, Sendable {
-    /// The bits.
     public let rawValue: UInt
-    /// Takes the bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// The control to delete or insert shows.
+    /// The insert or delete control is visible.
     public static let showingEditControl = StateMask(rawValue: 1)
-    /// The button that confirms a deletion shows.
+    /// The button that confirms a deletion is visible.
     public static let showingDeleteConfirmation = StateMask(rawValue: 2)
   }
 }

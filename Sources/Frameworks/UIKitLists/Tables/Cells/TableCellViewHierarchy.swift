@@ -3,19 +3,19 @@ import QuartzCore
 import UIKitControls
 import UIKitCore
 
-/// What a cell is made of besides its content.
+/// The views of a table cell besides its content: backgrounds, separators, accessories and editing controls.
 @MainActor
 final class TableCellViewHierarchy {
   var mainLabel: UILabel?
   var detailLabel: UILabel?
   var imageView: UIImageView?
-  /// Behind the content while the cell is selected.
+  /// The background displayed behind the content while the cell is selected.
   let selectionBackground = UIView()
-  /// The line below.
+  /// The separator at the bottom edge.
   let separator = UIView()
-  /// The line above the first row of a grouped section.
+  /// The separator above the first row of a grouped section.
   let topSeparator = UIView()
-  /// Whether the line below runs from side to side.
+  /// Whether the bottom separator extends over the whole width.
   var isSeparatorFullWidth = false
   var customSeparatorInset: UIEdgeInsets?
   var tableSeparatorInset: UIEdgeInsets?
@@ -29,9 +29,11 @@ final class TableCellViewHierarchy {
   private var editControl: EditControl?
   private var reorderHandle: UIImageView?
 
-  /// How long a selection fades, in seconds: our own choice.
+  /// The duration with which the selection fades, in seconds.
+  ///
+  /// The value is ours.
   private static let fadeDuration = 0.3
-  /// How wide the place of the control for editing is, and of the handle.
+  /// The width of the editing control, in points.
   private static let editControlWidth: CGFloat = 38
   private static let reorderHandleWidth: CGFloat = 44
 
@@ -109,7 +111,7 @@ final class TableCellViewHierarchy {
     return view
   }
 
-  /// A row that is one of several that can be chosen while editing shows whether it is.
+  /// Sets whether a row is chosen, in a table that allows multiple selection in editing mode.
   func setChecked(_ isOn: Bool, in cell: UITableViewCell) { editControl?.isChecked = isOn }
 
   // MARK: Editing
@@ -150,7 +152,7 @@ final class TableCellViewHierarchy {
     }
   }
 
-  /// Whether a place of the cell is on the handle by which it is moved.
+  /// Returns whether a point in the cell is on its reorder handle.
   func isOnReorderHandle(_ point: CGPoint) -> Bool { reorderHandle?.frame.contains(point) ?? false }
 
   // MARK: Places
@@ -161,7 +163,7 @@ final class TableCellViewHierarchy {
       ? Self.editControlWidth : 0
   }
 
-  /// How much of the width is taken at the end.
+  /// Returns the width occupied by accessories and the reorder handle, in points.
   private func trailingWidth(forCellWidth width: CGFloat, in cell: UITableViewCell) -> CGFloat {
     let margin = TableMetrics.sideMargin(
       forWidth: width, isInset: cell.table?.style == .insetGrouped)
@@ -175,14 +177,14 @@ final class TableCellViewHierarchy {
     return taken
   }
 
-  /// The width that is left for the content.
+  /// Returns the width that remains for the content, in points.
   func contentWidth(forCellWidth width: CGFloat, in cell: UITableViewCell) -> CGFloat {
     max(0, width - editingIndent(of: cell) - trailingWidth(forCellWidth: width, in: cell))
   }
 
   func layOut(in cell: UITableViewCell) {
     let (size, mirrored) = (cell.bounds.size, cell.hasRightToLeftLayout)
-    /// A box from a place counted from the beginning.
+    /// Returns a frame from an x coordinate measured from the leading edge.
     func box(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CGRect {
       CGRect(x: mirrored ? size.width - x - width : x, y: y, width: width, height: height)
     }
@@ -232,7 +234,7 @@ final class TableCellViewHierarchy {
   }
 }
 
-/// The button at the beginning of a row by which it is deleted, inserted or chosen.
+/// The leading control of a row in editing mode, which deletes, inserts or chooses the row.
 @MainActor
 final class EditControl: UIControl {
   private let disc = UIView()
@@ -243,7 +245,7 @@ final class EditControl: UIControl {
       withConfiguration: UIImage.SymbolConfiguration(pointSize: 11, weight: .bold)))
   private let style: UITableViewCell.EditingStyle
 
-  /// As measured by others, in points.
+  /// The diameter of the circle, in points, from published third-party measurements.
   private static let diameter: CGFloat = 22
 
   init(_ style: UITableViewCell.EditingStyle) {
@@ -267,10 +269,10 @@ final class EditControl: UIControl {
     super.init(coder: coder)
   }
 
-  /// Whether a row that can be chosen is.
+  /// Whether the row is chosen.
   var isChecked = false { didSet { updateAppearance() } }
 
-  /// How far the bar of a deletion is turned while it is to be confirmed.
+  /// Updates colors, border, bars and checkmark for the editing style and the state.
   private func updateAppearance() {
     bars[0].isHidden = style == .none
     bars[1].isHidden = style != .insert
@@ -288,7 +290,7 @@ final class EditControl: UIControl {
   override func layoutSubviews() {
     super.layoutSubviews()
     let side = Self.diameter
-    // In a narrow place it stands in the middle.
+    // In a narrow container the circle is centered.
     let x =
       bounds.width < 30
       ? (bounds.width - side) / 2 : hasRightToLeftLayout ? bounds.width - 16 - side + 4 : 12
@@ -299,7 +301,7 @@ final class EditControl: UIControl {
   }
 }
 
-/// Holds the view behind the content of a cell that shows its background configuration.
+/// A container for the view that displays a cell's background configuration.
 @MainActor
 struct BackgroundViewPresenter {
   private(set) var view: CellBackgroundView?
@@ -315,7 +317,7 @@ struct BackgroundViewPresenter {
 }
 
 extension UIView {
-  /// Adds a label whose font follows the preferred text size.
+  /// Adds a label whose font follows the content size category.
   func addLabel(textStyle style: UIFont.TextStyle) -> UILabel {
     let label = UILabel()
     label.font = .preferredFont(forTextStyle: style)
@@ -325,7 +327,7 @@ extension UIView {
   }
 }
 
-/// Shows a background by its configuration.
+/// A view that displays a background configuration.
 @MainActor
 final class CellBackgroundView: UIView {
   private let configuration: UIBackgroundConfiguration

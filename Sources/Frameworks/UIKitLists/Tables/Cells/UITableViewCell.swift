@@ -3,25 +3,27 @@ import QuartzCore
 public import UIKitControls
 @_spi(UIKitModules) public import UIKitCore
 
-/// A row of a table: a picture, two texts, what stands at its end, and what shows that it is selected.
+/// A row of a table view with an image, two texts, an accessory and a selection background.
 ///
-/// The measures are those of iPhone lists as measured by others.
+/// Metrics are published third-party measurements of iPhone lists.
 @preconcurrency @MainActor
 open class UITableViewCell: UIView {
-  /// The name under which it is kept for another time.
+  /// The reuse identifier under which the cell is stored after use.
   open private(set) var reuseIdentifier: String?
   private let style: CellStyle
-  /// Holds what belongs to the row; it ends where the accessory begins.
+  /// The container of the row's content.
+  ///
+  /// It ends at the accessory.
   public let contentView = UIView()
   let cellViews = TableCellViewHierarchy()
   private var contentHolder = ContentViewPresenter()
-  /// The table that shows it.
+  /// The table view that displays the cell.
   weak var table: UITableView?
 
-  /// The least height of a row that has none given.
+  /// The minimum height of a row without an explicit height, in points.
   static let minimumHeight: CGFloat = 44
 
-  /// A cell whose texts lie in a style, kept under a name.
+  /// Creates a cell with a style and a reuse identifier.
   public init(style: CellStyle, reuseIdentifier: String?) {
     self.style = style
     self.reuseIdentifier = reuseIdentifier
@@ -29,13 +31,15 @@ open class UITableViewCell: UIView {
     setUp()
   }
 
-  /// A cell of one text, without a name.
+  /// Creates a cell with a single text and without a reuse identifier.
   public convenience override init(frame: CGRect) {
     self.init(style: .default, reuseIdentifier: nil)
     self.frame = frame
   }
 
-  /// Reads geometry and looks out of an archive.
+  /// Decodes a cell.
+  ///
+  /// It has the default style.
   public required init?(coder: NSCoder) {
     style = .default
     super.init(coder: coder)
@@ -58,10 +62,10 @@ open class UITableViewCell: UIView {
 
   // MARK: What it shows
 
-  /// The first text.
+  /// The label of the primary text, created on first access.
   open var textLabel: UILabel? {
     if let known = cellViews.mainLabel { return known }
-    // 15 or 17 points in the category that phones come with.
+    // 15 or 17 points in the default content size category of iPhones.
     let label = contentView.addLabel(textStyle: style == .value2 ? .subheadline : .body)
     if style == .value2 {
       label.textColor = tintColor
@@ -72,11 +76,13 @@ open class UITableViewCell: UIView {
     return label
   }
 
-  /// The second text; nil where the style has none.
+  /// The label of the secondary text, created on first access.
+  ///
+  /// `nil` if the style has none.
   open var detailTextLabel: UILabel? {
     guard style != .default else { return nil }
     if let known = cellViews.detailLabel { return known }
-    // 12, 15 or 17 points in the category that phones come with.
+    // 12, 15 or 17 points in the default content size category of iPhones.
     let label = contentView.addLabel(
       textStyle: style == .subtitle ? .caption1 : style == .value2 ? .subheadline : .body)
     if style == .value1 { label.textColor = .secondaryLabel }
@@ -85,7 +91,7 @@ open class UITableViewCell: UIView {
     return label
   }
 
-  /// The picture at the beginning.
+  /// The image view at the leading end, created on first access.
   open var imageView: UIImageView? {
     if let known = cellViews.imageView { return known }
     let view = UIImageView()
@@ -95,7 +101,7 @@ open class UITableViewCell: UIView {
     return view
   }
 
-  /// What lies behind everything.
+  /// The view behind all other content of the cell.
   open var backgroundView: UIView? {
     didSet {
       oldValue?.removeFromSuperview()
@@ -104,7 +110,7 @@ open class UITableViewCell: UIView {
     }
   }
 
-  /// What lies behind the content while the row is selected.
+  /// The view displayed behind the content while the row is selected.
   open var selectedBackgroundView: UIView? {
     didSet {
       oldValue?.removeFromSuperview()
@@ -116,10 +122,14 @@ open class UITableViewCell: UIView {
     }
   }
 
-  /// What lies behind the content while it is one of several that are selected.
+  /// The background of a cell that is one of several selected rows.
+  ///
+  /// It has no effect here: ``selectedBackgroundView`` is displayed instead.
   open var multipleSelectionBackgroundView: UIView?
 
-  /// What fills it; that of the table's style unless it is set.
+  /// The background color.
+  ///
+  /// By default it is that of the table's style.
   open override var backgroundColor: UIColor? {
     get { super.backgroundColor }
     set {
@@ -134,13 +144,13 @@ open class UITableViewCell: UIView {
     }
   }
 
-  /// What stands at the end.
+  /// The type of the trailing accessory.
   open var accessoryType = AccessoryType.none { didSet { accessoryDidChange() } }
-  /// What stands at the end instead.
+  /// The custom accessory view, which replaces ``accessoryType``.
   open var accessoryView: UIView? { didSet { accessoryDidChange() } }
-  /// What stands at the end while the row is edited.
+  /// The type of the trailing accessory in editing mode.
   open var editingAccessoryType = AccessoryType.none { didSet { accessoryDidChange() } }
-  /// What stands at the end instead while the row is edited.
+  /// The custom accessory view in editing mode, which replaces ``editingAccessoryType``.
   open var editingAccessoryView: UIView? { didSet { accessoryDidChange() } }
 
   private func accessoryDidChange() {
@@ -148,7 +158,9 @@ open class UITableViewCell: UIView {
     setNeedsLayout()
   }
 
-  /// The distances of the line below from the sides; those of the table unless it is set.
+  /// The insets of the bottom separator.
+  ///
+  /// By default they are those of the table.
   open var separatorInset: UIEdgeInsets {
     get { cellViews.customSeparatorInset ?? table?.separatorInset ?? TableMetrics.separatorInset }
     set {
@@ -157,14 +169,16 @@ open class UITableViewCell: UIView {
     }
   }
 
-  /// How many levels the content is indented.
+  /// The number of levels by which the content is indented.
   open var indentationLevel = 0 { didSet { if indentationLevel != oldValue { setNeedsLayout() } } }
-  /// How wide a level is, in points.
+  /// The width of one indentation level, in points.
+  ///
+  /// The default is 10.
   open var indentationWidth: CGFloat = 10 { didSet { setNeedsLayout() } }
 
   // MARK: Configurations
 
-  /// What it shows in the place of labels and picture.
+  /// The configuration of the content, which replaces the labels and the image view.
   open var contentConfiguration: (any UIContentConfiguration)? {
     didSet {
       applyConfigurations()
@@ -172,7 +186,7 @@ open class UITableViewCell: UIView {
     }
   }
 
-  /// What lies behind the content, in the place of the colour.
+  /// The configuration of the background, which replaces ``backgroundColor``.
   open var backgroundConfiguration: UIBackgroundConfiguration? {
     didSet {
       cellViews.backgroundHolder.displayConfiguration(backgroundConfiguration, in: self)
@@ -180,17 +194,19 @@ open class UITableViewCell: UIView {
     }
   }
 
-  /// Whether the content is shown as it is for the present state.
+  /// Whether the content configuration is updated automatically for the current state.
   open var automaticallyUpdatesContentConfiguration = true
-  /// Whether the background is shown as it is for the present state; backgrounds look alike in all.
+  /// Whether the background configuration is updated automatically for the current state.
+  ///
+  /// It has no effect here, because backgrounds have the same appearance in all states.
   open var automaticallyUpdatesBackgroundConfiguration = true
 
-  /// Called with each new state.
+  /// The closure called whenever the configuration state changes.
   open var configurationUpdateHandler: ((UITableViewCell, UICellConfigurationState) -> Void)? {
     didSet { setNeedsUpdateConfiguration() }
   }
 
-  /// An empty content in the cell's style.
+  /// Returns an empty content configuration in the cell's style.
   open func defaultContentConfiguration() -> UIListContentConfiguration {
     switch style {
     case .default: .cell()
@@ -199,7 +215,7 @@ open class UITableViewCell: UIView {
     }
   }
 
-  /// How it stands.
+  /// The current configuration state of the cell: its traits, selection, highlighting and editing.
   open var configurationState: UICellConfigurationState {
     var state = UICellConfigurationState(traitCollection: traitCollection)
     state.isSelected = storedIsSelected
@@ -209,13 +225,15 @@ open class UITableViewCell: UIView {
     return state
   }
 
-  /// Asks for ``updateConfiguration(using:)`` before the next layout.
+  /// Requests a call of ``updateConfiguration(using:)`` before the next layout pass.
   open func setNeedsUpdateConfiguration() {
     cellViews.needsUpdate = true
     setNeedsLayout()
   }
 
-  /// Brings content and background up to a state; a class may override it and set both.
+  /// Updates the content and background configurations for a state.
+  ///
+  /// Subclasses may override this method and set both.
   open func updateConfiguration(using state: UICellConfigurationState) {
     applyConfigurations()
     configurationUpdateHandler?(self, state)
@@ -225,7 +243,7 @@ open class UITableViewCell: UIView {
     guard cellViews.needsUpdate else { return }
     cellViews.needsUpdate = false
     updateConfiguration(using: configurationState)
-    // What was set on the way is part of this update.
+    // Configurations that were set during the update must not trigger another one.
     cellViews.needsUpdate = false
   }
 
@@ -238,33 +256,33 @@ open class UITableViewCell: UIView {
 
   // MARK: State
 
-  /// How it looks when it is selected.
+  /// The appearance of the cell while it is selected.
   open var selectionStyle = SelectionStyle.default {
     didSet { updateSelectionBackground(animated: false) }
   }
 
-  /// Whether it is selected.
+  /// Whether the cell is selected.
   open var isSelected: Bool {
     get { storedIsSelected }
     set { setSelected(newValue, animated: false) }
   }
   private var storedIsSelected = false
 
-  /// Whether a finger lies on it.
+  /// Whether the cell is highlighted because a finger touches it.
   open var isHighlighted: Bool {
     get { storedIsHighlighted }
     set { setHighlighted(newValue, animated: false) }
   }
   private var storedIsHighlighted = false
 
-  /// Selects it or not.
+  /// Selects or deselects the cell.
   open func setSelected(_ selected: Bool, animated: Bool) {
     guard selected != self.storedIsSelected else { return }
     self.storedIsSelected = selected
     stateDidChange(animated: animated)
   }
 
-  /// Shows that a finger lies on it, or not.
+  /// Sets or removes the highlight of the cell.
   open func setHighlighted(_ highlighted: Bool, animated: Bool) {
     guard highlighted != self.storedIsHighlighted else { return }
     self.storedIsHighlighted = highlighted
@@ -287,7 +305,7 @@ open class UITableViewCell: UIView {
       isOn, custom: selectedBackgroundView, animated: animated)
   }
 
-  /// Comes before the cell is shown again for another row.
+  /// Resets selection, highlight and animations before the cell is reused for another row.
   open func prepareForReuse() {
     setHighlighted(false, animated: false)
     setSelected(false, animated: false)
@@ -296,23 +314,23 @@ open class UITableViewCell: UIView {
 
   // MARK: Editing
 
-  /// Whether its row is being edited.
+  /// Whether the cell is in editing mode.
   open var isEditing: Bool {
     get { storedIsEditing }
     set { setEditing(newValue, animated: false) }
   }
   private var storedIsEditing = false
 
-  /// What editing does to the row.
+  /// The editing operation that the row offers.
   open internal(set) var editingStyle = EditingStyle.none
-  /// Whether a handle by which it can be moved shows while it is edited.
+  /// Whether a reorder handle is visible in editing mode.
   open var showsReorderControl = false { didSet { setNeedsLayout() } }
-  /// Whether the content is indented while it is edited, even where there is no control.
+  /// Whether the content is indented in editing mode, even without an editing control.
   open var shouldIndentWhileEditing = true
-  /// Whether its row is open to actions at its side.
+  /// Whether the swipe actions of the row are open.
   open var showingDeleteConfirmation: Bool { cellViews.isSwiped }
 
-  /// Shows the controls for editing, or not.
+  /// Enters or leaves editing mode, in which the cell displays its editing controls.
   open func setEditing(_ editing: Bool, animated: Bool) {
     guard editing != storedIsEditing else { return }
     let mask: StateMask = editing ? .showingEditControl : []
@@ -332,20 +350,24 @@ open class UITableViewCell: UIView {
     }
   }
 
-  /// It is about to show other controls.
+  /// Notifies the cell that its editing controls are about to change.
+  ///
+  /// The default implementation does nothing.
   open func willTransition(to state: StateMask) {}
-  /// It shows other controls.
+  /// Notifies the cell that its editing controls have changed.
+  ///
+  /// The default implementation does nothing.
   open func didTransition(to state: StateMask) {}
 
   // MARK: Layout
 
-  /// Colours of the system are taken anew.
+  /// Updates the text color of the `value2` style, which is the tint color.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
     if style == .value2 { cellViews.mainLabel?.textColor = tintColor }
   }
 
-  /// What the labels lie in.
+  /// The layout of the labels and the image view.
   private var textLayout: ListTextLayout {
     var layout = ListTextLayout()
     let margin = TableMetrics.sideMargin(
@@ -371,7 +393,7 @@ open class UITableViewCell: UIView {
     return layout
   }
 
-  /// Where the first text begins, from the beginning of the cell.
+  /// The distance from the leading edge to the primary text, in points.
   var textStart: CGFloat {
     if let list = contentHolder.view as? UIListContentView { return list.textStart }
     let layout = textLayout
@@ -380,7 +402,8 @@ open class UITableViewCell: UIView {
         ?? 0)
   }
 
-  /// The height that labels, configuration or constraints need in a width.
+  /// Returns the width of the argument and the height that the labels, the configuration or the constraints require
+  /// in it.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     updateIfNeeded()
     let width = cellViews.contentWidth(forCellWidth: size.width, in: self)
@@ -398,7 +421,8 @@ open class UITableViewCell: UIView {
       let texts = textLayout.frames(width: width, height: nil)
       height = ceil(texts.height)
     }
-    // A cell whose constraints give it a height has that; any other is as high as a finger at least.
+    // A cell whose constraints determine its height may be lower than the minimum height, which is the size of a
+    // touch target.
     let least = hasConstraints && height > 0 ? 0 : Self.minimumHeight
     return CGSize(width: size.width, height: max(least, height))
   }
@@ -411,7 +435,7 @@ open class UITableViewCell: UIView {
   @_spi(UIKitModules)
   open override var fitsRequiredWidth: Bool { true }
 
-  /// Places content, accessory and line.
+  /// Lays out content, accessories and separators.
   open override func layoutSubviews() {
     updateIfNeeded()
     super.layoutSubviews()

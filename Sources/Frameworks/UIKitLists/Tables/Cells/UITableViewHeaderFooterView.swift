@@ -3,41 +3,42 @@ import QuartzCore
 public import UIKitControls
 @_spi(UIKitModules) public import UIKitCore
 
-/// What stands above or below a section of a table.
+/// A header or footer view of a section.
 @preconcurrency @MainActor
 open class UITableViewHeaderFooterView: UIView {
-  /// Where its title stands.
+  /// The position of the title.
   enum TitleStyle {
     case plain
     case groupedHeader
     case groupedFooter
   }
 
-  /// The name under which it is kept for another time.
+  /// The reuse identifier under which the view is stored after use.
   open private(set) var reuseIdentifier: String?
-  /// Holds what belongs to it.
+  /// The container of the view's content.
   public let contentView = UIView()
   private var labels: (main: UILabel?, detail: UILabel?)
   private var contentHolder = ContentViewPresenter()
   private var backgroundHolder = BackgroundViewPresenter()
   var titleStyle = TitleStyle.plain { didSet { setNeedsLayout() } }
-  /// How far its texts stay away from the sides of the table.
+  /// The distance of the texts from the edges of the table, in points.
   var sideMargin: CGFloat = 16 { didSet { if sideMargin != oldValue { setNeedsLayout() } } }
 
-  /// A view that is kept under a name.
+  /// Creates a view with a reuse identifier.
   public init(reuseIdentifier: String?) {
     self.reuseIdentifier = reuseIdentifier
     super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 28))
     addSubview(contentView)
   }
 
-  /// A view without a name.
   public convenience override init(frame: CGRect) {
     self.init(reuseIdentifier: nil)
     self.frame = frame
   }
 
-  /// Reads geometry and looks out of an archive.
+  /// Decodes a view.
+  ///
+  /// It has no reuse identifier.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     addSubview(contentView)
@@ -47,7 +48,7 @@ open class UITableViewHeaderFooterView: UIView {
     if reuseIdentifier == nil { reuseIdentifier = identifier }
   }
 
-  /// The title.
+  /// The label of the title, created on first access.
   open var textLabel: UILabel? {
     if let known = labels.main { return known }
     let label = contentView.addLabel(textStyle: .headline)
@@ -56,7 +57,7 @@ open class UITableViewHeaderFooterView: UIView {
     return label
   }
 
-  /// A second text below the title.
+  /// The label of a second text below the title, created on first access.
   open var detailTextLabel: UILabel? {
     if let known = labels.detail { return known }
     let label = contentView.addLabel(textStyle: .subheadline)
@@ -66,7 +67,7 @@ open class UITableViewHeaderFooterView: UIView {
     return label
   }
 
-  /// What lies behind everything.
+  /// The view behind all other content.
   open var backgroundView: UIView? {
     didSet {
       oldValue?.removeFromSuperview()
@@ -75,22 +76,22 @@ open class UITableViewHeaderFooterView: UIView {
     }
   }
 
-  /// What it shows in the place of the title.
+  /// The configuration of the content, which replaces the title.
   open var contentConfiguration: (any UIContentConfiguration)? {
     didSet { contentHolder.displayConfiguration(contentConfiguration, in: contentView) }
   }
 
-  /// What lies behind the content.
+  /// The configuration of the background.
   open var backgroundConfiguration: UIBackgroundConfiguration? {
     didSet {
       backgroundHolder.displayConfiguration(backgroundConfiguration, in: self)
-      // It changes its size with layout, not with the bounds.
+      // The background is resized in layout passes, not by autoresizing.
       backgroundHolder.view?.autoresizingMask = []
       setNeedsLayout()
     }
   }
 
-  /// An empty content as it stands above sections of the table's style.
+  /// Returns an empty content configuration in the style of the table's section headers or footers.
   open func defaultContentConfiguration() -> UIListContentConfiguration {
     switch titleStyle {
     case .plain: .plainHeader()
@@ -99,13 +100,14 @@ open class UITableViewHeaderFooterView: UIView {
     }
   }
 
-  /// Comes before it is shown again for another section.
+  /// Resets opacity and animations before the view is reused for another section.
   open func prepareForReuse() {
     alpha = 1
     layer.removeAllAnimations()
   }
 
-  /// The height that title, configuration or constraints need in a width.
+  /// Returns the width of the argument and the height that the title, the configuration or the constraints require in
+  /// it.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let availableSize = CGSize(width: max(0, size.width), height: 0)
     if contentHolder.view != nil || !contentView.constraints.isEmpty {
@@ -129,7 +131,7 @@ open class UITableViewHeaderFooterView: UIView {
   @_spi(UIKitModules)
   open override var fitsRequiredWidth: Bool { true }
 
-  /// Fills itself with background and content, and places the title.
+  /// Lays out the background, the content and the title.
   open override func layoutSubviews() {
     super.layoutSubviews()
     backgroundView?.frame = bounds
@@ -140,7 +142,8 @@ open class UITableViewHeaderFooterView: UIView {
     var y: CGFloat
     switch titleStyle {
     case .plain: y = (bounds.height - textHeight(forWidth: bounds.width)) / 2
-    // As measured by others: the title stands on the line 6 points above the rows, what is below 7 points under them.
+    // From published third-party measurements: a header's title ends 6 points above the rows, and a footer's text
+    // starts 7 points below them.
     case .groupedHeader: y = bounds.height - 6 - textHeight(forWidth: bounds.width)
     case .groupedFooter: y = 7
     }
