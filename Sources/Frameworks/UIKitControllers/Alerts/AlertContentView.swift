@@ -3,10 +3,10 @@ import QuartzCore
 @_spi(UIKitModules) import UIKitControls
 @_spi(UIKitModules) import UIKitCore
 
-/// What an alert or an action sheet looks like.
+/// The view of an alert or an action sheet.
 ///
-/// The sizes are our own choice, by the looks of iOS: a card of 270 points with buttons of 44, or cards from side to side with
-/// buttons of 57; corners of 14 points.
+/// The metrics are ours, chosen by the appearance of iOS. An alert is a card 270 points wide with buttons 44 points
+/// high. An action sheet consists of full-width cards with buttons 57 points high. The corner radius is 14 points.
 final class AlertContentView: UIView {
   struct Content {
     var style: UIAlertController.Style
@@ -45,7 +45,7 @@ final class AlertContentView: UIView {
           AlertCardView(header: nil, buttons: cancels.map(button), isSheet: true))
       }
     } else {
-      // Side by side what cancels comes first, below each other last.
+      // The cancel action is first if the buttons are next to each other, and last if they are stacked.
       cards.append(
         AlertCardView(
           header: header, buttons: (cancels + others).map(button), isSheet: false))
@@ -67,14 +67,14 @@ final class AlertContentView: UIView {
   override func adjustToContentSizeCategory() {
     super.adjustToContentSizeCategory()
     setNeedsLayout()
-    // The presentation asks for the height again.
+    // The presentation controller must query the height again.
     superview?.setNeedsLayout()
   }
 
   override func layoutSubviews() {
     super.layoutSubviews()
     var y: CGFloat = 0
-    // What there is no room for the first card does without; what cancels is always seen.
+    // Missing height is taken from the first card only, so that the cancel button is always visible.
     let missing = max(0, height(inWidth: bounds.width) - bounds.height)
     for card in cards {
       let wanted = card.height(inWidth: bounds.width)
@@ -120,13 +120,13 @@ final class AlertContentView: UIView {
   }
 }
 
-/// A card with what is said and the buttons.
+/// A card with the header and the buttons of an alert.
 private final class AlertCardView: UIView {
   private let backgroundView = UIVisualEffectView(effect: UIBlurEffect(style: .systemThickMaterial))
   private let header: AlertHeaderView?
   let buttons: [AlertButton]
   private let separators: [UIView]
-  // What is said and the buttons scroll each for itself where there is no room for all.
+  // If the card is too small, the header and the buttons scroll separately.
   private let headerScrollView = UIScrollView()
   private let buttonScrollView = UIScrollView()
   private let isSheet: Bool
@@ -183,7 +183,7 @@ private final class AlertCardView: UIView {
     let said = header?.height(inWidth: bounds.width) ?? 0
     header?.frame = CGRect(x: 0, y: 0, width: bounds.width, height: said)
     let all = max(0, height(inWidth: bounds.width) - said)
-    // A button and a half are seen at least: our own choice.
+    // At least one and a half buttons remain visible. The value is ours.
     let seen = min(all, max(bounds.height - said, buttonHeight * 1.5), bounds.height)
     headerScrollView.frame = CGRect(x: 0, y: 0, width: bounds.width, height: bounds.height - seen)
     buttonScrollView.frame = CGRect(
@@ -204,7 +204,7 @@ private final class AlertCardView: UIView {
         x: width, y: top, width: Self.separatorThickness, height: buttonHeight)
       return
     }
-    // Below each other what cancels comes last.
+    // In a stack the cancel action is last.
     let order =
       isSheet
       ? buttons
@@ -220,7 +220,7 @@ private final class AlertCardView: UIView {
   }
 }
 
-/// What an alert says, and the fields to type into.
+/// The title, message and text fields of an alert.
 private final class AlertHeaderView: UIView {
   private let title = UILabel()
   private let message = UILabel()
@@ -242,7 +242,8 @@ private final class AlertHeaderView: UIView {
     super.init(frame: .zero)
     title.text = content.title
     message.text = content.message
-    // Apple's Human Interface Guidelines: 17 points semibold and 13 regular; 13 in action sheets.
+    // Sizes from Apple's Human Interface Guidelines: 17 points semibold and 13 points regular in alerts, 13 points in
+    // action sheets.
     title.font =
       isSheet
       ? UIFontMetrics(forTextStyle: .footnote).scaledFont(
@@ -302,7 +303,7 @@ private final class AlertHeaderView: UIView {
         height: fieldBoxHeight)
       textFields[index].frame = box.bounds.insetBy(dx: 7, dy: 4)
       box.layer.borderColor = UIColor.separator.resolvedColor(with: traitCollection).cgColor
-      // Boxes lie under each other as one with rounded ends.
+      // The boxes of the text fields form a single box with rounded corners.
       var corners: CACornerMask = []
       if index == 0 { corners.formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }
       if index == fieldBoxes.count - 1 {
@@ -319,7 +320,7 @@ private final class AlertHeaderView: UIView {
   }
 }
 
-/// One of the things to do.
+/// The button of an alert action.
 private final class AlertButton: UIView {
   let action: UIAlertAction
   private let label = UILabel()
@@ -330,7 +331,7 @@ private final class AlertButton: UIView {
     isUserInteractionEnabled = false
     label.text = action.title
     label.textAlignment = .center
-    // 20 points in action sheets, 17 in alerts, in the category that phones come with.
+    // 20 points in action sheets and 17 points in alerts, in the default content size category of iPhones.
     label.font =
       switch (isSheet, isBold) {
       case (false, let isBold): .preferredFont(forTextStyle: isBold ? .headline : .body)
@@ -346,7 +347,7 @@ private final class AlertButton: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  /// Whether a finger lies on it.
+  /// Whether a finger touches the button.
   var isHighlighted = false {
     didSet { backgroundColor = isHighlighted ? .systemFill : nil }
   }

@@ -2,9 +2,12 @@ import Foundation
 import QuartzCore
 import UIKitCore
 
-/// Dims what is below an alert and places it in the middle or at the lower edge.
+/// A presentation controller that dims the presenting view and places an alert at the center or an action sheet at
+/// the bottom.
 final class AlertPresentationController: UIPresentationController {
-  /// How black lies over what is below, in light and dark surroundings: our own choice, near the system's.
+  /// The opacity of the black dimming view in light and dark mode.
+  ///
+  /// The values are ours, close to those of iOS.
   private static let dimmingAlpha: (light: CGFloat, dark: CGFloat) = (0.2, 0.48)
 
   private let dimmingView = UIView()
@@ -103,13 +106,15 @@ final class AlertPresentationController: UIPresentationController {
   }
 }
 
-/// Lets an alert land from a little nearer to the eye and fade away where it stands.
+/// The transition of alerts, which scales and fades the alert in, and fades it out.
 final class AlertAnimator: NSObject, TimedTransitioning {
   private let isDismissal: Bool
 
   init(isDismissal: Bool) { self.isDismissal = isDismissal }
 
-  /// From how large it lands: our own choice, by the looks of iOS; so are the durations.
+  /// The scale from which an alert animates.
+  ///
+  /// The value and the durations are ours, chosen by the appearance of iOS.
   private static let initialScale: CGFloat = 1.2
 
   func transitionDuration(

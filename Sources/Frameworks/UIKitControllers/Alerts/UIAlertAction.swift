@@ -2,29 +2,30 @@ public import Foundation
 import QuartzCore
 import UIKitCore
 
-/// One of the things that can be done about an alert.
+/// An action of an alert, displayed as a button.
 @preconcurrency @MainActor
 open class UIAlertAction: NSObject, @preconcurrency NSCopying {
-  /// What it comes to.
+  /// The style of an action.
   public enum Style: Int, Hashable, Sendable {
-    /// It does something.
     case `default`
-    /// It leaves everything as it is.
+    /// The action cancels the operation.
     case cancel
-    /// It takes something away.
+    /// The action deletes or changes data.
     case destructive
   }
 
-  /// What it says.
+  /// The title of the button.
   open private(set) var title: String?
-  /// What it comes to.
+  /// The style of the action.
   open private(set) var style = Style.default
-  /// Whether it can be chosen.
+  /// Whether the button is enabled.
   open var isEnabled = true { didSet { onChange?() } }
   var onChange: (() -> Void)?
   private(set) var handler: ((UIAlertAction) -> Void)?
 
-  /// Something to do, with what is called when it was chosen and the alert has gone.
+  /// Creates an action.
+  ///
+  /// The handler is called after the alert has been dismissed.
   public required init(
     title: String?, style: Style, handler: ((UIAlertAction) -> Void)? = nil
   ) {
@@ -32,7 +33,7 @@ open class UIAlertAction: NSObject, @preconcurrency NSCopying {
     super.init()
   }
 
-  /// Another one that does the same.
+  /// Returns a copy with the same title, style, handler and enabled state.
   open func copy(with zone: NSZone? = nil) -> Any {
     let made = type(of: self).init(title: title, style: style, handler: handler)
     made.isEnabled = isEnabled

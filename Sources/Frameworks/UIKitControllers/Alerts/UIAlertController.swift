@@ -3,23 +3,22 @@ import QuartzCore
 @_spi(UIKitModules) public import UIKitControls
 @_spi(UIKitModules) public import UIKitCore
 
-/// Says something and lets a person choose what is to be done.
+/// A controller that displays an alert or an action sheet.
 ///
-/// An alert stands in the middle, its buttons side by side where there are two that fit and else below each other; an action
-/// sheet comes up from the lower edge, what cancels by itself below. A finger that slides over buttons lights the one beneath it;
-/// lifted, it chooses: the alert goes, then the handler is called. Sizes and colours are by the looks of iOS. Texts and buttons
-/// that need more room than the window has do not scroll; bubbles with an arrow on wide windows are left out.
+/// An alert is centered. Its buttons are next to each other if there are two that fit, otherwise stacked. An action
+/// sheet is at the bottom of the window, with the cancel button in a separate card. A finger can slide over the
+/// buttons, and the touched button is highlighted. Lifting the finger chooses it: the alert is dismissed, then the
+/// handler is called. If the window is too small, texts and buttons scroll. Metrics and colors are chosen by the
+/// appearance of iOS. Popovers on wide windows are not supported.
 @preconcurrency @MainActor
 open class UIAlertController: UIViewController {
-  /// Where it stands.
+  /// The presentation style of an alert.
   public enum Style: Int, Hashable, Sendable {
-    /// At the lower edge.
     case actionSheet
-    /// In the middle.
     case alert
   }
 
-  /// Says what is given, without anything to do yet.
+  /// Creates an alert without actions.
   public convenience init(title: String?, message: String?, preferredStyle: Style) {
     self.init(nibName: nil, bundle: nil)
     self.title = title
@@ -27,14 +26,14 @@ open class UIAlertController: UIViewController {
     self.preferredStyle = preferredStyle
   }
 
-  /// Returns the controller that dims and places alerts.
+  /// Returns the presentation controller that dims the background and places the alert.
   @_spi(UIKitModules)
   open override func makeOwnPresentationController() -> UIPresentationController? {
     AlertPresentationController(
       presentedViewController: self, presenting: presentingViewController)
   }
 
-  /// Returns the animator of alerts; an action sheet covers as other controllers do.
+  /// Returns the animator of alerts, or the cover animator for action sheets.
   @_spi(UIKitModules)
   open override func makeOwnAnimator(
     isDismissal: Bool
@@ -44,18 +43,22 @@ open class UIAlertController: UIViewController {
       : UIViewController.coverAnimator(isDismissal: isDismissal)
   }
 
-  /// What it says first.
+  /// The title, displayed at the top.
   open override var title: String? { didSet { reloadContent() } }
-  /// What it says besides.
+  /// The message, displayed below the title.
   open var message: String? { didSet { reloadContent() } }
-  /// Where it stands.
+  /// The style of the alert.
   open private(set) var preferredStyle = Style.actionSheet
-  /// What can be done, in the order in which it was added.
+  /// The actions, in the order in which they were added.
   open private(set) var actions: [UIAlertAction] = []
-  /// The fields to type into.
+  /// The text fields, in the order in which they were added.
+  ///
+  /// `nil` if there are none.
   open private(set) var textFields: [UITextField]?
 
-  /// What is likely to be chosen: bold in an alert, and chosen by the key that ends a line; one of ``actions``.
+  /// The action that is emphasized in an alert and chosen by the return key in the last text field.
+  ///
+  /// It is a programmer error if it is not one of ``actions``.
   open var preferredAction: UIAlertAction? {
     didSet {
       guard let new = preferredAction, !actions.contains(where: { $0 === new }) else {
@@ -66,7 +69,9 @@ open class UIAlertController: UIViewController {
     }
   }
 
-  /// Adds something to do; only one thing may cancel.
+  /// Adds an action.
+  ///
+  /// It is a programmer error to add a second action with the cancel style.
   open func addAction(_ action: UIAlertAction) {
     guard action.style != .cancel || !actions.contains(where: { $0.style == .cancel }) else {
       CAProgrammerError.raise("an alert can have only one action that cancels")
@@ -77,7 +82,9 @@ open class UIAlertController: UIViewController {
     reloadContent()
   }
 
-  /// Adds a field to type into; alerts only have some.
+  /// Adds a text field.
+  ///
+  /// It is a programmer error to add one to an action sheet.
   open func addTextField(configurationHandler: ((UITextField) -> Void)? = nil) {
     guard preferredStyle == .alert else {
       CAProgrammerError.raise("text fields can only be added to alerts of the style alert")
@@ -103,7 +110,7 @@ open class UIAlertController: UIViewController {
     }
   }
 
-  /// What it looks like.
+  /// Creates the view of the alert.
   open override func loadView() {
     let body = AlertContentView(frame: .zero)
     body.onSelect = { [weak self] in self?.dismissAndPerform($0) }
@@ -130,7 +137,7 @@ open class UIAlertController: UIViewController {
     for field in textFields ?? [] { field.resignFirstResponder() }
   }
 
-  /// Goes, and then calls the action's handler.
+  /// Dismisses the alert and then calls the action's handler.
   func dismissAndPerform(_ action: UIAlertAction) {
     guard action.isEnabled, modalStage != .dismissing, let host = presentingViewController else {
       return
@@ -138,6 +145,6 @@ open class UIAlertController: UIViewController {
     host.dismiss(animated: true) { action.handler?(action) }
   }
 
-  /// What a touch beside an action sheet chooses.
+  /// The action that a tap outside an action sheet chooses.
   var cancelAction: UIAlertAction? { actions.first { $0.style == .cancel } }
 }

@@ -1,15 +1,15 @@
 import UIKitCore
 
-// Names from before Swift 4.2: sources of that time compile with them.
+// Names from before Swift 4.2, declared so that older sources compile.
 
-/// ``UIAlertAction/Style``.
+/// The former name of ``UIAlertAction/Style``.
 public typealias UIAlertActionStyle = UIAlertAction.Style
-/// ``UIAlertController/Style``.
+/// The former name of ``UIAlertController/Style``.
 public typealias UIAlertControllerStyle = UIAlertController.Style
-/// ``UIPageViewController/NavigationDirection``.
+/// The former name of ``UIPageViewController/NavigationDirection``.
 public typealias UIPageViewControllerNavigationDirection = UIPageViewController.NavigationDirection
-/// ``UIPageViewController/NavigationOrientation``.
+/// The former name of ``UIPageViewController/NavigationOrientation``.
 public typealias UIPageViewControllerNavigationOrientation = UIPageViewController
   .NavigationOrientation
-/// ``UIPageViewController/TransitionStyle``.
+/// The former name of ``UIPageViewController/TransitionStyle``.
 public typealias UIPageViewControllerTransitionStyle = UIPageViewController.TransitionStyle

@@ -1,44 +1,48 @@
 public import QuartzCore
 public import UIKitCore
 
-/// Who has the pages of a page view controller.
+/// An object that provides the pages of a page view controller.
 @preconcurrency @MainActor
 public protocol UIPageViewControllerDataSource: NSObjectProtocol {
-  /// The page before another one; nil for the first.
+  /// Returns the page before another one, or `nil` for the first page.
   func pageViewController(
     _ pageViewController: UIPageViewController,
     viewControllerBefore viewController: UIViewController
   ) -> UIViewController?
-  /// The page after another one; nil for the last.
+  /// Returns the page after another one, or `nil` for the last page.
   func pageViewController(
     _ pageViewController: UIPageViewController,
     viewControllerAfter viewController: UIViewController
   ) -> UIViewController?
-  /// How many dots stand below pages that scroll from side to side; 0 for none.
+  /// Returns the number of dots of the page control, which is displayed below horizontally scrolling pages.
+  ///
+  /// 0 hides it.
   func presentationCount(for pageViewController: UIPageViewController) -> Int
-  /// Which dot is that of the page that the program has set.
+  /// Returns the index of the dot for the page that was set by code.
   func presentationIndex(for pageViewController: UIPageViewController) -> Int
 }
 
 extension UIPageViewControllerDataSource {
-  /// No dots.
+  /// Returns 0, which hides the page control.
   public func presentationCount(for pageViewController: UIPageViewController) -> Int { 0 }
-  /// The first.
+  /// Returns 0, the index of the first dot.
   public func presentationIndex(for pageViewController: UIPageViewController) -> Int { 0 }
 }
 
-/// Who hears of turning pages.
+/// A delegate that is notified of page changes by the user.
 @preconcurrency @MainActor
 public protocol UIPageViewControllerDelegate: NSObjectProtocol {
-  /// A finger begins to turn to pages.
+  /// Notifies the delegate that the user begins to turn to other pages.
   func pageViewController(
     _ pageViewController: UIPageViewController,
     willTransitionTo pendingViewControllers: [UIViewController])
-  /// What a finger has turned has come to rest: on the new page, or on the old one again.
+  /// Notifies the delegate that a page change by the user has ended, on the new page or back on the previous one.
   func pageViewController(
     _ pageViewController: UIPageViewController, didFinishAnimating finished: Bool,
     previousViewControllers: [UIViewController], transitionCompleted completed: Bool)
-  /// Where the spine is when the screen has been turned; the screen does not turn, so that nobody asks.
+  /// Returns the spine location for an interface orientation.
+  ///
+  /// Never called here, because the interface does not rotate.
   func pageViewController(
     _ pageViewController: UIPageViewController,
     spineLocationFor orientation: UIInterfaceOrientation
@@ -46,17 +50,15 @@ public protocol UIPageViewControllerDelegate: NSObjectProtocol {
 }
 
 extension UIPageViewControllerDelegate {
-  /// Does nothing.
   public func pageViewController(
     _ pageViewController: UIPageViewController,
     willTransitionTo pendingViewControllers: [UIViewController]
   ) {}
-  /// Does nothing.
   public func pageViewController(
     _ pageViewController: UIPageViewController, didFinishAnimating finished: Bool,
     previousViewControllers: [UIViewController], transitionCompleted completed: Bool
   ) {}
-  /// Where it is.
+  /// Returns the current spine location.
   public func pageViewController(
     _ pageViewController: UIPageViewController,
     spineLocationFor orientation: UIInterfaceOrientation

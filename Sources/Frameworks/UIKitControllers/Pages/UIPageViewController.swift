@@ -4,42 +4,43 @@ import QuartzCore
 import UIKitControls
 public import UIKitCore
 
-/// Shows one page after another, which fingers turn.
+/// A container controller that displays pages, which the user turns by swiping.
 ///
-/// Pages of the style ``TransitionStyle/scroll`` lie beside each other in a scroll view. Pages of the style
-/// ``TransitionStyle/pageCurl`` curl where the program turns them; fingers scroll them like the others. The pages beside the
-/// present one are asked for whenever it is another; of a movement that fingers make the delegate hears, of the program's not.
+/// Pages with the style ``TransitionStyle/scroll`` are next to each other in a scroll view. Pages with the style
+/// ``TransitionStyle/pageCurl`` curl if they are turned by code, and scroll if they are turned by the user. The
+/// adjacent pages are queried whenever the current page changes. The delegate is notified of page changes by the user
+/// only.
 @preconcurrency @MainActor
 open class UIPageViewController: UIViewController {
-  /// How pages turn.
+  /// The transition between pages.
   public enum TransitionStyle: Int, Hashable, Sendable {
-    /// Like those of a book.
+    /// Pages curl like those of a book.
     case pageCurl
-    /// They scroll.
+    /// Pages scroll.
     case scroll
   }
 
-  /// How pages lie.
+  /// The direction in which pages are arranged.
   public enum NavigationOrientation: Int, Hashable, Sendable {
-    /// Side by side.
     case horizontal
-    /// Below each other.
     case vertical
   }
 
-  /// Where the spine of a book is.
+  /// The location of the spine, around which pages curl.
   public enum SpineLocation: Int, Hashable, Sendable {
-    /// There is none.
+    /// No spine, for scrolling pages.
     case none
-    /// At the left or the upper edge.
+    /// The spine is at the left or top edge.
     case min
-    /// In the middle: two pages show at a time.
+    /// The spine is at the center.
+    ///
+    /// Two pages are displayed at a time.
     case mid
-    /// At the right or the lower edge.
+    /// The spine is at the right or bottom edge.
     case max
   }
 
-  /// Which way a page is turned.
+  /// The direction in which pages are turned.
   public enum NavigationDirection: Int, Hashable, Sendable {
     /// To a later page.
     case forward
@@ -47,20 +48,20 @@ open class UIPageViewController: UIViewController {
     case reverse
   }
 
-  /// What can be said when one is made.
+  /// The options for creating a page view controller.
   public struct OptionsKey: RawRepresentable, Hashable, Sendable {
-    /// The name.
     public let rawValue: String
-    /// Takes the name.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Where the spine is: a ``SpineLocation`` or its number.
+    /// The spine location, as a ``SpineLocation`` or its raw value.
     public static let spineLocation = Self(rawValue: "UIPageViewControllerOptionSpineLocationKey")
-    /// The room between pages that scroll, in points.
+    /// The spacing between scrolling pages, in points.
     public static let interPageSpacing = Self(
       rawValue: "UIPageViewControllerOptionInterPageSpacingKey")
   }
 
-  /// Without pages, turning in a way.
+  /// Creates a controller without pages.
+  ///
+  /// `options` may specify the spine location and the spacing between pages.
   public init(
     transitionStyle style: TransitionStyle,
     navigationOrientation: NavigationOrientation, options: [OptionsKey: Any]? = nil
@@ -81,7 +82,9 @@ open class UIPageViewController: UIViewController {
     super.init(nibName: nil, bundle: nil)
   }
 
-  /// Without pages, curling from side to side.
+  /// Decodes a controller.
+  ///
+  /// It has no pages, and the style is horizontal page curl.
   public required init?(coder: NSCoder) {
     (transitionStyle, navigationOrientation, spineLocation, pageSpacing) = (
       .pageCurl, .horizontal, .min, 0
@@ -89,26 +92,34 @@ open class UIPageViewController: UIViewController {
     super.init(coder: coder)
   }
 
-  /// How pages turn.
+  /// The transition between pages.
   public let transitionStyle: TransitionStyle
-  /// How pages lie.
+  /// The direction in which pages are arranged.
   public let navigationOrientation: NavigationOrientation
-  /// Where the spine is; none where pages scroll.
+  /// The location of the spine.
+  ///
+  /// `none` for scrolling pages.
   public let spineLocation: SpineLocation
   private let pageSpacing: CGFloat
 
-  /// Whether pages have something on their backs; kept, as no back shows.
+  /// Whether pages have content on both sides.
+  ///
+  /// It has no effect here, because the back of a page is never visible.
   open var isDoubleSided = false
 
-  /// Who hears of turning.
+  /// The object that is notified of page changes by the user.
   open weak var delegate: (any UIPageViewControllerDelegate)?
 
-  /// Who has the pages; without one fingers turn nothing.
+  /// The object that provides the pages.
+  ///
+  /// Without it, the user cannot turn pages.
   open weak var dataSource: (any UIPageViewControllerDataSource)? {
     didSet { if dataSource !== oldValue, isViewLoaded { reloadAdjacentPages() } }
   }
 
-  /// What finds the fingers that turn: none but the scroll view's own.
+  /// The gesture recognizers that turn pages.
+  ///
+  /// Always empty here, because the scroll view's recognizer is used.
   open var gestureRecognizers: [UIGestureRecognizer] { [] }
 
   // MARK: Pages
@@ -118,10 +129,12 @@ open class UIPageViewController: UIViewController {
   private let scrollView = PageScrollView()
   private let pageControl = UIPageControl()
   private var currentPage: Page = []
-  /// The pages in the scroll view as they lie there, without views but for those that show.
+  /// The previous, current and next page in the order of the scroll view.
+  ///
+  /// Only visible pages have their views loaded.
   private var slots: [Page] = []
   private var currentSlot = 0
-  /// The page that is coming.
+  /// The page to which a transition is in progress.
   private var pendingPage: Page?
   private var isProgrammatic = false
   private var isLayingOut = false
@@ -129,10 +142,12 @@ open class UIPageViewController: UIViewController {
   private var laidOutSize = CGSize.zero
   private var wasReversed = false
 
-  /// What shows.
+  /// The displayed view controllers: one, or two if the spine is at the center.
   open var viewControllers: [UIViewController]? { currentPage }
 
-  /// Shows other pages: one, or two where the spine is in the middle.
+  /// Displays other pages.
+  ///
+  /// The array must have one controller, or two if the spine is at the center; other counts are a programmer error.
   open func setViewControllers(
     _ viewControllers: [UIViewController]?, direction: NavigationDirection, animated: Bool,
     completion: ((Bool) -> Void)? = nil
@@ -230,7 +245,7 @@ open class UIPageViewController: UIViewController {
       })
   }
 
-  /// What turns is there at once, for something else to follow.
+  /// Ends the transition in progress without animation, before another one begins.
   private func finishTransitionImmediately() {
     guard let pendingPage else { return }
     scrollView.cancelAnimation()
@@ -296,7 +311,7 @@ open class UIPageViewController: UIViewController {
 
   private var isVertical: Bool { navigationOrientation == .vertical }
 
-  /// Whether later pages lie to the left.
+  /// Whether later pages are to the left of earlier ones.
   private var isReversed: Bool { !isVertical && (viewIfLoaded?.hasRightToLeftLayout ?? false) }
 
   private var pageLength: CGFloat {
@@ -308,7 +323,7 @@ open class UIPageViewController: UIViewController {
       ? CGPoint(x: 0, y: CGFloat(slot) * pageLength) : CGPoint(x: CGFloat(slot) * pageLength, y: 0)
   }
 
-  /// The boxes of the one page or the two in a slot.
+  /// Returns the frames of the one or two controllers in a slot.
   private func pageFrames(inSlot slot: Int) -> [CGRect] {
     let origin = origin(ofSlot: slot)
     let size = scrollView.bounds.size
@@ -341,7 +356,7 @@ open class UIPageViewController: UIViewController {
     return isLater ? [one, two] : [two, one]
   }
 
-  /// Asks for what lies before and after the page, and puts the page where both have room.
+  /// Queries the previous and the next page, and positions the current page between them.
   private func reloadAdjacentPages() {
     guard isViewLoaded, pendingPage == nil, !currentPage.isEmpty else { return }
     let before = adjacentPage(isNext: false)
@@ -375,7 +390,7 @@ open class UIPageViewController: UIViewController {
 
   // MARK: The view
 
-  /// A view with the scroll view of the pages.
+  /// Creates the view with the scroll view of the pages and the page control.
   open override func loadView() {
     super.loadView()
     view.clipsToBounds = true
@@ -401,7 +416,7 @@ open class UIPageViewController: UIViewController {
     layOutViews()
   }
 
-  /// How high the row of dots is, in points: as others have measured it on iOS.
+  /// The height of the page control, in points, from published third-party measurements of iOS.
   private static let pageControlHeight: CGFloat = 37
 
   private func layOutViews() {
@@ -456,7 +471,7 @@ open class UIPageViewController: UIViewController {
 }
 
 extension UIPageViewController: ScrollObserver {
-  /// Begins the transition to the page that comes into sight.
+  /// Begins the transition to a page that scrolls into view.
   package func observedScrollViewDidChange(_ scroll: UIScrollView) {
     guard !isLayingOut, !isProgrammatic, pageLength > 0, !currentPage.isEmpty else { return }
     let rest = origin(ofSlot: currentSlot)
@@ -472,7 +487,7 @@ extension UIPageViewController: ScrollObserver {
     beginTransition(to: next)
   }
 
-  /// Completes or cancels the transition when the pages have come to rest.
+  /// Completes or cancels the transition when scrolling has stopped.
   package func observedScrollViewDidStop(_ scroll: UIScrollView) {
     guard let pendingPage else { return }
     let place = slots.firstIndex(of: pendingPage).map(origin) ?? .zero
@@ -485,7 +500,7 @@ extension UIPageViewController: ScrollObserver {
   }
 }
 
-/// The scroll view of the pages.
+/// The scroll view that contains the pages.
 private final class PageScrollView: UIScrollView {
   override init(frame: CGRect) {
     super.init(frame: frame)

@@ -2,15 +2,17 @@ import Foundation
 import QuartzCore
 @_spi(UIKitModules) import UIKitCore
 
-/// A row that is being swiped aside, or lies open.
+/// The state of a row that is being swiped or whose swipe actions are open.
 @MainActor
 final class RowSwipe {
   let path: IndexPath
   let configuration: UISwipeActionsConfiguration
   let actionsView: SwipeActionsView
-  /// How far the cell is aside; to the right it is positive.
+  /// The horizontal offset of the cell, in points.
+  ///
+  /// Positive values move it to the right.
   var offset: CGFloat = 0
-  /// Where it was when the finger took it.
+  /// The offset of the cell at the start of the gesture, in points.
   var startOffset: CGFloat = 0
   var isOpen = false
 
@@ -22,10 +24,10 @@ final class RowSwipe {
     actionsView = SwipeActionsView(configuration.actions, isRight: isRight, choose: choose)
   }
 
-  /// Which way the cell goes: 1 to the right.
+  /// The direction in which the cell moves to reveal the actions: 1 to the right, -1 to the left.
   var direction: CGFloat { actionsView.isOnRight ? -1 : 1 }
 
-  /// Puts drawer and cell where the offset wants them.
+  /// Lays out the swipe actions and the cell for the current offset.
   func layOut(in table: UITableView) {
     guard let cell = table.displayedCells[path] else { return }
     let frame = table.frame(of: path, in: table.geometry)
@@ -37,7 +39,7 @@ final class RowSwipe {
     cell.frame = frame.offsetBy(dx: offset, dy: 0)
     cell.cellViews.isSwiped = true
     if table.style == .insetGrouped {
-      // What goes beyond the side of the section is not seen.
+      // The part of the cell that is moved beyond the edge of its section must be clipped.
       let mask = cell.mask ?? UIView()
       mask.backgroundColor = .black
       mask.frame = CGRect(origin: CGPoint(x: -offset, y: 0), size: frame.size)
@@ -46,7 +48,9 @@ final class RowSwipe {
   }
 }
 
-/// Finds swipes across rows: only what fingers go sideways counts, and only where that is more than up and down.
+/// A pan gesture recognizer for horizontal swipes.
+///
+/// Only the horizontal distance counts, and only while it exceeds the vertical one.
 @MainActor
 final class RowSwipeGestureRecognizer: UIPanGestureRecognizer {
   private(set) var startLocation = CGPoint.zero
@@ -65,7 +69,7 @@ extension UITableView {
     setUpReordering()
   }
 
-  /// Whether a swipe may begin under the finger.
+  /// Returns whether a swipe may begin at the touched row.
   func swipeShouldBegin() -> Bool {
     guard !isEditing, runningAnimationCount == 0, let touch = swipeRecognizer.trackedTouches.first,
       let path = indexPath(under: touch)
@@ -74,7 +78,7 @@ extension UITableView {
     return swipeConfiguration(for: path, toRight: swipeRecognizer.startLocation.x > 0) != nil
   }
 
-  /// What a swipe opens; nil for nothing.
+  /// Returns the actions that a swipe in a direction reveals, or `nil` for none.
   private func swipeConfiguration(for path: IndexPath, toRight: Bool)
     -> UISwipeActionsConfiguration?
   {
@@ -92,7 +96,7 @@ extension UITableView {
     return deletionSwipeConfiguration(for: path)
   }
 
-  /// The deletion that is offered where nothing else is.
+  /// Returns the delete action that is displayed if the delegate specifies no actions.
   func deletionSwipeConfiguration(for path: IndexPath) -> UISwipeActionsConfiguration {
     let title = delegate?.tableView(self, titleForDeleteConfirmationButtonForRowAt: path)
     return UISwipeActionsConfiguration(actions: [
@@ -134,9 +138,13 @@ extension UITableView {
     }
   }
 
-  /// A swipe that goes farther than this share of the row does the first action: our own choice.
+  /// The fraction of the row's width beyond which a swipe performs the first action.
+  ///
+  /// The value is ours.
   private static let fullSwipeFraction: CGFloat = 0.6
-  /// How fast a flick is that opens or closes, in points a second: our own choice.
+  /// The minimum speed of a flick that opens or closes the actions, in points per second.
+  ///
+  /// The value is ours.
   private static let minimumFlickSpeed: CGFloat = 300
 
   private func updateSwipe() {
@@ -146,7 +154,7 @@ extension UITableView {
       0, (swipe.startOffset + swipeRecognizer.translation(in: self).x) * swipe.direction)
     let maximum = swipe.actionsView.preferredWidth
     let canFill = swipe.configuration.performsFirstActionWithFullSwipe
-    // Beyond its buttons a drawer that does nothing more resists.
+    // If a full swipe has no action, the row resists being moved beyond the buttons.
     let visibleOffset = raw <= maximum || canFill ? raw : maximum + (raw - maximum) * 0.3
     let isFull = canFill && raw > width * Self.fullSwipeFraction
     swipe.offset = visibleOffset * swipe.direction
@@ -194,7 +202,7 @@ extension UITableView {
     }
   }
 
-  /// Opens a row to confirm its deletion.
+  /// Opens the delete action of a row, so that the user can confirm the deletion.
   func requestDeletionConfirmation(of path: IndexPath) {
     closeSwipe(animated: false)
     beginSwipe(
@@ -218,7 +226,7 @@ extension UITableView {
     }
   }
 
-  /// Lets the row that lies open go back.
+  /// Closes the open swipe actions.
   func closeSwipe(animated: Bool) {
     guard let swipe else { return }
     swipe.isOpen = false
@@ -231,7 +239,7 @@ extension UITableView {
     if animated { animateSwipe(to: 0, completion: end) } else { end() }
   }
 
-  /// The row that lies open is no more, or is shown otherwise.
+  /// Removes the open swipe actions without animation, because the row is deleted or updated.
   func discardSwipe() {
     guard let swipe else { return }
     swipe.actionsView.removeFromSuperview()

@@ -2,16 +2,16 @@ import Foundation
 import QuartzCore
 import UIKitCore
 
-/// The buttons that lie behind a row that is swiped aside.
+/// A view with the action buttons behind a swiped row.
 @MainActor
 final class SwipeActionsView: UIView {
   private let actions: [UIContextualAction]
   private var buttons: [SwipeActionButton] = []
-  /// Whether the buttons stand at the right.
+  /// Whether the buttons are at the right edge of the row.
   let isOnRight: Bool
-  /// How much of the drawer is seen, in points.
+  /// The width of the revealed part of the view, in points.
   var visibleWidth: CGFloat = 0 { didSet { if visibleWidth != oldValue { setNeedsLayout() } } }
-  /// Whether the first button takes all the room.
+  /// Whether the first button occupies the whole revealed width.
   var isFullSwipe = false { didSet { if isFullSwipe != oldValue { setNeedsLayout() } } }
 
   init(_ actions: [UIContextualAction], isRight: Bool, choose: @escaping (Int) -> Void) {
@@ -23,7 +23,7 @@ final class SwipeActionsView: UIView {
       button.addAction(UIAction { _ in choose(index) }, for: .touchUpInside)
       buttons.append(button)
     }
-    // The outermost lies in front.
+    // The outermost button must be in front of the others.
     for button in buttons.reversed() { addSubview(button) }
   }
 
@@ -32,7 +32,7 @@ final class SwipeActionsView: UIView {
     super.init(coder: coder)
   }
 
-  /// The width at which all buttons are seen as wide as they want to be.
+  /// The width at which all buttons have their preferred widths, in points.
   var preferredWidth: CGFloat { buttons.map(\.preferredWidth).reduce(0, +) }
 
   func button(at index: Int) -> UIView { buttons[index] }
@@ -50,13 +50,15 @@ final class SwipeActionsView: UIView {
   }
 }
 
-/// One of the buttons.
+/// The button of a swipe action.
 @MainActor
 private final class SwipeActionButton: UIControl {
   private let label = UILabel()
   private let imageView = UIImageView()
 
-  /// As measured by others: 74 points wide at least, with 15 on either side of the title.
+  /// The minimum width of a button, in points.
+  ///
+  /// Published third-party measurements give 74 points and a padding of 15 points on both sides of the title.
   private static let minimumWidth: CGFloat = 74
   private static let padding: CGFloat = 15
 

@@ -2,17 +2,17 @@ import Foundation
 import QuartzCore
 @_spi(UIKitModules) import UIKitCore
 
-// Rows that are edited: their controls, and moving them by hand.
+// Editing of rows: editing controls and reordering by the user.
 
 extension UITableView {
-  /// Shows or hides the controls of all rows in sight.
+  /// Displays or hides the editing controls of all visible rows.
   func updateEditing(animated: Bool) {
     loadRowCounts()
     for (path, cell) in displayedCells { updateEditing(of: cell, at: path, animated: animated) }
     setNeedsLayout()
   }
 
-  /// Shows or hides the controls of a row.
+  /// Displays or hides the editing controls of a row.
   func updateEditing(of cell: UITableViewCell, at path: IndexPath, animated: Bool) {
     guard isEditing else {
       if cell.isEditing { cell.setEditing(false, animated: animated) }
@@ -28,14 +28,14 @@ extension UITableView {
     cell.setEditing(canEdit || canMove, animated: animated)
   }
 
-  /// The button at the end of a row was tapped.
+  /// Notifies the delegate that the detail button of a row was tapped.
   func accessoryButtonTapped(in cell: UITableViewCell) {
     if let path = visibleIndexPath(of: cell) {
       delegate?.tableView(self, accessoryButtonTappedForRowWith: path)
     }
   }
 
-  /// The control at the beginning of a row was tapped.
+  /// Performs the insertion of a row, or opens or closes its delete confirmation, after a tap on its editing control.
   func editControlTapped(in cell: UITableViewCell) {
     guard let path = visibleIndexPath(of: cell) else { return }
     switch cell.editingStyle {
@@ -67,7 +67,7 @@ extension UITableView {
       highlightRow(at: nil)
       liftedRow = LiftedRow(path: path, target: path)
       bringSubviewToFront(cell)
-      // A row in the hand throws a shadow: our own choice of how large.
+      // A dragged row has a shadow. Its size and opacity are our choice.
       cell.layer.shadowOpacity = 0.2
       cell.layer.shadowRadius = 6
       cell.clipsToBounds = false
@@ -155,30 +155,30 @@ extension UITableView {
   }
 }
 
-/// A row in the hand.
+/// A row that the user drags by its reorder handle.
 struct LiftedRow {
-  /// Where it comes from.
+  /// The original index path of the row.
   var path: IndexPath
-  /// Where it would go.
+  /// The index path at which the row would be dropped.
   var target: IndexPath
-  /// How far the finger has moved it.
+  /// The vertical distance by which the row was dragged, in points.
   var offset: CGFloat = 0
   var height: CGFloat = 0
 
-  /// Where the row itself is.
+  /// Returns the frame of the dragged row, from its frame before the drag.
   func frame(of own: CGRect) -> CGRect { own.offsetBy(dx: 0, dy: offset) }
 
-  /// How far another row makes room.
+  /// Returns the vertical distance by which another row is displaced, in points.
   func displacement(of other: IndexPath) -> CGFloat {
     if target > path {
-      // In another section the row comes before the one at its target.
+      // In another section the dragged row is inserted before the row at the target.
       let isBefore = target.section == path.section ? other <= target : other < target
       return other > path && isBefore ? -height : 0
     }
     return other < path && other >= target ? height : 0
   }
 
-  /// How far what stands above or below a section makes room.
+  /// Returns the vertical distance by which a section header or footer is displaced, in points.
   func displacement(of edge: SectionHeaderFooter) -> CGFloat {
     let (from, to, at) = (path.section, target.section, edge.section)
     if to > from {
@@ -189,7 +189,7 @@ struct LiftedRow {
 }
 
 extension TableGeometry {
-  /// Where a row whose middle lies at a height would go.
+  /// Returns the index path at which a row would be dropped if its center were at a y coordinate.
   func dropTarget(of path: IndexPath, middleY middle: CGFloat) -> IndexPath {
     let index = sections.indices.last { sections[$0].top <= middle } ?? 0
     let section = sections[index]
@@ -203,7 +203,9 @@ extension TableGeometry {
     return IndexPath(row: row, section: index)
   }
 
-  /// Whether a row can go to a place: one more of another section is taken, too.
+  /// Returns whether a row can be moved to an index path.
+  ///
+  /// In another section the position after the last row is valid, too.
   func canMove(_ path: IndexPath, to target: IndexPath) -> Bool {
     guard target.count == 2, sections.indices.contains(target.section) else { return false }
     let count = sections[target.section].rows.count
@@ -211,7 +213,7 @@ extension TableGeometry {
   }
 }
 
-/// Finds a finger that takes a row by its handle.
+/// A pan gesture recognizer that only recognizes touches on the reorder handle of a row.
 @MainActor
 final class ReorderGestureRecognizer: UIPanGestureRecognizer {
   private weak var table: UITableView?

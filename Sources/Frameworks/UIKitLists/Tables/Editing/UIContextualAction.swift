@@ -2,52 +2,61 @@ import Foundation
 import QuartzCore
 public import UIKitCore
 
-/// Something that can be done to a row that was swiped aside.
+/// An action that is displayed when the user swipes a row.
 @preconcurrency @MainActor
 open class UIContextualAction: NSObject {
-  /// How an action looks and what becomes of the row.
+  /// The appearance of an action and its effect on the row.
   public enum Style: Int, Hashable, Sendable {
-    /// Gray; the row goes back.
+    /// A gray button.
+    ///
+    /// The row is closed after the action.
     case normal
-    /// Red; the row is expected to go.
+    /// A red button.
+    ///
+    /// The action is expected to delete the row.
     case destructive
   }
 
-  /// Does it to a row whose button is given, and says at the end whether it was done.
+  /// A closure that performs the action.
+  ///
+  /// It receives the action, its button and a completion closure, which must be called with whether the action was
+  /// performed.
   public typealias Handler = (UIContextualAction, UIView, @escaping (Bool) -> Void) -> Void
 
-  /// How it looks.
+  /// The style of the action.
   public let style: Style
-  /// What is called when it is chosen.
+  /// The closure called when the user chooses the action.
   public let handler: Handler
-  /// What the button says.
+  /// The title of the button.
   open var title: String?
-  /// What the button shows above the title.
+  /// The image displayed above the title.
   open var image: UIImage?
   private var customColor: UIColor?
 
-  /// An action with a title.
+  /// Creates an action with a style, a title and a handler.
   public init(style: Style, title: String?, handler: @escaping Handler) {
     (self.style, self.title, self.handler) = (style, title, handler)
     super.init()
   }
 
-  /// What fills the button; gray or red unless it is set.
+  /// The background color of the button.
+  ///
+  /// The default is gray, or red for a destructive action.
   open var backgroundColor: UIColor! {
     get { customColor ?? (style == .destructive ? .systemRed : .systemGray) }
     set { customColor = newValue }
   }
 }
 
-/// What a swipe opens at a side of a row.
+/// The actions displayed by a swipe from one edge of a row.
 @preconcurrency @MainActor
 open class UISwipeActionsConfiguration: NSObject {
-  /// The actions; the first is outermost.
+  /// The actions, beginning with the outermost one.
   public let actions: [UIContextualAction]
-  /// Whether a swipe across the row does the first.
+  /// Whether a swipe across the whole row performs the first action.
   open var performsFirstActionWithFullSwipe = true
 
-  /// Opens actions.
+  /// Creates a configuration with actions in the order from the outermost to the innermost.
   public init(actions: [UIContextualAction]) {
     self.actions = actions
     super.init()
