@@ -3,13 +3,13 @@ public import Foundation
 import Geometry
 import TextLayout
 
-/// Glyphs of a line that look alike and run the same way.
+/// A sequence of glyphs on a line with the same attributes and direction.
 public final class CTRun: NSObject {
   let text: LaidOutString
-  /// About the left end of the line, y running down.
+  /// The laid-out run, relative to the left end of the line; y increases downward.
   let run: LaidOutText.Run
   private let line: LaidOutText.Line
-  /// The units of the text that it stands for.
+  /// The range of the run in the text, in UTF-16 code units.
   fileprivate let range: Range<Int>
   fileprivate let glyphs: UnsafeMutableBufferPointer<CGGlyph>
   fileprivate let positions: UnsafeMutableBufferPointer<CGPoint>
@@ -40,12 +40,14 @@ public final class CTRun: NSObject {
     indices.deallocate()
   }
 
-  /// Some of its glyphs; a length of 0 stands for all that follow.
+  /// Returns a range of the run's glyphs.
+  ///
+  /// A length of 0 extends to the last glyph.
   fileprivate func glyphRange(for range: CFRange) -> Range<Int> {
     Range(range, within: glyphs.count)
   }
 
-  /// A part of it as a line of its own.
+  /// Returns a line that contains only a part of the run's glyphs.
   fileprivate func line(forGlyphs part: Range<Int>) -> LaidOutText.Line {
     var line = line
     var run = run
@@ -61,30 +63,29 @@ public final class CTRun: NSObject {
   }
 }
 
-/// How a run is written.
+/// The writing direction and glyph order of a run.
 public struct CTRunStatus: OptionSet, Hashable, Sendable {
-  /// Apple's bits.
   public let rawValue: UInt32
-  /// Takes Apple's bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
-  /// From right to left.
+  /// The run is written from right to left.
   public static let rightToLeft = CTRunStatus(rawValue: 1 << 0)
-  /// Some glyphs stand before others that come before them in the text.
+  /// Some glyphs are not in the order of their characters in the text.
   public static let nonMonotonic = CTRunStatus(rawValue: 1 << 1)
-  /// By a font with a matrix.
+  /// The font has a transform that is not the identity.
   public static let hasNonIdentityMatrix = CTRunStatus(rawValue: 1 << 2)
 }
 
-/// How many glyphs there are.
 public func CTRunGetGlyphCount(_ run: CTRun) -> CFIndex { run.glyphs.count }
 
-/// What the text says of the run's look, and the font that it is drawn with.
+/// Returns the attributes of the run's text.
+///
+/// The font is the one used for drawing, which may be a fallback.
 public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary {
   let attributes = run.text.attributes(of: run.run.style)
   let known = attributes[kCTFontAttributeName] as? CTFont
   guard known?.face !== run.run.face else { return attributes }
   let all = attributes.mutableDictionary
-  // The font has none of the characters, or none is named.
+  // The font used for drawing differs from the one in the attributes: it is a fallback, or the attributes have none.
   let size = CGFloat(run.run.size)
   all[kCTFontAttributeName] =
     known == nil && FontLibrary.system.face(for: FontRequest("Helvetica")) === run.run.face
@@ -94,7 +95,7 @@ public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary {
 }
 
 extension NSDictionary {
-  /// The same, to be changed.
+  /// A mutable copy of the entries with string keys.
   fileprivate var mutableDictionary: NSMutableDictionary {
     let copy = NSMutableDictionary()
     for (key, value) in self { if let key = key as? String { copy[key as NSString] = value } }
@@ -102,7 +103,7 @@ extension NSDictionary {
   }
 }
 
-/// How it is written.
+/// Returns the writing direction and glyph order of a run.
 public func CTRunGetStatus(_ run: CTRun) -> CTRunStatus {
   var status: CTRunStatus = run.run.isRightToLeft ? .rightToLeft : []
   let order = run.run.isRightToLeft ? Array(run.indices.reversed()) : Array(run.indices)
@@ -111,58 +112,74 @@ public func CTRunGetStatus(_ run: CTRun) -> CTRunStatus {
   return status
 }
 
-/// The UTF-16 units of the text that a run stands for.
+/// Returns the range of the run in the text, in UTF-16 code units.
 public func CTRunGetStringRange(_ run: CTRun) -> CFRange { CFRange(run.range) }
 
-/// What its font does to each glyph.
+/// Returns the transform that the run's font applies to each glyph.
 public func CTRunGetTextMatrix(_ run: CTRun) -> CGAffineTransform {
   CGAffineTransform(run.run.style.matrix)
 }
 
 // MARK: - Glyphs
 
-/// The numbers of the glyphs in their font, which live as long as the run.
+/// Returns the glyph indexes in the run's font.
+///
+/// The pointer is valid for the life of the run.
 public func CTRunGetGlyphsPtr(_ run: CTRun) -> UnsafePointer<CGGlyph>? {
   UnsafePointer(run.glyphs.baseAddress)
 }
 
-/// Writes the numbers of glyphs in their font; a length of 0 stands for all that follow.
+/// Writes the glyph indexes in the run's font.
+///
+/// A range with a length of 0 extends to the last glyph.
 public func CTRunGetGlyphs(
   _ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGGlyph>
 ) {
   copyElements(of: run.glyphs, range: run.glyphRange(for: range), to: buffer)
 }
 
-/// Where glyphs stand from the left end of the line, y running up; they live as long as the run.
+/// Returns the glyph positions relative to the left end of the line, in points; y increases upward.
+///
+/// The pointer is valid for the life of the run.
 public func CTRunGetPositionsPtr(_ run: CTRun) -> UnsafePointer<CGPoint>? {
   UnsafePointer(run.positions.baseAddress)
 }
 
-/// Writes where glyphs stand from the left end of the line, y running up; a length of 0 stands for all that follow.
+/// Writes the glyph positions relative to the left end of the line, in points; y increases upward.
+///
+/// A range with a length of 0 extends to the last glyph.
 public func CTRunGetPositions(
   _ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGPoint>
 ) {
   copyElements(of: run.positions, range: run.glyphRange(for: range), to: buffer)
 }
 
-/// How far the writing moves on by each glyph; the sizes live as long as the run.
+/// Returns the advances of the glyphs, in points.
+///
+/// The pointer is valid for the life of the run.
 public func CTRunGetAdvancesPtr(_ run: CTRun) -> UnsafePointer<CGSize>? {
   UnsafePointer(run.advances.baseAddress)
 }
 
-/// Writes how far the writing moves on by glyphs; a length of 0 stands for all that follow.
+/// Writes the advances of the glyphs, in points.
+///
+/// A range with a length of 0 extends to the last glyph.
 public func CTRunGetAdvances(
   _ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGSize>
 ) {
   copyElements(of: run.advances, range: run.glyphRange(for: range), to: buffer)
 }
 
-/// The unit of the text that each glyph stands for, or the first of several; they live as long as the run.
+/// Returns, for each glyph, the UTF-16 index of the first character that it represents.
+///
+/// The pointer is valid for the life of the run.
 public func CTRunGetStringIndicesPtr(_ run: CTRun) -> UnsafePointer<CFIndex>? {
   UnsafePointer(run.indices.baseAddress)
 }
 
-/// Writes the unit of the text that each glyph stands for; a length of 0 stands for all that follow.
+/// Writes, for each glyph, the UTF-16 index of the first character that it represents.
+///
+/// A range with a length of 0 extends to the last glyph.
 public func CTRunGetStringIndices(
   _ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CFIndex>
 ) {
@@ -177,9 +194,9 @@ private func copyElements<T>(
 
 // MARK: - Measures and drawing
 
-/// Writes how far a run's font reaches above and below the baseline, and what it wants between lines, in points.
+/// Writes the ascent, descent and leading of the run's font, in points.
 ///
-/// - Returns: The width of the glyphs; a length of 0 stands for all that follow.
+/// - Returns: The width of the glyphs in points. A range with a length of 0 extends to the last glyph.
 @discardableResult
 public func CTRunGetTypographicBounds(
   _ run: CTRun, _ range: CFRange, _ ascent: UnsafeMutablePointer<CGFloat>?,
@@ -192,14 +209,16 @@ public func CTRunGetTypographicBounds(
   return run.width(ofGlyphs: run.glyphRange(for: range))
 }
 
-/// The box around what glyphs draw where the context's text position puts the line; null for none.
+/// Returns the union of the glyph bounds, offset by the context's text position.
+///
+/// Null if no glyph has an outline.
 public func CTRunGetImageBounds(_ run: CTRun, _ context: CGContext?, _ range: CFRange) -> CGRect {
   let box = run.run.imageBounds(of: run.run.glyphs[run.glyphRange(for: range)])
   let place = context?.textPosition ?? .zero
   return box.isNull ? box : box.offsetBy(dx: place.x, dy: place.y)
 }
 
-/// Draws glyphs where they stand on the line that begins at the context's text position.
+/// Draws glyphs at their positions on a line that begins at the context's text position.
 public func CTRunDraw(_ run: CTRun, _ context: CGContext, _ range: CFRange) {
   context.drawLine(
     run.line(forGlyphs: run.glyphRange(for: range)), paints: run.text.paints(in: context))

@@ -2,13 +2,15 @@ public import CoreGraphics
 public import Foundation
 import TextLayout
 
-/// Finds the ends of lines, and makes lines of parts of a text.
+/// An object that breaks a text into lines and creates lines from parts of it.
 public final class CTTypesetter: NSObject {
   fileprivate let text: LaidOutString
 
   init(_ text: LaidOutString) { self.text = text }
 
-  /// How many units from a place on stand on a line of a width.
+  /// Returns the number of UTF-16 code units from an index that fit on a line of a width in points.
+  ///
+  /// Returns 0 for an index outside the text.
   fileprivate func lineLength(from start: Int, width: Double, byCharacters: Bool) -> Int {
     guard start >= 0, start < text.units.count else { return 0 }
     let rest = ParagraphLayout(text, start..<text.units.count)
@@ -16,12 +18,14 @@ public final class CTTypesetter: NSObject {
   }
 }
 
-/// Takes up a text as it is then.
+/// Returns a typesetter for a copy of an attributed string.
 public func CTTypesetterCreateWithAttributedString(_ string: CFAttributedString) -> CTTypesetter {
   CTTypesetter(LaidOutString(NSAttributedString(attributedString: string)))
 }
 
-/// A part of the text as one line; a length of 0 stands for all that follows.
+/// Returns a part of the text laid out as a single line.
+///
+/// A range with a length of 0 extends to the end of the text.
 public func CTTypesetterCreateLine(_ typesetter: CTTypesetter, _ stringRange: CFRange) -> CTLine {
   let text = typesetter.text
   let range = Range(stringRange, within: text.units.count)
@@ -32,14 +36,18 @@ public func CTTypesetterCreateLine(_ typesetter: CTTypesetter, _ stringRange: CF
     looks: part)
 }
 
-/// How many units of the text from one on stand on a line of a width that ends between words.
+/// Returns the number of UTF-16 code units from an index that fit on a line of a width in points.
+///
+/// The line breaks between words.
 public func CTTypesetterSuggestLineBreak(
   _ typesetter: CTTypesetter, _ startIndex: CFIndex, _ width: Double
 ) -> CFIndex {
   typesetter.lineLength(from: startIndex, width: width, byCharacters: false)
 }
 
-/// How many units of the text from one on stand on a line of a width that ends anywhere between characters.
+/// Returns the number of UTF-16 code units from an index that fit on a line of a width in points.
+///
+/// The line may break between any two characters.
 public func CTTypesetterSuggestClusterBreak(
   _ typesetter: CTTypesetter, _ startIndex: CFIndex, _ width: Double
 ) -> CFIndex {

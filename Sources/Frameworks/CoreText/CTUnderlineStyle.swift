@@ -1,15 +1,13 @@
 import Foundation
 
-/// A line beneath letters.
+/// The style of an underline.
 public struct CTUnderlineStyle: OptionSet, Hashable, Sendable {
-  /// Apple's bits.
   public let rawValue: Int32
-  /// Takes Apple's bits.
   public init(rawValue: Int32) { self.rawValue = rawValue }
-  /// One line.
+  /// A single line.
   public static let single = CTUnderlineStyle(rawValue: 1)
-  /// One line, drawn like a single one here.
+  /// A thick line, which is drawn like `single` here.
   public static let thick = CTUnderlineStyle(rawValue: 2)
-  /// Two lines.
+  /// Two parallel lines.
   public static let double = CTUnderlineStyle(rawValue: 9)
 }

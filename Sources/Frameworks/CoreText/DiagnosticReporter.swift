@@ -1,4 +1,4 @@
 import Diagnostics
 
-/// Reports in the name of the framework.
+/// The reporter of this module's diagnostics.
 let diagnostics = DiagnosticReporter(subsystem: "CoreText")

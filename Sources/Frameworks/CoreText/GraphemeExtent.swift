@@ -1,23 +1,25 @@
 import CoreGraphics
 import TextLayout
 
-/// The room of one character as a person counts on a line.
+/// The horizontal extent on a line of a character as a user perceives it (a grapheme cluster).
 struct GraphemeExtent {
-  /// Its UTF-16 units in the text.
+  /// The range of the character in the text, in UTF-16 code units.
   var units: Range<Int>
-  /// Its left edge, from the line's left end.
+  /// The left edge relative to the left end of the line, in points.
   var x: Double
   var width: Double
   var isRightToLeft: Bool
 
-  /// The edge at which it begins.
+  /// The edge at which the character begins: the right edge in right-to-left text.
   var leading: Double { isRightToLeft ? x + width : x }
-  /// The edge at which it ends.
+  /// The edge at which the character ends: the left edge in right-to-left text.
   var trailing: Double { isRightToLeft ? x : x + width }
 }
 
 extension LaidOutText.Line {
-  /// The rooms of all characters, from left to right; glyphs that stand for several are shared out evenly.
+  /// Returns the extents of all characters, from left to right.
+  ///
+  /// The width of a glyph that represents several characters is divided evenly among them.
   func graphemeExtents(of text: LaidOutString) -> [GraphemeExtent] {
     var clusters: [GraphemeExtent] = []
     for run in runs {
@@ -44,7 +46,9 @@ extension LaidOutText.Line {
 }
 
 extension GraphemeExtent {
-  /// The room shared out among characters that begin at some units and end at the last one.
+  /// Returns the extent divided evenly among characters.
+  ///
+  /// `bounds` contains the start of each character and the end of the last.
   fileprivate func split(at bounds: [Int]) -> [GraphemeExtent] {
     guard bounds.count > 2 else {
       var cell = self
@@ -63,7 +67,7 @@ extension GraphemeExtent {
 }
 
 extension LaidOutString {
-  /// Where the characters of a part begin that a person counts, and its end.
+  /// Returns the start of each grapheme cluster in a range, followed by the end of the range.
   func graphemeBoundaries(in range: Range<Int>) -> [Int] {
     let part = range.clamped(to: 0..<units.count)
     var bounds = [range.lowerBound]

@@ -3,15 +3,14 @@ import Foundation
 import Geometry
 package import TextLayout
 
-/// A text as it is laid out, with what runs of it have to say of their looks.
+/// An attributed string prepared for layout, with the attributes of its runs.
 final class LaidOutString {
-  /// The characters that are laid out, without the line's end where only one ends the text.
+  /// The characters and styles for layout.
   let text: AttributedText
-  /// The attributes by the numbers of styles.
+  /// The attributes of each run, indexed by the tag of its style.
   let attributes: [NSDictionary]
-  /// The UTF-16 units of the characters.
+  /// The UTF-16 code units of the characters.
   let units: [UInt16]
-  /// The attributed string itself.
   let source: NSAttributedString
 
   init(_ source: NSAttributedString) {
@@ -29,12 +28,12 @@ final class LaidOutString {
     self.attributes = attributes
   }
 
-  /// The attributes of a style.
+  /// Returns the attributes of the run with a style.
   func attributes(of style: TextStyle) -> NSDictionary {
     attributes.indices.contains(style.tag) ? attributes[style.tag] : NSDictionary()
   }
 
-  /// The colours, those of the context where the text asks for them.
+  /// Returns the paints of the runs, with the context's fill color where the text requests it.
   func paints(in context: CGContext) -> [TextPaint] {
     var inks = text.paints
     for (i, values) in attributes.enumerated() {
@@ -44,9 +43,9 @@ final class LaidOutString {
     return inks
   }
 
-  /// The whole as one line with its left end at the origin; nil for an empty text.
+  /// Returns the whole text as one line with its left end at the origin, or nil for an empty text.
   ///
-  /// What ends lines has no width there, and how paragraphs are set changes nothing but the direction.
+  /// Line separators have no width, and paragraph styles have no effect except for the writing direction.
   func makeSingleLine() -> LaidOutText.Line? {
     var whole = text.mappingStyles { style in
       var plain = ParagraphStyle()
@@ -58,7 +57,7 @@ final class LaidOutString {
     return FontLibrary.system.layOut(whole.text).lines.first.map { $0.movedToOrigin() }
   }
 
-  /// How the first paragraph is cut where a line is too long.
+  /// The truncation mode of the first paragraph; nil if it does not truncate.
   var truncation: TextBox.Truncation? {
     guard source.length > 0 else { return nil }
     let key = NSAttributedString.Key("NSParagraphStyle")
@@ -67,7 +66,7 @@ final class LaidOutString {
     return (style as? any TruncationProvider)?.textTruncation
   }
 
-  /// Whether a unit parts a paragraph from the next.
+  /// Returns whether a code unit ends a line or a paragraph.
   static func isLineSeparator(_ unit: UInt16) -> Bool {
     switch unit {
     case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
@@ -75,23 +74,22 @@ final class LaidOutString {
     }
   }
 
-  /// A space without width.
   private static let zeroWidthSpace: UInt16 = 0x200B
 
-  /// Whether a unit is white space or ends a line.
+  /// Returns whether a code unit is whitespace or a line separator.
   static func isWhitespace(_ unit: UInt16) -> Bool {
     isLineSeparator(unit) || Unicode.Scalar(unit)?.properties.isWhitespace ?? false
   }
 }
 
-/// An object that says how a paragraph is cut that does not fit.
+/// A paragraph style that specifies the truncation of lines, such as UIKit's `NSParagraphStyle`.
 package protocol TruncationProvider: AnyObject {
-  /// Where an ellipsis stands for what is left out; nil for nowhere.
+  /// The position of the ellipsis in lines that do not fit; nil for no truncation.
   var textTruncation: TextBox.Truncation? { get }
 }
 
 extension LaidOutText.Line {
-  /// The line with the left end of its baseline at the origin.
+  /// Returns the line moved so that the left end of its baseline is at the origin.
   func movedToOrigin() -> LaidOutText.Line {
     var line = self
     line.origin = .zero
@@ -105,7 +103,7 @@ extension LaidOutText.Line {
     return line
   }
 
-  /// The line with the places of its glyphs in the text changed.
+  /// Returns the line with the text indexes of its range and glyphs mapped by a closure.
   func mappingCharacterIndices(_ index: (Int) -> Int) -> LaidOutText.Line {
     var line = self
     line.range = index(range.lowerBound)..<max(index(range.lowerBound), index(range.upperBound))
@@ -119,7 +117,9 @@ extension LaidOutText.Line {
 }
 
 extension Range<Int> {
-  /// A part of so many units; a length of 0 stands for all that follow.
+  /// Creates a range from a `CFRange`, clamped to `0..<count`.
+  ///
+  /// A length of 0 extends to the end.
   init(_ range: CFRange, within count: Int) {
     let start = Swift.min(Swift.max(range.location, 0), count)
     let length = range.length <= 0 ? count - start : Swift.min(range.length, count - start)
@@ -128,6 +128,6 @@ extension Range<Int> {
 }
 
 extension CFRange {
-  /// The range as Core Foundation has it.
+  /// Creates a Core Foundation range with the same bounds.
   init(_ range: Range<Int>) { self.init(location: range.lowerBound, length: range.count) }
 }

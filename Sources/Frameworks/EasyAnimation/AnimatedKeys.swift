@@ -1,11 +1,11 @@
 import QuartzCore
 import RenderTree
 
-/// The properties that blocks animate, by class of layer.
+/// The layer properties that animation blocks animate, for each class of layer.
 ///
-/// - Source: behaviour/views.md, "EasyAnimation".
+/// The set is that of the EasyAnimation library.
 enum AnimatableLayerKeys {
-  /// Whether the property of the layer is one of them.
+  /// Returns whether animation blocks animate a property of a layer.
   static func contains(key: String, of layer: CALayer) -> Bool {
     PropertyTable.descriptor(forKey: key, of: layer.documentNodeClass)?.isEasyAnimatable ?? false
   }

@@ -1,20 +1,20 @@
 import QuartzCore
 import UIKit
 
-/// One block of a chain: what is to be animated, and how.
+/// The parameters of one animation block in a chain.
 struct AnimationChainLink {
   let duration: TimeInterval
   let delay: TimeInterval
-  /// How its spring swings and begins; nil for a Bézier curve.
+  /// The damping ratio and initial velocity of the spring; nil for a timing curve.
   let spring: (dampingRatio: CGFloat, velocity: CGFloat)?
   let options: UIView.AnimationOptions
   let animations: () -> Void
   let completion: ((Bool) -> Void)?
 
-  /// Whether the chain begins again after it.
+  /// Whether the chain restarts after this block.
   var repeatsChain: Bool { options.contains(.repeat) }
 
-  /// Runs the block once its delay is over.
+  /// Runs the block after its delay.
   @MainActor
   func run(completion end: @escaping @MainActor (Bool) -> Void) {
     guard delay > 0 else { return start(completion: end) }
@@ -25,7 +25,8 @@ struct AnimationChainLink {
 
   @MainActor
   private func start(completion end: @escaping @MainActor (Bool) -> Void) {
-    // The repeat is the chain's: behaviour/views.md, "EasyAnimation".
+    // The repeat option restarts the whole chain, so the block itself does not repeat. This is the behavior of the
+    // EasyAnimation library.
     let options = options.subtracting(.repeat).union(.beginFromCurrentState)
     if let spring {
       UIView.animate(
@@ -40,10 +41,10 @@ struct AnimationChainLink {
   }
 }
 
-/// What the links of one chain share.
+/// The state that the links of a chain share.
 @MainActor
 final class AnimationChain {
-  /// One for all links, and for no other chain.
+  /// The number of the chain, unique in the process.
   nonisolated let identifier: Int
   private(set) var isCancelled = false
   private(set) var isFinished = false
@@ -52,37 +53,39 @@ final class AnimationChain {
 
   private static var count = 0
 
-  /// A chain that is listed as running, by its first link, until its end.
+  /// Creates a chain that is removed from the given registry at its end.
   init(_ chains: RunningChainRegistry) {
     Self.count += 1
     identifier = Self.count
     self.chains = chains
   }
 
-  /// Lets nothing follow the running link but the closure.
+  /// Prevents the links after the running one from starting, and registers a closure to call in their place.
+  ///
+  /// Has no effect on a chain that has ended.
   func cancel(completion closure: (() -> Void)?) {
     guard !isFinished else { return }
     isCancelled = true
     if let closure { cancelClosures.append(closure) }
   }
 
-  /// Runs what was given with the cancellation, each once.
+  /// Calls the closures that were passed with cancellations, each once.
   func runCancellationHandlers() {
     let closures = cancelClosures
     cancelClosures = []
     for closure in closures { closure() }
   }
 
-  /// Strikes the chain off the list.
+  /// Marks the chain as ended and removes it from the registry.
   func unregister() {
     isFinished = true
     chains.removeChain(identifier: identifier)
   }
 }
 
-/// The chains that run, by their first links.
+/// The registry of running chains, identified by their first links.
 ///
-/// It keeps none of them alive: that is for what a chain waits for, an animation or a delay.
+/// It does not retain chains. A chain is retained by the animation or delay that it waits for.
 @MainActor
 final class RunningChainRegistry {
   private struct ChainEntry {
@@ -94,18 +97,18 @@ final class RunningChainRegistry {
 
   nonisolated init() {}
 
-  /// The first links of the chains, in the order of their beginning.
+  /// The first links of the running chains, in the order of their start.
   var all: [EAAnimationFuture] { entries.compactMap(\.first) }
 
-  /// How many places the list has, for chains that are gone too.
+  /// The number of entries, including those of deallocated chains.
   var count: Int { entries.count }
 
-  /// Lists a chain by its first link, and forgets those that went with their layers.
+  /// Adds a chain, and removes the entries of deallocated chains.
   func addChain(firstLink first: EAAnimationFuture, identifier: Int) {
     entries.removeAll { $0.first == nil }
     entries.append(ChainEntry(identifier: identifier, first: first))
   }
 
-  /// Strikes a chain off.
+  /// Removes the chain with an identifier.
   func removeChain(identifier: Int) { entries.removeAll { $0.identifier == identifier } }
 }

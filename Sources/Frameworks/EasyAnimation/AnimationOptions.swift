@@ -1,18 +1,18 @@
 public import UIKit
 
-// Option bits that views do not know; they mean something for the layers of a block.
+// Options that UIKit does not define. They affect the layer animations of a block.
 
 extension UIView.AnimationOptions {
-  /// A layer shows neither its first value before nor its last one after the animation.
+  /// Displays neither the first value before the animation nor the last value after it.
   public static let fillModeNone = UIView.AnimationOptions([])
-  /// A layer goes on showing the last value, where it is not removed either.
+  /// Displays the last value after the animation, if the animation is not removed.
   public static let fillModeForwards = UIView.AnimationOptions(rawValue: 1024)
-  /// A layer shows the first value beforehand.
+  /// Displays the first value before the animation begins, such as during a delay.
   public static let fillModeBackwards = UIView.AnimationOptions(rawValue: 2048)
-  /// A layer shows the first value beforehand and the last one afterwards.
+  /// Displays the first value before the animation begins and the last value after it ends.
   public static let fillModeBoth: UIView.AnimationOptions = [.fillModeForwards, .fillModeBackwards]
-  /// Animations of layers go when they are over.
+  /// Removes the layer animations when they end, which is the default.
   public static let isRemovedOnCompletion = UIView.AnimationOptions([])
-  /// Animations of layers stay when they are over.
+  /// Keeps the layer animations in their layers when they end.
   public static let isNotRemovedOnCompletion = UIView.AnimationOptions(rawValue: 1 << 14)
 }

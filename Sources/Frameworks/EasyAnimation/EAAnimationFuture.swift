@@ -1,8 +1,8 @@
 public import UIKit
 
-/// One link of a chain of block animations, on which the next one is set: behaviour/views.md, "EasyAnimation".
+/// A link of a chain of block animations, to which the next link is added.
 ///
-/// The first link runs at once, each other one when the one before it is over.
+/// The first link runs immediately; each other link runs when its predecessor ends.
 @preconcurrency @MainActor
 public final class EAAnimationFuture: Equatable, CustomStringConvertible {
   private let chain: AnimationChain
@@ -16,7 +16,7 @@ public final class EAAnimationFuture: Equatable, CustomStringConvertible {
     self.chain = chain
   }
 
-  /// Begins a chain.
+  /// Starts a chain and returns its first link.
   static func startChain(with link: AnimationChainLink) -> EAAnimationFuture {
     let chains = EasyAnimationState.current.chains
     let chain = AnimationChain(chains)
@@ -26,14 +26,15 @@ public final class EAAnimationFuture: Equatable, CustomStringConvertible {
     return first
   }
 
-  /// The first links of all chains that run.
+  /// The first links of all running chains, in the order of their start.
   public static var animations: [EAAnimationFuture] { EasyAnimationState.current.chains.all }
 
   // MARK: The next link
 
-  /// Sets what runs after this link: a block along a curve.
+  /// Adds a block with a timing curve that runs after this link.
   ///
-  /// With the option `repeat` the chain begins again after it. Nothing runs after a chain that is over.
+  /// Duration and delay are in seconds. The option `repeat` restarts the chain after the block. A chain that has
+  /// ended runs no further links.
   @discardableResult
   public func animate(
     withDuration duration: TimeInterval, delay: TimeInterval = 0,
@@ -46,10 +47,10 @@ public final class EAAnimationFuture: Equatable, CustomStringConvertible {
         completion: completion))
   }
 
-  /// Sets what runs after this link: a block that moves by a spring.
+  /// Adds a block with a spring that runs after this link.
   ///
-  /// A damping ratio of 1 does not overshoot, one towards 0 ever more. With the option `repeat` the chain begins again
-  /// after it.
+  /// Duration and delay are in seconds. A damping ratio of 1 does not overshoot; smaller ratios oscillate more. The
+  /// option `repeat` restarts the chain after the block.
   @discardableResult
   public func animate(
     withDuration duration: TimeInterval, delay: TimeInterval = 0,
@@ -63,7 +64,7 @@ public final class EAAnimationFuture: Equatable, CustomStringConvertible {
         animations: animations, completion: completion))
   }
 
-  /// The same as `animate(withDuration:delay:options:animations:completion:)`.
+  /// Adds a block that runs after this link, like `animate(withDuration:delay:options:animations:completion:)`.
   @discardableResult
   public func animateAndChain(
     withDuration duration: TimeInterval, delay: TimeInterval = 0,
@@ -75,7 +76,9 @@ public final class EAAnimationFuture: Equatable, CustomStringConvertible {
       completion: completion)
   }
 
-  /// The same as `animate(withDuration:delay:options:animations:completion:)`, in the shorter spelling.
+  /// Adds a block that runs after this link, like `animate(withDuration:delay:options:animations:completion:)`.
+  ///
+  /// Duration and delay are in seconds.
   @discardableResult
   public func animate(
     duration: TimeInterval, delay: TimeInterval = 0, options: UIView.AnimationOptions = [],
@@ -95,7 +98,9 @@ public final class EAAnimationFuture: Equatable, CustomStringConvertible {
 
   // MARK: Running
 
-  /// Runs this link, and after it what follows; the first one is what a repeat begins with.
+  /// Runs this link and then its successors.
+  ///
+  /// A repeat restarts the chain at `first`.
   private func run(firstLink first: EAAnimationFuture) {
     link?.run { [self] finished in didEnd(finished: finished, firstLink: first) }
   }
@@ -114,7 +119,7 @@ public final class EAAnimationFuture: Equatable, CustomStringConvertible {
     }
   }
 
-  /// Lets go of all that this link and those after it hold.
+  /// Ends the chain and releases the blocks of this link and its successors.
   private func detach() {
     chain.unregister()
     var future: EAAnimationFuture? = self
@@ -127,21 +132,22 @@ public final class EAAnimationFuture: Equatable, CustomStringConvertible {
 
   // MARK: Cancelling
 
-  /// Lets the running link, its delay included, go on to its end and nothing follow it but the closure.
+  /// Cancels the chain: the running link, including its delay, completes, and then the closure is called in place of
+  /// the next link.
   ///
-  /// Any link of the chain will do. A chain that is over is not cancelled, and the closure does not run.
+  /// Any link of the chain can be used. If the chain has ended, nothing is canceled and the closure is not called.
   public func cancelAnimationChain(_ completion: (() -> Void)? = nil) {
     chain.cancel(completion: completion)
   }
 
   // MARK: Values
 
-  /// Whether both are the same link.
+  /// Returns whether both are the same object.
   nonisolated public static func == (lhs: EAAnimationFuture, rhs: EAAnimationFuture) -> Bool {
     lhs === rhs
   }
 
-  /// The number of its chain, and its own within that.
+  /// The number of the chain and of the link in it, for debugging.
   nonisolated public var description: String {
     "EAAnimationFuture: chain \(chain.identifier), link \(number)"
   }

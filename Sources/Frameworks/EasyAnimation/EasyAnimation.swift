@@ -1,12 +1,14 @@
 public import Foundation
 import UIKit
 
-/// Makes `UIView.animate` animate the properties of plain layers: behaviour/views.md, "EasyAnimation".
+/// Animation of plain layers with `UIView.animate`, compatible with the library of this name.
 ///
-/// Once it is on, a change of a layer's property in a block moves with the block's duration, delay, curve, spring and
-/// repeats, whether the layer is standalone or a view's own.
+/// Once enabled, changes to layer properties in an animation block use the block's duration, delay, timing curve,
+/// spring and repeats. This applies to standalone layers and to those of views.
 public final class EasyAnimation: NSObject {
-  /// Turns it on for the whole process; there is no way back, and a second call changes nothing.
+  /// Enables the animation of layers in blocks for the whole process.
+  ///
+  /// This cannot be undone. Further calls have no effect.
   @preconcurrency @MainActor
   public class func enable() {
     EasyAnimationState.current.isEnabled = true
@@ -17,28 +19,31 @@ public final class EasyAnimation: NSObject {
   }
 }
 
-/// Whether layers animate in blocks, and which chains run: for the process, or for the code that one is put in force
-/// for.
+/// Whether blocks animate layers, and the running chains.
+///
+/// One state applies to the process; tests can replace it for the code in a closure.
 @MainActor
 package final class EasyAnimationState {
   fileprivate(set) var isEnabled = false
-  /// The chains that were started under it and are not over.
+  /// The chains that were started with this state and have not ended.
   let chains = RunningChainRegistry()
 
-  /// One that is off.
+  /// Creates a state in which blocks do not animate layers.
   package nonisolated init() {}
 
   private static let process = EasyAnimationState()
   @TaskLocal private static var scopedState: EasyAnimationState?
 
-  /// The one in force.
+  /// The state that applies to the running code.
   static var current: EasyAnimationState { scopedState ?? process }
 
-  /// Runs code for which this one is in force in place of the process's.
+  /// Runs a closure to which this state applies in place of that of the process.
+  ///
+  /// Rethrows the error of the closure.
   package func performAsCurrent<R>(_ body: () throws -> R) rethrows -> R {
     try Self.$scopedState.withValue(self) { try body() }
   }
 
-  /// How many places the list of chains takes, those of chains that went with their layers among them.
+  /// The number of registered chains, including chains that were deallocated before they ended.
   package var chainEntryCount: Int { chains.count }
 }

@@ -2,10 +2,9 @@ import QuartzCore
 import Timing
 import UIKit
 
-/// What one block changes of layers, and the animations that come of it when the block ends: behaviour/views.md,
-/// "EasyAnimation".
+/// The changes of layer properties in one block, which become animations when the block ends.
 final class BlockLayerChangeRecorder: UIViewAnimationContext {
-  /// One property of one layer, from its first change in the block on.
+  /// The changes of one property of one layer, beginning with the first.
   private struct PropertyChange {
     let layer: CALayer
     let key: String
@@ -14,7 +13,7 @@ final class BlockLayerChangeRecorder: UIViewAnimationContext {
     let autoreverses: Bool
   }
 
-  /// By what changes are told apart.
+  /// The layer and property of a change.
   private struct ChangeKey: Hashable {
     let layer: ObjectIdentifier
     let key: String
@@ -24,7 +23,7 @@ final class BlockLayerChangeRecorder: UIViewAnimationContext {
   private var changes: [PropertyChange] = []
   private var changeKeys: Set<ChangeKey> = []
 
-  /// The changes of a block that is about to run.
+  /// Creates a recorder for a block that is about to run.
   init(of block: any ObservedAnimationBlock) { self.block = block }
 
   func action(for layer: CALayer, forKey key: String, oldValue: Any?) -> UIViewActionAnswer {
@@ -66,12 +65,16 @@ final class BlockLayerChangeRecorder: UIViewAnimationContext {
     changes = []
   }
 
-  /// A colour that is nil animates as a clear one; any other nil has no way to anywhere.
+  /// Returns the value to animate.
+  ///
+  /// A nil color animates as a transparent one; other nil values cannot be animated and return nil.
   private static func animatableValue(_ value: Any?, forKey key: String) -> Any? {
     value ?? (key.hasSuffix("Color") ? CGColor(red: 0, green: 0, blue: 0, alpha: 0) : nil)
   }
 
-  /// What shows, for a block that goes on from there.
+  /// Returns the presented value, for a block that begins from the current state.
+  ///
+  /// Returns nil for other blocks.
   private func presentedValue(of layer: CALayer, forKey key: String) -> Any? {
     guard block.options.contains(.beginFromCurrentState) else { return nil }
     return layer.presentation()?.value(forKey: key)
@@ -92,13 +95,17 @@ final class BlockLayerChangeRecorder: UIViewAnimationContext {
     return animation
   }
 
-  /// The library's own fit, not UIKit's, where the block has a damping ratio.
+  /// The spring of the block.
+  ///
+  /// A damping ratio is converted as in the EasyAnimation library, which differs from UIKit's conversion.
   private var spring: Spring? {
     guard let ratio = block.dampingRatio else { return block.spring }
     return ratio > 0 ? Spring(easyDampingRatio: ratio, duration: block.duration) : nil
   }
 
-  /// What the options ask for, and the first value during a delay.
+  /// The fill mode of the options.
+  ///
+  /// During a delay, the first value is always displayed.
   private var fillMode: CAMediaTimingFillMode {
     let isBackwards = block.options.contains(.fillModeBackwards) || block.delay > 0
     return switch (block.options.contains(.fillModeForwards), isBackwards) {

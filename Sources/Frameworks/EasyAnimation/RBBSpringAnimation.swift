@@ -4,52 +4,57 @@ public import QuartzCore
 import RenderTree
 import Timing
 
-/// A spring for values of any kind, as keyframes without anything in between, sixty a second.
+/// A spring animation for values of any type, as discrete keyframes at 60 per second.
 ///
-/// - Source: behaviour/views.md, "EasyAnimation".
+/// The class is compatible with the one of this name in the EasyAnimation library.
 open class RBBSpringAnimation: CAKeyframeAnimation {
-  /// Where it begins: a number, point, size, rectangle, colour, transform or path.
+  /// The start value: a number, point, size, rectangle, color, transform or path.
   open var fromValue: Any? {
     didSet { if rejectsChange(ofProperty: "fromValue") { fromValue = oldValue } }
   }
-  /// Where it ends, of the same kind.
+  /// The end value, of the same type as ``fromValue``.
   open var toValue: Any? {
     didSet { if rejectsChange(ofProperty: "toValue") { toValue = oldValue } }
   }
-  /// Above zero.
+  /// The mass of the object at the spring; must be greater than 0.
   open var mass: Double = 1 { didSet { if rejectsChange(ofProperty: "mass") { mass = oldValue } } }
-  /// Above zero.
+  /// The spring stiffness coefficient; must be greater than 0.
   open var stiffness: Double = 100 {
     didSet { if rejectsChange(ofProperty: "stiffness") { stiffness = oldValue } }
   }
-  /// Not below zero.
+  /// The damping coefficient; must not be negative.
   open var damping: Double = 10 {
     didSet { if rejectsChange(ofProperty: "damping") { damping = oldValue } }
   }
-  /// Whole distances per second, towards the end.
+  /// The initial velocity, in distances between the two values per second.
+  ///
+  /// Positive values point to the end value.
   open var velocity: Double = 0 {
     didSet { if rejectsChange(ofProperty: "velocity") { velocity = oldValue } }
   }
-  /// Whether a damping above the critical one is cut to it: the other way round than the name says, and than in
-  /// CASpringAnimation.
+  /// Whether damping above the critical value is reduced to it.
+  ///
+  /// The effect is the opposite of the name, and of the property of the same name in `CASpringAnimation`.
   open var allowsOverdamping = false {
     didSet { if rejectsChange(ofProperty: "allowsOverdamping") { allowsOverdamping = oldValue } }
   }
 
-  /// A spring with the constants of CASpringAnimation, and without values.
+  /// Creates a spring with the default constants of `CASpringAnimation` and without values.
   public override init() {
     super.init()
     calculationMode = .discrete
   }
 
-  /// Reads one out of an archive: its keyframes, not what they were made of.
+  /// Decodes an animation.
+  ///
+  /// The archive contains its keyframes, without the spring parameters from which they were computed.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
-    // What is as it is in every such animation is not archived.
+    // The default calculation mode is not archived.
     if !coder.containsValue(forKey: "calculationMode") { calculationMode = .discrete }
   }
 
-  /// A copy that makes its keyframes itself, for its own duration.
+  /// Returns a copy with the same values and spring parameters, which computes its keyframes for its own duration.
   open override func copy(with zone: NSZone? = nil) -> Any {
     let copy = super.copy(with: zone)
     if let spring = copy as? RBBSpringAnimation {
@@ -62,7 +67,9 @@ open class RBBSpringAnimation: CAKeyframeAnimation {
 
   // MARK: Time
 
-  /// The progress some seconds after the release: 0 at first, towards 1.
+  /// Returns the progress at a time in seconds after the start.
+  ///
+  /// The progress is 0 at the start and approaches 1; it may exceed 1.
   open func progress(at time: CFTimeInterval) -> Double {
     Spring(
       mass: mass, stiffness: stiffness, damping: damping, initialVelocity: velocity,
@@ -70,12 +77,14 @@ open class RBBSpringAnimation: CAKeyframeAnimation {
     ).value(at: time)
   }
 
-  /// The first multiple of a tenth of a second at which what the damping leaves of the swing is below a share of the
-  /// distance; infinite without damping.
+  /// Returns the time in seconds after which the amplitude is below a fraction of the distance, rounded up to a tenth
+  /// of a second.
+  ///
+  /// Returns infinity without damping.
   open func durationForEpsilon(_ epsilon: Double) -> CFTimeInterval {
     let decay = damping / (2 * mass)
     guard decay > 0, epsilon > 0 else { return epsilon > 1 ? 0 : .infinity }
-    // The logarithm may be a step off either way where the two sides are all but equal.
+    // Rounding of the logarithm may give a step too many or too few, so the search begins one step earlier.
     var tenths = max(0, (log(1 / epsilon) / decay * 10).rounded(.down) - 1)
     while exp(-decay * tenths / 10) >= epsilon { tenths = max(tenths + 1, tenths.nextUp) }
     return tenths / 10
@@ -83,17 +92,17 @@ open class RBBSpringAnimation: CAKeyframeAnimation {
 
   // MARK: Keyframes
 
-  /// How many keyframes a second has.
   private static let keyframesPerSecond = 60.0
 
-  /// By how much of the duration keyframes come early, so that a frame at the very instant of one shows it however the
-  /// two were rounded.
+  /// The fraction of the duration by which keyframes begin early.
+  ///
+  /// A frame at the exact time of a keyframe then displays it despite rounding.
   private static let keyframeLead = 1e-9
 
-  /// The keyframes at most: more than four hours of them.
+  /// The maximum number of keyframes, enough for more than four hours.
   private static let maximumKeyframeCount = 1_000_000
 
-  /// When the keyframes show, in seconds: every sixtieth, and the end.
+  /// The times of the keyframes in seconds: one each 1/60 second, and one at the end.
   private var keyframeTimes: [Double] {
     let count = Int(
       clamping: (duration * Self.keyframesPerSecond).rounded(.up), in: 1...Self.maximumKeyframeCount
@@ -101,7 +110,7 @@ open class RBBSpringAnimation: CAKeyframeAnimation {
     return (0..<count).map { Double($0) / Self.keyframesPerSecond } + [max(0, duration)]
   }
 
-  /// The keyframes, made of the two values where there are two of one kind.
+  /// The keyframe values, computed from ``fromValue`` and ``toValue`` if both have the same type.
   open override var values: [Any]? {
     get {
       mapEndpoints { ends in keyframeTimes.compactMap { ends.value(at: progress(at: $0)) } }
@@ -110,7 +119,7 @@ open class RBBSpringAnimation: CAKeyframeAnimation {
     set { super.values = newValue }
   }
 
-  /// When each keyframe begins, as fractions of the duration.
+  /// The start times of the keyframes as fractions of the duration, 0...1.
   open override var keyTimes: [NSNumber]? {
     get {
       guard duration > 0 else { return super.keyTimes }
@@ -126,12 +135,12 @@ open class RBBSpringAnimation: CAKeyframeAnimation {
   }
 }
 
-/// The two values of a spring, typed.
+/// The start and end values of a spring, converted to a common type.
 private struct SpringEndpoints {
   private let from: Value
   private let to: Value
 
-  /// nil where the two are not of one kind that can be mixed.
+  /// Returns nil if the values do not have the same type or cannot be interpolated.
   init?(from: Any?, to: Any?) {
     guard let from, let to, let kind = Self.valueKind(of: from),
       let first = Value(boxed: from, kind: kind), let last = Value(boxed: to, kind: kind)
@@ -139,7 +148,7 @@ private struct SpringEndpoints {
     (self.from, self.to) = (first, last)
   }
 
-  /// What lies at a progress, beyond the ends as well.
+  /// Returns the interpolated value at a progress, which may lie outside 0...1.
   func value(at progress: Double) -> Any? { from.interpolated(to: to, progress: progress)?.boxed }
 
   private static func valueKind(of any: Any) -> ValueKind? {

@@ -1,9 +1,10 @@
 public import UIKit
 
 extension UIView {
-  /// Begins a chain of blocks with one along a curve; the next ones are set on what is returned.
+  /// Starts a chain of animation blocks with a timing curve and returns its first link.
   ///
-  /// With the option `repeat` the chain begins again after it.
+  /// Add the next blocks to the link. Duration and delay are in seconds. The option `repeat` restarts the chain after
+  /// the block.
   @discardableResult
   public class func animateAndChain(
     withDuration duration: TimeInterval, delay: TimeInterval = 0, options: AnimationOptions = [],
@@ -15,9 +16,10 @@ extension UIView {
         completion: completion))
   }
 
-  /// Begins a chain of blocks with one that moves by a spring; the next ones are set on what is returned.
+  /// Starts a chain of animation blocks with a spring and returns its first link.
   ///
-  /// A damping ratio of 1 does not overshoot, one towards 0 ever more.
+  /// Add the next blocks to the link. Duration and delay are in seconds. A damping ratio of 1 does not overshoot;
+  /// smaller ratios oscillate more.
   @discardableResult
   public class func animateAndChain(
     withDuration duration: TimeInterval, delay: TimeInterval = 0,
@@ -31,7 +33,9 @@ extension UIView {
         animations: animations, completion: completion))
   }
 
-  /// The same as `animateAndChain(withDuration:delay:options:animations:completion:)`, in the shorter spelling.
+  /// Starts a chain of animation blocks, like `animateAndChain(withDuration:delay:options:animations:completion:)`.
+  ///
+  /// Duration and delay are in seconds.
   @discardableResult
   public class func animateAndChain(
     duration: TimeInterval, delay: TimeInterval = 0, options: AnimationOptions = [],

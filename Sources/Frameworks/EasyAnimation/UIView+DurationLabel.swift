@@ -1,9 +1,11 @@
 public import UIKit
 
-// The shorter spelling: behaviour/views.md, "EasyAnimation".
+// The EasyAnimation library also declares these methods with the label `duration`.
 
 extension UIView {
-  /// Animates the changes that the closure makes, as `animate(withDuration:delay:options:animations:completion:)`.
+  /// Animates changes to views, like `animate(withDuration:delay:options:animations:completion:)`.
+  ///
+  /// Duration and delay are in seconds.
   public class func animate(
     duration: TimeInterval, delay: TimeInterval = 0, options: AnimationOptions = [],
     animations: () -> Void, completion: ((Bool) -> Void)? = nil
@@ -13,9 +15,9 @@ extension UIView {
       completion: completion)
   }
 
-  /// Animates with a spring, as the form of `animate(withDuration:…)` that has one.
+  /// Animates changes to views with a spring.
   ///
-  /// A damping ratio of 1 does not overshoot, one towards 0 ever more.
+  /// Duration and delay are in seconds. A damping ratio of 1 does not overshoot; smaller ratios oscillate more.
   public class func animate(
     duration: TimeInterval, delay: TimeInterval = 0,
     usingSpringWithDamping dampingRatio: CGFloat, initialSpringVelocity velocity: CGFloat = 0,

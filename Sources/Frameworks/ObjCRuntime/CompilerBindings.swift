@@ -1,23 +1,23 @@
-// Bindings to the layout of metadata that the Swift compiler writes, and to a symbol of its runtime. No other file
-// of the module has any: scripts/checks/compiler-bindings. CompilerBindingTests name the binding that another
-// compiler breaks.
+// Bindings to the layout of metadata that the Swift compiler emits, and to a symbol of its runtime. No other file of
+// the module may contain such bindings; scripts/checks/compiler-bindings verifies it. CompilerBindingTests names the
+// binding that a new compiler breaks.
 
-/// The types that the compiler recorded in one image of the program: an executable or a shared library.
+/// The type records that the compiler emitted for one image: an executable or a shared library.
 struct TypeRecords {
   private let bytes: UnsafeRawBufferPointer
 
-  /// Returns the records of every image that is loaded.
+  /// Returns the type records of every loaded image.
   static func ofAllImages() -> [TypeRecords] {
     var sections: [UnsafeRawBufferPointer] = []
     withUnsafeMutablePointer(to: &sections) { enumerateImageSections(collectSection, context: $0) }
     return sections.map(TypeRecords.init)
   }
 
-  /// Calls a function with the name and the module of each class that has no parameters and lies in no other type.
+  /// Calls a closure with the name and module of each class that is neither generic nor nested in another type.
   ///
   /// Checked with Swift 6.3.1.
   ///
-  /// - Source: Swift's ABI, "Type Metadata": 32-bit offsets, whose low bits say whether a pointer lies between.
+  /// - Source: Swift's ABI, "Type Metadata": 32-bit relative offsets, whose low bits mark an indirect pointer.
   func forEachClass(_ body: (_ name: String, _ module: String) -> Void) {
     guard let start = bytes.baseAddress else { return }
     for offset in stride(from: 0, to: bytes.count - 3, by: 4) {
@@ -35,11 +35,11 @@ struct TypeRecords {
   }
 }
 
-/// What the compiler wrote of a type or a module.
+/// The compiler's descriptor of a type or a module.
 ///
 /// Checked with Swift 6.3.1.
 ///
-/// - Source: Swift's ABI, "Type Metadata": flags, then offsets to what it lies in and to its name.
+/// - Source: Swift's ABI, "Type Metadata": flags, then offsets to the parent and to the name.
 private struct TypeMetadataRecord {
   let address: UnsafeRawPointer
 
@@ -47,7 +47,7 @@ private struct TypeMetadataRecord {
   private var kind: UInt32 { flags & 0x1F }
 
   var isModule: Bool { kind == 0 }
-  /// Whether it is a class without parameters.
+  /// Whether the record describes a class that is not generic.
   var isNonGenericClass: Bool { kind == 16 && flags & 0x80 == 0 }
 
   var parent: TypeMetadataRecord? {
@@ -68,16 +68,16 @@ private struct TypeMetadataRecord {
 private typealias SectionVisitor =
   @convention(c) (UnsafeRawPointer, UnsafeMutableRawPointer) -> Bool
 
-// Sound: the function is one of Swift's runtime, with this signature since 5.7. Checked with Swift 6.3.1.
-/// Goes over the images of the program, each with the sections that the compiler wrote.
+// Sound: the function belongs to Swift's runtime and has had this signature since 5.7. Checked with Swift 6.3.1.
+/// Calls a function with the metadata sections of each loaded image.
 @_silgen_name("swift_enumerateAllMetadataSections")
 private func enumerateImageSections(_ body: SectionVisitor, context: UnsafeMutableRawPointer)
 
-/// Adds an image's records of types to a list.
+/// Appends the type records of an image to a list.
 ///
 /// Checked with Swift 6.3.1.
 private let collectSection: SectionVisitor = { sections, list in
-  // Four words, and before the types the ranges of protocols and conformances, of two words each.
+  // The types are preceded by four words and the ranges of protocols and conformances, of two words each.
   let types = sections + 8 * MemoryLayout<UInt>.size
   let start = types.loadUnaligned(as: UnsafeRawPointer?.self)
   let count = (types + MemoryLayout<UInt>.size).loadUnaligned(as: Int.self)
