@@ -1,11 +1,15 @@
 import Foundation
 
-/// Objects under keys that are objects; either may be held or not.
+/// A dictionary whose keys are objects.
+///
+/// Keys and values are retained or referenced weakly. Foundation on this platform does not provide the class.
 public final class NSMapTable<KeyType: AnyObject, ObjectType: AnyObject>: NSObject, NSCopying {
   private var index: ObjectKeyedTable<StrongOrWeakReference>
   private let (keyOptions, valueOptions): (NSPointerFunctions.Options, NSPointerFunctions.Options)
 
-  /// A table that holds keys and objects as the options say, with room for some.
+  /// Creates a table with memory options for keys and values.
+  ///
+  /// The capacity has no effect.
   public init(
     keyOptions: NSPointerFunctions.Options = [], valueOptions: NSPointerFunctions.Options = [],
     capacity initialCapacity: Int
@@ -14,42 +18,42 @@ public final class NSMapTable<KeyType: AnyObject, ObjectType: AnyObject>: NSObje
     index = ObjectKeyedTable(keyOptions)
   }
 
-  /// A table that holds keys and objects as the options say.
+  /// Creates a table with memory options for keys and values.
   public convenience init(
     keyOptions: NSPointerFunctions.Options = [], valueOptions: NSPointerFunctions.Options = []
   ) {
     self.init(keyOptions: keyOptions, valueOptions: valueOptions, capacity: 0)
   }
 
-  /// A table that holds keys and objects.
+  /// Creates a table that retains its keys and values.
   public convenience override init() { self.init(keyOptions: [], valueOptions: [], capacity: 0) }
 
-  /// A table that holds keys and objects.
+  /// Returns a table that retains its keys and values.
   public class func strongToStrongObjects() -> NSMapTable<KeyType, ObjectType> { NSMapTable() }
 
-  /// A table that holds objects and not their keys.
+  /// Returns a table that references keys weakly and retains values.
   public class func weakToStrongObjects() -> NSMapTable<KeyType, ObjectType> {
     NSMapTable(keyOptions: .weakMemory)
   }
 
-  /// A table that holds keys and not their objects.
+  /// Returns a table that retains keys and references values weakly.
   public class func strongToWeakObjects() -> NSMapTable<KeyType, ObjectType> {
     NSMapTable(valueOptions: .weakMemory)
   }
 
-  /// A table that holds neither keys nor objects.
+  /// Returns a table that references keys and values weakly.
   public class func weakToWeakObjects() -> NSMapTable<KeyType, ObjectType> {
     NSMapTable(keyOptions: .weakMemory, valueOptions: .weakMemory)
   }
 
-  /// Another table with the same in it.
+  /// Returns a table with the same entries and options.
   public func copy(with zone: NSZone? = nil) -> Any {
     let copy = NSMapTable(keyOptions: keyOptions, valueOptions: valueOptions)
     for (key, value) in pairs { copy.setObject(value, forKey: key) }
     return copy
   }
 
-  /// Another table with the same in it.
+  /// Returns a table with the same entries and options.
   public override func copy() -> Any { copy(with: nil) }
 
   private var pairs: [(KeyType, ObjectType)] {
@@ -59,37 +63,37 @@ public final class NSMapTable<KeyType: AnyObject, ObjectType: AnyObject>: NSObje
     }
   }
 
-  /// The object under a key.
+  /// Returns the value for a key, or nil if the table has none or it was deallocated.
   public func object(forKey aKey: KeyType?) -> ObjectType? {
     aKey.flatMap { index.entry(for: $0)?.payload.object as? ObjectType }
   }
 
-  /// Puts an object under a key; nil takes away what is there.
+  /// Sets the value for a key.
+  ///
+  /// A nil value removes the entry.
   public func setObject(_ anObject: ObjectType?, forKey aKey: KeyType?) {
     guard let aKey else { return }
     guard let anObject else { return index.remove(aKey) }
     index.setPayload(StrongOrWeakReference(anObject, valueOptions), for: aKey)
   }
 
-  /// Takes away what is under a key.
   public func removeObject(forKey aKey: KeyType?) { if let aKey { index.remove(aKey) } }
 
-  /// Takes everything away.
   public func removeAllObjects() { index.removeAll() }
 
-  /// How many keys with objects there are.
+  /// The number of entries whose key and value still exist.
   public var count: Int { pairs.count }
 
-  /// The keys one after the other.
+  /// Returns an enumerator of the keys in insertion order.
   public func keyEnumerator() -> NSEnumerator { NSArray(array: pairs.map(\.0)).objectEnumerator() }
 
-  /// The objects one after the other; nil without any.
+  /// Returns an enumerator of the values in insertion order, or nil for an empty table.
   public func objectEnumerator() -> NSEnumerator? {
     let values = pairs.map(\.1)
     return values.isEmpty ? nil : NSArray(array: values).objectEnumerator()
   }
 
-  /// The objects under the keys that can be hashed.
+  /// Returns the entries whose keys are hashable.
   public func dictionaryRepresentation() -> [AnyHashable: ObjectType] {
     var all: [AnyHashable: ObjectType] = [:]
     for (key, value) in pairs { if let key = key as? AnyHashable { all[key] = value } }

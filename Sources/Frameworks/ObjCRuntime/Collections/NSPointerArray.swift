@@ -1,20 +1,24 @@
 import Foundation
 
-/// A list of objects by their addresses, held or not, with holes.
+/// An array of object pointers, which may be nil.
+///
+/// Objects are retained or referenced weakly. Foundation on this platform does not provide the class.
 public final class NSPointerArray: NSObject {
   private let options: NSPointerFunctions.Options
   private var items: [StrongOrWeakReference?] = []
 
-  /// A list that holds its objects as the options say.
+  /// Creates an array with the given memory options.
   public init(options: NSPointerFunctions.Options) { self.options = options }
 
-  /// A list that holds its objects.
+  /// Returns an array that retains its objects.
   public class func strongObjects() -> NSPointerArray { NSPointerArray(options: .strongMemory) }
 
-  /// A list that does not hold its objects.
+  /// Returns an array that references its objects weakly.
   public class func weakObjects() -> NSPointerArray { NSPointerArray(options: .weakMemory) }
 
-  /// How many places there are, holes among them; places at the end that are set to be there are holes.
+  /// The number of elements, including nil.
+  ///
+  /// A larger count appends nil elements; a smaller one removes elements from the end.
   public var count: Int {
     get { items.count }
     set {
@@ -23,44 +27,52 @@ public final class NSPointerArray: NSObject {
     }
   }
 
-  /// The objects that are there.
+  /// The objects that are not nil and still exist.
   public var allObjects: [Any] { items.compactMap { $0?.object } }
 
-  /// The object at a place; nil for a hole and one that has gone.
+  /// Returns the pointer to an object; nil for a nil element or a deallocated object.
+  ///
+  /// Raises a programmer error if the index is out of range.
   public func pointer(at index: Int) -> UnsafeMutableRawPointer? {
     guard isValidIndex(index, count: items.count) else { return nil }
-    // Sound: an address alone is returned; the caller keeps the object while using it, as the class demands.
+    // Sound: only an address is returned. The caller keeps the object alive while using it, as the class requires.
     return items[index]?.object.map { Unmanaged.passUnretained($0).toOpaque() }
   }
 
-  /// Adds an object at the end.
+  /// Appends an object or nil.
   public func addPointer(_ pointer: UnsafeMutableRawPointer?) {
     items.append(makeReference(to: pointer))
   }
 
-  /// Puts an object between others.
+  /// Inserts an object or nil at an index.
+  ///
+  /// Raises a programmer error if the index is out of range.
   public func insertPointer(_ item: UnsafeMutableRawPointer?, at index: Int) {
     if isValidIndex(index, count: items.count + 1) {
       items.insert(makeReference(to: item), at: index)
     }
   }
 
-  /// Puts an object in the place of another.
+  /// Replaces the element at an index.
+  ///
+  /// Raises a programmer error if the index is out of range.
   public func replacePointer(at index: Int, withPointer item: UnsafeMutableRawPointer?) {
     if isValidIndex(index, count: items.count) { items[index] = makeReference(to: item) }
   }
 
-  /// Takes a place away.
+  /// Removes the element at an index.
+  ///
+  /// Raises a programmer error if the index is out of range.
   public func removePointer(at index: Int) {
     if isValidIndex(index, count: items.count) { items.remove(at: index) }
   }
 
-  /// Takes the holes away, and the places of what has gone.
+  /// Removes all nil elements, including those of deallocated objects.
   public func compact() { items.removeAll { $0?.object == nil } }
 
   private func makeReference(to pointer: UnsafeMutableRawPointer?) -> StrongOrWeakReference? {
     pointer.map {
-      // Sound: the caller passes an object's address and keeps it alive during the call, as the class demands.
+      // Sound: the caller passes an object's address and keeps it alive during the call, as the class requires.
       StrongOrWeakReference(Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue(), options)
     }
   }

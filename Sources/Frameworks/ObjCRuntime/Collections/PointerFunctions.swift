@@ -1,34 +1,34 @@
 import Foundation
 
-/// How collections of objects hold what is in them.
+/// A namespace for the memory options of object collections.
 public final class NSPointerFunctions: NSObject {
-  /// What holds of the objects of a collection.
+  /// The memory management and equality of the objects in a collection.
   public struct Options: OptionSet, Sendable {
-    /// The options as bits.
     public let rawValue: UInt
-    /// Takes the options as bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// They are held.
+    /// Objects are retained.
     public static let strongMemory = Options([])
-    /// They are not held, and are there no more once they have gone.
+    /// Objects are referenced weakly.
+    ///
+    /// Deallocated objects are treated as missing.
     public static let weakMemory = Options(rawValue: 5)
-    /// Those are the same that say so; the ordinary case.
+    /// Objects are compared with `isEqual` or `==`, which is the default.
     public static let objectPersonality = Options([])
-    /// Only an object itself is the same.
+    /// Objects are equal only if they are identical.
     public static let objectPointerPersonality = Options(rawValue: 1 << 9)
-    /// A copy is put in.
+    /// A copy of each added object is stored.
     public static let copyIn = Options(rawValue: 1 << 16)
 
     var isWeak: Bool { rawValue & 7 == Self.weakMemory.rawValue }
   }
 }
 
-/// The same options, as tables of keys and values call them.
+/// The memory options of an ``NSMapTable``.
 public typealias NSMapTableOptions = NSPointerFunctions.Options
-/// The same options, as tables of objects call them.
+/// The memory options of an ``NSHashTable``.
 public typealias NSHashTableOptions = NSPointerFunctions.Options
 
-/// An object in a collection, held or not.
+/// A strong or weak reference to an object in a collection.
 struct StrongOrWeakReference {
   private let strongReference: AnyObject?
   private weak var weakReference: AnyObject?
@@ -44,7 +44,9 @@ struct StrongOrWeakReference {
   var object: AnyObject? { strongReference ?? weakReference }
 }
 
-/// Objects that are found by what they are, in the order in which they came, each with something that belongs to it.
+/// A hash table with object keys, in insertion order.
+///
+/// Each key has a payload.
 struct ObjectKeyedTable<Payload> {
   private struct Entry {
     let key: StrongOrWeakReference
@@ -54,15 +56,15 @@ struct ObjectKeyedTable<Payload> {
 
   private let options: NSPointerFunctions.Options
   private var entries: [Int: Entry] = [:]
-  /// The numbers of entries by the hash of their key.
+  /// The entry numbers by the hash of their keys.
   private var entryNumbersByHash: [Int: [Int]] = [:]
   private var nextNumber = 0
-  /// From how many entries on those are dropped whose keys have gone.
+  /// The number of entries at which entries with deallocated keys are removed.
   private var sweepThreshold = 32
 
   init(_ options: NSPointerFunctions.Options) { self.options = options }
 
-  /// What is there, in order.
+  /// The entries whose keys still exist, in insertion order.
   var allEntries: [(key: AnyObject, payload: Payload)] {
     entries.keys.sorted().compactMap { number in
       entries[number].flatMap { entry in entry.key.object.map { ($0, entry.payload) } }

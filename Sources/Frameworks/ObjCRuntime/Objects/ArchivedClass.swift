@@ -1,13 +1,15 @@
 import Foundation
 import Synchronization
 
-/// The classes under whose names archives store objects, by the objects' classes.
+/// The classes under which archives store objects, by the classes of the objects.
 private let archivedClasses = Mutex<[ObjectIdentifier: AnyClass]>([:])
 
-/// Returns the class for `classForKeyedArchiver`, so that an archive names the framework that programs import.
+/// Returns the class for `classForKeyedArchiver`, so that an archive contains the name of the framework that client
+/// code imports.
 ///
-/// A framework of several modules has a stand-in for each class that archives hold: a class of the framework's module
-/// with the same name. A class without one is stored under its own name, as are the classes of programs.
+/// A framework of several modules declares a stand-in for each archived class: a class of the same name in the module
+/// that has the framework's name. A class without a stand-in is stored under its own name, as are the client's
+/// classes.
 package func archivedClass(of object: NSObject) -> AnyClass {
   let type = Swift.type(of: object)
   return archivedClasses.withLock { known in

@@ -1,55 +1,66 @@
 import Foundation
 
-// Values that are kept with an object under a key, without a stored property. Layers, animations, views and their
-// relatives have a place for them and let them go with themselves. Of any other object a table remembers them, which is
-// gone through when it grows and when a turn ends.
+// Associated values extend an object without a stored property. Layers, animations, views and related classes have
+// storage for them, which is released with the object. The values of other objects are in a table, from which entries
+// of deallocated objects are removed when it grows and at the end of a turn of the run loop.
 
-/// How a value is kept with an object.
+/// The memory management of an associated value.
 public enum objc_AssociationPolicy: UInt, Hashable, Sendable {
-  /// Not at all: nil once the value has gone, where Apple's systems leave a pointer to nothing.
+  /// References the value weakly.
+  ///
+  /// Access after deallocation returns nil, where Apple's runtime leaves a dangling pointer.
   case OBJC_ASSOCIATION_ASSIGN = 0
-  /// For as long as the object lives.
+  /// Retains the value for the life of the object.
   case OBJC_ASSOCIATION_RETAIN_NONATOMIC = 1
-  /// A copy, for as long as the object lives.
+  /// Retains a copy of the value for the life of the object.
   case OBJC_ASSOCIATION_COPY_NONATOMIC = 3
-  /// For as long as the object lives; the same as without the atom, as all access is locked.
+  /// Retains the value for the life of the object.
+  ///
+  /// Equal to the nonatomic policy, since all access is locked.
   case OBJC_ASSOCIATION_RETAIN = 769
-  /// A copy, for as long as the object lives; the same as without the atom, as all access is locked.
+  /// Retains a copy of the value for the life of the object.
+  ///
+  /// Equal to the nonatomic policy, since all access is locked.
   case OBJC_ASSOCIATION_COPY = 771
 }
 
-// Sound: the address is a constant, and nothing reads or writes what lies there.
-/// A key of the framework's own for a value that is kept with objects.
+// Sound: the address is constant, and the memory at it is never read or written.
+/// A key for values that the framework itself associates with objects.
 package struct AssociationKey: @unchecked Sendable {
-  /// An address that nothing else has.
+  /// An address that is unique in the process.
   package let address: UnsafeRawPointer
 
-  /// A new key, for good.
+  /// Creates a unique key.
+  ///
+  /// Its memory is never freed.
   package init() {
     address = UnsafeRawPointer(UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
   }
 }
 
-/// Keeps a value with an object under a key, in the place of the one before; nil takes it away.
+/// Associates a value with an object under a key, replacing the previous value.
 ///
-/// The key is the address alone. Values of Swift's own are kept under every policy, since no one else could.
+/// A nil value removes it.
+///
+/// Keys are compared by address. Swift values that are not objects are retained under every policy. Raises a
+/// programmer error if `object` is not a class instance.
 public func objc_setAssociatedObject(
   _ object: Any, _ key: UnsafeRawPointer, _ value: Any?, _ policy: objc_AssociationPolicy
 ) {
   guard let owner = AssociatedValueStore.owner(for: object) else { return }
   let kept = value.map { AssociatedValueStore.AssociatedValue($0, policy) }
-  // What goes may ask for others while it does.
+  // The previous value is released outside the lock, since its deinitializer may access other associated values.
   let before = AssociatedValueStore.modifyValues(of: owner) { $0.updateValue(kept, forKey: key) }
   withExtendedLifetime(before) {}
 }
 
-/// What is kept with an object under a key.
+/// Returns the value associated with an object under a key, or nil.
 public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> Any? {
   guard let owner = AssociatedValueStore.owner(for: object) else { return nil }
   return AssociatedValueStore.readValues(of: owner) { $0[key]??.value }
 }
 
-/// Takes away everything that is kept with an object.
+/// Removes all values associated with an object.
 public func objc_removeAssociatedObjects(_ object: Any) {
   guard let owner = AssociatedValueStore.owner(for: object) else { return }
   let before = AssociatedValueStore.modifyValues(of: owner) { all in
@@ -59,15 +70,17 @@ public func objc_removeAssociatedObjects(_ object: Any) {
   withExtendedLifetime(before) {}
 }
 
-/// An object with a place of its own for what is kept with it, which so goes when the object does.
+/// An object with storage for its associated values, which is released with the object.
 package protocol AssociationStoring: AnyObject {
-  /// What is kept with it; to be touched by the functions above alone.
+  /// The associated values.
+  ///
+  /// Only the functions in this file may access it.
   var associations: AssociatedValueStore? { get set }
 }
 
-/// What is kept with one object.
+/// The associated values of one object.
 package final class AssociatedValueStore {
-  /// A value and whether it is held.
+  /// A value with a strong or weak reference.
   struct AssociatedValue {
     private let strongValue: Any?
     private weak var weakValue: AnyObject?
@@ -94,7 +107,9 @@ package final class AssociatedValueStore {
 
   private init(of owner: AnyObject) { self.owner = owner }
 
-  /// The object that is meant; a value that is no object has nothing that could be kept with it.
+  /// Returns the object itself.
+  ///
+  /// Raises a programmer error and returns nil for a value that is not a class instance.
   static func owner(for object: Any) -> AnyObject? {
     guard type(of: object) is AnyClass || object is AnyClass else {
       CAProgrammerError.raise("\(type(of: object)) is no object; nothing can be kept with it")
@@ -104,9 +119,9 @@ package final class AssociatedValueStore {
   }
 
   private static let lock = NSRecursiveLock()
-  // Sound: every access holds `lock`, which a thread may hold twice, unlike a Mutex.
+  // Sound: every access holds `lock`, which, unlike a Mutex, a thread may lock recursively.
   nonisolated(unsafe) private static var table: [ObjectIdentifier: AssociatedValueStore] = [:]
-  /// From how many objects on the table is gone through.
+  /// The number of objects in the table at which deallocated ones are removed.
   nonisolated(unsafe) private static var sweepThreshold = 32
 
   static func readValues<T>(of owner: AnyObject, _ body: (Values) -> T?) -> T? {
@@ -123,7 +138,7 @@ package final class AssociatedValueStore {
   private static func existingStore(for owner: AnyObject) -> AssociatedValueStore? {
     if let holder = owner as? any AssociationStoring { return holder.associations }
     guard let own = table[ObjectIdentifier(owner)] else { return nil }
-    // Another object may lie where one that has gone lay.
+    // The address of a deallocated object may have been reused for another object.
     return own.owner === owner ? own : nil
   }
 
@@ -139,7 +154,7 @@ package final class AssociatedValueStore {
     return own
   }
 
-  /// Lets go what was kept with objects that have gone.
+  /// Removes the values associated with deallocated objects.
   package static func removeDeallocatedOwners() {
     let gone: [ObjectIdentifier: AssociatedValueStore] = lock.withLock {
       if table.isEmpty { return [:] }

@@ -1,11 +1,14 @@
 import Foundation
 import Synchronization
 
-// Classes by their names: Foundation's `NSClassFromString` wants the module's, too, and cannot be replaced beside it.
+// Foundation's `NSClassFromString` requires the module name and cannot be replaced, so client code is compiled
+// against these functions.
 
-/// The class of a name, with its module's or, where only one class in the program is called so, without.
+/// Returns the class with a name, with or without module.
+///
+/// A name without module must be unique in the process; otherwise the result is nil.
 public func _NSClassFromString(_ aClassName: String) -> AnyClass? {
-  // The parts of a framework first: the module UIKit has stand-ins for old archives.
+  // The modules of a framework are searched first, since the module UIKit contains stand-ins for old archives.
   for name in FrameworkModules.declaredNames(of: aClassName) {
     if let known = NSClassFromString(name) { return known }
   }
@@ -17,14 +20,17 @@ public func _NSClassFromString(_ aClassName: String) -> AnyClass? {
   return NSClassFromString("\(module).\(aClassName)")
 }
 
-/// The name of a class with its module's, of one that lies in another type, too, at which Foundation's function ends the
-/// program.
+/// Returns the name of a class with that of its module.
+///
+/// Nested classes are supported, for which Foundation's function ends the process.
 public func _NSStringFromClass(_ aClass: AnyClass) -> String {
   FrameworkModules.importedName(of: String(reflecting: aClass))
 }
 
 extension NSObject {
-  /// The class's name: with its module's, unless that is one of the framework's.
+  /// Returns the name of the class.
+  ///
+  /// The module name is omitted for classes of QuartzCore and UIKit.
   public class func description() -> String {
     let name = _NSStringFromClass(self)
     for module in ["QuartzCore.", "UIKit."] where name.hasPrefix(module) {
@@ -34,14 +40,16 @@ extension NSObject {
   }
 }
 
-/// The modules of the program's classes, by the classes' names.
+/// An index of the modules that declare a class, by class name.
 private struct ClassIndex {
   static let shared = Mutex(ClassIndex())
 
   private var modules: [String: Set<String>] = [:]
   private var imageCount = 0
 
-  /// The modules in which a class is called so; a library that was loaded since is looked at, too.
+  /// Returns the modules that declare a class with a name.
+  ///
+  /// The index is rebuilt when libraries have been loaded.
   mutating func modules(of name: String) -> Set<String>? {
     let images = TypeRecords.ofAllImages()
     if images.count != imageCount {

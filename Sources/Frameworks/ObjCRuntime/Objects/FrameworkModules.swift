@@ -1,16 +1,17 @@
 import Foundation
 
-/// The modules that a framework consists of.
+/// The modules that make up a framework.
 ///
-/// Programs import the framework alone, so names of classes have its name.
+/// Client code imports only the framework, so class names contain the framework's name.
 enum FrameworkModules {
   private static let parts: [(framework: String, modules: [String])] = [
-    // `scripts/release/build-port-sdk` gives this module another name.
+    // The name of this module is determined at run time, since `scripts/release/build-port-sdk` renames the module.
     ("QuartzCore", [String(String(reflecting: TurnProvider.self).prefix { $0 != "." })]),
     ("UIKit", ["UIKitCore", "UIKitControls", "UIKitLists", "UIKitControllers", "UIKitDynamics"]),
   ]
 
-  /// Returns the name of a type, and those of its generic arguments, with the frameworks that programs import.
+  /// Returns a type name in which module names, including those in generic arguments, are replaced by the frameworks
+  /// that client code imports.
   static func importedName(of typeName: String) -> String {
     var name = typeName
     for (framework, modules) in parts {
@@ -21,7 +22,7 @@ enum FrameworkModules {
     return name
   }
 
-  /// Returns the names that a class with a framework's name may have in the modules of the framework.
+  /// Returns the names that a class may have in the modules of its framework.
   static func declaredNames(of className: String) -> [String] {
     parts.flatMap { framework, modules in
       className.hasPrefix(framework + ".")
@@ -29,13 +30,13 @@ enum FrameworkModules {
     }
   }
 
-  /// Whether a module has no classes of its own, only stand-ins under the names of its parts' classes.
+  /// Returns whether a module declares only stand-ins for classes of other modules.
   static func hasOnlyStandIns(_ module: String) -> Bool { module == "UIKit" }
 
   private static func replace(_ module: String, by framework: String, in name: String) -> String {
     let pieces = name.components(separatedBy: module + ".")
     return pieces.dropFirst().reduce(into: pieces[0]) { result, piece in
-      // The end of another module's name is left.
+      // A match at the end of a longer module name is not replaced.
       let isWholeName = result.last.map { " <(".contains($0) } ?? true
       result += "\(isWholeName ? framework : module).\(piece)"
     }

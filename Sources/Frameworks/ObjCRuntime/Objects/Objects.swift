@@ -1,6 +1,8 @@
 public import Foundation
 
-/// Calls a closure; objects go when nobody holds them, so that there is no pool to empty.
+/// Calls a closure and returns its result.
+///
+/// Objects are released as soon as they are unreferenced, so no pool is needed. Rethrows the error of the closure.
 @discardableResult
 public func autoreleasepool<E: Error, Result: ~Copyable>(
   invoking body: () throws(E) -> Result
@@ -8,16 +10,16 @@ public func autoreleasepool<E: Error, Result: ~Copyable>(
   try body()
 }
 
-/// A mistake that is raised.
+/// A programming error that can be raised.
 open class NSException: NSObject {
-  /// What kind it is.
+  /// The category of the exception.
   public let name: NSExceptionName
-  /// What it is.
+  /// A description of the error.
   public let reason: String?
-  /// What else is known of it.
+  /// Additional information about the error.
   public let userInfo: [AnyHashable: Any]?
 
-  /// An exception that is raised by ``raise()``.
+  /// Creates an exception, which is raised with ``raise()``.
   public init(
     name aName: NSExceptionName, reason aReason: String?,
     userInfo aUserInfo: [AnyHashable: Any]? = nil
@@ -25,18 +27,19 @@ open class NSException: NSObject {
     (name, reason, userInfo) = (aName, aReason, aUserInfo)
   }
 
-  /// Raises it as a mistake of the caller, which ends the program unless ``CAProgrammerError`` has a handler.
+  /// Raises the exception as a programmer error, which ends the process unless ``CAProgrammerError`` has another
+  /// handler.
   open func raise() { CAProgrammerError.raise("\(name.rawValue): \(reason ?? "no reason")") }
 }
 
 extension NSExceptionName {
-  /// One that says no more.
+  /// An exception without a specific category.
   public static let genericException = NSExceptionName("NSGenericException")
-  /// An argument that is not taken.
+  /// An invalid argument.
   public static let invalidArgumentException = NSExceptionName("NSInvalidArgumentException")
-  /// Something that does not fit what went before.
+  /// An unexpected internal state.
   public static let internalInconsistencyException = NSExceptionName(
     "NSInternalInconsistencyException")
-  /// A number outside of its range.
+  /// An index or range that is out of bounds.
   public static let rangeException = NSExceptionName("NSRangeException")
 }

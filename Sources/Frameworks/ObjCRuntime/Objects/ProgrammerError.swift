@@ -1,24 +1,29 @@
 import Foundation
 
-/// What happens where Apple's framework throws an exception at a mistake of the caller.
+/// The handling of programming errors for which Apple's frameworks throw an Objective-C exception.
 ///
-/// - Source: behaviour/README.md ("Raises").
+/// The default handler ends the process with the message.
 public enum CAProgrammerError {
-  /// Takes the message that names the mistake; where it returns, the call that made the mistake has no effect.
+  /// A closure that receives the message of a programming error.
   ///
-  /// A type of its own: Swift 6.3's optimizer gives a task-local function no type, which ends the program.
+  /// If it returns, the call that caused the error has no effect.
+  ///
+  /// The closure is wrapped in a structure because Swift 6.3's optimizer crashes on a task-local value of function
+  /// type.
   public struct Handler: Sendable {
     private let body: @Sendable (String) -> Void
 
-    /// Hands each message to a function.
+    /// Creates a handler that calls a closure with each message.
     public init(_ take: @escaping @Sendable (String) -> Void) { self.body = take }
 
     func callAsFunction(_ message: String) { body(message) }
   }
 
-  /// Replaces the handler for the present task.
+  /// The handler of the current task.
+  ///
+  /// The default ends the process with the message.
   @TaskLocal public static var handler = Handler { fatalError($0) }
 
-  /// Hands a message to the handler in force, which need not return.
+  /// Passes a message to the current handler, which may not return.
   package static func raise(_ message: String) { handler(message) }
 }

@@ -2,19 +2,21 @@ import Foundation
 import Synchronization
 
 // Sound: `users` is guarded by `locks`, and `holder` and `depth` by `lock`.
-/// The lock of an object that somebody holds or waits for.
+/// The lock of an object that a thread holds or waits for.
 private final class ObjectLock: @unchecked Sendable {
   let lock = NSRecursiveLock()
-  /// Guarded by the table.
+  /// The number of threads that hold or wait for the lock, guarded by the table.
   var users = 0
-  /// The thread that holds it, and how often; guarded by the lock itself.
+  /// The thread that holds the lock, guarded by the lock itself.
   var holder: Thread?
   var depth = 0
 }
 
 private let locks = Mutex<[ObjectIdentifier: ObjectLock]>([:])
 
-/// Locks an object for the present thread, which may do so again while it holds it; 0 when that is done.
+/// Locks an object for the current thread, which may lock it recursively.
+///
+/// Always returns 0.
 @discardableResult
 public func objc_sync_enter(_ obj: Any) -> Int32 {
   let key = ObjectIdentifier(obj as AnyObject)
@@ -30,7 +32,9 @@ public func objc_sync_enter(_ obj: Any) -> Int32 {
   return 0
 }
 
-/// Unlocks an object; -1 where the present thread has not locked it.
+/// Unlocks an object.
+///
+/// Returns 0, or -1 if the current thread has not locked it.
 @discardableResult
 public func objc_sync_exit(_ obj: Any) -> Int32 {
   let key = ObjectIdentifier(obj as AnyObject)

@@ -1,17 +1,18 @@
 public import Foundation
 
-/// Remembers how changes are taken back, in groups.
+/// A stack of undo and redo operations, in groups.
 ///
-/// What is registered in one turn of the clock that `CACurrentMediaTime()` reads is a group unless ``groupsByEvent`` is
-/// off. An invocation cannot be recorded without an Objective-C runtime: there is no `prepare(withInvocationTarget:)`.
+/// Operations registered in one turn of the run loop form a group unless ``groupsByEvent`` is false.
+/// `prepare(withInvocationTarget:)` is not available, since invocations cannot be recorded without an Objective-C
+/// runtime.
 open class UndoManager: NSObject {
-  /// Something that takes a change back.
+  /// An operation that reverts a change.
   private struct UndoStep {
     let target: WeakTarget
     let body: (AnyObject) -> Void
   }
 
-  /// Steps that are taken back together, the last first.
+  /// Operations that are undone together, in reverse order.
   private final class UndoGroup {
     var steps: [UndoStep] = []
     var name = ""
@@ -25,15 +26,17 @@ open class UndoManager: NSObject {
   private var open: [UndoGroup] = []
   private var phase = Phase.idle
   private var disableCount = 0
-  /// Whether the group that is open was begun for the turn.
+  /// Whether the open group was begun automatically for the current turn.
   private var isTurnGroupOpen = false
 
-  /// Remembers nothing yet.
+  /// Creates an undo manager without operations.
   public override init() {}
 
   // MARK: Registering
 
-  /// Remembers a closure that takes a change back; it is handed the object, which is not retained.
+  /// Registers a closure that reverts a change.
+  ///
+  /// The closure receives the target, which is not retained.
   open func registerUndo<TargetType: AnyObject>(
     withTarget target: TargetType, handler: @escaping (TargetType) -> Void
   ) {
@@ -41,7 +44,9 @@ open class UndoManager: NSObject {
       UndoStep(target: WeakTarget(target)) { if let own = $0 as? TargetType { handler(own) } })
   }
 
-  /// Remembers a method that takes a change back, and its argument; the object is not retained.
+  /// Registers a method and its argument that revert a change.
+  ///
+  /// The target is not retained.
   open func registerUndo(withTarget target: Any, selector: Selector, object anObject: Any?) {
     registerStep(UndoStep(target: WeakTarget(target)) { selector.perform(on: $0, with: anObject) })
   }
@@ -74,24 +79,26 @@ open class UndoManager: NSObject {
     endUndoGrouping()
   }
 
-  /// Whether changes are remembered.
+  /// Whether operations are recorded.
   open var isUndoRegistrationEnabled: Bool { disableCount == 0 }
 
-  /// Remembers nothing until it was turned on as often.
+  /// Disables the recording of operations.
+  ///
+  /// Each call must be balanced by ``enableUndoRegistration()``.
   open func disableUndoRegistration() { disableCount += 1 }
 
-  /// Remembers again what is registered.
+  /// Balances one call of ``disableUndoRegistration()``.
   open func enableUndoRegistration() { disableCount = max(0, disableCount - 1) }
 
   // MARK: Groups
 
-  /// Whether what is registered in a turn is a group.
+  /// Whether the operations of a turn of the run loop form a group.
   open var groupsByEvent = true
 
-  /// How many groups are kept; 0 for all.
+  /// The maximum number of groups on each stack; 0 for no limit.
   open var levelsOfUndo = 0 { didSet { trimToLimit() } }
 
-  /// How many groups are open in each other.
+  /// The number of nested open groups.
   open var groupingLevel: Int { open.count }
 
   /// Begins a group.
@@ -101,7 +108,9 @@ open class UndoManager: NSObject {
     postNotification(.NSUndoManagerDidOpenUndoGroup)
   }
 
-  /// Ends the group begun last, which becomes part of the one around it.
+  /// Ends the innermost group and adds it to its enclosing group.
+  ///
+  /// Raises a programmer error if no group is open.
   open func endUndoGrouping() {
     guard let group = open.popLast() else {
       CAProgrammerError.raise("an undo group was ended that was not begun")
@@ -135,25 +144,27 @@ open class UndoManager: NSObject {
 
   // MARK: Taking back
 
-  /// Whether there is something to take back.
+  /// Whether an operation can be undone.
   open var canUndo: Bool { !undoStack.isEmpty || open.contains { !$0.steps.isEmpty } }
 
-  /// Whether something was taken back that can be done again.
+  /// Whether an operation can be redone.
   open var canRedo: Bool { !redoStack.isEmpty }
 
-  /// Whether something is being taken back.
+  /// Whether an undo is in progress.
   open var isUndoing: Bool { phase == .undo }
 
-  /// Whether something is being done again.
+  /// Whether a redo is in progress.
   open var isRedoing: Bool { phase == .redo }
 
-  /// Ends the group of the turn and takes the last group back.
+  /// Ends the group of the current turn and undoes the last group.
   open func undo() {
     if isTurnGroupOpen, open.count == 1 { endUndoGrouping() }
     undoNestedGroup()
   }
 
-  /// Takes the last group back; none may be open.
+  /// Undoes the last group.
+  ///
+  /// Raises a programmer error if a group is open.
   open func undoNestedGroup() {
     guard open.isEmpty else {
       CAProgrammerError.raise("nothing is undone while an undo group is open; end it first")
@@ -164,7 +175,7 @@ open class UndoManager: NSObject {
       didNotification: .NSUndoManagerDidUndoChange)
   }
 
-  /// Does again what was taken back last.
+  /// Redoes the group that was undone last.
   open func redo() {
     if isTurnGroupOpen, open.count == 1 { endUndoGrouping() }
     performGroup(
@@ -192,12 +203,12 @@ open class UndoManager: NSObject {
     postNotification(after)
   }
 
-  /// Forgets everything.
+  /// Removes all operations and enables registration.
   open func removeAllActions() {
     (undoStack, redoStack, open, isTurnGroupOpen, disableCount) = ([], [], [], false, 0)
   }
 
-  /// Forgets what belongs to an object.
+  /// Removes the operations of a target.
   open func removeAllActions(withTarget target: Any) {
     for group in undoStack + redoStack + open {
       group.steps.removeAll { $0.target.isSame(as: target) }
@@ -208,38 +219,38 @@ open class UndoManager: NSObject {
 
   // MARK: Names
 
-  /// What the group that is taken back next is called.
+  /// The name of the next group to be undone; empty if it has none.
   open var undoActionName: String { (open.last ?? undoStack.last)?.name ?? "" }
 
-  /// What the group that is done again next is called.
+  /// The name of the next group to be redone; empty if it has none.
   open var redoActionName: String { redoStack.last?.name ?? "" }
 
-  /// Calls the group that is open or was ended last something.
+  /// Sets the name of the open group, or of the last group if none is open.
   open func setActionName(_ actionName: String) { (open.last ?? undoStack.last)?.name = actionName }
 
-  /// What a menu says that takes back.
+  /// The title of the undo menu item, such as "Undo Typing".
   open var undoMenuItemTitle: String { undoMenuTitle(forUndoActionName: undoActionName) }
 
-  /// What a menu says that does again.
+  /// The title of the redo menu item, such as "Redo Typing".
   open var redoMenuItemTitle: String { redoMenuTitle(forUndoActionName: redoActionName) }
 
-  /// What a menu says that takes back something of a name.
+  /// Returns the title of the undo menu item for an action name.
   open func undoMenuTitle(forUndoActionName actionName: String) -> String {
     actionName.isEmpty ? "Undo" : "Undo \(actionName)"
   }
 
-  /// What a menu says that does again something of a name.
+  /// Returns the title of the redo menu item for an action name.
   open func redoMenuTitle(forUndoActionName actionName: String) -> String {
     actionName.isEmpty ? "Redo" : "Redo \(actionName)"
   }
 
-  /// Says that the group that is open need not be kept.
+  /// Sets whether the open group can be discarded.
   open func setActionIsDiscardable(_ discardable: Bool) { open.last?.isDiscardable = discardable }
 
-  /// Whether the group that is taken back next need not be kept.
+  /// Whether the next group to be undone can be discarded.
   open var undoActionIsDiscardable: Bool { undoStack.last?.isDiscardable ?? false }
 
-  /// Whether the group that is done again next need not be kept.
+  /// Whether the next group to be redone can be discarded.
   open var redoActionIsDiscardable: Bool { redoStack.last?.isDiscardable ?? false }
 
   private func postNotification(_ name: NSNotification.Name) {
@@ -248,23 +259,25 @@ open class UndoManager: NSObject {
 }
 
 extension NSNotification.Name {
-  /// A group is looked at, opened or closed.
+  /// Posted when an undo or redo is requested, even if none is available.
+  ///
+  /// Apple's framework also posts it when groups are opened or closed.
   public static let NSUndoManagerCheckpoint = Self("NSUndoManagerCheckpointNotification")
-  /// Something will be taken back.
+  /// Posted before a group is undone.
   public static let NSUndoManagerWillUndoChange = Self("NSUndoManagerWillUndoChangeNotification")
-  /// Something was taken back.
+  /// Posted after a group was undone.
   public static let NSUndoManagerDidUndoChange = Self("NSUndoManagerDidUndoChangeNotification")
-  /// Something will be done again.
+  /// Posted before a group is redone.
   public static let NSUndoManagerWillRedoChange = Self("NSUndoManagerWillRedoChangeNotification")
-  /// Something was done again.
+  /// Posted after a group was redone.
   public static let NSUndoManagerDidRedoChange = Self("NSUndoManagerDidRedoChangeNotification")
-  /// A group was begun.
+  /// Posted after a group was begun.
   public static let NSUndoManagerDidOpenUndoGroup = Self(
     "NSUndoManagerDidOpenUndoGroupNotification")
-  /// A group will be ended.
+  /// Posted before a group is ended.
   public static let NSUndoManagerWillCloseUndoGroup = Self(
     "NSUndoManagerWillCloseUndoGroupNotification")
-  /// A group was ended.
+  /// Posted after a group was ended.
   public static let NSUndoManagerDidCloseUndoGroup = Self(
     "NSUndoManagerDidCloseUndoGroupNotification")
 }

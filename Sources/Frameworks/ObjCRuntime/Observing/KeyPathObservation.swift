@@ -1,12 +1,12 @@
 import Foundation
 
-/// An observation of the values at a path of keys.
+/// An observation of the value at a key path.
 final class KeyPathObservation {
   private weak var observer: (any NSObject & KeyPathObserver)?
   private weak var object: AnyObject?
   private let keyPath: String
   private let context: UnsafeMutableRawPointer?
-  /// Who listens at each object on the way, and where.
+  /// Closures that remove the observers of each object along the key path.
   private var cancellations: [() -> Void] = []
 
   private init(
@@ -16,7 +16,7 @@ final class KeyPathObservation {
     (self.observer, self.object, self.keyPath, self.context) = (observer, object, keyPath, context)
   }
 
-  /// Those that an object began, kept with it.
+  /// The observations of one object, stored as an associated value.
   private final class ObservationList {
     var all: [KeyPathObservation] = []
   }
@@ -55,7 +55,7 @@ final class KeyPathObservation {
     for end in own.cancellations { end() }
   }
 
-  /// A change has come to an observer whose class does not know it.
+  /// Raises a programmer error for a change that the observer's class does not handle.
   static func raiseUnhandledChange(observer: AnyObject, keyPath: String?, object: Any?) {
     let sender = object.map { "\(type(of: $0))" } ?? "nil"
     CAProgrammerError.raise(
@@ -74,7 +74,7 @@ final class KeyPathObservation {
     let watch = KeyValueObserverList.makeList(for: object)
     watch.addObserver(watcher)
     cancellations.append { [weak watch] in watch?.removeObservers { $0 === watcher } }
-    // Objects on the way are listened to as they stand; others in their place are seen when a turn ends.
+    // The objects along the path are observed as they are now. A replacement is detected at the end of the turn.
     var at: Any? = object
     for key in path.split(separator: ".").dropLast() {
       at = (at as? any _KeyValueCoding)?.value(forKey: String(key))
@@ -86,7 +86,9 @@ final class KeyPathObservation {
     }
   }
 
-  /// The value at a path; classes of the frameworks know theirs by Objective-C's names.
+  /// Returns the value at a key path.
+  ///
+  /// Classes of the frameworks use Objective-C names for their keys.
   private static func value(of object: any _KeyValueCoding, forKeyPath path: String) -> Any? {
     guard object is any KeyPathNameProviding || object is any KeyValueAccessible else {
       return object.value(forKeyPath: path)
@@ -107,7 +109,7 @@ final class KeyPathObservation {
   }
 }
 
-/// A value under a key, or none.
+/// A value at a key path, or nil.
 private struct ObservedValue: CustomDebugStringConvertible {
   let value: Any?
   var debugDescription: String { value.map { String(reflecting: $0) } ?? "nil" }
@@ -123,7 +125,9 @@ extension ObservedValue: Equatable {
   }
 }
 
-/// Somebody who looks elsewhere whenever something of an object changes.
+/// An observer of an object along a key path.
+///
+/// Any change of the object triggers a comparison of the value at the path.
 private final class KeyPathElementObserver: KeyValueObserver {
   let key: String? = nil
   private var handler: (() -> Void)?
@@ -137,18 +141,19 @@ private final class KeyPathElementObserver: KeyValueObserver {
   func endObserving() { handler = nil }
 }
 
-/// The names of values that are observed.
+/// A conversion of keys and key paths to the names of observed properties.
 enum ObservedKeyNameResolver {
-  /// The name of a key as Objective-C has it: `hidden` for `isHidden`.
+  /// Returns the Objective-C name of a key, such as `hidden` for `isHidden`.
   static func objectiveCName(of key: String) -> String {
     let rest = key.dropFirst(2)
     guard key.hasPrefix("is"), let first = rest.first, first.isUppercase else { return key }
     return first.lowercased() + rest.dropFirst()
   }
 
-  /// The name of what a key path of one step leads to; nil where it cannot be told.
+  /// Returns the property name of a key path with one step, or nil if the name is not known.
   ///
-  /// A key path of a property that another module declares says no name, and is found among those of the framework.
+  /// A key path to a property of another module does not contain a name. The name is then found in the framework's
+  /// table of key paths.
   static func name(of keyPath: AnyKeyPath, in object: AnyObject) -> String? {
     if let known = (object as? any KeyPathNameProviding)?.observableKeyNames[keyPath] {
       return known
@@ -159,8 +164,8 @@ enum ObservedKeyNameResolver {
   }
 }
 
-/// A class with key paths whose names are known.
+/// A class that provides the names of its key paths.
 package protocol KeyPathNameProviding: AnyObject {
-  /// By key path.
+  /// The Objective-C property names by key path.
   var observableKeyNames: [AnyKeyPath: String] { get }
 }

@@ -1,37 +1,44 @@
 public import Foundation
 
-// Values by their names, without a runtime: what a class lists, and of stored properties what reflection shows.
+// Key-value coding without an Objective-C runtime. Framework classes declare their keys; stored properties of other
+// classes are found by reflection.
 
-/// Gives every object its values under keys: the compiler finds the members, and a class can declare its own.
+/// Key-value coding for every object.
+///
+/// Members in a protocol extension allow a class to declare its own versions.
 public protocol _KeyValueCoding: AnyObject {}
 
 extension NSObject: _KeyValueCoding {}
 
-/// A class of the framework that reads and writes its values by their names itself.
+/// A framework class that reads and writes its properties by name.
 package protocol KeyValueAccessible: AnyObject {
-  /// The value under a key, in an optional that says whether there is such a key.
+  /// Returns the value for a key, or nil if the key does not exist.
+  ///
+  /// The inner optional is nil if the value is nil.
   func keyedValue(forKey key: String) -> Any??
-  /// Whether there is such a key that takes such a value.
+  /// Sets the value for a key.
+  ///
+  /// Returns false if the key does not exist or does not accept the value.
   func setKeyedValue(_ value: Any?, forKey key: String) -> Bool
 }
 
-/// A class with key-value coding of its own.
+/// A class with its own key-value coding.
 package protocol CustomKeyValueCoding: AnyObject {
-  /// Returns the value under a key.
+  /// Returns the value for a key.
   func value(forKey key: String) -> Any?
-  /// Sets the value under a key.
+  /// Sets the value for a key.
   func setValue(_ value: Any?, forKey key: String)
-  /// Returns the value at the end of a path of keys.
+  /// Returns the value at a key path.
   func value(forKeyPath keyPath: String) -> Any?
-  /// Sets the value at the end of a path of keys.
+  /// Sets the value at a key path.
   func setValue(_ value: Any?, forKeyPath keyPath: String)
 }
 
 extension _KeyValueCoding {
-  /// The value under a key: of views and of layers their properties, of dictionaries and arrays what Foundation's have,
-  /// of other objects their stored properties.
+  /// Returns the value for a key: a property of a framework object, an entry of a dictionary, the values of an
+  /// array's elements, or a stored property of another object.
   ///
-  /// A key that is not there is a mistake of the caller.
+  /// Raises a programmer error if the key does not exist.
   public func value(forKey key: String) -> Any? {
     if let own = self as? any CustomKeyValueCoding { return own.value(forKey: key) }
     if let keyed = self as? any KeyValueAccessible, let value = keyed.keyedValue(forKey: key) {
@@ -48,9 +55,9 @@ extension _KeyValueCoding {
     return nil
   }
 
-  /// Sets the value under a key: of views and of layers their properties, of a dictionary its entries.
+  /// Sets the value for a key: a property of a framework object or an entry of a mutable dictionary.
   ///
-  /// Where there is no such key, or it takes no such value, that is a mistake of the caller.
+  /// Raises a programmer error if the key does not exist or does not accept the value.
   public func setValue(_ value: Any?, forKey key: String) {
     if let own = self as? any CustomKeyValueCoding { return own.setValue(value, forKey: key) }
     if let keyed = self as? any KeyValueAccessible, keyed.setKeyedValue(value, forKey: key) {
@@ -68,7 +75,7 @@ extension _KeyValueCoding {
     CAProgrammerError.raise("\(type(of: self)) does not take \(kind) under the key '\(key)'")
   }
 
-  /// The value at the end of a path of keys; nil where one on the way is nil.
+  /// Returns the value at a key path, or nil if an object along the path is nil.
   public func value(forKeyPath keyPath: String) -> Any? {
     if let own = self as? any CustomKeyValueCoding { return own.value(forKeyPath: keyPath) }
     guard let dot = keyPath.firstIndex(of: ".") else { return value(forKey: keyPath) }
@@ -76,7 +83,9 @@ extension _KeyValueCoding {
     return (value(forKey: String(keyPath[..<dot])) as? NSObject)?.value(forKeyPath: rest)
   }
 
-  /// Sets the value at the end of a path of keys; nothing where one on the way is nil.
+  /// Sets the value at a key path.
+  ///
+  /// Has no effect if an object along the path is nil.
   public func setValue(_ value: Any?, forKeyPath keyPath: String) {
     if let own = self as? any CustomKeyValueCoding {
       return own.setValue(value, forKeyPath: keyPath)
@@ -87,9 +96,11 @@ extension _KeyValueCoding {
   }
 }
 
-/// What reflection shows of an object.
+/// Reads stored properties by reflection.
 package enum ObjectReflection {
-  /// The value of a stored property of its class or one above; nil where there is none of the name.
+  /// Returns the stored property with a name, declared by the object's class or a superclass.
+  ///
+  /// Returns nil if no such property exists. The inner optional is nil if its value is nil.
   static func storedPropertyValue(of object: Any, named key: String) -> Any?? {
     var mirror: Mirror? = Mirror(reflecting: object)
     while let here = mirror {
@@ -101,7 +112,9 @@ package enum ObjectReflection {
     return nil
   }
 
-  /// What is in an optional, whatever its type is.
+  /// Returns the wrapped value of an optional of any type, or nil.
+  ///
+  /// A value that is not optional is returned unchanged.
   package static func unwrapped(_ value: Any) -> Any? {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .optional else { return value }
