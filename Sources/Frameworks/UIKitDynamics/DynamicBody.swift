@@ -1,7 +1,7 @@
 import Foundation
 import UIKitCore
 
-/// A vector of the plane, in points.
+/// A two-dimensional vector, in points.
 typealias Vector = SIMD2<Double>
 
 extension Vector {
@@ -11,11 +11,11 @@ extension Vector {
 
   var point: CGPoint { CGPoint(x: x, y: y) }
   var length: Double { (x * x + y * y).squareRoot() }
-  /// The vector turned by a quarter, from x to y.
+  /// The vector rotated by 90 degrees, from the x axis to the y axis.
   var perpendicular: Vector { Vector(-y, x) }
 
   func dot(_ other: Vector) -> Double { x * other.x + y * other.y }
-  /// How far the other one lies to the side, times both lengths.
+  /// Returns the z component of the cross product with another vector.
   func cross(_ other: Vector) -> Double { x * other.y - y * other.x }
 
   func rotated(by angle: Double) -> Vector {
@@ -23,21 +23,23 @@ extension Vector {
     return Vector(x * c - y * s, x * s + y * c)
   }
 
-  /// The vector of length 1, and its length; along x where it has none.
+  /// The unit vector and the length.
+  ///
+  /// The unit vector of a zero vector is the x axis.
   var unitAndLength: (unit: Vector, length: Double) {
     let length = length
     return length > 1e-12 ? (self / length, length) : (Vector(1, 0), 0)
   }
 }
 
-/// A convex outline: corners in their order, and how far round them it reaches.
+/// A convex outline: a polygon, extended by a radius.
 ///
-/// A circle has one corner, a line two.
+/// A circle has one corner, a line has two.
 struct DynamicOutline: Equatable {
   var corners: [Vector]
   var radius = 0.0
 
-  /// The corners moved and turned.
+  /// Returns the outline rotated by an angle in radians and then moved to a position.
   func transformed(position: Vector, angle: Double) -> DynamicOutline {
     let (c, s) = (cos(angle), sin(angle))
     return DynamicOutline(
@@ -46,10 +48,12 @@ struct DynamicOutline: Equatable {
       }, radius: radius)
   }
 
-  /// The greatest distance from the origin.
+  /// The maximum distance of the outline from the origin, in points.
   var boundingRadius: Double { (corners.map(\.length).max() ?? 0) + radius }
 
-  /// The convex outline of points, in the direction from x to y; nil where they span no area.
+  /// Creates the convex hull of points, with corners in the direction from x to y.
+  ///
+  /// Returns `nil` if the points span no area.
   init?(hullOf points: [Vector]) {
     let sorted = points.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
     func half(_ points: [Vector]) -> [Vector] {
@@ -69,17 +73,21 @@ struct DynamicOutline: Equatable {
 
   init(corners: [Vector], radius: Double = 0) { (self.corners, self.radius) = (corners, radius) }
 
-  /// A rectangle about the origin.
+  /// Returns a rectangle with its center at the origin.
   static func rectangle(_ size: CGSize) -> DynamicOutline {
     let (x, y) = (Double(size.width) / 2, Double(size.height) / 2)
     return DynamicOutline(
       corners: [Vector(-x, -y), Vector(x, -y), Vector(x, y), Vector(-x, y)])
   }
 
-  /// Corners of an ellipse that is no circle: the error is below a fiftieth of the smaller half axis.
+  /// The number of corners that approximate an ellipse.
+  ///
+  /// The error is below 1/50 of the smaller half axis.
   private static let ellipseCornerCount = 32
 
-  /// An ellipse about the origin.
+  /// Returns an ellipse with its center at the origin.
+  ///
+  /// Equal width and height give an exact circle.
   static func ellipse(_ size: CGSize) -> DynamicOutline {
     if abs(size.width - size.height) < 1e-6 {
       return DynamicOutline(corners: [.zero], radius: Double(size.width) / 2)
@@ -91,7 +99,7 @@ struct DynamicOutline: Equatable {
       })
   }
 
-  /// The area in square points, and the second moment of it about the origin.
+  /// The area in square points, and the polar second moment of area about the origin.
   var moments: (area: Double, second: Double) {
     guard corners.count > 2 else {
       let area = Double.pi * radius * radius
@@ -108,34 +116,36 @@ struct DynamicOutline: Equatable {
   }
 }
 
-/// An item as the physics sees it.
+/// The physical state of a dynamic item.
 final class DynamicBody {
   let item: any UIDynamicItem
   var position: Vector
-  /// Radians from x to y: clockwise on screen.
+  /// The rotation in radians, from the x axis to the y axis, which is clockwise on screen.
   var angle: Double
-  /// Points a second.
+  /// The velocity, in points per second.
   var velocity = Vector.zero
-  /// Radians a second.
+  /// The angular velocity, in radians per second.
   var angularVelocity = 0.0
   private(set) var outline: DynamicOutline
   var properties = PhysicalProperties() { didSet { if properties != oldValue { updateMass() } } }
 
-  /// 1 for an item of 100 by 100 points and of density 1.
+  /// The mass.
+  ///
+  /// An item of 100 by 100 points with density 1 has the mass 1.
   private(set) var mass = 1.0
   private(set) var inverseMass = 1.0
   private(set) var inverseInertia = 0.0
 
-  /// What pulls at it, in points a second, each second.
+  /// The acceleration, in points per second squared.
   var acceleration = Vector.zero
-  /// What turns it, in radians a second, each second.
+  /// The angular acceleration, in radians per second squared.
   var angularAcceleration = 0.0
-  /// How long it has not moved, in seconds.
+  /// The time for which the body has been at rest, in seconds.
   var restingTime = 0.0
-  /// What was written to the item last.
+  /// The position and angle that were last written to the item.
   private var lastWritten: (position: Vector, angle: Double)
 
-  /// What an item is made of.
+  /// The physical properties of an item.
   struct PhysicalProperties: Equatable {
     var elasticity = 0.2
     var friction = 0.2
@@ -175,10 +185,10 @@ final class DynamicBody {
     }
   }
 
-  /// Square points of an item of mass 1.
+  /// The area of an item with mass 1 and density 1, in square points.
   ///
-  /// - Source: Apple's documentation of UIPushBehavior: a force of 1 gives a view of 100 by 100 points an acceleration of
-  ///   100 points a second, each second.
+  /// Apple documents for UIPushBehavior that a force of 1 accelerates a view of 100 by 100 points by 100 points per
+  /// second squared.
   private static let unitArea = 10_000.0
 
   private func updateMass() {
@@ -191,7 +201,7 @@ final class DynamicBody {
     if !properties.allowsRotation { angularVelocity = 0 }
   }
 
-  /// Takes place, turn and size of the item.
+  /// Updates position, angle and outline from the item.
   @MainActor
   func updateFromItem() {
     position = Vector(item.center)
@@ -201,7 +211,7 @@ final class DynamicBody {
     updateMass()
   }
 
-  /// Gives the item its place and turn.
+  /// Writes position and angle to the item if they have changed.
   @MainActor
   func applyToItem() {
     if position != lastWritten.position { item.center = position.point }
@@ -211,22 +221,22 @@ final class DynamicBody {
     lastWritten = (position, angle)
   }
 
-  /// How fast a point of it goes, given from its middle.
+  /// Returns the velocity of a point of the body, which is given relative to its center.
   func velocity(at arm: Vector) -> Vector { velocity + angularVelocity * arm.perpendicular }
 
-  /// Strikes it at a point, given from its middle.
+  /// Applies an impulse at a point, which is given relative to the center.
   func applyImpulse(_ impulse: Vector, at arm: Vector) {
     velocity += inverseMass * impulse
     angularVelocity += inverseInertia * arm.cross(impulse)
   }
 
-  /// Moves it at once by what a strike would do in a second.
+  /// Moves and rotates the body immediately, by the displacement that an impulse would cause in one second.
   func applyPositionCorrection(_ impulse: Vector, at arm: Vector) {
     position += inverseMass * impulse
     angle += inverseInertia * arm.cross(impulse)
   }
 
-  /// How much a strike along a direction moves the point it hits.
+  /// Returns the inverse of the effective mass along a direction, at a point given relative to the center.
   func inverseEffectiveMass(along direction: Vector, at arm: Vector) -> Double {
     let turn = arm.cross(direction)
     return inverseMass + inverseInertia * turn * turn

@@ -2,20 +2,24 @@ import CoreGraphics
 import Foundation
 import UIKitCore
 
-/// What stands still in the way of bodies.
+/// A fixed boundary with which bodies collide.
 struct DynamicBoundary {
   enum Shape {
-    /// Lines that are met from both sides.
+    /// Line segments that collide from both sides.
     case lines([(Vector, Vector)])
-    /// Walls that keep everything on their inner side.
+    /// Walls that keep all bodies on their inner side.
+    ///
+    /// A wall is an infinite line with a normal that points inwards.
     case walls([(place: Vector, inward: Vector)])
   }
 
-  /// As it is told; nil for the bounds of the reference.
+  /// The identifier reported to the delegate.
+  ///
+  /// `nil` for the bounds of the reference view.
   let identifier: (any NSCopying)?
   let shape: Shape
 
-  /// The four walls of a box.
+  /// Returns a boundary of the four sides of a rectangle, which contains bodies inside.
   static func box(_ rect: CGRect, identifier: (any NSCopying)?) -> DynamicBoundary {
     let (low, high) = (
       Vector(Double(rect.minX), Double(rect.minY)), Vector(Double(rect.maxX), Double(rect.maxY))
@@ -27,24 +31,28 @@ struct DynamicBoundary {
       ]))
   }
 
-  /// One line.
+  /// Returns a boundary of a single line segment.
   static func line(
     from a: CGPoint, to b: CGPoint, identifier: (any NSCopying)?
   ) -> DynamicBoundary {
     DynamicBoundary(identifier: identifier, shape: .lines([(Vector(a), Vector(b))]))
   }
 
-  /// The lines of a path, curves as chords.
+  /// Returns a boundary of the line segments of a path.
+  ///
+  /// Curves are approximated by chords.
   static func path(_ path: CGPath, identifier: (any NSCopying)?) -> DynamicBoundary {
     var lines: [(Vector, Vector)] = []
     for figure in polylines(of: path) { lines += zip(figure, figure.dropFirst()) }
     return DynamicBoundary(identifier: identifier, shape: .lines(lines))
   }
 
-  /// How many chords stand for a curve.
+  /// The number of chords that approximate a curve.
   private static let chordCount = 16
 
-  /// The corners of a path's figures, curves as chords; closed ones end where they begin.
+  /// Returns the corners of each subpath, with curves approximated by chords.
+  ///
+  /// A closed subpath ends with its first corner.
   static func polylines(of path: CGPath) -> [[Vector]] {
     var figures: [[Vector]] = []
     func add(_ point: Vector) {
@@ -83,7 +91,7 @@ struct DynamicBoundary {
     return figures.filter { $0.count > 1 }
   }
 
-  /// Where an outline is near it.
+  /// Returns the contacts of an outline that is nearer to the boundary than a margin, in points.
   func contacts(
     of outline: DynamicOutline, around center: Vector, margin: Double
   ) -> [DynamicContact] {
@@ -109,7 +117,7 @@ struct DynamicBoundary {
           var contact = DynamicContact.contact(
             between: outline, and: DynamicOutline(corners: [a, b]), margin: margin)
         else { return nil }
-        // A thin line is met on the side where the middle is.
+        // A thin line must push the body back to the side on which its center is.
         if contact.normal.dot(nearest - center) < 0, (nearest - center).length > 1e-6 {
           let out = (nearest - center).unitAndLength.unit
           let deepest = outline.corners.map { out.dot($0 - nearest) }.max() ?? 0

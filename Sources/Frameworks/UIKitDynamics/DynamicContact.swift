@@ -1,16 +1,18 @@
 import Foundation
 import UIKitCore
 
-/// Where two outlines touch or are about to.
+/// A contact between two outlines that touch or are close to each other.
 struct DynamicContact {
-  /// Places of the plane; one or two.
+  /// One or two contact points, in world coordinates.
   var points: [Vector]
-  /// From the first outline to the second, of length 1.
+  /// The unit normal from the first outline to the second.
   var normal: Vector
-  /// How far the outlines are apart at each point; negative where they overlap.
+  /// The distance of the outlines at each contact point, in points.
+  ///
+  /// Negative values are penetration depths.
   var distances: [Double]
 
-  /// Where two outlines are nearer than a margin; nil where they are not.
+  /// Returns the contact of two outlines, or `nil` if their distance exceeds a margin, in points.
   static func contact(
     between a: DynamicOutline, and b: DynamicOutline, margin: Double
   ) -> DynamicContact? {
@@ -38,7 +40,7 @@ struct DynamicContact {
     let center = circle.corners[0]
     let (face, inside) = farthestFace(of: polygon, from: center)
     var nearest = closestPoint(to: center, corners: polygon.corners, faceIndex: face)
-    // From the polygon to the circle.
+    // The normal from the polygon to the circle.
     var out: Vector
     var length: Double
     if inside < 0, polygon.corners.count > 2 {
@@ -57,7 +59,7 @@ struct DynamicContact {
       points: [nearest], normal: isFirst ? -out : out, distances: [distance])
   }
 
-  /// The outward normal of the side that begins at a corner.
+  /// Returns the outward unit normal of the edge that begins at a corner.
   private static func faceNormal(ofCorners corners: [Vector], at index: Int) -> Vector {
     let side = corners[(index + 1) % corners.count] - corners[index]
     return -side.perpendicular.unitAndLength.unit
@@ -72,7 +74,7 @@ struct DynamicContact {
     return a + min(1, max(0, share)) * side
   }
 
-  /// The side that a point is farthest outside of.
+  /// Returns the edge of a polygon with the maximum signed distance to a point, and that distance.
   private static func farthestFace(
     of polygon: DynamicOutline, from point: Vector
   ) -> (index: Int, distance: Double) {
@@ -84,7 +86,7 @@ struct DynamicContact {
     return best
   }
 
-  /// The side of one polygon that the other lies farthest outside of.
+  /// Returns the edge of the first polygon with the maximum separation from the second polygon, and that separation.
   private static func maximumSeparation(
     of a: DynamicOutline, from b: DynamicOutline
   ) -> (face: Int, distance: Double) {
@@ -102,13 +104,14 @@ struct DynamicContact {
   ) -> DynamicContact? {
     let (ofA, ofB) = (maximumSeparation(of: a, from: b), maximumSeparation(of: b, from: a))
     guard max(ofA.distance, ofB.distance) <= margin else { return nil }
-    // The first one's side unless the other's is clearly better, so that the choice does not flicker.
+    // The reference edge is taken from the first polygon unless the second one is clearly better, so that the choice
+    // is stable between steps.
     let isFlipped = ofB.distance > ofA.distance + 1e-3
     let (reference, other, face) = isFlipped ? (b, a, ofB.face) : (a, b, ofA.face)
     let out = faceNormal(ofCorners: reference.corners, at: face)
     let start = reference.corners[face]
     let end = reference.corners[(face + 1) % reference.corners.count]
-    // The side of the other that looks most against it.
+    // The incident edge is the edge of the other polygon whose normal is most opposed to the reference normal.
     let facing = other.corners.indices.min {
       faceNormal(ofCorners: other.corners, at: $0).dot(out)
         < faceNormal(ofCorners: other.corners, at: $1).dot(out)
@@ -127,7 +130,7 @@ struct DynamicContact {
       points: found.map(\.point), normal: isFlipped ? -out : out, distances: found.map(\.distance))
   }
 
-  /// The part of a line that lies beyond a bound along a direction.
+  /// Returns the part of a line segment beyond a bound along a direction.
   private static func clipSegment(_ line: [Vector], along: Vector, from bound: Double) -> [Vector] {
     guard line.count == 2 else { return line }
     let (first, second) = (along.dot(line[0]) - bound, along.dot(line[1]) - bound)

@@ -1,21 +1,23 @@
 import Foundation
 import UIKitCore
 
-/// What holds a body to a place or to another body.
+/// A constraint that connects a body to a point or to another body.
 @MainActor
 protocol DynamicJoint {
-  /// Looks where the bodies are, before a step.
+  /// Computes the error of the joint before a step.
   func prepareForStep()
-  /// Makes the velocities such that it holds; called several times a step.
+  /// Corrects the velocities so that the joint holds.
+  ///
+  /// Called for every solver iteration of a step.
   func solveVelocity(timeStep dt: Double)
-  /// Moves the bodies a part of the way to where it holds.
+  /// Moves the bodies to reduce the position error of the joint.
   func correctPosition()
 }
 
-/// One end of a joint: a point of a body, or a place.
+/// An end of a joint: a point of a body or a fixed point.
 struct JointAnchor {
   let body: DynamicBody?
-  /// From the body's middle when it is not turned; the place itself without a body.
+  /// The offset from the center of the unrotated body, or the fixed point itself if there is no body.
   let offset: Vector
 
   var arm: Vector { body.map { offset.rotated(by: $0.angle) } ?? .zero }
@@ -34,7 +36,7 @@ struct JointAnchor {
   }
 }
 
-/// Makes true of two points that they are apart by a distance along a direction.
+/// A constraint on the distance of two points along a direction.
 @MainActor
 private struct JointConstraint {
   let first: JointAnchor
@@ -45,7 +47,7 @@ private struct JointConstraint {
     first.inverseEffectiveMass(along: direction) + second.inverseEffectiveMass(along: direction)
   }
 
-  /// Makes them part at a speed.
+  /// Applies impulses so that the points separate at a speed, in points per second.
   func solveVelocity(targetSpeed speed: Double) {
     let give = inverseEffectiveMass
     guard give > 0 else { return }
@@ -54,7 +56,7 @@ private struct JointConstraint {
     second.applyImpulse(missing / give * direction)
   }
 
-  /// Moves them apart.
+  /// Moves the points apart by a distance, in points.
   func correctPosition(by distance: Double) {
     let give = inverseEffectiveMass
     guard give > 0 else { return }
@@ -63,10 +65,10 @@ private struct JointConstraint {
   }
 }
 
-/// How much of an error a correction takes away.
+/// The fraction of a position error that each correction removes.
 private let correctionFraction = 0.3
 
-/// Keeps two points at a distance, or no farther apart than it.
+/// A joint that keeps two points at a distance, or limits their distance like a rope.
 @MainActor
 final class DistanceJoint: DynamicJoint {
   private let (first, second): (JointAnchor, JointAnchor)
@@ -90,7 +92,7 @@ final class DistanceJoint: DynamicJoint {
     let row = constraint.row
     guard isRope else { return row.solveVelocity(targetSpeed: 0) }
     let speed = (second.velocity - first.velocity).dot(row.direction)
-    // A rope may go slack, and may become taut within the step.
+    // A rope has no effect while it is slack, but it can become taut within the step.
     let maximumSpeed = max(0, -error / dt)
     if speed > maximumSpeed { row.solveVelocity(targetSpeed: maximumSpeed) }
   }
@@ -102,12 +104,12 @@ final class DistanceJoint: DynamicJoint {
   }
 }
 
-/// Keeps two points in one place, and two angles as they are or within a range.
+/// A joint that keeps two points together and keeps or limits the relative angle of their bodies.
 @MainActor
 final class PinJoint: DynamicJoint {
   private let (first, second): (JointAnchor, JointAnchor)
   private let angles: UIFloatRange
-  /// How much the turning is braked.
+  /// The friction torque.
   private let friction: Double
   private let initialAngle: Double
 
@@ -130,7 +132,7 @@ final class PinJoint: DynamicJoint {
     applyRelativeAngularVelocity(angularVelocityAfterFriction(timeStep: dt), timeStep: dt)
   }
 
-  /// What friction leaves of the turning, in radians a second.
+  /// Returns the relative angular velocity after friction, in radians per second.
   private func angularVelocityAfterFriction(timeStep dt: Double) -> Double {
     let relative = second.angularVelocity - first.angularVelocity
     let maximumImpulse =
@@ -143,7 +145,8 @@ final class PinJoint: DynamicJoint {
     guard inverseEffectiveMass > 0 else { return }
     var wanted = wanted
     if !angles.isInfinite {
-      // No farther in this step than to the ends of the range; what is beyond them is corrected, not thrown back.
+      // The speed is limited so that this step does not exceed the range. Excess rotation is removed by the position
+      // correction, without a rebound.
       wanted = max(wanted, min(0, (Double(angles.minimum) - relativeAngle) / dt))
       wanted = min(wanted, max(0, (Double(angles.maximum) - relativeAngle) / dt))
     }
@@ -166,13 +169,13 @@ final class PinJoint: DynamicJoint {
   }
 }
 
-/// Keeps a body on an axis, turned as it was, and within a range of it.
+/// A joint that keeps a body on an axis within a range, with a fixed angle.
 @MainActor
 final class SlidingJoint: DynamicJoint {
   private let (first, second): (JointAnchor, JointAnchor)
   private let axis: Vector
   private let range: UIFloatRange
-  /// The angle between the two when they were joined.
+  /// The relative angle of the bodies when the joint was created, in radians.
   private let initialAngle: Double
 
   init(_ first: JointAnchor, _ second: JointAnchor, axis: Vector, range: UIFloatRange) {

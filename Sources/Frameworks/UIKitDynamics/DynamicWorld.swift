@@ -1,54 +1,63 @@
 import Foundation
 import UIKitCore
 
-/// Bodies, what pulls at them, what holds them, and what they run into.
+/// The physics simulation of bodies, forces, joints and collisions.
 ///
-/// Time goes in equal steps: half of the pull, then what holds them is made true of the velocities, then they move, then the
-/// other half of the pull. Constant pulls are exact so, and springs right to the second order.
+/// Time advances in equal steps. Each step applies half of the forces, solves the velocity constraints, moves the
+/// bodies and applies the other half of the forces. This integration is exact for constant forces and of second order
+/// for springs.
 @MainActor
 final class DynamicWorld {
   private(set) var bodies: [DynamicBody] = []
   private var bodiesByItem: [ObjectIdentifier: DynamicBody] = [:]
 
-  /// Seconds of a step: eight in a frame at 60 frames a second.
+  /// The duration of a step, in seconds.
+  ///
+  /// A frame at 60 frames per second has eight steps.
   static let stepDuration = 1.0 / 480
-  /// How often what holds bodies is made true in a step.
+  /// The number of iterations that solve the velocity constraints of a step.
   static let solverIterationCount = 12
-  /// How deep bodies may overlap without being pushed apart, in points; what rests so keeps touching.
+  /// The penetration depth that is not corrected, in points.
+  ///
+  /// It keeps resting bodies in contact.
   private static let penetrationTolerance = 0.05
-  /// The slowest strike that bounces, in points a second.
+  /// The minimum impact speed that causes a bounce, in points per second.
   private static let minimumBounceSpeed = 30.0
-  /// How slowly a body goes that counts as standing: points and radians a second.
+  /// The maximum speeds of a resting body, in points per second and radians per second.
   private static let restThreshold = (speed: 1.5, spin: 0.02)
-  /// How long all must stand before nothing moves any more, in seconds.
+  /// The time for which all bodies must rest before the simulation pauses, in seconds.
   private static let sleepDelay = 0.5
 
-  /// A pair that may touch, with those who hear of it.
+  /// A pair of bodies, or a body and a boundary, that can collide, with the behavior that is notified of it.
   struct CollisionPair {
     let first: DynamicBody
-    /// nil where the second is a boundary.
+    /// The second body.
+    ///
+    /// `nil` if the first body collides with a boundary.
     let second: DynamicBody?
     let boundary: DynamicBoundary?
-    /// Which boundary of the listener's; -1 between two bodies.
+    /// The index of the boundary in its behavior, or -1 for a pair of bodies.
     let boundaryIndex: Int
     let listener: UICollisionBehavior
-    /// By which those of one instant are told in order.
+    /// The order in which simultaneous contact ends are reported.
     let order: Int
   }
 
-  /// What holds bodies.
+  /// The constraints between bodies.
   var joints: [any DynamicJoint] = []
   var collisionPairs: [CollisionPair] = []
-  /// Seconds that have passed in it.
+  /// The simulated time, in seconds.
   private(set) var time = 0.0
-  /// What pulls at bodies; called in each step.
+  /// The closures that add forces to bodies.
+  ///
+  /// They are called twice in each step.
   var forces: [(DynamicWorld) -> Void] = []
 
   // MARK: Bodies
 
   func body(of item: any UIDynamicItem) -> DynamicBody? { bodiesByItem[ObjectIdentifier(item)] }
 
-  /// Keeps a body of each item, and of no others.
+  /// Creates a body for every new item and removes the bodies of all items that are not in the array.
   func setItems(_ items: [any UIDynamicItem]) {
     var kept: [ObjectIdentifier: DynamicBody] = [:]
     bodies = []
@@ -60,10 +69,10 @@ final class DynamicWorld {
     bodiesByItem = kept
   }
 
-  /// Nothing counts as standing any more.
+  /// Resets the resting time of all bodies, so that the simulation does not pause.
   func wakeBodies() { for body in bodies { body.restingTime = 0 } }
 
-  /// Whether nothing has moved for a while.
+  /// Whether all bodies have rested long enough for the simulation to pause.
   var isAtRest: Bool { bodies.allSatisfy { $0.restingTime >= Self.sleepDelay } }
 
   // MARK: Steps
@@ -74,7 +83,7 @@ final class DynamicWorld {
     let normal: Vector
     let arms: (Vector, Vector)
     let distance: Double
-    /// The least speed apart along the normal.
+    /// The minimum speed at which the bodies must separate along the normal, in points per second.
     let targetSpeed: Double
     let friction: Double
     let normalMass: Double
@@ -93,7 +102,9 @@ final class DynamicWorld {
     }
   }
 
-  /// Goes on by one step; tells which meetings touch, and where.
+  /// Advances the simulation by one step.
+  ///
+  /// Returns the pairs that touch, with a contact point of each.
   func advanceStep() -> [(meeting: CollisionPair, place: Vector)] {
     let dt = Self.stepDuration
     applyForces()
@@ -189,7 +200,8 @@ final class DynamicWorld {
   ) -> ContactConstraint {
     let arms = (point - a.position, point - (b?.position ?? point))
     let approach = ((b?.velocity(at: arms.1) ?? .zero) - a.velocity(at: arms.0)).dot(normal)
-    // How much comes back and how much rubs of two materials: as most engines do it, the livelier one and the middle.
+    // The elasticity of a contact is the larger one of both bodies, and the friction is the geometric mean, as in
+    // most physics engines.
     let elasticity = max(a.properties.elasticity, b?.properties.elasticity ?? 0)
     let friction =
       b.map { (a.properties.friction * $0.properties.friction).squareRoot() }
@@ -222,7 +234,7 @@ final class DynamicWorld {
     row.tangentImpulse = rubbed
   }
 
-  /// Pushes apart what overlaps, a part of the way, without giving it speed.
+  /// Reduces the penetration of a contact without changing velocities.
   private func correctOverlap(of row: ContactConstraint) {
     guard row.distance < -Self.penetrationTolerance else { return }
     let push = 0.1 * (-row.distance - Self.penetrationTolerance) * row.normalMass

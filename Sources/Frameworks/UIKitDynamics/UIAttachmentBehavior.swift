@@ -1,14 +1,14 @@
 public import Foundation
 public import UIKitCore
 
-/// Ties an item to a point or to another item: by a rod, a spring, a rope, a pin, a rail, or wholly.
+/// A behavior that attaches an item to a point or to another item.
+///
+/// The attachment can be a rod, a spring, a rope, a pin, a slider or a rigid connection.
 @preconcurrency @MainActor
 open class UIAttachmentBehavior: UIDynamicBehavior {
-  /// To what an item is tied.
+  /// The type of the attachment's other end.
   public enum AttachmentType: Int, Hashable, Sendable {
-    /// To another item.
     case items
-    /// To a point.
     case anchor
   }
 
@@ -20,7 +20,7 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
     case rail(Vector)
   }
 
-  /// To what the first item is tied.
+  /// The type of the attachment's other end.
   public let attachedBehaviorType: AttachmentType
   private let first: any UIDynamicItem
   private let second: (any UIDynamicItem)?
@@ -47,7 +47,8 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
     return Vector(item.center) + offset.rotated(by: Double(atan2(transform.b, transform.a)))
   }
 
-  /// From the middle of an item, when it is not turned, to a point of the reference.
+  /// Returns the offset of a point of the reference coordinate system from the center of an item, in the coordinates
+  /// of the unrotated item.
   private static func offset(of point: CGPoint, in item: any UIDynamicItem) -> Vector {
     let transform = item.transform
     return (Vector(point) - Vector(item.center))
@@ -56,25 +57,25 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
 
   // MARK: Rods and springs
 
-  /// Ties the middle of an item to a point.
+  /// Creates an attachment of an item's center to a point.
   public convenience init(item: any UIDynamicItem, attachedToAnchor point: CGPoint) {
     self.init(item: item, offsetFromCenter: .zero, attachedToAnchor: point)
   }
 
-  /// Ties a point of an item to a point.
+  /// Creates an attachment of a point of an item to a fixed point.
   public convenience init(
     item: any UIDynamicItem, offsetFromCenter offset: UIOffset, attachedToAnchor point: CGPoint
   ) {
     self.init(.rod, item, Vector(offset), nil, .zero, anchor: Vector(point))
   }
 
-  /// Ties the middles of two items.
+  /// Creates an attachment between the centers of two items.
   public convenience init(item item1: any UIDynamicItem, attachedTo item2: any UIDynamicItem) {
     self.init(
       item: item1, offsetFromCenter: .zero, attachedTo: item2, offsetFromCenter: .zero)
   }
 
-  /// Ties points of two items.
+  /// Creates an attachment between points of two items.
   public convenience init(
     item item1: any UIDynamicItem, offsetFromCenter offset1: UIOffset,
     attachedTo item2: any UIDynamicItem, offsetFromCenter offset2: UIOffset
@@ -84,7 +85,9 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
 
   // MARK: Other ties
 
-  /// A rope between points of two items: they come no farther apart than they are.
+  /// Returns a rope between points of two items.
+  ///
+  /// Their current distance becomes the maximum.
   open class func limitAttachment(
     with item1: any UIDynamicItem, offsetFromCenter offset1: UIOffset,
     attachedTo item2: any UIDynamicItem, offsetFromCenter offset2: UIOffset
@@ -92,7 +95,7 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
     UIAttachmentBehavior(.rope, item1, Vector(offset1), item2, Vector(offset2), anchor: .zero)
   }
 
-  /// Makes two items one where they meet in a point.
+  /// Returns a rigid connection of two items at a point.
   open class func fixedAttachment(
     with item1: any UIDynamicItem, attachedTo item2: any UIDynamicItem,
     attachmentAnchor point: CGPoint
@@ -102,7 +105,7 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
       anchor: .zero)
   }
 
-  /// Pins two items together in a point, about which they turn.
+  /// Returns a pin at a point, about which two items can rotate.
   open class func pinAttachment(
     with item1: any UIDynamicItem, attachedTo item2: any UIDynamicItem,
     attachmentAnchor point: CGPoint
@@ -111,7 +114,7 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
       .pin, item1, offset(of: point, in: item1), item2, offset(of: point, in: item2), anchor: .zero)
   }
 
-  /// Lets two items slide along each other on an axis through a point.
+  /// Returns an attachment that lets two items slide relative to each other along an axis through a point.
   open class func slidingAttachment(
     with item1: any UIDynamicItem, attachedTo item2: any UIDynamicItem,
     attachmentAnchor point: CGPoint, axisOfTranslation axis: CGVector
@@ -121,7 +124,7 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
       offset(of: point, in: item2), anchor: .zero)
   }
 
-  /// Lets an item slide on an axis through a point.
+  /// Returns an attachment that lets an item slide along an axis through a point.
   open class func slidingAttachment(
     with item: any UIDynamicItem, attachmentAnchor point: CGPoint, axisOfTranslation axis: CGVector
   ) -> UIAttachmentBehavior {
@@ -131,10 +134,10 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
 
   // MARK: Settings
 
-  /// What is tied: one item or two.
+  /// The attached items: one if the other end is a fixed point, otherwise two.
   open var items: [any UIDynamicItem] { [first] + [second].compactMap(\.self) }
 
-  /// The point to which an item is tied.
+  /// The fixed point to which the item is attached.
   open var anchorPoint: CGPoint {
     get { anchor.point }
     set {
@@ -143,19 +146,27 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
     }
   }
 
-  /// How far apart the tied points are, or on a spring would be at rest.
+  /// The distance between the attached points, in points.
+  ///
+  /// For a spring it is the rest length.
   open var length: CGFloat = 0 { didSet { wakeAnimator() } }
 
-  /// How little a spring swings: from 0, freely, to 1, not at all.
+  /// The damping ratio of the spring.
+  ///
+  /// 0 is undamped, and 1 is critically damped.
   open var damping: CGFloat = 0 { didSet { wakeAnimator() } }
 
-  /// How often a spring swings in a second; 0 makes a rod of it.
+  /// The frequency of the spring, in oscillations per second.
+  ///
+  /// 0 makes the attachment a rigid rod.
   open var frequency: CGFloat = 0 { didSet { wakeAnimator() } }
 
-  /// How much turning about a pin is braked, as a moment of force; 0 turns freely.
+  /// The friction torque against rotation about a pin.
+  ///
+  /// 0 is frictionless.
   open var frictionTorque: CGFloat = 0 { didSet { wakeAnimator() } }
 
-  /// How far a pin turns, in radians, or an item slides, in points.
+  /// The range of motion: radians for a pin, points for a sliding attachment.
   open var attachmentRange = UIFloatRange.infinite { didSet { wakeAnimator() } }
 
   // MARK: In the world
@@ -183,7 +194,7 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
     }
   }
 
-  /// What a spring does.
+  /// Adds the spring's forces to the attached bodies.
   private func applySpring(between start: JointAnchor, and end: JointAnchor) {
     let (unit, distance) = (end.position - start.position).unitAndLength
     let give = start.inverseEffectiveMass(along: unit) + end.inverseEffectiveMass(along: unit)

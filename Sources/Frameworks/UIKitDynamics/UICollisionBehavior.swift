@@ -1,64 +1,61 @@
 public import Foundation
 public import UIKitCore
 
-/// Hears of contacts.
+/// A delegate that is notified of contacts.
 @preconcurrency @MainActor
 public protocol UICollisionBehaviorDelegate: AnyObject {
-  /// Two items have met.
+  /// Notifies the delegate that two items have come into contact.
   func collisionBehavior(
     _ behavior: UICollisionBehavior, beganContactFor item1: any UIDynamicItem,
     with item2: any UIDynamicItem, at p: CGPoint)
-  /// Two items have parted.
+  /// Notifies the delegate that the contact of two items has ended.
   func collisionBehavior(
     _ behavior: UICollisionBehavior, endedContactFor item1: any UIDynamicItem,
     with item2: any UIDynamicItem)
-  /// An item has met a boundary; that of the reference's bounds has no identifier.
+  /// Notifies the delegate that an item has come into contact with a boundary.
+  ///
+  /// The identifier is `nil` for the bounds of the reference view.
   func collisionBehavior(
     _ behavior: UICollisionBehavior, beganContactFor item: any UIDynamicItem,
     withBoundaryIdentifier identifier: (any NSCopying)?, at p: CGPoint)
-  /// An item has left a boundary.
+  /// Notifies the delegate that the contact of an item with a boundary has ended.
+  ///
+  /// The identifier is `nil` for the bounds of the reference view.
   func collisionBehavior(
     _ behavior: UICollisionBehavior, endedContactFor item: any UIDynamicItem,
     withBoundaryIdentifier identifier: (any NSCopying)?)
 }
 
 extension UICollisionBehaviorDelegate {
-  /// Ignores it.
   public func collisionBehavior(
     _ behavior: UICollisionBehavior, beganContactFor item1: any UIDynamicItem,
     with item2: any UIDynamicItem, at p: CGPoint
   ) {}
-  /// Ignores it.
   public func collisionBehavior(
     _ behavior: UICollisionBehavior, endedContactFor item1: any UIDynamicItem,
     with item2: any UIDynamicItem
   ) {}
-  /// Ignores it.
   public func collisionBehavior(
     _ behavior: UICollisionBehavior, beganContactFor item: any UIDynamicItem,
     withBoundaryIdentifier identifier: (any NSCopying)?, at p: CGPoint
   ) {}
-  /// Ignores it.
   public func collisionBehavior(
     _ behavior: UICollisionBehavior, endedContactFor item: any UIDynamicItem,
     withBoundaryIdentifier identifier: (any NSCopying)?
   ) {}
 }
 
-/// Lets items run into each other and into boundaries.
+/// A behavior that lets items collide with each other and with boundaries.
 @preconcurrency @MainActor
 open class UICollisionBehavior: UIDynamicBehavior {
-  /// What items run into.
+  /// The kinds of collisions in which items take part.
   public struct Mode: OptionSet, Hashable, Sendable {
-    /// The bits.
     public let rawValue: UInt
-    /// Takes the bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// Each other.
+    /// Collisions between items.
     public static let items = Mode(rawValue: 1 << 0)
-    /// Boundaries.
+    /// Collisions with boundaries.
     public static let boundaries = Mode(rawValue: 1 << 1)
-    /// Each other and boundaries.
     public static let everything = Mode(rawValue: .max)
   }
 
@@ -67,32 +64,32 @@ open class UICollisionBehavior: UIDynamicBehavior {
       []
   private var boundaryInsets: UIEdgeInsets?
 
-  /// Lets items run into each other.
+  /// Creates a behavior for the collisions of items.
   public init(items: [any UIDynamicItem]) {
     super.init(on: items)
   }
 
-  /// Lets nothing run into anything yet.
+  /// Creates a behavior without items.
   public convenience override init() { self.init(items: []) }
 
-  /// Lets another item run into things, too.
+  /// Adds an item.
   open func addItem(_ item: any UIDynamicItem) { addAffectedItem(item) }
 
-  /// Lets an item run into nothing any more.
+  /// Removes an item.
   open func removeItem(_ item: any UIDynamicItem) { removeAffectedItem(item) }
 
-  /// What runs into things.
+  /// The items that can collide.
   open var items: [any UIDynamicItem] { storedItems.items }
 
-  /// Who hears of contacts.
+  /// The object that is notified of contacts.
   open weak var collisionDelegate: (any UICollisionBehaviorDelegate)?
 
-  /// What items run into.
+  /// The kinds of collisions in which the items take part.
   open var collisionMode = Mode.everything { didSet { wakeAnimator() } }
 
   // MARK: Boundaries
 
-  /// Whether the bounds of the animator's reference view are walls.
+  /// Whether the bounds of the animator's reference view are a boundary.
   open var translatesReferenceBoundsIntoBoundary: Bool {
     get { boundaryInsets != nil }
     set {
@@ -101,20 +98,24 @@ open class UICollisionBehavior: UIDynamicBehavior {
     }
   }
 
-  /// Makes walls of the bounds of the animator's reference view, moved inwards.
+  /// Makes the bounds of the animator's reference view, reduced by insets, a boundary.
   open func setTranslatesReferenceBoundsIntoBoundary(with insets: UIEdgeInsets) {
     self.boundaryInsets = insets
     wakeAnimator()
   }
 
-  /// Makes a boundary of a path, in the coordinates of the reference.
+  /// Adds a boundary along a path in reference coordinates.
+  ///
+  /// It replaces a boundary with the same identifier.
   open func addBoundary(withIdentifier identifier: any NSCopying, for bezierPath: UIBezierPath) {
     addBoundary(
       identifier: identifier, boundary: .path(bezierPath.cgPath, identifier: identifier),
       path: bezierPath)
   }
 
-  /// Makes a boundary of a line, in the coordinates of the reference.
+  /// Adds a boundary along a line in reference coordinates.
+  ///
+  /// It replaces a boundary with the same identifier.
   open func addBoundary(
     withIdentifier identifier: any NSCopying, from p1: CGPoint, to p2: CGPoint
   ) {
@@ -139,23 +140,25 @@ open class UICollisionBehavior: UIDynamicBehavior {
     return false
   }
 
-  /// The path of a boundary; nil where none has the identifier.
+  /// Returns the path of a boundary, or `nil` if no boundary has the identifier.
   open func boundary(withIdentifier identifier: any NSCopying) -> UIBezierPath? {
     namedBoundaries.first { Self.areIdentifiersEqual($0.identifier, identifier) }?.path
   }
 
   /// The identifiers of the boundaries, in the order in which they were added.
+  ///
+  /// `nil` if there are none.
   open var boundaryIdentifiers: [any NSCopying]? {
     namedBoundaries.isEmpty ? nil : namedBoundaries.map(\.identifier)
   }
 
-  /// Takes a boundary away.
+  /// Removes a boundary.
   open func removeBoundary(withIdentifier identifier: any NSCopying) {
     namedBoundaries.removeAll { Self.areIdentifiersEqual($0.identifier, identifier) }
     wakeAnimator()
   }
 
-  /// Takes all boundaries away that have identifiers.
+  /// Removes all boundaries that have identifiers.
   open func removeAllBoundaries() {
     namedBoundaries = []
     wakeAnimator()

@@ -4,38 +4,37 @@ import QuartzCore
 import RenderServer
 public import UIKitCore
 
-/// Hears when an animator goes on and when all stands still.
+/// A delegate that is notified when an animator pauses and resumes.
 @preconcurrency @MainActor
 public protocol UIDynamicAnimatorDelegate: AnyObject {
-  /// Items are about to move.
+  /// Notifies the delegate that the animation is about to resume.
   func dynamicAnimatorWillResume(_ animator: UIDynamicAnimator)
-  /// Nothing moves any more.
+  /// Notifies the delegate that the animation has paused because all items are at rest.
   func dynamicAnimatorDidPause(_ animator: UIDynamicAnimator)
 }
 
 extension UIDynamicAnimatorDelegate {
-  /// Ignores it.
   public func dynamicAnimatorWillResume(_ animator: UIDynamicAnimator) {}
-  /// Ignores it.
   public func dynamicAnimatorDidPause(_ animator: UIDynamicAnimator) {}
 }
 
-/// Moves items as bodies move: they fall, swing, collide and come to rest.
+/// An object that animates items by simulating their physics.
 ///
-/// It goes on with the screen's frames, in steps of a 480th of a second of the time that the reference view's window shows:
-/// on a manual clock every run is the same to the last bit.
-///
-/// - Source: what behaviours do is said by Apple's documentation; how strikes are computed, by the published method of
-///   sequential impulses, as most engines do it.
+/// The simulation advances with the frames of the screen, in steps of 1/480 second of the media time of the reference
+/// view's window. On a manual clock every run gives identical results. The effects of behaviors follow Apple's
+/// documentation. Collisions are solved with the published method of sequential impulses, which most physics engines
+/// use.
 @preconcurrency @MainActor
 open class UIDynamicAnimator: NSObject {
-  /// In whose coordinates items move; nil where none was given.
+  /// The view in whose coordinates the items move.
+  ///
+  /// `nil` if none was specified.
   open private(set) weak var referenceView: UIView?
 
-  /// Who hears of pauses.
+  /// The object that is notified when the animator pauses and resumes.
   open weak var delegate: (any UIDynamicAnimatorDelegate)?
 
-  /// The behaviours that were added, in their order.
+  /// The behaviors, in the order in which they were added.
   open private(set) var behaviors: [UIDynamicBehavior] = []
 
   private let world = DynamicWorld()
@@ -43,22 +42,22 @@ open class UIDynamicAnimator: NSObject {
   private var startTime = 0.0
   private var stepCount = 0
   private var elapsed = 0.0
-  /// Whether behaviours have to be asked anew for what they do.
+  /// Whether bodies, joints and forces must be created again from the behaviors.
   private var needsRefresh = true
   private var contacts: [DynamicContactKey: DynamicWorld.CollisionPair] = [:]
 
-  /// An animator of views inside a view.
+  /// Creates an animator for the subviews of a view.
   public init(referenceView view: UIView) {
     referenceView = view
     super.init()
   }
 
-  /// An animator of items that are no views.
+  /// Creates an animator for items that are not views.
   public override init() { super.init() }
 
   // MARK: Behaviours
 
-  /// Lets a behaviour work.
+  /// Adds a behavior and resumes the animation.
   open func addBehavior(_ behavior: UIDynamicBehavior) {
     guard !behaviors.contains(where: { $0 === behavior }) else { return }
     behaviors.append(behavior)
@@ -66,7 +65,7 @@ open class UIDynamicAnimator: NSObject {
     wakeWorld()
   }
 
-  /// Lets a behaviour work no more.
+  /// Removes a behavior.
   open func removeBehavior(_ behavior: UIDynamicBehavior) {
     guard behaviors.contains(where: { $0 === behavior }) else { return }
     behaviors.removeAll { $0 === behavior }
@@ -74,12 +73,12 @@ open class UIDynamicAnimator: NSObject {
     wakeWorld()
   }
 
-  /// Lets no behaviour work any more.
+  /// Removes all behaviors.
   open func removeAllBehaviors() { for behavior in behaviors { removeBehavior(behavior) } }
 
   // MARK: Items
 
-  /// The items whose frames meet a rectangle.
+  /// Returns the items whose frames intersect a rectangle.
   open func items(in rect: CGRect) -> [any UIDynamicItem] {
     refreshBehaviorsIfNeeded()
     return world.bodies.map(\.item).filter { item in
@@ -91,7 +90,9 @@ open class UIDynamicAnimator: NSObject {
     }
   }
 
-  /// Takes place, turn and size of an item that somebody else has changed; its speed stays.
+  /// Adopts the position, rotation and size of an item that were changed outside the animator.
+  ///
+  /// Its velocity is kept.
   open func updateItem(usingCurrentState item: any UIDynamicItem) {
     refreshBehaviorsIfNeeded()
     world.body(of: item)?.updateFromItem()
@@ -105,20 +106,20 @@ open class UIDynamicAnimator: NSObject {
 
   // MARK: Time
 
-  /// Whether items move.
+  /// Whether the animation is in progress.
   open var isRunning: Bool { displayLink != nil }
 
-  /// How long items have moved since the animator was made, in seconds; pauses do not count.
+  /// The total duration of the animation since the animator was created, in seconds, without pauses.
   open var elapsedTime: TimeInterval { elapsed }
 
-  /// Something is different.
+  /// Resumes the animation after a change of behaviors or items.
   func wakeWorld() {
     needsRefresh = true
     world.wakeBodies()
     guard displayLink == nil, !behaviors.isEmpty else { return }
     delegate?.dynamicAnimatorWillResume(self)
     let made = CADisplayLink { [weak self] link in
-      // Nobody is left to stop a link whose animator has gone.
+      // The animator may have been deallocated, in which case the display link must stop itself.
       if let self { advanceWorld(to: link.timestamp) } else { link.invalidate() }
     }
     displayLink = made
@@ -141,7 +142,7 @@ open class UIDynamicAnimator: NSObject {
     delegate?.dynamicAnimatorDidPause(self)
   }
 
-  /// Asks behaviours for what they do, where that may be something else.
+  /// Creates bodies, joints and forces from the behaviors if they have changed.
   private func refreshBehaviorsIfNeeded() {
     guard needsRefresh else { return }
     needsRefresh = false
@@ -152,12 +153,14 @@ open class UIDynamicAnimator: NSObject {
     for behavior in all { behavior.install(in: world) }
   }
 
-  /// The steps between two frames at most; where more have passed the world goes on more slowly than time.
+  /// The maximum number of steps between two frames.
+  ///
+  /// If more time has passed, the simulation is slower than real time.
   private static let maximumStepsPerFrame = 100_000
 
   private func advanceWorld(to time: Double) {
     refreshBehaviorsIfNeeded()
-    // What is an instant of a step, but for rounding, belongs to it.
+    // A time that differs from the time of a step only by rounding includes that step.
     let wanted = Int(
       clamping: ((time - startTime) / DynamicWorld.stepDuration + 1e-3).rounded(.down),
       in: 0...stepCount + Self.maximumStepsPerFrame)
@@ -174,7 +177,8 @@ open class UIDynamicAnimator: NSObject {
     if behaviors.isEmpty || (world.isAtRest && !needsRefresh) { pause() }
   }
 
-  /// Finds which contacts have begun and which have ended.
+  /// Compares the contacts with those of the previous step, and appends notifications of those that have begun or
+  /// ended.
   private func updateContacts(
     touching: [(meeting: DynamicWorld.CollisionPair, place: Vector)],
     notifications news: inout [() -> Void]
@@ -193,7 +197,7 @@ open class UIDynamicAnimator: NSObject {
   }
 }
 
-/// A pair that touches, as one behaviour hears of it.
+/// The identity of a contact for one behavior.
 struct DynamicContactKey: Hashable, Comparable {
   private let listener: ObjectIdentifier
   private let first: ObjectIdentifier

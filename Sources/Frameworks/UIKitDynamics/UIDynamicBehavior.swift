@@ -1,32 +1,34 @@
 public import Foundation
 import UIKitCore
 
-/// What happens to items: one thing, or several behaviours together.
+/// A behavior that affects the motion of items.
+///
+/// It can be composed of several child behaviors.
 @preconcurrency @MainActor
 open class UIDynamicBehavior: NSObject {
   private var children: [UIDynamicBehavior] = []
   private weak var parent: UIDynamicBehavior?
   private weak var owner: UIDynamicAnimator?
 
-  /// A behaviour that does nothing by itself.
+  /// Creates a behavior without effect, to which child behaviors can be added.
   public override init() { super.init() }
 
-  /// One that works on items.
+  /// Creates a behavior that affects items.
   init(on items: [any UIDynamicItem]) {
     storedItems = DynamicItemSet(items)
     super.init()
   }
 
-  /// Called in every step of the animator.
+  /// The closure called once for each frame of the animation, after the items have moved.
   open var action: (() -> Void)?
 
-  /// The animator that it works in; nil while it is in none.
+  /// The animator to which the behavior was added, or `nil`.
   open var dynamicAnimator: UIDynamicAnimator? { owner }
 
-  /// The behaviours of which it is made.
+  /// The child behaviors.
   open var childBehaviors: [UIDynamicBehavior] { children }
 
-  /// Makes another behaviour a part of it.
+  /// Adds a child behavior.
   open func addChildBehavior(_ behavior: UIDynamicBehavior) {
     guard behavior !== self, behavior.parent !== self else { return }
     children.append(behavior)
@@ -35,7 +37,7 @@ open class UIDynamicBehavior: NSObject {
     wakeAnimator()
   }
 
-  /// Takes a part out of it.
+  /// Removes a child behavior.
   open func removeChildBehavior(_ behavior: UIDynamicBehavior) {
     guard behavior.parent === self else { return }
     children.removeAll { $0 === behavior }
@@ -44,7 +46,7 @@ open class UIDynamicBehavior: NSObject {
     wakeAnimator()
   }
 
-  /// It is about to work in an animator, or in none.
+  /// Notifies the behavior that it is about to be added to an animator, or removed from one if it is `nil`.
   open func willMove(to dynamicAnimator: UIDynamicAnimator?) {}
 
   func setAnimator(_ animator: UIDynamicAnimator?) {
@@ -53,37 +55,37 @@ open class UIDynamicBehavior: NSObject {
     for behavior in children { behavior.setAnimator(animator) }
   }
 
-  /// The behaviour and all in it.
+  /// The behavior and all its descendants.
   var allBehaviors: [UIDynamicBehavior] { [self] + children.flatMap(\.allBehaviors) }
 
-  /// Something is different: what stands may move again.
+  /// Resumes the animation of the animator after a change.
   func wakeAnimator() { owner?.wakeWorld() }
 
   // MARK: What kinds of behaviours do
 
-  /// The items that were given to it, for kinds that take a list.
+  /// The items of behaviors that accept a list of items.
   private(set) var storedItems = DynamicItemSet([])
 
-  /// Works on another item, too.
+  /// Adds an item and resumes the animation.
   final func addAffectedItem(_ item: any UIDynamicItem) {
     storedItems.add(item)
     wakeAnimator()
   }
 
-  /// Works on an item no more.
+  /// Removes an item and resumes the animation.
   final func removeAffectedItem(_ item: any UIDynamicItem) {
     storedItems.remove(item)
     wakeAnimator()
   }
 
-  /// The items that it works on.
+  /// The items that the behavior affects.
   var affectedItems: [any UIDynamicItem] { storedItems.items }
 
-  /// Puts what it does into a world that has a body of each item.
+  /// Adds the behavior's joints, forces and collision pairs to a simulation that has a body for each item.
   func install(in world: DynamicWorld) {}
 }
 
-/// A list of items in which each stands once.
+/// An ordered set of dynamic items, compared by identity.
 @MainActor
 struct DynamicItemSet {
   private(set) var items: [any UIDynamicItem] = []
@@ -99,7 +101,7 @@ struct DynamicItemSet {
   func contains(_ item: any UIDynamicItem) -> Bool { items.contains { $0 === item } }
 }
 
-/// A direction and a strength, each of which can be set by itself.
+/// A vector whose angle and magnitude can be set independently.
 struct PolarVector {
   var vector: CGVector
 
@@ -113,7 +115,7 @@ struct PolarVector {
     set { self = PolarVector(angle: newValue, magnitude: magnitude) }
   }
 
-  /// The angle kept while there is no strength.
+  /// The angle in radians to use while the vector is zero.
   private var storedAngle: CGFloat = 0
 
   init(_ vector: CGVector) { self.vector = vector }
