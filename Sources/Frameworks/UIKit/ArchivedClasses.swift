@@ -3,10 +3,10 @@ import UIKitControls
 import UIKitCore
 import UIKitLists
 
-// Stand-ins for the classes that archives of version 0.1 name: UIKit was one module then.
+// Stand-ins for classes that are named in archives of version 0.1, in which UIKit was a single module.
 //
-// Foundation finds a class by the module's name and its own. It finds the stand-in, and asks it for the class to make.
-// Programs do not see the stand-ins, as they are internal.
+// Foundation finds a class by its module name and class name. It finds the stand-in and queries it for the class to
+// instantiate. The stand-ins are internal, so client code does not see them.
 
 final class UIView: UIKitCore.UIView {
   nonisolated override class func classForKeyedUnarchiver() -> AnyClass { UIKitCore.UIView.self }
@@ -200,7 +200,7 @@ final class UICollectionViewTransitionLayout: UIKitLists.UICollectionViewTransit
   }
 }
 
-// Sound: no object is one of this class.
+// Sound: this class is never instantiated.
 final class UIImage: UIKitCore.UIImage, @unchecked Sendable {
   required init?(coder: NSCoder) { super.init(coder: coder) }
 

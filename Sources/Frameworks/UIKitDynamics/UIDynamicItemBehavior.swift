@@ -1,36 +1,35 @@
 public import Foundation
 public import UIKitCore
 
-/// Says of what items are made, and gives them speed.
+/// A behavior that sets the physical properties and velocities of items.
 ///
-/// Of several behaviours for one item the last one counts. An item without any has a fifth of elasticity and friction.
-///
-/// - Source: Apple's documentation of UIDynamicItemBehavior for the values that it begins with, and of SKPhysicsBody,
-///   which has the same engine, for those of items without one.
+/// If several of these behaviors affect an item, the last one takes precedence. An item without any has elasticity
+/// and friction 0.2. The initial values of the behavior are documented by Apple for UIDynamicItemBehavior. Those of
+/// items without a behavior are documented for SKPhysicsBody, which uses the same physics engine.
 @preconcurrency @MainActor
 open class UIDynamicItemBehavior: UIDynamicBehavior {
   private var properties = DynamicBody.PhysicalProperties(elasticity: 0, friction: 0)
-  /// Speeds given to items that are in no animator yet.
+  /// The velocities added to items before the behavior was added to an animator, by item.
   private var pendingVelocities: [ObjectIdentifier: (linear: Vector, angular: Double)] = [:]
 
-  /// Items without elasticity, friction and resistance.
+  /// Creates a behavior for items, with elasticity, friction and resistance 0.
   public init(items: [any UIDynamicItem]) {
     super.init(on: items)
   }
 
-  /// Speaks of no item yet.
+  /// Creates a behavior without items.
   public convenience override init() { self.init(items: []) }
 
-  /// Speaks of another item, too.
+  /// Adds an item.
   open func addItem(_ item: any UIDynamicItem) { addAffectedItem(item) }
 
-  /// Speaks of an item no more.
+  /// Removes an item.
   open func removeItem(_ item: any UIDynamicItem) {
     pendingVelocities[ObjectIdentifier(item)] = nil
     removeAffectedItem(item)
   }
 
-  /// Of which items it speaks.
+  /// The items that the behavior affects.
   open var items: [any UIDynamicItem] { storedItems.items }
 
   private func modifyProperties(_ change: (inout DynamicBody.PhysicalProperties) -> Void) {
@@ -38,49 +37,57 @@ open class UIDynamicItemBehavior: UIDynamicBehavior {
     wakeAnimator()
   }
 
-  /// How much of its speed comes back from a strike: 0 to 1.
+  /// The elasticity of collisions, in the range 0...1.
+  ///
+  /// At 1 an item keeps its whole speed in a collision.
   open var elasticity: CGFloat {
     get { CGFloat(properties.elasticity) }
     set { modifyProperties { $0.elasticity = Double(newValue) } }
   }
 
-  /// How much it is braked by what it slides along: 0 slides freely.
+  /// The friction between items that slide along each other.
+  ///
+  /// 0 is frictionless.
   open var friction: CGFloat {
     get { CGFloat(properties.friction) }
     set { modifyProperties { $0.friction = max(0, Double(newValue)) } }
   }
 
-  /// How heavy it is for its size: at 1, an item of 100 by 100 points has the mass 1.
+  /// The density.
+  ///
+  /// At 1, an item of 100 by 100 points has the mass 1.
   open var density: CGFloat {
     get { CGFloat(properties.density) }
     set { modifyProperties { $0.density = max(1e-6, Double(newValue)) } }
   }
 
-  /// How much of its speed it loses by itself: the share each second, continuously.
+  /// The linear damping: the fraction of the velocity lost per second, applied continuously.
   open var resistance: CGFloat {
     get { CGFloat(properties.resistance) }
     set { modifyProperties { $0.resistance = Double(newValue) } }
   }
 
-  /// How much of its turning it loses by itself: the share each second, continuously.
+  /// The angular damping: the fraction of the angular velocity lost per second, applied continuously.
   open var angularResistance: CGFloat {
     get { CGFloat(properties.angularResistance) }
     set { modifyProperties { $0.angularResistance = Double(newValue) } }
   }
 
-  /// How strongly electric and magnetic fields work on it.
+  /// The electric charge, which determines the effect of electric and magnetic fields.
   open var charge: CGFloat {
     get { CGFloat(properties.charge) }
     set { modifyProperties { $0.charge = Double(newValue) } }
   }
 
-  /// Whether it stays where it is, though others run into it.
+  /// Whether the item is fixed at its position.
+  ///
+  /// Other items can still collide with it.
   open var isAnchored: Bool {
     get { properties.isAnchored }
     set { modifyProperties { $0.isAnchored = newValue } }
   }
 
-  /// Whether it turns.
+  /// Whether the item can rotate.
   open var allowsRotation: Bool {
     get { properties.allowsRotation }
     set { modifyProperties { $0.allowsRotation = newValue } }
@@ -88,12 +95,12 @@ open class UIDynamicItemBehavior: UIDynamicBehavior {
 
   // MARK: Speeds
 
-  /// Makes an item faster, by points a second.
+  /// Adds a velocity to that of an item, in points per second.
   open func addLinearVelocity(_ velocity: CGPoint, for item: any UIDynamicItem) {
     addVelocity(to: item, linear: Vector(velocity), angular: 0)
   }
 
-  /// Makes an item turn faster, by radians a second.
+  /// Adds an angular velocity to that of an item, in radians per second.
   open func addAngularVelocity(_ velocity: CGFloat, for item: any UIDynamicItem) {
     addVelocity(to: item, linear: .zero, angular: Double(velocity))
   }
@@ -110,14 +117,18 @@ open class UIDynamicItemBehavior: UIDynamicBehavior {
     }
   }
 
-  /// How fast an item goes, in points a second.
+  /// Returns the velocity of an item, in points per second.
+  ///
+  /// Zero if the behavior does not have the item.
   open func linearVelocity(for item: any UIDynamicItem) -> CGPoint {
     guard storedItems.contains(item) else { return .zero }
     if let body = dynamicAnimator?.body(of: item) { return body.velocity.point }
     return pendingVelocities[ObjectIdentifier(item)]?.linear.point ?? .zero
   }
 
-  /// How fast an item turns, in radians a second.
+  /// Returns the angular velocity of an item, in radians per second.
+  ///
+  /// 0 if the behavior does not have the item.
   open func angularVelocity(for item: any UIDynamicItem) -> CGFloat {
     guard storedItems.contains(item) else { return 0 }
     if let body = dynamicAnimator?.body(of: item) { return CGFloat(body.angularVelocity) }

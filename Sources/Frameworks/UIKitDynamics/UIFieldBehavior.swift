@@ -1,11 +1,11 @@
 public import Foundation
 public import UIKitCore
 
-/// Pulls, turns or brakes items within a region by where they are.
+/// A behavior that applies forces to items according to their position in a field.
 ///
-/// - Source: what each kind does is said by Apple's documentation of UIFieldBehavior and SKFieldNode; it gives no units, and
-///   those here are our own choice: a strength of 1 gives an item of 100 by 100 points a hundred points a second each
-///   second, at a distance of a hundred points where it depends on that.
+/// The effect of each kind follows Apple's documentation of UIFieldBehavior and SKFieldNode. These give no units, so
+/// the units are ours: a strength of 1 accelerates an item of 100 by 100 points by 100 points per second squared. If
+/// the force depends on the distance, this holds at a distance of 100 points.
 @preconcurrency @MainActor
 open class UIFieldBehavior: UIDynamicBehavior {
   private enum FieldKind {
@@ -37,45 +37,49 @@ open class UIFieldBehavior: UIDynamicBehavior {
 
   // MARK: Kinds
 
-  /// Brakes.
+  /// Returns a field that slows items down.
   open class func dragField() -> Self { makeField(from: UIFieldBehavior(.drag)) }
-  /// Pulls round the middle, from x to y.
+  /// Returns a field that accelerates items around its center, in the direction from x to y.
   open class func vortexField() -> Self { makeField(from: UIFieldBehavior(.vortex)) }
-  /// Pulls towards a point.
+  /// Returns a field that attracts items to a point.
   open class func radialGravityField(position: CGPoint) -> Self {
     makeField(from: UIFieldBehavior(.radial, position: position))
   }
-  /// Pulls in a direction.
+  /// Returns a field that accelerates items in a direction.
   open class func linearGravityField(direction: CGVector) -> Self {
     let field = UIFieldBehavior(.linear)
     field.direction = direction
     return makeField(from: field)
   }
-  /// Gives items a speed.
+  /// Returns a field that sets the velocity of items.
   open class func velocityField(direction: CGVector) -> Self {
     let field = UIFieldBehavior(.velocity)
     field.direction = direction
     return makeField(from: field)
   }
-  /// Pulls here and there, the same at each run.
+  /// Returns a field of pseudorandom forces.
+  ///
+  /// They are identical in each run.
   open class func noiseField(smoothness: CGFloat, animationSpeed speed: CGFloat) -> Self {
     let field = UIFieldBehavior(.noise)
     (field.smoothness, field.animationSpeed) = (smoothness, speed)
     return makeField(from: field)
   }
-  /// Pulls here and there, the more the faster an item goes.
+  /// Returns a field of pseudorandom forces that are proportional to the speed of an item.
   open class func turbulenceField(smoothness: CGFloat, animationSpeed speed: CGFloat) -> Self {
     let field = UIFieldBehavior(.turbulence)
     (field.smoothness, field.animationSpeed) = (smoothness, speed)
     return makeField(from: field)
   }
-  /// Pulls towards the middle, the more the farther away.
+  /// Returns a field that attracts items to its center with a force proportional to their distance.
   open class func springField() -> Self { makeField(from: UIFieldBehavior(.spring)) }
-  /// Pulls what is charged away from the middle.
+  /// Returns a field that repels charged items from its center.
   open class func electricField() -> Self { makeField(from: UIFieldBehavior(.electric)) }
-  /// Pulls what is charged and moves to the side.
+  /// Returns a field that deflects moving charged items perpendicular to their velocity.
   open class func magneticField() -> Self { makeField(from: UIFieldBehavior(.magnetic)) }
-  /// Pulls as a closure says: from the field, the place, the speed, the mass, the charge and the time that has passed.
+  /// Returns a field whose force is computed by a closure.
+  ///
+  /// It receives the field, and the item's position, velocity, mass and charge, and the elapsed time in seconds.
   open class func field(
     evaluationBlock block:
       @escaping (
@@ -92,30 +96,40 @@ open class UIFieldBehavior: UIDynamicBehavior {
 
   // MARK: Items and settings
 
-  /// Lets it work on an item.
+  /// Adds an item.
   open func addItem(_ item: any UIDynamicItem) { addAffectedItem(item) }
 
-  /// Lets it work on an item no more.
+  /// Removes an item.
   open func removeItem(_ item: any UIDynamicItem) { removeAffectedItem(item) }
 
-  /// What it works on.
+  /// The items that the field affects.
   open var items: [any UIDynamicItem] { storedItems.items }
 
-  /// The middle of the field.
+  /// The center of the field, in reference coordinates.
   open var position: CGPoint { didSet { wakeAnimator() } }
-  /// Where about the middle it works.
+  /// The region in which the field has an effect, relative to its center.
   open var region = UIRegion.infinite { didSet { wakeAnimator() } }
-  /// How strongly it works.
+  /// The strength of the field.
+  ///
+  /// The default is 1.
   open var strength: CGFloat = 1 { didSet { wakeAnimator() } }
-  /// How much weaker it is farther away: the power of the distance.
+  /// The exponent by which the force decreases with the distance.
+  ///
+  /// 0 is no decrease.
   open var falloff: CGFloat { didSet { wakeAnimator() } }
-  /// The distance within which it is no stronger, in points.
+  /// The minimum distance used to compute the force, in points.
+  ///
+  /// The default is 1.
   open var minimumRadius: CGFloat = 1 { didSet { wakeAnimator() } }
-  /// Where to a linear or a velocity field works.
+  /// The direction of a linear gravity or velocity field.
   open var direction = CGVector(dx: 0, dy: 0) { didSet { wakeAnimator() } }
-  /// How even noise is: from 0, rough, to 1.
+  /// The smoothness of a noise or turbulence field, in the range 0...1.
+  ///
+  /// 0 is the roughest.
   open var smoothness: CGFloat = 0 { didSet { wakeAnimator() } }
-  /// How fast noise changes; at 0 it stands.
+  /// The speed at which a noise or turbulence field changes.
+  ///
+  /// 0 is a constant field.
   open var animationSpeed: CGFloat = 0 { didSet { wakeAnimator() } }
 
   // MARK: In the world
@@ -161,7 +175,9 @@ open class UIFieldBehavior: UIDynamicBehavior {
     body.acceleration += body.inverseMass > 0 ? body.inverseMass * pull : .zero
   }
 
-  /// A sum of waves in each direction: without chance, so that each run is the same.
+  /// Returns the noise at a position and a time in seconds.
+  ///
+  /// It is a sum of sine waves without random numbers, so that each run is identical.
   private func noise(at position: Vector, time: Double) -> Vector {
     let wavelength = 20 + 180 * Double(smoothness)
     let at = position * (2 * .pi / wavelength)

@@ -1,52 +1,51 @@
 public import Foundation
 public import UIKitCore
 
-/// Pulls items in a direction.
+/// A behavior that accelerates items in a direction.
 @preconcurrency @MainActor
 open class UIGravityBehavior: UIDynamicBehavior {
   private var gravityVector = PolarVector(CGVector(dx: 0, dy: 1)) { didSet { wakeAnimator() } }
 
-  /// Points a second, each second, of a magnitude of 1.
-  ///
-  /// - Source: Apple's documentation of UIGravityBehavior.
+  /// The acceleration of a magnitude of 1, in points per second squared, from Apple's documentation of
+  /// UIGravityBehavior.
   private static let accelerationUnit = 1000.0
 
-  /// Pulls items down, a thousand points a second faster each second.
+  /// Creates a behavior that accelerates items downwards by 1000 points per second squared.
   public init(items: [any UIDynamicItem]) {
     super.init(on: items)
   }
 
-  /// Pulls nothing yet.
+  /// Creates a behavior without items.
   public convenience override init() { self.init(items: []) }
 
-  /// Pulls another item, too.
+  /// Adds an item.
   open func addItem(_ item: any UIDynamicItem) { addAffectedItem(item) }
 
-  /// Pulls an item no more.
+  /// Removes an item.
   open func removeItem(_ item: any UIDynamicItem) { removeAffectedItem(item) }
 
-  /// What it pulls.
+  /// The items that are accelerated.
   open var items: [any UIDynamicItem] { storedItems.items }
 
-  /// Where to and how strongly, in thousands of points a second each second.
+  /// The direction and magnitude of the acceleration, in units of 1000 points per second squared.
   open var gravityDirection: CGVector {
     get { gravityVector.vector }
     set { gravityVector.vector = newValue }
   }
 
-  /// Where to, in radians from x to y.
+  /// The direction of the acceleration, in radians, from the x axis to the y axis.
   open var angle: CGFloat {
     get { gravityVector.angle }
     set { gravityVector.angle = newValue }
   }
 
-  /// How strongly, in thousands of points a second each second.
+  /// The magnitude of the acceleration, in units of 1000 points per second squared.
   open var magnitude: CGFloat {
     get { gravityVector.magnitude }
     set { gravityVector.magnitude = newValue }
   }
 
-  /// Sets direction and strength at once.
+  /// Sets the direction in radians and the magnitude of the acceleration.
   open func setAngle(_ angle: CGFloat, magnitude: CGFloat) {
     gravityVector = PolarVector(angle: angle, magnitude: magnitude)
   }

@@ -1,81 +1,90 @@
 public import Foundation
 public import UIKitCore
 
-/// Pushes items once, or all the time.
+/// A behavior that applies a force to items continuously, or an impulse once.
 @preconcurrency @MainActor
 open class UIPushBehavior: UIDynamicBehavior {
-  /// How long a push lasts.
+  /// The duration of a push.
   public enum Mode: Int, Hashable, Sendable {
-    /// As long as it is active.
+    /// A force is applied for as long as the behavior is active.
     case continuous
-    /// An instant, after which it is not active.
+    /// An impulse is applied once.
+    ///
+    /// After that the behavior is inactive.
     case instantaneous
   }
 
-  /// How long a push lasts.
+  /// The duration of the push.
   open private(set) var mode: Mode
 
   private var pushVector = PolarVector(CGVector(dx: 0, dy: 0)) { didSet { wakeAnimator() } }
   private var offsets: [ObjectIdentifier: UIOffset] = [:]
 
-  /// Points a second of a push of 1 on an item of 100 by 100 points: in a second, or at once.
+  /// The velocity that a push of magnitude 1 gives to an item of 100 by 100 points: per second if it is continuous,
+  /// or at once, in points per second.
   ///
-  /// - Source: Apple's documentation of UIPushBehavior for the continuous one; the other gives at once what that gives in a
-  ///   second (our own choice).
+  /// The value for continuous pushes is documented by Apple for UIPushBehavior. An instantaneous push gives the same
+  /// velocity as a continuous push in one second, which is our choice.
   private static let impulseUnit = 100.0
 
-  /// A push without strength.
+  /// Creates a behavior with magnitude 0.
   public init(items: [any UIDynamicItem], mode: Mode) {
     self.mode = mode
     super.init(on: items)
   }
 
-  /// Pushes another item, too.
+  /// Adds an item.
   open func addItem(_ item: any UIDynamicItem) { addAffectedItem(item) }
 
-  /// Pushes an item no more.
+  /// Removes an item.
   open func removeItem(_ item: any UIDynamicItem) {
     offsets[ObjectIdentifier(item)] = nil
     removeAffectedItem(item)
   }
 
-  /// What it pushes.
+  /// The items that are pushed.
   open var items: [any UIDynamicItem] { storedItems.items }
 
-  /// Where a push hits an item, from its middle.
+  /// Returns the offset from the item's center to the point at which the push is applied, in points.
   open func targetOffsetFromCenter(for item: any UIDynamicItem) -> UIOffset {
     offsets[ObjectIdentifier(item)] ?? .zero
   }
 
-  /// Says where a push hits an item, from its middle: aside of it, it turns the item.
+  /// Sets the offset from the item's center to the point at which the push is applied, in points.
+  ///
+  /// A push outside the center rotates the item.
   open func setTargetOffsetFromCenter(_ o: UIOffset, for item: any UIDynamicItem) {
     guard storedItems.contains(item) else { return }
     offsets[ObjectIdentifier(item)] = o
     wakeAnimator()
   }
 
-  /// Whether it pushes; setting it lets an instantaneous one push once more.
+  /// Whether the behavior pushes.
+  ///
+  /// Setting it to `true` repeats an instantaneous push.
   open var active = true { didSet { wakeAnimator() } }
 
-  /// Where to, in radians from x to y.
+  /// The direction of the push, in radians, from the x axis to the y axis.
   open var angle: CGFloat {
     get { pushVector.angle }
     set { pushVector.angle = newValue }
   }
 
-  /// How strongly: 1 gives an item of 100 by 100 points and of density 1 a hundred points a second, each second.
+  /// The magnitude of the push.
+  ///
+  /// A continuous push of 1 accelerates an item of 100 by 100 points with density 1 by 100 points per second squared.
   open var magnitude: CGFloat {
     get { pushVector.magnitude }
     set { pushVector.magnitude = newValue }
   }
 
-  /// Where to and how strongly.
+  /// The direction and magnitude of the push as a vector.
   open var pushDirection: CGVector {
     get { pushVector.vector }
     set { pushVector.vector = newValue }
   }
 
-  /// Sets direction and strength at once.
+  /// Sets the direction in radians and the magnitude of the push.
   open func setAngle(_ angle: CGFloat, magnitude: CGFloat) {
     pushVector = PolarVector(angle: angle, magnitude: magnitude)
   }
@@ -99,7 +108,7 @@ open class UIPushBehavior: UIDynamicBehavior {
         }
       }
     case .instantaneous:
-      // Struck in the first step: until then the bodies may still be given speeds.
+      // The impulse is applied in the first step, because velocities may be set before it.
       world.forces.append { [weak self] _ in
         guard let self, active, force != .zero else { return }
         applyImpulse(toBodies: bodies, impulse: force)

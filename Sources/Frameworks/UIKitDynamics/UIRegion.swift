@@ -1,7 +1,7 @@
 public import Foundation
 import UIKitCore
 
-/// A part of the plane about the origin, in which a field works.
+/// A region of the plane, relative to the center of a field.
 public final class UIRegion: NSObject, Sendable {
   private let containsPoint: @Sendable (CGPoint) -> Bool
 
@@ -10,28 +10,32 @@ public final class UIRegion: NSObject, Sendable {
   /// The whole plane.
   public static let infinite = UIRegion { _ in true }
 
-  /// A circle about the origin.
+  /// Creates a circular region with its center at the origin.
+  ///
+  /// The radius is in points.
   public convenience init(radius: CGFloat) { self.init { hypot($0.x, $0.y) <= radius } }
 
-  /// A rectangle about the origin.
+  /// Creates a rectangular region with its center at the origin.
+  ///
+  /// The size is in points.
   public convenience init(size: CGSize) {
     self.init { abs($0.x) <= size.width / 2 && abs($0.y) <= size.height / 2 }
   }
 
-  /// What is not in it.
+  /// Returns the complement of the region.
   public func inverse() -> Self { Self { !self.containsPoint($0) } }
-  /// What is in one of both.
+  /// Returns the union with another region.
   public func byUnion(with region: UIRegion) -> Self {
     Self { self.containsPoint($0) || region.containsPoint($0) }
   }
-  /// What is in it, but not in the other.
+  /// Returns the part of this region that is not in another region.
   public func byDifference(from region: UIRegion) -> Self {
     Self { self.containsPoint($0) && !region.containsPoint($0) }
   }
-  /// What is in both.
+  /// Returns the intersection with another region.
   public func byIntersection(with region: UIRegion) -> Self {
     Self { self.containsPoint($0) && region.containsPoint($0) }
   }
-  /// Whether a point is in it.
+  /// Returns whether a point is in the region.
   public func contains(_ point: CGPoint) -> Bool { containsPoint(point) }
 }

@@ -1,29 +1,31 @@
 public import Foundation
 public import UIKitCore
 
-/// Lets an item snap to a point, upright, as on a spring.
+/// A behavior that moves an item to a point, without rotation, as if attached by a spring.
 ///
-/// - Source: Apple's documentation says what the damping does at its ends; how fast it snaps is our own choice.
+/// Apple's documentation describes the effect of the extreme damping values. The speed of the motion is our choice.
 @preconcurrency @MainActor
 open class UISnapBehavior: UIDynamicBehavior {
   private let item: any UIDynamicItem
 
-  /// Seconds of a swing without damping.
+  /// The period of the undamped oscillation, in seconds.
   private static let period = 0.4
-  /// How much is damped at 0, as a share of the damping at which it does not swing.
+  /// The damping ratio that corresponds to a ``damping`` of 0, as a fraction of critical damping.
   private static let minimumDampingFraction = 0.25
 
-  /// Lets an item snap to a point.
+  /// Creates a behavior that moves an item to a point.
   public init(item: any UIDynamicItem, snapTo point: CGPoint) {
     self.item = item
     snapPoint = point
     super.init()
   }
 
-  /// Where it snaps to.
+  /// The point to which the item moves, in reference coordinates.
   open var snapPoint: CGPoint { didSet { wakeAnimator() } }
 
-  /// How little it swings there: from 0, most, to 1, not at all.
+  /// The damping of the oscillation, clamped to the range 0...1.
+  ///
+  /// At 0 it oscillates most, at 1 not at all. The default is 0.5.
   open var damping: CGFloat = 0.5 {
     didSet {
       damping = min(1, max(0, damping))
