@@ -3,7 +3,7 @@ import UIKitCore
 
 /// A contact between two outlines that touch or are close to each other.
 struct DynamicContact {
-  /// One or two contact points, in world coordinates.
+  /// The contact points, one or two, in world coordinates.
   var points: [Vector]
   /// The unit normal from the first outline to the second.
   var normal: Vector

@@ -72,10 +72,8 @@ open class UICollisionBehavior: UIDynamicBehavior {
   /// Creates a behavior without items.
   public convenience override init() { self.init(items: []) }
 
-  /// Adds an item.
   open func addItem(_ item: any UIDynamicItem) { addAffectedItem(item) }
 
-  /// Removes an item.
   open func removeItem(_ item: any UIDynamicItem) { removeAffectedItem(item) }
 
   /// The items that can collide.
@@ -152,7 +150,6 @@ open class UICollisionBehavior: UIDynamicBehavior {
     namedBoundaries.isEmpty ? nil : namedBoundaries.map(\.identifier)
   }
 
-  /// Removes a boundary.
   open func removeBoundary(withIdentifier identifier: any NSCopying) {
     namedBoundaries.removeAll { Self.areIdentifiersEqual($0.identifier, identifier) }
     wakeAnimator()

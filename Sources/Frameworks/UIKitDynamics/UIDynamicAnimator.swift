@@ -21,7 +21,7 @@ extension UIDynamicAnimatorDelegate {
 /// An object that animates items by simulating their physics.
 ///
 /// The simulation advances with the frames of the screen, in steps of 1/480 second of the media time of the reference
-/// view's window. On a manual clock every run gives identical results. The effects of behaviors follow Apple's
+/// view's window. On a manual clock every run has identical results. The effects of behaviors follow Apple's
 /// documentation. Collisions are solved with the published method of sequential impulses, which most physics engines
 /// use.
 @preconcurrency @MainActor
@@ -65,7 +65,6 @@ open class UIDynamicAnimator: NSObject {
     wakeWorld()
   }
 
-  /// Removes a behavior.
   open func removeBehavior(_ behavior: UIDynamicBehavior) {
     guard behaviors.contains(where: { $0 === behavior }) else { return }
     behaviors.removeAll { $0 === behavior }
@@ -73,7 +72,6 @@ open class UIDynamicAnimator: NSObject {
     wakeWorld()
   }
 
-  /// Removes all behaviors.
   open func removeAllBehaviors() { for behavior in behaviors { removeBehavior(behavior) } }
 
   // MARK: Items

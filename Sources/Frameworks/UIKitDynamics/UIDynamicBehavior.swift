@@ -25,10 +25,8 @@ open class UIDynamicBehavior: NSObject {
   /// The animator to which the behavior was added, or `nil`.
   open var dynamicAnimator: UIDynamicAnimator? { owner }
 
-  /// The child behaviors.
   open var childBehaviors: [UIDynamicBehavior] { children }
 
-  /// Adds a child behavior.
   open func addChildBehavior(_ behavior: UIDynamicBehavior) {
     guard behavior !== self, behavior.parent !== self else { return }
     children.append(behavior)
@@ -37,7 +35,6 @@ open class UIDynamicBehavior: NSObject {
     wakeAnimator()
   }
 
-  /// Removes a child behavior.
   open func removeChildBehavior(_ behavior: UIDynamicBehavior) {
     guard behavior.parent === self else { return }
     children.removeAll { $0 === behavior }

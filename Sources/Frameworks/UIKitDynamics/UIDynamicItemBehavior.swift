@@ -20,10 +20,8 @@ open class UIDynamicItemBehavior: UIDynamicBehavior {
   /// Creates a behavior without items.
   public convenience override init() { self.init(items: []) }
 
-  /// Adds an item.
   open func addItem(_ item: any UIDynamicItem) { addAffectedItem(item) }
 
-  /// Removes an item.
   open func removeItem(_ item: any UIDynamicItem) {
     pendingVelocities[ObjectIdentifier(item)] = nil
     removeAffectedItem(item)

@@ -96,10 +96,8 @@ open class UIFieldBehavior: UIDynamicBehavior {
 
   // MARK: Items and settings
 
-  /// Adds an item.
   open func addItem(_ item: any UIDynamicItem) { addAffectedItem(item) }
 
-  /// Removes an item.
   open func removeItem(_ item: any UIDynamicItem) { removeAffectedItem(item) }
 
   /// The items that the field affects.

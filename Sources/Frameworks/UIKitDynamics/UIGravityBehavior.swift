@@ -18,10 +18,8 @@ open class UIGravityBehavior: UIDynamicBehavior {
   /// Creates a behavior without items.
   public convenience override init() { self.init(items: []) }
 
-  /// Adds an item.
   open func addItem(_ item: any UIDynamicItem) { addAffectedItem(item) }
 
-  /// Removes an item.
   open func removeItem(_ item: any UIDynamicItem) { removeAffectedItem(item) }
 
   /// The items that are accelerated.

@@ -33,10 +33,8 @@ open class UIPushBehavior: UIDynamicBehavior {
     super.init(on: items)
   }
 
-  /// Adds an item.
   open func addItem(_ item: any UIDynamicItem) { addAffectedItem(item) }
 
-  /// Removes an item.
   open func removeItem(_ item: any UIDynamicItem) {
     offsets[ObjectIdentifier(item)] = nil
     removeAffectedItem(item)

@@ -16,7 +16,7 @@ open class UIPageViewController: UIViewController {
   public enum TransitionStyle: Int, Hashable, Sendable {
     /// Pages curl like those of a book.
     case pageCurl
-    /// Pages scroll.
+    /// Pages slide in a scroll view.
     case scroll
   }
 

@@ -12,7 +12,6 @@ public protocol UIContentConfiguration {
 /// A view that displays a content configuration and can switch to another configuration of the same kind.
 @preconcurrency @MainActor
 public protocol UIContentView: AnyObject {
-  /// The displayed configuration.
   var configuration: any UIContentConfiguration { get set }
   /// Returns whether the view can display a configuration.
   func supports(_ configuration: any UIContentConfiguration) -> Bool

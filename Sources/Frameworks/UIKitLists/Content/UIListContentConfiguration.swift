@@ -100,7 +100,6 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
   public var attributedText: NSAttributedString?
   /// The appearance of the primary text.
   public var textProperties: TextProperties
-  /// The secondary text.
   public var secondaryText: String?
   /// The secondary text with attributes.
   ///

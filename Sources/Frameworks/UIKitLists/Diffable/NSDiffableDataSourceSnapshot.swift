@@ -34,7 +34,6 @@ public struct NSDiffableDataSourceSnapshot<
   /// The items of all sections in order.
   public var itemIdentifiers: [ItemIdentifierType] { items.flatMap { $0 } }
 
-  /// Returns the number of items in a section.
   public func numberOfItems(inSection identifier: SectionIdentifierType) -> Int {
     itemIdentifiers(inSection: identifier).count
   }

@@ -142,7 +142,7 @@ struct TableGeometry: Equatable {
     var found: [IndexPath] = []
     for (index, section) in sections.enumerated()
     where section.bottom > top && section.top < bottom {
-      // Binary search for the first row whose bottom edge is below the range's upper end.
+      // Binary search for the first row whose bottom edge is below `top`.
       var (low, high) = (0, section.rows.count)
       while low < high {
         let middle = (low + high) / 2

@@ -128,7 +128,6 @@ open class UITableView: UIScrollView {
   open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine {
     didSet { updateCellStyles() }
   }
-  /// The color of the separators.
   open var separatorColor: UIColor? = .separator { didSet { updateCellStyles() } }
   /// The visual effect of the separators.
   ///
@@ -366,7 +365,6 @@ open class UITableView: UIScrollView {
 
   // MARK: Asking
 
-  /// The number of sections.
   open var numberOfSections: Int {
     loadRowCounts()
     return rowCounts?.count ?? 0
@@ -384,14 +382,14 @@ open class UITableView: UIScrollView {
 
   /// Returns the frame of a section header, in content coordinates.
   ///
-  /// The frame of a pinned header is its unpinned one.
+  /// Pinning is not taken into account.
   open func rectForHeader(inSection section: Int) -> CGRect {
     headerFooterRect(ofSection: section, isHeader: true)
   }
 
   /// Returns the frame of a section footer, in content coordinates.
   ///
-  /// The frame of a pinned footer is its unpinned one.
+  /// Pinning is not taken into account.
   open func rectForFooter(inSection section: Int) -> CGRect {
     headerFooterRect(ofSection: section, isHeader: false)
   }

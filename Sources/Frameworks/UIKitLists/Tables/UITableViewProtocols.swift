@@ -7,7 +7,6 @@ public import UIKitCore
 /// out. See ``UIGestureRecognizerDelegate``.
 @preconcurrency @MainActor
 public protocol UITableViewDataSource: AnyObject {
-  /// Returns the number of rows in a section.
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int
   /// Returns the configured cell of a row.
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell

@@ -108,7 +108,7 @@ public struct UICellAccessory {
     ///
     /// `nil` leaves the view's own tint color.
     public var tintColor: UIColor?
-    /// Whether the view keeps the size of its bounds instead of the size that its constraints give.
+    /// Whether the view keeps the size of its bounds instead of the size that its constraints determine.
     ///
     /// The default is `false`. Constraints are only used if the bounds are empty.
     public var maintainsFixedSize: Bool

@@ -71,8 +71,7 @@ open class UICollectionReusableView: UIView {
     fittingSize(of: self, for: attributes)
   }
 
-  /// Returns the size that a view's constraints give, or this view's `sizeThatFits(_:)` if that view has no
-  /// constraints.
+  /// Returns the size that a view's constraints determine, or this view's `sizeThatFits(_:)` if that view has none.
   func fittingSize(
     of view: UIView, for attributes: UICollectionViewLayoutAttributes
   ) -> CGSize {

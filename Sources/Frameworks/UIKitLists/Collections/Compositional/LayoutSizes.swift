@@ -53,9 +53,7 @@ open class NSCollectionLayoutDimension: NSObject {
 /// The width and height of an item in a compositional layout.
 @preconcurrency @MainActor
 open class NSCollectionLayoutSize: NSObject {
-  /// The width dimension.
   public let widthDimension: NSCollectionLayoutDimension
-  /// The height dimension.
   public let heightDimension: NSCollectionLayoutDimension
 
   public init(
@@ -127,7 +125,7 @@ open class NSCollectionLayoutEdgeSpacing: NSObject {
 
 /// The alignment of a view to an edge or a corner of a rectangle.
 public enum NSRectAlignment: Int, Hashable, Sendable {
-  /// The center.
+  /// The center of the rectangle.
   case none
   case top
   case topLeading

@@ -94,7 +94,7 @@ public struct UIListSeparatorConfiguration: Hashable {
     case hidden
   }
 
-  /// Insets that stand for the automatic ones: from the start of the text to the trailing edge.
+  /// The value that selects automatic insets: from the start of the text to the trailing edge.
   public static let automaticInsets = NSDirectionalEdgeInsets(
     top: .greatestFiniteMagnitude, leading: .greatestFiniteMagnitude,
     bottom: .greatestFiniteMagnitude, trailing: .greatestFiniteMagnitude)

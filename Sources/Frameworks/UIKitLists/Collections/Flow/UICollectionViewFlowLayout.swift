@@ -10,7 +10,9 @@ public import UIKitCore
 /// set, items are measured when they first become visible.
 @preconcurrency @MainActor
 open class UICollectionViewFlowLayout: UICollectionViewLayout {
-  /// The value of ``estimatedItemSize`` that measures every item without an estimate.
+  /// The value of ``estimatedItemSize`` that measures every item.
+  ///
+  /// Until it is measured, an item has the size ``itemSize``.
   nonisolated public class var automaticSize: CGSize {
     CGSize(width: CGFloat.greatestFiniteMagnitude, height: CGFloat.greatestFiniteMagnitude)
   }

@@ -9,7 +9,6 @@ public import UIKitCore
 /// whose attributes have not changed are not updated.
 @preconcurrency @MainActor
 open class UICollectionViewLayoutAttributes: NSObject, @preconcurrency NSCopying, UIDynamicItem {
-  /// The index path of the element.
   open var indexPath = IndexPath(item: 0, section: 0)
   /// The category of the element: cell, supplementary view or decoration view.
   open private(set) var representedElementCategory = UICollectionView.ElementCategory.cell

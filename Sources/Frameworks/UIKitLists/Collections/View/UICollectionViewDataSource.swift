@@ -7,7 +7,6 @@ import UIKitCore
 /// out. See ``UIGestureRecognizerDelegate``.
 @preconcurrency @MainActor
 public protocol UICollectionViewDataSource: AnyObject {
-  /// Returns the number of items in a section.
   func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int)
     -> Int
   /// Returns the configured cell of an item, obtained with

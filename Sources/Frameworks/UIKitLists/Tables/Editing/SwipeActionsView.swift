@@ -58,7 +58,7 @@ private final class SwipeActionButton: UIControl {
 
   /// The minimum width of a button, in points.
   ///
-  /// Published third-party measurements give 74 points and a padding of 15 points on both sides of the title.
+  /// Published third-party measurements are 74 points and a padding of 15 points on both sides of the title.
   private static let minimumWidth: CGFloat = 74
   private static let padding: CGFloat = 15
 
