@@ -1,2 +1,4 @@
-/// The name of ``AppleShims`` up to version 0.1; import that module instead.
+/// This module was renamed to ``AppleShims`` after version 0.1.
+///
+/// Import that module instead.
 @_exported public import AppleShims

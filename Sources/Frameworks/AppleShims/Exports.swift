@@ -1,5 +1,6 @@
 @_exported public import Foundation
 @_exported public import QuartzCore
 
-// What source for iOS imports from modules that are not there: `import simd`, `AudioToolbox`, `CoreMedia`, `ObjectiveC`,
-// `Darwin` and `os` end here once they are rewritten. Metal has no counterpart: what imports it for more than simd is left out.
+// Source code for iOS imports modules that do not exist on this platform. Imports of `simd`, `AudioToolbox`,
+// `CoreMedia`, `ObjectiveC`, `Darwin` and `os` are rewritten to this module. Metal has no counterpart: code that uses
+// more of it than simd is omitted.

@@ -1,35 +1,33 @@
 import Foundation
 
-// What iOS code writes into the system's log goes to the standard error.
+// Messages that iOS code writes to the system log are written to standard error.
 
-/// How much a message matters.
+/// The severity of a log message.
 public struct OSLogType: RawRepresentable, Hashable, Sendable {
-  /// The system's number for it.
   public let rawValue: UInt8
-  /// Takes a number.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
-  /// As messages are.
+  /// The default severity.
   public static let `default` = OSLogType(rawValue: 0)
-  /// Of help, and not needed.
+  /// Helpful but not essential information.
   public static let info = OSLogType(rawValue: 1)
-  /// Of help while the program is made: left out, as the system leaves it out.
+  /// Information for debugging, which is not written.
   public static let debug = OSLogType(rawValue: 2)
-  /// Something went wrong.
+  /// An error in the process.
   public static let error = OSLogType(rawValue: 16)
-  /// The program is wrong.
+  /// A bug in the program.
   public static let fault = OSLogType(rawValue: 17)
 }
 
-/// Where messages go, with the name of a part of the program.
+/// A log for the messages of one subsystem and category.
 public final class OSLog: Sendable {
-  /// Where messages of no part go.
+  /// The log without a subsystem.
   public static let `default` = OSLog(subsystem: "", category: "")
-  /// Where nothing is written.
+  /// A log that writes nothing.
   public static let disabled = OSLog(subsystem: "", category: "", isOn: false)
   private let prefix: String
   private let isLoggingEnabled: Bool
 
-  /// The log of a part of the program.
+  /// Creates a log whose messages begin with the subsystem and category.
   public convenience init(subsystem: String, category: String) {
     self.init(subsystem: subsystem, category: category, isOn: true)
   }
@@ -40,7 +38,9 @@ public final class OSLog: Sendable {
     self.isLoggingEnabled = isOn
   }
 
-  /// Whether messages of a type are written.
+  /// Returns whether messages of a type are written.
+  ///
+  /// Debug messages never are.
   public func isEnabled(type: OSLogType) -> Bool { isLoggingEnabled && type != .debug }
 
   func writeMessage(_ text: String, type: OSLogType) {
@@ -49,7 +49,9 @@ public final class OSLog: Sendable {
   }
 }
 
-/// Writes a message; what stands for values is filled in as their descriptions, those with digits after the point as such.
+/// Writes a message in which placeholders such as `%@` are replaced by values.
+///
+/// A precision such as `%.2f` determines the number of decimals.
 public func os_log(
   _ message: StaticString, dso: UnsafeRawPointer? = nil, log: OSLog = .default,
   type: OSLogType = .default, _ values: Any...
@@ -58,7 +60,9 @@ public func os_log(
     LogMessageFormatter.formattedMessage("\(message)", arguments: values), type: type)
 }
 
-/// Writes a message; what stands for values is filled in as their descriptions.
+/// Writes a message in which placeholders such as `%@` are replaced by values.
+///
+/// A precision such as `%.2f` determines the number of decimals.
 public func os_log(
   _ type: OSLogType, dso: UnsafeRawPointer? = nil, log: OSLog = .default, _ message: StaticString,
   _ values: Any...
@@ -67,9 +71,12 @@ public func os_log(
     LogMessageFormatter.formattedMessage("\(message)", arguments: values), type: type)
 }
 
-/// Fills values into a message of the system's log.
+/// A formatter for messages with the placeholders of the system log.
 package enum LogMessageFormatter {
-  /// The message with the values in their places; those that are missing leave the place as it is.
+  /// Returns the message with its placeholders replaced by values.
+  ///
+  /// Placeholders without a value are left unchanged. A precision determines the decimals of floating-point values;
+  /// other format details are ignored.
   package static func formattedMessage(_ message: String, arguments values: [Any]) -> String {
     var rest = values[...]
     return message.replacing(
@@ -95,72 +102,68 @@ package enum LogMessageFormatter {
   }
 }
 
-/// Writes messages of a part of the program.
+/// A writer of log messages for one subsystem and category.
 public struct Logger: Sendable {
   private let log: OSLog
 
-  /// Messages of no part.
+  /// Creates a logger that writes to the default log.
   public init() { log = .default }
-  /// Messages of a part of the program.
+  /// Creates a logger whose messages begin with the subsystem and category.
   public init(subsystem: String, category: String) {
     log = OSLog(subsystem: subsystem, category: category)
   }
-  /// Messages that go into a log.
+  /// Creates a logger that writes to a log.
   public init(_ logObj: OSLog) { log = logObj }
 
-  /// Writes a message of a type.
+  /// Writes a message with a severity.
+  ///
+  /// Debug messages are not written.
   public func log(level: OSLogType = .default, _ message: OSLogMessage) {
     log.writeMessage(message.text, type: level)
   }
-  /// Writes a message.
+  /// Writes a message with the default severity.
   public func notice(_ message: OSLogMessage) { log(level: .default, message) }
-  /// Writes what is of help.
   public func info(_ message: OSLogMessage) { log(level: .info, message) }
-  /// Leaves out what is of help while the program is made, as the system does.
+  /// Discards a debug message, as the system does by default.
   public func debug(_ message: OSLogMessage) { log(level: .debug, message) }
-  /// Leaves out what is of help while the program is made, as the system does.
+  /// Discards a trace message, as the system does by default.
   public func trace(_ message: OSLogMessage) { log(level: .debug, message) }
-  /// Writes that something might go wrong.
+  /// Writes a message about a possible problem, with the severity `error`.
   public func warning(_ message: OSLogMessage) { log(level: .error, message) }
-  /// Writes that something went wrong.
   public func error(_ message: OSLogMessage) { log(level: .error, message) }
-  /// Writes that the program is wrong.
+  /// Writes a message about a bug in the program, with the severity `fault`.
   public func critical(_ message: OSLogMessage) { log(level: .fault, message) }
-  /// Writes that the program is wrong.
+  /// Writes a message about a bug in the program.
   public func fault(_ message: OSLogMessage) { log(level: .fault, message) }
 }
 
-/// Who may read a value in a message.
+/// The visibility of a value in a log message.
 public struct OSLogPrivacy: Sendable {
   let isShown: Bool
-  /// Everybody.
+  /// The value is written.
   public static let `public` = OSLogPrivacy(isShown: true)
-  /// Nobody: it is left out.
+  /// The value is replaced by `<private>`.
   public static let `private` = OSLogPrivacy(isShown: false)
-  /// Nobody: it is left out.
+  /// The value is replaced by `<private>`.
   public static let sensitive = OSLogPrivacy(isShown: false)
-  /// Everybody who sees the standard error.
+  /// The value is written.
   public static let auto = OSLogPrivacy(isShown: true)
 }
 
-/// A message with values in it.
+/// A log message with interpolated values.
 public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
-  /// What is written.
+  /// The text that is written, with values inserted.
   package let text: String
 
-  /// A message without values.
   public init(stringLiteral value: String) { text = value }
-  /// A message with values.
   public init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
 
-  /// Puts a message together.
+  /// The interpolation that builds the text of a message.
   public struct StringInterpolation: StringInterpolationProtocol, Sendable {
     var text = ""
-    /// Nothing yet.
     public init(literalCapacity: Int, interpolationCount: Int) {}
-    /// Adds a text.
     public mutating func appendLiteral(_ literal: String) { text += literal }
-    /// Adds a value's description.
+    /// Appends the description of a value, or `<private>` if its privacy requires it.
     public mutating func appendInterpolation<Value>(
       _ value: @autoclosure () -> Value, privacy: OSLogPrivacy = .auto
     ) {

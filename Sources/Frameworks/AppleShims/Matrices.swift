@@ -1,45 +1,53 @@
-// simd's square matrices, by columns.
+// The square matrices of simd, stored by columns.
 
-/// What a matrix is made of.
+/// The requirements on the elements of a matrix: floating-point numbers that can be stored in SIMD vectors.
 public typealias MatrixScalar = BinaryFloatingPoint & SIMDScalar
 
-/// A matrix with as many columns as rows.
+/// A square matrix, stored by columns.
+///
+/// The product with a vector treats the vector as a column on the right or as a row on the left.
 public protocol SquareMatrix: Hashable {
-  /// A column.
+  /// The vector type of a column.
   associatedtype Column: SIMD where Column.Scalar: MatrixScalar
-  /// A matrix of columns.
+  /// Creates a matrix from its columns.
+  ///
+  /// The array must have as many elements as the matrix has columns.
   init(_ columns: [Column])
-  /// The columns one by one.
+  /// The columns, from left to right.
   var columnList: [Column] { get }
 }
 
 extension SquareMatrix {
-  /// The sum of products of a column's parts and the matrix's columns.
+  /// Returns the product of a matrix and a column vector.
   public static func * (m: Self, v: Column) -> Column {
     zip(m.columnList, v.indices).reduce(Column.zero) { $0 + $1.0 * v[$1.1] }
   }
-  /// The product of a row with each column.
+  /// Returns the product of a row vector and a matrix.
   public static func * (v: Column, m: Self) -> Column { m.transpose * v }
-  /// First the right one, then the left one.
+  /// Returns the product of two matrices.
+  ///
+  /// Applied to a column vector, it applies `b` first and then `a`.
   public static func * (a: Self, b: Self) -> Self { Self(b.columnList.map { a * $0 }) }
-  /// Each part multiplied.
+  /// Returns the matrix with every element multiplied by a scalar.
   public static func * (m: Self, s: Column.Scalar) -> Self { Self(m.columnList.map { $0 * s }) }
-  /// Each part multiplied.
+  /// Returns the matrix with every element multiplied by a scalar.
   public static func * (s: Column.Scalar, m: Self) -> Self { m * s }
-  /// First the right one, then the left one.
+  /// Multiplies a matrix by another on the right.
+  ///
+  /// Applied to a column vector, the result applies `b` first.
   public static func *= (a: inout Self, b: Self) { a = a * b }
-  /// The sums of the parts.
+  /// Returns the sum of two matrices.
   public static func + (a: Self, b: Self) -> Self {
     Self(zip(a.columnList, b.columnList).map { $0 + $1 })
   }
-  /// The differences of the parts.
+  /// Returns the difference of two matrices.
   public static func - (a: Self, b: Self) -> Self {
     Self(zip(a.columnList, b.columnList).map { $0 - $1 })
   }
-  /// Each part with the other sign.
+  /// Returns the matrix with every element negated.
   public static prefix func - (m: Self) -> Self { m * -1 }
 
-  /// A matrix with parts on its diagonal, zero elsewhere.
+  /// Creates a matrix with the given elements on its diagonal and zeros elsewhere.
   public init(diagonal: Column) {
     self.init(
       diagonal.indices.map { index in
@@ -49,16 +57,18 @@ extension SquareMatrix {
       })
   }
 
-  /// A matrix with the same on its whole diagonal.
+  /// Creates a matrix with the same value in every diagonal element and zeros elsewhere.
   public init(_ scalar: Column.Scalar) { self.init(diagonal: Column(repeating: scalar)) }
 
-  /// A matrix of zeroes.
+  /// Creates a matrix of zeros.
   public init() { self.init(0) }
 
-  /// A matrix of its rows.
+  /// Creates a matrix from its rows.
+  ///
+  /// The array must have as many elements as the matrix has rows.
   public init(rows: [Column]) { self = Self(rows).transpose }
 
-  /// Rows for columns.
+  /// The matrix with rows and columns exchanged.
   public var transpose: Self {
     let columns = columnList
     return Self(
@@ -69,15 +79,21 @@ extension SquareMatrix {
       })
   }
 
-  /// By how much it enlarges.
+  /// The determinant, computed by Gaussian elimination.
+  ///
+  /// 0 for a singular matrix.
   public var determinant: Column.Scalar { gaussianElimination.determinant }
 
-  /// What takes it back; of a matrix without an inverse not a number.
+  /// The inverse matrix.
+  ///
+  /// For a singular matrix all elements are NaN.
   public var inverse: Self {
     gaussianElimination.inverse ?? Self(columnList.map { _ in Column(repeating: .nan) })
   }
 
-  /// Gauss's elimination with the greatest pivot of each column.
+  /// The determinant and the inverse by Gaussian elimination with partial pivoting.
+  ///
+  /// The inverse is nil for a singular matrix.
   private var gaussianElimination: (determinant: Column.Scalar, inverse: Self?) {
     var rows = transpose.columnList
     var others = Self(1).columnList
@@ -104,83 +120,104 @@ extension SquareMatrix {
   }
 }
 
-// Sound: a value of numbers, whose vectors the standard library lets be sent for known scalars only.
-/// Two columns of two.
+// Sound: a value that consists of numbers. The standard library declares its vectors as Sendable for known scalar
+// types only.
+/// A 2×2 matrix, stored by columns.
 public struct Matrix2<Scalar: MatrixScalar>: SquareMatrix, @unchecked Sendable {
-  /// The columns.
+  /// The columns, from left to right.
   public var columns: (SIMD2<Scalar>, SIMD2<Scalar>)
-  /// A matrix of its columns.
+  /// Creates a matrix from a tuple of its columns.
   public init(columns: (SIMD2<Scalar>, SIMD2<Scalar>)) { self.columns = columns }
-  /// A matrix of its columns.
+  /// Creates a matrix from its columns.
   public init(_ c0: SIMD2<Scalar>, _ c1: SIMD2<Scalar>) { columns = (c0, c1) }
-  /// A matrix of its columns.
+  /// Creates a matrix from an array of two columns.
+  ///
+  /// Ends the process if the array has fewer.
   public init(_ c: [SIMD2<Scalar>]) { columns = (c[0], c[1]) }
-  /// The columns one by one.
+  /// The columns as an array, from left to right.
   public var columnList: [SIMD2<Scalar>] { [columns.0, columns.1] }
-  /// A column.
+  /// The column at an index, 0...1.
+  ///
+  /// An index out of range ends the process.
   public subscript(column: Int) -> SIMD2<Scalar> {
     get { columnList[column] }
     set { self = replacingColumn(column, with: newValue) }
   }
-  /// A part.
+  /// The element at a column and a row, each 0...1.
+  ///
+  /// An index out of range ends the process.
   public subscript(column: Int, row: Int) -> Scalar {
     get { self[column][row] }
     set { self[column][row] = newValue }
   }
 }
 
-// Sound: a value of numbers, whose vectors the standard library lets be sent for known scalars only.
-/// Three columns of three.
+// Sound: a value that consists of numbers. The standard library declares its vectors as Sendable for known scalar
+// types only.
+/// A 3×3 matrix, stored by columns.
 public struct Matrix3<Scalar: MatrixScalar>: SquareMatrix, @unchecked Sendable {
-  /// The columns.
+  /// The columns, from left to right.
   public var columns: (SIMD3<Scalar>, SIMD3<Scalar>, SIMD3<Scalar>)
-  /// A matrix of its columns.
+  /// Creates a matrix from a tuple of its columns.
   public init(columns: (SIMD3<Scalar>, SIMD3<Scalar>, SIMD3<Scalar>)) { self.columns = columns }
-  /// A matrix of its columns.
+  /// Creates a matrix from its columns.
   public init(_ c0: SIMD3<Scalar>, _ c1: SIMD3<Scalar>, _ c2: SIMD3<Scalar>) {
     columns = (c0, c1, c2)
   }
-  /// A matrix of its columns.
+  /// Creates a matrix from an array of three columns.
+  ///
+  /// Ends the process if the array has fewer.
   public init(_ c: [SIMD3<Scalar>]) { columns = (c[0], c[1], c[2]) }
-  /// The columns one by one.
+  /// The columns as an array, from left to right.
   public var columnList: [SIMD3<Scalar>] { [columns.0, columns.1, columns.2] }
-  /// A column.
+  /// The column at an index, 0...2.
+  ///
+  /// An index out of range ends the process.
   public subscript(column: Int) -> SIMD3<Scalar> {
     get { columnList[column] }
     set { self = replacingColumn(column, with: newValue) }
   }
-  /// A part.
+  /// The element at a column and a row, each 0...2.
+  ///
+  /// An index out of range ends the process.
   public subscript(column: Int, row: Int) -> Scalar {
     get { self[column][row] }
     set { self[column][row] = newValue }
   }
 }
 
-// Sound: a value of numbers, whose vectors the standard library lets be sent for known scalars only.
-/// Four columns of four.
+// Sound: a value that consists of numbers. The standard library declares its vectors as Sendable for known scalar
+// types only.
+/// A 4×4 matrix, stored by columns.
 public struct Matrix4<Scalar: MatrixScalar>: SquareMatrix, @unchecked Sendable {
-  /// The columns.
+  /// The columns, from left to right.
   public var columns: (SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>)
-  /// A matrix of its columns.
+  /// Creates a matrix from a tuple of its columns.
   public init(columns: (SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>)) {
     self.columns = columns
   }
-  /// A matrix of its columns.
+  /// Creates a matrix from its columns.
   public init(
     _ c0: SIMD4<Scalar>, _ c1: SIMD4<Scalar>, _ c2: SIMD4<Scalar>, _ c3: SIMD4<Scalar>
   ) {
     columns = (c0, c1, c2, c3)
   }
-  /// A matrix of its columns.
+  /// Creates a matrix from an array of four columns.
+  ///
+  /// Ends the process if the array has fewer.
   public init(_ c: [SIMD4<Scalar>]) { columns = (c[0], c[1], c[2], c[3]) }
-  /// The columns one by one.
+  /// The columns as an array, from left to right.
   public var columnList: [SIMD4<Scalar>] { [columns.0, columns.1, columns.2, columns.3] }
-  /// A column.
+  /// The column at an index, 0...3.
+  ///
+  /// An index out of range ends the process.
   public subscript(column: Int) -> SIMD4<Scalar> {
     get { columnList[column] }
     set { self = replacingColumn(column, with: newValue) }
   }
-  /// A part.
+  /// The element at a column and a row, each 0...3.
+  ///
+  /// An index out of range ends the process.
   public subscript(column: Int, row: Int) -> Scalar {
     get { self[column][row] }
     set { self[column][row] = newValue }
@@ -194,57 +231,56 @@ extension SquareMatrix {
     return Self(all)
   }
 
-  /// Whether all parts are the same.
   public static func == (a: Self, b: Self) -> Bool { a.columnList == b.columnList }
 
-  /// By the parts.
   public func hash(into hasher: inout Hasher) { hasher.combine(columnList) }
 }
 
-/// Two columns of two, of single precision.
+/// A 2×2 matrix of single-precision numbers.
 public typealias simd_float2x2 = Matrix2<Float>
-/// Three columns of three, of single precision.
+/// A 3×3 matrix of single-precision numbers.
 public typealias simd_float3x3 = Matrix3<Float>
-/// Four columns of four, of single precision.
+/// A 4×4 matrix of single-precision numbers.
 public typealias simd_float4x4 = Matrix4<Float>
-/// Two columns of two, of double precision.
+/// A 2×2 matrix of double-precision numbers.
 public typealias simd_double2x2 = Matrix2<Double>
-/// Three columns of three, of double precision.
+/// A 3×3 matrix of double-precision numbers.
 public typealias simd_double3x3 = Matrix3<Double>
-/// Four columns of four, of double precision.
+/// A 4×4 matrix of double-precision numbers.
 public typealias simd_double4x4 = Matrix4<Double>
-/// ``simd_float2x2``.
+/// A shorter name of ``simd_float2x2``.
 public typealias float2x2 = Matrix2<Float>
-/// ``simd_float3x3``.
+/// A shorter name of ``simd_float3x3``.
 public typealias float3x3 = Matrix3<Float>
-/// ``simd_float4x4``.
+/// A shorter name of ``simd_float4x4``.
 public typealias float4x4 = Matrix4<Float>
-/// ``simd_double4x4``.
+/// A shorter name of ``simd_double4x4``.
 public typealias double4x4 = Matrix4<Double>
-/// ``simd_double3x3``.
+/// A shorter name of ``simd_double3x3``.
 public typealias double3x3 = Matrix3<Double>
-/// ``simd_float3x3``.
+/// An older name of ``simd_float3x3``.
 public typealias matrix_float3x3 = Matrix3<Float>
-/// ``simd_float4x4``.
+/// An older name of ``simd_float4x4``.
 public typealias matrix_float4x4 = Matrix4<Float>
-/// The matrix that changes nothing.
+/// The 3×3 identity matrix of single-precision numbers.
 public let matrix_identity_float3x3 = Matrix3<Float>(1)
-/// The matrix that changes nothing.
+/// The 4×4 identity matrix of single-precision numbers.
 public let matrix_identity_float4x4 = Matrix4<Float>(1)
-/// The matrix that changes nothing.
+/// The 4×4 identity matrix of double-precision numbers.
 public let matrix_identity_double4x4 = Matrix4<Double>(1)
 
-/// First the right one, then the left one.
+/// Returns the product of two matrices.
 public func simd_mul<M: SquareMatrix>(_ a: M, _ b: M) -> M { a * b }
-/// The sum of products of a column's parts and the matrix's columns.
+/// Returns the product of a matrix and a column vector.
 public func simd_mul<M: SquareMatrix>(_ m: M, _ v: M.Column) -> M.Column { m * v }
-/// First the right one, then the left one.
+/// Returns the product of two matrices.
 public func matrix_multiply<M: SquareMatrix>(_ a: M, _ b: M) -> M { a * b }
-/// The sum of products of a column's parts and the matrix's columns.
+/// Returns the product of a matrix and a column vector.
 public func matrix_multiply<M: SquareMatrix>(_ m: M, _ v: M.Column) -> M.Column { m * v }
-/// What takes a matrix back.
+/// Returns the inverse of a matrix.
+///
+/// For a singular matrix all elements are NaN.
 public func simd_inverse<M: SquareMatrix>(_ m: M) -> M { m.inverse }
-/// Rows for columns.
+/// Returns the matrix with rows and columns exchanged.
 public func simd_transpose<M: SquareMatrix>(_ m: M) -> M { m.transpose }
-/// By how much a matrix enlarges.
 public func simd_determinant<M: SquareMatrix>(_ m: M) -> M.Column.Scalar { m.determinant }

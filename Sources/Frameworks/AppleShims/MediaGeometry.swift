@@ -1,6 +1,9 @@
 public import Foundation
 
-/// The largest rectangle of a shape in the middle of another one, as AVFoundation has it.
+/// Returns the largest rectangle with an aspect ratio, centered in another rectangle, like the function of
+/// AVFoundation.
+///
+/// Returns the bounding rectangle if a side of the aspect ratio is not positive.
 public func AVMakeRect(aspectRatio: CGSize, insideRect boundingRect: CGRect) -> CGRect {
   guard aspectRatio.width > 0, aspectRatio.height > 0 else { return boundingRect }
   let scale = min(

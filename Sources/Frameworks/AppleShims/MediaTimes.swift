@@ -1,54 +1,60 @@
 import Foundation
 
-// Core Media's times, as far as animation code uses them: numbers of a scale, without rounding flags and epochs of streams.
+// The part of Core Media's time types that animation code uses: rational numbers of seconds. Epochs are stored and
+// have no effect on calculations.
 
-/// The upper half of a time.
+/// The numerator of a time.
 public typealias CMTimeValue = Int64
-/// Parts of a second.
+/// The number of units per second: the denominator of a time.
 public typealias CMTimeScale = Int32
-/// Which run of a stream a time is of.
+/// The number of a timeline, which distinguishes times of different loops of a stream.
 public typealias CMTimeEpoch = Int64
 
-/// What a time is besides its number.
+/// Flags of a time, such as infinity.
 public struct CMTimeFlags: OptionSet, Sendable, Hashable {
-  /// The flags as bits.
   public let rawValue: UInt32
-  /// Takes the flags as bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
-  /// It is a time.
+  /// The time is valid.
   public static let valid = CMTimeFlags(rawValue: 1)
-  /// It was rounded.
+  /// The time was rounded to its timescale.
   public static let hasBeenRounded = CMTimeFlags(rawValue: 2)
-  /// It is after all others.
+  /// The time is later than all numeric times.
   public static let positiveInfinity = CMTimeFlags(rawValue: 4)
-  /// It is before all others.
+  /// The time is earlier than all numeric times.
   public static let negativeInfinity = CMTimeFlags(rawValue: 8)
-  /// It is not known.
+  /// The time is unknown, such as the duration of a live stream.
   public static let indefinite = CMTimeFlags(rawValue: 16)
 }
 
-/// A time as a number of parts of a second.
+/// A time as a rational number of seconds.
 public struct CMTime: Comparable, Hashable, Sendable {
-  /// How many parts.
+  /// The numerator: the time in units of 1/``timescale`` seconds.
   public var value: CMTimeValue
-  /// What part of a second.
+  /// The number of units per second.
   public var timescale: CMTimeScale
-  /// What it is besides.
+  /// Flags such as validity and infinity.
   public var flags: CMTimeFlags
-  /// Which run of a stream it is of.
+  /// The number of the timeline.
+  ///
+  /// The value has no effect on calculations.
   public var epoch: CMTimeEpoch
 
-  /// A time of everything.
+  /// Creates a time from all its fields.
   public init(value: CMTimeValue, timescale: CMTimeScale, flags: CMTimeFlags, epoch: CMTimeEpoch) {
     (self.value, self.timescale, self.flags, self.epoch) = (value, timescale, flags, epoch)
   }
 
-  /// A number of parts of a second.
+  /// Creates a time of `value` units.
+  ///
+  /// The time is invalid if `timescale` is not positive.
   public init(value: CMTimeValue, timescale: CMTimeScale) {
     self.init(value: value, timescale: timescale, flags: timescale > 0 ? .valid : [], epoch: 0)
   }
 
-  /// Seconds, rounded to parts of a second.
+  /// Creates a time from seconds, rounded to the timescale.
+  ///
+  /// The result is ``positiveInfinity`` or ``negativeInfinity`` for seconds that are too large, and ``invalid`` for
+  /// NaN or a timescale that is not positive.
   public init(seconds: Double, preferredTimescale: CMTimeScale) {
     let parts = (seconds * Double(preferredTimescale)).rounded()
     guard parts.isFinite, preferredTimescale > 0, let value = CMTimeValue(exactly: parts) else {
@@ -61,49 +67,55 @@ public struct CMTime: Comparable, Hashable, Sendable {
     if parts != seconds * Double(preferredTimescale) { flags.insert(.hasBeenRounded) }
   }
 
-  /// No time at all.
+  /// Creates an invalid time.
   public init() { self = .invalid }
 
-  /// The beginning.
+  /// The time of 0 seconds.
   public static let zero = CMTime(value: 0, timescale: 1)
-  /// No time at all.
   public static let invalid = CMTime(value: 0, timescale: 0, flags: [], epoch: 0)
-  /// One that is not known.
+  /// An unknown time.
   public static let indefinite = CMTime(
     value: 0, timescale: 0, flags: [.valid, .indefinite], epoch: 0)
-  /// After all others.
+  /// A time that is later than all numeric times.
   public static let positiveInfinity = CMTime(
     value: 0, timescale: 0, flags: [.valid, .positiveInfinity], epoch: 0)
-  /// Before all others.
+  /// A time that is earlier than all numeric times.
   public static let negativeInfinity = CMTime(
     value: 0, timescale: 0, flags: [.valid, .negativeInfinity], epoch: 0)
 
-  /// Whether it is a time.
   public var isValid: Bool { flags.contains(.valid) }
-  /// Whether it is not known.
+  /// Whether the time is valid and unknown.
   public var isIndefinite: Bool { isValid && flags.contains(.indefinite) }
-  /// Whether it is a number.
+  /// Whether the time is a number: valid, known and finite.
   public var isNumeric: Bool {
     isValid && flags.isDisjoint(with: [.indefinite, .positiveInfinity, .negativeInfinity])
   }
 
-  /// In seconds; not a number for one that is none.
+  /// The time in seconds.
+  ///
+  /// NaN for an invalid or unknown time.
   public var seconds: Double {
     if isNumeric { return Double(value) / Double(timescale) }
     if !isValid || flags.contains(.indefinite) { return .nan }
     return flags.contains(.positiveInfinity) ? .infinity : -.infinity
   }
 
-  /// In other parts of a second, rounded.
+  /// Returns the time rounded to another timescale.
+  ///
+  /// Times that are not numeric are returned unchanged.
   public func convertScale(_ newTimescale: CMTimeScale) -> CMTime {
     isNumeric ? CMTime(seconds: seconds, preferredTimescale: newTimescale) : self
   }
 
-  /// The later by another's length.
+  /// Returns the sum of two times.
+  ///
+  /// If one is not numeric, it is the result.
   public static func + (a: CMTime, b: CMTime) -> CMTime { combine(a, b, using: +) }
-  /// The earlier by another's length.
+  /// Returns the difference of two times.
+  ///
+  /// If one is not numeric, it is the result.
   public static func - (a: CMTime, b: CMTime) -> CMTime { combine(a, b, using: -) }
-  /// So many times as long.
+  /// Returns the time multiplied by an integer.
   public static func * (a: CMTime, factor: Int32) -> CMTime {
     CMTime(
       value: a.value * CMTimeValue(factor), timescale: a.timescale, flags: a.flags, epoch: a.epoch)
@@ -131,71 +143,76 @@ public struct CMTime: Comparable, Hashable, Sendable {
     return a / x * b
   }
 
-  /// By the seconds.
+  /// Compares two times by their seconds.
   public static func < (a: CMTime, b: CMTime) -> Bool { a.seconds < b.seconds }
-  /// Times of the same number of seconds are the same.
+  /// Returns whether both times have the same number of seconds.
+  ///
+  /// Times that are not numeric are compared by their flags.
   public static func == (a: CMTime, b: CMTime) -> Bool {
     a.isNumeric && b.isNumeric
       ? a.seconds == b.seconds : a.flags == b.flags && a.isNumeric == b.isNumeric
   }
-  /// By the seconds.
   public func hash(into hasher: inout Hasher) { hasher.combine(isNumeric ? seconds : 0) }
 }
 
-/// A time and how long it lasts.
+/// A range of time, from ``start`` up to but not including ``end``.
 public struct CMTimeRange: Hashable, Sendable {
-  /// Its beginning.
+  /// The first time in the range.
   public var start: CMTime
-  /// How long it lasts.
+  /// The length of the range.
   public var duration: CMTime
-  /// A time and how long it lasts.
+  /// Creates a range from its start and duration.
   public init(start: CMTime, duration: CMTime) { (self.start, self.duration) = (start, duration) }
-  /// What lies between two times.
+  /// Creates a range from its start and end.
   public init(start: CMTime, end: CMTime) { self.init(start: start, duration: end - start) }
-  /// Its end.
+  /// The end of the range, which is not part of it.
   public var end: CMTime { start + duration }
-  /// Whether a time lies in it.
+  /// Returns whether a time is in the range.
+  ///
+  /// The end is not in it.
   public func containsTime(_ time: CMTime) -> Bool { time >= start && time < end }
-  /// Nothing at the beginning.
+  /// An empty range at 0 seconds.
   public static let zero = CMTimeRange(start: .zero, duration: .zero)
 }
 
-/// The beginning.
+/// The time of 0 seconds.
 public let kCMTimeZero = CMTime.zero
-/// No time at all.
+/// An invalid time.
 public let kCMTimeInvalid = CMTime.invalid
-/// One that is not known.
+/// An unknown time.
 public let kCMTimeIndefinite = CMTime.indefinite
-/// After all others.
+/// A time that is later than all numeric times.
 public let kCMTimePositiveInfinity = CMTime.positiveInfinity
 
-/// A number of parts of a second.
+/// Returns a time of `value` units of 1/`timescale` seconds.
 public func CMTimeMake(value: Int64, timescale: Int32) -> CMTime {
   CMTime(value: value, timescale: timescale)
 }
-/// A number of parts of a second.
+/// Returns a time of `value` units of 1/`timescale` seconds.
 public func CMTimeMake(_ value: Int64, _ timescale: Int32) -> CMTime {
   CMTime(value: value, timescale: timescale)
 }
-/// Seconds, rounded to parts of a second.
+/// Returns a time from seconds, rounded to the timescale.
 public func CMTimeMakeWithSeconds(_ seconds: Double, preferredTimescale: Int32) -> CMTime {
   CMTime(seconds: seconds, preferredTimescale: preferredTimescale)
 }
-/// Seconds, rounded to parts of a second.
+/// Returns a time from seconds, rounded to the timescale.
 public func CMTimeMakeWithSeconds(_ seconds: Double, _ preferredTimescale: Int32) -> CMTime {
   CMTime(seconds: seconds, preferredTimescale: preferredTimescale)
 }
-/// A time in seconds.
+/// Returns a time in seconds.
+///
+/// NaN for an invalid or unknown time.
 public func CMTimeGetSeconds(_ time: CMTime) -> Double { time.seconds }
-/// The later by another's length.
+/// Returns the sum of two times.
 public func CMTimeAdd(_ lhs: CMTime, _ rhs: CMTime) -> CMTime { lhs + rhs }
-/// The earlier by another's length.
+/// Returns the difference of two times.
 public func CMTimeSubtract(_ lhs: CMTime, _ rhs: CMTime) -> CMTime { lhs - rhs }
-/// -1, 0 or 1 as the first is before, at or after the second.
+/// Returns -1, 0 or 1 if the first time is before, equal to or after the second.
 public func CMTimeCompare(_ time1: CMTime, _ time2: CMTime) -> Int32 {
   time1 < time2 ? -1 : time1 == time2 ? 0 : 1
 }
-/// A time and how long it lasts.
+/// Returns a range from its start and duration.
 public func CMTimeRangeMake(start: CMTime, duration: CMTime) -> CMTimeRange {
   CMTimeRange(start: start, duration: duration)
 }

@@ -1,54 +1,57 @@
 import Foundation
 import Synchronization
 
-// Names of Darwin and os that code for animations uses, over what Linux has.
+// Names of Darwin and os that animation code uses, implemented with the facilities of Linux.
 
-/// Nanoseconds of the machine's clock that `CACurrentMediaTime()` reads while a window is live.
+/// Returns the uptime of the system in nanoseconds.
+///
+/// `CACurrentMediaTime()` reads the same clock while a window is live.
 public func mach_absolute_time() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
 
-/// How ticks of ``mach_absolute_time()`` become nanoseconds.
+/// The conversion from ticks of ``mach_absolute_time()`` to nanoseconds, as a fraction.
 public struct mach_timebase_info_data_t: Sendable {
-  /// What a tick is multiplied by.
+  /// The numerator, by which ticks are multiplied.
   public var numer: UInt32 = 0
-  /// What it is then divided by.
+  /// The denominator, by which ticks are divided.
   public var denom: UInt32 = 0
-  /// Nothing yet.
+  /// Creates a conversion of 0/0, to be filled by ``mach_timebase_info(_:)``.
   public init() {}
-  /// Both.
   public init(numer: UInt32, denom: UInt32) { (self.numer, self.denom) = (numer, denom) }
 }
 
-/// Says that ticks are nanoseconds.
+/// Stores the conversion 1/1, since ticks are nanoseconds here.
+///
+/// Always returns 0.
 @discardableResult
 public func mach_timebase_info(_ info: UnsafeMutablePointer<mach_timebase_info_data_t>) -> Int32 {
   info.pointee = mach_timebase_info_data_t(numer: 1, denom: 1)
   return 0
 }
 
-/// A lock that is held for a few instructions.
+/// A lock for short critical sections.
 ///
-/// What it waits on lies behind a reference, so that copies of it are the same lock.
+/// Copies share the same lock, since its state is stored behind a reference.
 public struct os_unfair_lock: Sendable {
-  // A Mutex cannot be opened by another function than the one that closed it.
+  // A Mutex cannot be unlocked by a different function than the one that locked it.
   fileprivate let lock = NSLock()
-  /// An open lock.
+  /// Creates an unlocked lock.
   public init() {}
 }
 
-/// The same under its other name.
+/// Another name of ``os_unfair_lock``.
 public typealias os_unfair_lock_s = os_unfair_lock
 
-/// Waits until the lock is open and closes it.
+/// Waits until the lock is free and locks it.
 public func os_unfair_lock_lock(_ lock: UnsafeMutablePointer<os_unfair_lock>) {
   lock.pointee.lock.lock()
 }
 
-/// Closes the lock if it is open.
+/// Locks the lock if it is free, and returns whether it did.
 public func os_unfair_lock_trylock(_ lock: UnsafeMutablePointer<os_unfair_lock>) -> Bool {
   lock.pointee.lock.try()
 }
 
-/// Opens the lock.
+/// Unlocks the lock.
 public func os_unfair_lock_unlock(_ lock: UnsafeMutablePointer<os_unfair_lock>) {
   lock.pointee.lock.unlock()
 }

@@ -1,28 +1,34 @@
 import Diagnostics
 public import Foundation
 
-// System sounds: there is nothing that plays them.
+// System sounds are not supported: the functions report this and play nothing.
 
-/// The number of a sound.
+/// The number of a system sound.
 public typealias SystemSoundID = UInt32
 
-/// What a call came to; 0 where all went well.
+/// An error code; 0 for success.
 public typealias OSStatus = Int32
 
-/// A device that vibrates.
+/// The number of the vibration.
 public let kSystemSoundID_Vibrate: SystemSoundID = 4095
 
-/// Plays nothing; that it does is said once.
+/// Plays nothing.
+///
+/// A diagnostic reports once that system sounds are not supported.
 public func AudioServicesPlaySystemSound(_ inSystemSoundID: SystemSoundID) {
   reportUnsupportedSound()
 }
 
-/// Plays nothing; that it does is said once.
+/// Plays nothing.
+///
+/// A diagnostic reports once that system sounds are not supported.
 public func AudioServicesPlayAlertSound(_ inSystemSoundID: SystemSoundID) {
   reportUnsupportedSound()
 }
 
-/// Plays nothing and is done in the next turn; that it plays nothing is said once.
+/// Plays nothing and calls the closure in the next turn of the run loop.
+///
+/// A diagnostic reports once that system sounds are not supported.
 public func AudioServicesPlaySystemSoundWithCompletion(
   _ inSystemSoundID: SystemSoundID, _ inCompletionBlock: (() -> Void)?
 ) {
@@ -30,24 +36,30 @@ public func AudioServicesPlaySystemSoundWithCompletion(
   if let inCompletionBlock { SoundCompletion(inCompletionBlock).schedule() }
 }
 
-/// Plays nothing and is done in the next turn; that it plays nothing is said once.
+/// Plays nothing and calls the closure in the next turn of the run loop.
+///
+/// A diagnostic reports once that system sounds are not supported.
 public func AudioServicesPlayAlertSoundWithCompletion(
   _ inSystemSoundID: SystemSoundID, _ inCompletionBlock: (() -> Void)?
 ) {
   AudioServicesPlaySystemSoundWithCompletion(inSystemSoundID, inCompletionBlock)
 }
 
-/// Gives a number to a file that will not be heard.
+/// Stores a sound number for a file, which is never played.
+///
+/// Always returns 0.
 @discardableResult
 public func AudioServicesCreateSystemSoundID(
   _ inFileURL: URL, _ outSystemSoundID: UnsafeMutablePointer<SystemSoundID>
 ) -> OSStatus {
-  // Numbers below 4096 are the system's own.
+  // Numbers below 4096 are reserved for the system's sounds.
   outSystemSoundID.pointee = 4096
   return 0
 }
 
-/// Takes the number of a file back.
+/// Has no effect.
+///
+/// Always returns 0.
 @discardableResult
 public func AudioServicesDisposeSystemSoundID(_ inSystemSoundID: SystemSoundID) -> OSStatus { 0 }
 
@@ -56,7 +68,7 @@ private func reportUnsupportedSound() {
     "system sounds are not heard here; nothing plays them")
 }
 
-/// The end of a sound that nobody heard, which comes in the next turn of the program's clock.
+/// The completion of a system sound, called in the next turn of the run loop.
 private final class SoundCompletion: NSObject {
   private let body: () -> Void
 

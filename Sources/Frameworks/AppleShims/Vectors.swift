@@ -1,129 +1,134 @@
-// simd's names of Swift's own vectors.
+// The vector names of simd, as aliases of Swift's vector types.
 
-/// Two numbers of single precision.
+/// A vector of two single-precision numbers.
 public typealias simd_float2 = SIMD2<Float>
-/// Three numbers of single precision.
+/// A vector of three single-precision numbers.
 public typealias simd_float3 = SIMD3<Float>
-/// Four numbers of single precision.
+/// A vector of four single-precision numbers.
 public typealias simd_float4 = SIMD4<Float>
-/// Two numbers of double precision.
+/// A vector of two double-precision numbers.
 public typealias simd_double2 = SIMD2<Double>
-/// Three numbers of double precision.
+/// A vector of three double-precision numbers.
 public typealias simd_double3 = SIMD3<Double>
-/// Four numbers of double precision.
+/// A vector of four double-precision numbers.
 public typealias simd_double4 = SIMD4<Double>
-/// Two whole numbers.
+/// A vector of two 32-bit integers.
 public typealias simd_int2 = SIMD2<Int32>
-/// Three whole numbers.
+/// A vector of three 32-bit integers.
 public typealias simd_int3 = SIMD3<Int32>
-/// Four whole numbers.
+/// A vector of four 32-bit integers.
 public typealias simd_int4 = SIMD4<Int32>
-/// Two whole numbers that are never negative.
+/// A vector of two unsigned 32-bit integers.
 public typealias simd_uint2 = SIMD2<UInt32>
-/// Three whole numbers that are never negative.
+/// A vector of three unsigned 32-bit integers.
 public typealias simd_uint3 = SIMD3<UInt32>
-/// Four whole numbers that are never negative.
+/// A vector of four unsigned 32-bit integers.
 public typealias simd_uint4 = SIMD4<UInt32>
-/// ``simd_float2``.
+/// An older name of ``simd_float2``.
 public typealias vector_float2 = SIMD2<Float>
-/// ``simd_float3``.
+/// An older name of ``simd_float3``.
 public typealias vector_float3 = SIMD3<Float>
-/// ``simd_float4``.
+/// An older name of ``simd_float4``.
 public typealias vector_float4 = SIMD4<Float>
-/// ``simd_double2``.
+/// An older name of ``simd_double2``.
 public typealias vector_double2 = SIMD2<Double>
-/// ``simd_double3``.
+/// An older name of ``simd_double3``.
 public typealias vector_double3 = SIMD3<Double>
-/// ``simd_double4``.
+/// An older name of ``simd_double4``.
 public typealias vector_double4 = SIMD4<Double>
-/// ``simd_int2``.
+/// An older name of ``simd_int2``.
 public typealias vector_int2 = SIMD2<Int32>
-/// ``simd_uint2``.
+/// An older name of ``simd_uint2``.
 public typealias vector_uint2 = SIMD2<UInt32>
-/// ``simd_float2``.
+/// A shorter name of ``simd_float2``.
 public typealias float2 = SIMD2<Float>
-/// ``simd_float3``.
+/// A shorter name of ``simd_float3``.
 public typealias float3 = SIMD3<Float>
-/// ``simd_float4``.
+/// A shorter name of ``simd_float4``.
 public typealias float4 = SIMD4<Float>
-/// ``simd_double2``.
+/// A shorter name of ``simd_double2``.
 public typealias double2 = SIMD2<Double>
-/// ``simd_double3``.
+/// A shorter name of ``simd_double3``.
 public typealias double3 = SIMD3<Double>
-/// ``simd_double4``.
+/// A shorter name of ``simd_double4``.
 public typealias double4 = SIMD4<Double>
-/// ``simd_int2``.
+/// A shorter name of ``simd_int2``.
 public typealias int2 = SIMD2<Int32>
 
 // MARK: Products and lengths
 
-/// The sum of the products of the parts.
+/// Returns the dot product of two vectors.
 public func dot<V: SIMD>(_ x: V, _ y: V) -> V.Scalar where V.Scalar: FloatingPoint {
   (x * y).sum()
 }
-/// The vector that stands on both.
+/// Returns the cross product of two vectors, which is perpendicular to both.
 public func cross<S: FloatingPoint & SIMDScalar>(_ x: SIMD3<S>, _ y: SIMD3<S>) -> SIMD3<S> {
   SIMD3(
     x.y * y.z - x.z * y.y, x.z * y.x - x.x * y.z, x.x * y.y - x.y * y.x)
 }
-/// The length, squared.
+/// Returns the square of the length of a vector.
 public func length_squared<V: SIMD>(_ x: V) -> V.Scalar where V.Scalar: FloatingPoint { dot(x, x) }
-/// The length.
+/// Returns the length of a vector.
 public func length<V: SIMD>(_ x: V) -> V.Scalar where V.Scalar: FloatingPoint {
   dot(x, x).squareRoot()
 }
-/// How far apart two points are, squared.
+/// Returns the square of the distance between two points.
 public func distance_squared<V: SIMD>(_ x: V, _ y: V) -> V.Scalar where V.Scalar: FloatingPoint {
   length_squared(x - y)
 }
-/// How far apart two points are.
+/// Returns the distance between two points.
 public func distance<V: SIMD>(_ x: V, _ y: V) -> V.Scalar where V.Scalar: FloatingPoint {
   length(x - y)
 }
-/// The vector of length 1 in the same direction.
+/// Returns the vector of length 1 in the same direction.
+///
+/// The zero vector gives NaN.
 public func normalize<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { x / length(x) }
-/// What becomes of a direction at a mirror that has a normal of length 1.
+/// Returns a direction reflected at a plane with the normal `n`, which must have length 1.
 public func reflect<V: SIMD>(_ x: V, n: V) -> V where V.Scalar: FloatingPoint {
   x - n * (2 * dot(x, n))
 }
-/// The part of a vector along another.
+/// Returns the projection of `x` onto `y`.
 public func project<V: SIMD>(_ x: V, _ y: V) -> V where V.Scalar: FloatingPoint {
   y * (dot(x, y) / dot(y, y))
 }
 
 // MARK: Parts one by one
 
-/// What lies between two vectors, at a fraction of the way.
+/// Returns the linear interpolation between two vectors.
+///
+/// `t` is the fraction, 0 for `x` and 1 for `y`.
 public func mix<V: SIMD>(_ x: V, _ y: V, t: V.Scalar) -> V where V.Scalar: FloatingPoint {
   x + (y - x) * t
 }
-/// What lies between two vectors, each part at a fraction of its way.
+/// Returns the linear interpolation between two vectors, with a separate fraction for each element.
 public func mix<V: SIMD>(_ x: V, _ y: V, t: V) -> V where V.Scalar: FloatingPoint {
   x + (y - x) * t
 }
-/// Each part within limits.
+/// Returns the vector with each element clamped to its own limits.
 public func clamp<V: SIMD>(_ x: V, min: V, max: V) -> V where V.Scalar: Comparable {
   x.clamped(lowerBound: min, upperBound: max)
 }
-/// Each part within limits that are the same for all.
+/// Returns the vector with each element clamped to common limits.
 public func clamp<V: SIMD>(_ x: V, min: V.Scalar, max: V.Scalar) -> V where V.Scalar: Comparable {
   x.clamped(lowerBound: V(repeating: min), upperBound: V(repeating: max))
 }
-/// Each part's distance from zero.
+/// Returns the absolute values of the elements.
 public func abs<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint {
   x.replacing(with: -x, where: x .< V.zero)
 }
-/// The lesser of each two parts.
+/// Returns the smaller of each pair of elements.
 public func min<V: SIMD>(_ x: V, _ y: V) -> V where V.Scalar: Comparable { pointwiseMin(x, y) }
-/// The greater of each two parts.
+/// Returns the larger of each pair of elements.
 public func max<V: SIMD>(_ x: V, _ y: V) -> V where V.Scalar: Comparable { pointwiseMax(x, y) }
-/// What each part has after the point, counted from the whole number below.
+/// Returns the fractional part of each element, relative to the next lower integer.
 public func fract<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { x - x.rounded(.down) }
-/// 0 below an edge, else 1.
+/// Returns, for each element, 0 if it is less than the edge and 1 otherwise.
 public func step<V: SIMD>(_ x: V, edge: V) -> V where V.Scalar: FloatingPoint {
   V.zero.replacing(with: V(repeating: 1), where: x .>= edge)
 }
-/// From 0 at one edge to 1 at the other, level at both.
+/// Returns a smooth step for each element: 0 up to `edge0`, 1 from `edge1`, and a cubic curve with horizontal
+/// tangents between them.
 public func smoothstep<V: SIMD>(_ x: V, edge0: V, edge1: V) -> V where V.Scalar: FloatingPoint {
   let t = clamp((x - edge0) / (edge1 - edge0), min: 0, max: 1)
   return t * t * (V(repeating: 3) - t * 2)
@@ -131,52 +136,52 @@ public func smoothstep<V: SIMD>(_ x: V, edge0: V, edge1: V) -> V where V.Scalar:
 
 // MARK: The same with simd's prefix
 
-/// ``dot(_:_:)``.
+/// Returns the dot product, like ``dot(_:_:)``.
 public func simd_dot<V: SIMD>(_ x: V, _ y: V) -> V.Scalar where V.Scalar: FloatingPoint {
   dot(x, y)
 }
-/// ``cross(_:_:)``.
+/// Returns the cross product, like ``cross(_:_:)``.
 public func simd_cross<S: FloatingPoint & SIMDScalar>(_ x: SIMD3<S>, _ y: SIMD3<S>) -> SIMD3<S> {
   cross(x, y)
 }
-/// ``length(_:)``.
+/// Returns the length, like ``length(_:)``.
 public func simd_length<V: SIMD>(_ x: V) -> V.Scalar where V.Scalar: FloatingPoint { length(x) }
-/// ``length_squared(_:)``.
+/// Returns the square of the length, like ``length_squared(_:)``.
 public func simd_length_squared<V: SIMD>(_ x: V) -> V.Scalar where V.Scalar: FloatingPoint {
   length_squared(x)
 }
-/// ``distance(_:_:)``.
+/// Returns the distance between two points, like ``distance(_:_:)``.
 public func simd_distance<V: SIMD>(_ x: V, _ y: V) -> V.Scalar where V.Scalar: FloatingPoint {
   distance(x, y)
 }
-/// ``distance_squared(_:_:)``.
+/// Returns the square of the distance between two points, like ``distance_squared(_:_:)``.
 public func simd_distance_squared<V: SIMD>(_ x: V, _ y: V) -> V.Scalar
 where V.Scalar: FloatingPoint {
   distance_squared(x, y)
 }
-/// ``normalize(_:)``.
+/// Returns the vector of length 1 in the same direction, like ``normalize(_:)``.
 public func simd_normalize<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { normalize(x) }
-/// ``reflect(_:n:)``.
+/// Returns the reflected direction, like ``reflect(_:n:)``.
 public func simd_reflect<V: SIMD>(_ x: V, _ n: V) -> V where V.Scalar: FloatingPoint {
   reflect(x, n: n)
 }
-/// ``project(_:_:)``.
+/// Returns the projection of `x` onto `y`, like ``project(_:_:)``.
 public func simd_project<V: SIMD>(_ x: V, _ y: V) -> V where V.Scalar: FloatingPoint {
   project(x, y)
 }
-/// What lies between two vectors, each part at a fraction of its way.
+/// Returns the linear interpolation between two vectors, with a separate fraction for each element.
 public func simd_mix<V: SIMD>(_ x: V, _ y: V, _ t: V) -> V where V.Scalar: FloatingPoint {
   mix(x, y, t: t)
 }
-/// Each part within limits.
+/// Returns the vector with each element clamped to its own limits.
 public func simd_clamp<V: SIMD>(_ x: V, _ min: V, _ max: V) -> V where V.Scalar: Comparable {
   clamp(x, min: min, max: max)
 }
-/// ``abs(_:)``.
+/// Returns the absolute values of the elements, like ``abs(_:)``.
 public func simd_abs<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { abs(x) }
-/// The lesser of each two parts.
+/// Returns the smaller of each pair of elements.
 public func simd_min<V: SIMD>(_ x: V, _ y: V) -> V where V.Scalar: Comparable { min(x, y) }
-/// The greater of each two parts.
+/// Returns the larger of each pair of elements.
 public func simd_max<V: SIMD>(_ x: V, _ y: V) -> V where V.Scalar: Comparable { max(x, y) }
-/// The sum of the parts.
+/// Returns the sum of the elements.
 public func simd_reduce_add<V: SIMD>(_ x: V) -> V.Scalar where V.Scalar: FloatingPoint { x.sum() }

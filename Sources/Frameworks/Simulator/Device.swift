@@ -1,12 +1,14 @@
 public import UIKit
 
 extension Simulator {
-  /// The simulated device.
+  /// The simulated orientation of the device.
   @MainActor
   public struct Device {
-    /// The physical orientation; nil, the default, for that of the screen.
+    /// The physical orientation.
     ///
-    /// A change posts `UIDevice.orientationDidChangeNotification`. The screen keeps its size: see
+    /// Nil, the default, uses the orientation of the screen.
+    ///
+    /// A change posts `UIDevice.orientationDidChangeNotification`. The screen keeps its size; to change it, use
     /// ``Simulator/Screen/configure(size:scale:maximumFramesPerSecond:safeAreaInsets:)``.
     public var orientation: UIDeviceOrientation? {
       get { UIDevice.current.simulatedOrientation }
@@ -17,12 +19,13 @@ extension Simulator {
   /// The life cycle of the simulated application.
   @MainActor
   public struct Application {
-    /// The state of the application.
+    /// The current state: active, inactive or in the background.
     public var state: UIApplication.State { UIApplication.shared.applicationState }
 
-    /// Moves the application to a state through those between, as when a person leaves it or returns to it.
+    /// Moves the application to a state through the states between, as when the user leaves the application or
+    /// returns to it.
     ///
-    /// Delegates of scenes, else that of the application, are called, and notifications are posted.
+    /// The scene delegates, or otherwise the application delegate, are called, and notifications are posted.
     public func transition(to state: UIApplication.State) {
       UIApplication.shared.transition(to: state)
     }
@@ -31,14 +34,16 @@ extension Simulator {
   /// The simulated status bar.
   @MainActor
   public struct StatusBar {
-    /// Taps the status bar: the only scroll view on screen with `scrollsToTop` scrolls to its top.
+    /// Simulates a tap on the status bar.
+    ///
+    /// If exactly one scroll view on the screen has `scrollsToTop` set, it scrolls to its top.
     public func tap() { UIApplication.shared.tapStatusBar() }
   }
 
   /// The simulated haptic engine.
   @MainActor
   public struct Haptics {
-    /// The closure that is called with a description of each feedback, such as `impact medium`; nil by default.
+    /// A closure that is called with a description of each haptic feedback, such as `impact medium`; nil by default.
     public var onFeedback: ((String) -> Void)? {
       get { UIFeedbackGenerator.listener }
       nonmutating set { UIFeedbackGenerator.listener = newValue }
@@ -48,7 +53,7 @@ extension Simulator {
   /// The simulated accessibility settings.
   @MainActor
   public struct Accessibility {
-    /// The settings that are on; none by default.
+    /// The accessibility settings that are enabled; none by default.
     ///
     /// A change posts the notifications of the settings that changed.
     public var settings: UIAccessibility.Settings {
@@ -56,8 +61,10 @@ extension Simulator {
       nonmutating set { UIAccessibility.simulateSettings(newValue) }
     }
 
-    /// The closure that is called with each notification for assistive technologies, such as an announcement, and its
-    /// argument; nil by default.
+    /// A closure that is called with each notification for assistive technologies, such as an announcement, and its
+    /// argument.
+    ///
+    /// Nil by default.
     public var onNotification: ((UIAccessibility.Notification, Any?) -> Void)? {
       get { UIAccessibility.listener }
       nonmutating set { UIAccessibility.listener = newValue }

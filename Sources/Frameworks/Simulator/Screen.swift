@@ -3,7 +3,7 @@ public import UIKit
 extension Simulator {
   /// The simulated screen.
   ///
-  /// Changes are sent to all windows on the screen; to hidden ones when they are shown.
+  /// Changes are sent to the windows on the screen immediately, and to hidden windows when they are shown.
   @MainActor
   public struct Screen {
     /// The size in points; 390 × 844 by default.
@@ -15,21 +15,23 @@ extension Simulator {
     /// The refresh rate in frames per second; 60 by default.
     public var maximumFramesPerSecond: Int { UIScreen.main.maximumFramesPerSecond }
 
-    /// The settings that people choose for the system, such as the idiom, the style, the size classes and the text size.
+    /// The traits that a user sets for the whole system, such as the idiom, the style, the size classes and the text
+    /// size.
     ///
-    /// Unspecified traits have a phone's defaults, or follow from the screen's size.
+    /// Unspecified traits have the defaults of a phone or are derived from the size of the screen.
     public var traits: UITraitCollection {
       get { UIScreen.simulatedTraits }
       nonmutating set { UIScreen.simulate(traits: newValue) }
     }
 
-    /// Changes the screen, and resizes windows that fill it.
+    /// Changes the screen and resizes the windows that fill it.
     ///
     /// - Parameters:
     ///   - size: The size in points.
-    ///   - scale: The pixels per point, above 0. It replaces a display scale among the ``traits``.
-    ///   - maximumFramesPerSecond: The refresh rate, in frames per second.
-    ///   - safeAreaInsets: The insets that bars cover of windows that fill the screen, in points.
+    ///   - scale: The number of pixels per point. Values that are not greater than 0 count as 1. It replaces a
+    ///     display scale set in ``traits``.
+    ///   - maximumFramesPerSecond: The refresh rate in frames per second; at least 1.
+    ///   - safeAreaInsets: The safe area insets of windows that fill the screen, in points.
     public func configure(
       size: CGSize, scale: CGFloat = 3, maximumFramesPerSecond: Int = 60,
       safeAreaInsets: UIEdgeInsets = .zero

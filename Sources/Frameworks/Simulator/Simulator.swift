@@ -1,19 +1,24 @@
 import UIKit
 
-/// Controls the simulated device: what has no hardware here, and what the iOS Simulator has in its menus.
+/// Control over the simulated device: hardware that does not exist on this platform, and functions of the iOS
+/// Simulator's menus.
 ///
-/// Set the screen before windows are created, change it later as a person rotates the device or changes its settings, and
-/// send touches and keys at the present instant of a window's clock:
+/// Configure the screen before creating windows. Change it later to simulate rotation or changed settings, and send
+/// touches and keys at the current time of a window's clock:
 ///
-///     Simulator.screen.configure(size: CGSize(width: 390, height: 844))
-///     Simulator.screen.traits = UITraitCollection(userInterfaceStyle: .dark)
-///     Simulator.send(SyntheticTouch(.began, at: CGPoint(x: 20, y: 20)), to: window)
+/// ```swift
+/// Simulator.screen.configure(size: CGSize(width: 390, height: 844))
+/// Simulator.screen.traits = UITraitCollection(userInterfaceStyle: .dark)
+/// Simulator.send(SyntheticTouch(.began, at: CGPoint(x: 20, y: 20)), to: window)
+/// ```
 @MainActor
 public enum Simulator {
-  /// The screen of the program, or of the stage under which it runs.
+  /// The screen of the process.
+  ///
+  /// Code that runs on an animation test stage receives the screen of the stage.
   public static var screen: Screen { Screen() }
 
-  /// The device.
+  /// The orientation of the device.
   public static var device: Device { Device() }
 
   /// The life cycle of the application.

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Who observes the values of one object.
+/// The key-value observers of one object.
 package final class KeyValueObserverList {
   private weak var object: AnyObject?
   private var observers: [any KeyValueObserver] = []
-  /// Objects whose values are those of this one, and what of this one is what of them.
+  /// Observer lists of objects whose values are stored in this object, with a mapping from its keys to theirs.
   private var forwardingTargets: [ForwardingTarget] = []
-  /// How many changes are under way.
+  /// The number of changes between `willChange` and `didChange`.
   private var changeDepth = 0
-  /// How many observers are being told something.
+  /// The nesting depth of notifications in progress.
   private var notificationDepth = 0
 
   private struct ForwardingTarget {
@@ -20,12 +20,12 @@ package final class KeyValueObserverList {
 
   private init(of object: AnyObject) { self.object = object }
 
-  /// Those who observe an object, where there are any.
+  /// Returns the observers of an object, or nil if it was never observed.
   package static func existingList(for object: AnyObject) -> KeyValueObserverList? {
     objc_getAssociatedObject(object, associationKey.address) as? KeyValueObserverList
   }
 
-  /// Those who observe an object.
+  /// Returns the observers of an object, and creates the list if needed.
   static func makeList(for object: AnyObject) -> KeyValueObserverList {
     if let known = existingList(for: object) { return known }
     let new = KeyValueObserverList(of: object)
@@ -34,12 +34,12 @@ package final class KeyValueObserverList {
     return new
   }
 
-  /// Whether nobody observes.
+  /// Whether the object has no observers.
   package var isIdle: Bool { observers.isEmpty && forwardingTargets.isEmpty }
 
   func addObserver(_ watcher: any KeyValueObserver) {
     if observers.isEmpty, let proxy = object as? any ObservedProxy {
-      // The source, such as a view's layer, must not keep its proxy.
+      // The source, such as a view's layer, must not retain its proxy.
       KeyValueObserverList.makeList(for: proxy.observedSource).addForwarding(to: self) {
         [weak proxy] in
         proxy?.observedKey(forSourceKey: $0)
@@ -50,7 +50,9 @@ package final class KeyValueObserverList {
     watcher.beginObserving()
   }
 
-  /// Lets another object's observers hear of this one's values, under the keys that they have there.
+  /// Forwards changes of this object to the observers of another.
+  ///
+  /// `key` maps a key of this object to the other object's key, or nil.
   private func addForwarding(
     to watch: KeyValueObserverList, keyMapping key: @escaping (String) -> String?
   ) {
@@ -63,14 +65,16 @@ package final class KeyValueObserverList {
     clearObservedFlagIfIdle()
   }
 
-  /// Marks an object as not observed that nobody observes; while observers are told, one of them is still at work.
+  /// Clears the object's flag if it has no observers.
+  ///
+  /// The flag stays set during a notification, while an observer is still running.
   private func clearObservedFlagIfIdle() {
     if isIdle, changeDepth == 0, notificationDepth == 0 {
       (object as? any ObservationTracking)?.isObserved = false
     }
   }
 
-  /// Takes observers off the list; whether there were any.
+  /// Removes the observers that satisfy a condition, and returns whether there were any.
   @discardableResult
   func removeObservers(where isMeant: (any KeyValueObserver) -> Bool) -> Bool {
     let gone = observers.filter(isMeant)
@@ -85,7 +89,9 @@ package final class KeyValueObserverList {
 
   // MARK: Changes
 
-  /// The value under a key is about to change; nil stands for one whose name is not known.
+  /// Announces a change of the value for a key.
+  ///
+  /// Nil means a property whose name is not known. Each call must be followed by ``observedKeyDidChange(_:)``.
   package func observedKeyWillChange(_ key: String?) {
     changeDepth += 1
     notificationDepth += 1
@@ -95,7 +101,9 @@ package final class KeyValueObserverList {
     forEachForwardingTarget { $0.observedKeyWillChange($1(key)) }
   }
 
-  /// The value under a key has changed.
+  /// Ends the change of the value for a key and notifies observers.
+  ///
+  /// Nil means a property whose name is not known.
   package func observedKeyDidChange(_ key: String?) {
     guard changeDepth > 0 else { return notifyIfChanged() }
     notificationDepth += 1
@@ -110,7 +118,9 @@ package final class KeyValueObserverList {
     notifyIfChanged()
   }
 
-  /// Tells of whatever differs from what was told last.
+  /// Notifies the observers of values that differ from those reported last.
+  ///
+  /// Has no effect during an announced change.
   package func notifyIfChanged() {
     guard changeDepth == 0 else { return }
     notificationDepth += 1
@@ -126,22 +136,26 @@ package final class KeyValueObserverList {
   }
 }
 
-/// An object whose setters ask whether somebody observes it.
+/// An object whose setters check whether it is observed.
 package protocol ObservationTracking: AnyObject {
-  /// Whether somebody observes its values.
+  /// Whether the object has observers.
+  ///
+  /// Setters skip notifications if it is false.
   var isObserved: Bool { get set }
 }
 
-/// An object whose values are another object's, as a view's are its layer's.
+/// An object whose values are stored in another object, such as a view with those of its layer.
 package protocol ObservedProxy: AnyObject {
-  /// The object that has the values.
+  /// The object that stores the values.
   var observedSource: AnyObject { get }
-  /// Returns the name here of a key of the source; nil for one that is not there.
+  /// Returns this object's key for a key of the source, or nil if it has none.
   func observedKey(forSourceKey key: String) -> String?
 }
 
 extension AssociationStoring {
-  /// Lets observers look at what was set without telling them; two instructions where nobody observes.
+  /// Notifies observers of values that were set without an announcement.
+  ///
+  /// Costs two instructions for an object that has no associated values.
   @inline(__always)
   package func notifyObservers() {
     if associations != nil { KeyValueObserverList.existingList(for: self)?.notifyIfChanged() }
@@ -149,31 +163,33 @@ extension AssociationStoring {
 }
 
 extension NSObject {
-  /// Lets observers look at what was set: lowered source calls it where a property is declared `@objc dynamic`.
+  /// Notifies observers of values that were set without an announcement.
+  ///
+  /// Converted source code calls it after setting a property that is declared `@objc dynamic`.
   public final func _told() { KeyValueObserverList.existingList(for: self)?.notifyIfChanged() }
 }
 
-/// Somebody who observes a value.
+/// An observer of a value.
 protocol KeyValueObserver: AnyObject {
-  /// The value's name; nil where it is not known.
+  /// The name of the value; nil if it is not known.
   var key: String? { get }
   func beginObserving()
   func willChange()
   func didChange()
-  /// Tells of the value where it differs from what was told last.
+  /// Notifies the observer if the value differs from the one reported last.
   func notifyIfChanged()
   func endObserving()
 }
 
-/// Somebody who observes a value of a type.
+/// An observer of a value of a specific type.
 final class TypedValueObserver<Value>: KeyValueObserver {
   let key: String?
   private let options: NSKeyValueObservingOptions
   private let readValue: () -> Value?
   private var handler: ((NSKeyValueObservedChange<Value>) -> Void)?
-  /// The value that was told or seen last.
+  /// The value reported or read last.
   private var lastValue: Value?
-  /// How many sets of the value are under way.
+  /// The number of announced changes of the value that have not ended.
   private var changeDepth = 0
 
   init(
@@ -225,7 +241,9 @@ final class TypedValueObserver<Value>: KeyValueObserver {
   }
 }
 
-/// Whether two values are the same as far as they can be compared: equal, else the same object, else written the same.
+/// Returns whether two values are equal.
+///
+/// Values that are not equatable are compared by identity, or else by their debug descriptions.
 func areEquivalent(_ a: Any, _ b: Any) -> Bool {
   func isEqual<T: Equatable>(_ a: T) -> Bool { b as? T == a }
   if let a = a as? any Equatable { return isEqual(a) }
@@ -233,18 +251,18 @@ func areEquivalent(_ a: Any, _ b: Any) -> Bool {
   return String(reflecting: a) == String(reflecting: b)
 }
 
-/// The objects that are looked through when a turn ends.
+/// The observed objects whose values are compared at the end of a turn of the run loop.
 package struct ObservedObjectRegistry {
   private struct Entry { weak var watch: KeyValueObserverList? }
 
   private var entries: [Entry] = []
-  /// From how many entries on those are dropped whose objects have gone.
+  /// The number of entries at which entries of deallocated objects are removed.
   private var sweepThreshold = 32
 
-  /// No objects.
+  /// Creates an empty registry.
   package init() {}
 
-  /// Adds an object, which is not kept.
+  /// Adds an observer list, which is not retained.
   package mutating func append(_ watch: KeyValueObserverList) {
     if entries.count >= sweepThreshold {
       entries.removeAll { $0.watch == nil }
@@ -253,7 +271,7 @@ package struct ObservedObjectRegistry {
     entries.append(Entry(watch: watch))
   }
 
-  /// Tells of whatever differs from what was told last.
+  /// Notifies the observers of values that differ from those reported last.
   package func notifyIfChanged() {
     for entry in entries { entry.watch?.notifyIfChanged() }
   }

@@ -1,72 +1,73 @@
 public import Foundation
 
-// Observing values by their names or key paths, without a runtime. Layers and views tell of each set; of whatever does not
-// tell it is looked up when something else of the object was set and when a turn ends, and told where it differs.
+// Key-value observing without an Objective-C runtime. Layers and views announce each change. Other values are
+// compared when another property of the object is set and at the end of a turn; observers are notified of
+// differences.
 
-/// What is told of a change, and when.
+/// The information in change notifications, and the time at which they are sent.
 public struct NSKeyValueObservingOptions: OptionSet, Sendable {
-  /// The options as bits.
   public let rawValue: UInt
-  /// Takes the options as bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
-  /// The value after it.
+  /// Notifications contain the value after the change.
   public static let new = NSKeyValueObservingOptions(rawValue: 1)
-  /// The value before it.
+  /// Notifications contain the value before the change.
   public static let old = NSKeyValueObservingOptions(rawValue: 2)
-  /// Once at the beginning, too.
+  /// A notification is sent when the observation begins.
   public static let initial = NSKeyValueObservingOptions(rawValue: 4)
-  /// Before it, too.
+  /// A notification is also sent before each change.
   public static let prior = NSKeyValueObservingOptions(rawValue: 8)
 }
 
-/// What became of a value.
+/// The kind of change that was observed.
 public enum NSKeyValueChange: UInt, Sendable {
-  /// It was set.
+  /// The value was set.
   case setting = 1
-  /// Something was put into the collection.
+  /// Elements were inserted into the collection.
   case insertion
-  /// Something was taken out of the collection.
+  /// Elements were removed from the collection.
   case removal
-  /// Something in the collection was replaced.
+  /// Elements of the collection were replaced.
   case replacement
 }
 
-/// What a description of a change is filed under.
+/// A key of the dictionary that describes a change.
 public struct NSKeyValueChangeKey: RawRepresentable, Hashable, Sendable {
-  /// The name.
   public let rawValue: String
-  /// Takes a name.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// What became of the value, as the number of an ``NSKeyValueChange``.
+  /// The key of the kind of change, the raw value of an ``NSKeyValueChange``.
   public static let kindKey = NSKeyValueChangeKey(rawValue: "kind")
-  /// The value after it.
+  /// The key of the value after the change.
   public static let newKey = NSKeyValueChangeKey(rawValue: "new")
-  /// The value before it.
+  /// The key of the value before the change.
   public static let oldKey = NSKeyValueChangeKey(rawValue: "old")
-  /// The places in a collection.
+  /// The key of the indexes of the changed elements.
+  ///
+  /// The entry is never present, since collections are observed as a whole.
   public static let indexesKey = NSKeyValueChangeKey(rawValue: "indexes")
-  /// Whether it is told before it.
+  /// The key of a Boolean that is true in notifications sent before a change.
   public static let notificationIsPriorKey = NSKeyValueChangeKey(rawValue: "notificationIsPrior")
 }
 
-/// A change of a value that is observed by its key path.
+/// A change of a value that is observed by key path.
 public struct NSKeyValueObservedChange<Value> {
-  /// What became of a value.
+  /// The kind of change that was observed.
   public typealias Kind = NSKeyValueChange
-  /// What became of it.
+  /// The kind of change, which is always `setting` here.
   public let kind: Kind
-  /// The value after it, where it was asked for.
+  /// The value after the change; nil unless the option `new` is set.
   public let newValue: Value?
-  /// The value before it, where it was asked for.
+  /// The value before the change; nil unless the option `old` is set.
   public let oldValue: Value?
-  /// The places in a collection; nil, since collections are told of as a whole.
+  /// The indexes of the changed elements; always nil, since collections are observed as a whole.
   public let indexes: IndexSet?
-  /// Whether it is told before it.
+  /// Whether the notification is sent before the change.
   public let isPrior: Bool
 }
 
-// Sound: the closure is constant, and removes a watcher from where the program observes.
-/// An observation by key path; it ends with ``invalidate()`` or when nobody keeps it.
+// Sound: the closure is constant. It removes an observer on the thread on which the client observes.
+/// An observation by key path.
+///
+/// It ends with ``invalidate()`` or when it is deallocated.
 public final class NSKeyValueObservation: NSObject, @unchecked Sendable {
   private let cancellation: () -> Void
 
@@ -74,28 +75,30 @@ public final class NSKeyValueObservation: NSObject, @unchecked Sendable {
 
   deinit { cancellation() }
 
-  /// Ends it.
+  /// Ends the observation.
   public func invalidate() { cancellation() }
 }
 
-/// A class whose method hears of the values that its objects observe by name; responders and layers are, and a class of
-/// the program becomes one by naming it.
+/// A class whose instances observe values by name.
+///
+/// Responders and layers conform to it; client classes must declare the conformance to receive changes.
 public protocol KeyPathObserver: AnyObject {
-  /// A value that the object observes has changed.
+  /// Called when a value that the object observes has changed.
   func observeValue(
     forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
     context: UnsafeMutableRawPointer?)
 }
 
-/// The name of ``KeyPathObserver`` in lowered source, where it cannot be hidden by a type of the program.
+/// The name of ``KeyPathObserver`` in converted source code, where a type of the client might hide the other name.
 public typealias _KeyValueObserver = KeyPathObserver
 
 extension _KeyValueCoding {
   // MARK: By key paths
 
-  /// Calls a closure when the value at a key path is set, for as long as the result is kept.
+  /// Calls a closure when the value at a key path is set, until the returned observation is deallocated.
   ///
-  /// Of views and layers it is told after each set of a property, else at the latest when the turn ends.
+  /// Views and layers report each set of a property immediately. Other objects report it at the end of the turn of
+  /// the run loop at the latest.
   public func observe<Value>(
     _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
     changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
@@ -109,13 +112,15 @@ extension _KeyValueCoding {
     return NSKeyValueObservation { [weak watch] in watch?.removeObservers { $0 === watcher } }
   }
 
-  /// The value at a key path is about to change; ``didChangeValue(for:)`` has to follow.
+  /// Announces a change of the value at a key path.
+  ///
+  /// Each call must be followed by ``didChangeValue(for:)``.
   public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
     KeyValueObserverList.existingList(for: self)?.observedKeyWillChange(
       ObservedKeyNameResolver.name(of: keyPath, in: self))
   }
 
-  /// The value at a key path has changed.
+  /// Reports that the value at a key path has changed.
   public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
     KeyValueObserverList.existingList(for: self)?.observedKeyDidChange(
       ObservedKeyNameResolver.name(of: keyPath, in: self))
@@ -123,21 +128,24 @@ extension _KeyValueCoding {
 
   // MARK: By names
 
-  /// The value under a key is about to change; ``didChangeValue(forKey:)`` has to follow.
+  /// Announces a change of the value for a key.
+  ///
+  /// Each call must be followed by ``didChangeValue(forKey:)``.
   public func willChangeValue(forKey key: String) {
     KeyValueObserverList.existingList(for: self)?.observedKeyWillChange(key)
   }
 
-  /// The value under a key has changed.
+  /// Reports that the value for a key has changed.
   public func didChangeValue(forKey key: String) {
     KeyValueObserverList.existingList(for: self)?.observedKeyDidChange(key)
   }
 
-  /// Lets an object hear of the values at a path of keys by its `observeValue(forKeyPath:of:change:context:)`; it is not
-  /// retained.
+  /// Registers an object that receives changes at a key path in `observeValue(forKeyPath:of:change:context:)`.
   ///
-  /// The observer's class overrides that method of a responder or a layer; any other one says that it is a
-  /// ``KeyPathObserver``.
+  /// The observer is not retained.
+  ///
+  /// Subclasses of responders and layers override that method. Any other observer class must conform to
+  /// ``KeyPathObserver``; otherwise a programmer error is raised.
   public func addObserver(
     _ observer: NSObject, forKeyPath keyPath: String, options: NSKeyValueObservingOptions = [],
     context: UnsafeMutableRawPointer?
@@ -152,12 +160,16 @@ extension _KeyValueCoding {
       observer: observer, of: self, keyPath: keyPath, options: options, context: context)
   }
 
-  /// Lets an object hear no more of the values at a path of keys.
+  /// Unregisters an observer of a key path.
+  ///
+  /// Raises a programmer error if it is not registered.
   public func removeObserver(_ observer: NSObject, forKeyPath keyPath: String) {
     KeyPathObservation.endObservation(observer: observer, of: self, keyPath: keyPath) { _ in true }
   }
 
-  /// Lets an object hear no more of the values at a path of keys that it observes in a context.
+  /// Unregisters an observer of a key path with a context.
+  ///
+  /// Raises a programmer error if it is not registered.
   public func removeObserver(
     _ observer: NSObject, forKeyPath keyPath: String, context: UnsafeMutableRawPointer?
   ) {
@@ -166,7 +178,7 @@ extension _KeyValueCoding {
     }
   }
 
-  /// Whatever reaches this is a change that no class of the observer's knew: a mistake of the caller.
+  /// Raises a programmer error for a change that the observer's class does not handle.
   public func observeValue(
     forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
     context: UnsafeMutableRawPointer?
@@ -176,7 +188,7 @@ extension _KeyValueCoding {
 }
 
 extension NSObject {
-  /// Takes a change that no class of the observer's knew.
+  /// Raises a programmer error for a change that the observer's class does not handle.
   package func raiseUnhandledObservation(keyPath: String?, of object: Any?) {
     KeyPathObservation.raiseUnhandledChange(observer: self, keyPath: keyPath, object: object)
   }

@@ -1,8 +1,8 @@
-// Methods of classes in selectors. Each form is there for methods of any isolation and for those of the main actor, whose
-// conversion to one another the compiler refuses or warns of.
+// Selectors for class methods. Each initializer has one form for methods of any isolation and one for methods of the
+// main actor, since the compiler rejects or warns about conversions between them.
 
 extension Selector {
-  /// A method of a class, without arguments.
+  /// Creates a selector for a class method without arguments.
   public init<Target: AnyObject>(
     _ name: String, class type: Target.Type,
     _ method: @escaping () -> Void
@@ -10,18 +10,18 @@ extension Selector {
     self.init(name, method: SelectorMethod(ofClass: type) { _ in method() })
   }
 
-  /// A method of a class on the main actor, without arguments.
+  /// Creates a selector for a main-actor class method without arguments.
   public init<Target: AnyObject>(
     _ name: String, class type: Target.Type,
     _ method: @escaping @MainActor () -> Void
   ) {
-    // It runs where the selector is performed, as methods of objects do.
-    // Sound: isolation is no part of a function's layout.
+    // Sound: isolation is not part of a function's memory layout. The method runs wherever the selector is performed,
+    // like instance methods.
     let method = unsafeBitCast(method, to: (() -> Void).self)
     self.init(name, method: SelectorMethod(ofClass: type) { _ in method() })
   }
 
-  /// A method of a class, with one argument.
+  /// Creates a selector for a class method with one argument.
   public init<Target: AnyObject, Argument>(
     _ name: String, class type: Target.Type,
     _ method: @escaping (Argument) -> Void
@@ -29,18 +29,18 @@ extension Selector {
     self.init(name, method: SelectorMethod(ofClass: type) { method(try $0.argument(at: 0)) })
   }
 
-  /// A method of a class on the main actor, with one argument.
+  /// Creates a selector for a main-actor class method with one argument.
   public init<Target: AnyObject, Argument>(
     _ name: String, class type: Target.Type,
     _ method: @escaping @MainActor (Argument) -> Void
   ) {
-    // It runs where the selector is performed, as methods of objects do.
-    // Sound: isolation is no part of a function's layout.
+    // Sound: isolation is not part of a function's memory layout. The method runs wherever the selector is performed,
+    // like instance methods.
     let method = unsafeBitCast(method, to: ((Argument) -> Void).self)
     self.init(name, method: SelectorMethod(ofClass: type) { method(try $0.argument(at: 0)) })
   }
 
-  /// A method of a class, with two arguments.
+  /// Creates a selector for a class method with two arguments.
   public init<Target: AnyObject, First, Second>(
     _ name: String, class type: Target.Type,
     _ method: @escaping (First, Second) -> Void
@@ -52,13 +52,13 @@ extension Selector {
       })
   }
 
-  /// A method of a class on the main actor, with two arguments.
+  /// Creates a selector for a main-actor class method with two arguments.
   public init<Target: AnyObject, First, Second>(
     _ name: String, class type: Target.Type,
     _ method: @escaping @MainActor (First, Second) -> Void
   ) {
-    // It runs where the selector is performed, as methods of objects do.
-    // Sound: isolation is no part of a function's layout.
+    // Sound: isolation is not part of a function's memory layout. The method runs wherever the selector is performed,
+    // like instance methods.
     let method = unsafeBitCast(method, to: ((First, Second) -> Void).self)
     self.init(
       name,
@@ -67,7 +67,7 @@ extension Selector {
       })
   }
 
-  /// A method of a class, without arguments, that returns something.
+  /// Creates a selector for a class method without arguments that returns a value.
   @_disfavoredOverload
   public init<Target: AnyObject, Result>(
     _ name: String, class type: Target.Type,
@@ -76,19 +76,19 @@ extension Selector {
     self.init(name, method: SelectorMethod(ofClass: type) { _ in method() })
   }
 
-  /// A method of a class on the main actor, without arguments, that returns something.
+  /// Creates a selector for a main-actor class method without arguments that returns a value.
   @_disfavoredOverload
   public init<Target: AnyObject, Result>(
     _ name: String, class type: Target.Type,
     _ method: @escaping @MainActor () -> Result
   ) {
-    // It runs where the selector is performed, as methods of objects do.
-    // Sound: isolation is no part of a function's layout.
+    // Sound: isolation is not part of a function's memory layout. The method runs wherever the selector is performed,
+    // like instance methods.
     let method = unsafeBitCast(method, to: (() -> Result).self)
     self.init(name, method: SelectorMethod(ofClass: type) { _ in method() })
   }
 
-  /// A method of a class, with one argument, that returns something.
+  /// Creates a selector for a class method with one argument that returns a value.
   @_disfavoredOverload
   public init<Target: AnyObject, Argument, Result>(
     _ name: String, class type: Target.Type,
@@ -97,19 +97,19 @@ extension Selector {
     self.init(name, method: SelectorMethod(ofClass: type) { method(try $0.argument(at: 0)) })
   }
 
-  /// A method of a class on the main actor, with one argument, that returns something.
+  /// Creates a selector for a main-actor class method with one argument that returns a value.
   @_disfavoredOverload
   public init<Target: AnyObject, Argument, Result>(
     _ name: String, class type: Target.Type,
     _ method: @escaping @MainActor (Argument) -> Result
   ) {
-    // It runs where the selector is performed, as methods of objects do.
-    // Sound: isolation is no part of a function's layout.
+    // Sound: isolation is not part of a function's memory layout. The method runs wherever the selector is performed,
+    // like instance methods.
     let method = unsafeBitCast(method, to: ((Argument) -> Result).self)
     self.init(name, method: SelectorMethod(ofClass: type) { method(try $0.argument(at: 0)) })
   }
 
-  /// A method of a class, with two arguments, that returns something.
+  /// Creates a selector for a class method with two arguments that returns a value.
   @_disfavoredOverload
   public init<Target: AnyObject, First, Second, Result>(
     _ name: String, class type: Target.Type,
@@ -122,14 +122,14 @@ extension Selector {
       })
   }
 
-  /// A method of a class on the main actor, with two arguments, that returns something.
+  /// Creates a selector for a main-actor class method with two arguments that returns a value.
   @_disfavoredOverload
   public init<Target: AnyObject, First, Second, Result>(
     _ name: String, class type: Target.Type,
     _ method: @escaping @MainActor (First, Second) -> Result
   ) {
-    // It runs where the selector is performed, as methods of objects do.
-    // Sound: isolation is no part of a function's layout.
+    // Sound: isolation is not part of a function's memory layout. The method runs wherever the selector is performed,
+    // like instance methods.
     let method = unsafeBitCast(method, to: ((First, Second) -> Result).self)
     self.init(
       name,

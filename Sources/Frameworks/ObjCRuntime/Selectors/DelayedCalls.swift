@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-// Methods that are called after a delay in the time that a program sees: Documentation/decisions/0028.
+// Delayed method calls, timed by the clock that `CACurrentMediaTime()` reads. See Documentation/decisions/0028.
 
 // Sound: the constants are used by the thread whose turn makes the call, and compared by the one that cancels it.
-/// Calls of methods that wait, and can be cancelled.
+/// A pending delayed method call, which can be canceled.
 private final class DelayedCall: @unchecked Sendable {
   private let target: NSObject
   private let selector: Selector
@@ -17,7 +17,7 @@ private final class DelayedCall: @unchecked Sendable {
     Self.pending.withLock { $0[ObjectIdentifier(target), default: []].append(self) }
   }
 
-  /// Calls the method, unless it was cancelled.
+  /// Calls the method unless the call was canceled.
   func run() {
     if Self.removeCalls(target: target, where: { $0 === self }) {
       selector.perform(on: target, with: argument)
@@ -40,11 +40,11 @@ private final class DelayedCall: @unchecked Sendable {
     removeCalls(target: target) { $0.matches(selector: selector, argument: argument) }
   }
 
-  /// Takes calls off the list; whether there were any.
+  /// Removes pending calls of a target that satisfy a condition, and returns whether there were any.
   @discardableResult
   static func removeCalls(target: NSObject, where isMeant: (DelayedCall) -> Bool) -> Bool {
     let key = ObjectIdentifier(target)
-    // What goes with a call may ask for others.
+    // The removed calls are released outside the lock, since a deinitializer may access other pending calls.
     let gone = pending.withLock { $0[key, default: []].filter(isMeant) }
     pending.withLock { waiting in
       waiting[key]?.removeAll { call in gone.contains { $0 === call } }
@@ -55,9 +55,10 @@ private final class DelayedCall: @unchecked Sendable {
 }
 
 extension NSObject {
-  /// Calls a method after a delay on the clock that `CACurrentMediaTime()` reads, at the earliest in the next turn.
+  /// Calls a method after a delay in seconds on the clock that `CACurrentMediaTime()` reads, in the next turn of the
+  /// run loop at the earliest.
   ///
-  /// Until then the object and the argument are retained.
+  /// The object and the argument are retained until the call.
   public func perform(
     _ aSelector: Selector, with anArgument: Any?, afterDelay delay: TimeInterval
   ) {
@@ -65,7 +66,9 @@ extension NSObject {
     TurnProvider.current.enqueue(after: delay) { call.run() }
   }
 
-  /// Calls a method after a delay, in whatever mode the run loop is: the turns of a clock have none.
+  /// Calls a method after a delay in seconds on the clock that `CACurrentMediaTime()` reads.
+  ///
+  /// The modes have no effect.
   public func perform(
     _ aSelector: Selector, with anArgument: Any?, afterDelay delay: TimeInterval,
     inModes modes: [RunLoop.Mode]
@@ -73,13 +76,13 @@ extension NSObject {
     perform(aSelector, with: anArgument, afterDelay: delay)
   }
 
-  /// Takes back all calls of an object's methods that wait for their delay.
+  /// Cancels all pending delayed calls of an object's methods.
   public class func cancelPreviousPerformRequests(withTarget aTarget: Any) {
     guard let target = aTarget as? NSObject else { return }
     DelayedCall.removeCalls(target: target) { _ in true }
   }
 
-  /// Takes back the calls of one method that wait for their delay and have an equal argument.
+  /// Cancels the pending delayed calls of a method whose argument equals the given one.
   public class func cancelPreviousPerformRequests(
     withTarget aTarget: Any, selector aSelector: Selector, object anArgument: Any?
   ) {

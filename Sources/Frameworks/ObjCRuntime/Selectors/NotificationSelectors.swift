@@ -1,9 +1,11 @@
 public import Foundation
 import Synchronization
 
-/// What an object observes by its methods; it stops when the object goes.
+/// The notifications that an object observes with its methods.
+///
+/// They are unregistered when the object is deallocated.
 private final class SelectorObservationList: Sendable {
-  // Sound: a center takes its tokens back on any thread, and senders are only compared.
+  // Sound: a notification center removes tokens on any thread, and senders are only compared.
   private struct Entry: @unchecked Sendable {
     weak var center: NotificationCenter?
     let token: any NSObjectProtocol
@@ -36,7 +38,9 @@ private final class SelectorObservationList: Sendable {
     entries.withLock { $0.append(entry) }
   }
 
-  /// Ends what was begun in a center with a name and a sender; those that are nil mean any.
+  /// Unregisters the observations in a center with a name and a sender.
+  ///
+  /// Nil matches any name or sender.
   func removeObservations(
     center: NotificationCenter, name: NSNotification.Name?, sender: AnyObject?
   ) {
@@ -57,9 +61,9 @@ private final class SelectorObservationList: Sendable {
 }
 
 extension NotificationCenter {
-  /// Calls a method of an object, which is not retained, for notifications of a name and a sender; nil means any.
+  /// Calls a method of an object for notifications with a name and a sender.
   ///
-  /// The method is handed the `Notification`. Where both the name and the sender are nil, it hears all.
+  /// Nil matches any name or sender. The method receives the `Notification`. The observer is not retained.
   public func addObserver(
     _ observer: Any, selector aSelector: Selector, name aName: NSNotification.Name?,
     object anObject: Any?
@@ -70,14 +74,17 @@ extension NotificationCenter {
       .addToken(token, center: self, name: aName, sender: anObject.map { $0 as AnyObject })
   }
 
-  /// Ends all that an object observes, by its methods or as a token.
+  /// Unregisters all observations of an object, whether it observes by methods or is a token.
   public func removeObserver(_ observer: AnyObject) {
     SelectorObservationList.existingList(for: observer)?.removeObservations(
       center: self, name: nil, sender: nil)
     removeObserver(observer as Any)
   }
 
-  /// Ends what an object observes of a name and a sender, by its methods or as a token; nil means any.
+  /// Unregisters the observations of an object with a name and a sender, whether it observes by methods or is a
+  /// token.
+  ///
+  /// Nil matches any name or sender.
   public func removeObserver(
     _ observer: AnyObject, name aName: NSNotification.Name?, object anObject: Any?
   ) {
@@ -87,8 +94,8 @@ extension NotificationCenter {
   }
 }
 
-// Sound: both constants are never written again, and weak references are read on any thread.
-/// A method to be called from wherever a notification is posted.
+// Sound: both properties are constants, and weak references can be read on any thread.
+/// A method call, made on the thread on which a notification is posted.
 private final class NotificationMethodCall: @unchecked Sendable {
   private let receiver: WeakTarget
   private let selector: Selector

@@ -1,33 +1,35 @@
 public import Foundation
 
 extension NSObject {
-  /// Whether a selector carries a method of the object's class; one that is a name alone does not.
+  /// Returns whether the selector contains a method of the object's class.
+  ///
+  /// A selector created from a name alone does not.
   public func responds(to aSelector: Selector!) -> Bool { aSelector?.isMethod(of: self) ?? false }
 
-  /// Whether a selector carries a method that all objects of the class have.
+  /// Returns whether the selector contains a method of all instances of the class.
   public class func instancesRespond(to aSelector: Selector!) -> Bool {
     aSelector?.isMethod(ofInstancesOf: self) ?? false
   }
 
-  /// Calls a method at once and gives its result; nil for a method without one.
+  /// Calls a method immediately and returns its result, or nil if it returns nothing.
   ///
-  /// The object keeps the result until the next one.
+  /// The object retains the result until the next call.
   @discardableResult
   public func perform(_ aSelector: Selector!) -> Unmanaged<AnyObject>! {
     LastMethodResult.storeResult(aSelector?.perform(on: self), for: self)
   }
 
-  /// Calls a method with an argument at once and gives its result; nil for a method without one.
+  /// Calls a method with an argument immediately and returns its result, or nil if it returns nothing.
   ///
-  /// The object keeps the result until the next one.
+  /// The object retains the result until the next call.
   @discardableResult
   public func perform(_ aSelector: Selector!, with object: Any!) -> Unmanaged<AnyObject>! {
     LastMethodResult.storeResult(aSelector?.perform(on: self, with: object), for: self)
   }
 
-  /// Calls a method with two arguments at once and gives its result; nil for a method without one.
+  /// Calls a method with two arguments immediately and returns its result, or nil if it returns nothing.
   ///
-  /// The object keeps the result until the next one.
+  /// The object retains the result until the next call.
   @discardableResult
   public func perform(_ aSelector: Selector!, with object1: Any!, with object2: Any!) -> Unmanaged<
     AnyObject
@@ -35,13 +37,15 @@ extension NSObject {
     LastMethodResult.storeResult(aSelector?.perform(on: self, with: object1, object2), for: self)
   }
 
-  /// Calls a method on the main queue: at once where the caller is there and waits, else in its next turn.
+  /// Calls a method on the main queue.
   ///
-  /// Until then the object and the argument are retained.
+  /// The call is immediate if the caller is on the main queue and waits; otherwise it is made in a later turn of the
+  /// queue. The object and the argument are retained until the call.
   public func performSelector(
     onMainThread aSelector: Selector, with arg: Any?, waitUntilDone wait: Bool
   ) {
-    // Sound: the caller says, as on Apple's systems, that the object can be called there.
+    // Sound: as on Apple's platforms, the caller is responsible for calling only objects that may be used on the main
+    // thread.
     nonisolated(unsafe) let (object, argument) = (self, arg)
     let call: @Sendable () -> Void = { aSelector.perform(on: object, with: argument) }
     switch (TurnProvider.current.isOnMainQueue, wait) {
@@ -52,7 +56,9 @@ extension NSObject {
     }
   }
 
-  /// Calls a method on the main queue, in whatever mode its run loop is.
+  /// Calls a method on the main queue.
+  ///
+  /// The modes have no effect.
   public func performSelector(
     onMainThread aSelector: Selector, with arg: Any?, waitUntilDone wait: Bool,
     modes array: [String]?
@@ -60,15 +66,15 @@ extension NSObject {
     performSelector(onMainThread: aSelector, with: arg, waitUntilDone: wait)
   }
 
-  /// Calls a method on a queue beside the main one.
+  /// Calls a method on a global background queue.
   public func performSelector(inBackground aSelector: Selector, with arg: Any?) {
-    // Sound: as above.
+    // Sound: the caller is responsible for calling only objects that may be used on other threads.
     nonisolated(unsafe) let (object, argument) = (self, arg)
     DispatchQueue.global().async { aSelector.perform(on: object, with: argument) }
   }
 }
 
-/// The result of the last method that was called on an object by its selector, for whoever was handed it unretained.
+/// Storage for the result of the last method performed on an object, since callers receive it unretained.
 private enum LastMethodResult {
   private static let key = AssociationKey()
 
@@ -76,7 +82,7 @@ private enum LastMethodResult {
     guard let result else { return nil }
     let boxed = result as AnyObject
     objc_setAssociatedObject(object, key.address, boxed, .OBJC_ASSOCIATION_RETAIN)
-    // Sound: the object keeps the result until the next call.
+    // Sound: the object retains the result until the next call.
     return Unmanaged.passUnretained(boxed)
   }
 }

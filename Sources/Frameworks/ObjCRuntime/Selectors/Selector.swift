@@ -1,12 +1,12 @@
-/// A method named at run time, for targets and actions.
+/// A method identified at run time, for target-action and similar patterns.
 ///
-/// Without an Objective-C runtime a name finds no method, so a selector carries the method itself:
-/// `Selector("tick:", Pulse.tick)` where Apple's systems write `#selector(Pulse.tick(_:))`.
+/// Without an Objective-C runtime, methods cannot be found by name. A selector therefore contains the method itself:
+/// `Selector("tick:", Pulse.tick)` corresponds to `#selector(Pulse.tick(_:))` on Apple's platforms.
 public struct Selector: Hashable, CustomStringConvertible, ExpressibleByStringLiteral,
-  // Sound: the name and the method are constants; whoever performs it is where the method may be called.
+  // Sound: the name and the method are constants. The caller performs a selector only where the method may be called.
   @unchecked Sendable
 {
-  /// The method's name in Objective-C's spelling, with a colon for each argument.
+  /// The Objective-C name of the method, with a colon for each argument.
   package let name: String
   private let method: SelectorMethod?
 
@@ -15,23 +15,27 @@ public struct Selector: Hashable, CustomStringConvertible, ExpressibleByStringLi
     self.method = method
   }
 
-  /// A name alone: it can be compared, and no object responds to it.
+  /// Creates a selector from a name alone.
+  ///
+  /// It can be compared, and no object responds to it.
   public init(_ name: String) {
     self.name = name
     method = nil
   }
 
-  /// A name alone: it can be compared, and no object responds to it.
+  /// Creates a selector from a name alone.
+  ///
+  /// It can be compared, and no object responds to it.
   public init(stringLiteral name: String) { self.init(name) }
 
   // MARK: Performing
 
-  /// Calls the method on an object, which ignores what it does not take; what it takes beyond that is nil.
+  /// Calls the method on an object.
   ///
-  /// An object or an argument of another class than the method's is a mistake of the caller, and so is a selector that is
-  /// a name alone.
+  /// Excess arguments are ignored and missing ones are nil. Raises a programmer error if the target or an argument
+  /// has the wrong type, or if the selector was created from a name alone.
   ///
-  /// - Returns: what the method returns; nil for one that returns nothing.
+  /// - Returns: The result of the method; nil if it returns nothing.
   @discardableResult
   package func perform(on target: AnyObject, with arguments: Any?...) -> Any? {
     guard let method else {
@@ -58,15 +62,15 @@ public struct Selector: Hashable, CustomStringConvertible, ExpressibleByStringLi
     }
   }
 
-  /// Whether it carries a method of the object's class.
+  /// Returns whether the selector contains a method of the object's class.
   package func isMethod(of object: Any) -> Bool { method?.isImplementedBy(object) ?? false }
 
-  /// Whether it carries a method that every object of a class has.
+  /// Returns whether the selector contains a method of all instances of a class.
   package func isMethod(ofInstancesOf type: AnyClass) -> Bool {
     method?.isImplementedByInstances(type) ?? false
   }
 
-  /// The name in Swift, up to the first argument.
+  /// The Swift base name of the method, without arguments.
   private var baseName: Substring { name.prefix { $0 != ":" } }
 
   private static func diagnosticName(on target: AnyObject) -> String {
@@ -75,25 +79,23 @@ public struct Selector: Hashable, CustomStringConvertible, ExpressibleByStringLi
 
   // MARK: A value
 
-  /// The name.
   public var description: String { name }
 
-  /// Selectors of one name are the same selector.
+  /// Returns whether both selectors have the same name, regardless of their methods.
   public static func == (a: Selector, b: Selector) -> Bool { a.name == b.name }
 
-  /// By the name.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 // MARK: Methods
 
 extension Selector {
-  /// A method without arguments.
+  /// Creates a selector for a method without arguments.
   public init<Target: AnyObject>(_ name: String, _ method: @escaping (Target) -> () -> Void) {
     self.init(name, method: SelectorMethod { (target: Target, _) in method(target)() })
   }
 
-  /// A method with one argument.
+  /// Creates a selector for a method with one argument.
   public init<Target: AnyObject, Argument>(
     _ name: String, _ method: @escaping (Target) -> (Argument) -> Void
   ) {
@@ -102,7 +104,9 @@ extension Selector {
       method: SelectorMethod { (target: Target, list) in method(target)(try list.argument(at: 0)) })
   }
 
-  /// A method with two arguments, of a control's actions the sender and the event.
+  /// Creates a selector for a method with two arguments.
+  ///
+  /// For the action of a control, these are the sender and the event.
   public init<Target: AnyObject, First, Second>(
     _ name: String, _ method: @escaping (Target) -> (First, Second) -> Void
   ) {
@@ -113,7 +117,7 @@ extension Selector {
       })
   }
 
-  /// A method with three arguments.
+  /// Creates a selector for a method with three arguments.
   public init<Target: AnyObject, First, Second, Third>(
     _ name: String, _ method: @escaping (Target) -> (First, Second, Third) -> Void
   ) {
@@ -124,7 +128,7 @@ extension Selector {
       })
   }
 
-  /// A method without arguments that returns something.
+  /// Creates a selector for a method without arguments that returns a value.
   @_disfavoredOverload
   public init<Target: AnyObject, Result>(
     _ name: String, _ method: @escaping (Target) -> () -> Result
@@ -132,7 +136,7 @@ extension Selector {
     self.init(name, method: SelectorMethod { (target: Target, _) in method(target)() })
   }
 
-  /// A method with one argument that returns something.
+  /// Creates a selector for a method with one argument that returns a value.
   @_disfavoredOverload
   public init<Target: AnyObject, Argument, Result>(
     _ name: String, _ method: @escaping (Target) -> (Argument) -> Result
@@ -142,7 +146,7 @@ extension Selector {
       method: SelectorMethod { (target: Target, list) in method(target)(try list.argument(at: 0)) })
   }
 
-  /// A method with two arguments that returns something.
+  /// Creates a selector for a method with two arguments that returns a value.
   @_disfavoredOverload
   public init<Target: AnyObject, First, Second, Result>(
     _ name: String, _ method: @escaping (Target) -> (First, Second) -> Result
@@ -156,19 +160,19 @@ extension Selector {
 
   // MARK: Properties
 
-  /// The method that gives a property's value.
+  /// Creates a selector for the getter of a property.
   public init<Target: AnyObject, Value>(_ name: String, getter property: KeyPath<Target, Value>) {
-    // Sound: key paths do not change, and this one is used where the selector is performed.
+    // Sound: key paths are immutable, and this one is used only where the selector is performed.
     nonisolated(unsafe) let property = property
     self.init(
       name, method: SelectorMethod { (target: Target, _) in target[keyPath: property] })
   }
 
-  /// The method that sets a property.
+  /// Creates a selector for the setter of a property.
   public init<Target: AnyObject, Value>(
     _ name: String, setter property: ReferenceWritableKeyPath<Target, Value>
   ) {
-    // Sound: key paths do not change, and this one is used where the selector is performed.
+    // Sound: key paths are immutable, and this one is used only where the selector is performed.
     nonisolated(unsafe) let property = property
     self.init(
       name,
@@ -178,8 +182,8 @@ extension Selector {
   }
 }
 
-/// The name of a selector.
+/// Returns the Objective-C name of a selector.
 public func NSStringFromSelector(_ aSelector: Selector) -> String { aSelector.name }
 
-/// A selector that is a name alone.
+/// Returns a selector with only a name, which no object responds to.
 public func NSSelectorFromString(_ aSelectorName: String) -> Selector { Selector(aSelectorName) }

@@ -1,25 +1,25 @@
 import Foundation
 
-/// The method that a selector carries, and whose it is.
+/// The method in a selector, and the class that declares it.
 struct SelectorMethod {
-  /// What a call came to.
+  /// The outcome of a method call.
   enum CallResult {
-    /// What the method returned; nil for nothing.
+    /// The return value; nil if the method returns nothing.
     case result(Any?)
-    /// The method does not take the argument at this place.
+    /// The argument at this index has the wrong type.
     case invalidArgument(Int)
   }
 
-  /// The class, as it is written.
+  /// The name of the class that declares the method.
   let owner: String
   /// Whether an object has the method.
   let isImplementedBy: (Any) -> Bool
-  /// Whether all objects of a class have it.
+  /// Whether all instances of a class have the method.
   let isImplementedByInstances: (AnyClass) -> Bool
-  /// Calls it on an object that has it.
+  /// Calls the method on an object that has it.
   let call: (AnyObject, [Any?]) -> CallResult
 
-  /// A method of objects.
+  /// Creates an instance method from a closure that receives the target and the arguments.
   init<Target: AnyObject, Result>(
     _ body: @escaping (Target, SelectorArguments) throws -> Result
   ) {
@@ -34,7 +34,7 @@ struct SelectorMethod {
     }
   }
 
-  /// A method of a class itself.
+  /// Creates a class method from a closure that receives the arguments.
   init<Target: AnyObject, Result>(
     ofClass type: Target.Type,
     _ body: @escaping (SelectorArguments) throws -> Result
@@ -59,14 +59,17 @@ struct SelectorMethod {
   }
 }
 
-/// What a method is called with.
+/// The arguments of a method call.
 struct SelectorArguments {
   let all: [Any?]
 
-  /// The argument at a place as the type that the method takes; nil for one that is not there.
+  /// Returns an argument as the type of the parameter.
+  ///
+  /// A missing argument is nil. Throws an error if the argument has the wrong type, or is nil and the type is not
+  /// optional.
   func argument<Argument>(at index: Int) throws(InvalidArgumentError) -> Argument {
     guard let given = index < all.count ? all[index] : nil else {
-      // As on Apple's systems, where nil reaches a method that takes anything.
+      // As on Apple's platforms, nil can be passed to a parameter of type `Any`.
       if Argument.self == Any.self, let nothing = Any?.none as Any as? Argument { return nothing }
       guard let empty = Argument.self as? any ExpressibleByNilLiteral.Type,
         let nothing = empty.init(nilLiteral: ()) as? Argument
@@ -78,26 +81,26 @@ struct SelectorArguments {
   }
 }
 
-/// An argument that a method does not take.
+/// An argument that does not have the type of the parameter.
 struct InvalidArgumentError: Error {
   let index: Int
 }
 
-/// An object that is told something and is not held, or a class.
+/// A weak reference to an object, or a class, whose methods are called.
 package struct WeakTarget {
   private weak var reference: AnyObject?
   private let type: AnyClass?
 
-  /// Whose methods are called.
+  /// Creates a reference to an object or a class.
   package init(_ target: Any) {
     type = target as? AnyClass
     reference = type == nil ? target as AnyObject : nil
   }
 
-  /// The target; nil when it has gone.
+  /// The target; nil if it was deallocated.
   package var object: AnyObject? { type.map { $0 as AnyObject } ?? reference }
 
-  /// Whether it is this object or class.
+  /// Returns whether the target is the given object or class.
   package func isSame(as other: Any) -> Bool {
     if let type { return other as? AnyClass == type }
     return reference === other as AnyObject

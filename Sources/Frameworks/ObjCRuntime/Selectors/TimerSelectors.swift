@@ -1,9 +1,9 @@
 public import Foundation
 
-/// A timer that calls a method, on the clock that `CACurrentMediaTime()` reads where it is made.
+/// A timer that calls a method, timed by the clock that `CACurrentMediaTime()` reads.
 ///
-/// It retains its target until it is over. It counts from its making, since a run loop does not tell what is added to it,
-/// and needs none.
+/// The timer retains its target until it is invalidated. It starts when it is created and does not need a run loop,
+/// since run loops do not report their timers.
 private final class SelectorTimer: Timer {
   private var target: AnyObject?
   private let selector: Selector
@@ -16,7 +16,7 @@ private final class SelectorTimer: Timer {
   init(
     _ interval: TimeInterval, _ target: Any, _ selector: Selector, _ info: Any?, repeats: Bool
   ) {
-    // As Apple's documentation of Timer says of an interval that is not above zero.
+    // Apple's documentation of Timer specifies this minimum for intervals of 0 or less.
     period = interval > 0 ? interval : 0.0001
     self.target = target as AnyObject
     self.selector = selector
@@ -55,17 +55,20 @@ private final class SelectorTimer: Timer {
   override var userInfo: Any? { info }
 }
 
-/// Gives `Timer` its initializers with a selector: the compiler finds them, since an initializer of a protocol can return
-/// another object.
+/// Adds the initializers with a selector to `Timer`.
+///
+/// A protocol is needed because its initializers can return an instance of a subclass.
 public protocol _SelectorTimers {}
 
 extension Timer: _SelectorTimers {}
 
 extension _SelectorTimers where Self: Timer {
-  /// A timer that calls a method after an interval, again and again or once, and retains the object until it is over.
+  /// Creates a timer that calls a method after an interval in seconds, once or repeatedly.
   ///
-  /// It goes by the clock that `CACurrentMediaTime()` reads where it is made and counts from its making, whether it is added
-  /// to a run loop or not.
+  /// The target is retained until the timer is invalidated.
+  ///
+  /// The timer uses the clock that `CACurrentMediaTime()` reads and starts when it is created, whether or not it is
+  /// added to a run loop.
   @discardableResult
   public static func scheduledTimer(
     timeInterval ti: TimeInterval, target aTarget: Any, selector aSelector: Selector,
@@ -76,10 +79,12 @@ extension _SelectorTimers where Self: Timer {
 }
 
 extension _SelectorTimers {
-  /// A timer that calls a method after an interval, again and again or once, and retains the object until it is over.
+  /// Creates a timer that calls a method after an interval in seconds, once or repeatedly.
   ///
-  /// It goes by the clock that `CACurrentMediaTime()` reads where it is made and counts from its making, whether it is added
-  /// to a run loop or not.
+  /// The target is retained until the timer is invalidated.
+  ///
+  /// The timer uses the clock that `CACurrentMediaTime()` reads and starts when it is created, whether or not it is
+  /// added to a run loop.
   public init(
     timeInterval ti: TimeInterval, target aTarget: Any, selector aSelector: Selector,
     userInfo: Any?, repeats yesOrNo: Bool
