@@ -8,6 +8,7 @@ public typealias CGDataProviderReleaseDataCallback =
 
 /// The bytes from which an image is created.
 public final class CGDataProvider: Sendable {
+  /// The bytes of the provider, such as those of an image file.
   package let bytes: Data
 
   /// Creates a provider of the given bytes.

@@ -5,6 +5,7 @@ package import Geometry
 ///
 /// Two paths are equal when their elements are equal.
 public class CGPath: Hashable {
+  /// The lines and curves of the path.
   package internal(set) final var geometry: Path
 
   /// Creates a path from internal geometry.
