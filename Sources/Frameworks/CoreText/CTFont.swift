@@ -20,7 +20,9 @@ public final class CTFont: NSObject, Sendable {
   package let matrix: CGAffineTransform
   /// The rule by which the size follows the content size category; nil for a fixed size.
   package let scaling: FontScaling?
-  /// The face of a font created from bytes or a `CGFont`, which no other object may retain; nil for installed fonts.
+  /// The face of a font created from bytes or a `CGFont`; nil for installed fonts.
+  ///
+  /// The face is retained here, since possibly no other object retains it.
   private let externalFace: FontFace?
 
   /// Creates a font from the properties by which it is found.

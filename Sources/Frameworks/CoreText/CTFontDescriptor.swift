@@ -18,7 +18,9 @@ public final class CTFontDescriptor: NSObject, Sendable {
   package let matrix: CGAffineTransform
   /// Apple's name of the text style that determines the size; nil for an explicit size.
   package let textStyle: String?
-  /// The face of a font created from bytes or a `CGFont`, which no other object may retain; nil for installed fonts.
+  /// The face of a font created from bytes or a `CGFont`; nil for installed fonts.
+  ///
+  /// The face is retained here, since possibly no other object retains it.
   let externalFace: FontFace?
 
   /// Creates a descriptor.
