@@ -79,6 +79,7 @@ package final class AccessoryView: UIView {
     if accessory.accessoryType == .reorder { addReorderRecognizer() }
   }
 
+  /// Returns `nil`, because accessory views cannot be decoded.
   package required init?(coder: NSCoder) { nil }
 
   /// The width reserved for the accessory in the row, in points.

@@ -136,8 +136,10 @@ public enum NSRectAlignment: Int, Hashable, Sendable {
   case trailing
   case topTrailing
 
-  /// The alignment as a point in the unit square. x runs from 0 at the leading edge to 1 at the trailing edge, y from
-  /// 0 at the top to 1 at the bottom.
+  /// The alignment as a point in the unit square.
+  ///
+  /// The x coordinate is 0 at the leading edge and 1 at the trailing edge. The y coordinate is 0 at the top and 1 at the
+  /// bottom.
   var unitPoint: CGPoint {
     switch self {
     case .none: CGPoint(x: 0.5, y: 0.5)

@@ -41,9 +41,9 @@ struct FlowLayoutSectionInput: Equatable {
   }
 }
 
-/// The frames of the items in a flow layout. x runs across and y along the scroll direction.
+/// The frames of the items in a flow layout.
 ///
-/// Lines are filled in order:
+/// The x axis runs across the scroll direction and the y axis along it. Lines are filled in order:
 /// - The items of a line are spaced evenly, so that the first and the last item touch the insets.
 /// - An item that leaves no space for a second one is centered in its line, even if it is longer than the line.
 /// - The last line of a section starts at the inset. If all its items have the same size, it uses the spacing of a
