@@ -388,6 +388,7 @@ let package = Package(
     tests(
       "GuideTests",
       ["AnimationTesting", "EasyAnimation", "UIKit", "QuartzCore", "RenderServer"]),
+    tests("CheckTests", []),
     tests(
       "AnimationTestingTests",
       ["AnimationTesting", "UIKit", "QuartzCore", "RenderServer", "ImageCodecs", "Pixels"]),
