@@ -1,10 +1,12 @@
 import CoreGraphics
 import QuartzCore
 
-/// A transition in progress between children of a container: the views that enter and leave, and their appearance callbacks.
+/// A transition in progress between child controllers of a container.
+///
+/// It holds the children whose views leave and enter, and sends their appearance callbacks.
 @MainActor
 package struct ChildControllerTransition {
-  /// The children that leave, unless the transition is cancelled.
+  /// The children that leave, unless the transition is canceled.
   package let oldChildren: [UIViewController]
   /// The children that enter.
   package let newChildren: [UIViewController]
@@ -12,6 +14,8 @@ package struct ChildControllerTransition {
   package let isOnScreen: Bool
 
   /// Creates a transition between the given children.
+  ///
+  /// It sends no callbacks until ``beginAppearance(animated:)`` is called.
   package init(
     oldChildren: [UIViewController], newChildren: [UIViewController], isOnScreen: Bool
   ) {
@@ -19,7 +23,9 @@ package struct ChildControllerTransition {
     self.isOnScreen = isOnScreen
   }
 
-  /// Returns the transition by an animator, in whose end the views fill the container's stage; nil does not animate.
+  /// Returns a transition that runs the given animator inside a view of the container.
+  ///
+  /// At the end the entering view fills that view's bounds. A nil animator makes the transition immediate.
   func makeTransition(
     in stage: UIView, of container: UIViewController,
     animator: (any UIViewControllerAnimatedTransitioning)?,
@@ -35,14 +41,19 @@ package struct ChildControllerTransition {
       also: [container])
   }
 
-  /// Begins the children's appearance callbacks.
+  /// Sends `viewWillDisappear` to the old children and `viewWillAppear` to the new ones, if the container is on
+  /// screen.
   package func beginAppearance(animated: Bool) {
     beginAppearance(from: oldChildren, to: newChildren, animated: animated)
   }
 
-  /// Removes the views that leave and ends the appearance callbacks; cancelled, the old children return.
+  /// Removes the leaving views and ends the appearance callbacks.
   ///
-  /// The views that stay fill a rectangle, where one is given.
+  /// If the transition was canceled, the new children leave and the old ones stay.
+  ///
+  /// - Parameter isCancelled: Whether the transition went back to its start.
+  /// - Parameter frame: The frame for the remaining views, in points in their superview; nil leaves their frames
+  ///   unchanged.
   package func endAppearance(isCancelled: Bool, filling frame: CGRect? = nil) {
     if isCancelled { beginAppearance(from: newChildren, to: oldChildren, animated: true) }
     let (leaving, staying) = isCancelled ? (newChildren, oldChildren) : (oldChildren, newChildren)
@@ -63,12 +74,12 @@ package struct ChildControllerTransition {
 }
 
 extension UIViewController {
-  /// Whether its view is in a window and it has appeared.
+  /// Whether the controller has appeared and its view is in a window.
   package var isOnScreen: Bool { appearanceState.stage == .appeared && viewIfLoaded?.window != nil }
 }
 
 extension ControllerTransition {
-  /// Calls a closure in the turn after the transition.
+  /// Calls a closure one turn of the run loop after the transition's completion handlers.
   func performAfterTransition(_ body: @escaping () -> Void) {
     _ = animate(alongsideTransition: nil) { _ in TurnScheduler.enqueue(body) }
   }

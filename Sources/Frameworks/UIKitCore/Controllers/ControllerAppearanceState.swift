@@ -1,8 +1,8 @@
 import QuartzCore
 
-/// How far the view of a controller has come or gone.
+/// The progress of a controller's view through its appearance callbacks.
 package struct ControllerAppearanceState {
-  /// How far the view has come or gone.
+  /// The phases of appearing and disappearing.
   package enum Stage {
     case disappeared
     case appearing
@@ -10,21 +10,23 @@ package struct ControllerAppearanceState {
     case disappearing
   }
 
-  /// How far the view has come or gone at present.
+  /// The current phase; initially `disappeared`.
   package var stage = Stage.disappeared
-  /// Whether what is going on is animated.
+  /// Whether the appearance or disappearance in progress is animated.
   var isAnimated = false
-  /// Whether whoever began it will end it: what the view's moves would say does not count.
+  /// Whether a container or presentation will end the appearance in progress.
+  ///
+  /// While it is true, adding or removing the view from a window has no effect on the phase.
   var isManaged = false
-  /// Whether it has come with its view into the window and is told so when the turn has laid the view out.
+  /// Whether the view has entered the window and `viewDidAppear` waits for the layout at the end of the turn.
   var isAwaitingLayout = false
-  /// Whether the controller knows that its view is in the window.
+  /// Whether `viewIsAppearing` was already sent for the appearance in progress.
   var hasNotifiedIsAppearing = false
   var isMovingToParent = false
   var isMovingFromParent = false
 }
 
-/// How far a controller has come or gone over another one.
+/// The modal transition that a controller is in, if any.
 package enum ModalTransitionState {
   case none
   case presenting
@@ -38,7 +40,8 @@ extension UIViewController {
     endAppearanceIfPending()
     guard !appearanceState.isManaged, followsWindowMoves else { return }
     if let managingAncestor {
-      // A child comes or goes with its container, in whose transition it is put in or taken out.
+      // A child appears or disappears with its container's transition, so it uses the animated flag of that
+      // transition.
       setAppearing(window != nil, animated: managingAncestor.appearanceState.isAnimated)
       appearanceState.isManaged =
         window != nil && managingAncestor.appearanceState.stage == .appearing
@@ -54,33 +57,42 @@ extension UIViewController {
     if !appearanceState.isManaged && followsWindowMoves { finishAppearance() }
   }
 
-  /// One that stands in the window by itself has appeared when the turn has laid its view out, and its children with it.
+  /// Schedules `viewDidAppear` for the end of the turn, after the view has been laid out.
   ///
-  /// - Source: logs of others of a first controller: viewWillAppear, the layout of subviews once or twice, viewDidAppear.
+  /// This applies to a root controller, whose view enters the window without a container; its children follow.
+  ///
+  /// - Source: published logs of an app's first controller: viewWillAppear, layout of subviews once or twice,
+  ///   viewDidAppear.
   private func scheduleAppearanceEnd() {
     appearanceState.isManaged = true
     appearanceState.isAwaitingLayout = true
     TurnScheduler.enqueue { [weak self] in self?.endAppearanceIfPending() }
   }
 
-  /// Has appeared if it waits to be laid out: the turn has ended, or something else begins.
+  /// Sends `viewDidAppear` if it is still waiting for layout.
+  ///
+  /// Called when the turn ends, or earlier when another transition begins.
   func endAppearanceIfPending() {
     if appearanceState.isAwaitingLayout { endAppearance() }
   }
 
-  /// Whether no container tells it by itself.
+  /// Whether changes of the view's window drive the appearance callbacks.
+  ///
+  /// False for children of containers that forward these callbacks themselves.
   private var followsWindowMoves: Bool {
     parent.map { $0.shouldAutomaticallyForwardAppearanceMethods } ?? true
   }
 
-  /// The controller above that is being brought in or taken out.
+  /// The nearest ancestor controller whose appearance transition is in progress.
   private var managingAncestor: UIViewController? {
     sequence(first: parent) { $0?.parent }.compactMap { $0 }.first { $0.appearanceState.isManaged }
   }
 
   // MARK: Told by containers
 
-  /// The view is about to come or to go until ``endAppearance()`` is called.
+  /// Starts an appearance transition, which lasts until ``endAppearance()``.
+  ///
+  /// The children whose views are inside this controller's view start theirs, too.
   func beginAppearance(isAppearing appearing: Bool, animated: Bool) {
     setAppearing(appearing, animated: animated)
     appearanceState.isManaged =
@@ -92,7 +104,7 @@ extension UIViewController {
     }
   }
 
-  /// The view has come or gone.
+  /// Ends the appearance transition of this controller and of its children.
   func endAppearance() {
     notifyIsAppearing()
     appearanceState.isManaged = false
@@ -102,7 +114,7 @@ extension UIViewController {
     for child in children where child.appearanceState.isManaged { child.endAppearance() }
   }
 
-  /// The children whose views lie in its own.
+  /// The child controllers whose views are descendants of this controller's view.
   private var childrenInView: [UIViewController] {
     guard let view = viewIfLoaded else { return [] }
     return children.filter { $0.viewIfLoaded?.isDescendant(of: view) ?? false }
@@ -146,7 +158,9 @@ extension UIViewController {
     }
   }
 
-  /// The window takes another size: the root controller hears of it before, and then its view fills the window.
+  /// Performs a change of the window's size.
+  ///
+  /// The root controller receives `viewWillTransition` before the change; afterwards its view fills the window.
   func performSizeTransition(to size: CGSize, in window: UIWindow, change: () -> Void) {
     let bounds = CGRect(origin: .zero, size: size)
     let transition = makeImmediateTransition(in: window, finalFrame: bounds)
@@ -156,9 +170,9 @@ extension UIViewController {
     transition.start()
   }
 
-  /// The window is about to have other surroundings: the root controller hears of those that its view will have.
+  /// Sends `willTransition` to the root controller before the window's traits change.
   ///
-  /// Who goes along does so when the transition runs. Nil where nothing becomes another for the controller.
+  /// Alongside animations run when the returned transition starts. Nil if the controller's traits stay the same.
   func makeTraitTransition(to traits: UITraitCollection, in window: UIWindow)
     -> ControllerTransition?
   {

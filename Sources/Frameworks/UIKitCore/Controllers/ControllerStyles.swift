@@ -1,57 +1,61 @@
-// What controllers say of how they are shown.
 
-/// How a presented controller's view lies over the one below.
+/// The styles of presenting a view controller modally.
 public enum UIModalPresentationStyle: Int, Hashable, Sendable {
-  /// It fills the window; what lies below is taken away.
+  /// Covers the window.
+  ///
+  /// The presenting controller's view is removed from the window.
   case fullScreen = 0
-  /// A card from the lower edge, through which a strip of what lies below can be seen.
+  /// A card that slides in from the lower edge and leaves a strip of the presenting view visible at the top.
   case pageSheet = 1
-  /// A smaller card in the middle of wide windows; a page sheet on narrow ones.
+  /// A smaller, centered card in wide windows; a page sheet in narrow ones.
   case formSheet = 2
-  /// It fills the controller that defines the context; what lies below is taken away.
+  /// Covers the controller that defines the presentation context and removes its view.
   case currentContext = 3
-  /// As a presentation controller of the program's own says.
+  /// A style defined by a custom presentation controller from the transitioning delegate.
   case custom = 4
-  /// It fills the window; what lies below stays.
+  /// Covers the window.
+  ///
+  /// The presenting controller's view stays in place.
   case overFullScreen = 5
-  /// It fills the controller that defines the context; what lies below stays.
+  /// Covers the controller that defines the presentation context.
+  ///
+  /// Its view stays in place.
   case overCurrentContext = 6
-  /// A bubble with an arrow on wide windows; a page sheet on narrow ones and, as bubbles are not drawn, everywhere here.
+  /// A popover with an arrow in wide windows; a page sheet in narrow ones.
+  ///
+  /// Popovers are not drawn here, so a page sheet is used everywhere.
   case popover = 7
-  /// Not adapted: an answer of delegates only.
+  /// No adaptation.
+  ///
+  /// Only delegates return this value.
   case none = -1
-  /// The system's choice: a page sheet.
+  /// The system default, a page sheet.
   case automatic = -2
 }
 
-/// How a presented view comes and goes.
+/// The animations that present and dismiss a view controller.
 public enum UIModalTransitionStyle: Int, Hashable, Sendable {
-  /// Up from the lower edge.
+  /// Slides the view up from the lower edge.
   case coverVertical
-  /// The window turns round its upright axis.
+  /// Flips the window around its vertical axis.
   case flipHorizontal
-  /// It appears where it is.
   case crossDissolve
-  /// The page below curls up and away.
+  /// Curls the presenting view up and away like a page.
   case partialCurl
 }
 
-/// What the status bar's text is like.
+/// The text colors of the status bar.
 public enum UIStatusBarStyle: Int, Hashable, Sendable {
-  /// Dark on light and light on dark.
+  /// Dark text in a light interface, and light text in a dark one.
   case `default` = 0
-  /// Light.
   case lightContent = 1
-  /// Dark.
   case darkContent = 3
 }
 
-/// How the status bar comes and goes.
+/// The animations that show and hide the status bar.
 public enum UIStatusBarAnimation: Int, Hashable, Sendable {
-  /// At once.
   case none
-  /// It fades.
   case fade
-  /// It slides over the upper edge.
+  /// Slides the status bar over the upper edge.
   case slide
 }

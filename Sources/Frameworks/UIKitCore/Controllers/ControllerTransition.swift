@@ -2,13 +2,15 @@ import QuartzCore
 import RenderServer
 import Timing
 
-/// One transition between two controllers: what its animator, whoever leads it and those who go along are told.
+/// A transition between two controllers.
+///
+/// It is the context of the animator and of the interaction controller, and the coordinator of alongside animations.
 @MainActor
 final class ControllerTransition: NSObject {
-  /// One of the two that take part.
+  /// A controller that takes part in the transition, with its view and frames.
   struct Participant {
     let controller: UIViewController?
-    /// Nil where it stays where it is.
+    /// The view that the animator moves; nil if the view stays in place.
     let view: UIView?
     var initialFrame = CGRect.zero
     var finalFrame = CGRect.zero
@@ -20,9 +22,14 @@ final class ControllerTransition: NSObject {
   private let participants: (from: Participant, to: Participant)
   let animator: any UIViewControllerAnimatedTransitioning
   private let interactionController: (any UIViewControllerInteractiveTransitioning)?
-  /// Undoes or ends what the transition is of: before the animator and those who went along are told.
+  /// Applies or reverts the change behind the transition.
+  ///
+  /// The argument is whether the transition completed. Runs before the animator's `animationEnded` and the completion
+  /// handlers.
   var applyOutcome: (Bool) -> Void = { _ in }
-  /// What comes after all have been told.
+  /// Runs after all other completion handlers.
+  ///
+  /// The argument is whether the transition completed.
   var completionHandler: (Bool) -> Void = { _ in }
 
   private(set) var isInteractive = false
@@ -31,7 +38,7 @@ final class ControllerTransition: NSObject {
   private(set) var percentComplete: CGFloat = 0
   private let clock = TransitionClock()
   private var existingAnimations: Set<ObjectIdentifier> = []
-  /// The animator that is scrubbed in place of the layers' time.
+  /// The property animator that is scrubbed; if nil, the time of the layers is scrubbed.
   private var interruptibleAnimator: (any UIViewImplicitlyAnimating)?
 
   typealias Context = any UIViewControllerTransitionCoordinatorContext
@@ -45,7 +52,7 @@ final class ControllerTransition: NSObject {
     case ended
   }
   private var stage = Stage.pending
-  /// Who answers ``UIViewController/transitionCoordinator`` by it while it lasts.
+  /// The controllers whose ``UIViewController/transitionCoordinator`` is this transition until it ends.
   private let involvedControllers: [UIViewController]
 
   init(
@@ -71,7 +78,7 @@ final class ControllerTransition: NSObject {
 
   // MARK: Running
 
-  /// Begins.
+  /// Starts the transition; has no effect on a second call.
   func start() {
     guard stage == .pending else { return }
     stage = .running
@@ -85,14 +92,14 @@ final class ControllerTransition: NSObject {
       if !isPercentDriven { runAlongsideAnimations() }
     } else {
       (interactionController as? UIPercentDrivenInteractiveTransition)?.setTransition(self)
-      // What is not animated is over with the animator's call.
+      // The animator of an immediate transition completes inside its call, so alongside changes must run before it.
       if !isAnimated { runAlongsideAnimations() }
       animator.animateTransition(using: self)
       runAlongsideAnimations()
     }
   }
 
-  /// Begins to be led by fractions.
+  /// Starts the animations paused at fraction 0, so that the interaction controller can scrub them.
   func startScrubbing() {
     let animator = animator.interruptibleAnimator(using: self)
     if !(animator is NoInterruptibleAnimator) {
@@ -121,7 +128,7 @@ final class ControllerTransition: NSObject {
     animateAlongside { for block in blocks { block(self) } }
   }
 
-  /// Runs changes with the timing of the transition.
+  /// Runs changes with the duration and the curve of the transition.
   private func animateAlongside(_ changes: () -> Void) {
     if let timed = animator as? any TimedTransitioning {
       timed.timing(in: self).animate(changes)
@@ -136,7 +143,7 @@ final class ControllerTransition: NSObject {
 
   // MARK: Being led
 
-  /// How fast the rest goes.
+  /// The speed factor of the rest of the transition after the interaction; at least 0.01.
   private var speed: CGFloat { max(0.01, interactionController?.completionSpeed ?? 1) }
 
   func updateInteractiveTransition(_ percentComplete: CGFloat) {
@@ -145,7 +152,7 @@ final class ControllerTransition: NSObject {
     if let interruptibleAnimator {
       interruptibleAnimator.fractionComplete = self.percentComplete
     } else {
-      // At the very end the animations would be over, and with them the interaction.
+      // Seeking to the exact end would complete the animations, and with them the interaction.
       clock.seek(toTime: min(Double(self.percentComplete), 1 - 1e-6) * transitionDuration)
     }
   }
@@ -187,7 +194,10 @@ final class ControllerTransition: NSObject {
     }
   }
 
-  /// Leads the rest of the way on the curve that the leader says, frame by frame.
+  /// Animates the progress from its present fraction to the given end, with the completion curve of the interaction
+  /// controller.
+  ///
+  /// A display link seeks the transition clock on every refresh.
   private func continueInteraction(toFraction end: Double, duration seconds: Double) {
     let start = Double(percentComplete)
     let leading = interactionController as? UIPercentDrivenInteractiveTransition
@@ -222,7 +232,9 @@ final class ControllerTransition: NSObject {
     for handler in interactionChangeHandlers { handler(self) }
   }
 
-  /// Animations that run backwards never come to an end of their own.
+  /// Ends a canceled transition that has returned to its start.
+  ///
+  /// Animations that run backwards never complete, so they are removed.
   private func finishAtStart() {
     guard stage == .running, transitionWasCancelled, !isInteractive else { return }
     clock.removeAnimations(except: existingAnimations)
@@ -319,7 +331,7 @@ extension ControllerTransition: UIViewControllerTransitionCoordinator {
   }
 }
 
-/// The animator of a transition without animation.
+/// The animator of a presentation or push without animation.
 final class ImmediateTransitionAnimator: NSObject, UIViewControllerAnimatedTransitioning {
   func transitionDuration(
     using transitionContext: (any UIViewControllerContextTransitioning)?
@@ -337,7 +349,7 @@ final class ImmediateTransitionAnimator: NSObject, UIViewControllerAnimatedTrans
 }
 
 extension UIView.AnimationCurve {
-  /// The curve as a function.
+  /// The timing function of the curve.
   var easing: Easing {
     switch self {
     case .easeInOut: .easeInEaseOut
@@ -349,7 +361,7 @@ extension UIView.AnimationCurve {
 }
 
 extension UICubicTimingParameters {
-  /// The curve as a function.
+  /// The timing function with these control points.
   var easing: Easing {
     let (a, b) = (controlPoint1, controlPoint2)
     return Easing(Double(a.x), Double(a.y), Double(b.x), Double(b.y))

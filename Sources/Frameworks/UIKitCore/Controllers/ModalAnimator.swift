@@ -1,7 +1,9 @@
 import QuartzCore
 
 extension UIViewController {
-  /// Returns the animator that moves a view in from the lower edge, or out over it.
+  /// Returns an animator that slides a view in from the lower edge.
+  ///
+  /// For a dismissal, the view slides out over the lower edge.
   package static func coverAnimator(
     isDismissal: Bool
   ) -> any UIViewControllerAnimatedTransitioning {
@@ -9,7 +11,7 @@ extension UIViewController {
   }
 }
 
-/// Shows and takes away a presented view in one of the system's ways.
+/// The animator of the built-in modal transition styles.
 final class ModalAnimator: NSObject, TimedTransitioning {
   private let style: UIModalTransitionStyle
   private let isDismissal: Bool
@@ -56,7 +58,7 @@ final class ModalAnimator: NSObject, TimedTransitioning {
     timing(in: context).animate {
       view.center = self.isDismissal ? away : rest
     } completion: { _ in
-      // The model stands at the end, whether the transition came there or went back.
+      // The model value must match the outcome: the animated end after completion, the start after cancellation.
       if context.transitionWasCancelled { view.center = self.isDismissal ? rest : away }
       context.completeTransition(!context.transitionWasCancelled)
     }
@@ -75,7 +77,7 @@ final class ModalAnimator: NSObject, TimedTransitioning {
     }
   }
 
-  /// Turns all that the container covers, with what lies below it.
+  /// Flips or curls the superview of the container, so that the presented view and everything below turn together.
   private func animateFlip(
     of view: UIView, in context: any UIViewControllerContextTransitioning,
     options: UIView.AnimationOptions
@@ -97,7 +99,7 @@ final class ModalAnimator: NSObject, TimedTransitioning {
   }
 }
 
-/// Lets a view grow out of another one and go back into it.
+/// An animator that scales a view up from the frame of a source view, or back into it.
 final class ZoomAnimator: NSObject, TimedTransitioning {
   private let isDismissal: Bool
   private let zoomedController: UIViewController
@@ -143,7 +145,9 @@ final class ZoomAnimator: NSObject, TimedTransitioning {
     }
   }
 
-  /// What puts the view over its source; a little smaller in place where there is none.
+  /// Returns the transform that places the view over its source view.
+  ///
+  /// If the source is missing or in no window, the view is scaled to 0.9 in place.
   private func sourceTransform(for view: UIView, in container: UIView) -> CGAffineTransform {
     guard let source = source(zoomedController), source.window != nil, view.bounds.width > 0,
       view.bounds.height > 0
@@ -158,7 +162,7 @@ final class ZoomAnimator: NSObject, TimedTransitioning {
 }
 
 extension UIViewController {
-  /// A way of coming and going that a controller prefers to the style of its container.
+  /// A transition that a controller prefers to the default one of its container or presentation style.
   @preconcurrency @MainActor
   public final class Transition {
     let style: UIModalTransitionStyle?
@@ -168,25 +172,32 @@ extension UIViewController {
       (self.style, zoomSource) = (style, zoom)
     }
 
-    /// What a zoom asks for its source by.
+    /// The information passed to the closure that returns the source view of a zoom.
     @preconcurrency @MainActor
     public struct ZoomSourceViewProviderContext {
       /// The controller that zooms in or out.
       public let zoomedViewController: UIViewController
-      /// The controller in whose view the source lies.
+      /// The controller whose view contains the source view.
+      ///
+      /// It is the presenting controller or the previous child of the same parent.
       public var sourceViewController: UIViewController? {
         zoomedViewController.presentingViewController
           ?? zoomedViewController.parent?.children.last { $0 !== zoomedViewController }
       }
     }
 
-    /// What of a zoom can be set; nothing here.
+    /// The options of a zoom transition.
+    ///
+    /// Apple's options are not implemented, so this type has no properties.
     public final class ZoomOptions {
-      /// The usual ones.
+      /// Creates the default options.
       public init() {}
     }
 
-    /// Out of a view that the closure finds, and back into it.
+    /// Returns a transition that zooms from a source view and back into it.
+    ///
+    /// - Parameter options: Accepted and ignored.
+    /// - Parameter sourceViewProvider: Returns the source view; if it returns nil, the view is scaled in place.
     public static func zoom(
       options: ZoomOptions? = nil,
       sourceViewProvider: @escaping (ZoomSourceViewProviderContext) -> UIView?
@@ -194,13 +205,13 @@ extension UIViewController {
       Transition(style: nil) { sourceViewProvider(.init(zoomedViewController: $0)) }
     }
 
-    /// Up from the lower edge.
+    /// Slides the view up from the lower edge.
     public static var coverVertical: Transition { Transition(style: .coverVertical) }
-    /// The window turns round its upright axis.
+    /// Flips the window around its vertical axis.
     public static var flipHorizontal: Transition { Transition(style: .flipHorizontal) }
-    /// It appears where it is.
+    /// Fades the view in and out in place.
     public static var crossDissolve: Transition { Transition(style: .crossDissolve) }
-    /// The page below curls up and away.
+    /// Curls the presenting view up and away like a page.
     public static var partialCurl: Transition { Transition(style: .partialCurl) }
   }
 }

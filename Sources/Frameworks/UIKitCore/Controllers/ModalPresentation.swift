@@ -1,9 +1,10 @@
 import QuartzCore
 
-// Who presents whom.
 
 extension UIViewController {
-  /// The presentation controller of its style, to be set up before or used while it is shown.
+  /// The presentation controller for the current style, created on first access.
+  ///
+  /// It can be configured before the presentation and is used by it.
   var presentationForSetup: UIPresentationController? {
     if let storedPresentationController { return storedPresentationController }
     let made: UIPresentationController?
@@ -32,12 +33,12 @@ extension UIViewController {
     return made
   }
 
-  /// The style is another one: what was set up for the old one goes.
+  /// Removes the stored presentation controller after a change of style, unless the controller is being presented.
   func discardUnusedPresentationController() {
     if presentingViewController == nil { storedPresentationController = nil }
   }
 
-  /// Nothing shows it any more.
+  /// Clears the links between this controller, its presenter and its presentation controller.
   func removePresentation() {
     let host = storedPresentationController?.presentingViewController
     if host?.presentedController === self { host?.presentedController = nil }
@@ -45,7 +46,10 @@ extension UIViewController {
     storedPresentationController = nil
   }
 
-  /// Who presents on behalf of the controller: the one that defines the context, or the root.
+  /// Returns the controller that actually presents.
+  ///
+  /// It is the nearest ancestor that defines the presentation context, for styles that use the context, and otherwise
+  /// the root controller.
   private func effectivePresenter(for style: UIModalPresentationStyle) -> UIViewController {
     let line = Array(sequence(first: self) { $0.parent })
     if style == .currentContext || style == .overCurrentContext,
@@ -89,7 +93,9 @@ extension UIViewController {
     adapted.beginPresentation(from: self, animated: animated, completion: completion)
   }
 
-  /// The presentation for the width of the window.
+  /// Returns the presentation to use in the presenter's window.
+  ///
+  /// In narrow windows a sheet may adapt to full screen.
   private func adaptedPresentationController(
     _ presentation: UIPresentationController, presenter host: UIViewController
   ) -> UIPresentationController {
@@ -114,7 +120,7 @@ extension UIViewController {
       }
       return
     }
-    // What is still coming or going does so first.
+    // A dismissal waits until a running presentation has ended, and is ignored during another dismissal.
     if let running = first.storedPresentationController?.transition {
       guard first.modalStage == .presenting else { return }
       _ = running.animate(alongsideTransition: nil) { [weak self] _ in
@@ -133,7 +139,8 @@ extension UIViewController {
       top.storedPresentationController?.beginDismissal(animated: animated, completion: completion)
       return
     }
-    // The uppermost goes over what is at the bottom, the rest from under it.
+    // The topmost presentation is dismissed with animation over the remaining controller; those in between are
+    // removed from under it without animation.
     for controller in between.reversed() { controller.dismissImmediately() }
     guard let presentation = top.storedPresentationController else { return }
     presentation.setPresenter(first.presentingViewController ?? self)
@@ -146,7 +153,7 @@ extension UIViewController {
     presentation.beginDismissal(animated: animated, completion: completion)
   }
 
-  /// Its view goes at once, from under another presentation.
+  /// Removes the view without animation, leaving the controllers presented above it in place.
   private func dismissImmediately() {
     guard let presentation = storedPresentationController else { return }
     presentedController = nil

@@ -1,14 +1,20 @@
 import QuartzCore
 
-/// Pushes a view in from where lines end over the one below, which goes a part of the way, or takes it back.
+/// The default animator of pushes and pops.
+///
+/// The upper view slides from or to the trailing edge, and the lower one moves by a part of its width.
 final class NavigationAnimator: NSObject, TimedTransitioning {
   private let isPop: Bool
 
   init(isPop: Bool) { self.isPop = isPop }
 
-  /// How much of its width the view below goes: about a third; our own choice, as it looks on iOS.
+  /// The fraction of its width by which the lower view moves.
+  ///
+  /// About a third, chosen by the appearance of iOS.
   static let parallaxFraction: CGFloat = 0.3
-  /// How dark the view below becomes: our own choice, by the looks of iOS.
+  /// The alpha of the black overlay on the lower view.
+  ///
+  /// Chosen by the appearance of iOS.
   private static let dimmingAlpha: CGFloat = 0.1
 
   func transitionDuration(

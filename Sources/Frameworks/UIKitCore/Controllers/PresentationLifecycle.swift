@@ -1,9 +1,11 @@
 import QuartzCore
 
-// The way of a presentation, in the order of Apple's documentation of UIPresentationController and UIViewController.
+// The order of these steps follows Apple's documentation of UIPresentationController and UIViewController.
 
 extension UIPresentationController {
-  /// Shows the presented controller's view.
+  /// Starts the presentation by inserting the container view and running the transition.
+  ///
+  /// If the presenter is in no window, only the completion runs, in a later turn.
   func beginPresentation(from source: UIViewController, animated: Bool, completion: (() -> Void)?) {
     let (guest, host) = (presentedViewController, presentingViewController)
     guard let placement = containerPlacement(for: host) else {
@@ -76,7 +78,9 @@ extension UIPresentationController {
     presentationTransitionDidEnd(false)
   }
 
-  /// Takes the presented controller's view away.
+  /// Starts the dismissal of the presented controller.
+  ///
+  /// Without a container view, only the bookkeeping is cleared and the completion is enqueued.
   func beginDismissal(animated: Bool, completion: (() -> Void)?) {
     let (guest, host) = (presentedViewController, presentingViewController)
     guard let presentationContainer else {
@@ -141,7 +145,7 @@ extension UIPresentationController {
     tearDownPresentation()
   }
 
-  /// Puts the presenting controller's view back where it was taken from.
+  /// Returns the presenting controller's view to the superview and index that it had before the presentation.
   private func restorePresenterView() {
     guard let presenterPosition, let view = presentingViewController.viewIfLoaded,
       view.superview !== presenterPosition.view
@@ -150,7 +154,7 @@ extension UIPresentationController {
     presenterPosition.view.insertSubview(view, at: presenterPosition.index)
   }
 
-  /// The presentation is over.
+  /// Removes the container view and clears the state of the presentation.
   private func tearDownPresentation() {
     let guest = presentedViewController
     guest.modalStage = .none
@@ -159,7 +163,10 @@ extension UIPresentationController {
     guest.removePresentation()
   }
 
-  /// Where the container goes: over everything in the window, or right over the view that defines the context.
+  /// Returns the position for the container view.
+  ///
+  /// It is at the top of the window for full-screen presentations, and directly above the view that defines the
+  /// context otherwise. Nil if the presenter is in no window.
   private func containerPlacement(for host: UIViewController) -> (
     view: UIView, index: Int, frame: CGRect
   )? {
@@ -178,12 +185,14 @@ extension UIPresentationController {
 }
 
 extension UIViewController {
-  /// The container in which its own view is shown, which stays when the view is taken away for another full screen.
+  /// The container view in which this controller is presented.
+  ///
+  /// It stays in the window when a full-screen presentation above removes the controller's view.
   fileprivate var presentationContainer: UIView? {
     storedPresentationController?.presentationContainer
   }
 
-  /// The system's animator for the style of the transition.
+  /// Returns the default animator for this controller's transition style or preferred transition.
   func systemAnimator(isDismissal: Bool) -> any UIViewControllerAnimatedTransitioning {
     if let own = makeOwnAnimator(isDismissal: isDismissal) { return own }
     if let zoom = preferredTransition?.zoomSource {

@@ -1,34 +1,31 @@
 public import CoreGraphics
 import QuartzCore
 
-/// What a detent of one's own is told to find its height by.
+/// The information that a custom detent resolves its height with.
 @preconcurrency @MainActor
 public protocol UISheetPresentationControllerDetentResolutionContext {
-  /// The surroundings of the sheet.
+  /// The traits of the sheet's container.
   var containerTraitCollection: UITraitCollection { get }
-  /// The height of the large detent without the safe area below.
+  /// The height of the large detent above the lower safe area, in points.
   var maximumDetentValue: CGFloat { get }
 }
 
 extension UISheetPresentationController {
-  /// A height at which a sheet comes to rest.
+  /// A height at which a sheet can rest.
   @preconcurrency @MainActor
   public final class Detent {
-    /// What a detent is known by.
+    /// The identifier of a detent.
     public struct Identifier: RawRepresentable, Hashable, Sendable {
-      /// The name.
       public let rawValue: String
-      /// Takes the name.
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// Takes the name.
       public init(_ rawValue: String) { self.rawValue = rawValue }
-      /// That of the detent of about half the height.
+      /// The identifier of the medium detent.
       public static let medium = Identifier("com.apple.UIKit.medium")
-      /// That of the detent of the full height.
+      /// The identifier of the large detent.
       public static let large = Identifier("com.apple.UIKit.large")
     }
 
-    /// What it is known by.
+    /// The detent's identifier.
     public let identifier: Identifier
     private let resolver: (any UISheetPresentationControllerDetentResolutionContext) -> CGFloat?
 
@@ -37,15 +34,20 @@ extension UISheetPresentationController {
       _ resolver: @escaping (any UISheetPresentationControllerDetentResolutionContext) -> CGFloat?
     ) { (self.identifier, self.resolver) = (identifier, resolver) }
 
-    /// 0.56 of the large detent.
+    /// Returns a detent of about half the height of the container.
+    ///
+    /// Its height is 0.56 of the large detent's, rounded to pixels.
     public static func medium() -> Detent {
       Detent(.medium) { SheetDetentContext.mediumHeight(in: $0) }
     }
 
-    /// The full height.
+    /// Returns a detent at the maximum height, which reaches the upper safe area.
     public static func large() -> Detent { Detent(.large) { $0.maximumDetentValue } }
 
-    /// A height that a closure finds, without the safe area below; nil where the detent does not count.
+    /// Returns a detent whose height is computed by a closure.
+    ///
+    /// - Parameter identifier: The identifier; nil generates a unique one.
+    /// - Parameter resolver: Returns the height above the lower safe area, in points, or nil to disable the detent.
     public static func custom(
       identifier: Identifier? = nil,
       resolver: @escaping (any UISheetPresentationControllerDetentResolutionContext) -> CGFloat?
@@ -56,33 +58,35 @@ extension UISheetPresentationController {
 
     private static var customCount = 0
 
-    /// The height without the safe area below; nil where it does not count.
+    /// Returns the height above the lower safe area, in points; nil if the detent is disabled in this context.
     public func resolvedValue(
       in context: any UISheetPresentationControllerDetentResolutionContext
     ) -> CGFloat? { resolver(context) }
   }
 }
 
-/// The room that a sheet has.
+/// The geometry of a sheet's container: its traits, bounds and safe area.
 @MainActor
 struct SheetDetentContext: UISheetPresentationControllerDetentResolutionContext {
   let containerTraitCollection: UITraitCollection
   let bounds: CGRect
   let safeArea: UIEdgeInsets
 
-  /// The smallest distance of the large detent from the upper edge, in points: our own choice, near the system's.
+  /// The minimum distance of the large detent from the upper edge, in points.
+  ///
+  /// Our choice, close to that of iOS.
   static let minimumTopGap: CGFloat = 10
 
   /// The distance of the large detent from the upper edge, in points.
   ///
-  /// - Source: behaviour/views.md, "Sheets".
+  /// Measured on iOS 26: the large detent begins at the upper safe area.
   var topInset: CGFloat { max(safeArea.top, Self.minimumTopGap) }
 
   var maximumDetentValue: CGFloat { max(0, bounds.height - topInset - safeArea.bottom) }
 
-  /// The share of the large detent that the medium one has.
+  /// The height of the medium detent as a fraction of the large one.
   ///
-  /// - Source: behaviour/views.md, "Sheets".
+  /// Measured on iOS 26: 425 of 759 points.
   private static let mediumFraction: CGFloat = 0.56
 
   static func mediumHeight(

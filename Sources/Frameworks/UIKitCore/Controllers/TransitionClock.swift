@@ -1,33 +1,34 @@
 import QuartzCore
 
-/// The time of the layers in which a transition takes place, stopped, led and let go again.
+/// The time of the layers that take part in a transition.
 ///
-/// A layer with a speed of zero stands at its time offset, and so do all animations below.
+/// It can pause, seek, resume and restore it. A layer with speed 0 stays at its `timeOffset`, which stops all
+/// animations in its subtree.
 @MainActor
 final class TransitionClock {
   private var layers: [(layer: CALayer, start: Double)] = []
   private(set) var isPaused = false
 
-  /// Takes a layer in, with its present time as that at which the transition begins.
+  /// Adds a layer; its current local time counts as the start of the transition.
   func addLayer(_ layer: CALayer) {
     guard !layers.contains(where: { $0.layer === layer }) else { return }
     layers.append((layer, Self.localTime(of: layer)))
   }
 
-  /// The layers whose time it is.
+  /// The layers that this clock controls.
   var allLayers: [CALayer] { layers.map(\.layer) }
 
   private static func localTime(of layer: CALayer) -> Double {
     layer.convertTime(layer.treeTime, from: nil)
   }
 
-  /// Seconds since the transition began, as they show.
+  /// The time since the start of the transition, in seconds.
   var elapsed: Double {
     guard let first = layers.first else { return 0 }
     return Self.localTime(of: first.layer) - first.start
   }
 
-  /// Stops at the present instant.
+  /// Pauses the layers at their current time.
   func pause() {
     guard !isPaused else { return }
     isPaused = true
@@ -37,13 +38,17 @@ final class TransitionClock {
     }
   }
 
-  /// Stands at seconds since the transition began.
+  /// Moves the paused layers to a time, in seconds since the start of the transition.
+  ///
+  /// Has no effect unless paused.
   func seek(toTime seconds: Double) {
     guard isPaused else { return }
     for (layer, start) in layers { layer.timeOffset = start + seconds }
   }
 
-  /// Goes on from where it stands, backwards where the speed is less than zero.
+  /// Continues from the paused time at the given speed.
+  ///
+  /// A negative speed plays backwards.
   func resume(speed: Double) {
     guard isPaused else { return }
     isPaused = false
@@ -54,7 +59,7 @@ final class TransitionClock {
     }
   }
 
-  /// Gives the layers their own time back.
+  /// Resets the layers' speed, begin time and time offset to their defaults.
   func restoreTiming() {
     isPaused = false
     for (layer, _) in layers where layer.speed != 1 || layer.timeOffset != 0 {
@@ -64,7 +69,7 @@ final class TransitionClock {
 
   // MARK: Animations
 
-  /// The animations of view blocks in the layers and below.
+  /// The animations of `UIView` animation blocks in the layers and their sublayers.
   private var animations: [(layer: CALayer, key: String, animation: CAAnimation)] {
     var found: [(CALayer, String, CAAnimation)] = []
     var work = allLayers
@@ -79,14 +84,14 @@ final class TransitionClock {
     return found
   }
 
-  /// What runs already and is none of the transition's.
+  /// Returns the identifiers of the block animations that run before the transition adds its own.
   func existingAnimations() -> Set<ObjectIdentifier> {
     Set(animations.map { ObjectIdentifier($0.animation) })
   }
 
-  /// Lets animations that are not committed yet begin at the present time of their layers.
+  /// Sets the begin time of uncommitted animations to the current time of their layers.
   ///
-  /// Without it they begin at the commit, and a movement of the clock before that moves their beginnings, too.
+  /// Otherwise they would begin at the commit, and seeking before the commit would shift their begin times.
   func beginAnimations() {
     guard isPaused else { return }
     var work = allLayers
@@ -103,7 +108,9 @@ final class TransitionClock {
     }
   }
 
-  /// Takes the transition's animations away, which tells their blocks.
+  /// Removes the transition's animations, which completes their animation blocks.
+  ///
+  /// The animations in `others` stay.
   func removeAnimations(except others: Set<ObjectIdentifier>) {
     for (layer, key, animation) in animations where !others.contains(ObjectIdentifier(animation)) {
       layer.removeAnimation(forKey: key)
