@@ -1,141 +1,147 @@
 public import CoreGraphics
 public import Foundation
 
-// The parts of a transition between controllers, as Apple's documentation of "Customizing the transition animations" names
-// them.
+// The names of these parts are those of Apple's documentation "Customizing the transition animations".
 
-/// Which of the two controllers of a transition is meant.
+/// A key that identifies one of the two view controllers of a transition.
 public struct UITransitionContextViewControllerKey: RawRepresentable, Hashable, Sendable {
-  /// The name.
   public let rawValue: String
-  /// Takes the name.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// The one that shows at the start.
+  /// The controller that is visible at the start.
   public static let from = Self(rawValue: "UITransitionContextFromViewController")
-  /// The one that shows at the end.
+  /// The controller that is visible at the end.
   public static let to = Self(rawValue: "UITransitionContextToViewController")
 }
 
-/// Which of the two views of a transition is meant.
+/// A key that identifies one of the two views of a transition.
 public struct UITransitionContextViewKey: RawRepresentable, Hashable, Sendable {
-  /// The name.
   public let rawValue: String
-  /// Takes the name.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// The one that shows at the start.
+  /// The view that is visible at the start.
   public static let from = Self(rawValue: "UITransitionContextFromView")
-  /// The one that shows at the end.
+  /// The view that is visible at the end.
   public static let to = Self(rawValue: "UITransitionContextToView")
 }
 
-/// What an animator is told of the transition that it animates.
+/// The information about a transition that its animator receives.
 @preconcurrency @MainActor
 public protocol UIViewControllerContextTransitioning: NSObjectProtocol {
   /// The view in which the transition takes place.
   var containerView: UIView { get }
-  /// Whether there is anything to animate.
+  /// Whether the transition is animated.
   var isAnimated: Bool { get }
-  /// Whether a finger or the like leads it at the moment.
+  /// Whether an interaction, such as a gesture, currently controls the progress.
   var isInteractive: Bool { get }
-  /// Whether it goes back to where it came from.
+  /// Whether the transition returns to its start.
   var transitionWasCancelled: Bool { get }
-  /// How a presented controller is shown; ``UIModalPresentationStyle/none`` in containers.
+  /// The presentation style of the presented controller; ``UIModalPresentationStyle/none`` for transitions inside
+  /// containers.
   var presentationStyle: UIModalPresentationStyle { get }
-  /// The turn of what is shown at the end: none, as the screen does not turn.
+  /// The rotation of the view that enters.
+  ///
+  /// Always the identity, because the screen does not rotate.
   var targetTransform: CGAffineTransform { get }
-  /// Says how far an interactive transition has come, 0 to 1.
+  /// Sets the progress of an interactive transition, in the range 0...1.
   func updateInteractiveTransition(_ percentComplete: CGFloat)
-  /// The interaction is over and the transition goes on to its end.
+  /// Ends the interaction.
+  ///
+  /// The transition continues to its end.
   func finishInteractiveTransition()
-  /// The interaction is over and the transition goes back.
+  /// Ends the interaction.
+  ///
+  /// The transition returns to its start.
   func cancelInteractiveTransition()
-  /// A transition that runs stands still and is led from here on.
+  /// Pauses a running transition, which becomes interactive.
   func pauseInteractiveTransition()
-  /// All animations are over; to be called by whoever animates, with whether the transition came to its end.
+  /// Ends the transition.
+  ///
+  /// The animator calls it after its last animation, with whether the transition reached its end.
   func completeTransition(_ didComplete: Bool)
-  /// One of the two controllers.
+  /// Returns the view controller for a key.
   func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController?
-  /// One of the two views; nil for one that stays where it is.
+  /// Returns the view for a key; nil if that view stays in place.
   func view(forKey key: UITransitionContextViewKey) -> UIView?
-  /// Where a controller's view is at the start; zero for one that is not there yet.
+  /// Returns the frame of a controller's view at the start; zero if the view is not visible then.
   func initialFrame(for vc: UIViewController) -> CGRect
-  /// Where a controller's view is to be at the end; zero for one that will not be there.
+  /// Returns the frame of a controller's view at the end; zero if the view is not visible then.
   func finalFrame(for vc: UIViewController) -> CGRect
 }
 
-/// Who animates a transition between two controllers.
+/// An object that animates a transition between two view controllers.
 @preconcurrency @MainActor
 public protocol UIViewControllerAnimatedTransitioning: NSObjectProtocol {
-  /// Seconds that it takes.
+  /// Returns the duration, in seconds.
   func transitionDuration(
     using transitionContext: (any UIViewControllerContextTransitioning)?
   ) -> TimeInterval
-  /// Puts the new view into the container and animates; at the end it calls ``UIViewControllerContextTransitioning/completeTransition(_:)``.
+  /// Adds the new view to the container and starts the animations.
+  ///
+  /// At their end, the animator calls ``UIViewControllerContextTransitioning/completeTransition(_:)``.
   func animateTransition(using transitionContext: any UIViewControllerContextTransitioning)
-  /// The animator of a transition that can be scrubbed and turned round; the same one as often as it is asked.
+  /// Returns the property animator of a transition that can be paused and reversed.
+  ///
+  /// Repeated calls for the same transition return the same animator.
   func interruptibleAnimator(
     using transitionContext: any UIViewControllerContextTransitioning
   ) -> any UIViewImplicitlyAnimating
-  /// The transition is over.
+  /// Notifies the animator that the transition has ended.
   func animationEnded(_ transitionCompleted: Bool)
 }
 
 extension UIViewControllerAnimatedTransitioning {
-  /// None: the animations of the container's layers are scrubbed.
+  /// Returns a marker for "no animator", so that the time of the container's layers is scrubbed.
   public func interruptibleAnimator(
     using transitionContext: any UIViewControllerContextTransitioning
   ) -> any UIViewImplicitlyAnimating { NoInterruptibleAnimator() }
-  /// Does nothing.
   public func animationEnded(_ transitionCompleted: Bool) {}
 }
 
-/// Says that an animator of a transition has no animator that can be interrupted.
+/// The marker returned by animators that have no interruptible animator.
 final class NoInterruptibleAnimator: UIViewPropertyAnimator {
   init() { super.init(duration: 0, timingParameters: UICubicTimingParameters()) }
 }
 
-/// Who leads a transition by something other than time.
+/// An object that controls the progress of a transition, for example by a gesture.
 @preconcurrency @MainActor
 public protocol UIViewControllerInteractiveTransitioning: NSObjectProtocol {
-  /// Takes the transition over.
+  /// Starts the interactive control of a transition.
   func startInteractiveTransition(_ transitionContext: any UIViewControllerContextTransitioning)
-  /// How fast the rest goes when the interaction is over.
+  /// The speed factor of the rest of the transition after the interaction.
   var completionSpeed: CGFloat { get }
-  /// On which curve the rest goes.
+  /// The animation curve of the rest of the transition after the interaction.
   var completionCurve: UIView.AnimationCurve { get }
-  /// Whether it leads from the beginning.
+  /// Whether the transition is interactive from its start.
   var wantsInteractiveStart: Bool { get }
 }
 
 extension UIViewControllerInteractiveTransitioning {
-  /// As fast as it would have gone.
+  /// Default: 1, the original speed.
   public var completionSpeed: CGFloat { 1 }
-  /// The usual one.
+  /// Default: ease in and out.
   public var completionCurve: UIView.AnimationCurve { .easeInOut }
-  /// It does.
   public var wantsInteractiveStart: Bool { true }
 }
 
-/// Who says how a controller is presented and dismissed.
+/// A delegate that provides the animators and the presentation controller of modal transitions.
 @preconcurrency @MainActor
 public protocol UIViewControllerTransitioningDelegate: NSObjectProtocol {
-  /// Who animates the presentation; nil for the system's way.
+  /// Returns the animator of a presentation; nil uses the default animation.
   func animationController(
     forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)?
-  /// Who animates the dismissal; nil for the system's way.
+  /// Returns the animator of a dismissal; nil uses the default animation.
   func animationController(
     forDismissed dismissed: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)?
-  /// Who leads the presentation; nil for time.
+  /// Returns the object that controls an interactive presentation; nil runs it without interaction.
   func interactionControllerForPresentation(
     using animator: any UIViewControllerAnimatedTransitioning
   ) -> (any UIViewControllerInteractiveTransitioning)?
-  /// Who leads the dismissal; nil for time.
+  /// Returns the object that controls an interactive dismissal; nil runs it without interaction.
   func interactionControllerForDismissal(
     using animator: any UIViewControllerAnimatedTransitioning
   ) -> (any UIViewControllerInteractiveTransitioning)?
-  /// Who looks after what is shown, where the style is custom.
+  /// Returns the presentation controller for the custom presentation style.
   func presentationController(
     forPresented presented: UIViewController, presenting: UIViewController?,
     source: UIViewController
@@ -143,23 +149,18 @@ public protocol UIViewControllerTransitioningDelegate: NSObjectProtocol {
 }
 
 extension UIViewControllerTransitioningDelegate {
-  /// The system's way.
   public func animationController(
     forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
-  /// The system's way.
   public func animationController(
     forDismissed dismissed: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
-  /// Led by time.
   public func interactionControllerForPresentation(
     using animator: any UIViewControllerAnimatedTransitioning
   ) -> (any UIViewControllerInteractiveTransitioning)? { nil }
-  /// Led by time.
   public func interactionControllerForDismissal(
     using animator: any UIViewControllerAnimatedTransitioning
   ) -> (any UIViewControllerInteractiveTransitioning)? { nil }
-  /// A plain one.
   public func presentationController(
     forPresented presented: UIViewController, presenting: UIViewController?,
     source: UIViewController

@@ -1,22 +1,26 @@
 import QuartzCore
 
-/// How long the system's transitions take and on which curves they go.
+/// The duration and curve of a system transition.
 package struct TransitionTiming {
-  /// In seconds.
+  /// The duration in seconds.
   package let duration: Double
-  /// Whether progress is linear, as under a finger.
+  /// Whether progress is linear.
+  ///
+  /// True for interactive transitions, whose views follow the finger.
   package let isLinear: Bool
 
-  /// Creates the timing of one transition.
+  /// Creates a timing with a duration in seconds.
   package init(duration: Double, isLinear: Bool) {
     (self.duration, self.isLinear) = (duration, isLinear)
   }
 
-  /// Runs changes on the curve.
+  /// Animates changes with this duration.
   ///
-  /// The curve is a spring without overshoot that has come to rest after the duration: measured by others, system transitions
-  /// add a spring of mass 3, stiffness 1000 and damping 500 for 0.5 s (the discussion of JTSSloppySwiping's issue 2),
-  /// which, as CASpringAnimation takes no more than critical damping, is this one. What a finger leads goes evenly, so that it stays under it.
+  /// The curve is linear if ``isLinear`` is true, and otherwise a critically damped spring.
+  ///
+  /// Others have measured that iOS uses a spring of mass 3, stiffness 1000 and damping 500 for 0.5 s (discussion of
+  /// JTSSloppySwiping's issue 2). CASpringAnimation limits the damping to the critical value, so this is the same
+  /// curve. Interactive transitions are linear to stay under the finger.
   @MainActor
   package func animate(_ changes: () -> Void, completion: ((Bool) -> Void)? = nil) {
     if isLinear {
@@ -30,27 +34,39 @@ package struct TransitionTiming {
     }
   }
 
-  /// Presenting and dismissing over the lower edge, in seconds: the 0.5 s of that spring.
+  /// The duration of presenting and dismissing over the lower edge, in seconds.
+  ///
+  /// Equal to the duration of the measured iOS spring.
   static let coverDuration = 0.5
-  /// A cross dissolve, in seconds: our own choice, in step with the push.
+  /// The duration of a cross dissolve, in seconds.
+  ///
+  /// Our choice, equal to that of a push.
   static let dissolveDuration = 0.35
-  /// A flip or a curl of the whole window, in seconds: our own choice, by Apple's documentation of view transitions.
+  /// The duration of a flip or curl of the whole window, in seconds.
+  ///
+  /// Our choice, based on Apple's documentation of view transitions.
   package static let flipDuration = 0.75
-  /// A push or a pop, in seconds: our own choice, near that of iOS.
+  /// The duration of a push or pop, in seconds.
+  ///
+  /// Our choice, close to that of iOS.
   static let pushDuration = 0.35
-  /// Hiding and showing a bar, in seconds: Apple's constant `UINavigationController.hideShowBarDuration`.
+  /// The duration of hiding and showing a bar, in seconds.
+  ///
+  /// Apple's constant `UINavigationController.hideShowBarDuration`.
   static let barDuration = 0.2
 }
 
-/// An animator of the system, whose timing those who go along share.
+/// A built-in animator.
+///
+/// Alongside animations use its timing.
 @MainActor
 package protocol TimedTransitioning: UIViewControllerAnimatedTransitioning {
-  /// The timing in a transition.
+  /// Returns the duration, in seconds, and the curve of a transition.
   func timing(in context: any UIViewControllerContextTransitioning) -> TransitionTiming
 }
 
 extension TimedTransitioning {
-  /// Returns the timing of the whole transition; linear where a finger leads it.
+  /// Returns the animator's duration, in seconds, with a linear curve during an interaction.
   package func timing(in context: any UIViewControllerContextTransitioning) -> TransitionTiming {
     TransitionTiming(
       duration: transitionDuration(using: context), isLinear: context.isInteractive)

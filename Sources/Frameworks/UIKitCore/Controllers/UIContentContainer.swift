@@ -1,23 +1,23 @@
 public import Foundation
 
-/// What hands sizes on to what lies in it.
+/// A container that passes size and trait changes to its content.
 @preconcurrency @MainActor
 public protocol UIContentContainer: NSObjectProtocol {
-  /// The size that its content would like to have.
+  /// The preferred size of the content, in points.
   var preferredContentSize: CGSize { get }
-  /// The size that something inside would like to have has changed.
+  /// Notifies the container that the preferred size of a child has changed.
   func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer)
-  /// The size that layout found for something inside has changed.
+  /// Notifies the container that the size that Auto Layout computed for a child has changed.
   func systemLayoutFittingSizeDidChange(forChildContentContainer container: any UIContentContainer)
-  /// The size of something inside where the container has a size.
+  /// Returns the size of a child for a given size of the container.
   func size(
     forChildContentContainer container: any UIContentContainer,
     withParentContainerSize parentSize: CGSize
   ) -> CGSize
-  /// Its view is about to be of another size.
+  /// Notifies the container before the size of its view changes.
   func viewWillTransition(
     to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator)
-  /// Its surroundings are about to change.
+  /// Notifies the container before its traits change.
   func willTransition(
     to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator
   )

@@ -1,38 +1,40 @@
 public import Foundation
 import QuartzCore
 
-/// Shows the uppermost of a stack of controllers, below a bar.
+/// A container that displays the top controller of a stack below a navigation bar.
 ///
-/// Content always reaches under the bars and knows of them by its safe area, whatever ``UIViewController/edgesForExtendedLayout`` says.
+/// Content always extends under the bars, which are part of its safe area.
+/// ``UIViewController/edgesForExtendedLayout`` has no effect.
 @preconcurrency @MainActor
 open class UINavigationController: UIViewController {
-  /// Which way a transition goes.
+  /// The direction of a navigation transition.
   public enum Operation: Int, Hashable, Sendable {
-    /// Neither.
     case none
-    /// To a controller that comes on top.
     case push
-    /// Back to one below.
     case pop
   }
 
-  /// Seconds that hiding and showing a bar takes: Apple's constant.
+  /// The duration of hiding and showing a bar, in seconds.
+  ///
+  /// The value is Apple's.
   public nonisolated static let hideShowBarDuration: CGFloat = 0.2
 
-  /// A stack without controllers.
+  /// Creates a controller with an empty stack.
   public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
     navigationBar = UINavigationBar(frame: .zero)
     super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
   }
 
-  /// A stack of one controller.
+  /// Creates a controller with one controller on the stack.
   public init(rootViewController: UIViewController) {
     navigationBar = UINavigationBar(frame: .zero)
     super.init(nibName: nil, bundle: nil)
     replaceStack([rootViewController], animated: false)
   }
 
-  /// A stack with bars of classes of one's own.
+  /// Creates a controller with bars of the given classes.
+  ///
+  /// Nil, or a class that is no subclass of the bar, uses the default class.
   public init(navigationBarClass: AnyClass?, toolbarClass: AnyClass?) {
     let type = navigationBarClass as? UINavigationBar.Type ?? UINavigationBar.self
     navigationBar = type.init(frame: .zero)
@@ -40,15 +42,15 @@ open class UINavigationController: UIViewController {
     super.init(nibName: nil, bundle: nil)
   }
 
-  /// Reads a stack without controllers.
+  /// Decodes a controller, with an empty stack.
   public required init?(coder: NSCoder) {
     navigationBar = UINavigationBar(frame: .zero)
     super.init(coder: coder)
   }
 
-  /// The bar.
+  /// The navigation bar.
   public let navigationBar: UINavigationBar
-  /// Who has a say.
+  /// The delegate of this navigation controller.
   open weak var delegate: (any UINavigationControllerDelegate)?
   private let containerView = UIView()
   private var stack: [UIViewController] = []
@@ -58,14 +60,15 @@ open class UINavigationController: UIViewController {
   private let swipeDelegate = SwipeBackDelegate()
   private var interactionController: UIPercentDrivenInteractiveTransition?
   private var toolbarView = UIToolbar(frame: .zero)
-  /// The scroll view that the bars look at.
+  /// The scroll view whose offset controls the bars' height and background.
   private weak var observedScrollView: UIScrollView?
 
-  /// The pan from the edge where lines begin that leads back; not while there is nothing to touch that leads back, unless its
-  /// delegate is another.
+  /// The edge pan from the leading edge that pops the top controller.
+  ///
+  /// Without a custom delegate it recognizes only while a back button is available.
   open var interactivePopGestureRecognizer: UIGestureRecognizer? { swipeRecognizer }
 
-  /// What a tab bar shows for it: where nothing was set, what it shows for the first controller.
+  /// The tab bar item; by default that of the first controller on the stack.
   open override var tabBarItem: UITabBarItem! {
     get { barState.tabItem ?? stack.first?.tabBarItem ?? super.tabBarItem }
     set { super.tabBarItem = newValue }
@@ -73,19 +76,21 @@ open class UINavigationController: UIViewController {
 
   // MARK: The stack
 
-  /// The controllers, the uppermost last.
+  /// The stack of controllers; the last one is on top.
   open var viewControllers: [UIViewController] {
     get { stack }
     set { setViewControllers(newValue, animated: false) }
   }
 
-  /// The uppermost controller.
+  /// The controller on top of the stack.
   open var topViewController: UIViewController? { stack.last }
 
-  /// What shows: the uppermost controller, or what lies over it.
+  /// The controller that is visible: the presented controller, or else the top of the stack.
   open var visibleViewController: UIViewController? { presentedViewController ?? stack.last }
 
-  /// Puts a controller on top.
+  /// Pushes a controller.
+  ///
+  /// Pushing a controller that is already on the stack is a programmer error.
   open func pushViewController(_ viewController: UIViewController, animated: Bool) {
     guard !stack.contains(where: { $0 === viewController }) else {
       CAProgrammerError.raise("a controller cannot be pushed twice onto the same stack")
@@ -94,7 +99,9 @@ open class UINavigationController: UIViewController {
     replaceStack(stack + [viewController], animated: animated)
   }
 
-  /// Takes the uppermost controller away, but not the last.
+  /// Pops the top controller and returns it.
+  ///
+  /// Returns nil for the last controller of the stack and during a transition.
   @discardableResult
   open func popViewController(animated: Bool) -> UIViewController? {
     guard stack.count > 1, currentTransition == nil else { return nil }
@@ -103,13 +110,15 @@ open class UINavigationController: UIViewController {
     return top
   }
 
-  /// Goes back to the first controller.
+  /// Pops all controllers above the first one and returns them.
   @discardableResult
   open func popToRootViewController(animated: Bool) -> [UIViewController]? {
     stack.first.flatMap { popToViewController($0, animated: animated) }
   }
 
-  /// Goes back to a controller.
+  /// Pops all controllers above the given one and returns them.
+  ///
+  /// Returns nil if the controller is not on the stack or is already on top.
   @discardableResult
   open func popToViewController(
     _ viewController: UIViewController, animated: Bool
@@ -122,12 +131,14 @@ open class UINavigationController: UIViewController {
     return gone
   }
 
-  /// Exchanges the stack: animated as a push where the uppermost is new, as a pop where it was below.
+  /// Replaces the stack.
+  ///
+  /// If the new top controller was in the old stack, the animation is a pop, otherwise a push.
   open func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {
     replaceStack(viewControllers, animated: animated)
   }
 
-  /// Pushes.
+  /// Pushes the controller with animation.
   open override func show(_ vc: UIViewController, sender: Any?) {
     pushViewController(vc, animated: true)
   }
@@ -147,7 +158,7 @@ open class UINavigationController: UIViewController {
 
   // MARK: Showing
 
-  /// A view with the content and the bar over it.
+  /// Creates the view that contains the content, the toolbar and the navigation bar.
   open override func loadView() {
     super.loadView()
     view.backgroundColor = .systemBackground
@@ -171,7 +182,7 @@ open class UINavigationController: UIViewController {
     }
   }
 
-  /// Shows the uppermost controller after a change of the stack.
+  /// Runs the transition to the top controller after a change of the stack.
   private func performTransition(for change: NavigationStackChange, animated: Bool) {
     guard isViewLoaded, let to = stack.last, to !== displayedController else {
       if isViewLoaded { navigationBar.items = stack.map(\.navigationItem) }
@@ -202,14 +213,17 @@ open class UINavigationController: UIViewController {
     transition.start()
   }
 
-  /// Ends the parenthood of controllers that have left the stack, or of those that did not come into it.
+  /// Removes the controllers that have left the stack from this parent; after a canceled transition, removes those
+  /// that were added.
   private func finishStackChange(_ change: NavigationStackChange, isCompleted isDone: Bool) {
     if !isDone { for child in change.removed { child.appearanceState.isMovingFromParent = false } }
     for child in isDone ? change.removed : change.added { child.removeFromParent() }
     if isDone { for child in change.added { child.didMove(toParent: self) } }
   }
 
-  /// Returns the transition by the delegate's animator, the zoom that a controller prefers, or the standard animator.
+  /// Returns the transition of a stack change.
+  ///
+  /// Its animator is the delegate's, or the preferred zoom of the controller, or else the default one.
   private func makeTransition(
     for children: ChildControllerTransition, isPop: Bool, animated: Bool
   ) -> ControllerTransition {
@@ -235,7 +249,9 @@ open class UINavigationController: UIViewController {
       in: containerView, of: self, animator: animator, interactionController: lead)
   }
 
-  /// Lets the bars go along with a transition, and returns what ends that.
+  /// Adds the changes of the bars to a transition.
+  ///
+  /// The returned closure finishes them; its argument is whether the transition completed.
   private func prepareBarTransition(
     for transition: ControllerTransition, children: ChildControllerTransition, isPop: Bool
   ) -> (Bool) -> Void {
@@ -250,7 +266,8 @@ open class UINavigationController: UIViewController {
       in: navigationBar,
       animation: { [weak self] _ in
         change.animate()
-        // A view that comes into the window may have been scrolled to where its safe area says.
+        // When a view enters the window, its content may have been scrolled to match its safe area, so the bars are
+        // laid out for the new offset.
         (self?.parent as? UITabBarController)?.layOutBarInTransition()
         self?.layOutBars()
         self?.navigationBar.layoutIfNeeded()
@@ -273,7 +290,7 @@ open class UINavigationController: UIViewController {
       interactionController?.update(part)
     case .changed: interactionController?.update(part)
     case .ended:
-      // A fast finger decides by its direction, a slow one by where it is: our own choice of the speed.
+      // Above 300 points per second the direction decides, below it the position. This limit is our choice.
       let speed = side * swipeRecognizer.velocity(in: view).x
       let isMeant = abs(speed) > 300 ? speed > 0 : part > 0.5
       if isMeant { interactionController?.finish() } else { interactionController?.cancel() }
@@ -286,55 +303,60 @@ open class UINavigationController: UIViewController {
 
   private var hidesBar = false
 
-  /// Whether there is no bar.
+  /// Whether the navigation bar is hidden.
   open var isNavigationBarHidden: Bool {
     get { hidesBar }
     set { setNavigationBarHidden(newValue, animated: false) }
   }
 
-  /// Hides the bar over the upper edge, or shows it.
+  /// Hides or shows the navigation bar, which moves over the upper edge.
   open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) {
     guard hidden != hidesBar else { return }
     hidesBar = hidden
     performBarUpdate(animated: animated, layout: layOutBars)
   }
 
-  /// The bar at the lower edge, hidden at first.
+  /// The toolbar at the lower edge, initially hidden.
   open var toolbar: UIToolbar! { toolbarView }
   private var hidesToolbar = true
 
-  /// Whether there is no toolbar.
+  /// Whether the toolbar is hidden.
   open var isToolbarHidden: Bool {
     get { hidesToolbar }
     set { setToolbarHidden(newValue, animated: false) }
   }
 
-  /// Lets the toolbar go down over the lower edge, or come up.
+  /// Hides or shows the toolbar, which moves over the lower edge.
   open func setToolbarHidden(_ hidden: Bool, animated: Bool) {
     guard hidden != hidesToolbar else { return }
     hidesToolbar = hidden
     performBarUpdate(animated: animated, layout: layOutBars)
   }
 
-  /// Shows the items of the uppermost controller.
+  /// Displays the toolbar items of a controller if it is on top of the stack.
   func showToolbarItems(of controller: UIViewController, animated: Bool) {
     guard controller === stack.last else { return }
     toolbarView.setItems(controller.toolbarItems, animated: animated)
   }
 
-  /// Whether a controller of the stack, or one below it, sends the bars at the lower edge away.
+  /// Whether the bars at the lower edge are hidden while a controller is on top.
+  ///
+  /// True if `hidesBottomBarWhenPushed` is set for the controller or for one below it.
   private func hidesBottomBars(of controller: UIViewController) -> Bool {
     let end = stack.firstIndex { $0 === controller } ?? stack.count - 1
     return stack.prefix(end + 1).contains { $0.hidesBottomBarWhenPushed }
   }
 
-  /// How high the navigation bar is with a controller on top.
+  /// Returns the height of the navigation bar, in points, with the given controller on top.
   private func barHeight(of controller: UIViewController) -> CGFloat {
     navigationBar.height(
       forTopItem: controller.navigationItem, inStack: stack.map(\.navigationItem))
   }
 
-  /// What bars cover of a controller's view besides what the view's own safe area does; a large title counts at its full height.
+  /// Returns the insets of a controller's content that the bars cover, in points, without the safe area of the
+  /// window.
+  ///
+  /// A large title counts with its full height.
   private func contentInsets(for controller: UIViewController) -> UIEdgeInsets {
     var bottom: CGFloat = 0
     if !hidesBottomBars(of: controller) {
@@ -345,7 +367,7 @@ open class UINavigationController: UIViewController {
       top: hidesBar ? 0 : barHeight(of: controller), left: 0, bottom: bottom, right: 0)
   }
 
-  /// How far the content has been scrolled away from the bar.
+  /// The distance by which the content has been scrolled away from its top, in points.
   private var scrolledDistance: CGFloat {
     observedScrollView.map { $0.contentOffset.y + $0.adjustedContentInset.top } ?? 0
   }
@@ -385,7 +407,7 @@ open class UINavigationController: UIViewController {
     )
   }
 
-  /// Looks at the scroll view of the uppermost controller.
+  /// Observes the scroll view of the top controller.
   private func updateObservedScrollView() {
     let scroll = stack.last?.barScrollView(at: .top)
     guard scroll !== observedScrollView else { return }
@@ -399,7 +421,9 @@ open class UINavigationController: UIViewController {
     layOutBars()
   }
 
-  /// Whether something to touch leads back.
+  /// Whether the back swipe can begin.
+  ///
+  /// It can while a back button is visible and no transition is running.
   fileprivate var canSwipeBack: Bool {
     guard stack.count > 1, currentTransition == nil, !hidesBar,
       let item = stack.last?.navigationItem
@@ -412,12 +436,14 @@ open class UINavigationController: UIViewController {
 }
 
 extension UINavigationController: ScrollObserver {
-  /// Lays out what follows the scrolled content.
+  /// Lays out the bars again after the content was scrolled.
   package func observedScrollViewDidChange(_ scroll: UIScrollView) {
     if currentTransition == nil { layOutBars() }
   }
 
-  /// A large title is there or not when the content rests.
+  /// Adjusts the target offset so that a large title is either fully expanded or fully collapsed at rest.
+  /// - Parameter scroll: The observed scroll view.
+  /// - Parameter target: The content offset at which scrolling will stop, in points.
   package func observedScrollViewWillStop(
     _ scroll: UIScrollView, targetOffset target: inout CGPoint
   ) {
@@ -429,16 +455,16 @@ extension UINavigationController: ScrollObserver {
   }
 }
 
-/// A change of the controllers of a stack.
+/// The difference between two stacks of controllers.
 @MainActor
 private struct NavigationStackChange {
-  /// The controllers before.
+  /// The controllers before the change.
   let oldControllers: [UIViewController]
   /// The controllers that leave the stack.
   let removed: [UIViewController]
-  /// The controllers that come into it.
+  /// The controllers that were not in the old stack.
   let added: [UIViewController]
-  /// Whether the uppermost controller was in the stack before.
+  /// Whether the new top controller was already in the old stack.
   let isPop: Bool
 
   init(from old: [UIViewController], to new: [UIViewController]) {
@@ -449,7 +475,9 @@ private struct NavigationStackChange {
   }
 }
 
-/// Lets the swipe back begin where a touch could lead back.
+/// The default delegate of the back swipe.
+///
+/// It permits the swipe only while a back button is available.
 private final class SwipeBackDelegate: NSObject, UIGestureRecognizerDelegate {
   weak var navigationController: UINavigationController?
 

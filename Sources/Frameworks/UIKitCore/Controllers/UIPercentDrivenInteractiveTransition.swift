@@ -1,38 +1,45 @@
 import QuartzCore
 
-/// Leads a transition by a fraction: it goes through the animations of the transition's animator as a finger says.
+/// An interaction controller that drives a transition by a fraction.
 ///
-/// Where the animator has an interruptible animator that one is scrubbed, else the time of the container's layer. When the
-/// interaction ends, the rest of the way goes on ``completionCurve``, or for an interruptible animator on ``timingCurve``.
+/// It scrubs the animator's interruptible animator. Without one, it scrubs the time of the container's layer.
+///
+/// When the interaction ends, the rest runs with ``completionCurve``, or with ``timingCurve`` for an interruptible
+/// animator.
 @preconcurrency @MainActor
 open class UIPercentDrivenInteractiveTransition: NSObject, UIViewControllerInteractiveTransitioning
 {
   private weak var transition: ControllerTransition?
 
-  /// Leads nothing yet.
+  /// Creates an interaction controller without a transition.
   public override init() { super.init() }
 
-  /// Seconds that the transition takes as its animator says.
+  /// The duration of the transition as returned by its animator, in seconds.
   open var duration: CGFloat { CGFloat(transition?.transitionDuration ?? 0) }
 
-  /// How far the transition is, 0 to 1.
+  /// The progress of the transition, in the range 0...1.
   open var percentComplete: CGFloat { transition?.percentComplete ?? 0 }
 
-  /// How fast the rest goes when the interaction is over; 1 for as fast as it would have gone.
+  /// The speed factor of the rest of the transition after the interaction.
+  ///
+  /// 1 is the original speed.
   open var completionSpeed: CGFloat = 1
 
-  /// On which curve the rest goes.
+  /// The animation curve of the rest of the transition after the interaction.
   open var completionCurve = UIView.AnimationCurve.easeInOut
 
-  /// The curve for the rest in the place of ``completionCurve``; nil for none.
+  /// A timing curve that replaces ``completionCurve``; nil for none.
   ///
-  /// For an interruptible animator nil stands for the rest of its own curve. Of a spring only such an animator makes something.
+  /// With an interruptible animator, nil continues the animator's own curve. Spring curves have an effect only with
+  /// such an animator.
   open var timingCurve: (any UITimingCurveProvider)?
 
-  /// Whether it leads from the beginning, rather than from the first ``pause()`` on.
+  /// Whether the transition is interactive from its start.
+  ///
+  /// If false, it becomes interactive at the first ``pause()``.
   open var wantsInteractiveStart = true
 
-  /// Begins the animations and holds them at their start.
+  /// Starts the animations, paused at their beginning.
   open func startInteractiveTransition(
     _ transitionContext: any UIViewControllerContextTransitioning
   ) {
@@ -41,20 +48,22 @@ open class UIPercentDrivenInteractiveTransition: NSObject, UIViewControllerInter
     transition.startScrubbing()
   }
 
-  /// Gets to know the transition that it may lead.
+  /// Stores the transition that this object may control.
   func setTransition(_ transition: ControllerTransition) { self.transition = transition }
 
-  /// Holds the animations of a transition that runs.
+  /// Pauses a running transition and makes it interactive.
   open func pause() { transition?.pauseInteractiveTransition() }
 
-  /// Goes to a fraction of the animations.
+  /// Moves the transition to a fraction in the range 0...1.
+  ///
+  /// Other values are clamped.
   open func update(_ percentComplete: CGFloat) {
     transition?.updateInteractiveTransition(percentComplete)
   }
 
-  /// Lets the transition go back to its start.
+  /// Ends the interaction and returns to the start of the transition.
   open func cancel() { transition?.cancelInteractiveTransition() }
 
-  /// Lets the transition go on to its end.
+  /// Ends the interaction and continues to the end of the transition.
   open func finish() { transition?.finishInteractiveTransition() }
 }

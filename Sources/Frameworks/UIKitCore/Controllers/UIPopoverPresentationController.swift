@@ -2,35 +2,32 @@ public import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// Where an arrow of a popover may point to.
+/// The directions of a popover's arrow.
 public struct UIPopoverArrowDirection: OptionSet, Hashable, Sendable {
-  /// The bits.
   public let rawValue: UInt
-  /// Takes the bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
-  /// Upwards.
   public static let up = UIPopoverArrowDirection(rawValue: 1)
-  /// Downwards.
   public static let down = UIPopoverArrowDirection(rawValue: 2)
-  /// To the left.
   public static let left = UIPopoverArrowDirection(rawValue: 4)
-  /// To the right.
   public static let right = UIPopoverArrowDirection(rawValue: 8)
-  /// Any way.
   public static let any: UIPopoverArrowDirection = [.up, .down, .left, .right]
-  /// Not known.
   public static let unknown = UIPopoverArrowDirection(rawValue: .max)
 }
 
-/// What is told of a popover, which none here is.
+/// The delegate of a popover presentation.
+///
+/// It has no methods of its own, because a sheet is displayed in place of a popover.
 @preconcurrency @MainActor
 public protocol UIPopoverPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {}
 
-/// What a popover would hang on; kept, as on a phone a sheet takes a popover's place.
+/// The presentation controller of the popover style.
+///
+/// Popovers are not drawn: as on an iPhone, a sheet is displayed instead, and the popover's properties are stored
+/// without effect.
 @preconcurrency @MainActor
 open class UIPopoverPresentationController: UISheetPresentationController {
-  /// Who is told, as of other presentations.
-  // Apple's headers give a presentation's delegate another type here.
+  /// The delegate of the presentation.
+  // Apple's headers redeclare the delegate with a different type in this class.
   @_nonoverride
   open weak var delegate: (any UIPopoverPresentationControllerDelegate)? {
     get {
@@ -39,26 +36,42 @@ open class UIPopoverPresentationController: UISheetPresentationController {
     set { (self as UIPresentationController).delegate = newValue }
   }
 
-  /// Where in the view that it would point at.
+  /// The rectangle in the source view that the arrow points to.
+  ///
+  /// Stored without effect.
   open var sourceRect = CGRect.null
-  /// The item of a bar that it would point at.
+  /// The bar button item that the arrow points to.
+  ///
+  /// Stored without effect.
   open var barButtonItem: UIBarButtonItem?
-  /// Where its arrow might point to.
+  /// The permitted directions of the arrow.
+  ///
+  /// Stored without effect.
   open var permittedArrowDirections = UIPopoverArrowDirection.any
-  /// Where its arrow points to: nowhere.
+  /// The direction of the arrow; always `unknown`.
   open var arrowDirection: UIPopoverArrowDirection { .unknown }
-  /// What would be behind its content.
+  /// The background color of the popover.
+  ///
+  /// Stored without effect.
   open var backgroundColor: UIColor?
-  /// How far it would stay away from the edges.
+  /// The minimum distances from the window's edges, in points.
+  ///
+  /// Stored without effect.
   open var popoverLayoutMargins = UIEdgeInsets.zero
-  /// Views that could be touched beside it.
+  /// The views outside the popover that still receive touches.
+  ///
+  /// Stored without effect.
   open var passthroughViews: [UIView]?
-  /// Whether it might cover what it points at.
+  /// Whether the popover may cover its source rectangle.
+  ///
+  /// Stored without effect.
   open var canOverlapSourceViewRect = false
 }
 
 extension UIViewController {
-  /// What a popover hangs on, where the style is that of a popover; a sheet is shown in its place.
+  /// The popover's presentation controller if the style is `popover`, otherwise nil.
+  ///
+  /// A sheet is displayed in its place.
   public var popoverPresentationController: UIPopoverPresentationController? {
     modalPresentationStyle == .popover
       ? presentationController as? UIPopoverPresentationController : nil
