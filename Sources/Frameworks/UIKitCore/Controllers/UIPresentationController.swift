@@ -1,26 +1,33 @@
 public import Foundation
 import QuartzCore
 
-/// Looks after a presented controller's view, and what else shows with it, from its coming to its going.
+/// An object that manages a modal presentation, from its start until its dismissal.
 ///
-/// This one fills the container, for full screens and for the style that a program makes its own by subclassing.
-/// - Source: Apple's documentation of UIPresentationController, "The presentation process": the hooks come in its order.
+/// This base class fills the container view. It is used for the full-screen styles, and subclasses implement the
+/// custom style.
+///
+/// The methods for the phases of a presentation are called in the order of Apple's documentation of
+/// UIPresentationController, "The presentation process".
 @preconcurrency @MainActor
 open class UIPresentationController: NSObject, UIContentContainer {
   private weak var weakPresentedController: UIViewController?
-  /// Kept where the controller does not keep the presentation controller itself.
+  /// A strong reference to the presented controller.
+  ///
+  /// It is cleared once that controller owns this object.
   private var retainedPresentedController: UIViewController?
   private weak var weakPresenter: UIViewController?
-  /// How the view is shown when it is: a style that was adapted among them.
+  /// The style in use, after adaptation.
   var style: UIModalPresentationStyle
   var presentationContainer: PresentationContainerView?
-  /// Where the presenting controller's view belongs while it is taken away.
+  /// The superview and index of the presenting controller's view, to restore it after a full-screen presentation.
   var presenterPosition: (view: UIView, index: Int)?
   var transition: ControllerTransition?
-  /// Whether the view is on its way in or out.
+  /// Whether a presentation or dismissal is in progress.
   package var isTransitioning: Bool { transition != nil }
 
-  /// A presentation of a controller by another one; nil for the one that will turn out to present it.
+  /// Creates a presentation controller.
+  ///
+  /// If the presenting controller is nil, the controller that presents later is used.
   public init(
     presentedViewController: UIViewController,
     presenting presentingViewController: UIViewController?
@@ -33,87 +40,103 @@ open class UIPresentationController: NSObject, UIContentContainer {
     super.init()
   }
 
-  /// Leaves it to the presented controller to keep both.
+  /// Clears the strong reference to the presented controller, which owns this object from now on.
   func releasePresentedController() { retainedPresentedController = nil }
 
   func setPresenter(_ host: UIViewController) { self.weakPresenter = host }
 
   // MARK: Who takes part
 
-  /// The controller that is shown.
+  /// The controller that is presented.
   open var presentedViewController: UIViewController {
     weakPresentedController ?? retainedPresentedController ?? UIViewController()
   }
 
-  /// The controller that shows it, or whose container does.
+  /// The controller that presents: the one that `present` was called on, or a container above it.
   open var presentingViewController: UIViewController {
     weakPresenter ?? presentedViewController.presentingViewController ?? UIViewController()
   }
 
-  /// The view in which the presentation takes place; nil before it begins and after the dismissal.
+  /// The view in which the presentation takes place.
+  ///
+  /// Nil before the presentation and after the dismissal.
   open var containerView: UIView? { presentationContainer }
 
-  /// The view that is animated: that of the presented controller.
+  /// The view that is animated; by default the presented controller's view.
   open var presentedView: UIView? { presentedViewController.view }
 
-  /// The style that was asked for.
+  /// The presentation style in use.
   open var presentationStyle: UIModalPresentationStyle { style }
 
-  /// Who has a say in adapting and dismissing.
+  /// The delegate for adaptation and interactive dismissal.
   open weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
 
-  /// The style for narrow windows: as the delegate says; none where it has no other one.
+  /// The style for narrow windows, as returned by the delegate.
+  ///
+  /// `none` keeps the original style.
   open var adaptivePresentationStyle: UIModalPresentationStyle {
     delegate?.adaptivePresentationStyle(for: self, traitCollection: traitCollection) ?? .none
   }
 
-  /// The style for surroundings: as the delegate says.
+  /// Returns the delegate's style for the current traits.
+  ///
+  /// The argument is not used.
   open func adaptivePresentationStyle(
     for traitCollection: UITraitCollection
   ) -> UIModalPresentationStyle {
     delegate?.adaptivePresentationStyle(for: self, traitCollection: traitCollection) ?? .none
   }
 
-  /// The surroundings in which the container is.
+  /// The traits of the container view; those of the screen before the presentation.
   open var traitCollection: UITraitCollection {
     presentationContainer?.traitCollection ?? .currentScreen
   }
 
   // MARK: What subclasses say
 
-  /// Whether the presentation covers the whole window, rather than the controller that defines the context.
+  /// Whether the presentation covers the whole window.
+  ///
+  /// If false, it covers the controller that defines the presentation context.
   open var shouldPresentInFullscreen: Bool {
     style != .currentContext && style != .overCurrentContext
   }
 
-  /// Whether the presenting controller's view is taken away when the transition is over.
+  /// Whether the presenting controller's view is removed at the end of the presentation.
   open var shouldRemovePresentersView: Bool { style == .fullScreen || style == .currentContext }
 
-  /// Where the presented view lies in the container when the transition is over.
+  /// The frame of the presented view at the end of the transition, in points in the container view.
   open var frameOfPresentedViewInContainerView: CGRect { presentationContainer?.bounds ?? .zero }
 
   // MARK: Hooks
 
-  /// The container is about to lay out its views.
+  /// Notifies the presentation controller before the layout of the container's subviews.
   open func containerViewWillLayoutSubviews() {}
 
-  /// The container has laid out its views.
+  /// Notifies the presentation controller after the layout of the container's subviews.
   open func containerViewDidLayoutSubviews() {}
 
-  /// The presentation is about to be animated: views of one's own go into the container here, and their animations to the
-  /// presented controller's ``UIViewController/transitionCoordinator``.
+  /// Notifies the presentation controller before the presentation animates.
+  ///
+  /// Subclasses add their own views to the container here, and their animations to the presented controller's
+  /// ``UIViewController/transitionCoordinator``.
   open func presentationTransitionWillBegin() {}
 
-  /// The presentation has been animated; false where it was cancelled.
+  /// Notifies the presentation controller after the presentation.
+  ///
+  /// The argument is false if it was canceled.
   open func presentationTransitionDidEnd(_ completed: Bool) {}
 
-  /// The dismissal is about to be animated.
+  /// Notifies the presentation controller before the dismissal animates.
   open func dismissalTransitionWillBegin() {}
 
-  /// The dismissal has been animated; false where it was cancelled.
+  /// Notifies the presentation controller after the dismissal.
+  ///
+  /// The argument is false if it was canceled.
   open func dismissalTransitionDidEnd(_ completed: Bool) {}
 
-  /// Puts the presented view where it belongs after a layout: the system's presentations do, one's own decide themselves.
+  /// Updates the frame of the presented view after a layout of the container.
+  ///
+  /// Custom presentations set this frame themselves.
   func layOutPresentedView() {
     guard style != .custom, transition == nil, let view = presentedView,
       view.superview === presentationContainer, view.transform.isIdentity
@@ -122,36 +145,38 @@ open class UIPresentationController: NSObject, UIContentContainer {
     if view.frame != frame { view.frame = frame }
   }
 
-  /// The transition has been completed or undone, and the presented view is at rest.
+  /// Called when a presentation or dismissal has completed or was canceled, and the presented view is at rest.
   func presentationDidComplete() {}
 
-  /// Whether what lies below takes the touches that nothing in the container takes.
+  /// Whether touches that hit nothing in the container pass to the views below.
   var passesTouchesThrough: Bool { false }
 
   // MARK: Sizes
 
-  /// The size that the presented controller would like.
+  /// The preferred size of the presented controller, in points.
   open var preferredContentSize: CGSize { presentedViewController.preferredContentSize }
 
-  /// The presented controller would like another size: the container is laid out.
+  /// Invalidates the layout of the container after a change of the preferred size.
   open func preferredContentSizeDidChange(
     forChildContentContainer container: any UIContentContainer
   ) {
     self.presentationContainer?.setNeedsLayout()
   }
 
-  /// Nothing follows from it here.
+  /// Does nothing.
+  ///
+  /// Subclasses may override it.
   open func systemLayoutFittingSizeDidChange(
     forChildContentContainer container: any UIContentContainer
   ) {}
 
-  /// The size of the presented view in a container of a size: all of it.
+  /// Returns the full size of the container.
   open func size(
     forChildContentContainer container: any UIContentContainer,
     withParentContainerSize parentSize: CGSize
   ) -> CGSize { parentSize }
 
-  /// The container is about to be of another size; the presented controller is told.
+  /// Notifies the presented controller before the container changes its size.
   open func viewWillTransition(
     to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator
   ) {
@@ -161,63 +186,62 @@ open class UIPresentationController: NSObject, UIContentContainer {
       with: coordinator)
   }
 
-  /// The surroundings are about to change; the presented controller is told.
+  /// Notifies the presented controller before the traits change.
   open func willTransition(
     to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator
   ) { presentedViewController.willTransition(to: newCollection, with: coordinator) }
 }
 
-/// Who has a say in how a presentation adapts to narrow windows and in its dismissal by a finger.
+/// A delegate that adapts a presentation to narrow windows and controls its interactive dismissal.
 @preconcurrency @MainActor
 public protocol UIAdaptivePresentationControllerDelegate: NSObjectProtocol {
-  /// The style for narrow windows; none to keep the one that was asked for.
+  /// Returns the style for narrow windows; `none` keeps the original style.
   func adaptivePresentationStyle(
     for controller: UIPresentationController
   ) -> UIModalPresentationStyle
-  /// The style for surroundings.
+  /// Returns the style for the given traits; `none` keeps the original style.
   func adaptivePresentationStyle(
     for controller: UIPresentationController, traitCollection: UITraitCollection
   ) -> UIModalPresentationStyle
-  /// Whether a finger may dismiss what is shown.
+  /// Returns whether the user may dismiss the presented controller by a gesture.
   func presentationControllerShouldDismiss(
     _ presentationController: UIPresentationController
   ) -> Bool
-  /// A finger is about to dismiss it.
+  /// Notifies the delegate before a dismissal by a gesture.
   func presentationControllerWillDismiss(_ presentationController: UIPresentationController)
-  /// A finger has dismissed it, and the animation is over; not told of dismissals by the program.
+  /// Notifies the delegate after a dismissal by a gesture has ended.
+  ///
+  /// Programmatic dismissals are not reported.
   func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
-  /// A finger tried to dismiss it and was not allowed to.
+  /// Notifies the delegate that a dismissal by a gesture was attempted and not permitted.
   func presentationControllerDidAttemptToDismiss(
     _ presentationController: UIPresentationController)
 }
 
 extension UIAdaptivePresentationControllerDelegate {
-  /// Kept.
   public func adaptivePresentationStyle(
     for controller: UIPresentationController
   ) -> UIModalPresentationStyle { .none }
-  /// The one for narrow windows.
+  /// Default: returns `adaptivePresentationStyle(for:)`.
   public func adaptivePresentationStyle(
     for controller: UIPresentationController, traitCollection: UITraitCollection
   ) -> UIModalPresentationStyle { adaptivePresentationStyle(for: controller) }
-  /// It may.
   public func presentationControllerShouldDismiss(
     _ presentationController: UIPresentationController
   ) -> Bool { true }
-  /// Does nothing.
   public func presentationControllerWillDismiss(
     _ presentationController: UIPresentationController
   ) {}
-  /// Does nothing.
   public func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
   }
-  /// Does nothing.
   public func presentationControllerDidAttemptToDismiss(
     _ presentationController: UIPresentationController
   ) {}
 }
 
 /// The view in which a presentation takes place.
+///
+/// It calls the layout methods of its presentation controller and can pass touches to the views below.
 final class PresentationContainerView: UIView {
   weak var presentation: UIPresentationController?
 

@@ -1,67 +1,84 @@
 public import CoreGraphics
 import QuartzCore
 
-/// Who hears of the detents of a sheet.
+/// A delegate that receives changes of a sheet's detent.
 @preconcurrency @MainActor
 public protocol UISheetPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {
-  /// A finger has chosen another detent.
+  /// Notifies the delegate that the user has dragged the sheet to another detent.
+  ///
+  /// Programmatic changes are not reported.
   func sheetPresentationControllerDidChangeSelectedDetentIdentifier(
     _ sheetPresentationController: UISheetPresentationController)
 }
 
 extension UISheetPresentationControllerDelegate {
-  /// Does nothing.
   public func sheetPresentationControllerDidChangeSelectedDetentIdentifier(
     _ sheetPresentationController: UISheetPresentationController
   ) {}
 }
 
-/// A card from the lower edge that rests at detents, is dragged between them, and away.
+/// A presentation controller that displays a card at the lower edge.
 ///
-/// A drag that takes it away becomes a dismissal when the finger is lifted, not before. Scroll views in it scroll without moving it.
+/// The card rests at detents and can be dragged between them, or down to dismiss it.
+///
+/// A drag becomes a dismissal only when the finger is lifted. Scroll views inside the sheet scroll without moving it.
 @preconcurrency @MainActor
 open class UISheetPresentationController: UIPresentationController {
-  /// From which width on a window is wide: between the widest phone upright and the narrowest tablet.
+  /// The minimum width of a wide window, in points.
+  ///
+  /// The value is between the widest iPhone in portrait and the narrowest iPad.
   static let minimumWideWindowWidth: CGFloat = 600
 
   // MARK: Settings
 
-  /// The heights at which it rests; the full one at first.
+  /// The heights at which the sheet can rest.
+  ///
+  /// The default is the large detent.
   open var detents: [Detent] = [.large()] { didSet { presentationContainer?.setNeedsLayout() } }
 
-  /// The detent at which it rests, nil for the lowest; animated where it is set within ``animateChanges(_:)``.
+  /// The detent at which the sheet rests; nil selects the lowest.
+  ///
+  /// Changes inside ``animateChanges(_:)`` are animated.
   open var selectedDetentIdentifier: Detent.Identifier? {
     didSet { if selectedDetentIdentifier != oldValue { presentationContainer?.setNeedsLayout() } }
   }
 
-  /// The highest detent at which what lies below is not dimmed and takes touches; nil for none.
+  /// The highest detent at which the views below are not dimmed and receive touches.
+  ///
+  /// Nil dims them at every detent.
   open var largestUndimmedDetentIdentifier: Detent.Identifier? {
     didSet { presentationContainer?.setNeedsLayout() }
   }
 
-  /// Whether a short bar at its upper edge shows that it can be dragged.
+  /// Whether a grabber is visible at the top of the sheet.
   open var prefersGrabberVisible = false {
     didSet { supportingViews?.grabber.isHidden = !prefersGrabberVisible }
   }
 
-  /// The radius of its corners; nil for the system's.
+  /// The corner radius, in points; nil uses the default of 10.
   open var preferredCornerRadius: CGFloat? { didSet { presentationContainer?.setNeedsLayout() } }
 
-  /// Whether scrolling beyond the top would change the detent; kept and not heeded.
+  /// Whether scrolling past the top expands the sheet.
+  ///
+  /// Stored without effect.
   open var prefersScrollingExpandsWhenScrolledToEdge = true
 
-  /// Whether it lies at the lower edge where the window is low; kept, as no window is taken for low.
+  /// Whether the sheet is attached to the lower edge in windows of compact height.
+  ///
+  /// Stored without effect, because no window has a compact height.
   open var prefersEdgeAttachedInCompactHeight = false
 
-  /// Whether its width is that of the preferred content size where it lies at the lower edge.
+  /// Whether an edge-attached sheet takes its width from the preferred content size.
   open var widthFollowsPreferredContentSizeWhenEdgeAttached = false {
     didSet { presentationContainer?.setNeedsLayout() }
   }
 
-  /// A view that a wide window's sheet would point to; kept and not heeded.
+  /// The view that the sheet points to in wide windows.
+  ///
+  /// Stored without effect.
   open var sourceView: UIView?
 
-  /// Makes changes of detents and settings and animates what comes of them.
+  /// Performs changes of detents and other properties and animates the resulting layout.
   open func animateChanges(_ changes: () -> Void) {
     changes()
     guard transition == nil, presentationContainer != nil else { return }
@@ -70,21 +87,23 @@ open class UISheetPresentationController: UIPresentationController {
     }
   }
 
-  /// Asks the detents for their heights again.
+  /// Resolves the heights of the detents again in the next layout pass.
   open func invalidateDetents() { presentationContainer?.setNeedsLayout() }
 
   // MARK: Heights
 
-  /// The radius of the corners, in points: our own choice, near the system's.
+  /// The default corner radius, in points.
+  ///
+  /// Our choice, close to that of iOS.
   private static let cornerRadius: CGFloat = 10
-  /// A form sheet's size on wide windows, in points: as Apple's tablets show it.
+  /// The size of a form sheet in wide windows, in points, as on iPads.
   private static let formSize = CGSize(width: 540, height: 620)
-  /// The widest page sheet, in points: as Apple's tablets show it.
+  /// The maximum width of a page sheet, in points, as on iPads.
   private static let maximumPageWidth: CGFloat = 712
 
   private var containerBounds: CGRect { presentationContainer?.bounds ?? .zero }
 
-  /// Whether it floats in the middle of a wide window, rather than lie at the lower edge.
+  /// Whether the sheet is centered in a wide window instead of attached to the lower edge.
   private var isFloating: Bool {
     style == .formSheet && containerBounds.width >= Self.minimumWideWindowWidth
   }
@@ -95,7 +114,9 @@ open class UISheetPresentationController: UIPresentationController {
       safeArea: presentationContainer?.safeAreaInsets ?? .zero)
   }
 
-  /// The detents that count, lowest first, with their heights down to the lower edge.
+  /// The active detents, sorted by height.
+  ///
+  /// Heights are in points and include the lower safe area. If no detent is active, the list has only the large one.
   var resolvedDetents: [(identifier: Detent.Identifier, height: CGFloat)] {
     let context = detentContext
     let found = detents.compactMap { detent in
@@ -110,13 +131,14 @@ open class UISheetPresentationController: UIPresentationController {
     return found.isEmpty ? [large] : found.sorted { $0.1 < $1.1 }
   }
 
-  /// The height at which it rests.
+  /// The height of the selected detent, in points; the lowest detent's height if none is selected.
   var restingHeight: CGFloat {
     let rests = resolvedDetents
     return rests.first { $0.identifier == selectedDetentIdentifier }?.height ?? rests[0].height
   }
 
-  /// At the lower edge as high as the detent, or in the middle of a wide window.
+  /// The frame of the sheet: attached to the lower edge with the height of the selected detent, or centered in a wide
+  /// window.
   open override var frameOfPresentedViewInContainerView: CGRect {
     sheetFrame(forHeight: restingHeight)
   }
@@ -138,7 +160,8 @@ open class UISheetPresentationController: UIPresentationController {
     if widthFollowsPreferredContentSizeWhenEdgeAttached, wanted.width > 0 {
       width = min(width, wanted.width)
     }
-    // Below its lowest rest it goes down as it is, else the lower edge stays and it grows.
+    // Below the lowest detent the sheet moves down with a constant height; above it, the lower edge is fixed and the
+    // height grows.
     let minimumHeight = resolvedDetents[0].height
     return CGRect(
       x: (containerBounds.width - width) / 2, y: containerBounds.height - height, width: width,
@@ -159,13 +182,14 @@ open class UISheetPresentationController: UIPresentationController {
   private var presenterBackground: UIView?
   private var dragState: (height: CGFloat, isLed: Bool)?
 
-  /// Always stays over the presenting controller's view.
+  /// Always false: the presenting controller's view stays visible behind the sheet.
   open override var shouldRemovePresentersView: Bool { false }
 
   open override func presentationTransitionWillBegin() {
     super.presentationTransitionWillBegin()
     guard let presentationContainer, let view = presentedView else { return }
-    // What lies over something else is lighter in dark surroundings: Apple's Human Interface Guidelines, "Dark Mode".
+    // Views that cover others have lighter backgrounds in the dark style: Apple's Human Interface Guidelines, "Dark
+    // Mode".
     presentationContainer.traitOverrides.userInterfaceLevel = .elevated
     let dimming = UIView(frame: presentationContainer.bounds)
     dimming.autoresizingMask = [.flexibleWidth, .flexibleHeight]
@@ -200,7 +224,9 @@ open class UISheetPresentationController: UIPresentationController {
     }
   }
 
-  /// How black lies over what is below, in light and dark surroundings: our own choice, near the system's.
+  /// The alpha of the black dimming view in the light style.
+  ///
+  /// Our choice, close to that of iOS, as is the value for the dark style.
   private static let lightDimmingAlpha: CGFloat = 0.2
   private static let darkDimmingAlpha: CGFloat = 0.48
 
@@ -243,14 +269,16 @@ open class UISheetPresentationController: UIPresentationController {
     presentedView?.layer.cornerRadius = 0
   }
 
-  /// What lies below becomes a card, too, where it fills the window and is no card yet.
+  /// Prepares the presenting controller's view for its display as a second card behind the sheet.
+  ///
+  /// This applies only if the view fills a narrow window and is not yet a card.
   private func preparePresenterCard() {
     guard let view = presentingViewController.viewIfLoaded, let window = view.window,
       !isFloating, containerBounds.width < Self.minimumWideWindowWidth, view.transform.isIdentity,
       view.convert(view.bounds, to: window) == window.bounds
     else { return }
     presenterState = (view, view.layer.cornerRadius, view.clipsToBounds, view.layer.cornerCurve)
-    // Around the card is what is behind a window: nothing lights there.
+    // The area around the card is black, like the area behind a window.
     let behind = UIView(frame: view.frame)
     behind.backgroundColor = .black
     behind.isUserInteractionEnabled = false
@@ -264,7 +292,7 @@ open class UISheetPresentationController: UIPresentationController {
     layOutSheet(atHeight: restingHeight)
   }
 
-  /// Shows it at a height, with what lies below as that height has it.
+  /// Lays out the sheet at a height, in points, and updates the dimming and the card behind it.
   private func layOutSheet(atHeight height: CGFloat) {
     guard let view = presentedView else { return }
     view.layer.maskedCorners = maskedCorners
@@ -294,7 +322,9 @@ open class UISheetPresentationController: UIPresentationController {
       clips: presenterState.clips)
   }
 
-  /// How far the sides of what lies below go in behind a sheet of full height, in points: our own choice.
+  /// The inset on each side of the card behind a sheet of full height, in points.
+  ///
+  /// Our choice.
   private static let presenterSideInset: CGFloat = 16
 
   private func applyCardTransform(
@@ -318,7 +348,7 @@ open class UISheetPresentationController: UIPresentationController {
 
   // MARK: Fingers
 
-  /// Whether a finger may take it away.
+  /// Whether the user may dismiss the sheet by a gesture.
   private var allowsDismissal: Bool {
     !presentedViewController.isModalInPresentation
       && delegate?.presentationControllerShouldDismiss(self) ?? true
@@ -359,9 +389,9 @@ open class UISheetPresentationController: UIPresentationController {
     }
   }
 
-  /// How much a finger moves it beyond its last rest.
+  /// Returns the height during a drag, with rubber-band resistance beyond the outermost detents.
   ///
-  /// - Source: x·c·d / (d + c·x) with c = 0.55, the formula of the scroll view's rubber band, as others have measured it.
+  /// - Source: x·c·d / (d + c·x) with c = 0.55, the rubber-band formula of scroll views, as measured by others.
   private func rubberBandedHeight(_ height: CGFloat) -> CGFloat {
     let rests = resolvedDetents
     let (minimum, maximum) = (rests[0].height, rests[rests.count - 1].height)
@@ -376,7 +406,9 @@ open class UISheetPresentationController: UIPresentationController {
     return height
   }
 
-  /// How long a lifted finger's speed counts on, in seconds: our own choice.
+  /// The time for which the velocity at the end of a drag is extrapolated, in seconds.
+  ///
+  /// Our choice.
   private static let velocityProjectionDuration: CGFloat = 0.15
 
   private func endDrag(velocity speed: CGFloat) {
@@ -406,7 +438,7 @@ open class UISheetPresentationController: UIPresentationController {
 }
 
 extension UISheetPresentationController: UIGestureRecognizerDelegate {
-  /// Only what goes up or down drags it.
+  /// Returns true only for drags that are more vertical than horizontal.
   public func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
     guard let pan = gestureRecognizer as? UIPanGestureRecognizer, transition == nil else {
       return false

@@ -1,7 +1,7 @@
 public import Foundation
 import QuartzCore
 
-/// Looks after a view and its coming and going.
+/// An object that manages a view and its appearance in a window.
 @preconcurrency @MainActor
 open class UIViewController: UIResponder, UIContentContainer {
   private var loadedView: UIView?
@@ -9,44 +9,54 @@ open class UIViewController: UIResponder, UIContentContainer {
   private var childControllers: [UIViewController] = []
   private weak var parentController: UIViewController?
   private weak var presenter: UIViewController?
-  /// How far its view has come or gone.
+  /// The progress of the view through its appearance callbacks.
   package var appearanceState = ControllerAppearanceState()
 
-  /// A controller that makes its view when it is asked for; nothing is read from a nib of the name.
+  /// Creates a controller that loads its view on first access.
+  ///
+  /// The nib name and bundle are stored, and no nib file is read.
   public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
     (nibName, nibBundle) = (nibNameOrNil, nibBundleOrNil)
     super.init()
   }
 
-  /// A controller that makes its view when it is asked for.
+  /// Creates a controller that loads its view on first access.
   public convenience override init() { self.init(nibName: nil, bundle: nil) }
 
-  // The view may stay, and then has no more of it.
+  // The view may outlive the controller. It must drop the traits and insets that it inherited from it.
   deinit { loadedView?.invalidateInheritedState() }
 
-  /// Reads a controller out of an archive; it makes its view when it is asked for.
+  /// Decodes a controller.
+  ///
+  /// Its view is loaded on first access.
   public required init?(coder: NSCoder) {
     (nibName, nibBundle) = (nil, nil)
     super.init()
   }
 
-  /// Returns the presentation controller of a class of the framework that has one whatever its style is; nil for others.
+  /// Returns a presentation controller for classes that always use their own, whatever their presentation style.
+  ///
+  /// The default returns nil.
   @_spi(UIKitModules)
   open func makeOwnPresentationController() -> UIPresentationController? { nil }
 
-  /// Returns the animator of a class of the framework whose transition follows from the class; nil for others.
+  /// Returns an animator for classes that always use their own, whatever their transition style.
+  ///
+  /// The default returns nil.
   @_spi(UIKitModules)
   open func makeOwnAnimator(isDismissal: Bool) -> (any UIViewControllerAnimatedTransitioning)? {
     nil
   }
 
-  /// The name of a nib that it was given.
+  /// The nib name passed to the initializer.
   public let nibName: String?
 
-  /// The bundle of that nib.
+  /// The bundle passed to the initializer.
   public let nibBundle: Bundle?
 
-  /// What stands for it where its name is shown.
+  /// The title.
+  ///
+  /// Setting it also sets the titles of the navigation item and the tab bar item.
   open var title: String? { didSet { titleDidChange() } }
 
   private func titleDidChange() {
@@ -57,7 +67,9 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   var barState = ControllerBarState()
 
-  /// What a tab bar shows for it; made with its title when it is first asked for.
+  /// The item that represents the controller in a tab bar.
+  ///
+  /// Created with the controller's title on first access.
   open var tabBarItem: UITabBarItem! {
     get {
       if let item = barState.tabItem { return item }
@@ -71,26 +83,26 @@ open class UIViewController: UIResponder, UIContentContainer {
     }
   }
 
-  /// The nearest tab bar controller that it is inside.
+  /// The nearest tab bar controller among the ancestors.
   open var tabBarController: UITabBarController? {
     sequence(first: parentController) { $0?.parentController }.lazy.compactMap {
       $0 as? UITabBarController
     }.first
   }
 
-  /// What a navigation controller's toolbar shows for it.
+  /// The items that a navigation controller's toolbar displays for this controller.
   open var toolbarItems: [UIBarButtonItem]? {
     get { barState.toolbarItems }
     set { setToolbarItems(newValue, animated: false) }
   }
 
-  /// Sets what a navigation controller's toolbar shows for it.
+  /// Sets the items of the navigation controller's toolbar, optionally with animation.
   open func setToolbarItems(_ toolbarItems: [UIBarButtonItem]?, animated: Bool) {
     barState.toolbarItems = toolbarItems
     navigationController?.showToolbarItems(of: self, animated: animated)
   }
 
-  /// A button that begins and ends the editing.
+  /// A button that toggles between Edit and Done and calls ``setEditing(_:animated:)``.
   open var editButtonItem: UIBarButtonItem {
     if let button = barState.editButton { return button }
     let made = makeEditButton()
@@ -98,12 +110,14 @@ open class UIViewController: UIResponder, UIContentContainer {
     return made
   }
 
-  /// The scroll view that was named for the bars at an edge.
+  /// Returns the scroll view that was set for the bars at an edge.
   open func contentScrollView(for edge: NSDirectionalRectEdge) -> UIScrollView? {
     barState.scrollView(at: edge)
   }
 
-  /// Names the scroll view that the bars at edges look at; where none is named the first view in the view counts.
+  /// Sets the scroll view that the bars at the given edges observe.
+  ///
+  /// Without one, the bars search the view hierarchy along the first subviews.
   open func setContentScrollView(
     _ scrollView: UIScrollView?, for edge: NSDirectionalRectEdge = .all
   ) {
@@ -113,7 +127,9 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   private var assignedNavigationItem: UINavigationItem?
 
-  /// What navigation bars show for it; made with its title when it is first asked for.
+  /// The item that represents the controller in a navigation bar.
+  ///
+  /// Created with the controller's title on first access.
   open var navigationItem: UINavigationItem {
     if let assignedNavigationItem { return assignedNavigationItem }
     let made = UINavigationItem(title: title ?? "")
@@ -122,18 +138,19 @@ open class UIViewController: UIResponder, UIContentContainer {
     return made
   }
 
-  /// The nearest navigation controller that it is inside.
+  /// The nearest navigation controller among the ancestors.
   open var navigationController: UINavigationController? {
     sequence(first: parentController) { $0?.parentController }.lazy.compactMap {
       $0 as? UINavigationController
     }.first
   }
 
-  /// Whether toolbar and tab bar go away with the controller below when a navigation controller pushes it, and come back when
-  /// it is popped.
+  /// Whether the toolbar and the tab bar are hidden while the controller is on a navigation stack.
+  ///
+  /// They appear again when it is popped.
   open var hidesBottomBarWhenPushed = false
 
-  /// What bars of containers cover of its view.
+  /// The insets of the view that the containers' bars cover, in points.
   var barInsets = UIEdgeInsets.zero {
     didSet {
       guard barInsets != oldValue else { return }
@@ -143,11 +160,12 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   // MARK: Storyboards
 
-  /// What made it, if a storyboard did.
+  /// The storyboard that created the controller; nil if none did.
   open internal(set) var storyboard: UIStoryboard?
 
-  /// Goes the way of a name; ways stand in files of Interface Builder, which are not read, so it is a mistake of the caller
-  /// unless ``shouldPerformSegue(withIdentifier:sender:)`` forbids it.
+  /// Raises a programmer error, because segues are defined in Interface Builder files and these are not read.
+  ///
+  /// Does nothing if ``shouldPerformSegue(withIdentifier:sender:)`` returns false.
   open func performSegue(withIdentifier identifier: String, sender: Any?) {
     guard shouldPerformSegue(withIdentifier: identifier, sender: sender) else { return }
     CAProgrammerError.raise(
@@ -155,15 +173,17 @@ open class UIViewController: UIResponder, UIContentContainer {
         + "code, call prepare(for:sender:) and perform it")
   }
 
-  /// Whether it goes the way of a name.
+  /// Returns whether a segue should be performed.
   open func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool { true }
 
-  /// Gets what a way leads to ready.
+  /// Notifies the controller before a segue is performed.
   open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
 
   // MARK: The view
 
-  /// The view, made by ``loadView()`` when it is first asked for.
+  /// The controller's view.
+  ///
+  /// ``loadView()`` creates it on first access.
   open var view: UIView! {
     get {
       loadViewIfNeeded()
@@ -175,18 +195,18 @@ open class UIViewController: UIResponder, UIContentContainer {
       loadedView = newValue
       newValue?.controller = self
       old?.propagateTraits()
-      // The controller said it before.
+      // The controller has already received the change of its traits.
       newValue?.propagateTraits(notifiesController: false)
     }
   }
 
-  /// The view, if it was made.
+  /// The view, or nil if it is not loaded.
   open var viewIfLoaded: UIView? { loadedView }
 
-  /// Whether the view was made.
+  /// Whether the view is loaded.
   open var isViewLoaded: Bool { loadedView != nil }
 
-  /// Makes the view unless it was made.
+  /// Loads the view if it is not loaded.
   open func loadViewIfNeeded() {
     guard loadedView == nil, !isLoading else { return }
     isLoading = true
@@ -198,56 +218,62 @@ open class UIViewController: UIResponder, UIContentContainer {
     viewDidLoad()
   }
 
-  /// Makes the view: a plain one as large as the screen.
+  /// Creates the view.
+  ///
+  /// The default is an empty view with the size of the screen.
   open func loadView() {
     let view = UIView(frame: CGRect(origin: .zero, size: ScreenSettings.current.size))
     view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     self.view = view
   }
 
-  /// The view was made.
+  /// Called after the view has been loaded.
   open func viewDidLoad() {}
 
-  /// The view is about to be shown; `animated` says whether a transition brings it.
+  /// Called before the view appears.
+  ///
+  /// The argument is whether the appearance is animated.
   open func viewWillAppear(_ animated: Bool) {}
-  /// The view has come into the window with its size and surroundings, and shows with the next frame.
+  /// Called when the view is in the window with its final size and traits, before the first frame that shows it.
   open func viewIsAppearing(_ animated: Bool) {}
-  /// The view is shown and at rest.
+  /// Called when the view is visible and its transition has ended.
   open func viewDidAppear(_ animated: Bool) {}
-  /// The view is about to go.
+  /// Called before the view disappears.
   open func viewWillDisappear(_ animated: Bool) {}
-  /// The view has left its window.
+  /// Called when the view has been removed from its window.
   open func viewDidDisappear(_ animated: Bool) {}
-  /// The view is about to lay out its subviews.
+  /// Called before the view lays out its subviews.
   open func viewWillLayoutSubviews() {}
-  /// The view has laid out its subviews.
+  /// Called after the view has laid out its subviews.
   open func viewDidLayoutSubviews() {}
 
-  /// Whether it, or the controller it is inside, is coming because another controller shows it.
+  /// Whether this controller or an ancestor is being presented modally.
   open var isBeingPresented: Bool {
     modalStage == .presenting || parentController?.isBeingPresented ?? false
   }
 
-  /// Whether it, or the controller it is inside, is going because whoever showed it takes it away.
+  /// Whether this controller or an ancestor is being dismissed.
   open var isBeingDismissed: Bool {
     modalStage == .dismissing || parentController?.isBeingDismissed ?? false
   }
 
-  /// Whether its view comes because it goes into a container.
+  /// Whether the view appears because the controller is being added to a container.
   open var isMovingToParent: Bool { appearanceState.isMovingToParent }
 
-  /// Whether its view goes because it leaves its container.
+  /// Whether the view disappears because the controller is being removed from its container.
   open var isMovingFromParent: Bool { appearanceState.isMovingFromParent }
 
-  /// Updates the constraints of the view; a class that overrides it calls the superclass's at the end.
+  /// Updates the constraints of the view.
+  ///
+  /// Overrides call the superclass implementation last.
   open func updateViewConstraints() { loadedView?.updateConstraints() }
 
   private var barGuides: [Bool: BarLayoutGuide] = [:]
 
-  /// What bars cover of the view at the top, as an item of constraints.
+  /// A layout item for the part of the view that bars cover at the top.
   open var topLayoutGuide: any UILayoutSupport { barGuide(atTop: true) }
 
-  /// What bars cover of the view at the bottom, as an item of constraints.
+  /// A layout item for the part of the view that bars cover at the bottom.
   open var bottomLayoutGuide: any UILayoutSupport { barGuide(atTop: false) }
 
   private func barGuide(atTop isTop: Bool) -> BarLayoutGuide {
@@ -257,19 +283,21 @@ open class UIViewController: UIResponder, UIContentContainer {
     return guide
   }
 
-  /// The view's superview, or the window.
+  /// The view's superview, which is the window for a root controller.
   open override var next: UIResponder? { loadedView?.superview }
 
   // MARK: Surroundings
 
-  /// What its view knows of its surroundings.
+  /// The traits of the view.
+  ///
+  /// Before the view is loaded, they are derived from the parent controller or the screen.
   open var traitCollection: UITraitCollection {
     if let loadedView { return loadedView.traitCollection }
     let around = parentController?.traitCollection ?? .currentScreen
     return TraitPropagation.traits(below: around, controller: self, of: nil)
   }
 
-  /// Whether its view is light or dark whatever is above it.
+  /// The interface style of the view and its subviews; `unspecified` inherits it.
   open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
     didSet { if let loadedView { TraitPropagation.overridesDidChange(of: loadedView) } }
   }
@@ -278,20 +306,20 @@ open class UIViewController: UIResponder, UIContentContainer {
     didSet { if let loadedView { TraitPropagation.overridesDidChange(of: loadedView) } }
   }
 
-  /// What it says of the surroundings of its view and of what lies below, in the place of what is above.
+  /// The traits that override those inherited by the view and its subviews.
   open var traitOverrides: any UITraitOverrides {
     get { storedTraitOverrides }
     set { if let new = newValue as? TraitOverrides { storedTraitOverrides = new } }
   }
 
-  /// Says what a child's view knows, in the place of what is above; nil to say nothing.
+  /// Sets the traits that override those inherited by a child; nil removes the override.
   open func setOverrideTraitCollection(
     _ collection: UITraitCollection?, forChild childViewController: UIViewController
   ) {
     childViewController.assignedTraits = collection
   }
 
-  /// What is said to a child's view.
+  /// Returns the traits set by ``setOverrideTraitCollection(_:forChild:)``.
   open func overrideTraitCollection(
     forChild childViewController: UIViewController
   ) -> UITraitCollection? {
@@ -302,36 +330,38 @@ open class UIViewController: UIResponder, UIContentContainer {
     didSet { if let loadedView { TraitPropagation.overridesDidChange(of: loadedView) } }
   }
 
-  /// Who is told of other surroundings.
+  /// The observers of trait changes.
   var traitObservers = TraitChangeObserverList()
 
-  /// The surroundings of the view have changed; the old ones are given.
+  /// Called when the traits of the view have changed, with the previous traits.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
-  /// What is covered of the view besides what those around it know of; added to its safe area and that of what lies in it.
+  /// The insets added to the safe area of the view and its subviews, in points.
   open var additionalSafeAreaInsets = UIEdgeInsets.zero {
     didSet {
       loadedView?.propagateSafeArea()
     }
   }
 
-  /// The safe area of the view has changed.
+  /// Called when the safe area of the view has changed.
   open func viewSafeAreaInsetsDidChange() {}
 
   // MARK: Coming and going
 
-  /// Whether children hear that they come and go when the controller does.
+  /// Whether children receive appearance callbacks together with this controller.
   open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
 
-  /// Tells the controller that its view is about to come or to go; for containers that show children by themselves.
+  /// Starts an appearance transition of a child.
+  ///
+  /// Containers that forward appearance callbacks themselves call it.
   open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
     beginAppearance(isAppearing: isAppearing, animated: animated)
   }
 
-  /// Tells the controller that its view has come or gone.
+  /// Ends an appearance transition of a child.
   open func endAppearanceTransition() { endAppearance() }
 
-  /// The view begins to fill a window.
+  /// Adds the view to a window as its lowest subview, filling the window's bounds.
   func attachView(to window: UIWindow) {
     loadViewIfNeeded()
     guard let loadedView else { return }
@@ -339,20 +369,22 @@ open class UIViewController: UIResponder, UIContentContainer {
     window.insertSubview(loadedView, at: 0)
   }
 
-  /// The view no longer fills a window.
+  /// Removes the view if it is a subview of the window.
   func detachView(from window: UIWindow) {
     if loadedView?.superview === window { loadedView?.removeFromSuperview() }
   }
 
   // MARK: Containment
 
-  /// The controllers inside.
+  /// The child controllers.
   open var children: [UIViewController] { childControllers }
 
-  /// The controller it is inside.
+  /// The container that this controller is a child of.
   open var parent: UIViewController? { parentController }
 
-  /// Takes a controller in; its view is the caller's to place, and ``didMove(toParent:)`` the caller's to call.
+  /// Adds a child controller.
+  ///
+  /// The caller adds its view and calls ``didMove(toParent:)``.
   open func addChild(_ childController: UIViewController) {
     guard childController !== self, childController.parentController !== self else { return }
     childController.removeFromParent()
@@ -362,7 +394,9 @@ open class UIViewController: UIResponder, UIContentContainer {
     childController.appearanceState.isMovingToParent = true
   }
 
-  /// Leaves the controller it is inside; ``willMove(toParent:)`` before is the caller's to call.
+  /// Removes the controller from its parent.
+  ///
+  /// The caller first calls ``willMove(toParent:)`` with nil and removes the view.
   open func removeFromParent() {
     guard let parentController else { return }
     parentController.childControllers.removeAll { $0 === self }
@@ -371,15 +405,17 @@ open class UIViewController: UIResponder, UIContentContainer {
     appearanceState.isMovingFromParent = false
   }
 
-  /// It is about to go into another controller, or into none.
+  /// Called before the controller is added to or removed from a parent.
   open func willMove(toParent parent: UIViewController?) {
     if parent == nil { appearanceState.isMovingFromParent = true }
   }
 
-  /// It has gone into another controller, or into none.
+  /// Called after the controller was added to or removed from a parent.
   open func didMove(toParent parent: UIViewController?) { appearanceState.isMovingToParent = false }
 
-  /// Puts one child's view in another's place while the closure's changes animate; the old view goes at the end.
+  /// Replaces one child's view with another's while the given changes animate.
+  ///
+  /// The old view is removed at the end. Both controllers must be children; otherwise this is a programmer error.
   open func transition(
     from fromViewController: UIViewController, to toViewController: UIViewController,
     duration: TimeInterval, options: UIView.AnimationOptions = [], animations: (() -> Void)?,
@@ -402,80 +438,87 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   // MARK: Presenting
 
-  /// The controller that this one shows.
+  /// The controller that this one presents directly.
   var presentedController: UIViewController?
-  /// What looks after it while it is shown, and may be set up before.
+  /// The presentation controller in use, or one that was created to be configured before the presentation.
   var storedPresentationController: UIPresentationController?
-  /// Whether it comes or goes over another one.
+  /// Whether the controller is being presented or dismissed.
   package var modalStage = ModalTransitionState.none
-  /// The transition that it takes part in.
+  /// The transition in progress that involves this controller.
   var activeTransition: ControllerTransition?
 
-  /// The controller whose view lies over this one's, or over the one that it is inside.
+  /// The controller presented by this one or by an ancestor.
   open var presentedViewController: UIViewController? {
     presentedController ?? parentController?.presentedViewController
   }
 
-  /// The controller that shows this one, or the one it is inside.
+  /// The controller that presented this one or an ancestor.
   open var presentingViewController: UIViewController? {
     presenter ?? parentController?.presentingViewController
   }
 
   func setPresenter(_ presenter: UIViewController?) { self.presenter = presenter }
 
-  /// How its view lies over what is below; the system's choice unless it is set.
+  /// The style of modal presentation; `automatic` by default.
   open var modalPresentationStyle = UIModalPresentationStyle.automatic {
     didSet { if modalPresentationStyle != oldValue { discardUnusedPresentationController() } }
   }
 
-  /// How its view comes and goes when it is presented.
+  /// The animation of modal presentation; `coverVertical` by default.
   open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
 
-  /// A way of coming and going in the place of the transition style.
+  /// A transition that replaces the transition style.
   open var preferredTransition: Transition?
 
-  /// Who says how it is presented and dismissed.
+  /// The delegate that provides animators and a presentation controller.
   open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
 
-  /// Whether a finger cannot dismiss it.
+  /// Whether the user is prevented from dismissing the controller by a gesture.
   open var isModalInPresentation = false
 
-  /// Whether it says what the status bar is like though it does not fill the screen.
+  /// Whether the controller determines the status bar's appearance even if it does not cover the screen.
   open var modalPresentationCapturesStatusBarAppearance = false
 
-  /// Whether controllers inside that are presented in the current context cover its view.
+  /// Whether presentations in the current context, made by this controller or its descendants, cover this
+  /// controller's view.
   open var definesPresentationContext = false
 
-  /// Whether its transition style counts for what is shown in its context.
+  /// Whether presentations in this context use this controller's transition style.
   open var providesPresentationContextTransitionStyle = false
 
-  /// What looks after it when it is presented; made for the present style as soon as it is asked for.
+  /// The presentation controller for modal presentation.
+  ///
+  /// Created for the current style on first access.
   open var presentationController: UIPresentationController? { presentationForSetup }
 
-  /// The same where it is a sheet.
+  /// The presentation controller if it is a sheet, otherwise nil.
   open var sheetPresentationController: UISheetPresentationController? {
     presentationForSetup as? UISheetPresentationController
   }
 
-  /// The transition that it, or the controller it is inside, takes part in.
+  /// The coordinator of the transition that involves this controller or an ancestor; nil outside transitions.
   open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
     activeTransition ?? parentController?.transitionCoordinator
   }
 
-  /// Shows another controller, in the way that it and its surroundings say.
+  /// Presents a controller modally, with its presentation style and transition.
+  ///
+  /// The completion runs after the transition.
   open func present(
     _ viewControllerToPresent: UIViewController, animated flag: Bool,
     completion: (() -> Void)? = nil
   ) { startPresenting(viewControllerToPresent, animated: flag, completion: completion) }
 
-  /// Takes away what the controller shows, else itself from the one that shows it.
+  /// Dismisses the controller that this one presents.
   ///
-  /// Of several that lie over each other the uppermost is animated; those between go at once.
+  /// If it presents none, it is dismissed itself.
+  ///
+  /// Of several stacked presentations only the topmost is animated; the others are removed immediately.
   open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
     startDismissing(animated: flag, completion: completion)
   }
 
-  /// Shows a controller in the nearest container that can, else presents it.
+  /// Displays a controller in the nearest ancestor that overrides this method; otherwise presents it modally.
   open func show(_ vc: UIViewController, sender: Any?) {
     if let parentController {
       parentController.show(vc, sender: sender)
@@ -484,7 +527,8 @@ open class UIViewController: UIResponder, UIContentContainer {
     }
   }
 
-  /// Shows a controller in the second place of the nearest container that has one, else presents it.
+  /// Displays a controller as the detail of the nearest ancestor that overrides this method; otherwise presents it
+  /// modally.
   open func showDetailViewController(_ vc: UIViewController, sender: Any?) {
     if let parentController {
       parentController.showDetailViewController(vc, sender: sender)
@@ -495,7 +539,7 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   // MARK: Sizes
 
-  /// The size that its content would like where the container asks for it.
+  /// The preferred size of the content, in points, for containers that support it.
   open var preferredContentSize = CGSize.zero {
     didSet {
       guard preferredContentSize != oldValue else { return }
@@ -504,23 +548,31 @@ open class UIViewController: UIResponder, UIContentContainer {
     }
   }
 
-  /// A child would like another size; containers that heed it override the method.
+  /// Called when a child's preferred size has changed.
+  ///
+  /// The default does nothing; containers override it.
   open func preferredContentSizeDidChange(
     forChildContentContainer container: any UIContentContainer
   ) {}
 
-  /// Layout found another size for a child; containers that heed it override the method.
+  /// Called when Auto Layout computed a new size for a child.
+  ///
+  /// The default does nothing; containers override it.
   open func systemLayoutFittingSizeDidChange(
     forChildContentContainer container: any UIContentContainer
   ) {}
 
-  /// The size of a child where its view has a size: all of it.
+  /// Returns the size of a child for a given size of this view.
+  ///
+  /// The default is the full size.
   open func size(
     forChildContentContainer container: any UIContentContainer,
     withParentContainerSize parentSize: CGSize
   ) -> CGSize { parentSize }
 
-  /// Its view is about to be of another size; the children and what it shows are told.
+  /// Called before the size of the view changes.
+  ///
+  /// Forwards the call to the children and the presented controller.
   open func viewWillTransition(
     to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator
   ) {
@@ -533,7 +585,9 @@ open class UIViewController: UIResponder, UIContentContainer {
       to: size, with: coordinator)
   }
 
-  /// Its surroundings are about to change; the children and what it shows are told.
+  /// Called before the traits change.
+  ///
+  /// Forwards the call to the children and the presented controller.
   open func willTransition(
     to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator
   ) {
@@ -544,40 +598,48 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   // MARK: Bars and orientation: for ``UIStatusBarManager`` and whoever asks, as nothing turns
 
-  /// What the status bar's text is to be like.
+  /// The preferred text color of the status bar.
   open var preferredStatusBarStyle: UIStatusBarStyle { .default }
-  /// Whether there is to be no status bar.
+  /// Whether the status bar should be hidden.
   open var prefersStatusBarHidden: Bool { false }
-  /// How the status bar is to come and go.
+  /// The animation for showing and hiding the status bar.
   open var preferredStatusBarUpdateAnimation: UIStatusBarAnimation { .fade }
-  /// The child that says what the status bar is like.
+  /// The child that determines the style of the status bar; nil for this controller.
   open var childForStatusBarStyle: UIViewController? { nil }
-  /// The child that says whether there is a status bar.
+  /// The child that determines whether the status bar is hidden; nil for this controller.
   open var childForStatusBarHidden: UIViewController? { nil }
-  /// Asks again what the status bar is to be like: it is asked whenever somebody wants to know.
+  /// Requests an update of the status bar.
+  ///
+  /// It has no effect, because the preferences are read on every access.
   open func setNeedsStatusBarAppearanceUpdate() {}
-  /// Whether the line for the home gesture is to hide.
+  /// Whether the home indicator should be hidden.
   open var prefersHomeIndicatorAutoHidden: Bool { false }
-  /// Asks again whether the line for the home gesture is to hide: nothing shows it.
+  /// Requests an update of the home indicator.
+  ///
+  /// It has no effect, because the indicator is not drawn.
   open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
-  /// Whether its interface turns with the device.
+  /// Whether the interface rotates with the device.
   open var shouldAutorotate: Bool { true }
-  /// Which way its interface may be turned.
+  /// The orientations that the controller supports.
   open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .allButUpsideDown }
-  /// Which way its interface is to be turned at first.
+  /// The initial orientation of a presented controller.
   open var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation { .portrait }
-  /// Asks again which way the interface may be turned: it stays upright.
+  /// Requests an update of the orientation.
+  ///
+  /// It has no effect, because the interface does not rotate.
   open func setNeedsUpdateOfSupportedInterfaceOrientations() {}
 
-  /// The edges at which its view may lie under bars.
+  /// The edges at which the view extends under bars.
   open var edgesForExtendedLayout = UIRectEdge.all
-  /// Whether its view lies under bars that let nothing through, too.
+  /// Whether the view also extends under opaque bars.
   open var extendedLayoutIncludesOpaqueBars = false
 
-  /// Whether its content is being edited.
+  /// Whether the content is being edited.
   open var isEditing = false
 
-  /// Begins or ends the editing of its content.
+  /// Starts or ends editing, optionally with animation.
+  ///
+  /// Also updates the title of ``editButtonItem``.
   open func setEditing(_ editing: Bool, animated: Bool) {
     isEditing = editing
     barState.editButton?.storedSystemItem = editing ? .done : .edit

@@ -1,66 +1,75 @@
 public import CoreGraphics
 public import Foundation
 
-/// What is known of a transition that is going on.
+/// The state of a transition in progress.
 @preconcurrency @MainActor
 public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {
-  /// Whether it is animated.
+  /// Whether the transition is animated.
   var isAnimated: Bool { get }
-  /// How a presented controller is shown; ``UIModalPresentationStyle/none`` in containers.
+  /// The presentation style of the presented controller; ``UIModalPresentationStyle/none`` for transitions inside
+  /// containers.
   var presentationStyle: UIModalPresentationStyle { get }
-  /// Whether it was led from the beginning.
+  /// Whether the transition was interactive from its start.
   var initiallyInteractive: Bool { get }
-  /// Whether it can be paused and led on the way.
+  /// Whether the transition can be paused and become interactive.
   var isInterruptible: Bool { get }
-  /// Whether it is led at the moment.
+  /// Whether an interaction currently controls the transition.
   var isInteractive: Bool { get }
-  /// Whether it goes back to where it came from.
+  /// Whether the transition returns to its start.
   var isCancelled: Bool { get }
-  /// Seconds that all of it takes.
+  /// The duration of the whole transition, in seconds.
   var transitionDuration: TimeInterval { get }
-  /// How far it was led, 0 to 1.
+  /// The progress at the end of the interaction, in the range 0...1.
   var percentComplete: CGFloat { get }
-  /// How fast the rest goes.
+  /// The speed factor of the rest of the transition after the interaction.
   var completionVelocity: CGFloat { get }
-  /// On which curve the rest goes.
+  /// The animation curve of the rest of the transition after the interaction.
   var completionCurve: UIView.AnimationCurve { get }
-  /// The view in which it takes place.
+  /// The view in which the transition takes place.
   var containerView: UIView { get }
-  /// The turn of what is shown at the end: none.
+  /// The rotation of the view that enters.
+  ///
+  /// Always the identity, because the screen does not rotate.
   var targetTransform: CGAffineTransform { get }
-  /// One of the two controllers.
+  /// Returns the view controller for a key.
   func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController?
-  /// One of the two views; nil for one that stays where it is.
+  /// Returns the view for a key; nil if that view stays in place.
   func view(forKey key: UITransitionContextViewKey) -> UIView?
 }
 
-/// Lets others animate along with a transition between controllers.
+/// An object that runs additional animations alongside a transition between controllers.
 @preconcurrency @MainActor
 public protocol UIViewControllerTransitionCoordinator: UIViewControllerTransitionCoordinatorContext
 {
-  /// Runs changes along with the transition and a completion when it is over; false where it is over already.
+  /// Runs changes alongside the transition, and a completion after it.
+  ///
+  /// Returns false if the transition has already ended.
   @discardableResult
   func animate(
     alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
     completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
   ) -> Bool
-  /// The same for changes of a view that lies outside of the container.
+  /// Runs changes of a view outside the container alongside the transition, and a completion after it.
+  ///
+  /// Returns false if the transition has already ended.
   @discardableResult
   func animateAlongsideTransition(
     in view: UIView?,
     animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
     completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
   ) -> Bool
-  /// Says when nothing leads the transition any more, before the rest of it goes.
+  /// Adds a handler that is called when the interaction ends, before the rest of the transition runs.
   func notifyWhenInteractionEnds(
     _ handler: @escaping (any UIViewControllerTransitionCoordinatorContext) -> Void)
-  /// Says as often as something begins or ceases to lead the transition.
+  /// Adds a handler that is called every time an interaction starts or ends.
   func notifyWhenInteractionChanges(
     _ handler: @escaping (any UIViewControllerTransitionCoordinatorContext) -> Void)
 }
 
 extension UIViewControllerTransitionCoordinator {
-  /// Runs changes along with the transition.
+  /// Runs changes alongside the transition.
+  ///
+  /// Returns false if the transition has already ended.
   @discardableResult
   public func animate(
     alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?

@@ -1,7 +1,7 @@
 import CoreGraphics
 import QuartzCore
 
-/// What fills a bar, and the line at its edge.
+/// The background of a bar and the line at its edge.
 struct BarBackgroundStyle {
   var effect: UIBlurEffect?
   var color: UIColor?
@@ -10,22 +10,22 @@ struct BarBackgroundStyle {
   var shadowColor: UIColor?
   var shadowImage: UIImage?
 
-  /// The system's material.
+  /// The default background: a blur effect and a separator line.
   @MainActor static var standard: BarBackgroundStyle {
     BarBackgroundStyle(effect: UIBlurEffect(style: .systemChromeMaterial), shadowColor: .separator)
   }
 
-  /// The colour of the background.
+  /// An opaque background in the system background color, with a separator line.
   @MainActor static var opaque: BarBackgroundStyle {
     BarBackgroundStyle(color: .systemBackground, shadowColor: .separator)
   }
 }
 
-/// The looks that a bar was given, by the old properties or by appearances.
+/// The appearances set on a bar, either by appearance objects or by the older properties such as `barTintColor`.
 ///
-/// An appearance counts before the old properties. Where content does not run under the bar, what was given for the edge
-/// counts; where nothing was, the standard look without ground, as Apple's documentation of scrollEdgeAppearance says, but
-/// the old properties count there, too, as they did before bars had a look for the edge.
+/// An appearance object takes precedence over the older properties. When content is not scrolled under the bar, the
+/// scroll-edge appearance applies. Without one, the background is transparent, as Apple documents for
+/// `scrollEdgeAppearance`. The older properties also apply at the edge, because they predate scroll-edge appearances.
 @MainActor
 struct BarAppearanceSet<Appearance: UIBarAppearance> {
   var tint: UIColor?
@@ -36,10 +36,12 @@ struct BarAppearanceSet<Appearance: UIBarAppearance> {
   var compact: Appearance?
   var scrollEdge: Appearance?
   var compactScrollEdge: Appearance?
-  /// Called when one of the appearances says something else.
+  /// Called when a property of one of the appearances changes.
   var onChange: (() -> Void)?
 
-  /// The appearance over content, made of the old properties and of what a bar adds.
+  /// Creates and stores the standard appearance from the older properties.
+  ///
+  /// The closure adds settings of the specific bar.
   mutating func makeStandardAppearance(configure add: (Appearance) -> Void = { _ in }) -> Appearance
   {
     let made = Appearance(barAppearance: UIBarAppearance())
@@ -50,14 +52,14 @@ struct BarAppearanceSet<Appearance: UIBarAppearance> {
     return made
   }
 
-  /// A copy of an appearance, which tells when it says something else.
+  /// Returns a copy of an appearance whose changes call ``onChange``.
   func makeObservedCopy(of given: Appearance?) -> Appearance? {
     let copy = given.map { Appearance(barAppearance: $0) }
     copy?.onChange = onChange
     return copy
   }
 
-  /// The same with an item's appearances before the bar's own.
+  /// Returns these appearances with those of a bar item taking precedence.
   func overriding(standard: Appearance?, compact: Appearance? = nil, scrollEdge edge: Appearance?)
     -> Self
   {
@@ -68,13 +70,16 @@ struct BarAppearanceSet<Appearance: UIBarAppearance> {
     return shown
   }
 
-  /// The appearance that says what is shown where so much of the look for the edge shows.
+  /// Returns the appearance of titles and buttons.
+  ///
+  /// Above a scroll-edge fraction of 0.5 it is the scroll-edge appearance if there is one, and otherwise the standard
+  /// one.
   func effectiveAppearance(scrollEdgeFraction edgeShare: CGFloat, isCompact: Bool) -> Appearance? {
     (edgeShare > 0.5 ? scrollEdgeAppearance(isCompact: isCompact) : nil)
       ?? appearance(isCompact: isCompact)
   }
 
-  /// What the old properties come to.
+  /// The background described by the older properties.
   var legacyBackground: BarBackgroundStyle {
     var fill = isTranslucent ? BarBackgroundStyle.standard : .opaque
     if let tint {
@@ -107,15 +112,15 @@ struct BarAppearanceSet<Appearance: UIBarAppearance> {
   }
 }
 
-/// A bar with a backdrop in the looks that it was given.
+/// A bar with a background view and appearances.
 @MainActor
 protocol StyledBar: UIView {
   associatedtype Appearance: UIBarAppearance
   var backgroundView: BarBackgroundView { get }
   var appearances: BarAppearanceSet<Appearance> { get set }
-  /// The looks with those of an item before the bar's own.
+  /// The bar's appearances, overridden by those of the current item.
   var effectiveAppearances: BarAppearanceSet<Appearance> { get }
-  /// Shows everything in the present looks.
+  /// Updates all views to the current appearances.
   func applyAppearance()
 }
 
@@ -124,7 +129,7 @@ extension StyledBar {
 
   var isCompact: Bool { traitCollection.verticalSizeClass == .compact }
 
-  /// The appearance of titles and buttons.
+  /// The current appearance of titles and buttons.
   var effectiveAppearance: Appearance? {
     effectiveAppearances.effectiveAppearance(
       scrollEdgeFraction: backgroundView.edgeFraction, isCompact: isCompact)
@@ -135,7 +140,9 @@ extension StyledBar {
     appearances.onChange = { [weak self] in self?.applyAppearance() }
   }
 
-  /// Shows so much of the look for the edge, and returns whether that changes titles and buttons.
+  /// Sets the opacity of the scroll-edge background, in the range 0...1.
+  ///
+  /// Returns whether the appearance of titles and buttons has changed.
   func setScrollEdgeFraction(_ share: CGFloat) -> Bool {
     guard backgroundView.edgeFraction != share else { return false }
     let before = effectiveAppearance
@@ -144,12 +151,12 @@ extension StyledBar {
   }
 }
 
-/// The ground of a bar, between its look over content and the one at the content's edge.
+/// The background of a bar, a blend of the standard and the scroll-edge background.
 final class BarBackgroundView: UIView {
   private let standardView = BarMaterialView()
   private let scrollEdgeView = BarMaterialView()
 
-  /// Whether the line is at the upper edge, as that of bars at the bottom.
+  /// Creates a background with the line at its upper edge, for bars at the bottom, or at its lower edge.
   init(lineAtTop: Bool) {
     super.init(frame: .zero)
     isUserInteractionEnabled = false
@@ -163,7 +170,7 @@ final class BarBackgroundView: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  /// How much of the look for the edge shows.
+  /// The opacity of the scroll-edge background, in the range 0...1.
   var edgeFraction: CGFloat = 0 {
     didSet {
       standardView.alpha = 1 - edgeFraction
@@ -178,12 +185,16 @@ final class BarBackgroundView: UIView {
     scrollEdgeView.configure(with: appearances.scrollEdgeBackground(isCompact: isCompact))
   }
 
-  /// Over how many points of scrolling one look becomes the other: our own choice.
+  /// The scroll distance over which the two backgrounds are blended, in points.
+  ///
+  /// Our choice.
   static let transitionDistance: CGFloat = 16
 
-  /// How much of the look for the edge shows where a scroll view is that far from the edge; all where there is none.
+  /// Returns the opacity of the scroll-edge background for a scroll position, in the range 0...1.
   ///
-  /// The content goes under a bar with a large title only when that title has gone.
+  /// Without a scroll view it is 1.
+  ///
+  /// With a large title, blending starts only after the title has scrolled away; its height is in points.
   static func scrollEdgeFraction(
     of scroll: UIScrollView?, atTop: Bool, largeTitleHeight large: CGFloat = 0
   )
@@ -199,7 +210,7 @@ final class BarBackgroundView: UIView {
   }
 }
 
-/// One look of a bar's ground.
+/// The views of one bar background: effect, color, image and line.
 private final class BarMaterialView: UIView {
   private let effectView = UIVisualEffectView(effect: nil)
   private let colorView = UIView()

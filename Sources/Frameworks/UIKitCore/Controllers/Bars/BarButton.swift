@@ -1,9 +1,11 @@
 import Foundation
 import QuartzCore
 
-/// The control that shows a button of a bar.
+/// A control that displays a bar button item.
 final class BarButton: UIControl {
-  /// How large the symbols of bars are: our own choice, in the proportion of iOS's to text of 17 points.
+  /// The size of symbols in bars.
+  ///
+  /// Our choice, in the same proportion to 17-point text as on iOS.
   static let symbolConfiguration = UIImage.SymbolConfiguration(pointSize: 18, weight: .regular)
 
   private let label = UILabel()
@@ -31,7 +33,7 @@ final class BarButton: UIControl {
 
   required init?(coder: NSCoder) { nil }
 
-  /// What the appearance says of the present state.
+  /// The appearance for the button's current state.
   private var stateAppearance: UIBarButtonItemStateAppearance? {
     !isEnabled
       ? itemAppearance?.disabled
@@ -41,7 +43,7 @@ final class BarButton: UIControl {
   private func updateStyle() {
     let color = isEnabled ? itemColor : .tertiaryLabel
     label.textColor = color
-    // Apple's Human Interface Guidelines: 17 points, semibold for the button that ends something.
+    // Apple's Human Interface Guidelines: 17 points, semibold for the Done style.
     label.font =
       item.style == .done
       ? .systemFont(ofSize: 17, weight: .semibold) : .systemFont(ofSize: 17)
@@ -62,7 +64,7 @@ final class BarButton: UIControl {
       ?? stateAppearance?.backgroundImage ?? itemAppearance?.normal.backgroundImage
     backgroundView.backgroundColor = isSelected ? .tertiarySystemFill : nil
     backgroundView.layer.cornerRadius = isSelected ? 6 : 0
-    // A finger on a button of a bar fades it: as iOS does, the amount by its looks.
+    // A highlighted button fades as on iOS; the amount was matched by eye.
     label.alpha = isHighlighted ? 0.3 : 1
     icon.alpha = isHighlighted ? 0.3 : 1
   }
@@ -103,7 +105,7 @@ final class BarButton: UIControl {
 }
 
 extension UIBarButtonItem {
-  /// Returns its custom view, or a button with the appearance of its style.
+  /// Returns the custom view of the item, or a button with the appearance for its style.
   func makeView(
     tintColor tint: UIColor, plainAppearance plain: UIBarButtonItemAppearance?,
     doneAppearance done: UIBarButtonItemAppearance?
@@ -112,13 +114,15 @@ extension UIBarButtonItem {
   }
 }
 
-/// The button that leads back: a chevron and what lies below.
+/// The back button: a chevron and the title of the previous item.
 final class BackButton: UIControl {
   private let chevron = UIImageView()
   let label = UILabel()
   private let onBack: () -> Void
 
-  /// How wide and high the chevron is: our own choice, by the looks of iOS.
+  /// The size of the chevron, in points.
+  ///
+  /// Our choice, by the appearance of iOS.
   private static let chevronSize = CGSize(width: 13, height: 21)
 
   init(
@@ -176,7 +180,9 @@ final class BackButton: UIControl {
 }
 
 extension UIView {
-  /// The size that a view has which a program puts into a bar.
+  /// The size of a custom view in a bar, in points.
+  ///
+  /// It is determined by constraints, then by the bounds, then by the intrinsic content size.
   var sizeInBar: CGSize {
     guard translatesAutoresizingMaskIntoConstraints else {
       return systemLayoutSizeFitting(.zero)

@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// What bars around a controller show for it.
+/// The bar items and observed scroll views of a controller.
 struct ControllerBarState {
   var tabItem: UITabBarItem?
   var toolbarItems: [UIBarButtonItem]?
@@ -26,7 +26,7 @@ struct ControllerBarState {
 }
 
 extension UIViewController {
-  /// The button that begins and ends the editing.
+  /// Creates the button that starts and ends editing.
   func makeEditButton() -> UIBarButtonItem {
     let made = UIBarButtonItem(systemItem: isEditing ? .done : .edit)
     made.primaryAction = UIAction { [weak self] _ in
@@ -35,7 +35,7 @@ extension UIViewController {
     return made
   }
 
-  /// The bars around it show another scroll view's state.
+  /// Invalidates the layout of the surrounding bars after a change of the observed scroll view.
   func setNeedsBarLayout() {
     for above in sequence(first: parent, next: { $0?.parent }) {
       if above is UINavigationController || above is UITabBarController {
@@ -44,7 +44,9 @@ extension UIViewController {
     }
   }
 
-  /// Places bars at once or, animated, as they come and go.
+  /// Updates the layout of bars, in an animation if requested.
+  ///
+  /// Does nothing before the view is loaded.
   func performBarUpdate(animated: Bool, layout updateLayout: () -> Void) {
     guard isViewLoaded else { return }
     if animated {

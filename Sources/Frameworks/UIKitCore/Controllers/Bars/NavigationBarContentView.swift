@@ -1,11 +1,11 @@
 import Foundation
 import QuartzCore
 
-/// What a navigation bar shows of one item.
+/// The titles and buttons that a navigation bar displays for one item.
 final class NavigationBarContentView: UIView {
   private let title = UILabel()
   private let titleView: UIView
-  /// Cuts the large title off where it goes up under the row of buttons.
+  /// The view that clips the large title where it moves under the row of buttons.
   private let largeTitleClip = UIView()
   private let largeTitle = UILabel()
   private var backButton: BackButton?
@@ -15,7 +15,7 @@ final class NavigationBarContentView: UIView {
   private let rowHeight: CGFloat
   private let titleOffset: UIOffset
   private var isCollapsed = false
-  /// As the bar has it, which may have been told.
+  /// Whether the bar has a right-to-left layout, which may be forced by its semantic content attribute.
   private var isRightToLeft: Bool { superview?.hasRightToLeftLayout ?? false }
 
   init(
@@ -54,7 +54,7 @@ final class NavigationBarContentView: UIView {
   private func addTitles(
     text: String?, in bar: UINavigationBar, appearance: UINavigationBarAppearance?
   ) {
-    // Apple's Human Interface Guidelines: 17 points semibold, large titles 34 bold.
+    // Apple's Human Interface Guidelines: titles are 17 points semibold, large titles 34 points bold.
     title.font = .systemFont(ofSize: 17, weight: .semibold)
     largeTitle.font = .boldSystemFont(ofSize: 34)
     for (label, given) in [
@@ -79,7 +79,7 @@ final class NavigationBarContentView: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  /// Shows so much of it.
+  /// Sets the opacity, in the range 0...1.
   func setOpacity(_ share: CGFloat) { alpha = share }
 
   override func layoutSubviews() {
@@ -104,7 +104,7 @@ final class NavigationBarContentView: UIView {
     for view in rightViews { place(view, atEnd: true) }
     let wanted = titleView === title ? title.sizeThatFits(bounds.size) : titleView.sizeInBar
     let width = min(wanted.width, max(0, end - start))
-    // In the middle of the bar where there is room, else of what is left.
+    // The title is centered in the bar if it fits there, and otherwise in the remaining space.
     let x = min(max((bounds.width - width) / 2, start), max(start, end - width))
     let away = titleView.transform
     titleView.transform = .identity
@@ -128,7 +128,7 @@ final class NavigationBarContentView: UIView {
       x: 16, y: availableHeight - full, width: bounds.width - 32, height: full)
     largeTitle.transform = away
     guard titleView === title else { return }
-    // The small title comes when the large one has nearly gone: our own choice, by the looks of iOS.
+    // The small title appears when less than 12 points of the large one remain. Our choice, by the appearance of iOS.
     let collapses = availableHeight < 12
     let alpha: CGFloat = collapses ? 1 : 0
     if collapses != isCollapsed, window != nil, title.alpha != alpha {
@@ -141,25 +141,26 @@ final class NavigationBarContentView: UIView {
 
   // MARK: Moving
 
-  /// The middle of what leads back, where its words stand.
+  /// The horizontal center of the back button's label, in points; nil without a back button.
   private var backLabelCenter: CGFloat? {
     backButton.map { $0.frame.minX + $0.label.frame.midX }
   }
 
   private var isLargeTitleVisible: Bool { showsLargeTitle && !isCollapsed && titleView === title }
 
-  /// The middle of the title's words.
+  /// The horizontal center of the visible title, in points.
   private var titleCenter: CGFloat {
     guard isLargeTitleVisible else { return titleView.center.x }
     let width = min(largeTitle.sizeThatFits(bounds.size).width, bounds.width - 32)
     return isRightToLeft ? bounds.width - 16 - width / 2 : 16 + width / 2
   }
 
-  /// Puts title and words where another item's words stand from which they come or to which they go.
+  /// Moves the title and the back button's label to the corresponding labels of another item, as the start or end of
+  /// a transition.
   func offsetTitles(toMatch other: NavigationBarContentView, isPop: Bool) {
     let side: CGFloat = isRightToLeft ? -1 : 1
     let width = bounds.width
-    // A pushed title comes in from where lines end; a popped one from the words that led to it.
+    // A pushed title slides in from the trailing edge; a popped title starts at the back button's label.
     let titleFrom =
       isPop ? other.backLabelCenter ?? titleCenter - side * width / 2 : width / 2 + side * width
     let title = titleFrom - titleCenter
@@ -171,7 +172,7 @@ final class NavigationBarContentView: UIView {
     backButton?.label.transform = CGAffineTransform(translationX: words, y: 0)
   }
 
-  /// Puts all where it belongs.
+  /// Moves the titles back to their normal positions.
   func resetTitleOffsets() {
     for view in [titleView, largeTitle, backButton?.label].compactMap({ $0 }) {
       view.transform = .identity
@@ -184,7 +185,7 @@ extension UINavigationItem {
     !hidesBackButton && (leftBarButtonItems?.isEmpty ?? true || leftItemsSupplementBackButton)
   }
 
-  /// The words of the button that leads back to it.
+  /// The text of the back button that returns to this item.
   fileprivate var backButtonText: String {
     switch backButtonDisplayMode {
     case .default: backBarButtonItem?.title ?? backButtonTitle ?? title ?? "Back"

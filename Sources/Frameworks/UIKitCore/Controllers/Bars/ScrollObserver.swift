@@ -1,47 +1,51 @@
 import CoreGraphics
 import QuartzCore
 
-/// A container that looks at how far content has been scrolled.
+/// An object that observes the position of a scroll view's content.
 @MainActor
 package protocol ScrollObserver: AnyObject {
-  /// The content has moved, or its size or insets are others.
+  /// Notifies the observer that the offset, the size or the insets of the content have changed.
   func observedScrollViewDidChange(_ scroll: UIScrollView)
-  /// A finger leaves the content, which will rest there.
+  /// Notifies the observer when a drag ends.
+  ///
+  /// The target offset, in points, can be changed.
   func observedScrollViewWillStop(_ scroll: UIScrollView, targetOffset target: inout CGPoint)
-  /// The content has come to rest after a finger or a movement that was asked for.
+  /// Notifies the observer when the content has stopped after a drag or a programmatic scroll.
   func observedScrollViewDidStop(_ scroll: UIScrollView)
 }
 
 extension ScrollObserver {
-  /// Leaves the target as it is.
   package func observedScrollViewWillStop(
     _ scroll: UIScrollView, targetOffset target: inout CGPoint
   ) {}
-  /// Does nothing.
   package func observedScrollViewDidStop(_ scroll: UIScrollView) {}
 }
 
-/// Holds a follower without keeping it.
+/// A weak reference to a scroll observer.
 struct WeakScrollObserver {
   weak var observer: (any ScrollObserver)?
 }
 
 extension UIScrollView {
-  /// Lets a container hear of movements.
+  /// Adds an observer, which is referenced weakly.
+  ///
+  /// Adding it again has no effect.
   package func addScrollObserver(_ follower: any ScrollObserver) {
     scrollObservers.removeAll { $0.observer == nil || $0.observer === follower }
     scrollObservers.append(WeakScrollObserver(observer: follower))
   }
 
-  /// Lets a container hear no more.
+  /// Removes an observer.
   func removeScrollObserver(_ follower: any ScrollObserver) {
     scrollObservers.removeAll { $0.observer == nil || $0.observer === follower }
   }
 }
 
 extension UIViewController {
-  /// The scroll view that bars at an edge look at: the one that was set, else the view itself or the first view in it that is
-  /// one, going down by first subviews.
+  /// Returns the scroll view that the bars at an edge observe.
+  ///
+  /// It is the one that was set, or else the first scroll view found from the controller's view down along the first
+  /// subviews.
   func barScrollView(at edge: NSDirectionalRectEdge) -> UIScrollView? {
     if let given = contentScrollView(for: edge) { return given }
     var at = viewIfLoaded
