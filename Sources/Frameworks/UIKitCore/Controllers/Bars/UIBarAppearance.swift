@@ -1,27 +1,28 @@
 public import Foundation
 import QuartzCore
 
-/// How the ground of a bar looks: what fills it and the line at its edge.
+/// The appearance of a bar's background: its effect, color and image, and the line at its edge.
 ///
-/// What a bar is given is a copy; a change to what ``UINavigationBar/standardAppearance`` and its like give shows at once.
+/// Bars store a copy of an assigned appearance. Changes of the appearance that ``UINavigationBar/standardAppearance``
+/// or a similar property returns are displayed immediately.
 @preconcurrency @MainActor
 open class UIBarAppearance: NSObject, @preconcurrency NSCopying {
   var background = BarBackgroundStyle.standard { didSet { notifyChange() } }
-  /// Who shows it.
+  /// A closure that the bar sets to receive changes.
   var onChange: (() -> Void)?
 
   func notifyChange() { onChange?() }
 
-  /// The look that bars have at first.
+  /// Creates the default appearance of bars.
   public override init() {
     super.init()
     setUpItemAppearances()
   }
 
-  /// The look that bars have at first; the kind of device changes nothing.
+  /// Creates the default appearance; the idiom has no effect.
   public convenience init(idiom: UIUserInterfaceIdiom) { self.init() }
 
-  /// The same look as another one's, as far as both know it.
+  /// Creates a copy of another appearance, with the properties that both classes share.
   public required init(barAppearance: UIBarAppearance) {
     background = barAppearance.background
     super.init()
@@ -29,74 +30,77 @@ open class UIBarAppearance: NSObject, @preconcurrency NSCopying {
     copyItemAppearances(from: barAppearance)
   }
 
-  /// Makes the parts that a subclass has besides.
+  /// Creates the item appearances of a subclass.
   func setUpItemAppearances() {}
 
-  /// Takes over the parts that a subclass has besides.
+  /// Copies the item appearances of a subclass.
   func copyItemAppearances(from other: UIBarAppearance) {}
 
-  /// Another one of the same look.
   open func copy(with zone: NSZone? = nil) -> Any { type(of: self).init(barAppearance: self) }
 
-  /// The system's material with a thin line.
+  /// Sets the default background, a blur effect with a thin line.
   open func configureWithDefaultBackground() { background = .standard }
 
-  /// The colour of the background with a thin line.
+  /// Sets an opaque background in the system background color, with a thin line.
   open func configureWithOpaqueBackground() { background = .opaque }
 
-  /// Nothing, and no line.
+  /// Sets a transparent background without a line.
   open func configureWithTransparentBackground() { background = BarBackgroundStyle() }
 
-  /// What blurs what lies beneath.
+  /// The blur effect behind the bar.
   open var backgroundEffect: UIBlurEffect? {
     get { background.effect }
     set { background.effect = newValue }
   }
 
-  /// What lies over the blur.
+  /// The color above the blur effect.
   open var backgroundColor: UIColor? {
     get { background.color }
     set { background.color = newValue }
   }
 
-  /// A picture over the colour.
+  /// The image above the color.
   open var backgroundImage: UIImage? {
     get { background.image }
     set { background.image = newValue }
   }
 
-  /// How the picture lies in the bar.
+  /// The scaling of the background image.
   open var backgroundImageContentMode: UIView.ContentMode {
     get { background.imageMode }
     set { background.imageMode = newValue }
   }
 
-  /// The colour of the line, and of a picture in its place that is a stencil; nil for no line.
+  /// The color of the line, and the tint of a template ``shadowImage``.
+  ///
+  /// Nil displays no line.
   open var shadowColor: UIColor? {
     get { background.shadowColor }
     set { background.shadowColor = newValue }
   }
 
-  /// A picture in the place of the line.
+  /// An image that replaces the line.
   open var shadowImage: UIImage? {
     get { background.shadowImage }
     set { background.shadowImage = newValue }
   }
 }
 
-/// How a button of a bar looks in one of its states.
+/// The appearance of a bar button in one state.
 @preconcurrency @MainActor
 open class UIBarButtonItemStateAppearance: NSObject {
   var onChange: (() -> Void)?
   override init() { super.init() }
 
-  /// What its title looks like.
+  /// The attributes of the title.
   open var titleTextAttributes: [NSAttributedString.Key: Any] = [:] { didSet { onChange?() } }
-  /// How far its title is moved.
+  /// The offset of the title, in points.
   open var titlePositionAdjustment = UIOffset.zero { didSet { onChange?() } }
-  /// A picture behind it.
+  /// The image behind the button.
   open var backgroundImage: UIImage? { didSet { onChange?() } }
-  /// How far the picture behind it would be moved; kept and not heeded.
+  /// The offset of the background image.
+  ///
+  /// Stored without effect.
   open var backgroundImagePositionAdjustment = UIOffset.zero
 
   func copyValues(from other: UIBarButtonItemStateAppearance) {
@@ -107,34 +111,33 @@ open class UIBarButtonItemStateAppearance: NSObject {
   }
 }
 
-/// How the buttons of a bar look in each of their states.
+/// The appearance of bar buttons in each of their states.
 @preconcurrency @MainActor
 open class UIBarButtonItemAppearance: NSObject, @preconcurrency NSCopying {
-  /// At rest.
   public let normal = UIBarButtonItemStateAppearance()
-  /// Under a finger.
+  /// The appearance while the button is touched.
   public let highlighted = UIBarButtonItemStateAppearance()
-  /// Where it takes no touches.
   public let disabled = UIBarButtonItemStateAppearance()
-  /// Where keys go to it; nothing is focused here.
+  /// The appearance of a focused button.
+  ///
+  /// It is never used, because bar buttons do not receive focus.
   public let focused = UIBarButtonItemStateAppearance()
   var onChange: (() -> Void)? {
     didSet { for state in states { state.onChange = onChange } }
   }
   private var states: [UIBarButtonItemStateAppearance] { [normal, highlighted, disabled, focused] }
 
-  /// The look of plain buttons.
+  /// Creates the appearance of plain buttons.
   public convenience override init() { self.init(style: .plain) }
 
-  /// The look of buttons of a style.
+  /// Creates the appearance for a button style.
   public required init(style: UIBarButtonItem.Style) { super.init() }
 
-  /// Makes it the look of buttons of a style.
+  /// Resets all states to the default appearance for a style.
   open func configureWithDefault(for style: UIBarButtonItem.Style) {
     for state in states { state.copyValues(from: UIBarButtonItemStateAppearance()) }
   }
 
-  /// Another one of the same look.
   open func copy(with zone: NSZone? = nil) -> Any { makeCopy() }
 
   func makeCopy() -> UIBarButtonItemAppearance {
@@ -144,32 +147,36 @@ open class UIBarButtonItemAppearance: NSObject, @preconcurrency NSCopying {
   }
 }
 
-/// How a navigation bar looks.
+/// The appearance of a navigation bar.
 open class UINavigationBarAppearance: UIBarAppearance {
-  /// What its titles look like.
+  /// The attributes of the title.
   open var titleTextAttributes: [NSAttributedString.Key: Any] = [:] { didSet { notifyChange() } }
-  /// How far its titles are moved.
+  /// The offset of the title, in points.
   open var titlePositionAdjustment = UIOffset.zero { didSet { notifyChange() } }
-  /// What its large titles look like.
+  /// The attributes of the large title.
   open var largeTitleTextAttributes: [NSAttributedString.Key: Any] = [:] {
     didSet { notifyChange() }
   }
-  /// How its plain buttons look.
+  /// The appearance of plain buttons.
   open var buttonAppearance = UIBarButtonItemAppearance() { didSet { observeButtonAppearances() } }
-  /// How the buttons look that end something.
+  /// The appearance of Done buttons.
   open var doneButtonAppearance = UIBarButtonItemAppearance(style: .done) {
     didSet { observeButtonAppearances() }
   }
-  /// How what leads back looks.
+  /// The appearance of the back button.
   open var backButtonAppearance = UIBarButtonItemAppearance() {
     didSet { observeButtonAppearances() }
   }
-  /// The sign of what leads back; nil for the system's.
+  /// The image of the back button; nil uses the default chevron.
   open private(set) var backIndicatorImage: UIImage?
-  /// What would cut titles off that move under the sign; kept and not heeded.
+  /// The mask that clips titles moving under the back image.
+  ///
+  /// Stored without effect.
   open private(set) var backIndicatorTransitionMaskImage: UIImage?
 
-  /// Sets the sign of what leads back.
+  /// Sets the image of the back button and its transition mask.
+  ///
+  /// The mask has no effect.
   open func setBackIndicatorImage(
     _ backIndicatorImage: UIImage?, transitionMaskImage backIndicatorTransitionMaskImage: UIImage?
   ) {
@@ -200,11 +207,11 @@ open class UINavigationBarAppearance: UIBarAppearance {
   }
 }
 
-/// How a toolbar looks.
+/// The appearance of a toolbar.
 open class UIToolbarAppearance: UIBarAppearance {
-  /// How its plain buttons look.
+  /// The appearance of plain buttons.
   open var buttonAppearance = UIBarButtonItemAppearance() { didSet { observeButtonAppearances() } }
-  /// How the buttons look that end something.
+  /// The appearance of Done buttons.
   open var doneButtonAppearance = UIBarButtonItemAppearance(style: .done) {
     didSet { observeButtonAppearances() }
   }

@@ -1,69 +1,64 @@
 public import Foundation
 public import QuartzCore
 
-/// A button in a navigation bar or a toolbar.
+/// A button in a navigation bar or toolbar.
 @preconcurrency @MainActor
 open class UIBarButtonItem: UIBarItem {
-  /// How heavy its title is.
+  /// The style of a button's title.
   public enum Style: Int, Hashable, Sendable {
-    /// As other text.
+    /// Displays the title in regular weight.
     case plain = 0
-    /// Bold, for what ends something.
+    /// Displays the title in semibold weight, for buttons that complete a task.
     case done = 2
   }
 
-  /// What the system knows by a word or a sign.
+  /// The predefined bar buttons.
   public enum SystemItem: Int, Hashable, Sendable {
-    /// The word, bold.
+    /// The title "Done" in semibold weight.
     case done
-    /// The word.
     case cancel
-    /// The word.
     case edit
-    /// The word.
     case save
-    /// A plus sign.
     case add
-    /// Room that takes what is left of the bar.
+    /// A space that expands to fill the remaining width.
+    ///
+    /// Several flexible spaces share it equally.
     case flexibleSpace
-    /// Room as wide as ``UIBarButtonItem/width``.
+    /// A space with the width of ``UIBarButtonItem/width``.
     case fixedSpace
-    /// A pencil on a sheet.
+    /// The symbol of a pencil and a square.
     case compose
-    /// An arrow that turns to the left.
+    /// The symbol of an arrow that turns left.
     case reply
-    /// An arrow out of a box.
+    /// The symbol of a square with an upward arrow.
     case action
-    /// A folder.
+    /// The symbol of a folder.
     case organize
-    /// An open book.
+    /// The symbol of an open book.
     case bookmarks
-    /// A magnifying glass.
+    /// The symbol of a magnifying glass.
     case search
-    /// An arrow in a circle.
+    /// The symbol of a circular arrow.
     case refresh
-    /// A cross.
+    /// The symbol of a cross.
     case stop
-    /// A camera.
     case camera
-    /// A dustbin.
+    /// The symbol of a trash can.
     case trash
-    /// A triangle.
+    /// The symbol of a triangle that points right.
     case play
-    /// Two bars.
+    /// The symbol of two vertical bars.
     case pause
-    /// Two triangles to the left.
+    /// The symbol of two triangles that point left.
     case rewind
-    /// Two triangles to the right.
+    /// The symbol of two triangles that point right.
     case fastForward
-    /// The word.
     case undo
-    /// The word.
     case redo
-    /// A cross in a disc.
+    /// The symbol of a cross in a filled circle.
     case close = 24
 
-    /// The word that stands for it, where one does.
+    /// The title of an item that displays text, otherwise nil.
     var systemTitle: String? {
       switch self {
       case .done, .cancel, .edit, .save, .undo, .redo:
@@ -74,7 +69,7 @@ open class UIBarButtonItem: UIBarItem {
       }
     }
 
-    /// The symbol that stands for it, where one does.
+    /// The symbol name of an item that displays a symbol, otherwise nil.
     var systemSymbol: String? {
       switch self {
       case .add: "plus"
@@ -98,27 +93,33 @@ open class UIBarButtonItem: UIBarItem {
     }
   }
 
-  /// How heavy its title is.
+  /// The style of the title.
   open var style = Style.plain { didSet { notifyChange() } }
-  /// Whom it tells.
+  /// The object that receives the action.
   open weak var target: AnyObject?
-  /// What it tells them.
+  /// The selector that is called on the target.
   open var action: Selector?
-  /// A view that stands in its place.
+  /// A view that is displayed instead of the button.
   open var customView: UIView? { didSet { notifyChange() } }
-  /// How wide it is; 0 for as wide as its content.
+  /// The width in points; 0 fits the content.
   open var width: CGFloat = 0 { didSet { notifyChange() } }
-  /// The colour of its title; nil for the bar's.
+  /// The color of the title and image; nil uses the bar's tint.
   open var tintColor: UIColor? { didSet { notifyChange() } }
-  /// Titles that it may have, for the widest of which it has room.
+  /// The possible titles.
+  ///
+  /// The button is at least as wide as the widest of them.
   open var possibleTitles: Set<String>? { didSet { notifyChange() } }
-  /// Whether it has a gray ground, as what is switched on.
+  /// Whether the button has the gray background of a selected button.
   open var isSelected = false { didSet { notifyChange() } }
-  /// Whether it is left out of the bar.
+  /// Whether the item is omitted from the bar.
   open var isHidden = false { didSet { notifyChange() } }
-  /// A list that a touch would show; kept, and none is shown.
+  /// The menu of the button.
+  ///
+  /// Stored, but never displayed.
   open var menu: UIMenu?
-  /// What it does, besides what its target is told; its title and picture become the item's.
+  /// The action that runs before the target's action.
+  ///
+  /// Its title and image, if any, replace those of the item.
   open var primaryAction: UIAction? { didSet { applyPrimaryAction() } }
 
   private func applyPrimaryAction() {
@@ -135,27 +136,31 @@ open class UIBarButtonItem: UIBarItem {
   }
   private var backgroundImages: [UIControl.State: UIImage] = [:]
 
-  /// A button without title and picture.
+  /// Creates an item without a title or image.
   public override init() { super.init() }
 
-  /// A button without title and picture; nothing is read.
+  /// Creates an item without a title or image.
+  ///
+  /// Nothing is decoded.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// A button of a title.
+  /// Creates an item with a title.
   public convenience init(title: String?, style: Style, target: Any?, action: Selector?) {
     self.init()
     (self.title, self.style, self.action) = (title, style, action)
     self.target = target as AnyObject?
   }
 
-  /// A button of a picture.
+  /// Creates an item with an image.
   public convenience init(image: UIImage?, style: Style, target: Any?, action: Selector?) {
     self.init()
     (self.image, self.style, self.action) = (image, style, action)
     self.target = target as AnyObject?
   }
 
-  /// A button of a picture, with another for a phone on its side, which is kept.
+  /// Creates an item with an image.
+  ///
+  /// The image for landscape is stored without effect.
   public convenience init(
     image: UIImage?, landscapeImagePhone: UIImage?, style: Style, target: Any?, action: Selector?
   ) {
@@ -163,7 +168,7 @@ open class UIBarButtonItem: UIBarItem {
     self.landscapeImagePhone = landscapeImagePhone
   }
 
-  /// A button that the system knows.
+  /// Creates a predefined item.
   public convenience init(
     barButtonSystemItem systemItem: SystemItem, target: Any?, action: Selector?
   ) {
@@ -173,13 +178,13 @@ open class UIBarButtonItem: UIBarItem {
     self.target = target as AnyObject?
   }
 
-  /// A view in a bar.
+  /// Creates an item that displays a custom view.
   public convenience init(customView: UIView) {
     self.init()
     self.customView = customView
   }
 
-  /// A button that the system knows, with what it does.
+  /// Creates a predefined item with an action.
   public convenience init(
     systemItem: SystemItem, primaryAction: UIAction? = nil, menu: UIMenu? = nil
   ) {
@@ -188,7 +193,7 @@ open class UIBarButtonItem: UIBarItem {
     applyPrimaryAction()
   }
 
-  /// A button of title and picture with what it does.
+  /// Creates an item with a title, an image and an action.
   public convenience init(
     title: String? = nil, image: UIImage? = nil, primaryAction: UIAction? = nil, menu: UIMenu? = nil
   ) {
@@ -199,19 +204,21 @@ open class UIBarButtonItem: UIBarItem {
     if let image { self.image = image }
   }
 
-  /// Room that takes what is left of the bar.
+  /// Returns a space that expands to fill the remaining width.
   open class func flexibleSpace() -> UIBarButtonItem {
     UIBarButtonItem(barButtonSystemItem: .flexibleSpace, target: nil, action: nil)
   }
 
-  /// Room of a width.
+  /// Returns a space with a fixed width, in points.
   open class func fixedSpace(_ width: CGFloat) -> UIBarButtonItem {
     let made = UIBarButtonItem(barButtonSystemItem: .fixedSpace, target: nil, action: nil)
     made.width = width
     return made
   }
 
-  /// Sets a picture behind it in a state; of metrics the usual ones count.
+  /// Sets the background image for a state.
+  ///
+  /// Only images for the default metrics are used.
   open func setBackgroundImage(
     _ backgroundImage: UIImage?, for state: UIControl.State, barMetrics: UIBarMetrics
   ) {
@@ -220,7 +227,7 @@ open class UIBarButtonItem: UIBarItem {
     notifyChange()
   }
 
-  /// The picture behind it in a state.
+  /// Returns the background image for a state; nil for metrics other than the default.
   open func backgroundImage(
     for state: UIControl.State, barMetrics: UIBarMetrics
   ) -> UIImage? { barMetrics == .default ? backgroundImages[state] : nil }
@@ -229,10 +236,12 @@ open class UIBarButtonItem: UIBarItem {
 
   var isSpace: Bool { storedSystemItem == .flexibleSpace || storedSystemItem == .fixedSpace }
 
-  /// Its own title, or the system's word.
+  /// The item's title, or else the title of the system item.
   var effectiveTitle: String? { title ?? (image == nil ? storedSystemItem?.systemTitle : nil) }
 
-  /// Its own picture, or the system's symbol, as a stencil where nothing else is said.
+  /// The item's image, or else the symbol of the system item.
+  ///
+  /// Images in automatic mode are rendered as templates.
   var effectiveImage: UIImage? {
     let displayedImage =
       image
@@ -245,7 +254,7 @@ open class UIBarButtonItem: UIBarItem {
     return displayedImage.withRenderingMode(.alwaysTemplate)
   }
 
-  /// Does what a touch on it does.
+  /// Runs the primary action and calls the target's action.
   func sendAction() {
     primaryAction?.invokeHandler(sender: self)
     if let target, let action { action.perform(on: target, with: self) }

@@ -2,38 +2,47 @@ import CoreGraphics
 public import Foundation
 import QuartzCore
 
-/// Something in a bar.
+/// The base class of items in bars.
 @preconcurrency @MainActor
 open class UIBarItem: NSObject {
-  /// An item without title and picture.
+  /// Creates an item without a title or image.
   public override init() { super.init() }
 
-  /// An item without title and picture; nothing is read.
+  /// Creates an item without a title or image.
+  ///
+  /// Nothing is decoded.
   public required init?(coder: NSCoder) { super.init() }
 
-  /// What it says.
   open var title: String? { didSet { notifyChange() } }
-  /// What it shows in the place of the title, or above it in a tab bar.
+  /// The image, which replaces the title in navigation bars and toolbars and is above it in tab bars.
   open var image: UIImage? { didSet { notifyChange() } }
-  /// What it would show in a low bar of a phone on its side; kept and not shown.
+  /// The image for compact bars in landscape.
+  ///
+  /// Stored without effect.
   open var landscapeImagePhone: UIImage?
-  /// What it would show where text is very large; kept and not shown.
+  /// The image for very large text sizes.
+  ///
+  /// Stored without effect.
   open var largeContentSizeImage: UIImage?
-  /// How far the picture is moved in from its edges.
+  /// The insets of the image, in points.
   open var imageInsets = UIEdgeInsets.zero { didSet { notifyChange() } }
-  /// How far the picture would be moved in on a phone on its side; kept and not heeded.
+  /// The insets of the landscape image.
+  ///
+  /// Stored without effect.
   open var landscapeImagePhoneInsets = UIEdgeInsets.zero
-  /// Whether it takes touches.
+  /// Whether the item accepts touches.
   open var isEnabled = true { didSet { notifyChange() } }
-  /// A number by which it can be found.
+  /// A number that identifies the item.
   open var tag = 0
-  /// Who shows it.
+  /// A closure that the bar sets to receive changes.
   var onChange: (() -> Void)?
   private var textAttributes: [UIControl.State: [NSAttributedString.Key: Any]] = [:]
 
   func notifyChange() { onChange?() }
 
-  /// Sets what its title looks like in a state.
+  /// Sets the attributes of the title for a state.
+  ///
+  /// Only the font and the foreground color are used.
   open func setTitleTextAttributes(
     _ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State
   ) {
@@ -41,20 +50,24 @@ open class UIBarItem: NSObject {
     notifyChange()
   }
 
-  /// What its title looks like in a state, where it was set.
+  /// Returns the attributes of the title for a state; nil if none were set.
   open func titleTextAttributes(for state: UIControl.State) -> [NSAttributedString.Key: Any]? {
     textAttributes[state]
   }
 
-  /// It was made out of an interface file; no file makes one here, so that only a program calls it.
+  /// Called after loading from a nib.
+  ///
+  /// The framework never calls it, because nib files are not read.
   open func awakeFromNib() {}
 
-  /// It is to look right in a design tool; none is there, so that only a program calls it.
+  /// Called by Interface Builder before it displays the item.
+  ///
+  /// The framework never calls it.
   open func prepareForInterfaceBuilder() {}
 }
 
 extension UILabel {
-  /// Takes the font and the colour of attributes, where they say one.
+  /// Applies the font and the foreground color of text attributes, if present.
   func applyTextAttributes(_ attributes: [NSAttributedString.Key: Any]?) {
     if let color = attributes?[.foregroundColor] as? UIColor { textColor = color }
     if let font = attributes?[.font] as? UIFont { self.font = font }

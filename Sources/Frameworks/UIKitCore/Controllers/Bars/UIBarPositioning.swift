@@ -1,84 +1,77 @@
 public import Foundation
 
-/// Whether a bar is light or dark.
+/// The color scheme of a bar.
 public enum UIBarStyle: Int, Hashable, Sendable {
-  /// As its surroundings.
+  /// Uses the interface style of the surrounding views.
   case `default`
-  /// Dark.
   case black
 }
 
-/// For which height of a bar a picture is.
+/// The bar heights for which an image can be set.
 public enum UIBarMetrics: Int, Hashable, Sendable {
-  /// The usual one.
+  /// The default height.
   case `default`
-  /// The low one of phones on their side.
+  /// The compact height of iPhones in landscape.
   case compact
-  /// The usual one with a line of text above the title.
+  /// The default height with a prompt above the title.
   case defaultPrompt = 101
-  /// The low one with a line of text above the title.
+  /// The compact height with a prompt above the title.
   case compactPrompt = 102
 }
 
-/// Where a bar lies.
+/// The position of a bar in its view.
 public enum UIBarPosition: Int, Hashable, Sendable {
-  /// Anywhere.
   case any
-  /// At the lower edge.
   case bottom
-  /// At the upper edge.
   case top
-  /// Below the status bar.
+  /// At the upper edge, with the background extended under the status bar.
   case topAttached
 }
 
-/// What lies at an edge of a view.
+/// A bar that has a position in its view.
 @preconcurrency @MainActor
 public protocol UIBarPositioning: NSObjectProtocol {
-  /// Where it lies.
   var barPosition: UIBarPosition { get }
 }
 
-/// Who says where a bar lies.
+/// A delegate that determines the position of a bar.
 @preconcurrency @MainActor
 public protocol UIBarPositioningDelegate: NSObjectProtocol {
-  /// Where the bar lies, which decides on the edge that has the line; heeded by toolbars.
+  /// Returns the position of a bar.
+  ///
+  /// Toolbars use it as their ``UIBarPositioning/barPosition``.
   func position(for bar: any UIBarPositioning) -> UIBarPosition
 }
 
 extension UIBarPositioningDelegate {
-  /// Where bars of its kind lie.
+  /// Default: `any`, which selects the default position for the bar's type.
   public func position(for bar: any UIBarPositioning) -> UIBarPosition { .any }
 }
 
-/// Who has a say in a toolbar.
+/// The delegate of a toolbar.
 @preconcurrency @MainActor
 public protocol UIToolbarDelegate: UIBarPositioningDelegate {}
 
-/// Who has a say in a navigation bar that no navigation controller has.
+/// The delegate of a navigation bar that is not managed by a navigation controller.
 @preconcurrency @MainActor
 public protocol UINavigationBarDelegate: UIBarPositioningDelegate {
-  /// Whether an item may come on top.
+  /// Returns whether the bar may push an item.
   func navigationBar(_ navigationBar: UINavigationBar, shouldPush item: UINavigationItem) -> Bool
-  /// An item has come on top.
+  /// Notifies the delegate that an item was pushed.
   func navigationBar(_ navigationBar: UINavigationBar, didPush item: UINavigationItem)
-  /// Whether the uppermost item may go.
+  /// Returns whether the bar may pop its top item.
   func navigationBar(_ navigationBar: UINavigationBar, shouldPop item: UINavigationItem) -> Bool
-  /// The uppermost item has gone.
+  /// Notifies the delegate that an item was popped.
   func navigationBar(_ navigationBar: UINavigationBar, didPop item: UINavigationItem)
 }
 
 extension UINavigationBarDelegate {
-  /// It may.
   public func navigationBar(
     _ navigationBar: UINavigationBar, shouldPush item: UINavigationItem
   ) -> Bool { true }
-  /// Does nothing.
   public func navigationBar(_ navigationBar: UINavigationBar, didPush item: UINavigationItem) {}
-  /// It may.
   public func navigationBar(
     _ navigationBar: UINavigationBar, shouldPop item: UINavigationItem
   ) -> Bool { true }
-  /// Does nothing.
   public func navigationBar(_ navigationBar: UINavigationBar, didPop item: UINavigationItem) {}
 }
