@@ -1,78 +1,89 @@
 public import Foundation
 import QuartzCore
 
-/// The bar with the title, what leads back and the buttons of a controller.
+/// A bar that displays a title, a back button and further buttons for the top item of a stack.
 ///
-/// In a navigation controller large titles go up with the content of its scroll view, and the ground is that of
-/// ``scrollEdgeAppearance`` while nothing runs under the bar. Pictures for backgrounds count for the usual metrics.
+/// In a navigation controller, large titles scroll away with the content, and the background is that of
+/// ``scrollEdgeAppearance`` while no content is under the bar. Only background images for the default metrics are
+/// used.
 @preconcurrency @MainActor
 open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
-  /// How high it is, in points: that of iOS.
+  /// The height in points, as on iOS.
   static let height: CGFloat = 44
-  /// How high it is on a phone on its side, in points: that of iOS.
+  /// The height in landscape on an iPhone, in points, as on iOS.
   static let compactHeight: CGFloat = 32
-  /// How high the row of a large title is, in points: that of iOS.
+  /// The height of the row with a large title, in points, as on iOS.
   static let largeHeight: CGFloat = 52
 
   let backgroundView = BarBackgroundView(lineAtTop: false)
   private var contentView: NavigationBarContentView?
-  /// Who is asked to go back; nil where no controller has the bar.
+  /// The action of the back button in a navigation controller.
+  ///
+  /// Without it the bar pops its own top item.
   var onBack: (() -> Void)?
-  /// How far its background reaches up under the status bar.
+  /// The distance by which the background extends above the bar, under the status bar, in points.
   var backgroundExtension: CGFloat = 0 {
     didSet { if backgroundExtension != oldValue { setNeedsLayout() } }
   }
 
-  /// A bar without items.
+  /// Creates a bar without items.
   public required override init(frame: CGRect) {
     super.init(frame: frame)
     addBackgroundView()
   }
 
-  /// Reads geometry and looks out of an archive; items are left out.
+  /// Decodes the geometry and style of the bar.
+  ///
+  /// Items are not decoded.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     addBackgroundView()
   }
 
-  /// Who has a say where no navigation controller has the bar.
+  /// The delegate of a bar that is not managed by a navigation controller.
   open weak var delegate: (any UINavigationBarDelegate)?
 
-  /// Below the status bar in a navigation controller, else at the upper edge.
+  /// The position: `topAttached` in a navigation controller, otherwise `top`.
   open var barPosition: UIBarPosition { onBack == nil ? .top : .topAttached }
 
   // MARK: Looks
 
   var appearances = BarAppearanceSet<UINavigationBarAppearance>() { didSet { applyAppearance() } }
 
-  /// Whether it is light or dark.
+  /// The color scheme of the bar.
   open var barStyle = UIBarStyle.default {
     didSet { overrideUserInterfaceStyle = barStyle == .black ? .dark : .unspecified }
   }
-  /// What fills it; nil for the system's material.
+  /// The background color; nil uses the default blur effect.
   open var barTintColor: UIColor? {
     get { appearances.tint }
     set { appearances.tint = newValue }
   }
-  /// Whether what lies beneath shines through.
+  /// Whether content behind the bar is visible through it.
   open var isTranslucent: Bool {
     get { appearances.isTranslucent }
     set { appearances.isTranslucent = newValue }
   }
-  /// The line at its lower edge; nil for the system's.
+  /// The image of the line at the lower edge; nil uses the default line.
   open var shadowImage: UIImage? {
     get { appearances.shadowImage }
     set { appearances.shadowImage = newValue }
   }
-  /// The sign of what leads back; nil for the system's.
+  /// The image of the back button; nil uses the default chevron.
   open var backIndicatorImage: UIImage? { didSet { reloadContents() } }
-  /// What would cut titles off that move under the sign; kept and not heeded.
+  /// The mask that clips titles moving under the back image.
+  ///
+  /// Stored without effect.
   open var backIndicatorTransitionMaskImage: UIImage?
-  /// What its titles look like.
+  /// The attributes of the title.
+  ///
+  /// Only the font and the foreground color are used.
   open var titleTextAttributes: [NSAttributedString.Key: Any]? { didSet { reloadContents() } }
-  /// What its large titles look like.
+  /// The attributes of the large title.
+  ///
+  /// Only the font and the foreground color are used.
   open var largeTitleTextAttributes: [NSAttributedString.Key: Any]? { didSet { reloadContents() } }
-  /// Whether titles are large, below the row of buttons.
+  /// Whether titles are displayed large, below the row of buttons.
   open var prefersLargeTitles = false {
     didSet {
       reloadContents()
@@ -80,13 +91,13 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
     }
   }
 
-  /// The attributes of titles as something that can be compared.
+  /// The title attributes in a form that can be compared, for the appearance proxy.
   var comparableTitleAttributes: NSAttributedString? {
     get { titleTextAttributes.map { NSAttributedString(string: " ", attributes: $0) } }
     set { titleTextAttributes = newValue?.attributes(at: 0, effectiveRange: nil) }
   }
 
-  /// The attributes of large titles as something that can be compared.
+  /// The large-title attributes in a form that can be compared, for the appearance proxy.
   var comparableLargeTitleAttributes: NSAttributedString? {
     get { largeTitleTextAttributes.map { NSAttributedString(string: " ", attributes: $0) } }
     set { largeTitleTextAttributes = newValue?.attributes(at: 0, effectiveRange: nil) }
@@ -94,23 +105,25 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
 
   private var backgroundImages: [UIBarMetrics: UIImage] = [:]
 
-  /// Sets a picture behind everything.
+  /// Sets the background image for bar metrics.
+  ///
+  /// Only the default metrics have an effect.
   open func setBackgroundImage(_ backgroundImage: UIImage?, for barMetrics: UIBarMetrics) {
     backgroundImages[barMetrics] = backgroundImage
     appearances.image = backgroundImages[.default]
   }
 
-  /// Sets a picture behind everything; the position does not count.
+  /// Sets the background image for bar metrics; the position is ignored.
   open func setBackgroundImage(
     _ backgroundImage: UIImage?, for barPosition: UIBarPosition, barMetrics: UIBarMetrics
   ) { setBackgroundImage(backgroundImage, for: barMetrics) }
 
-  /// The picture behind everything.
+  /// Returns the background image for bar metrics.
   open func backgroundImage(for barMetrics: UIBarMetrics) -> UIImage? {
     backgroundImages[barMetrics]
   }
 
-  /// How it looks over content.
+  /// The appearance while content is scrolled under the bar.
   open var standardAppearance: UINavigationBarAppearance {
     get {
       if let given = appearances.standard { return given }
@@ -123,25 +136,27 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
     set { appearances.standard = appearances.makeObservedCopy(of: newValue) }
   }
 
-  /// How it looks over content on a phone on its side; nil for as ever.
+  /// The appearance for compact height; nil uses ``standardAppearance``.
   open var compactAppearance: UINavigationBarAppearance? {
     get { appearances.compact }
     set { appearances.compact = appearances.makeObservedCopy(of: newValue) }
   }
 
-  /// How it looks while the content's upper edge lies below it; nil for without ground.
+  /// The appearance while no content is under the bar.
+  ///
+  /// Nil displays no background.
   open var scrollEdgeAppearance: UINavigationBarAppearance? {
     get { appearances.scrollEdge }
     set { appearances.scrollEdge = appearances.makeObservedCopy(of: newValue) }
   }
 
-  /// The same on a phone on its side; nil for as ever.
+  /// The scroll-edge appearance for compact height; nil uses ``scrollEdgeAppearance``.
   open var compactScrollEdgeAppearance: UINavigationBarAppearance? {
     get { appearances.compactScrollEdge }
     set { appearances.compactScrollEdge = appearances.makeObservedCopy(of: newValue) }
   }
 
-  /// The looks with those of the uppermost item before the bar's own.
+  /// The bar's appearances, overridden by those of the top item.
   var effectiveAppearances: BarAppearanceSet<UINavigationBarAppearance> {
     appearances.overriding(
       standard: topItem?.standardAppearance, compact: topItem?.compactAppearance,
@@ -153,12 +168,11 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
     reloadContents()
   }
 
-  /// Shows so much of the look for the edge.
+  /// Sets the opacity of the scroll-edge background, in the range 0...1.
   func updateScrollEdgeFraction(_ share: CGFloat) {
     if setScrollEdgeFraction(share) { reloadContents() }
   }
 
-  /// The surroundings are others: so may be the height.
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
     guard previousTraitCollection?.verticalSizeClass != traitCollection.verticalSizeClass else {
@@ -167,7 +181,6 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
     applyAppearance()
   }
 
-  /// Places background and content.
   open override func layoutSubviews() {
     super.layoutSubviews()
     backgroundView.frame = CGRect(
@@ -182,12 +195,14 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
     contentView?.setNeedsLayout()
   }
 
-  /// The usual height, and that of a large title with it.
+  /// Returns the given width and the height of the bar, including a large title.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     CGSize(width: size.width, height: fittingHeight)
   }
 
-  /// Whether the item of a stack shows a large title.
+  /// Returns whether an item in a stack has a large title.
+  ///
+  /// In the automatic mode, it follows the item below.
   func showsLargeTitle(for item: UINavigationItem?, inStack items: [UINavigationItem]) -> Bool {
     guard prefersLargeTitles, let item, !isCompact else { return false }
     switch item.largeTitleDisplayMode {
@@ -199,17 +214,16 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
     }
   }
 
-  /// How high the row of buttons is.
+  /// The height of the row of buttons, in points.
   var rowHeight: CGFloat { isCompact ? Self.compactHeight : Self.height }
 
-  /// The height with an item on top of a stack.
+  /// Returns the height with the given item on top of a stack, in points.
   func height(forTopItem item: UINavigationItem?, inStack items: [UINavigationItem]) -> CGFloat {
     rowHeight + (showsLargeTitle(for: item, inStack: items) ? Self.largeHeight : 0)
   }
 
   var fittingHeight: CGFloat { height(forTopItem: topItem, inStack: itemStack) }
 
-  /// The tint has changed: its buttons take it.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
     reloadContents()
@@ -219,13 +233,15 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
 
   private var itemStack: [UINavigationItem] = []
 
-  /// What it shows, the uppermost last.
+  /// The stack of items; the last one is on top.
   open var items: [UINavigationItem]? {
     get { itemStack }
     set { replaceItems(with: newValue ?? []) }
   }
 
-  /// Sets what it shows.
+  /// Replaces the stack of items.
+  ///
+  /// The animation is a pop if the new stack has fewer items, otherwise a push.
   open func setItems(_ items: [UINavigationItem]?, animated: Bool) {
     let isPop = (items ?? []).count < itemStack.count
     guard animated else { return replaceItems(with: items ?? []) }
@@ -237,20 +253,22 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
     }
   }
 
-  /// The uppermost item.
+  /// The item on top of the stack.
   open var topItem: UINavigationItem? { itemStack.last }
 
-  /// The item below the uppermost.
+  /// The item below the top, which the back button returns to.
   open var backItem: UINavigationItem? { itemStack.dropLast().last }
 
-  /// Puts an item on top.
+  /// Pushes an item if the delegate permits it.
   open func pushItem(_ item: UINavigationItem, animated: Bool) {
     guard delegate?.navigationBar(self, shouldPush: item) ?? true else { return }
     setItems(itemStack + [item], animated: animated)
     delegate?.navigationBar(self, didPush: item)
   }
 
-  /// Takes the uppermost item away.
+  /// Pops the top item and returns it.
+  ///
+  /// Returns nil if there is none or the delegate does not permit it.
   @discardableResult
   open func popItem(animated: Bool) -> UINavigationItem? {
     guard let last = itemStack.last, delegate?.navigationBar(self, shouldPop: last) ?? true else {
@@ -293,17 +311,19 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
     setNeedsLayout()
   }
 
-  /// One way from some items to others, which can be animated along with something else and undone.
+  /// A change between two stacks of items, which can run in any animation and can be reverted.
   struct ItemTransition {
-    /// To the state at the end.
+    /// Applies the end state; called in an animation block.
     let animate: () -> Void
-    /// At the end, or back at the start.
+    /// Ends the change.
+    ///
+    /// The argument is false to restore the old items.
     let finish: (Bool) -> Void
   }
 
-  /// Shows other items beside the old ones, to be animated.
+  /// Adds the views of new items next to the old ones, for a transition.
   ///
-  /// As on iOS, the title becomes what leads back and the other way round: both fade into each other on their way.
+  /// As on iOS, the title moves to the back button's position or from there, and the old and new labels cross-fade.
   func prepareTransition(to items: [UINavigationItem], isPop: Bool, height: CGFloat? = nil)
     -> ItemTransition
   {

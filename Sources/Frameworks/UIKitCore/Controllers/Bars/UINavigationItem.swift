@@ -1,100 +1,123 @@
 public import Foundation
 import QuartzCore
 
-/// What a navigation bar shows for a controller.
+/// The contents of a navigation bar for one controller.
 @preconcurrency @MainActor
 open class UINavigationItem: NSObject {
-  /// When its title is large.
+  /// The modes of displaying a large title.
   public enum LargeTitleDisplayMode: Int, Hashable, Sendable {
-    /// As that of the item below.
+    /// Displays the title like the item below it.
     case automatic
-    /// Wherever the bar allows it.
+    /// Displays a large title if the bar permits it.
     case always
-    /// Never.
     case never
   }
 
-  /// What the button that leads back to it says.
+  /// The contents of the back button that returns to an item.
   public enum BackButtonDisplayMode: Int, Hashable, Sendable {
-    /// Its title.
+    /// Displays the back title of the item.
     case `default`
-    /// The general word.
+    /// Displays a generic "Back".
     case generic
-    /// Nothing beside the sign.
+    /// Displays only the chevron.
     case minimal
   }
 
   var onChange: (() -> Void)?
 
-  /// An item of a title.
+  /// Creates an item with a title.
   public init(title: String) {
     self.title = title
     super.init()
   }
 
-  /// An item without title; nothing is read.
+  /// Creates an item without a title.
+  ///
+  /// Nothing is decoded.
   public required init?(coder: NSCoder) { super.init() }
 
-  /// The title in the middle.
+  /// The title in the center of the bar.
   open var title: String? { didSet { onChange?() } }
-  /// A view in the place of the title.
+  /// A view that is displayed instead of the title.
   open var titleView: UIView? { didSet { onChange?() } }
-  /// What the button that leads back to it says; nil for its title.
+  /// The title of the back button that returns to this item.
+  ///
+  /// Nil uses ``title``.
   open var backButtonTitle: String? { didSet { onChange?() } }
-  /// The button that leads back to it; of it the title counts.
+  /// The back button that returns to this item.
+  ///
+  /// Only its title and tint are used.
   open var backBarButtonItem: UIBarButtonItem? { didSet { onChange?() } }
-  /// What the button that leads back to it says.
+  /// The contents of the back button that returns to this item.
   open var backButtonDisplayMode = BackButtonDisplayMode.default { didSet { onChange?() } }
-  /// A line that would stand above the title; kept and not shown.
+  /// A line of text above the title.
+  ///
+  /// Stored, but not displayed.
   open var prompt: String?
-  /// How the bar looks over content while the item is on top; nil for the bar's own look.
+  /// The bar's appearance above scrolled content while this item is on top.
+  ///
+  /// Nil uses the bar's own.
   open var standardAppearance: UINavigationBarAppearance? { didSet { onChange?() } }
-  /// How the bar looks on a phone on its side while the item is on top; nil for the bar's own look.
+  /// The bar's appearance in compact height while this item is on top.
+  ///
+  /// Nil uses the bar's own.
   open var compactAppearance: UINavigationBarAppearance? { didSet { onChange?() } }
-  /// How the bar looks at the content's upper edge while the item is on top; nil for the bar's own look.
+  /// The bar's appearance with no content under it while this item is on top.
+  ///
+  /// Nil uses the bar's own.
   open var scrollEdgeAppearance: UINavigationBarAppearance? { didSet { onChange?() } }
-  /// Whether nothing leads back from it.
+  /// Whether the back button is hidden.
   open var hidesBackButton = false { didSet { onChange?() } }
-  /// Whether its own buttons leave the one that leads back.
+  /// Whether the back button remains visible next to the left buttons.
   open var leftItemsSupplementBackButton = false { didSet { onChange?() } }
-  /// When its title is large.
+  /// The mode of displaying a large title.
   open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic { didSet { onChange?() } }
-  /// Its buttons on the left.
+  /// The buttons at the leading edge.
   open var leftBarButtonItems: [UIBarButtonItem]? { didSet { onChange?() } }
-  /// Its buttons on the right, the outermost first.
+  /// The buttons at the trailing edge, starting with the outermost.
   open var rightBarButtonItems: [UIBarButtonItem]? { didSet { onChange?() } }
 
-  /// Its first button on the left.
+  /// The first button at the leading edge.
   open var leftBarButtonItem: UIBarButtonItem? {
     get { leftBarButtonItems?.first }
     set { leftBarButtonItems = newValue.map { [$0] } }
   }
 
-  /// Its first button on the right.
+  /// The first button at the trailing edge.
   open var rightBarButtonItem: UIBarButtonItem? {
     get { rightBarButtonItems?.first }
     set { rightBarButtonItems = newValue.map { [$0] } }
   }
 
-  /// Hides the button that leads back, or shows it; at once.
+  /// Sets ``hidesBackButton``.
+  ///
+  /// The change is not animated.
   open func setHidesBackButton(_ hidesBackButton: Bool, animated: Bool) {
     self.hidesBackButton = hidesBackButton
   }
 
-  /// Sets the button on the left; at once.
+  /// Sets the leading button.
+  ///
+  /// The change is not animated.
   open func setLeftBarButton(_ item: UIBarButtonItem?, animated: Bool) { leftBarButtonItem = item }
 
-  /// Sets the button on the right; at once.
+  /// Sets the trailing button.
+  ///
+  /// The change is not animated.
   open func setRightBarButton(_ item: UIBarButtonItem?, animated: Bool) {
     rightBarButtonItem = item
   }
 
-  /// Sets the buttons on the left; at once.
+  /// Sets the leading buttons.
+  ///
+  /// The change is not animated.
   open func setLeftBarButtonItems(_ items: [UIBarButtonItem]?, animated: Bool) {
     leftBarButtonItems = items
   }
 
-  /// Sets the buttons on the right; at once.
+  /// Sets the trailing buttons.
+  ///
+  /// The change is not animated.
   open func setRightBarButtonItems(_ items: [UIBarButtonItem]?, animated: Bool) {
     rightBarButtonItems = items
   }

@@ -1,39 +1,42 @@
 public import Foundation
 import QuartzCore
 
-/// A row of buttons, at the lower edge as a rule.
+/// A bar with a row of buttons, usually at the lower edge.
 ///
-/// Room without a width shares what the buttons leave. Between buttons that lie side by side there are 8 points, and 16 at the
-/// ends: our own choice, near that of iOS. Pictures count for the usual metrics and any position.
+/// Flexible spaces share the width that the buttons leave. Adjacent buttons are 8 points apart, and the edge insets
+/// are 16 points. These distances are our choice, close to those of iOS. Only images for the default metrics are
+/// used, for any position.
 @preconcurrency @MainActor
 open class UIToolbar: UIView, UIBarPositioning, StyledBar {
-  /// How high it is, in points: that of iOS.
+  /// The height in points, as on iOS.
   static let height: CGFloat = 44
 
   let backgroundView = BarBackgroundView(lineAtTop: true)
   private var itemRow: ToolbarItemRow?
   private var displayedItems: [UIBarButtonItem]?
-  /// How far its background reaches down under the lower edge of the safe area.
+  /// The distance by which the background extends below the bar, into the safe area, in points.
   var backgroundExtension: CGFloat = 0 {
     didSet { if backgroundExtension != oldValue { setNeedsLayout() } }
   }
 
-  /// A bar without items.
+  /// Creates a bar without items.
   public required override init(frame: CGRect) {
     super.init(frame: frame)
     addBackgroundView()
   }
 
-  /// Reads geometry and looks out of an archive; items are left out.
+  /// Decodes the geometry and style of the bar.
+  ///
+  /// Items are not decoded.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     addBackgroundView()
   }
 
-  /// Who says where it lies.
+  /// The delegate that determines the position of the bar.
   open weak var delegate: (any UIToolbarDelegate)?
 
-  /// Where its delegate says; at the lower edge where it says nothing.
+  /// The position returned by the delegate; `bottom` if it returns `any`.
   open var barPosition: UIBarPosition {
     let said = delegate?.position(for: self) ?? .any
     return said == .any ? .bottom : said
@@ -43,61 +46,65 @@ open class UIToolbar: UIView, UIBarPositioning, StyledBar {
 
   var appearances = BarAppearanceSet<UIToolbarAppearance>() { didSet { applyAppearance() } }
 
-  /// Whether it is light or dark.
+  /// The color scheme of the bar.
   open var barStyle = UIBarStyle.default {
     didSet { overrideUserInterfaceStyle = barStyle == .black ? .dark : .unspecified }
   }
-  /// What fills it; nil for the system's material.
+  /// The background color; nil uses the default blur effect.
   open var barTintColor: UIColor? {
     get { appearances.tint }
     set { appearances.tint = newValue }
   }
-  /// Whether what lies beneath shines through.
+  /// Whether content behind the bar is visible through it.
   open var isTranslucent: Bool {
     get { appearances.isTranslucent }
     set { appearances.isTranslucent = newValue }
   }
 
-  /// Sets a picture behind everything.
+  /// Sets the background image.
+  ///
+  /// Only images for the default metrics are used; the position is ignored.
   open func setBackgroundImage(
     _ backgroundImage: UIImage?, forToolbarPosition topOrBottom: UIBarPosition,
     barMetrics: UIBarMetrics
   ) { if barMetrics == .default { appearances.image = backgroundImage } }
 
-  /// The picture behind everything.
+  /// Returns the background image; nil for metrics other than the default.
   open func backgroundImage(
     forToolbarPosition topOrBottom: UIBarPosition, barMetrics: UIBarMetrics
   ) -> UIImage? { barMetrics == .default ? appearances.image : nil }
 
-  /// Sets a picture in the place of the line.
+  /// Sets the image that replaces the line; the position is ignored.
   open func setShadowImage(_ shadowImage: UIImage?, forToolbarPosition topOrBottom: UIBarPosition) {
     appearances.shadowImage = shadowImage
   }
 
-  /// The picture in the place of the line.
+  /// Returns the image that replaces the line.
   open func shadowImage(forToolbarPosition topOrBottom: UIBarPosition) -> UIImage? {
     appearances.shadowImage
   }
 
-  /// How it looks over content.
+  /// The appearance while content is scrolled under the bar.
   open var standardAppearance: UIToolbarAppearance {
     get { appearances.standard ?? appearances.makeStandardAppearance() }
     set { appearances.standard = appearances.makeObservedCopy(of: newValue) }
   }
 
-  /// How it looks over content on a phone on its side; nil for as ever.
+  /// The appearance for compact height; nil uses ``standardAppearance``.
   open var compactAppearance: UIToolbarAppearance? {
     get { appearances.compact }
     set { appearances.compact = appearances.makeObservedCopy(of: newValue) }
   }
 
-  /// How it looks while the content's lower edge lies above it; nil for without ground.
+  /// The appearance while no content is under the bar.
+  ///
+  /// Nil displays no background.
   open var scrollEdgeAppearance: UIToolbarAppearance? {
     get { appearances.scrollEdge }
     set { appearances.scrollEdge = appearances.makeObservedCopy(of: newValue) }
   }
 
-  /// The same on a phone on its side; nil for as ever.
+  /// The scroll-edge appearance for compact height; nil uses ``scrollEdgeAppearance``.
   open var compactScrollEdgeAppearance: UIToolbarAppearance? {
     get { appearances.compactScrollEdge }
     set { appearances.compactScrollEdge = appearances.makeObservedCopy(of: newValue) }
@@ -108,7 +115,7 @@ open class UIToolbar: UIView, UIBarPositioning, StyledBar {
     reloadItemRow()
   }
 
-  /// Shows so much of the look for the edge.
+  /// Sets the opacity of the scroll-edge background, in the range 0...1.
   func updateScrollEdgeFraction(_ share: CGFloat) {
     guard backgroundView.edgeFraction != share else { return }
     let changes = (backgroundView.edgeFraction > 0.5) != (share > 0.5)
@@ -116,7 +123,6 @@ open class UIToolbar: UIView, UIBarPositioning, StyledBar {
     if changes, appearances.scrollEdge != nil { reloadItemRow() }
   }
 
-  /// The surroundings are others: so may be the look.
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
     if previousTraitCollection?.verticalSizeClass != traitCollection.verticalSizeClass {
@@ -124,7 +130,6 @@ open class UIToolbar: UIView, UIBarPositioning, StyledBar {
     }
   }
 
-  /// The tint has changed: its buttons take it.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
     reloadItemRow()
@@ -138,13 +143,15 @@ open class UIToolbar: UIView, UIBarPositioning, StyledBar {
 
   // MARK: Items
 
-  /// What it shows, in the order of lines.
+  /// The items, from the leading to the trailing edge.
   open var items: [UIBarButtonItem]? {
     get { displayedItems }
     set { setItems(newValue, animated: false) }
   }
 
-  /// Sets what it shows; animated, the new fades in and the old out.
+  /// Sets the items.
+  ///
+  /// With animation, the new ones fade in while the old ones fade out.
   open func setItems(_ items: [UIBarButtonItem]?, animated: Bool) {
     displayedItems = items
     let old = itemRow
@@ -177,7 +184,6 @@ open class UIToolbar: UIView, UIBarPositioning, StyledBar {
     itemRow = makeItemRow()
   }
 
-  /// Places background and buttons.
   open override func layoutSubviews() {
     super.layoutSubviews()
     backgroundView.frame = CGRect(
@@ -185,12 +191,12 @@ open class UIToolbar: UIView, UIBarPositioning, StyledBar {
     itemRow?.frame = bounds
   }
 
-  /// As wide as there is room, and of the usual height.
+  /// Returns the given width and the height of the bar.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     CGSize(width: size.width, height: Self.height)
   }
 
-  /// Of the usual height.
+  /// No intrinsic width, and the height of the bar.
   open override var intrinsicContentSize: CGSize {
     CGSize(width: UIView.noIntrinsicMetric, height: Self.height)
   }
@@ -208,7 +214,7 @@ open class UIToolbar: UIView, UIBarPositioning, StyledBar {
   }
 }
 
-/// The buttons of a toolbar.
+/// The row of buttons in a toolbar.
 private final class ToolbarItemRow: UIView {
   private let items: [UIBarButtonItem]
   private let views: [UIView?]
@@ -242,7 +248,7 @@ private final class ToolbarItemRow: UIView {
     let fixed = zip(items, sizes).reduce(gaps) { sum, pair in
       sum + (pair.1?.width ?? (pair.0.storedSystemItem == .fixedSpace ? pair.0.width : 0))
     }
-    // A button has eight points around its content, which stands at the edge itself.
+    // Buttons have 8 points of padding around their content, which itself is at the edge inset.
     let edge = Self.edgeInset - 8
     let springs = items.filter { $0.storedSystemItem == .flexibleSpace }.count
     let share = max(0, bounds.width - 2 * edge - fixed) / CGFloat(max(1, springs))

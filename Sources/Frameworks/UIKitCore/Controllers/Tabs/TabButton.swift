@@ -1,7 +1,7 @@
 import Foundation
 import QuartzCore
 
-/// One choice of a tab bar as it shows.
+/// A control that displays a tab bar item.
 final class TabButton: UIControl {
   let item: UITabBarItem
   private let icon = UIImageView()
@@ -12,10 +12,12 @@ final class TabButton: UIControl {
   private var badgeOffset = UIOffset.zero
   private var isInline = false
 
-  /// How large the symbols of tabs are: our own choice, in the proportion of iOS's.
+  /// The size of symbols in tab bars.
+  ///
+  /// Our choice, in the proportion of iOS.
   private static let symbolConfiguration = UIImage.SymbolConfiguration(
     pointSize: 21, weight: .medium)
-  /// The height of a badge, in points: that of iOS.
+  /// The height of a badge in points, as on iOS.
   private static let badgeHeight: CGFloat = 18
 
   init(_ item: UITabBarItem) {
@@ -34,7 +36,7 @@ final class TabButton: UIControl {
 
   required init?(coder: NSCoder) { nil }
 
-  /// What a bar says of the look.
+  /// The appearance that the bar passes to its buttons.
   struct Style {
     var appearance: UITabBarAppearance?
     var tint: UIColor
@@ -43,7 +45,7 @@ final class TabButton: UIControl {
     var isInline: Bool
   }
 
-  /// Shows the item in a look.
+  /// Updates the views to an appearance and a selection state.
   func applyStyle(_ style: Style, isSelected isChosen: Bool) {
     isEnabled = item.isEnabled
     isSelected = isChosen
@@ -56,7 +58,7 @@ final class TabButton: UIControl {
     let color = isEnabled ? own : .tertiaryLabel
     let state: UIControl.State = !isEnabled ? .disabled : isChosen ? .selected : .normal
     label.text = item.title
-    // Apple's Human Interface Guidelines: 10 points, medium; 13 beside the picture.
+    // Apple's Human Interface Guidelines: 10 points medium, and 13 points beside the image.
     label.font = .systemFont(ofSize: style.isInline ? 13 : 10, weight: .medium)
     label.textColor = color
     if isEnabled || parts?.disabled.titleTextAttributes.isEmpty == false {
@@ -117,7 +119,7 @@ final class TabButton: UIControl {
       place(label, start + side.width + gap, words)
       middle = CGPoint(x: icon.frame.midX, y: icon.frame.minY + 4)
     } else {
-      // The picture's middle 18 points below the upper edge, the words' box 35 to 47: as iOS has them.
+      // As on iOS, the image is centered 18 points below the upper edge, and the title spans 35 to 47 points.
       icon.frame = CGRect(
         x: (bounds.width - size.width) / 2, y: 18 - size.height / 2, width: size.width,
         height: size.height)
@@ -132,7 +134,7 @@ final class TabButton: UIControl {
     icon.frame = icon.frame.inset(by: item.imageInsets)
     let width = max(Self.badgeHeight, badge.sizeThatFits(bounds.size).width.rounded(.up) + 10)
     let side: CGFloat = hasRightToLeftLayout ? -1 : 1
-    // Beginning near the picture's middle and going outwards: our own choice, by the looks of iOS.
+    // The badge begins near the center of the image and extends outward. Our choice, by the appearance of iOS.
     let x = middle.x + side * (5 + width / 2) + badgeOffset.horizontal
     badge.frame = CGRect(
       x: x - width / 2, y: middle.y - Self.badgeHeight / 2 + badgeOffset.vertical, width: width,

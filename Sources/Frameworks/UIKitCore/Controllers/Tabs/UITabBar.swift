@@ -1,116 +1,121 @@
 public import Foundation
 import QuartzCore
 
-/// Who hears of choices in a tab bar.
+/// A delegate that receives selections in a tab bar.
 @preconcurrency @MainActor
 public protocol UITabBarDelegate: NSObjectProtocol {
-  /// A finger has chosen an item.
+  /// Notifies the delegate that the user has selected an item.
   func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem)
 }
 
 extension UITabBarDelegate {
-  /// Does nothing.
   public func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {}
 }
 
-/// A row of choices at the lower edge.
+/// A bar of tabs at the lower edge.
 ///
-/// All choices show however many there are, each the narrower: a More item in the place of the fifth, and a person's own order
-/// of choices, are left out.
+/// All items are displayed, and become narrower as their number grows. A More item and customization of the order are
+/// not implemented.
 @preconcurrency @MainActor
 open class UITabBar: UIView, StyledBar {
-  /// How choices lie.
+  /// The layouts of items.
   public enum ItemPositioning: Int, Hashable, Sendable {
-    /// As is best: they fill narrow bars.
+    /// Fills narrow bars and centers the items of wide ones.
     case automatic
-    /// They fill the bar.
+    /// Distributes the items over the width of the bar.
     case fill
-    /// They lie together in the middle.
+    /// Groups the items in the center.
     case centered
   }
 
-  /// How high it is, in points: that of iOS.
+  /// The height in points, as on iOS.
   static let height: CGFloat = 49
-  /// How high it is on a phone on its side, in points: that of iOS.
+  /// The height in landscape on an iPhone, in points, as on iOS.
   static let compactHeight: CGFloat = 32
-  /// From which width on choices lie together, with their width and room: as Apple's tablets showed them.
+  /// The minimum width of bars with centered items, and the width and spacing of these items, in points.
+  ///
+  /// The values are those of iPads.
   private static let wideMetrics: (bar: CGFloat, item: CGFloat, gap: CGFloat) = (600, 76, 34)
 
   let backgroundView = BarBackgroundView(lineAtTop: true)
   private var buttons: [TabButton] = []
   private var displayedItems: [UITabBarItem]?
-  /// Whether a finger may choose an item.
+  /// Returns whether the user may select an item.
   var shouldSelect: ((UITabBarItem) -> Bool)?
-  /// What follows a finger's choice when the delegate has heard of it.
+  /// Called after the delegate when the user has selected an item.
   var onSelect: ((UITabBarItem) -> Void)?
 
-  /// A bar without choices.
+  /// Creates a bar without items.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     addBackgroundView()
   }
 
-  /// Reads geometry and looks out of an archive; choices are left out.
+  /// Decodes the geometry and style of the bar.
+  ///
+  /// Items are not decoded.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     addBackgroundView()
   }
 
-  /// Who hears of choices.
+  /// The delegate that receives selections.
   open weak var delegate: (any UITabBarDelegate)?
 
   // MARK: Looks
 
   var appearances = BarAppearanceSet<UITabBarAppearance>() { didSet { applyAppearance() } }
 
-  /// Whether it is light or dark.
+  /// The color scheme of the bar.
   open var barStyle = UIBarStyle.default {
     didSet { overrideUserInterfaceStyle = barStyle == .black ? .dark : .unspecified }
   }
-  /// What fills it; nil for the system's material.
+  /// The background color; nil uses the default blur effect.
   open var barTintColor: UIColor? {
     get { appearances.tint }
     set { appearances.tint = newValue }
   }
-  /// The colour of what is not chosen; nil for gray.
+  /// The color of unselected items; nil uses gray.
   open var unselectedItemTintColor: UIColor? { didSet { updateButtons() } }
-  /// Whether what lies beneath shines through.
+  /// Whether content behind the bar is visible through it.
   open var isTranslucent: Bool {
     get { appearances.isTranslucent }
     set { appearances.isTranslucent = newValue }
   }
-  /// A picture behind everything.
+  /// The background image of the bar.
   open var backgroundImage: UIImage? {
     get { appearances.image }
     set { appearances.image = newValue }
   }
-  /// A picture in the place of the line.
+  /// The image that replaces the line.
   open var shadowImage: UIImage? {
     get { appearances.shadowImage }
     set { appearances.shadowImage = newValue }
   }
-  /// A picture behind the choice.
+  /// The image behind the selected item.
   open var selectionIndicatorImage: UIImage? { didSet { updateButtons() } }
-  /// How choices lie.
+  /// The layout of items.
   open var itemPositioning = ItemPositioning.automatic { didSet { setNeedsLayout() } }
-  /// How wide choices are that lie together; 0 for the system's width.
+  /// The width of centered items, in points; 0 uses the default of 76.
   open var itemWidth: CGFloat = 0 { didSet { setNeedsLayout() } }
-  /// How much room is between choices that lie together; 0 for the system's.
+  /// The spacing of centered items, in points; 0 uses the default of 34.
   open var itemSpacing: CGFloat = 0 { didSet { setNeedsLayout() } }
 
-  /// How it looks over content.
+  /// The appearance while content is scrolled under the bar.
   open var standardAppearance: UITabBarAppearance {
     get { appearances.standard ?? appearances.makeStandardAppearance() }
     set { appearances.standard = appearances.makeObservedCopy(of: newValue) }
   }
 
-  /// How it looks while the content's lower edge lies above it; nil for without ground.
+  /// The appearance while no content is under the bar.
+  ///
+  /// Nil displays no background.
   open var scrollEdgeAppearance: UITabBarAppearance? {
     get { appearances.scrollEdge }
     set { appearances.scrollEdge = appearances.makeObservedCopy(of: newValue) }
   }
 
-  /// The looks with those of the chosen item before the bar's own.
+  /// The bar's appearances, overridden by those of the selected item.
   var effectiveAppearances: BarAppearanceSet<UITabBarAppearance> {
     appearances.overriding(
       standard: selectedItem?.standardAppearance, scrollEdge: selectedItem?.scrollEdgeAppearance)
@@ -130,12 +135,11 @@ open class UITabBar: UIView, StyledBar {
     for button in buttons { button.applyStyle(style, isSelected: button.item === selectedItem) }
   }
 
-  /// Shows so much of the look for the edge.
+  /// Sets the opacity of the scroll-edge background, in the range 0...1.
   func updateScrollEdgeFraction(_ share: CGFloat) {
     if setScrollEdgeFraction(share) { updateButtons() }
   }
 
-  /// The surroundings are others: so may be the height.
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
     guard previousTraitCollection?.verticalSizeClass != traitCollection.verticalSizeClass else {
@@ -145,7 +149,6 @@ open class UITabBar: UIView, StyledBar {
     superview?.setNeedsLayout()
   }
 
-  /// The tint has changed: the chosen item takes it.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
     updateButtons()
@@ -158,18 +161,22 @@ open class UITabBar: UIView, StyledBar {
     for button in buttons { button.setNeedsLayout() }
   }
 
-  /// Whether it is off screen; its controller makes room.
+  /// Whether the bar is hidden.
+  ///
+  /// A change invalidates the layout of the superview, so that the tab bar controller adjusts its content.
   open override var isHidden: Bool { didSet { superview?.setNeedsLayout() } }
 
   // MARK: Items
 
-  /// The choices, in the order of lines.
+  /// The items, from the leading to the trailing edge.
   open var items: [UITabBarItem]? {
     get { displayedItems }
     set { setItems(newValue, animated: false) }
   }
 
-  /// Sets the choices; animated, they fade over.
+  /// Sets the items.
+  ///
+  /// With animation, the new ones fade in while the old ones fade out.
   open func setItems(_ items: [UITabBarItem]?, animated: Bool) {
     displayedItems = items
     let old = buttons
@@ -200,7 +207,9 @@ open class UITabBar: UIView, StyledBar {
     }
   }
 
-  /// The choice; setting it tells nobody.
+  /// The selected item.
+  ///
+  /// Setting it does not notify the delegate.
   open weak var selectedItem: UITabBarItem? {
     didSet { if selectedItem !== oldValue { applyAppearance() } }
   }
@@ -212,7 +221,6 @@ open class UITabBar: UIView, StyledBar {
     onSelect?(item)
   }
 
-  /// Places background and choices.
   open override func layoutSubviews() {
     super.layoutSubviews()
     backgroundView.frame = bounds
@@ -245,12 +253,12 @@ open class UITabBar: UIView, StyledBar {
     }
   }
 
-  /// As wide as there is room, and of the usual height.
+  /// Returns the given width and the height of the bar.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     CGSize(width: size.width, height: isCompact ? Self.compactHeight : Self.height)
   }
 
-  /// Of the usual height.
+  /// No intrinsic width, and the height of the bar.
   open override var intrinsicContentSize: CGSize {
     CGSize(width: UIView.noIntrinsicMetric, height: isCompact ? Self.compactHeight : Self.height)
   }

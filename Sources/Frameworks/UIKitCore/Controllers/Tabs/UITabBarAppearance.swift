@@ -1,25 +1,25 @@
 public import Foundation
 import QuartzCore
 
-/// How a choice of a tab bar looks in one of its states.
+/// The appearance of a tab bar item in one state.
 @preconcurrency @MainActor
 open class UITabBarItemStateAppearance: NSObject {
   var onChange: (() -> Void)?
   override init() { super.init() }
 
-  /// What its title looks like.
+  /// The attributes of the title.
   open var titleTextAttributes: [NSAttributedString.Key: Any] = [:] { didSet { onChange?() } }
-  /// How far its title is moved.
+  /// The offset of the title, in points.
   open var titlePositionAdjustment = UIOffset.zero { didSet { onChange?() } }
-  /// The colour of its picture; nil for the system's.
+  /// The color of the image; nil uses the default color.
   open var iconColor: UIColor? { didSet { onChange?() } }
-  /// How far its badge is moved.
+  /// The offset of the badge, in points.
   open var badgePositionAdjustment = UIOffset.zero { didSet { onChange?() } }
-  /// The colour of its badge; nil for red.
+  /// The color of the badge; nil uses red.
   open var badgeBackgroundColor: UIColor? { didSet { onChange?() } }
-  /// What the text of its badge looks like.
+  /// The attributes of the badge's text.
   open var badgeTextAttributes: [NSAttributedString.Key: Any] = [:] { didSet { onChange?() } }
-  /// How far the text is moved in its badge.
+  /// The offset of the text in the badge, in points.
   open var badgeTitlePositionAdjustment = UIOffset.zero { didSet { onChange?() } }
 
   func copyValues(from other: UITabBarItemStateAppearance) {
@@ -33,44 +33,43 @@ open class UITabBarItemStateAppearance: NSObject {
   }
 }
 
-/// How the choices of a tab bar look in each of their states.
+/// The appearance of tab bar items in each of their states.
 @preconcurrency @MainActor
 open class UITabBarItemAppearance: NSObject, @preconcurrency NSCopying {
-  /// How picture and title lie.
+  /// The arrangements of image and title.
   public enum Style: Int, Hashable, Sendable {
-    /// One above the other.
+    /// The image above the title.
     case stacked
-    /// Side by side.
+    /// The image beside the title.
     case inline
-    /// Side by side in a low bar.
+    /// The image beside the title, in a bar of compact height.
     case compactInline
   }
 
-  /// Where it is not chosen.
+  /// The appearance of unselected items.
   public let normal = UITabBarItemStateAppearance()
-  /// Where it is chosen.
   public let selected = UITabBarItemStateAppearance()
-  /// Where it takes no touches.
   public let disabled = UITabBarItemStateAppearance()
-  /// Where keys go to it; nothing is focused here.
+  /// The appearance of focused items.
+  ///
+  /// It is never used, because tab bar items do not receive focus.
   public let focused = UITabBarItemStateAppearance()
   var onChange: (() -> Void)? {
     didSet { for state in states { state.onChange = onChange } }
   }
   private var states: [UITabBarItemStateAppearance] { [normal, selected, disabled, focused] }
 
-  /// The look of stacked choices.
+  /// Creates the appearance of stacked items.
   public convenience override init() { self.init(style: .stacked) }
 
-  /// The look of choices of a style.
+  /// Creates the appearance of items with the given arrangement.
   public required init(style: Style) { super.init() }
 
-  /// Makes it the look of choices of a style.
+  /// Resets all states to the default appearance.
   open func configureWithDefault(for style: Style) {
     for state in states { state.copyValues(from: UITabBarItemStateAppearance()) }
   }
 
-  /// Another one of the same look.
   open func copy(with zone: NSZone? = nil) -> Any { makeCopy() }
 
   func makeCopy() -> UITabBarItemAppearance {
@@ -80,29 +79,31 @@ open class UITabBarItemAppearance: NSObject, @preconcurrency NSCopying {
   }
 }
 
-/// How a tab bar looks.
+/// The appearance of a tab bar.
 open class UITabBarAppearance: UIBarAppearance {
-  /// How choices look whose picture lies above the title.
+  /// The appearance of items with the image above the title.
   open var stackedLayoutAppearance = UITabBarItemAppearance() {
     didSet { observeItemAppearances() }
   }
-  /// How choices look whose picture lies beside the title; the bars here have those only where they are low.
+  /// The appearance of items with the image beside the title.
+  ///
+  /// It is never used; bars of compact height use ``compactInlineLayoutAppearance``.
   open var inlineLayoutAppearance = UITabBarItemAppearance(style: .inline) {
     didSet { observeItemAppearances() }
   }
-  /// How choices look in a low bar, whose picture lies beside the title.
+  /// The appearance of items in a bar of compact height, with the image beside the title.
   open var compactInlineLayoutAppearance = UITabBarItemAppearance(style: .compactInline) {
     didSet { observeItemAppearances() }
   }
-  /// The colour of the picture behind the choice, where that is a stencil; nil for the bar's tint.
+  /// The tint of a template selection indicator; nil uses the bar's tint.
   open var selectionIndicatorTintColor: UIColor? { didSet { notifyChange() } }
-  /// A picture behind the choice.
+  /// The image behind the selected item.
   open var selectionIndicatorImage: UIImage? { didSet { notifyChange() } }
-  /// Whether choices fill the bar or lie together in its middle.
+  /// The layout of stacked items.
   open var stackedItemPositioning = UITabBar.ItemPositioning.automatic { didSet { notifyChange() } }
-  /// How wide choices are that lie together; 0 for the system's width.
+  /// The width of centered items, in points; 0 uses the default.
   open var stackedItemWidth: CGFloat = 0 { didSet { notifyChange() } }
-  /// How much room is between choices that lie together; 0 for the system's.
+  /// The spacing of centered items, in points; 0 uses the default.
   open var stackedItemSpacing: CGFloat = 0 { didSet { notifyChange() } }
 
   private func observeItemAppearances() {
