@@ -1,85 +1,97 @@
 public import Foundation
 
 extension UIApplication {
-  /// Posted when the program has the screen and takes events.
+  /// Posted when the app has become active.
   nonisolated public static let didBecomeActiveNotification = NSNotification.Name(
     "UIApplicationDidBecomeActiveNotification")
-  /// Posted before the program takes no more events.
+  /// Posted when the app is about to become inactive.
   nonisolated public static let willResignActiveNotification = NSNotification.Name(
     "UIApplicationWillResignActiveNotification")
-  /// Posted when something else has the screen.
+  /// Posted when the app has entered the background.
   nonisolated public static let didEnterBackgroundNotification = NSNotification.Name(
     "UIApplicationDidEnterBackgroundNotification")
-  /// Posted before the program has the screen again.
+  /// Posted when the app is about to return to the foreground.
   nonisolated public static let willEnterForegroundNotification = NSNotification.Name(
     "UIApplicationWillEnterForegroundNotification")
-  /// Posted when the delegate has launched the program.
+  /// Posted after the delegate's launch methods.
   nonisolated public static let didFinishLaunchingNotification = NSNotification.Name(
     "UIApplicationDidFinishLaunchingNotification")
-  /// Posted before the program ends.
+  /// Posted before the app terminates.
   nonisolated public static let willTerminateNotification = NSNotification.Name(
     "UIApplicationWillTerminateNotification")
-  /// Posted when memory is short.
+  /// Posted on a memory warning.
   nonisolated public static let didReceiveMemoryWarningNotification = NSNotification.Name(
     "UIApplicationDidReceiveMemoryWarningNotification")
-  /// Posted when the time of day leaps; never here, where nothing reads it.
+  /// Posted when the system clock jumps.
+  ///
+  /// Never posted here, because the clock is not observed.
   nonisolated public static let significantTimeChangeNotification = NSNotification.Name(
     "UIApplicationSignificantTimeChangeNotification")
-  /// Posted before the interface turns; never here, where it stands as its screen was chosen.
+  /// Posted before the interface rotates.
+  ///
+  /// Never posted here, because the orientation is fixed.
   nonisolated public static let willChangeStatusBarOrientationNotification = NSNotification.Name(
     "UIApplicationWillChangeStatusBarOrientationNotification")
-  /// Posted when the interface has turned; never here, where it stands as its screen was chosen.
+  /// Posted after the interface has rotated.
+  ///
+  /// Never posted here, because the orientation is fixed.
   nonisolated public static let didChangeStatusBarOrientationNotification = NSNotification.Name(
     "UIApplicationDidChangeStatusBarOrientationNotification")
-  /// Posted before the status bar is of another size; never here, where it stays as it is.
+  /// Posted before the frame of the status bar changes.
+  ///
+  /// Never posted here, because that frame is fixed.
   nonisolated public static let willChangeStatusBarFrameNotification = NSNotification.Name(
     "UIApplicationWillChangeStatusBarFrameNotification")
-  /// Posted when the status bar is of another size; never here, where it stays as it is.
+  /// Posted after the frame of the status bar has changed.
+  ///
+  /// Never posted here, because that frame is fixed.
   nonisolated public static let didChangeStatusBarFrameNotification = NSNotification.Name(
     "UIApplicationDidChangeStatusBarFrameNotification")
-  /// Under it would stand how the interface was turned.
+  /// The key of the orientation in orientation notifications.
   nonisolated public static let statusBarOrientationUserInfoKey =
     "UIApplicationStatusBarOrientationUserInfoKey"
-  /// Under it would stand the other frame of the status bar.
+  /// The key of the frame in status bar notifications.
   nonisolated public static let statusBarFrameUserInfoKey =
     "UIApplicationStatusBarFrameUserInfoKey"
-  /// Posted when a picture of the screen was taken; never here.
+  /// Posted after a screenshot was taken.
+  ///
+  /// Never posted here.
   nonisolated public static let userDidTakeScreenshotNotification = NSNotification.Name(
     "UIApplicationUserDidTakeScreenshotNotification")
 }
 
 extension UIScene {
-  /// Posted when a scene is there.
+  /// Posted when a scene has been connected.
   nonisolated public static let willConnectNotification = NSNotification.Name(
     "UISceneWillConnectNotification")
-  /// Posted when a scene is there no more.
+  /// Posted when a scene has been disconnected.
   nonisolated public static let didDisconnectNotification = NSNotification.Name(
     "UISceneDidDisconnectNotification")
-  /// Posted when a scene has the screen and takes events.
+  /// Posted when a scene has become active.
   nonisolated public static let didActivateNotification = NSNotification.Name(
     "UISceneDidActivateNotification")
-  /// Posted before a scene takes no more events.
+  /// Posted when a scene is about to become inactive.
   nonisolated public static let willDeactivateNotification = NSNotification.Name(
     "UISceneWillDeactivateNotification")
-  /// Posted before a scene has the screen again.
+  /// Posted when a scene is about to enter the foreground.
   nonisolated public static let willEnterForegroundNotification = NSNotification.Name(
     "UISceneWillEnterForegroundNotification")
-  /// Posted when something else has the screen.
+  /// Posted when a scene has entered the background.
   nonisolated public static let didEnterBackgroundNotification = NSNotification.Name(
     "UISceneDidEnterBackgroundNotification")
 }
 
 extension UIWindow {
-  /// Posted when a window is on screen.
+  /// Posted when a window has become visible.
   nonisolated public static let didBecomeVisibleNotification = NSNotification.Name(
     "UIWindowDidBecomeVisibleNotification")
-  /// Posted when a window has left the screen.
+  /// Posted when a window has been hidden.
   nonisolated public static let didBecomeHiddenNotification = NSNotification.Name(
     "UIWindowDidBecomeHiddenNotification")
-  /// Posted when a window is the one that events without a place go to.
+  /// Posted when a window has become the key window.
   nonisolated public static let didBecomeKeyNotification = NSNotification.Name(
     "UIWindowDidBecomeKeyNotification")
-  /// Posted when a window is that no more.
+  /// Posted when a window is no longer the key window.
   nonisolated public static let didResignKeyNotification = NSNotification.Name(
     "UIWindowDidResignKeyNotification")
 }

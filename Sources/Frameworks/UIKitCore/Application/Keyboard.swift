@@ -1,20 +1,31 @@
 public import Foundation
 import QuartzCore
 
-/// The keyboard on the screen: there is none, and a program or a test says where it would be.
+/// A simulated on-screen keyboard.
+///
+/// No keyboard is drawn; programs and tests set the frame that it would have.
 @MainActor
 package enum SoftwareKeyboard {
-  /// The keyboard's frame on the program's screen: below its lower edge while it is hidden.
+  /// The keyboard's frame in points, in the coordinates of the main screen.
+  ///
+  /// A hidden keyboard is below the lower edge.
   package static var frame: CGRect { UIScreen.main.keyboardFrame }
 
-  /// Whether some of it shows.
+  /// Whether any part of the keyboard is visible.
   package static var isShown: Bool { UIScreen.main.isKeyboardVisible }
 
-  /// Lets it come up, or become another height, and posts what iOS posts: at once what it is about to do, and after the
-  /// duration, on the clock that `CACurrentMediaTime()` reads, what it did.
+  /// Shows the keyboard or changes its height, and posts the notifications that iOS posts.
   ///
-  /// A quarter of a second and the curve 7, an undocumented one, are what others measured; a curve that is not known animates
-  /// as ``UIView/AnimationCurve/easeInOut``.
+  /// The "will" notifications are posted immediately, and the "did" notifications after the duration on the clock of
+  /// `CACurrentMediaTime()`.
+  ///
+  /// The default duration of 0.25 s and the undocumented curve 7 are values measured by others. Unknown curves
+  /// animate as ``UIView/AnimationCurve/easeInOut``.
+  ///
+  /// - Parameters:
+  ///   - height: The height of the keyboard, in points.
+  ///   - duration: The duration of the animation, in seconds.
+  ///   - curve: The raw value of the animation curve.
   package static func show(
     height: CGFloat, duration: TimeInterval = 0.25, curve: Int = 7
   ) {
@@ -24,7 +35,13 @@ package enum SoftwareKeyboard {
       fromFrame: begin, toHeight: height, isVisible: true, duration: duration, curve: curve)
   }
 
-  /// Lets it go down.
+  /// Hides the keyboard and posts the notifications that iOS posts.
+  ///
+  /// Has no effect if the keyboard is hidden.
+  ///
+  /// - Parameters:
+  ///   - duration: The duration of the animation, in seconds.
+  ///   - curve: The raw value of the animation curve.
   package static func hide(duration: TimeInterval = 0.25, curve: Int = 7) {
     guard isShown else { return }
     animateKeyboard(
@@ -70,13 +87,15 @@ package enum SoftwareKeyboard {
 }
 
 extension UIScreen {
-  /// The keyboard's frame on the screen: below the lower edge while it is hidden.
+  /// The keyboard's frame in the screen's coordinates, in points.
+  ///
+  /// A hidden keyboard is below the lower edge.
   var keyboardFrame: CGRect { keyboardFrame(height: keyboard.height, isVisible: keyboard.isUp) }
 
-  /// Whether some of the keyboard shows.
+  /// Whether any part of the keyboard is visible.
   var isKeyboardVisible: Bool { keyboard.isUp && keyboard.height > 0 && bounds.width > 0 }
 
-  /// Returns the frame of a keyboard of a height that is up, or hidden.
+  /// Returns the frame of a keyboard with the given height, in points.
   fileprivate func keyboardFrame(height: CGFloat, isVisible isUp: Bool) -> CGRect {
     CGRect(
       x: 0, y: isUp ? bounds.maxY - height : bounds.maxY, width: bounds.width, height: height)
@@ -84,13 +103,15 @@ extension UIScreen {
 }
 
 extension UIView {
-  /// Tells the guides of the view and those below of a keyboard that shows already on the window's screen.
+  /// Updates the keyboard layout guides of the view and its subviews if a keyboard is visible on the window's screen.
   func updateKeyboardGuidesForVisibleKeyboard() {
     guard let screen = window?.screen, screen.isKeyboardVisible else { return }
     updateKeyboardGuides(forKeyboardFrame: screen.keyboardFrame)
   }
 
-  /// Tells the guides of the view and those below how much the keyboard covers; the next layout shows it.
+  /// Updates the keyboard layout guides of the view and its subviews to a keyboard frame.
+  ///
+  /// The change is applied in the next layout pass.
   fileprivate func updateKeyboardGuides(forKeyboardFrame frame: CGRect) {
     traverseViewTree { view in
       let guide = view.layoutStorage?.builtInGuide(withIdentifier: "UIKeyboardLayoutGuide")
@@ -105,35 +126,35 @@ extension UIView {
 }
 
 extension UIResponder {
-  /// Posted before the keyboard comes up or becomes another height.
+  /// Posted before the keyboard appears or changes its height.
   nonisolated public static let keyboardWillShowNotification = NSNotification.Name(
     "UIKeyboardWillShowNotification")
-  /// Posted when the keyboard is up.
+  /// Posted when the keyboard has appeared or changed its height.
   nonisolated public static let keyboardDidShowNotification = NSNotification.Name(
     "UIKeyboardDidShowNotification")
-  /// Posted before the keyboard goes down.
+  /// Posted before the keyboard is hidden.
   nonisolated public static let keyboardWillHideNotification = NSNotification.Name(
     "UIKeyboardWillHideNotification")
-  /// Posted when the keyboard is down.
+  /// Posted when the keyboard has been hidden.
   nonisolated public static let keyboardDidHideNotification = NSNotification.Name(
     "UIKeyboardDidHideNotification")
-  /// Posted before the keyboard lies elsewhere.
+  /// Posted before the keyboard's frame changes.
   nonisolated public static let keyboardWillChangeFrameNotification = NSNotification.Name(
     "UIKeyboardWillChangeFrameNotification")
-  /// Posted when the keyboard lies elsewhere.
+  /// Posted when the keyboard's frame has changed.
   nonisolated public static let keyboardDidChangeFrameNotification = NSNotification.Name(
     "UIKeyboardDidChangeFrameNotification")
 
-  /// Under it stands where the keyboard was on the screen.
+  /// The key of the keyboard's old frame, in screen coordinates.
   nonisolated public static let keyboardFrameBeginUserInfoKey = "UIKeyboardFrameBeginUserInfoKey"
-  /// Under it stands where the keyboard comes to lie on the screen.
+  /// The key of the keyboard's new frame, in screen coordinates.
   nonisolated public static let keyboardFrameEndUserInfoKey = "UIKeyboardFrameEndUserInfoKey"
-  /// Under it stands how long it takes, in seconds.
+  /// The key of the animation's duration, in seconds.
   nonisolated public static let keyboardAnimationDurationUserInfoKey =
     "UIKeyboardAnimationDurationUserInfoKey"
-  /// Under it stands the number of its curve.
+  /// The key of the raw value of the animation's curve.
   nonisolated public static let keyboardAnimationCurveUserInfoKey =
     "UIKeyboardAnimationCurveUserInfoKey"
-  /// Under it stands whether it comes for this program.
+  /// The key of the Boolean that is true if the keyboard belongs to this app.
   nonisolated public static let keyboardIsLocalUserInfoKey = "UIKeyboardIsLocalUserInfoKey"
 }

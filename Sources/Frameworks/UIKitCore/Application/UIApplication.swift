@@ -1,86 +1,85 @@
 public import Foundation
 public import QuartzCore
 
-/// The program as its windows, its delegate and the system see it.
+/// The application object, which manages windows, scenes and events.
 ///
-/// It is there from the first time it is asked for, in a program without ``UIApplicationMain(_:_:_:_:)`` too, and then
-/// active: such programs draw pictures and films, or test.
+/// It is created on first access, also in programs without ``UIApplicationMain(_:_:_:_:)``, such as renderers of
+/// images and tests. In these it is active from the start.
 @preconcurrency @MainActor
 open class UIApplication: UIResponder {
-  /// Whether the program has the screen.
+  /// The activity states of an app.
   public enum State: Int, Hashable, Sendable {
-    /// It has the screen and takes events.
+    /// In the foreground and receiving events.
     case active
-    /// It has the screen and takes no events.
+    /// In the foreground and not receiving events.
     case inactive
-    /// Something else has the screen.
     case background
   }
 
-  /// What is known about why the program was launched.
+  /// The keys of the launch options.
   public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
-    /// Apple's name for it.
     public let rawValue: String
-    /// Takes a name.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// An address that it was launched to open.
+    /// The URL that the app was launched to open.
     public static let url = LaunchOptionsKey(rawValue: "UIApplicationLaunchOptionsURLKey")
   }
 
-  /// How an address is to be opened.
+  /// The keys of the options for opening a URL.
   public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
-    /// Apple's name for it.
     public let rawValue: String
-    /// Takes a name.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Only in a program of the same house.
+    /// Opens the URL only in an app that claims it as a universal link.
     public static let universalLinksOnly = Self(
       rawValue: "UIApplicationOpenURLOptionUniversalLinksOnly")
   }
 
-  /// How an address came that the program is to open.
+  /// The keys that describe a URL the app receives.
   public struct OpenURLOptionsKey: RawRepresentable, Hashable, Sendable {
-    /// Apple's name for it.
     public let rawValue: String
-    /// Takes a name.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// The program that it came from.
+    /// The bundle identifier of the app that sent the URL.
     public static let sourceApplication = Self(
       rawValue: "UIApplicationOpenURLOptionsSourceApplicationKey")
   }
 
-  /// The application object, an instance of the principal class that ``UIApplicationMain(_:_:_:_:)`` was given.
+  /// The shared application object.
+  ///
+  /// ``UIApplicationMain(_:_:_:_:)`` sets it to an instance of its principal class.
   public package(set) static var shared = UIApplication()
 
-  /// The address of the program's own settings.
+  /// A URL string for the app's settings.
   nonisolated public static let openSettingsURLString = "app-settings:"
 
-  /// What is told of its life; not retained, but for one that ``UIApplicationMain(_:_:_:_:)`` made.
+  /// The application delegate.
+  ///
+  /// It is referenced weakly, except one that ``UIApplicationMain(_:_:_:_:)`` created.
   open weak var delegate: (any UIApplicationDelegate)?
 
-  /// Where events go that no window takes.
+  /// The delegate, if it is a responder.
   open override var next: UIResponder? { delegate as? UIResponder }
 
   // MARK: Windows and scenes
 
-  /// The windows on screen, back to front.
+  /// The visible windows, from back to front.
   open var windows: [UIWindow] { VisibleWindowList.visibleWindows }
 
-  /// The window that events without a place go to.
+  /// The window that receives keyboard events.
   open var keyWindow: UIWindow? { UIWindow.currentKeyWindow }
 
   private var scenes: Set<UIScene> = []
 
-  /// The scenes that are there: one unless a program makes more.
+  /// The connected scenes.
+  ///
+  /// A main scene is created if there is none.
   open var connectedScenes: Set<UIScene> { scenes.isEmpty ? [mainScene] : scenes }
 
-  /// What is remembered of the scenes that are there.
+  /// The sessions of the connected scenes.
   open var openSessions: Set<UISceneSession> { Set(connectedScenes.map(\.session)) }
 
-  /// Whether there can be more than one scene; not here.
+  /// Whether several scenes are supported; always false.
   open var supportsMultipleScenes: Bool { false }
 
-  /// The scene of windows that were made without one.
+  /// The scene of windows that were created without a scene.
   private(set) lazy var mainScene: UIWindowScene = {
     let configuration = UISceneConfiguration(
       name: nil, sessionRole: .windowApplication)
@@ -97,14 +96,18 @@ open class UIApplication: UIResponder {
 
   // MARK: State
 
-  /// Whether the program has the screen; it has unless it was told otherwise.
+  /// The current state.
+  ///
+  /// Initially `active`, unless the app is launched by ``UIApplicationMain(_:_:_:_:)``.
   open private(set) var applicationState = State.active
 
-  /// Goes to a state by way of those between, and tells the delegates and whoever observes it: as the system does when a
-  /// person leaves the program or comes back.
+  /// Changes the state through all intermediate states.
   ///
-  /// - Source: Apple's documentation of `UIApplicationDelegate` and `UISceneDelegate` ("Managing your app's life cycle"). Where
-  ///   a scene has a delegate, that is told in the place of the application's.
+  /// Every step calls the delegates and posts notifications, as on iOS when the user leaves or reopens the app. If a
+  /// scene has a delegate, only scene delegates are called.
+  ///
+  /// - Source: Apple's documentation of `UIApplicationDelegate` and `UISceneDelegate` ("Managing your app's life
+  ///   cycle").
   package func transition(to state: State) {
     while applicationState != state {
       switch (applicationState, state) {
@@ -166,7 +169,7 @@ open class UIApplication: UIResponder {
     for (delegate, of) in delegates { scene(delegate, of) }
   }
 
-  /// Tells everybody that memory is short.
+  /// Sends a memory warning to the delegate and posts the notification.
   package func sendMemoryWarning() {
     delegate?.applicationDidReceiveMemoryWarning(self)
     NotificationCenter.default.post(name: Self.didReceiveMemoryWarningNotification, object: self)
@@ -174,7 +177,7 @@ open class UIApplication: UIResponder {
 
   // MARK: Launching
 
-  /// Begins the program's life with its delegate: it is asked for its scene and told of every step.
+  /// Launches the app: calls the delegate's launch methods, connects the scene and activates the app.
   func launch(options: [LaunchOptionsKey: Any]? = nil) {
     applicationState = .inactive
     _ = delegate?.application(self, willFinishLaunchingWithOptions: options)
@@ -185,7 +188,7 @@ open class UIApplication: UIResponder {
     transition(to: .active)
   }
 
-  /// Connects the scene that the delegate wants, if it wants one with a delegate of its own.
+  /// Connects the main scene if the delegate returns a configuration with a delegate class.
   private func connectScene() {
     let scene = mainScene
     let wanted = delegate?.application(
@@ -198,28 +201,32 @@ open class UIApplication: UIResponder {
     NotificationCenter.default.post(name: UIScene.willConnectNotification, object: scene)
   }
 
-  /// Ends the program's life.
+  /// Moves the app to the background and sends the termination callbacks.
   func terminate() {
     transition(to: .background)
     delegate?.applicationWillTerminate(self)
     NotificationCenter.default.post(name: Self.willTerminateNotification, object: self)
   }
 
-  /// What shows windows and feeds events; nil where nobody does.
+  /// The object that displays windows and sends events; nil without a window system.
   package static var host: (any ApplicationHost)?
 
   // MARK: What the system does
 
-  /// Whether the screen stays on; kept, as there is none that goes off.
+  /// Whether the display stays on.
+  ///
+  /// Stored without effect.
   open var isIdleTimerDisabled = false
 
-  /// The number on the program's sign; kept.
+  /// The number on the app icon.
+  ///
+  /// Stored without effect.
   open var applicationIconBadgeNumber = 0
 
-  /// Whether anything can open an address; nothing can.
+  /// Returns false, because URLs cannot be opened.
   open func canOpenURL(_ url: URL) -> Bool { false }
 
-  /// Opens an address elsewhere; there is nothing that could, and the closure hears so.
+  /// Calls the completion with false in a later turn, because URLs cannot be opened.
   open func open(
     _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
     completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil
@@ -227,22 +234,25 @@ open class UIApplication: UIResponder {
     if let completion { TurnScheduler.enqueue { MainActor.assumeIsolated { completion(false) } } }
   }
 
-  /// Opens an address elsewhere; false, as there is nothing that could.
+  /// Returns false, because URLs cannot be opened.
   @discardableResult
   open func openURL(_ url: URL) -> Bool { false }
 
   private var backgroundTasks: [UIBackgroundTaskIdentifier: String?] = [:]
   private var lastTaskIdentifier = 0
 
-  /// Asks for time after the program has left the screen; it is never taken away here, so that the closure is not called.
+  /// Starts a background task.
+  ///
+  /// Background time is unlimited, so the expiration handler is never called.
   open func beginBackgroundTask(
     expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
   ) -> UIBackgroundTaskIdentifier {
     beginBackgroundTask(withName: nil, expirationHandler: handler)
   }
 
-  /// Asks for time by a name after the program has left the screen; it is never taken away here, so that the closure is not
-  /// called.
+  /// Starts a named background task.
+  ///
+  /// Background time is unlimited, so the expiration handler is never called.
   open func beginBackgroundTask(
     withName taskName: String?, expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
   ) -> UIBackgroundTaskIdentifier {
@@ -252,45 +262,51 @@ open class UIApplication: UIResponder {
     return task
   }
 
-  /// Gives the time back.
+  /// Ends a background task.
   open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {
     backgroundTasks[identifier] = nil
   }
 
-  /// How many tasks have asked for time and not given it back.
+  /// The number of background tasks that have started and not ended.
   package var backgroundTaskCount: Int { backgroundTasks.count }
 
-  /// How much time is left in the background: without end.
+  /// The remaining background time; always the greatest finite value.
   open var backgroundTimeRemaining: TimeInterval { .greatestFiniteMagnitude }
 
   // MARK: Bars and directions
 
-  /// The bar above the windows; there is none, so it takes no room unless a window's safe area leaves some.
+  /// The frame of the status bar, in points.
+  ///
+  /// Its height is the top safe area of the key window; no status bar is drawn.
   open var statusBarFrame: CGRect {
     let height = keyWindow?.safeAreaInsets.top ?? 0
     return CGRect(x: 0, y: 0, width: height > 0 ? UIScreen.main.bounds.width : 0, height: height)
   }
 
-  /// How the letters of the bar stand out; kept.
+  /// The style of the status bar.
+  ///
+  /// Stored without effect.
   open var statusBarStyle = UIStatusBarStyle.default
 
-  /// Whether the bar is hidden: where it takes no room.
+  /// Whether the status bar has an empty frame.
   open var isStatusBarHidden: Bool { statusBarFrame.isEmpty }
 
-  /// Which way up windows are, by the shape of the screen.
+  /// The interface orientation, derived from the screen's aspect ratio.
   open var statusBarOrientation: UIInterfaceOrientation { .currentScreenOrientation }
 
-  /// Which way the interface runs, by the screen's traits.
+  /// The layout direction from the screen's traits.
   open var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
     UITraitCollection.currentScreen.layoutDirection.interfaceLayoutDirection
   }
 
-  /// How large text should be, by the screen's traits.
+  /// The preferred text size from the screen's traits.
   open var preferredContentSizeCategory: UIContentSizeCategory {
     UITraitCollection.currentScreen.preferredContentSizeCategory
   }
 
-  /// Which ways up a window may be: as the delegate says, else all but upside down.
+  /// Returns the delegate's supported orientations for a window.
+  ///
+  /// The default is all but upside-down portrait.
   open func supportedInterfaceOrientations(
     for window: UIWindow?
   ) -> UIInterfaceOrientationMask {
@@ -299,20 +315,20 @@ open class UIApplication: UIResponder {
 
   // MARK: Events
 
-  /// Tracks the touches in the application's windows.
+  /// The object that tracks touches in the app's windows.
   package private(set) lazy var touchDispatcher = TouchDispatcher(self)
-  /// Tracks the keys that are down.
+  /// The object that tracks pressed keys.
   package private(set) lazy var pressDispatcher = PressDispatcher(self)
 
   private var ignoredInteractionDepth = 0
 
-  /// Whether fingers are of no effect.
+  /// Whether touches and presses are ignored.
   open var isIgnoringInteractionEvents: Bool { ignoredInteractionDepth > 0 }
 
-  /// Lets fingers be of no effect until it was ended as often as it was begun.
+  /// Ignores touches and presses until ``endIgnoringInteractionEvents()`` has been called as many times.
   open func beginIgnoringInteractionEvents() { ignoredInteractionDepth += 1 }
 
-  /// Ends what was begun.
+  /// Ends one call of ``beginIgnoringInteractionEvents()``.
   open func endIgnoringInteractionEvents() {
     ignoredInteractionDepth = max(0, ignoredInteractionDepth - 1)
   }
@@ -325,8 +341,10 @@ open class UIApplication: UIResponder {
     for window in windows where event.hasInput(in: window) { window.sendEvent(event) }
   }
 
-  /// Calls a method of a target or, where that is nil, of the first that has it from the first responder or the sender
-  /// upwards; false where nobody has it.
+  /// Calls an action method.
+  ///
+  /// With a nil target, the method is called on the first object that implements it in the responder chain, which
+  /// starts at the first responder, the sender or the key window. Returns false if no object implements it.
   @discardableResult
   open func sendAction(
     _ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?
@@ -350,7 +368,7 @@ open class UIApplication: UIResponder {
 }
 
 extension UIApplication.State {
-  /// The same of a scene.
+  /// The scene activation state that corresponds to this state.
   var sceneActivationState: UIScene.ActivationState {
     switch self {
     case .active: .foregroundActive
@@ -360,12 +378,10 @@ extension UIApplication.State {
   }
 }
 
-/// What stands for time in the background that was asked for.
+/// The identifier of a background task.
 public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
-  /// Its number.
   public let rawValue: Int
-  /// Takes a number.
   public init(rawValue: Int) { self.rawValue = rawValue }
-  /// None.
+  /// The identifier that represents no task.
   public static let invalid = UIBackgroundTaskIdentifier(rawValue: 0)
 }

@@ -1,21 +1,22 @@
 public import Foundation
 import QuartzCore
 
-/// Shows one of several controllers, chosen in a bar at the lower edge.
+/// A container that displays one of several controllers, selected in a bar at the lower edge.
 ///
-/// All controllers have a place in the bar: a More item, and the list behind it, are left out. A finger's choice is told in the
-/// order: the delegate's `shouldSelect`, ``tabBar(_:didSelect:)``, the change of ``selectedViewController``, the delegate's
-/// `didSelect`; a choice by the program is told to nobody, as Apple's documentation of UITabBarControllerDelegate says. A
-/// finger on the chosen item of a navigation controller leads back to its first controller.
+/// All controllers have an item in the bar; the More list is not implemented.
+///
+/// A selection by the user calls, in this order, the delegate's `shouldSelect`, ``tabBar(_:didSelect:)``, the change
+/// of ``selectedViewController`` and the delegate's `didSelect`. Programmatic selections are not reported, as Apple
+/// documents for UITabBarControllerDelegate. A tap on the selected item of a navigation controller pops to its root.
 @preconcurrency @MainActor
 open class UITabBarController: UIViewController, UITabBarDelegate {
-  /// A controller without pages.
+  /// Creates a controller without tabs.
   public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
     super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
     bar.delegate = self
   }
 
-  /// Reads a controller without pages.
+  /// Decodes a controller without tabs.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     bar.delegate = self
@@ -28,27 +29,28 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
   private weak var displayedController: UIViewController?
   private var currentTransition: ControllerTransition?
   private weak var observedScrollView: UIScrollView?
-  /// Whether a pushed controller has sent the bar away.
+  /// Whether a pushed controller has hidden the bar.
   private var isBarHiddenByPush = false
   private var hidesBar = false
-  /// The bar is carried by a view that moves.
+  /// Whether the bar is temporarily a subview of a controller's view, which moves in a transition.
   private var isBarInTransition = false
 
-  /// The bar.
   open var tabBar: UITabBar { bar }
 
-  /// Who has a say.
+  /// The delegate of this tab bar controller.
   open weak var delegate: (any UITabBarControllerDelegate)?
 
   // MARK: Pages
 
-  /// The controllers, in the order of the bar.
+  /// The controllers, in the order of the bar's items.
   open var viewControllers: [UIViewController]? {
     get { tabControllers }
     set { replaceTabControllers(newValue, animated: false) }
   }
 
-  /// Sets the controllers; the chosen one stays where it is among them, else the first is chosen.
+  /// Sets the controllers.
+  ///
+  /// If the selected controller is not among them, the controller at its old index is selected, or the last one.
   open func setViewControllers(_ viewControllers: [UIViewController]?, animated: Bool) {
     replaceTabControllers(viewControllers, animated: animated)
   }
@@ -76,7 +78,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
     if isViewLoaded { view.setNeedsLayout() }
   }
 
-  /// The items of its pages are others.
+  /// Updates the bar after a change of the controllers' items.
   func itemsDidChange() {
     bar.setItems(tabControllers?.map { $0.tabBarItem }, animated: false)
     bar.selectedItem = currentController?.tabBarItem
@@ -84,7 +86,9 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
 
   // MARK: The choice
 
-  /// The chosen controller.
+  /// The selected controller.
+  ///
+  /// Setting a controller that is not in ``viewControllers`` is a programmer error.
   open var selectedViewController: UIViewController? {
     get { currentController }
     set {
@@ -97,7 +101,9 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
     }
   }
 
-  /// The place of the chosen controller, from 0; NSNotFound without pages.
+  /// The zero-based index of the selected controller; `NSNotFound` without tabs.
+  ///
+  /// Setting an invalid index has no effect.
   open var selectedIndex: Int {
     get { tabControllers?.firstIndex { $0 === currentController } ?? NSNotFound }
     set {
@@ -106,7 +112,9 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
     }
   }
 
-  /// A finger has chosen an item; for subclasses to hear of, there is nothing to call on.
+  /// Called when the user has selected an item.
+  ///
+  /// The default does nothing; overrides need not call it.
   open func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {}
 
   private func controller(for item: UITabBarItem) -> UIViewController? {
@@ -175,7 +183,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
 
   // MARK: Showing
 
-  /// A view with the page and the bar over it.
+  /// Creates the view that contains the selected controller's view and the bar above it.
   open override func loadView() {
     super.loadView()
     view.backgroundColor = .systemBackground
@@ -205,20 +213,20 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
 
   // MARK: The bar
 
-  /// Whether there is no bar.
+  /// Whether the bar is hidden.
   open var isTabBarHidden: Bool {
     get { hidesBar }
     set { setTabBarHidden(newValue, animated: false) }
   }
 
-  /// Lets the bar go down over the lower edge, or come up.
+  /// Hides or shows the bar, which moves over the lower edge.
   open func setTabBarHidden(_ hidden: Bool, animated: Bool) {
     guard hidden != hidesBar else { return }
     hidesBar = hidden
     performBarUpdate(animated: animated, layout: layOutBar)
   }
 
-  /// How much it covers besides what the safe area does.
+  /// The height that the bar covers above the safe area, in points; 0 if it is hidden.
   var barOverlap: CGFloat {
     hidesBar || bar.isHidden ? 0 : bar.sizeThatFits(view.bounds.size).height
   }
@@ -228,7 +236,10 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
       .contains { $0.hidesBottomBarWhenPushed } ?? false
   }
 
-  /// A navigation controller tells its controllers itself, as some of them may do without the bar.
+  /// Returns the insets for the bar, in points.
+  ///
+  /// They are zero for a navigation controller, which computes the insets for each of its controllers because some of
+  /// them hide the bar.
   private func contentInsets(for page: UIViewController) -> UIEdgeInsets {
     page is UINavigationController
       ? .zero : UIEdgeInsets(top: 0, left: 0, bottom: barOverlap, right: 0)
@@ -246,7 +257,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
     updateObservedScrollView()
   }
 
-  /// Another scroll view may lie under the bar, or it lies there otherwise.
+  /// Observes the scroll view of the visible controller and updates the bar's background.
   func updateObservedScrollView() {
     var content = currentController
     while let stack = content as? UINavigationController, let top = stack.topViewController {
@@ -261,9 +272,14 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
     bar.updateScrollEdgeFraction(BarBackgroundView.scrollEdgeFraction(of: scroll, atTop: false))
   }
 
-  /// A navigation controller goes to a controller that wants the bar away, or there: it goes with the view below.
+  /// Starts hiding or showing the bar together with a push or pop.
   ///
-  /// Answers what is to be called when the transition is over.
+  /// The bar becomes a subview of the view that moves. Returns a closure to call at the end of the transition, or nil
+  /// if nothing is animated.
+  ///
+  /// - Parameters:
+  ///   - away: Whether the bar is being hidden.
+  ///   - views: The views of the transition; nil without animation.
   func beginTabBarTransition(
     isHiding away: Bool, between views: (from: UIView?, to: UIView)?
   ) -> ((Bool) -> Void)? {
@@ -286,7 +302,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
     }
   }
 
-  /// Puts the bar to the lower edge of the view that carries it, wherever that has been scrolled to.
+  /// Positions the bar at the lower edge of the view that carries it, adjusted for that view's scroll offset.
   func layOutBarInTransition() {
     guard isBarInTransition, let carrier = bar.superview else { return }
     let height = bar.sizeThatFits(view.bounds.size).height + view.safeAreaInsets.bottom
@@ -300,28 +316,28 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
 }
 
 extension UITabBarController: ScrollObserver {
-  /// Lays out what follows the scrolled content.
+  /// Updates the background of the bar after the content was scrolled.
   package func observedScrollViewDidChange(_ scroll: UIScrollView) {
     bar.updateScrollEdgeFraction(BarBackgroundView.scrollEdgeFraction(of: scroll, atTop: false))
   }
 }
 
-/// Who has a say in a tab bar controller.
+/// A delegate that controls the selection and the transitions of a tab bar controller.
 @preconcurrency @MainActor
 public protocol UITabBarControllerDelegate: NSObjectProtocol {
-  /// Whether a finger may choose a controller.
+  /// Returns whether the user may select a controller.
   func tabBarController(
     _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
   ) -> Bool
-  /// A finger has chosen a controller, be it the one that was chosen before.
+  /// Notifies the delegate that the user has selected a controller, which may be the one already selected.
   func tabBarController(
     _ tabBarController: UITabBarController, didSelect viewController: UIViewController)
-  /// Who animates the way from one to the other; nil for no animation.
+  /// Returns the animator of a change of tabs; nil changes without animation.
   func tabBarController(
     _ tabBarController: UITabBarController,
     animationControllerForTransitionFrom fromVC: UIViewController, to toVC: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)?
-  /// Who leads; nil for time.
+  /// Returns the object that controls an interactive change of tabs; nil runs it without interaction.
   func tabBarController(
     _ tabBarController: UITabBarController,
     interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
@@ -329,20 +345,16 @@ public protocol UITabBarControllerDelegate: NSObjectProtocol {
 }
 
 extension UITabBarControllerDelegate {
-  /// It may.
   public func tabBarController(
     _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
   ) -> Bool { true }
-  /// Does nothing.
   public func tabBarController(
     _ tabBarController: UITabBarController, didSelect viewController: UIViewController
   ) {}
-  /// Nobody.
   public func tabBarController(
     _ tabBarController: UITabBarController,
     animationControllerForTransitionFrom fromVC: UIViewController, to toVC: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
-  /// Led by time.
   public func tabBarController(
     _ tabBarController: UITabBarController,
     interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning

@@ -1,34 +1,22 @@
 public import Foundation
 import QuartzCore
 
-/// One of the choices in a tab bar.
+/// An item in a tab bar.
 @preconcurrency @MainActor
 open class UITabBarItem: UIBarItem {
-  /// What the system knows by a word and a sign.
+  /// The predefined tab bar items, each with a title and a symbol.
   public enum SystemItem: Int, Hashable, Sendable {
-    /// What does not fit.
     case more
-    /// What one has marked as liked.
     case favorites
-    /// What somebody recommends.
     case featured
-    /// What many liked.
     case topRated
-    /// What one did lately.
     case recents
-    /// Whom one knows.
     case contacts
-    /// What one did.
     case history
-    /// What one has marked to find it again.
     case bookmarks
-    /// What one looks for.
     case search
-    /// What one has loaded.
     case downloads
-    /// What has come last.
     case mostRecent
-    /// What many have looked at.
     case mostViewed
 
     fileprivate var titleAndSymbol: (title: String, symbol: String) {
@@ -49,46 +37,52 @@ open class UITabBarItem: UIBarItem {
     }
   }
 
-  /// A choice without title and picture.
+  /// Creates an item without a title or image.
   public override init() { super.init() }
 
-  /// A choice without title and picture; nothing is read.
+  /// Creates an item without a title or image.
+  ///
+  /// Nothing is decoded.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// A choice of title and picture.
+  /// Creates an item with a title and an image.
   public convenience init(title: String?, image: UIImage?, tag: Int) {
     self.init()
     (self.title, self.image, self.tag) = (title, image, tag)
   }
 
-  /// A choice of title and picture, with another picture while it is chosen.
+  /// Creates an item with a title, an image, and an image for the selected state.
   public convenience init(title: String?, image: UIImage?, selectedImage: UIImage?) {
     self.init()
     (self.title, self.image, self.selectedImage) = (title, image, selectedImage)
   }
 
-  /// A choice that the system knows.
+  /// Creates a predefined item.
   public convenience init(tabBarSystemItem systemItem: SystemItem, tag: Int) {
     self.init(
       title: systemItem.titleAndSymbol.title,
       image: UIImage(systemName: systemItem.titleAndSymbol.symbol), tag: tag)
   }
 
-  /// The picture while it is chosen; nil for the same.
+  /// The image in the selected state; nil uses ``UIBarItem/image``.
   open var selectedImage: UIImage? { didSet { notifyChange() } }
-  /// What stands in a small red field at its picture; nil for no field.
+  /// The text of the badge; nil displays no badge.
   open var badgeValue: String? { didSet { notifyChange() } }
-  /// The colour of that field; nil for red.
+  /// The color of the badge; nil uses red.
   open var badgeColor: UIColor? { didSet { notifyChange() } }
-  /// How far its title is moved.
+  /// The offset of the title, in points.
   open var titlePositionAdjustment = UIOffset.zero { didSet { notifyChange() } }
-  /// How it looks over content; nil for as the bar says.
+  /// The bar's appearance above scrolled content while this item is selected.
+  ///
+  /// Nil uses the bar's own.
   open var standardAppearance: UITabBarAppearance? { didSet { notifyChange() } }
-  /// How it looks while the content's lower edge lies above it; nil for as the bar says.
+  /// The bar's appearance with no content under it while this item is selected.
+  ///
+  /// Nil uses the bar's own.
   open var scrollEdgeAppearance: UITabBarAppearance? { didSet { notifyChange() } }
   private var badgeAttributes: [UIControl.State: [NSAttributedString.Key: Any]] = [:]
 
-  /// Sets what the text in the field looks like in a state.
+  /// Sets the attributes of the badge's text for a state.
   open func setBadgeTextAttributes(
     _ textAttributes: [NSAttributedString.Key: Any]?, for state: UIControl.State
   ) {
@@ -96,7 +90,7 @@ open class UITabBarItem: UIBarItem {
     notifyChange()
   }
 
-  /// What the text in the field looks like in a state, where it was set.
+  /// Returns the attributes of the badge's text for a state; nil if none were set.
   open func badgeTextAttributes(for state: UIControl.State) -> [NSAttributedString.Key: Any]? {
     badgeAttributes[state]
   }
