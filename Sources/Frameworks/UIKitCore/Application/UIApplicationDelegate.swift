@@ -2,131 +2,135 @@ import Diagnostics
 public import Foundation
 import RenderServer
 
-/// Gives `UIApplicationDelegate.window` a default: the compiler looks in an inherited protocol for it.
+/// A protocol that gives `UIApplicationDelegate.window` a default implementation.
+///
+/// The compiler finds such a default only in an inherited protocol.
 @preconcurrency @MainActor
 public protocol _WindowOwner: NSObjectProtocol {
-  /// The window.
+  /// The main window of the app or scene.
   var window: UIWindow? { get set }
 }
 
 extension _WindowOwner {
-  /// None, where an owner keeps none.
+  /// Default: nil; setting it has no effect.
   public var window: UIWindow? {
     get { nil }
     set {}
   }
 }
 
-/// What is told of the life of a program; every method may be left out.
+/// A delegate that receives the life-cycle events of an app.
+///
+/// All methods are optional.
 @preconcurrency @MainActor
 public protocol UIApplicationDelegate: _WindowOwner {
-  /// The program is being launched; nothing heeds the answer.
+  /// Called when the app starts launching.
+  ///
+  /// The result is ignored.
   func application(
     _ application: UIApplication,
     willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool
-  /// The program is launched; windows are made here. Nothing heeds the answer.
+  /// Called when the app has launched; windows are usually created here.
+  ///
+  /// The result is ignored.
   func application(
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool
-  /// The program has the screen and takes events.
+  /// Called when the app has become active.
   func applicationDidBecomeActive(_ application: UIApplication)
-  /// The program is about to take no more events.
+  /// Called before the app becomes inactive.
   func applicationWillResignActive(_ application: UIApplication)
-  /// Something else has the screen.
+  /// Called when the app has entered the background.
   func applicationDidEnterBackground(_ application: UIApplication)
-  /// The program is about to have the screen again.
+  /// Called before the app returns to the foreground.
   func applicationWillEnterForeground(_ application: UIApplication)
-  /// The program is about to end.
+  /// Called before the app terminates.
   func applicationWillTerminate(_ application: UIApplication)
-  /// Memory is short.
+  /// Called on a memory warning.
   func applicationDidReceiveMemoryWarning(_ application: UIApplication)
-  /// Opens an address that came from elsewhere; false where it does not.
+  /// Called to open a URL.
+  ///
+  /// Returns whether the app has handled it.
   func application(
     _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
   ) -> Bool
-  /// What a scene is to be made of; nil for one without a delegate.
+  /// Returns the configuration of a new scene; nil connects a scene without a delegate.
   func application(
     _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
     options: UIScene.ConnectionOptions
   ) -> UISceneConfiguration?
-  /// Scenes will not come back.
+  /// Called when scenes were closed permanently.
   func application(
     _ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>)
-  /// Which ways up a window may be.
+  /// Returns the orientations that a window supports.
   func application(
     _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
   ) -> UIInterfaceOrientationMask
 }
 
 extension UIApplicationDelegate {
-  /// Goes on.
   public func application(
     _ application: UIApplication,
     willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool { true }
-  /// Goes on.
   public func application(
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool { true }
-  /// Nothing is done.
   public func applicationDidBecomeActive(_ application: UIApplication) {}
-  /// Nothing is done.
   public func applicationWillResignActive(_ application: UIApplication) {}
-  /// Nothing is done.
   public func applicationDidEnterBackground(_ application: UIApplication) {}
-  /// Nothing is done.
   public func applicationWillEnterForeground(_ application: UIApplication) {}
-  /// Nothing is done.
   public func applicationWillTerminate(_ application: UIApplication) {}
-  /// Nothing is done.
   public func applicationDidReceiveMemoryWarning(_ application: UIApplication) {}
-  /// It does not.
   public func application(
     _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
   ) -> Bool { false }
-  /// A scene without a delegate.
   public func application(
     _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
     options: UIScene.ConnectionOptions
   ) -> UISceneConfiguration? { nil }
-  /// Nothing is done.
   public func application(
     _ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>
   ) {}
-  /// All but upside down.
   public func application(
     _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
   ) -> UIInterfaceOrientationMask { .allButUpsideDown }
 
-  /// Runs the program with a delegate of the class: what `@main` begins.
+  /// Launches the app with this class as its delegate.
+  ///
+  /// Called by `@main`.
   public static func main() {
     let status = ApplicationLifecycle.run(delegateClass: Self.self)
     if status != 0 { exit(status) }
   }
 }
 
-/// What shows an application's windows and feeds it events.
+/// An object that displays an application's windows and sends events to it.
 @MainActor
 package protocol ApplicationHost {
-  /// Gets ready before the program is launched, and says what its screen is; false where nothing will be shown.
+  /// Prepares the display and configures the screen before the app launches.
   ///
-  /// - Throws: why nothing can be shown that is to be; the program ends with that.
+  /// Returns false if no windows will be displayed.
+  ///
+  /// - Throws: The reason why the display could not be opened. The app then exits with status 1.
   func prepareApplication(_ application: UIApplication) throws -> Bool
-  /// A window was put on screen or taken off it, or another one lies in front.
+  /// Called when a window was shown, hidden or reordered.
   func windowsChanged()
-  /// Runs until the program is to end; what it answers is the program's status.
+  /// Runs the app until it should terminate.
+  ///
+  /// Returns the exit status of the process.
   func runApplication(_ application: UIApplication) -> Int32
 }
 
-/// Runs the program with an application object and a delegate that are named by their classes, until it ends.
+/// Runs the app with the given application and delegate classes, and returns its exit status.
 ///
-/// The principal class is `UIApplication` where nil, or where the name is not that of a subclass of it.
+/// `UIApplication` is used if the principal class is nil or no subclass of it.
 ///
-/// Where something shows windows, it runs for as long as that wants it. Else its life is gone through without a screen: it is
-/// launched, becomes active, does what is due at once, leaves and ends.
+/// With a window system, the app runs until its host ends. Without one, it passes through its life cycle without a
+/// display: it launches, becomes active, ends the current turn, enters the background and terminates.
 @preconcurrency @MainActor
 @discardableResult
 public func UIApplicationMain(
@@ -138,10 +142,10 @@ public func UIApplicationMain(
   return ApplicationLifecycle.run(delegateClass: delegateClassName.flatMap(NSClassFromString))
 }
 
-/// From the launch to the end.
+/// The sequence from the launch of an app to its termination.
 @MainActor
 enum ApplicationLifecycle {
-  /// The delegate that was made here.
+  /// A strong reference to the delegate created at launch.
   private static var delegate: (any UIApplicationDelegate)?
 
   @discardableResult

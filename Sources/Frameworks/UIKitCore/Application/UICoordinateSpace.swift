@@ -1,41 +1,41 @@
 public import Foundation
 
-/// What has coordinates of its own on the screen.
+/// An object with its own coordinate system on the screen.
 @preconcurrency @MainActor
 public protocol UICoordinateSpace: NSObjectProtocol {
-  /// The part of the coordinates that shows.
+  /// The bounds in its own coordinates, in points.
   var bounds: CGRect { get }
-  /// A point of these coordinates in others.
+  /// Converts a point from this coordinate space to another.
   func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint
-  /// A point of other coordinates in these.
+  /// Converts a point from another coordinate space to this one.
   func convert(_ point: CGPoint, from coordinateSpace: any UICoordinateSpace) -> CGPoint
-  /// A rectangle of these coordinates in others.
+  /// Converts a rectangle from this coordinate space to another.
   func convert(_ rect: CGRect, to coordinateSpace: any UICoordinateSpace) -> CGRect
-  /// A rectangle of other coordinates in these.
+  /// Converts a rectangle from another coordinate space to this one.
   func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect
 }
 
 extension UICoordinateSpace {
-  /// A point of these coordinates in others, by way of the screen.
+  /// Converts a point to another coordinate space, through screen coordinates.
   @_disfavoredOverload
   public func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint {
     convert(CGRect(origin: point, size: .zero), to: coordinateSpace).origin
   }
 
-  /// A point of other coordinates in these, by way of the screen.
+  /// Converts a point from another coordinate space, through screen coordinates.
   @_disfavoredOverload
   public func convert(_ point: CGPoint, from coordinateSpace: any UICoordinateSpace) -> CGPoint {
     convert(CGRect(origin: point, size: .zero), from: coordinateSpace).origin
   }
 
-  /// A rectangle of these coordinates in others, by way of the screen.
+  /// Converts a rectangle to another coordinate space, through screen coordinates.
   @_disfavoredOverload
   public func convert(_ rect: CGRect, to coordinateSpace: any UICoordinateSpace) -> CGRect {
     ScreenCoordinateConverter.convert(
       ScreenCoordinateConverter.convert(rect, toScreenFrom: self), fromScreenTo: coordinateSpace)
   }
 
-  /// A rectangle of other coordinates in these, by way of the screen.
+  /// Converts a rectangle from another coordinate space, through screen coordinates.
   @_disfavoredOverload
   public func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect {
     ScreenCoordinateConverter.convert(
@@ -46,7 +46,9 @@ extension UICoordinateSpace {
 extension UIView: UICoordinateSpace {}
 extension UIScreen: UICoordinateSpace {}
 
-/// The way by the screen; a view without a window takes the one that it ends in for it.
+/// Conversions to and from screen coordinates.
+///
+/// For a view without a window, the topmost superview takes the window's place.
 @MainActor
 private enum ScreenCoordinateConverter {
   static func convert(_ rect: CGRect, toScreenFrom space: any UICoordinateSpace) -> CGRect {

@@ -1,77 +1,83 @@
 public import Foundation
 
-/// The device: there is none, so a telephone stands in.
+/// The current device, simulated as an iPhone.
 ///
-/// It is called `iPhone` and says that it runs iOS 18.0, our own choice: libraries ask to know which of Apple's API they
-/// have.
+/// It reports iOS 18.0, our choice, because libraries check the version to find out which API is available.
 @preconcurrency @MainActor
 open class UIDevice: NSObject {
-  /// How full its battery is and whether it is being filled.
+  /// The charging states of a battery.
   public enum BatteryState: Int, Hashable, Sendable {
-    /// Not known.
     case unknown
-    /// It is being used.
     case unplugged
-    /// It is being filled.
+    /// Connected to power and charging.
     case charging
-    /// It is full.
+    /// Connected to power and fully charged.
     case full
   }
 
-  /// The one device.
+  /// The shared device object.
   public static let current = UIDevice()
 
-  /// What its owner calls it.
+  /// The device's name, always `iPhone`.
   open var name: String { "iPhone" }
-  /// What it is.
+  /// The model, always `iPhone`.
   open var model: String { "iPhone" }
-  /// What it is, in the language of the interface.
+  /// The localized model, always `iPhone`.
   open var localizedModel: String { "iPhone" }
-  /// What runs on it.
+  /// The operating system's name, always `iOS`.
   open var systemName: String { "iOS" }
-  /// Which of Apple's systems it stands for.
+  /// The version of iOS that is simulated.
   open var systemVersion: String { "18.0" }
-  /// A number for the device among programs of one house; none.
+  /// The identifier of the device for the app's vendor; always nil.
   open var identifierForVendor: UUID? { nil }
-  /// What kind of device it is, by the screen's traits.
+  /// The kind of device, from the screen's traits.
   open var userInterfaceIdiom: UIUserInterfaceIdiom {
     UITraitCollection.currentScreen.userInterfaceIdiom
   }
-  /// Whether several programs run on it.
+  /// Whether multitasking is supported; always true.
   open var isMultitaskingSupported: Bool { true }
 
-  /// How full its battery is, 0 to 1; -1, as that is not known.
+  /// The charge of the battery in the range 0...1.
+  ///
+  /// Always -1, for unknown.
   open var batteryLevel: Float { -1 }
-  /// What its battery does; not known.
+  /// The charging state of the battery; always unknown.
   open var batteryState: BatteryState { .unknown }
-  /// Whether it looks at its battery; kept.
+  /// Whether the battery is monitored.
+  ///
+  /// Stored without effect.
   open var isBatteryMonitoringEnabled = false
-  /// Whether it looks for somebody near; kept.
+  /// Whether the proximity sensor is monitored.
+  ///
+  /// Stored without effect.
   open var isProximityMonitoringEnabled = false
-  /// Whether somebody is near; nobody is.
+  /// Whether an object is close to the device; always false.
   open var proximityState: Bool { false }
 
-  /// How it is held: as the screen is, unless it was told otherwise.
+  /// The orientation of the device.
+  ///
+  /// It is the simulated one, or else derived from the aspect ratio of the screen.
   open var orientation: UIDeviceOrientation {
     simulatedOrientation
       ?? (UIInterfaceOrientation.currentScreenOrientation.isLandscape ? .landscapeLeft : .portrait)
   }
-  /// How the device is held; nil for as the screen is.
+  /// The orientation set by ``simulate(orientation:)``; nil if none is set.
   package private(set) var simulatedOrientation: UIDeviceOrientation?
   private var orientationListenerCount = 0
 
-  /// Whether it tells when it is held another way.
+  /// Whether orientation notifications were requested.
   open var isGeneratingDeviceOrientationNotifications: Bool { orientationListenerCount > 0 }
-  /// Tells from here on, until that was ended as often as it was begun.
+  /// Requests orientation notifications until ``endGeneratingDeviceOrientationNotifications()`` has been called as
+  /// many times.
   open func beginGeneratingDeviceOrientationNotifications() { orientationListenerCount += 1 }
-  /// Ends what was begun.
+  /// Ends one call of ``beginGeneratingDeviceOrientationNotifications()``.
   open func endGeneratingDeviceOrientationNotifications() {
     orientationListenerCount = max(0, orientationListenerCount - 1)
   }
 
-  /// Holds the device another way; nil for as the screen is.
+  /// Sets the device's orientation; nil derives it from the screen again.
   ///
-  /// The notification is posted whether anybody asked for it or not. The interface stands as its screen was chosen.
+  /// A change posts the orientation notification, even if none was requested. The interface does not rotate.
   package func simulate(orientation: UIDeviceOrientation?) {
     let before = self.orientation
     simulatedOrientation = orientation
@@ -80,16 +86,22 @@ open class UIDevice: NSObject {
       name: Self.orientationDidChangeNotification, object: self)
   }
 
-  /// Makes the sound of a key; none here.
+  /// Plays the keyboard click.
+  ///
+  /// Has no effect here.
   open func playInputClick() {}
 
-  /// Posted when the device is held another way.
+  /// Posted when the device's orientation has changed.
   nonisolated public static let orientationDidChangeNotification = NSNotification.Name(
     "UIDeviceOrientationDidChangeNotification")
-  /// Posted when the battery does something else; never here.
+  /// Posted when the battery's state has changed.
+  ///
+  /// Never posted here.
   nonisolated public static let batteryStateDidChangeNotification = NSNotification.Name(
     "UIDeviceBatteryStateDidChangeNotification")
-  /// Posted when the battery is less or more full; never here.
+  /// Posted when the battery's level has changed.
+  ///
+  /// Never posted here.
   nonisolated public static let batteryLevelDidChangeNotification = NSNotification.Name(
     "UIDeviceBatteryLevelDidChangeNotification")
 }

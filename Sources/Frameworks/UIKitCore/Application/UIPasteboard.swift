@@ -1,13 +1,15 @@
 public import Foundation
 import QuartzCore
 
-/// What was copied, for the program itself: no other program sees it or puts anything there.
+/// A pasteboard that is private to the app.
+///
+/// It exchanges no data with other programs.
 @preconcurrency @MainActor
 open class UIPasteboard: NSObject {
-  /// The one that copying and pasting is about.
+  /// The pasteboard for copy and paste operations.
   public static let general = UIPasteboard()
 
-  /// Posted when something else lies there.
+  /// Posted when the contents have changed.
   nonisolated public static let changedNotification = NSNotification.Name(
     "UIPasteboardChangedNotification")
 
@@ -16,7 +18,7 @@ open class UIPasteboard: NSObject {
   private var storedColors: [UIColor] = []
   private var storedURLs: [URL] = []
 
-  /// How often something else has come to lie there.
+  /// The number of times the contents have changed.
   open private(set) var changeCount = 0
 
   nonisolated override init() { super.init() }
@@ -31,42 +33,50 @@ open class UIPasteboard: NSObject {
     NotificationCenter.default.post(name: Self.changedNotification, object: self)
   }
 
-  /// The texts; set, they take the place of all that lies there.
+  /// The strings.
+  ///
+  /// Setting them replaces all contents.
   open var strings: [String]? {
     get { storedStrings.isEmpty ? nil : storedStrings }
     set { setContents(strings: newValue ?? []) }
   }
-  /// The first text.
+  /// The first string.
+  ///
+  /// Setting it replaces all contents.
   open var string: String? {
     get { storedStrings.first }
     set { setContents(strings: newValue.map { [$0] } ?? []) }
   }
-  /// The pictures; set, they take the place of all that lies there.
+  /// The images.
+  ///
+  /// Setting them replaces all contents.
   open var images: [UIImage]? {
     get { storedImages.isEmpty ? nil : storedImages }
     set { setContents(strings: [], images: newValue ?? []) }
   }
-  /// The first picture.
+  /// The first image.
+  ///
+  /// Setting it replaces all contents.
   open var image: UIImage? {
     get { storedImages.first }
     set { setContents(strings: [], images: newValue.map { [$0] } ?? []) }
   }
-  /// The first colour.
+  /// The first color.
+  ///
+  /// Setting it replaces all contents.
   open var color: UIColor? {
     get { storedColors.first }
     set { setContents(strings: [], images: [], colors: newValue.map { [$0] } ?? []) }
   }
-  /// The first address.
+  /// The first URL.
+  ///
+  /// Setting it replaces all contents.
   open var url: URL? {
     get { storedURLs.first }
     set { setContents(strings: [], images: [], colors: [], urls: newValue.map { [$0] } ?? []) }
   }
-  /// Whether there are texts.
   open var hasStrings: Bool { !storedStrings.isEmpty }
-  /// Whether there are pictures.
   open var hasImages: Bool { !storedImages.isEmpty }
-  /// Whether there are colours.
   open var hasColors: Bool { !storedColors.isEmpty }
-  /// Whether there are addresses.
   open var hasURLs: Bool { !storedURLs.isEmpty }
 }

@@ -1,45 +1,46 @@
 public import Foundation
 
-/// One showing of the program's interface.
+/// An instance of the app's user interface.
 @preconcurrency @MainActor
 open class UIScene: UIResponder {
-  /// Whether a scene has the screen.
+  /// The activity states of a scene.
   public enum ActivationState: Int, Hashable, Sendable {
-    /// It is not there.
+    /// Not connected to the app.
     case unattached = -1
-    /// It has the screen and takes events.
+    /// In the foreground and receiving events.
     case foregroundActive
-    /// It has the screen and takes no events.
+    /// In the foreground and not receiving events.
     case foregroundInactive
-    /// Something else has the screen.
     case background
   }
 
-  /// What is known about why a scene is made; nothing here.
+  /// The information about the creation of a scene.
+  ///
+  /// It is always empty here.
   @preconcurrency @MainActor
   open class ConnectionOptions: NSObject {
-    /// Addresses that it is to open.
+    /// The URLs to open; always empty.
     open var urlContexts: Set<NSObject> { [] }
-    /// What it is to go on with.
+    /// The user activities to continue; always empty.
     open var userActivities: Set<NSObject> { [] }
   }
 
-  /// What is remembered of the scene.
+  /// The session of the scene.
   public let session: UISceneSession
 
-  /// What is told of its life.
+  /// The delegate that receives the scene's life-cycle events.
   open weak var delegate: (any UISceneDelegate)?
 
-  /// Whether it has the screen.
+  /// The current activity state.
   open internal(set) var activationState = ActivationState.unattached
 
-  /// What stands for it where its name is shown.
+  /// The scene's title.
   open var title: String!
 
-  /// A delegate that was made for it, which nobody else keeps.
+  /// A strong reference to a delegate that was created for this scene.
   private var retainedDelegate: (any UISceneDelegate)?
 
-  /// A scene of a session.
+  /// Creates a scene for a session.
   public required init(session: UISceneSession, connectionOptions: ConnectionOptions) {
     self.session = session
     super.init()
@@ -51,40 +52,40 @@ open class UIScene: UIResponder {
     delegate = made
   }
 
-  /// The application.
+  /// The application object.
   open override var next: UIResponder? { UIApplication.shared }
 }
 
-/// A scene that has windows.
+/// A scene that manages windows.
 @preconcurrency @MainActor
 open class UIWindowScene: UIScene {
-  /// Its windows that are on screen, back to front.
+  /// The visible windows of the scene, from back to front.
   open var windows: [UIWindow] {
     VisibleWindowList.visibleWindows.filter { $0.windowScene === self }
   }
 
-  /// Its window that events without a place go to.
+  /// The key window, if it belongs to this scene.
   open var keyWindow: UIWindow? {
     UIWindow.currentKeyWindow.flatMap { $0.windowScene === self ? $0 : nil }
   }
 
-  /// The screen on which it is.
+  /// The screen that displays the scene.
   open var screen: UIScreen { .main }
 
-  /// The screen's coordinates, as the scene fills it.
+  /// The coordinate space of the screen, which the scene fills.
   open var coordinateSpace: any UICoordinateSpace { screen.coordinateSpace }
 
-  /// Which way up it is, by the shape of the screen.
+  /// The interface orientation, derived from the screen's aspect ratio.
   open var interfaceOrientation: UIInterfaceOrientation { .currentScreenOrientation }
 
-  /// The surroundings above its windows.
+  /// The traits of the screen, which the windows inherit.
   open var traitCollection: UITraitCollection { screen.traitCollection }
 
-  /// The bar above the windows.
+  /// The status bar manager of the scene.
   open var statusBarManager: UIStatusBarManager? { UIStatusBarManager(self) }
 }
 
-/// What is known of the bar above the windows, which nothing draws.
+/// The state of the status bar, which is not drawn.
 @preconcurrency @MainActor
 open class UIStatusBarManager: NSObject {
   private weak var scene: UIWindowScene?
@@ -94,26 +95,29 @@ open class UIStatusBarManager: NSObject {
     super.init()
   }
 
-  /// How its letters stand out: as the controller says that fills the screen, else as the application was told.
+  /// The style preferred by the controller that covers the screen, or else the application's.
   open var statusBarStyle: UIStatusBarStyle {
     statusBarController(childProvider: \.childForStatusBarStyle)?.preferredStatusBarStyle
       ?? UIApplication.shared.statusBarStyle
   }
 
-  /// Whether it is hidden: where it takes no room or that controller does not want it.
+  /// Whether the status bar is hidden, because it has no height or because the controller that covers the screen
+  /// prefers it hidden.
   open var isStatusBarHidden: Bool {
     UIApplication.shared.isStatusBarHidden
       || statusBarController(childProvider: \.childForStatusBarHidden)?.prefersStatusBarHidden
         ?? false
   }
 
-  /// Where it lies; nowhere while it is hidden.
+  /// The frame of the status bar, in points; zero while it is hidden.
   open var statusBarFrame: CGRect {
     isStatusBarHidden ? .zero : UIApplication.shared.statusBarFrame
   }
 
-  /// The controller that says what the bar is like: the uppermost that fills the screen or asked to be heard, or the child to
-  /// which it leaves that.
+  /// Returns the controller that determines the status bar's appearance.
+  ///
+  /// It is the topmost controller that covers the screen or captures the status bar, or the child that it delegates
+  /// to.
   private func statusBarController(
     childProvider child: (UIViewController) -> UIViewController?
   ) -> UIViewController? {
@@ -129,32 +133,30 @@ open class UIStatusBarManager: NSObject {
   }
 }
 
-/// What is remembered of a scene.
+/// The persistent information about a scene.
 @preconcurrency @MainActor
 open class UISceneSession: NSObject {
-  /// What a scene is for.
+  /// The purpose of a scene.
   public struct Role: RawRepresentable, Hashable, Sendable {
-    /// Apple's name for it.
     public let rawValue: String
-    /// Takes a name.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Windows on the device.
+    /// An interactive scene on the device's screen.
     public static let windowApplication = Role(rawValue: "UIWindowSceneSessionRoleApplication")
-    /// Windows on another display.
+    /// A scene on an external display without interaction.
     public static let windowExternalDisplayNonInteractive = Role(
       rawValue: "UIWindowSceneSessionRoleExternalDisplayNonInteractive")
   }
 
-  /// The scene, while it is there.
+  /// The connected scene; nil while disconnected.
   open internal(set) weak var scene: UIScene?
-  /// What the scene is made of.
+  /// The configuration of the scene.
   open internal(set) var configuration: UISceneConfiguration
-  /// A name that stays.
+  /// A unique identifier that persists between launches.
   public let persistentIdentifier: String
-  /// What a program likes to remember.
+  /// Custom information of the app.
   open var userInfo: [String: Any]?
 
-  /// What the scene is for.
+  /// The purpose of the scene.
   open var role: Role { configuration.role }
 
   init(_ configuration: UISceneConfiguration) {
@@ -164,64 +166,64 @@ open class UISceneSession: NSObject {
   }
 }
 
-/// What a scene is made of.
+/// The configuration of a new scene.
 @preconcurrency @MainActor
 open class UISceneConfiguration: NSObject {
-  /// A name for it.
+  /// The name of the configuration.
   public let name: String?
-  /// What the scene is for.
+  /// The purpose of the scene.
   public let role: UISceneSession.Role
-  /// The class of the scene; kept, as scenes here are ``UIWindowScene``.
+  /// The class of the scene.
+  ///
+  /// Stored without effect: scenes are always ``UIWindowScene``.
   open var sceneClass: AnyClass?
   /// The class of the scene's delegate.
   open var delegateClass: AnyClass?
-  /// Where the first controller comes from; kept.
+  /// The storyboard of the scene.
+  ///
+  /// Stored without effect.
   open var storyboard: UIStoryboard?
 
-  /// A scene of that name for a purpose.
+  /// Creates a configuration with a name and a purpose.
   public init(name: String?, sessionRole: UISceneSession.Role) {
     (self.name, role) = (name, sessionRole)
     super.init()
   }
 }
 
-/// What is told of the life of a scene; every method may be left out.
+/// A delegate that receives the life-cycle events of a scene.
+///
+/// All methods are optional.
 @preconcurrency @MainActor
 public protocol UISceneDelegate: NSObjectProtocol {
-  /// A scene is there; windows are made here.
+  /// Called when a scene was connected; windows are usually created here.
   func scene(
     _ scene: UIScene, willConnectTo session: UISceneSession,
     options connectionOptions: UIScene.ConnectionOptions)
-  /// A scene is there no more.
+  /// Called when a scene was disconnected.
   func sceneDidDisconnect(_ scene: UIScene)
-  /// A scene has the screen and takes events.
+  /// Called when a scene has become active.
   func sceneDidBecomeActive(_ scene: UIScene)
-  /// A scene is about to take no more events.
+  /// Called before a scene becomes inactive.
   func sceneWillResignActive(_ scene: UIScene)
-  /// A scene is about to have the screen again.
+  /// Called before a scene enters the foreground.
   func sceneWillEnterForeground(_ scene: UIScene)
-  /// Something else has the screen.
+  /// Called when a scene has entered the background.
   func sceneDidEnterBackground(_ scene: UIScene)
 }
 
 extension UISceneDelegate {
-  /// Nothing is done.
   public func scene(
     _ scene: UIScene, willConnectTo session: UISceneSession,
     options connectionOptions: UIScene.ConnectionOptions
   ) {}
-  /// Nothing is done.
   public func sceneDidDisconnect(_ scene: UIScene) {}
-  /// Nothing is done.
   public func sceneDidBecomeActive(_ scene: UIScene) {}
-  /// Nothing is done.
   public func sceneWillResignActive(_ scene: UIScene) {}
-  /// Nothing is done.
   public func sceneWillEnterForeground(_ scene: UIScene) {}
-  /// Nothing is done.
   public func sceneDidEnterBackground(_ scene: UIScene) {}
 }
 
-/// What is told of the life of a scene that has windows.
+/// A delegate that receives the life-cycle events of a window scene.
 @preconcurrency @MainActor
 public protocol UIWindowSceneDelegate: UISceneDelegate, _WindowOwner {}

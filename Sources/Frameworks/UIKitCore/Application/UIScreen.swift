@@ -3,31 +3,36 @@ import QuartzCore
 package import RenderServer
 import Synchronization
 
-/// The device's screen, or that of a stage or of a window of the display.
+/// A screen: the device's, or one of a render context or of an additional window.
 @preconcurrency @MainActor
 open class UIScreen: NSObject {
-  /// The screen of the device: a common phone's unless another was chosen.
+  /// The screen of the device.
+  ///
+  /// It has the settings of a common iPhone until others are set.
   nonisolated static let device = UIScreen()
 
   nonisolated private let lockedSettings: Mutex<ScreenSettings>
 
-  /// The one screen that a program knows: the device's, on a stage that of the stage.
+  /// The app's main screen.
+  ///
+  /// It is the screen of the current render context, or else the device's.
   public static var main: UIScreen { current }
 
-  /// A screen like a common phone's.
+  /// Creates a screen with the settings of a common iPhone.
   nonisolated override init() {
     lockedSettings = Mutex(.defaultPhone)
     super.init()
   }
 
-  /// A screen of its own, for a stage or a window; of the surroundings it has what was chosen for the program's screen, and
-  /// in its place what is given.
+  /// Creates a separate screen for a render context or a window.
+  ///
+  /// Traits that are not given are copied from the current screen.
   ///
   /// - Parameters:
   ///   - size: The size in points.
-  ///   - scale: The pixels per point, unless the traits say them.
-  ///   - safeAreaInsets: What bars cover of windows that fill it, in points.
-  ///   - traits: What is chosen of the surroundings.
+  ///   - scale: The pixels per point, unless the traits specify them.
+  ///   - safeAreaInsets: The insets that bars cover of full-screen windows, in points.
+  ///   - traits: The traits that override those of the current screen.
   package nonisolated init(
     size: CGSize, scale: CGFloat, safeAreaInsets: UIEdgeInsets = .zero,
     traits: UITraitCollection = UITraitCollection()
@@ -41,9 +46,9 @@ open class UIScreen: NSObject {
     super.init()
   }
 
-  /// Creates a screen for another window of the program whose main screen this is.
+  /// Creates a screen for an additional window of the app.
   ///
-  /// The companion has the traits that were chosen for this screen, and those that are chosen later.
+  /// The new screen has the traits configured for this screen, and follows later changes of them.
   ///
   /// - Parameters:
   ///   - size: The size in points.
@@ -60,24 +65,26 @@ open class UIScreen: NSObject {
     weak var screen: UIScreen?
   }
 
-  /// The screens of further windows of the program, which share its chosen traits.
+  /// The screens of additional windows, which share the traits configured for this screen.
   private var secondaryScreens: [SecondaryScreen] = []
 
   // MARK: The screen that a program sees
 
-  /// Whether a context was ever given a screen: until then none has one, and looking for it finds none.
+  /// Whether any render context has its own screen.
+  ///
+  /// Until then the lookup in the context is skipped.
   nonisolated private static let hasScreenContexts = Atomic(false)
 
-  /// The screen that the program sees here: that of the context by whose clock it runs, else the device's.
+  /// The screen of the render context in which the current code runs, or else the device's screen.
   nonisolated static var current: UIScreen {
     guard hasScreenContexts.load(ordering: .acquiring),
       let screen = RenderContext.ofCurrentProgram?.appScreen
     else { return device }
-    // Sound: only `install(in:)`, below, sets `appScreen`, to a UIScreen.
+    // Sound: `appScreen` is set only by `install(in:)`, below, and always to a UIScreen.
     return unsafeDowncast(screen, to: UIScreen.self)
   }
 
-  /// Makes it the main screen of the program that runs in a context.
+  /// Makes this the main screen for code that runs in a render context.
   package func install(in context: RenderContext) {
     context.appScreen = self
     Self.hasScreenContexts.store(true, ordering: .releasing)
@@ -85,22 +92,30 @@ open class UIScreen: NSObject {
 
   // MARK: Choosing
 
-  /// The screen's settings; a change of them notifies nobody.
+  /// The screen's settings.
+  ///
+  /// Setting them does not update any windows.
   nonisolated var settings: ScreenSettings {
     get { lockedSettings.withLock { $0 } }
     set { lockedSettings.withLock { $0 = newValue } }
   }
 
-  /// The insets that bars cover of windows that fill it, in points.
+  /// The insets of full-screen windows that bars cover, in points.
   nonisolated var safeAreaInsets: UIEdgeInsets { lockedSettings.withLock { $0.safeAreaInsets } }
 
-  /// The traits above all windows.
+  /// The traits that all windows on the screen inherit.
   nonisolated fileprivate var traits: UITraitCollection { lockedSettings.withLock { $0.traits } }
 
-  /// Chooses the size in points, the pixels per point, the pictures a second and the safe area of the program's screen.
+  /// Configures the size and other settings of the app's main screen.
   ///
-  /// Windows that fill the screen become as large as it, and all windows on it are notified. A scale that
-  /// ``simulate(traits:)`` chose before counts no longer.
+  /// Windows that fill the screen are resized, and the windows on it are notified. A scale set by
+  /// ``simulate(traits:)`` is replaced.
+  ///
+  /// - Parameters:
+  ///   - size: The size in points.
+  ///   - scale: The pixels per point.
+  ///   - rate: The maximum number of frames per second.
+  ///   - safeAreaInsets: The insets that bars cover of full-screen windows, in points.
   package static func simulate(
     size: CGSize, scale: CGFloat, maximumFramesPerSecond rate: Int, safeAreaInsets: UIEdgeInsets
   ) {
@@ -108,10 +123,10 @@ open class UIScreen: NSObject {
       size: size, scale: scale, maximumFramesPerSecond: rate, safeAreaInsets: safeAreaInsets)
   }
 
-  /// Chooses the traits above all windows of the program, as people do in the system's settings.
+  /// Configures the traits that all windows of the app inherit, like the system settings.
   ///
-  /// Traits that the collection does not specify have a phone's defaults, or follow from the screen's size. All windows are
-  /// notified, hidden ones when they are shown.
+  /// Unspecified traits have the defaults of a phone or are derived from the screen's size. Visible windows are
+  /// notified immediately, hidden windows when they are shown.
   package static func simulate(traits: UITraitCollection) {
     let screen = current
     let before = screen.settings.traits.preferredContentSizeCategory
@@ -127,13 +142,18 @@ open class UIScreen: NSObject {
       userInfo: [UIContentSizeCategory.newValueUserInfoKey: category])
   }
 
-  /// The traits that were chosen for the program's screen.
+  /// The traits set by ``simulate(traits:)``.
   package static var simulatedTraits: UITraitCollection {
     UITraitCollection(current.settings.configuredTraits)
   }
 
-  /// Chooses the size in points, the pixels per point, the pictures a second and what bars cover; nil for what they cover
-  /// already.
+  /// Configures the size and other settings of this screen, and updates its windows.
+  ///
+  /// - Parameters:
+  ///   - size: The size in points.
+  ///   - scale: The pixels per point.
+  ///   - rate: The maximum number of frames per second.
+  ///   - safeAreaInsets: The insets that bars cover of full-screen windows, in points; nil keeps the present ones.
   package func configure(
     size: CGSize, scale: CGFloat, maximumFramesPerSecond rate: Int,
     safeAreaInsets: UIEdgeInsets? = nil
@@ -145,14 +165,14 @@ open class UIScreen: NSObject {
     TraitPropagation.updateScreen(self, to: settings)
   }
 
-  /// Takes the size of the window that fills it.
+  /// Changes the size of the screen to that of the window that fills it, in points.
   package func adoptSize(_ size: CGSize) {
     var settings = settings
     settings.size = size
     TraitPropagation.updateScreen(self, to: settings)
   }
 
-  /// Takes what the window that fills it overrides of the traits that describe a screen.
+  /// Copies the trait overrides of the window that fills the screen: display scale, size classes and interface idiom.
   package func adoptOverrides(of window: UIWindow) {
     let said = window.storedTraitOverrides.store
     var overrides = TraitStore()
@@ -167,44 +187,51 @@ open class UIScreen: NSObject {
 
   // MARK: What it is like
 
-  /// The size in points: a common phone's unless another was chosen.
+  /// The bounds in points.
+  ///
+  /// The default is the size of a common iPhone.
   open var bounds: CGRect { CGRect(origin: .zero, size: settings.size) }
 
-  /// All screens: the one.
+  /// The connected screens, of which the main screen is the only one.
   public static var screens: [UIScreen] { [main] }
 
-  /// Its own coordinates.
+  /// The screen's own coordinate space.
   open var coordinateSpace: any UICoordinateSpace { self }
 
-  /// Its coordinates as it is held upright; its own, as it does not turn.
+  /// The coordinate space in portrait orientation.
+  ///
+  /// It is the screen's own, because the screen does not rotate.
   open var fixedCoordinateSpace: any UICoordinateSpace { self }
 
-  /// How bright it is; kept.
+  /// The brightness in the range 0...1.
+  ///
+  /// Stored without effect.
   open var brightness: CGFloat = 0.5
 
-  /// The same size in pixels.
+  /// The bounds in pixels.
   open var nativeBounds: CGRect {
     CGRect(x: 0, y: 0, width: bounds.width * nativeScale, height: bounds.height * nativeScale)
   }
 
-  /// Pixels per point.
+  /// The number of pixels per point.
   open var scale: CGFloat { settings.scale }
 
-  /// Pixels of the hardware per point.
+  /// The number of physical pixels per point, equal to ``scale``.
   open var nativeScale: CGFloat { scale }
 
-  /// How often the screen can show another picture in a second.
+  /// The maximum number of frames per second.
   open var maximumFramesPerSecond: Int { settings.frameRate }
 
-  /// The surroundings above all windows.
+  /// The traits that all windows on the screen inherit.
   open var traitCollection: UITraitCollection { traits }
 
-  /// The keyboard on it: the height that it has, or had last, and whether it is up.
+  /// The simulated keyboard: its height in points, which is kept while it is hidden, and whether it is visible.
   var keyboard = (height: CGFloat(0), isUp: false)
 }
 
 extension UITraitCollection {
-  /// The surroundings above all windows of the program's screen: a common phone's that is held upright, light, in the size of
-  /// text that it comes with, unless others were chosen.
+  /// The traits of the current screen.
+  ///
+  /// By default they are those of a common iPhone in portrait, with the light style and the default text size.
   static var currentScreen: UITraitCollection { UIScreen.current.traits }
 }
