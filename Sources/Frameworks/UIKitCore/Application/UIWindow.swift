@@ -2,67 +2,70 @@ public import Foundation
 import QuartzCore
 package import RenderServer
 
-/// The root of the views on screen.
+/// The root of a view hierarchy on a screen.
 @preconcurrency @MainActor
 open class UIWindow: UIView {
-  /// Where a window lies in front of others.
+  /// The position of a window in front of or behind others.
   public struct Level: RawRepresentable, Hashable, Sendable {
-    /// The height; windows of a greater one are nearer.
+    /// The position; windows with greater values are in front.
     public let rawValue: CGFloat
-    /// Takes the height.
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
-    /// Takes the height.
     public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
-    /// The level of most windows.
+    /// The level of normal windows.
     public static let normal = Level(0)
-    /// The level of the status bar.
     public static let statusBar = Level(1000)
-    /// The level of alerts.
     public static let alert = Level(2000)
   }
 
   private lazy var assignedUndoManager = UndoManager()
 
-  /// The window's own, for all responders in it that have none.
+  /// The window's undo manager, which all responders without their own use.
   open override var undoManager: UndoManager? { assignedUndoManager }
 
   private var liveLayer: LiveTreeHandle?
   private var isOnScreen = false
   static weak var currentKeyWindow: UIWindow?
-  /// The last tap in it; one that follows soon in its place counts on.
+  /// The last tap in the window.
+  ///
+  /// A tap soon afterwards at the same location continues its tap count.
   var lastTap: (location: CGPoint, time: TimeInterval, count: Int)?
 
-  /// A window with a frame on the screen.
+  /// Creates a window with a frame in screen coordinates, in points.
   public override init(frame: CGRect) { super.init(frame: frame) }
 
-  /// A window of a scene, as large as its screen.
+  /// Creates a window of a scene, with the size of the scene's screen.
   public convenience init(windowScene: UIWindowScene) {
     self.init(frame: windowScene.screen.bounds)
     self.windowScene = windowScene
   }
 
-  /// The scene whose window it is: the application's one unless it was given another.
+  /// The scene of the window.
+  ///
+  /// The default is the application's main scene.
   open weak var windowScene: UIWindowScene? = UIApplication.shared.mainScene
 
-  /// Reads geometry and looks out of an archive.
+  /// Decodes the geometry and style of the window.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// Itself.
   open override var window: UIWindow? { self }
 
-  /// The scene, else the application.
+  /// The scene, or else the application.
   open override var next: UIResponder? { windowScene ?? UIApplication.shared }
 
-  /// The screen on which it is: the program's main one when the window was made, unless it was put on another.
+  /// The screen of the window.
+  ///
+  /// The default is the main screen at the time of its creation.
   open var screen: UIScreen { assignedScreen }
   private var assignedScreen = UIScreen.main
-  /// The size of the screen that the window last followed, in points.
+  /// The screen size that the window has last adopted, in points.
   private var lastScreenSize = UIScreen.main.settings.size
 
-  /// Puts it on another screen; what lies in it is notified of other traits, controllers before, too.
+  /// Moves the window to another screen.
+  ///
+  /// Its views are notified of changed traits. A visible root controller first receives `willTransition`.
   package func move(to screen: UIScreen) {
     guard screen !== assignedScreen else { return }
-    // A root controller that has not been shown yet finds the traits when its view enters.
+    // A root controller whose view is not yet in the window adopts the traits when the view is added.
     let root = rootViewController?.viewIfLoaded?.window === self ? rootViewController : nil
     let traits = TraitPropagation.traits(below: screen.traitCollection, controller: nil, of: self)
     let transition = root?.makeTraitTransition(to: traits, in: self)
@@ -74,14 +77,16 @@ open class UIWindow: UIView {
     updateSafeArea()
   }
 
-  /// Resizes a window that filled its screen to the screen's present size.
+  /// Resizes a window that filled its screen to the screen's current size.
   func resizeToScreen() {
     let (old, new) = (lastScreenSize, screen.settings.size)
     lastScreenSize = new
     if old != new, frame.size == old { frame.size = new }
   }
 
-  /// The distances of what bars of the screen never cover from the edges; as the screen has it unless set.
+  /// The safe area, as insets in points.
+  ///
+  /// By default it is derived from the screen; a value that is set replaces it.
   open override var safeAreaInsets: UIEdgeInsets {
     get { assignedSafeAreaInsets ?? screenSafeAreaInsets }
     set {
@@ -92,7 +97,7 @@ open class UIWindow: UIView {
   }
   private var assignedSafeAreaInsets: UIEdgeInsets?
 
-  /// The insets that bars of the screen cover of the window, in points.
+  /// The insets of the window that the screen's bars cover, in points.
   private var screenSafeAreaInsets: UIEdgeInsets {
     let insets = screen.safeAreaInsets
     guard insets != .zero else { return .zero }
@@ -108,19 +113,22 @@ open class UIWindow: UIView {
     super.addsSafeArea || (assignedSafeAreaInsets ?? screen.safeAreaInsets) != .zero
   }
 
-  /// Where it lies in front of other windows; each window is a picture of its own, so only whoever shows them heeds it.
+  /// The level of the window.
+  ///
+  /// Every window is rendered separately, so the level only determines their order on the display.
   open var windowLevel = Level.normal {
     didSet { if isOnScreen, windowLevel != oldValue { UIApplication.host?.windowsChanged() } }
   }
 
-  /// Whether the window is off screen; a new one is.
+  /// Whether the window is hidden; initially true.
   ///
-  /// Shown, it becomes a picture of its own when the turn ends, unless its layer stands in a live tree already.
+  /// A visible window is rendered in its own context from the end of the turn, unless its layer already belongs to a
+  /// live tree.
   open override var isHidden: Bool {
     get { !isOnScreen }
     set {
       guard newValue == isOnScreen else { return }
-      // Hidden it missed changes of the screen.
+      // A hidden window does not follow changes of the screen's size.
       if !newValue { resizeToScreen() }
       isOnScreen = !newValue
       VisibleWindowList.setWindow(self, isVisible: isOnScreen)
@@ -140,12 +148,12 @@ open class UIWindow: UIView {
     }
   }
 
-  /// The context in which the window is on screen; nil where it is not.
+  /// The render context of the window; nil while it is hidden.
   package var renderContext: RenderContext? {
     isOnScreen ? layer.upcomingContext ?? liveLayer?.context : nil
   }
 
-  /// Whose view fills the window.
+  /// The controller whose view fills the window.
   open var rootViewController: UIViewController? {
     didSet {
       guard rootViewController !== oldValue else { return }
@@ -154,7 +162,9 @@ open class UIWindow: UIView {
     }
   }
 
-  /// The box of the window on the screen; the root controller hears of another size before.
+  /// The frame in screen coordinates, in points.
+  ///
+  /// Before the size changes, the root controller of a visible window receives `viewWillTransition`.
   open override var frame: CGRect {
     get { super.frame }
     set {
@@ -165,10 +175,10 @@ open class UIWindow: UIView {
     }
   }
 
-  /// Lets the root controller's view fill the window.
+  /// Resizes the root controller's view to fill the window.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    // Pushed back behind a sheet it has another frame.
+    // Behind a sheet, this view is scaled down and must keep its frame.
     guard let view = rootViewController?.viewIfLoaded, view.superview === self,
       view.transform.isIdentity, view.frame != bounds
     else { return }
@@ -177,10 +187,12 @@ open class UIWindow: UIView {
 
   // MARK: The key window
 
-  /// Whether it is the one that events without a place go to.
+  /// Whether the window receives keyboard events.
   open var isKeyWindow: Bool { Self.currentKeyWindow === self }
 
-  /// Makes it the key window.
+  /// Makes this the key window.
+  ///
+  /// Calls ``resignKey()`` and ``becomeKey()`` and posts both notifications.
   open func makeKey() {
     guard !isKeyWindow else { return }
     let before = Self.currentKeyWindow
@@ -193,21 +205,22 @@ open class UIWindow: UIView {
     NotificationCenter.default.post(name: Self.didBecomeKeyNotification, object: self)
   }
 
-  /// Makes it the key window and puts it on screen.
+  /// Makes this the key window and shows it.
   open func makeKeyAndVisible() {
     isHidden = false
     makeKey()
   }
 
-  /// It has become the key window.
+  /// Called when the window has become the key window.
   open func becomeKey() {}
 
-  /// It is the key window no more.
+  /// Called when the window is no longer the key window.
   open func resignKey() {}
 
   // MARK: Events
 
-  /// Delivers the touches of an event to gesture recognizers, then to views, and its presses to their responders.
+  /// Delivers the touches of an event to gesture recognizers and then to views, and its presses to the responder
+  /// chain.
   open func sendEvent(_ event: UIEvent) {
     if let event = event as? UIPressesEvent { return deliverPresses(event) }
     let touches = event.orderedTouches.filter { $0.window === self }
@@ -215,7 +228,9 @@ open class UIWindow: UIView {
     UIApplication.shared.touchDispatcher.deliverTouches(touches, with: event)
   }
 
-  /// Converts a location that counts from a point of the coordinates of the window's frame.
+  /// Converts a location to the window's coordinates.
+  ///
+  /// The location is relative to an origin given in the coordinates of the window's frame, in points.
   func convertLocation(_ location: CGPoint, fromOrigin origin: CGPoint) -> CGPoint {
     let frame = frame
     return CGPoint(

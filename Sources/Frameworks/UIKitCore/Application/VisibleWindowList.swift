@@ -1,6 +1,6 @@
 import RenderServer
 
-/// The windows on screen.
+/// The list of visible windows.
 @MainActor
 enum VisibleWindowList {
   private struct WindowReference {
@@ -9,10 +9,10 @@ enum VisibleWindowList {
 
   private static var references: [WindowReference] = []
 
-  /// Back to front: by level, and within one in the order in which they came.
+  /// The visible windows from back to front, sorted by level and then by the order in which they were shown.
   static var visibleWindows: [UIWindow] {
     let all = references.compactMap(\.window)
-    // A stable order needs the place as the second key.
+    // The index is the second sort key, because `sorted` does not guarantee a stable order.
     return all.enumerated()
       .sorted {
         ($0.element.windowLevel.rawValue, $0.offset) < ($1.element.windowLevel.rawValue, $1.offset)
@@ -20,15 +20,15 @@ enum VisibleWindowList {
       .map(\.element)
   }
 
-  /// Those of the context in force; without one, all.
+  /// The visible windows of the current render context, or all if there is none.
   ///
-  /// Programs run side by side in tests, and one may not change what another shows.
+  /// Tests run several programs side by side, and these must not affect each other's windows.
   static var windowsInCurrentContext: [UIWindow] {
     guard let context = RenderContext.current else { return visibleWindows }
     return visibleWindows.filter { $0.renderContext === context }
   }
 
-  /// A window is on screen or has left it.
+  /// Adds a window to the list or removes it.
   static func setWindow(_ window: UIWindow, isVisible isShown: Bool) {
     references.removeAll { $0.window == nil || $0.window === window }
     if isShown { references.append(WindowReference(window: window)) }

@@ -1,64 +1,66 @@
 package import QuartzCore
 package import Timing
 
-// The extension point of behaviour/views.md, "Contexts of one's own" for every block at once: a companion goes along
-// with each block and animates
-// what views leave alone.
+// An observer of animation blocks. While a custom animation context (`UIViewAnimationContext`) handles the changes of
+// one block, an observer is created for every block. It animates the properties that views do not animate.
 
-/// A block of view animations, as its companion sees it.
+/// An animation block, as its observer sees it.
 @preconcurrency @MainActor
 package protocol ObservedAnimationBlock: AnyObject {
-  /// In seconds, as inherited from blocks around it.
+  /// The duration in seconds, including inheritance from outer blocks.
   var duration: Double { get }
-  /// In seconds from now, with those of blocks around it.
+  /// The delay in seconds from now, including the delays of outer blocks.
   var delay: Double { get }
-  /// As given, and what is inherited of them.
+  /// The options of the block, including inherited ones.
   var options: UIView.AnimationOptions { get }
-  /// How often the changes made at this point repeat; 0 for once.
+  /// The repeat count of changes made now; 0 runs them once.
   var repeatCount: Float { get }
-  /// Whether the changes made at this point run there and back.
+  /// Whether changes made now also run backwards.
   var autoreverses: Bool { get }
-  /// The block's Bézier curve; where it moves by a spring, the one that its options name.
-  var timingFunction: CAMediaTimingFunction? { get }
-  /// The spring that the block was given whole; nil where it has none.
-  var spring: Spring? { get }
-  /// The damping ratio of a spring that is yet to be fitted to the duration; nil where there is none.
-  var dampingRatio: Double? { get }
-  /// Adds an animation under no key.
+  /// The timing function of the block.
   ///
-  /// One that is removed early makes the block's completion say false. The completion waits for such animations only
-  /// where the block animates no view: behaviour/views.md, "EasyAnimation".
+  /// For a block with a spring, it is the curve named by the options.
+  var timingFunction: CAMediaTimingFunction? { get }
+  /// The spring given with its physical parameters; nil if there is none.
+  var spring: Spring? { get }
+  /// The damping ratio of a spring that will be fitted to the duration; nil if there is none.
+  var dampingRatio: Double? { get }
+  /// Adds an animation without a key.
+  ///
+  /// If the animation is removed early, the block's completion receives false. The completion waits for such
+  /// animations only if the block animates no view property.
   func addUnkeyedAnimation(_ animation: CAAnimation, to layer: CALayer)
 }
 
-/// Where a companion of all blocks is installed.
+/// The registry of the observer that is created for every animation block.
 @preconcurrency @MainActor
 package enum AnimationBlockObserverRegistry {
-  /// Makes a block's companion, or nil where it goes alone.
+  /// A closure that creates the observer of a block, or returns nil for none.
   ///
-  /// The companion is asked after all contexts of one's own, for standalone layers and where a view animates nothing
-  /// itself.
+  /// The observer receives the changes that no custom animation context and no view animates, and those of standalone
+  /// layers.
   package static var makeObserver: ((any ObservedAnimationBlock) -> (any UIViewAnimationContext)?)?
 }
 
-/// Asks a block's companion from where layers search for actions.
+/// An adapter that forwards a layer's action search to the observer of a block.
 final class AnimationBlockObserverBridge: BlockAnimationContext {
   private let block: ViewAnimationBlock
   private let observer: any UIViewAnimationContext
 
-  /// The bridge to the companion of a block; nil where it goes alone.
+  /// Creates the adapter for a block; nil if the registry creates no observer.
   @MainActor
   init?(of block: ViewAnimationBlock) {
     guard let companion = AnimationBlockObserverRegistry.makeObserver?(block) else { return nil }
     (self.block, self.observer) = (block, companion)
   }
 
-  /// Lets the companion act upon what was changed.
+  /// Notifies the observer that all changes of the block have been made.
   @MainActor
   func notifyBlockDidEnd() { observer.blockDidEnd() }
 
   func actionResponse(for layer: CALayer, forKey key: String) -> BlockActionResponse {
-    // Sound: the caller is in the main actor, as `assumeIsolated` checks, so that nothing is sent anywhere.
+    // Sound: the caller runs on the main actor, which `assumeIsolated` checks, so no value crosses an isolation
+    // boundary.
     nonisolated(unsafe) let (bridge, asking) = (self, layer)
     nonisolated(unsafe) var response = BlockActionResponse.useDefault
     MainActor.assumeIsolated { response = bridge.queryAction(for: asking, forKey: key) }
@@ -99,7 +101,7 @@ extension ViewAnimationBlock: ObservedAnimationBlock {
   }
 }
 
-/// Tells a block of the end of an animation that its companion made.
+/// A delegate that notifies a block of the end of an animation added by its observer.
 final class ObserverAnimationDelegate: NSObject, @preconcurrency CAAnimationDelegate {
   private let block: ViewAnimationBlock
 

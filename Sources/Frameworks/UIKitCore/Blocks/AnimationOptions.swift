@@ -1,80 +1,82 @@
 import QuartzCore
 
-// Bits and fields: behaviour/layers.md, "Defaults".
 
 extension UIView {
-  /// How blocks animate.
+  /// The options of animation blocks.
+  ///
+  /// Bits 0 to 9 and 28 are flags; bits 16 to 19 hold the curve, 20 to 23 the transition and 24 to 27 the frame rate.
   public struct AnimationOptions: OptionSet, Sendable {
-    /// The bits.
     public let rawValue: UInt
-    /// Takes the bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// Subviews are laid out inside the block and so animate along.
+    /// Lays out subviews at the end of the block, so that their changes are animated, too.
     public static let layoutSubviews = AnimationOptions(rawValue: 1 << 0)
-    /// Views take touches while they animate.
+    /// Views receive touches during the animation.
     public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
-    /// Begins from what is shown.
+    /// Starts from the presented value.
     public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
-    /// Runs for ever.
+    /// Repeats the animation indefinitely.
     public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
-    /// Runs there and back.
+    /// Runs the animation forwards and then backwards.
     public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
-    /// Does not take the duration of the block around it.
+    /// Does not inherit the duration of the outer block.
     public static let overrideInheritedDuration = AnimationOptions(rawValue: 1 << 5)
-    /// Does not take the curve of the block around it.
+    /// Does not inherit the curve of the outer block.
     public static let overrideInheritedCurve = AnimationOptions(rawValue: 1 << 6)
-    /// Changes in the views of a transition animate.
+    /// Animates the property changes made in a transition's block.
     public static let allowAnimatedContent = AnimationOptions(rawValue: 1 << 7)
-    /// A transition hides and shows instead of removing and adding.
+    /// Hides and shows the views of a transition instead of removing and adding them.
     public static let showHideTransitionViews = AnimationOptions(rawValue: 1 << 8)
-    /// Takes neither the kind of the animation nor the options of the block around it.
+    /// Does not inherit the options or the type of curve of the outer block.
     public static let overrideInheritedOptions = AnimationOptions(rawValue: 1 << 9)
-    /// Slow at both ends.
+    /// Starts and ends slowly.
     public static let curveEaseInOut = AnimationOptions([])
-    /// Slow at the start.
+    /// Starts slowly and accelerates.
     public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
-    /// Slow at the end.
+    /// Decelerates toward the end.
     public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
-    /// At even speed.
+    /// Runs at constant speed.
     public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
-    /// Turns about the vertical axis, the left side coming to the front.
+    /// Flips the view around its vertical axis, with the left side coming forward.
     public static let transitionFlipFromLeft = AnimationOptions(rawValue: 1 << 20)
-    /// Turns about the vertical axis, the right side coming to the front.
+    /// Flips the view around its vertical axis, with the right side coming forward.
     public static let transitionFlipFromRight = AnimationOptions(rawValue: 2 << 20)
-    /// Peels the old picture off from the bottom.
+    /// Curls the old content up and away from the bottom, like a page.
     public static let transitionCurlUp = AnimationOptions(rawValue: 3 << 20)
-    /// Lays the new picture over the old one from the top.
+    /// Curls the new content down over the old content from the top, like a page.
     public static let transitionCurlDown = AnimationOptions(rawValue: 4 << 20)
-    /// Dissolves one picture into the other.
+    /// Cross-fades from the old to the new content.
     public static let transitionCrossDissolve = AnimationOptions(rawValue: 5 << 20)
-    /// Turns about the horizontal axis, the top coming to the front.
+    /// Flips the view around its horizontal axis, with the top coming forward.
     public static let transitionFlipFromTop = AnimationOptions(rawValue: 6 << 20)
-    /// Turns about the horizontal axis, the bottom coming to the front.
+    /// Flips the view around its horizontal axis, with the bottom coming forward.
     public static let transitionFlipFromBottom = AnimationOptions(rawValue: 7 << 20)
-    /// Would like to be shown sixty times a second.
+    /// Requests 60 frames per second.
     public static let preferredFramesPerSecond60 = AnimationOptions(rawValue: 3 << 24)
-    /// Would like to be shown thirty times a second.
+    /// Requests 30 frames per second.
     public static let preferredFramesPerSecond30 = AnimationOptions(rawValue: 7 << 24)
 
-    /// Lays out what is pending before the block, and within it, so animated, before the block ends; also in blocks inside.
+    /// Performs pending layout and property updates before the block, and those made in the block before its end, so
+    /// that the latter are animated.
+    ///
+    /// Inner blocks inherit the option.
     public static let flushUpdates = AnimationOptions(rawValue: 1 << 28)
 
     private static let curveMask: UInt = 15 << 16
     private static let transitionMask: UInt = 15 << 20
     private static let rateMask: UInt = 15 << 24
 
-    /// The curve that the field names.
+    /// The curve stored in bits 16 to 19.
     var curve: UIView.AnimationCurve {
       AnimationCurve(rawValue: Int((rawValue & Self.curveMask) >> 16)) ?? .easeInOut
     }
 
-    /// The kind of transition alone.
+    /// The transition stored in bits 20 to 23, without other options.
     var transition: AnimationOptions {
       AnimationOptions(rawValue: rawValue & Self.transitionMask)
     }
 
-    /// How often the animations would like to be shown.
+    /// The frame rate stored in bits 24 to 27.
     var frameRateRange: CAFrameRateRange {
       switch rawValue & Self.rateMask {
       case Self.preferredFramesPerSecond60.rawValue:
@@ -86,41 +88,42 @@ extension UIView {
     }
   }
 
-  /// How keyframe blocks animate.
+  /// The options of keyframe animation blocks.
+  ///
+  /// Bits 10 to 13 hold the calculation mode, and bits 16 to 19 may hold the curve.
   public struct KeyframeAnimationOptions: OptionSet, Sendable {
-    /// The bits.
     public let rawValue: UInt
-    /// Takes the bits, those of curves among them.
+    /// Creates options from raw bits, which may include those of an animation curve.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// Subviews are laid out inside the block and so animate along.
+    /// Lays out subviews at the end of the block, so that their changes are animated, too.
     public static let layoutSubviews = KeyframeAnimationOptions(rawValue: 1 << 0)
-    /// Views take touches while they animate.
+    /// Views receive touches during the animation.
     public static let allowUserInteraction = KeyframeAnimationOptions(rawValue: 1 << 1)
-    /// Begins from what is shown.
+    /// Starts from the presented value.
     public static let beginFromCurrentState = KeyframeAnimationOptions(rawValue: 1 << 2)
-    /// Runs for ever.
+    /// Repeats the animation indefinitely.
     public static let `repeat` = KeyframeAnimationOptions(rawValue: 1 << 3)
-    /// Runs there and back.
+    /// Runs the animation forwards and then backwards.
     public static let autoreverse = KeyframeAnimationOptions(rawValue: 1 << 4)
-    /// Does not take the duration of the block around it.
+    /// Does not inherit the duration of the outer block.
     public static let overrideInheritedDuration = KeyframeAnimationOptions(rawValue: 1 << 5)
-    /// Takes no options of the block around it.
+    /// Does not inherit the options of the outer block.
     public static let overrideInheritedOptions = KeyframeAnimationOptions(rawValue: 1 << 9)
-    /// Goes straight from value to value.
+    /// Interpolates linearly between the keyframes.
     public static let calculationModeLinear = KeyframeAnimationOptions([])
-    /// Jumps from value to value.
+    /// Jumps from keyframe to keyframe.
     public static let calculationModeDiscrete = KeyframeAnimationOptions(rawValue: 1 << 10)
-    /// Goes straight, at even speed over the whole.
+    /// Interpolates linearly at a constant speed over the whole animation.
     public static let calculationModePaced = KeyframeAnimationOptions(rawValue: 2 << 10)
-    /// Goes on a smooth curve through the values.
+    /// Interpolates on a smooth curve through the keyframes.
     public static let calculationModeCubic = KeyframeAnimationOptions(rawValue: 3 << 10)
-    /// Goes on a smooth curve, at even speed over the whole.
+    /// Interpolates on a smooth curve at a constant speed over the whole animation.
     public static let calculationModeCubicPaced = KeyframeAnimationOptions(rawValue: 4 << 10)
 
     private static let modeMask: UInt = 15 << 10
 
-    /// The mode that the field names.
+    /// The calculation mode stored in bits 10 to 13.
     var calculationMode: CAAnimationCalculationMode {
       switch rawValue & Self.modeMask {
       case Self.calculationModeDiscrete.rawValue: .discrete
@@ -131,42 +134,41 @@ extension UIView {
       }
     }
 
-    /// What they mean for the block as such.
+    /// The options without the calculation mode, for the enclosing animation block.
     var blockOptions: AnimationOptions { AnimationOptions(rawValue: rawValue & ~Self.modeMask) }
   }
 
-  /// The curves that options name.
+  /// The predefined animation curves.
   public enum AnimationCurve: Int, Sendable {
-    /// Slow at both ends.
+    /// Starts and ends slowly.
     case easeInOut
-    /// Slow at the start.
+    /// Starts slowly and accelerates.
     case easeIn
-    /// Slow at the end.
+    /// Decelerates toward the end.
     case easeOut
-    /// At even speed.
+    /// Runs at constant speed.
     case linear
   }
 
   /// The transitions of `setAnimationTransition(_:for:cache:)`.
   public enum AnimationTransition: Int, Sendable {
-    /// No transition.
     case none
-    /// Turns about the vertical axis, the left side coming to the front.
+    /// Flips the view around its vertical axis, with the left side coming forward.
     case flipFromLeft
-    /// Turns about the vertical axis, the right side coming to the front.
+    /// Flips the view around its vertical axis, with the right side coming forward.
     case flipFromRight
-    /// Peels the old picture off from the bottom.
+    /// Curls the old content up and away from the bottom, like a page.
     case curlUp
-    /// Lays the new picture over the old one from the top.
+    /// Curls the new content down over the old content from the top, like a page.
     case curlDown
 
-    /// The same kind as options name it.
+    /// The equivalent animation option.
     var animationOptions: AnimationOptions { AnimationOptions(rawValue: UInt(rawValue) << 20) }
   }
 
-  /// The animations that the system has ready.
+  /// The animations of ``UIView/perform(_:on:options:animations:completion:)``.
   public enum SystemAnimation: UInt, Sendable {
-    /// Shrinks and fades views, and then takes them out.
+    /// Shrinks and fades the views, and then removes them from their superviews.
     case delete
   }
 }

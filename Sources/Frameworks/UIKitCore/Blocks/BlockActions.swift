@@ -2,13 +2,13 @@ import Geometry
 import QuartzCore
 import RenderTree
 
-/// How view blocks animate a property of a view's layer.
-///
-/// - Source: behaviour/views.md, "Blocks".
+/// The kind of animation that animation blocks create for a layer property: additive, replacing, or none.
 typealias BlockAnimationStyle = PropertyDescriptor.BlockAnimationStyle
 
 extension BlockAnimationStyle {
-  /// nil for a property that they leave alone; parts of additive ones, `position.x`, move like the whole.
+  /// Returns the style of a key path; nil if blocks do not animate the property.
+  ///
+  /// Components of additive properties, such as `position.x`, have the style of the whole property.
   init?(_ keyPath: String) {
     let key = keyPath.prefix { $0 != "." }
     guard
@@ -19,8 +19,10 @@ extension BlockAnimationStyle {
   }
 }
 
-/// What a view answers inside a block where later changes can be laid over earlier ones: animates from where the property
-/// was to where it is, as a difference from the model.
+/// The action that a view returns for an additively animated property.
+///
+/// It animates the difference between the old and the new model value down to zero, so that later animations of the
+/// property can overlap it.
 @MainActor
 final class AdditiveAnimationAction: NSObject, @preconcurrency CAAction {
   private let block: ViewAnimationBlock
@@ -41,7 +43,8 @@ final class AdditiveAnimationAction: NSObject, @preconcurrency CAAction {
       parts = [("bounds.origin", old.origin, new.origin), ("bounds.size", old.size, new.size)]
     }
     if parts.contains(where: { block.hasEarlierRepeatingAnimation(of: layer, forKeyPath: $0.0) }) {
-      // A difference would be laid over what repeats, which would go on about the new value: behaviour/views.md, "Blocks".
+      // Added to a repeating animation, the difference would only shift the repetition to the new value. As on iOS,
+      // earlier animations are therefore removed and the property is animated without adding.
       let presentedParts = parts.map { layer.presentedValue(forKeyPath: $0.0) }
       for (keyPath, _, _) in parts { block.removeEarlierAnimations(of: layer, forKeyPath: keyPath) }
       if block.beginsFromCurrentState {
@@ -53,9 +56,9 @@ final class AdditiveAnimationAction: NSObject, @preconcurrency CAAction {
     }
   }
 
-  /// As the original prints.
+  /// The description that UIKit prints, with the class name `_UIViewAdditiveAnimationAction`.
   override var description: String {
-    // Sound: only the number of the address is used.
+    // Sound: the address is only printed.
     let address = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
     return "<_UIViewAdditiveAnimationAction: 0x\(String(address, radix: 16))>"
   }
@@ -70,7 +73,9 @@ final class AdditiveAnimationAction: NSObject, @preconcurrency CAAction {
     block.addAnimations(forKeyPath: keyPath, from: from, to: to, isAdditive: true, layer: layer)
   }
 
-  /// Old minus new, and the zero of the type; nil where the new value cannot be taken off.
+  /// Returns the difference between the old and the new value, and the zero of the type.
+  ///
+  /// Nil if the new value is a singular transform and cannot be subtracted.
   private func additiveStartAndEndValues(from old: Any, to new: Any, on layer: CALayer) -> (
     Any, Any
   )? {
@@ -88,11 +93,12 @@ final class AdditiveAnimationAction: NSObject, @preconcurrency CAAction {
     }
   }
 
-  /// What laid over the new transform, below what runs already, shows what is shown.
+  /// Returns the transform that, concatenated with the new model value and the running animations, gives the
+  /// presented value.
   ///
-  /// Old · new⁻¹, where nothing runs (behaviour/views.md, "Blocks"). A later animation is applied after the earlier
-  /// ones (behaviour/animations.md, "Additive and cumulative"), so that among those the difference has to be turned
-  /// into their space, or the view would jump.
+  /// Without running animations it is the old transform times the inverse of the new one. Later additive animations
+  /// are applied after earlier ones. The difference is therefore converted into their space; otherwise the view would
+  /// jump.
   private func additiveTransform(
     from old: CATransform3D, inverseOfNew back: CATransform3D, on layer: CALayer
   ) -> CATransform3D {
@@ -104,7 +110,7 @@ final class AdditiveAnimationAction: NSObject, @preconcurrency CAAction {
       CATransform3DConcat(CATransform3DConcat(presented, back), old), outOfShown)
   }
 
-  /// Whether additive animations of the key path run, and no others.
+  /// Whether animations of the key path are running and all of them are additive.
   private func hasOnlyAdditiveAnimations(forKeyPath keyPath: String, on layer: CALayer) -> Bool {
     let all = (layer.animationKeys() ?? []).compactMap {
       layer.animation(forKey: $0) as? CAPropertyAnimation
@@ -113,22 +119,21 @@ final class AdditiveAnimationAction: NSObject, @preconcurrency CAAction {
     return !own.isEmpty && own.allSatisfy { $0.isAdditive && $0.keyPath == keyPath }
   }
 
-  /// nil for what is singular.
+  /// Returns the inverse of a transform; nil if it is singular.
   private func inverse(of t: CATransform3D) -> CATransform3D? {
     t.matrix.inverted.map(CATransform3D.init)
   }
 }
 
-/// What a view answers inside a block where a later change takes the place of an earlier one: from the old value to the
-/// model's.
+/// The action that a view returns for a property whose animations replace each other.
 ///
-/// It is an animation so that one can read the block's duration and curve from it: behaviour/views.md, "Views and their
-/// layers".
+/// It animates from the old value to the model value. It is an animation object, as in UIKit, so that programs can
+/// read the block's duration and curve from it.
 final class ReplacingAnimationAction: CABasicAnimation {
   private var block: ViewAnimationBlock?
   private var oldValue: Any?
 
-  /// An answer with the old value still in the model.
+  /// Creates the action before the change, while the model still has the old value.
   @MainActor
   convenience init(block: ViewAnimationBlock, layer: CALayer, key: String) {
     self.init(keyPath: key)
@@ -142,18 +147,19 @@ final class ReplacingAnimationAction: CABasicAnimation {
     timingFunction = block.curve.timingFunction
   }
 
-  /// The colour that a missing one animates as: behaviour/views.md, "Blocks".
+  /// Returns clear black for color properties, which is used in place of a missing color; nil for other properties.
   private static func placeholderColor(for key: String) -> Any? {
     key.hasSuffix("Color") ? CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 0) : nil
   }
 
-  /// Adds what it stands for by way of the block, which counts it.
+  /// Adds the animation through the block, which counts its running animations.
   override func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)
   {
     guard let block, let fromValue, let layer = anObject as? CALayer, layer.isInLiveTree,
       !areAnimatableValuesEqual(oldValue, layer.value(forKeyPath: event))
     else { return }
-    // Sound: the caller is in the main actor, as the next statement checks, so that nothing is sent anywhere.
+    // Sound: the caller runs on the main actor, which the next statement checks, so no value crosses an isolation
+    // boundary.
     nonisolated(unsafe) let (target, from, old) = (layer, fromValue, oldValue)
     MainActor.assumeIsolated {
       block.owner?.recordPropertyChange(of: target, forKey: event, oldValue: old)
@@ -163,13 +169,15 @@ final class ReplacingAnimationAction: CABasicAnimation {
 }
 
 extension CALayer {
-  /// What shows of a property; nil where the layer is not live.
+  /// Returns the presented value of a property; nil if the layer is in no live tree.
   fileprivate func presentedValue(forKeyPath keyPath: String) -> Any? {
     presentation()?.value(forKeyPath: keyPath)
   }
 }
 
-/// Whether two values of a property that blocks animate are equal: such a change makes no animation.
+/// Whether two values of an animatable property are equal.
+///
+/// A change between equal values creates no animation.
 private func areAnimatableValuesEqual(_ old: Any?, _ new: Any?) -> Bool {
   switch (old, new) {
   case (nil, nil): return true

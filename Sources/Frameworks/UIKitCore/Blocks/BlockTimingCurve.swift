@@ -1,26 +1,28 @@
 import QuartzCore
 import Timing
 
-/// How the animations of a block go from start to end.
+/// The timing of a block's animations: a Bézier curve or a spring, and the spring's initial velocity.
 struct BlockTimingCurve {
-  /// What it is made of.
+  /// The kinds of timing.
   enum CurveKind {
-    /// A Bézier curve.
+    /// A Bézier curve, in both representations.
     case cubic(CAMediaTimingFunction, Easing)
-    /// A spring that a duration is yet to be fitted to: behaviour/views.md, "Springs in blocks".
+    /// A spring with a damping ratio in 0...1, whose stiffness is fitted to the block's duration.
     case fitted(dampingRatio: Double)
-    /// A spring as it is.
+    /// A spring with fixed physical parameters.
     case spring(Spring)
   }
 
-  /// How fast a spring begins, in whole distances per second.
+  /// The initial velocity of a spring, in units of the whole animated distance per second.
   enum InitialVelocity {
-    /// The same for every property.
+    /// The same velocity for all properties.
     case uniform(Double)
-    /// By property: behaviour/views.md, "Springs in blocks".
+    /// A velocity by axis.
+    ///
+    /// Numbers use x, points use x and y, and other types use the vector's length.
     case vector(CGVector)
 
-    /// Along x.
+    /// The velocity along the x axis.
     var x: Double {
       switch self {
       case .uniform(let speed): speed
@@ -28,7 +30,7 @@ struct BlockTimingCurve {
       }
     }
 
-    /// Along y.
+    /// The velocity along the y axis.
     var y: Double {
       switch self {
       case .uniform(let speed): speed
@@ -36,7 +38,7 @@ struct BlockTimingCurve {
       }
     }
 
-    /// For what has no direction.
+    /// The length of the vector, for values without a direction.
     var magnitude: Double {
       switch self {
       case .uniform(let speed): speed
@@ -53,7 +55,7 @@ struct BlockTimingCurve {
     self.velocity = velocity
   }
 
-  /// One of the four named curves.
+  /// Creates the timing of a predefined curve.
   init(_ curve: UIView.AnimationCurve) {
     switch curve {
     case .easeInOut: self.init(.cubic(.sharedFunction(named: .easeInEaseOut), .easeInEaseOut))
@@ -63,7 +65,7 @@ struct BlockTimingCurve {
     }
   }
 
-  /// The curve with the inner control points.
+  /// Creates a cubic Bézier curve from its two inner control points.
   init(controlPoint1 a: CGPoint, controlPoint2 b: CGPoint) {
     let function = CAMediaTimingFunction(
       controlPoints: Float(a.x), Float(a.y), Float(b.x), Float(b.y))
@@ -72,17 +74,19 @@ struct BlockTimingCurve {
 
   static let linear = BlockTimingCurve(.linear)
 
-  /// Its Bézier curve; nil for springs.
+  /// The Bézier timing function; nil for springs.
   var timingFunction: CAMediaTimingFunction? {
     if case .cubic(let function, _) = kind { function } else { nil }
   }
 
-  /// Whether progress equals the fraction.
+  /// Whether the timing is the linear curve.
   var isLinear: Bool {
     if case .cubic(_, let easing) = kind { easing.isLinear } else { false }
   }
 
-  /// How long it takes by itself; nil where it fits any duration.
+  /// The settling duration of a spring with fixed parameters, in seconds.
+  ///
+  /// Nil for timings that fit any duration.
   var naturalDuration: Double? {
     if case .spring = kind {
       spring(initialVelocity: velocity.magnitude, duration: 0)?.settlingDuration
@@ -91,7 +95,7 @@ struct BlockTimingCurve {
     }
   }
 
-  /// The spring with that velocity; nil for Bézier curves.
+  /// Returns the spring with an initial velocity; nil for Bézier curves.
   private func spring(initialVelocity velocity: Double, duration: Double) -> Spring? {
     switch kind {
     case .cubic: return nil
@@ -108,7 +112,9 @@ struct BlockTimingCurve {
 // MARK: - Progress
 
 extension BlockTimingCurve {
-  /// The progress at a fraction of the duration.
+  /// Returns the progress at a fraction of the duration.
+  ///
+  /// The result is 0 for fractions up to 0, and 1 from 1 on.
   func progress(at fraction: Double, duration: Double) -> Double {
     guard fraction > 0 else { return 0 }
     guard fraction < 1 else { return 1 }
@@ -117,11 +123,12 @@ extension BlockTimingCurve {
       ?? fraction
   }
 
-  /// The first fraction at which the progress is reached.
+  /// Returns the first fraction of the duration at which the progress is reached.
   func timeFraction(reachingProgress progress: Double, duration: Double) -> Double {
     guard progress > 0 else { return 0 }
     guard progress < 1 else { return 1 }
-    // The first step past it holds the crossing also where the curve overshoots and comes back.
+    // The search takes the first of 1000 steps that reaches the progress, because a spring may overshoot and return.
+    // Bisection then refines it.
     let steps = 1000
     let reached = (1...steps).first {
       self.progress(at: Double($0) / Double(steps), duration: duration) >= progress
@@ -143,7 +150,9 @@ extension BlockTimingCurve {
 // MARK: - Animations
 
 extension BlockTimingCurve {
-  /// The animations that take a key path from one value to the other: two where a spring's velocity differs along x and y.
+  /// Returns the animations of a key path from one value to another.
+  ///
+  /// A spring whose velocity differs along x and y gives two animations of a point.
   func makeAnimations(
     forKeyPath keyPath: String, from: Any, to: Any?, isAdditive: Bool, duration: Double
   ) -> [CABasicAnimation] {
@@ -173,7 +182,8 @@ extension BlockTimingCurve {
     }
   }
 
-  /// Along x for numbers, but along y for those of that axis; for what has no direction the length.
+  /// Returns the initial velocity for a value: along y for key paths that end in `.y`, along x for other numbers and
+  /// points, and the vector's length for other types.
   private func initialVelocity(of value: Any, forKeyPath keyPath: String) -> Double {
     guard decodeNumber(value) != nil || value is CGPoint else { return velocity.magnitude }
     return keyPath.hasSuffix(".y") ? velocity.y : velocity.x

@@ -1,21 +1,30 @@
 import QuartzCore
 import Timing
 
-// Blocks: behaviour/views.md, "The block API" and "Springs in blocks".
 
-/// What the animations of view blocks look like: a mode of ours, behaviour/views.md, "Blocks".
+/// The style of the animations that view blocks create.
+///
+/// This setting is an extension of ours: it selects between the behavior of iOS 8 and that of iOS 7.
 public enum AmetrineViewAnimationStyle: Sendable {
-  /// As of iOS 8: moves are laid over the model, from old minus new to zero, and go on beside each other.
+  /// The style since iOS 8.
+  ///
+  /// Changes of position, bounds and transform animate additively from old minus new to zero, so that overlapping
+  /// animations run side by side.
   case additive
-  /// As of iOS 7: from the old value, one animation for each property.
+  /// The style of iOS 7.
+  ///
+  /// Every property has one animation, which starts at the old value and replaces the previous one.
   case replacing
 
-  /// How view blocks animate from here on.
+  /// The style of all animation blocks created from now on; `additive` by default.
   @MainActor public static var current = Self.additive
 }
 
 extension UIView {
-  /// Animates the changes that the closure makes.
+  /// Animates the changes made in a closure.
+  ///
+  /// The closure runs immediately. The completion receives false if any animation was removed early. Durations and
+  /// delays are in seconds.
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval, options: AnimationOptions = [],
     animations: () -> Void, completion: ((Bool) -> Void)? = nil
@@ -24,7 +33,9 @@ extension UIView {
       .run(notifiesObserver: true, animations: animations)
   }
 
-  /// Animates the changes that the closure makes.
+  /// Animates the changes made in a closure, with an ease-in-ease-out curve.
+  ///
+  /// The completion receives false if any animation was removed early.
   public class func animate(
     withDuration duration: TimeInterval, animations: () -> Void,
     completion: ((Bool) -> Void)? = nil
@@ -32,7 +43,9 @@ extension UIView {
     animate(withDuration: duration, delay: 0, animations: animations, completion: completion)
   }
 
-  /// Animates the changes that the closure makes, and says at the end whether all of it was shown.
+  /// Animates the changes made in a closure and waits for the end.
+  ///
+  /// Returns false if any animation was removed early.
   @discardableResult
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval, options: AnimationOptions,
@@ -45,9 +58,10 @@ extension UIView {
     }
   }
 
-  /// Animates with a spring that has come to rest, but for a thousandth, after the duration.
+  /// Animates changes with a spring that is within a thousandth of its end value after the duration.
   ///
-  /// A damping ratio of 1 does not overshoot, one towards 0 ever more; the velocity is in whole distances per second.
+  /// The damping ratio is clamped to 0.0001...1; at 1 the spring does not oscillate. The velocity is in whole
+  /// distances per second.
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval,
     usingSpringWithDamping dampingRatio: CGFloat, initialSpringVelocity velocity: CGFloat,
@@ -60,10 +74,11 @@ extension UIView {
     ).run(notifiesObserver: true, animations: animations)
   }
 
-  /// Animates with a spring for as long as it takes to settle.
+  /// Animates changes with a spring until it settles.
   ///
-  /// The duration is the spring's period without damping, in seconds; the bounce 0 for none, towards 1 ever more, below
-  /// 0 overdamped; the velocity in whole distances per second. Nothing animates where the duration is not above zero.
+  /// The duration is the period of the undamped spring, in seconds. A bounce of 0 does not oscillate, values up to 1
+  /// oscillate increasingly, and negative values are overdamped. The velocity is in whole distances per second. A
+  /// duration of 0 or less applies the changes without animation.
   public class func animate(
     springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0,
     initialSpringVelocity: CGFloat = 0, delay: TimeInterval = 0, options: AnimationOptions = [],
@@ -78,7 +93,7 @@ extension UIView {
     ).run(notifiesObserver: true, animations: animations)
   }
 
-  /// Runs changes without any animation of views.
+  /// Runs changes without animating views.
   public class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {
     let enabled = ViewAnimationBlock.isEnabled
     ViewAnimationBlock.setAnimationsEnabled(false)
@@ -86,7 +101,7 @@ extension UIView {
     actionsWithoutAnimation()
   }
 
-  /// Gives the changes that the closure makes within a block repeats of their own.
+  /// Applies a repeat count to the changes made in a closure within an animation block.
   public class func modifyAnimations(
     withRepeatCount count: CGFloat, autoreverses: Bool, animations: () -> Void
   ) {
@@ -97,20 +112,23 @@ extension UIView {
     animations()
   }
 
-  /// Turns the animation of views on or off.
+  /// Enables or disables the animation of views.
   public class func setAnimationsEnabled(_ enabled: Bool) {
     ViewAnimationBlock.setAnimationsEnabled(enabled)
   }
 
-  /// Whether views animate.
+  /// Whether animation blocks animate views.
   public class var areAnimationsEnabled: Bool { ViewAnimationBlock.isEnabled }
 
-  /// The duration of the block in force; 0 outside.
+  /// The duration of the current animation block, in seconds; 0 outside blocks.
   public class var inheritedAnimationDuration: TimeInterval {
     ViewAnimationBlock.current?.duration ?? 0
   }
 
-  /// Performs one of the system's animations on views, and the changes of the closure along with it.
+  /// Performs a predefined animation on views, together with the changes of a closure.
+  ///
+  /// It lasts for the transaction's animation duration. Afterwards the views are removed and have their previous
+  /// alpha and transform.
   public class func perform(
     _ animation: SystemAnimation, on views: [UIView], options: AnimationOptions = [],
     animations parallelAnimations: (() -> Void)?, completion: ((Bool) -> Void)? = nil
