@@ -1,17 +1,17 @@
 public import Foundation
 import QuartzCore
 
-/// What can be told of to somebody who does not see it; every object.
+/// An object with accessibility properties; all objects conform.
 ///
-/// The compiler finds the properties here, and a class can declare its own. What is said of an object is kept with it.
-/// Nothing is read out here: it is for the program's own use and for tests.
+/// The protocol lets the compiler find default implementations that classes can override. The values are stored with
+/// the object. No assistive technology reads them: they serve the app itself and its tests.
 public protocol _AccessibleObject: AnyObject {}
 
 extension NSObject: _AccessibleObject {}
 
 @MainActor
 extension _AccessibleObject {
-  /// Whether it is something that can be told of by itself.
+  /// Whether assistive technologies treat the object as one element.
   public var isAccessibilityElement: Bool {
     get {
       if let responder = self as? UIResponder { return responder.isAccessibilityElement }
@@ -26,7 +26,7 @@ extension _AccessibleObject {
     }
   }
 
-  /// What it is called, in a word or two.
+  /// A short name of the element.
   public var accessibilityLabel: String? {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityLabel }
@@ -41,7 +41,7 @@ extension _AccessibleObject {
     }
   }
 
-  /// What happens when it is used.
+  /// A description of the effect of using the element.
   public var accessibilityHint: String? {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityHint }
@@ -56,7 +56,7 @@ extension _AccessibleObject {
     }
   }
 
-  /// What it stands at.
+  /// The current value of the element, as text.
   public var accessibilityValue: String? {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityValue }
@@ -71,7 +71,7 @@ extension _AccessibleObject {
     }
   }
 
-  /// What it is and does.
+  /// The characteristics of the element, such as `button` or `selected`.
   public var accessibilityTraits: UIAccessibilityTraits {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityTraits }
@@ -86,7 +86,7 @@ extension _AccessibleObject {
     }
   }
 
-  /// The language that it is read in, by its code.
+  /// The language code for reading the element.
   public var accessibilityLanguage: String? {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityLanguage }
@@ -101,7 +101,7 @@ extension _AccessibleObject {
     }
   }
 
-  /// A name by which tests find it; nobody is told it.
+  /// An identifier for tests, which is never presented to the user.
   public var accessibilityIdentifier: String? {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityIdentifier }
@@ -116,7 +116,7 @@ extension _AccessibleObject {
     }
   }
 
-  /// Where it lies on the screen.
+  /// The frame in screen coordinates, in points.
   public var accessibilityFrame: CGRect {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityFrame }
@@ -131,7 +131,7 @@ extension _AccessibleObject {
     }
   }
 
-  /// Its outline on the screen where that is no rectangle.
+  /// The outline in screen coordinates, for elements that are not rectangular.
   public var accessibilityPath: UIBezierPath? {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityPath }
@@ -146,7 +146,9 @@ extension _AccessibleObject {
     }
   }
 
-  /// Where on the screen it is touched to be used: in the middle unless told otherwise.
+  /// The point in screen coordinates at which the element is touched to activate it.
+  ///
+  /// The default is the center of ``accessibilityFrame``.
   public var accessibilityActivationPoint: CGPoint {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityActivationPoint }
@@ -162,7 +164,7 @@ extension _AccessibleObject {
     }
   }
 
-  /// Whether what lies in it is passed over.
+  /// Whether the elements inside this element are ignored.
   public var accessibilityElementsHidden: Bool {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityElementsHidden }
@@ -177,7 +179,7 @@ extension _AccessibleObject {
     }
   }
 
-  /// Whether what lies beside it is passed over.
+  /// Whether the siblings of this element are ignored.
   public var accessibilityViewIsModal: Bool {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityViewIsModal }
@@ -192,7 +194,7 @@ extension _AccessibleObject {
     }
   }
 
-  /// Whether what lies in it is gone through before what lies beside it.
+  /// Whether the elements inside this element are navigated as a group before its siblings.
   public var shouldGroupAccessibilityChildren: Bool {
     get {
       if let responder = self as? UIResponder { return responder.shouldGroupAccessibilityChildren }
@@ -207,7 +209,7 @@ extension _AccessibleObject {
     }
   }
 
-  /// Whether it takes touches, so that it can be reached by other means, too.
+  /// Whether the element responds to user interaction, so that other input methods can reach it.
   public var accessibilityRespondsToUserInteraction: Bool {
     get {
       if let responder = self as? UIResponder {
@@ -224,7 +226,7 @@ extension _AccessibleObject {
     }
   }
 
-  /// How what lies in it is gone through.
+  /// The way in which the elements inside this element are navigated.
   public var accessibilityNavigationStyle: UIAccessibilityNavigationStyle {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityNavigationStyle }
@@ -239,7 +241,7 @@ extension _AccessibleObject {
     }
   }
 
-  /// What it holds.
+  /// The kind of container.
   public var accessibilityContainerType: UIAccessibilityContainerType {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityContainerType }
@@ -254,7 +256,7 @@ extension _AccessibleObject {
     }
   }
 
-  /// What can be told of in it, in order; nil to look at its subviews.
+  /// The accessible elements inside this element, in order; nil uses the subviews.
   public var accessibilityElements: [Any]? {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityElements }
@@ -269,7 +271,7 @@ extension _AccessibleObject {
     }
   }
 
-  /// What else can be done with it.
+  /// The additional actions of the element.
   public var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityCustomActions }
@@ -284,7 +286,7 @@ extension _AccessibleObject {
     }
   }
 
-  /// What it may be called when it is asked for; the likeliest first.
+  /// The names by which the element can be addressed, the preferred one first.
   public var accessibilityUserInputLabels: [String]! {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityUserInputLabels }
@@ -299,58 +301,66 @@ extension _AccessibleObject {
     }
   }
 
-  /// Uses it; false where that is done by a touch at its middle.
+  /// Activates the element.
+  ///
+  /// Returns false if a touch at the activation point should be simulated instead.
   @discardableResult
   public func accessibilityActivate() -> Bool {
     (self as? UIResponder)?.accessibilityActivate() ?? false
   }
 
-  /// Closes it; false where it cannot be closed.
+  /// Dismisses the element, for example a modal view.
+  ///
+  /// Returns false if it cannot be dismissed.
   @discardableResult
   public func accessibilityPerformEscape() -> Bool {
     (self as? UIResponder)?.accessibilityPerformEscape() ?? false
   }
 
-  /// Does what is wanted most at the moment; false where nothing is.
+  /// Performs the most important action of the current context.
+  ///
+  /// Returns false if there is none.
   @discardableResult
   public func accessibilityPerformMagicTap() -> Bool {
     (self as? UIResponder)?.accessibilityPerformMagicTap() ?? false
   }
 
-  /// Scrolls by a page; false where it does not scroll.
+  /// Scrolls by one page.
+  ///
+  /// Returns false if the element does not scroll.
   @discardableResult
   public func accessibilityScroll(_ direction: UIAccessibilityScrollDirection) -> Bool {
     (self as? UIResponder)?.accessibilityScroll(direction) ?? false
   }
 
-  /// Raises its value a little.
+  /// Increases the value by one step.
   public func accessibilityIncrement() { (self as? UIResponder)?.accessibilityIncrement() }
 
-  /// Lowers its value a little.
+  /// Decreases the value by one step.
   public func accessibilityDecrement() { (self as? UIResponder)?.accessibilityDecrement() }
 
-  /// It is being told of.
+  /// Called when an assistive technology has focused the element.
   public func accessibilityElementDidBecomeFocused() {
     (self as? UIResponder)?.accessibilityElementDidBecomeFocused()
   }
 
-  /// Something else is being told of.
+  /// Called when an assistive technology has moved its focus away from the element.
   public func accessibilityElementDidLoseFocus() {
     (self as? UIResponder)?.accessibilityElementDidLoseFocus()
   }
 
   // MARK: Elements inside
 
-  /// How many elements are listed.
+  /// Returns the number of elements in ``accessibilityElements``.
   public func accessibilityElementCount() -> Int { accessibilityElements?.count ?? 0 }
 
-  /// One of the elements that are listed; nil beyond them.
+  /// Returns the element at an index in ``accessibilityElements``; nil if the index is out of range.
   public func accessibilityElement(at index: Int) -> Any? {
     guard let all = accessibilityElements, all.indices.contains(index) else { return nil }
     return all[index]
   }
 
-  /// Where an element is listed; `NSNotFound` where it is not.
+  /// Returns the index of an element in ``accessibilityElements``; `NSNotFound` if it is not in the list.
   public func index(ofAccessibilityElement element: Any) -> Int {
     accessibilityElements?.firstIndex { $0 as AnyObject === element as AnyObject } ?? NSNotFound
   }

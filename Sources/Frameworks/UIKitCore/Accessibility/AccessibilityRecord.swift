@@ -1,7 +1,9 @@
 import Foundation
 import QuartzCore
 
-/// What an object was told to say of itself; nil where it was told nothing.
+/// The accessibility values that were set on an object.
+///
+/// Nil means that a value was not set.
 final class AccessibilityRecord {
   var isElement: Bool?
   var label: String?
@@ -25,12 +27,12 @@ final class AccessibilityRecord {
 
   private static let key = AssociationKey()
 
-  /// What the object was told, if anything.
+  /// Returns the record of an object; nil if no value was set.
   static func existingRecord(for object: AnyObject) -> AccessibilityRecord? {
     objc_getAssociatedObject(object, key.address) as? AccessibilityRecord
   }
 
-  /// What the object was told, to be told more.
+  /// Returns the record of an object, creating it if necessary.
   static func findOrCreateRecord(for object: AnyObject) -> AccessibilityRecord {
     if let known = existingRecord(for: object) { return known }
     let record = AccessibilityRecord()
@@ -39,12 +41,12 @@ final class AccessibilityRecord {
   }
 }
 
-/// What a class says of itself unless it is told otherwise.
+/// The default accessibility values of a class.
 struct AccessibilityDefaults {
   var isElement = false
   var label: String?
   var value: String?
   var traits: UIAccessibilityTraits = .none
-  /// Where it lies on the screen.
+  /// Returns the frame in screen coordinates, in points.
   var frame: () -> CGRect = { .zero }
 }

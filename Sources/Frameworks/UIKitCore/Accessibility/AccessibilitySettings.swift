@@ -1,31 +1,35 @@
 extension UIAccessibility {
-  /// The accessibility settings that a person can turn on in the system's settings.
+  /// The accessibility settings that a user can enable in the system settings.
+  ///
+  /// They are all off unless the app or a test simulates them.
   public struct Settings: OptionSet, Sendable {
-    /// The bits of the settings.
+    /// The settings as a bit set; bits 0 to 10 are in use.
     public let rawValue: Int
-    /// Creates settings from bits.
+    /// Creates settings from a bit set.
+    ///
+    /// Unknown bits are kept without effect.
     public init(rawValue: Int) { self.rawValue = rawValue }
-    /// Reduce Motion.
+    /// The setting Reduce Motion, reported by ``UIAccessibility/isReduceMotionEnabled``.
     public static let reduceMotion = Settings(rawValue: 1 << 0)
-    /// Prefer Cross-Fade Transitions.
+    /// The setting Prefer Cross-Fade Transitions, reported by ``UIAccessibility/prefersCrossFadeTransitions``.
     public static let crossFadeTransitions = Settings(rawValue: 1 << 1)
-    /// Reduce Transparency.
+    /// The setting Reduce Transparency, reported by ``UIAccessibility/isReduceTransparencyEnabled``.
     public static let reduceTransparency = Settings(rawValue: 1 << 2)
-    /// VoiceOver.
+    /// The setting VoiceOver, reported by ``UIAccessibility/isVoiceOverRunning``.
     public static let voiceOver = Settings(rawValue: 1 << 3)
-    /// Bold Text.
+    /// The setting Bold Text, reported by ``UIAccessibility/isBoldTextEnabled``.
     public static let boldText = Settings(rawValue: 1 << 4)
-    /// Increase Contrast.
+    /// The setting Increase Contrast, reported by ``UIAccessibility/isDarkerSystemColorsEnabled``.
     public static let darkerColors = Settings(rawValue: 1 << 5)
-    /// Smart Invert.
+    /// The setting Smart Invert, reported by ``UIAccessibility/isInvertColorsEnabled``.
     public static let invertColors = Settings(rawValue: 1 << 6)
-    /// Grayscale.
+    /// The color filter Grayscale, reported by ``UIAccessibility/isGrayscaleEnabled``.
     public static let grayscale = Settings(rawValue: 1 << 7)
-    /// Differentiate Without Color.
+    /// The setting Differentiate Without Color, reported by ``UIAccessibility/shouldDifferentiateWithoutColor``.
     public static let differentiateWithoutColor = Settings(rawValue: 1 << 8)
-    /// Switch Control.
+    /// The setting Switch Control, reported by ``UIAccessibility/isSwitchControlRunning``.
     public static let switchControl = Settings(rawValue: 1 << 9)
-    /// Button Shapes.
+    /// The setting Button Shapes, reported by ``UIAccessibility/buttonShapesEnabled``.
     public static let buttonShapes = Settings(rawValue: 1 << 10)
   }
 }

@@ -1,34 +1,39 @@
 public import Foundation
 import QuartzCore
 
-/// What the system does for people who see, hear or move differently: here nothing is on unless it was chosen, and what is
-/// announced is handed to whoever listens.
+/// The accessibility settings and notifications of the system.
+///
+/// All settings are off unless they are simulated, and posted notifications are delivered to a single listener.
 @MainActor
 public enum UIAccessibility {
-  /// What can be announced.
+  /// A notification for assistive technologies.
   public struct Notification: RawRepresentable, Hashable, Sendable {
-    /// A number for it.
     public let rawValue: UInt32
-    /// Takes the number.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// Something is to be said; the argument is the text.
+    /// An announcement; the argument is the text.
     public static let announcement = Notification(rawValue: 1008)
-    /// A part of the screen has changed; the argument is what to go on with.
+    /// A change of a part of the screen.
+    ///
+    /// The argument is the element to focus.
     public static let layoutChanged = Notification(rawValue: 1001)
-    /// Most of the screen has changed; the argument is what to go on with.
+    /// A change of most of the screen.
+    ///
+    /// The argument is the element to focus.
     public static let screenChanged = Notification(rawValue: 1000)
-    /// A page was scrolled; the argument is the text to say.
+    /// A scroll by one page.
+    ///
+    /// The argument is the text to announce.
     public static let pageScrolled = Notification(rawValue: 1009)
-    /// A technique should pause.
+    /// A request to pause an assistive technology.
     public static let pauseAssistiveTechnology = Notification(rawValue: 1018)
-    /// A technique may go on.
+    /// A request to resume an assistive technology.
     public static let resumeAssistiveTechnology = Notification(rawValue: 1019)
   }
 
-  /// The settings that are on.
+  /// The settings that are currently enabled.
   package private(set) static var settings: Settings = []
 
-  /// Chooses what people would have chosen in the system's settings, and posts notifications of what changed.
+  /// Replaces the enabled settings and posts the notifications of those that changed.
   package static func simulateSettings(_ new: Settings) {
     let changed = settings.symmetricDifference(new)
     settings = new
@@ -45,59 +50,61 @@ public enum UIAccessibility {
     }
   }
 
-  /// Whether there should be less motion.
+  /// Whether motion should be reduced.
   public static var isReduceMotionEnabled: Bool { settings.contains(.reduceMotion) }
-  /// Whether fades should stand in the place of slides.
+  /// Whether transitions should cross-fade instead of slide.
   public static var prefersCrossFadeTransitions: Bool { settings.contains(.crossFadeTransitions) }
-  /// Whether less should shine through.
+  /// Whether transparency should be reduced.
   public static var isReduceTransparencyEnabled: Bool { settings.contains(.reduceTransparency) }
-  /// Whether the screen is read out.
+  /// Whether VoiceOver is running.
   public static var isVoiceOverRunning: Bool { settings.contains(.voiceOver) }
   /// Whether text should be bold.
   public static var isBoldTextEnabled: Bool { settings.contains(.boldText) }
-  /// Whether colours should be farther apart.
+  /// Whether the contrast of colors should be increased.
   public static var isDarkerSystemColorsEnabled: Bool { settings.contains(.darkerColors) }
-  /// Whether colours are turned round.
+  /// Whether the colors of the screen are inverted.
   public static var isInvertColorsEnabled: Bool { settings.contains(.invertColors) }
-  /// Whether colours are left out.
+  /// Whether the screen is displayed in shades of gray.
   public static var isGrayscaleEnabled: Bool { settings.contains(.grayscale) }
-  /// Whether nothing should be told by its colour alone.
+  /// Whether color must not be the only means of conveying information.
   public static var shouldDifferentiateWithoutColor: Bool {
     settings.contains(.differentiateWithoutColor)
   }
-  /// Whether the device is used by switches.
+  /// Whether Switch Control is running.
   public static var isSwitchControlRunning: Bool { settings.contains(.switchControl) }
-  /// Whether buttons should be seen by their shapes.
+  /// Whether buttons should have visible shapes.
   public static var buttonShapesEnabled: Bool { settings.contains(.buttonShapes) }
 
-  /// Posted when less motion is wanted or no longer wanted.
+  /// Posted when ``isReduceMotionEnabled`` has changed.
   nonisolated public static let reduceMotionStatusDidChangeNotification = NSNotification.Name(
     "UIAccessibilityReduceMotionStatusDidChangeNotification")
-  /// Posted when fades are wanted in the place of slides, or no longer wanted.
+  /// Posted when ``UIAccessibility/prefersCrossFadeTransitions`` has changed.
   nonisolated public static let prefersCrossFadeTransitionsStatusDidChange = NSNotification.Name(
     "UIAccessibilityPrefersCrossFadeTransitionsStatusDidChangeNotification")
-  /// Posted when less should shine through, or as before.
+  /// Posted when ``isReduceTransparencyEnabled`` has changed.
   nonisolated public static let reduceTransparencyStatusDidChangeNotification = NSNotification.Name(
     "UIAccessibilityReduceTransparencyStatusDidChangeNotification")
-  /// Posted when the screen is read out from here on, or no longer.
+  /// Posted when ``isVoiceOverRunning`` has changed.
   nonisolated public static let voiceOverStatusDidChangeNotification = NSNotification.Name(
     "UIAccessibilityVoiceOverStatusDidChangeNotification")
-  /// Posted when text should be bold, or no longer.
+  /// Posted when ``isBoldTextEnabled`` has changed.
   nonisolated public static let boldTextStatusDidChangeNotification = NSNotification.Name(
     "UIAccessibilityBoldTextStatusDidChangeNotification")
-  /// Posted when colours should be farther apart, or as before.
+  /// Posted when ``isDarkerSystemColorsEnabled`` has changed.
   nonisolated public static let darkerSystemColorsStatusDidChangeNotification = NSNotification.Name(
     "UIAccessibilityDarkerSystemColorsStatusDidChangeNotification")
 
-  /// Who hears what is announced, for tests and for programs that say it.
+  /// The closure that receives posted notifications, for tests and for programs that announce them.
   package static var listener: ((Notification, Any?) -> Void)?
 
-  /// Announces something to whoever listens; unless somebody does, to nobody.
+  /// Posts a notification to the listener.
+  ///
+  /// Has no effect without a listener.
   public static func post(notification: Notification, argument: Any?) {
     listener?(notification, argument)
   }
 
-  /// A rectangle of a view's bounds, on the screen.
+  /// Converts a rectangle from a view's coordinates to screen coordinates, in points.
   public static func convertToScreenCoordinates(_ rect: CGRect, in view: UIView) -> CGRect {
     guard let window = view.window else { return view.convert(rect, to: nil) }
     let inside = view.convert(rect, to: window as UIView?)

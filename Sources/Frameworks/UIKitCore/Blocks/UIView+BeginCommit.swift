@@ -1,69 +1,78 @@
 public import QuartzCore
 
-// The old way of blocks, with a beginning and an end of its own: behaviour/views.md, "The block API",
-// behaviour/timing.md, "Old conventions".
+// Animation blocks delimited by `beginAnimations` and `commitAnimations`, the API before block-based animations. As
+// Apple documents, they last 0.2 s with an ease-in-ease-out curve by default.
 
 extension UIView {
-  /// Begins a block of 0.2 seconds, slow at both ends; the setters change it for what comes after them.
+  /// Begins an animation block of 0.2 seconds with an ease-in-ease-out curve.
+  ///
+  /// The setters change it for the property changes that follow them.
   public class func beginAnimations(
     _ animationID: String?, context: UnsafeMutableRawPointer?
   ) {
     LegacyAnimationBlock.beginBlock(id: animationID, context: context)
   }
 
-  /// Ends the block that was begun last.
+  /// Ends the animation block that was begun last.
   public class func commitAnimations() { LegacyAnimationBlock.commitBlock() }
 
-  /// Who is told by the selectors of start and stop.
+  /// Sets the object whose methods are called at the start and the end.
   public class func setAnimationDelegate(_ delegate: Any?) {
     LegacyAnimationBlock.current?.delegate = delegate.map { $0 as AnyObject }
   }
 
-  /// The delegate's method for the start: `animationWillStart:context:`, or one without arguments.
+  /// Sets the delegate's method for the start.
+  ///
+  /// It is `animationWillStart:context:`, or a method without arguments.
   public class func setAnimationWillStart(_ selector: Selector?) {
     LegacyAnimationBlock.current?.willStart = selector
   }
 
-  /// The delegate's method for the end: `animationDidStop:finished:context:`, or one without arguments.
+  /// Sets the delegate's method for the end.
+  ///
+  /// It is `animationDidStop:finished:context:`, or a method without arguments.
   public class func setAnimationDidStop(_ selector: Selector?) {
     LegacyAnimationBlock.current?.didStop = selector
   }
 
-  /// How long, in seconds.
+  /// Sets the duration, in seconds.
   public class func setAnimationDuration(_ duration: TimeInterval) {
     LegacyAnimationBlock.current?.block.duration = duration
     if LegacyAnimationBlock.current != nil { CATransaction.setAnimationDuration(duration) }
   }
 
-  /// How long it waits, in seconds.
+  /// Sets the delay, in seconds.
   public class func setAnimationDelay(_ delay: TimeInterval) {
     LegacyAnimationBlock.current?.block.delay = delay
   }
 
-  /// When it begins; an instant that has passed means now.
+  /// Sets the time at which the animations begin.
   ///
-  /// On a clock that moves by hand, as renderers and tests have it, dates count from the reference date:
-  /// `Date(timeIntervalSinceReferenceDate: CACurrentMediaTime() + 0.5)`. One taken from the machine means now there.
+  /// A time in the past means now.
+  ///
+  /// With a manual clock, as in renderers and tests, dates are measured from the reference date:
+  /// `Date(timeIntervalSinceReferenceDate: CACurrentMediaTime() + 0.5)`. A date from the machine's clock then means
+  /// now.
   public class func setAnimationStart(_ startDate: Date) {
     LegacyAnimationBlock.current?.block.delay = mediaDelay(until: startDate)
   }
 
-  /// How it goes.
+  /// Sets the animation curve.
   public class func setAnimationCurve(_ curve: AnimationCurve) {
     LegacyAnimationBlock.current?.block.curve = BlockTimingCurve(curve)
   }
 
-  /// How often it runs; 0 for once.
+  /// Sets the number of repetitions; 0 runs the animations once.
   public class func setAnimationRepeatCount(_ repeatCount: Float) {
     ViewAnimationBlock.current?.repeatCount = repeatCount
   }
 
-  /// Whether it runs there and back.
+  /// Sets whether the animations also run backwards.
   public class func setAnimationRepeatAutoreverses(_ repeatAutoreverses: Bool) {
     ViewAnimationBlock.current?.autoreverses = repeatAutoreverses
   }
 
-  /// Whether it begins from what is shown.
+  /// Sets whether the animations start from the presented values.
   public class func setAnimationBeginsFromCurrentState(_ fromCurrentState: Bool) {
     guard let block = LegacyAnimationBlock.current?.block else { return }
     if fromCurrentState {
@@ -73,7 +82,9 @@ extension UIView {
     }
   }
 
-  /// Adds a transition of a view to the block; caching makes no difference.
+  /// Adds a transition of a view to the block.
+  ///
+  /// The cache flag has no effect.
   public class func setAnimationTransition(
     _ transition: AnimationTransition, for view: UIView, cache: Bool
   ) {
@@ -86,7 +97,7 @@ extension UIView {
   }
 }
 
-/// A block between its beginning and its end.
+/// An animation block between `beginAnimations` and `commitAnimations`.
 @MainActor
 private final class LegacyAnimationBlock {
   private let id: String?
@@ -99,7 +110,7 @@ private final class LegacyAnimationBlock {
   private static var stack: [LegacyAnimationBlock] = []
   static var current: LegacyAnimationBlock? { stack.last }
 
-  /// - Source: behaviour/timing.md, "Old conventions".
+  /// The default duration of such blocks in seconds, as Apple documents it.
   private static let duration = 0.2
 
   private init(id: String?, context: UnsafeMutableRawPointer?) {
@@ -114,7 +125,7 @@ private final class LegacyAnimationBlock {
     end.legacyBlock = self
   }
 
-  /// Keeps the old block for as long as its completion waits.
+  /// An object that retains the block until its completion has run.
   private final class CompletionOwner {
     var legacyBlock: LegacyAnimationBlock?
   }

@@ -1,9 +1,10 @@
 import QuartzCore
 
-// Keyframe blocks: behaviour/views.md, "Keyframes in blocks".
 
 extension UIView {
-  /// Animates through the keyframes that the closure adds; what it changes outside of them animates over the whole.
+  /// Animates through the keyframes that the closure adds.
+  ///
+  /// Changes outside of keyframes are animated over the whole duration. Durations and delays are in seconds.
   public class func animateKeyframes(
     withDuration duration: TimeInterval, delay: TimeInterval,
     options: KeyframeAnimationOptions = [], animations: () -> Void,
@@ -15,9 +16,10 @@ extension UIView {
     block.run(animations: animations)
   }
 
-  /// Adds a keyframe to the keyframe block in force: the changes of the closure, within a part of the block's time.
+  /// Adds a keyframe to the current keyframe animation block, with the changes that the closure makes.
   ///
-  /// Both times are fractions of the block's duration, 0 to 1.
+  /// Both times are fractions of the block's duration, in the range 0...1. Outside a keyframe block, the changes are
+  /// made immediately.
   public class func addKeyframe(
     withRelativeStartTime frameStartTime: Double, relativeDuration frameDuration: Double,
     animations: () -> Void
@@ -27,10 +29,13 @@ extension UIView {
   }
 }
 
-/// What the keyframes of a block change, and the animations that come of it.
+/// A recorder of the property changes in the keyframes of a block, which creates a keyframe animation for each
+/// property.
 @MainActor
 final class KeyframeRecorder {
-  /// One property's change in one keyframe.
+  /// The change of a property in one keyframe.
+  ///
+  /// Start and end are fractions of the block's duration.
   struct PropertyChange {
     let start: Double
     let end: Double
@@ -38,7 +43,7 @@ final class KeyframeRecorder {
     var newValue: Any?
   }
 
-  /// The changes of one property of one layer, in the order in which they were made.
+  /// The changes of one property of one layer, in the order in which they were recorded.
   private struct KeyframeTrack {
     let layer: CALayer
     let key: String
@@ -47,16 +52,19 @@ final class KeyframeRecorder {
 
   private let mode: CAAnimationCalculationMode
   private var tracks: [KeyframeTrack] = []
-  /// The keyframe that is being recorded, and where in the courses it has changed something.
+  /// The start and end of the keyframe being recorded, as fractions of the block's duration.
+  ///
+  /// ``changedTrackIndices`` holds the tracks that it has changed.
   private var currentKeyframe: (start: Double, end: Double)?
   private var changedTrackIndices: [Int] = []
 
   init(mode: CAAnimationCalculationMode) { self.mode = mode }
 
-  /// Whether a keyframe is being recorded.
   var isRecording: Bool { currentKeyframe != nil }
 
-  /// Runs a keyframe's changes.
+  /// Records the changes of one keyframe.
+  ///
+  /// Times are fractions of the block's duration and are clamped to 0...1.
   func recordKeyframe(startTime start: Double, duration length: Double, changes: () -> Void) {
     let outer = (currentKeyframe, changedTrackIndices)
     let start = min(max(start, 0), 1)
@@ -71,7 +79,9 @@ final class KeyframeRecorder {
     (currentKeyframe, changedTrackIndices) = outer
   }
 
-  /// Takes note of a property that is about to change; the model has the old value.
+  /// Records the old value of a property that is about to change.
+  ///
+  /// Ignored outside of keyframes.
   func recordPropertyChange(of layer: CALayer, forKey key: String) {
     guard let currentKeyframe, layer.isInLiveTree else { return }
     let known = tracks.firstIndex { $0.layer === layer && $0.key == key }
@@ -84,7 +94,7 @@ final class KeyframeRecorder {
         start: currentKeyframe.start, end: currentKeyframe.end, oldValue: layer.value(forKey: key)))
   }
 
-  /// Adds one animation for each layer and property.
+  /// Adds one keyframe animation for each recorded layer and property.
   func addAnimations(to block: ViewAnimationBlock) {
     for course in tracks {
       block.owner?.recordPropertyChange(
@@ -102,9 +112,10 @@ final class KeyframeRecorder {
     tracks = []
   }
 
-  /// The model's value before the block, or the one shown where the block begins from that.
+  /// Returns the first value of a keyframe animation.
   ///
-  /// In both cases animations of earlier blocks that repeat end here.
+  /// It is the presented value if the block begins from the current state, and otherwise the old model value.
+  /// Repeating animations of earlier blocks are removed in both cases.
   private func startValue(of course: KeyframeTrack, in block: ViewAnimationBlock) -> Any? {
     let old = course.changes.first?.oldValue
     let presented =
@@ -120,7 +131,8 @@ final class KeyframeRecorder {
   private func makeKeyframeAnimation(for course: KeyframeTrack, startValue start: Any?)
     -> CAKeyframeAnimation?
   {
-    // A stable order: of keyframes that start together the one added later comes later, and wins.
+    // Keyframes with the same start time stay in the order in which they were added, so that the last one takes
+    // precedence.
     let inOrder = course.changes.enumerated().sorted {
       ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
     }.map(\.element)
@@ -136,12 +148,16 @@ final class KeyframeRecorder {
     return animation
   }
 
-  /// What stands for nil in a list of values; nil where nothing does.
+  /// Returns clear black for color properties, which replaces a missing color in the list of values; nil for other
+  /// properties.
   private static func nilPlaceholder(forKey key: String) -> Any? {
     key.hasSuffix("Color") ? CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 0) : nil
   }
 
-  /// The key times and values: gaps repeat, the end is held, and a later start cuts an earlier keyframe off.
+  /// Returns the key times and values of a keyframe animation.
+  ///
+  /// Gaps between keyframes and the time after the last one hold their value. A keyframe that starts before the end
+  /// of the previous one cuts it off.
   private static func keyTimesAndValues(
     of changes: [PropertyChange], startValue start: Any?,
     interpolate blend: (Any?, Any?, Double) -> Any?

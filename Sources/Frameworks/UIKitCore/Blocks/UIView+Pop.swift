@@ -1,16 +1,22 @@
 import QuartzCore
 
 extension UIView {
-  /// Drives every change made in the block hard to its new value and slowly back: behaviour/views.md, "Contexts of
-  /// one's own".
+  /// Animates every change made in the closure quickly to its new value and slowly back.
   ///
-  /// The model has the old values again when it returns.
+  /// The animation takes 35 % of the duration for the way to the new value. When the method returns, the model has
+  /// the old values again.
+  ///
+  /// - Parameters:
+  ///   - duration: The duration of the whole animation, in seconds.
+  ///   - animations: A closure that changes animatable properties.
   public static func popAnimation(withDuration duration: TimeInterval, animations: () -> Void) {
     animate(with: PopAnimationContext(duration: duration), animations: animations)
   }
 }
 
-/// The reference use of the extension point: collects the changes of a block and makes keyframes of them.
+/// An animation context that records the changes of a block and adds keyframe animations at its end.
+///
+/// It also serves as an example of a custom context.
 private final class PopAnimationContext: UIViewAnimationContext {
   private let duration: TimeInterval
   private var changes: [(layer: CALayer, key: String, old: Any)] = []

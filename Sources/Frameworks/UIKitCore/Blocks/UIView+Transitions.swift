@@ -1,11 +1,12 @@
 import QuartzCore
 
-// Transitions of views: behaviour/views.md, "Transitions of views".
 
 extension UIView {
-  /// Goes from the view's picture before the closure to the one after it, in the way that the options name.
+  /// Animates from the view's content before the closure to its content afterwards, with the transition given by the
+  /// options.
   ///
-  /// What the closure changes is not animated by itself, unless the options allow animated content.
+  /// The changes themselves are not animated, unless the options contain `allowAnimatedContent`. The duration is in
+  /// seconds.
   public class func transition(
     with view: UIView, duration: TimeInterval, options: AnimationOptions = [],
     animations: (() -> Void)?, completion: ((Bool) -> Void)? = nil
@@ -24,7 +25,10 @@ extension UIView {
     }
   }
 
-  /// Goes from one view to another: puts the second in the first one's place, or hides the one and shows the other.
+  /// Animates from one view to another.
+  ///
+  /// The second view replaces the first in its superview, or, with the option `showHideTransitionViews`, the first is
+  /// hidden and the second shown.
   public class func transition(
     from fromView: UIView, to toView: UIView, duration: TimeInterval,
     options: AnimationOptions = [], completion: ((Bool) -> Void)? = nil
@@ -50,7 +54,9 @@ extension UIView {
 }
 
 extension ViewAnimationBlock {
-  /// Adds the transition that the options name to a layer; none where they name none.
+  /// Adds the transition given by the options to a layer.
+  ///
+  /// Does nothing if the options contain none.
   func addTransition(options: UIView.AnimationOptions, to layer: CALayer) {
     guard layer.isInLiveTree, let transition = Self.layerTransition(for: options.transition) else {
       return
@@ -66,7 +72,8 @@ extension ViewAnimationBlock {
     case .transitionCrossDissolve: transition.type = .fade
     case .transitionCurlUp: transition.type = pageCurl
     case .transitionCurlDown: transition.type = pageUnCurl
-    // The named side, as seen, comes forward: behaviour/choices.md, "Drawn transitions".
+    // The side in the option's name, as seen by the viewer, comes forward. Layer transitions name the vertical sides
+    // the other way around.
     case .transitionFlipFromLeft: (transition.type, transition.subtype) = (flip, .fromLeft)
     case .transitionFlipFromRight: (transition.type, transition.subtype) = (flip, .fromRight)
     case .transitionFlipFromTop: (transition.type, transition.subtype) = (flip, .fromBottom)

@@ -1,29 +1,44 @@
 public import QuartzCore
 
-/// Who answers, in place of views, for the changes made in a block of a kind of its own: behaviour/views.md, "Contexts
-/// of one's own".
+/// An object that provides the actions for property changes in an animation block, in place of the views.
+///
+/// It is passed to `UIView.animate(with:animations:)` and makes custom kinds of animation blocks possible.
 @preconcurrency @MainActor
 public protocol UIViewAnimationContext: AnyObject {
-  /// Asked for every change of a property made in the block, with the old value still in the model.
+  /// Returns the action for a property change in the block.
+  ///
+  /// It is called on the main actor before the change.
+  ///
+  /// - Parameters:
+  ///   - layer: The layer that changes, which still has the old value.
+  ///   - key: The key of the property.
+  ///   - oldValue: The value before the change; nil if the property has none.
   func action(for layer: CALayer, forKey key: String, oldValue: Any?) -> UIViewActionAnswer
-  /// The block is over, and all its changes are in the model.
+  /// Called at the end of the block, when the layers have all new values.
   func blockDidEnd()
 }
 
-/// What a context answers for one change.
+/// The action that an animation context returns for a property change.
 public enum UIViewActionAnswer {
-  /// As if the context were not there: the next one around it is asked, and then the view or layer itself.
+  /// No decision by this context.
+  ///
+  /// The next outer context is asked, and then the view or layer itself.
   case useDefault
-  /// No animation.
+  /// The change is applied without animation.
   case none
-  /// This action.
+  /// The change runs the given action.
   case action(any CAAction)
 }
 
 extension UIView {
-  /// Runs a block whose changes a context answers for; of contexts in each other the innermost is asked first.
+  /// Runs a block whose property changes are handled by a context.
   ///
-  /// Standalone layers ask it, too, where their delegate has no answer.
+  /// In nested blocks the innermost context is asked first. Standalone layers ask the context if their delegate
+  /// returns no action. If animations are disabled, only `blockDidEnd()` is called.
+  ///
+  /// - Parameters:
+  ///   - context: The object that returns the actions.
+  ///   - animations: A closure that changes animatable properties; it runs immediately.
   public static func animate(with context: any UIViewAnimationContext, animations: () -> Void) {
     if ViewAnimationBlock.isEnabled {
       BlockAnimationContextRegistry.withContext(
@@ -35,20 +50,23 @@ extension UIView {
   }
 }
 
-/// Asks a context of the main actor from where layers search for actions.
+/// An adapter that forwards a layer's action search to a context on the main actor.
 private final class AnimationContextBridge: BlockAnimationContext {
   private let context: any UIViewAnimationContext
 
   init(_ context: any UIViewAnimationContext) { self.context = context }
 
-  /// Keys that are no properties.
+  /// The action keys that are not properties.
+  ///
+  /// Contexts are not asked about them.
   private static let nonPropertyKeys: Set<String> = [
     "onOrderIn", "onOrderOut", "onLayout", "sublayers",
   ]
 
   func actionResponse(for layer: CALayer, forKey key: String) -> BlockActionResponse {
     if Self.nonPropertyKeys.contains(key) { return .useDefault }
-    // Sound: the caller is in the main actor, as `assumeIsolated` checks, so that nothing is sent anywhere.
+    // Sound: the caller runs on the main actor, which `assumeIsolated` checks, so no value crosses an isolation
+    // boundary.
     nonisolated(unsafe) let (asking, context) = (layer, context)
     nonisolated(unsafe) var response = BlockActionResponse.useDefault
     MainActor.assumeIsolated {

@@ -2,66 +2,76 @@ import Diagnostics
 import QuartzCore
 import RenderTree
 
-/// One view block: its settings, and who is told when its animations are over.
+/// An animation block: its settings, its running animations and its completion.
 ///
-/// It is the delegate of every animation that the block makes: behaviour/views.md, "Blocks".
+/// It is the delegate of all animations that it adds.
 @MainActor
 final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
-  /// Seconds; of an animator's block, what is left of the animator.
+  /// The duration in seconds.
+  ///
+  /// For a block of an animator, it is the animator's remaining time.
   var duration: Double
-  /// Seconds from now, those of the blocks around it among them.
+  /// The delay in seconds from now, including the delays of outer blocks.
   var delay: Double
   var options: UIView.AnimationOptions
   var curve: BlockTimingCurve
-  /// How often the animations run; 0 for once.
+  /// The repeat count of the animations; 0 runs them once.
   var repeatCount: Float
-  /// Whether they run there and back.
+  /// Whether the animations also run backwards.
   var autoreverses: Bool
-  /// The animator that runs its animations; nil where they run by themselves.
+  /// The animator that runs the block's animations; nil if they run independently.
   ///
-  /// Not retained, as animations on layers retain the block: a program that lets go of its animator releases it.
+  /// The reference is weak, because layers retain their animations, which retain the block. An animator is therefore
+  /// released when the program releases it.
   weak var owner: (any ViewAnimationBlockOwner)?
-  /// Whether an animator runs its animations, or did before it was released.
+  /// Whether the block belongs to an animator, which may already be released.
   let isOwned: Bool
-  /// What a keyframe block has collected; nil in other blocks.
+  /// The recorder of a keyframe block; nil for other blocks.
   var keyframes: KeyframeRecorder?
-  /// Told once when the first animation starts.
+  /// A closure that is called once, when the first animation starts.
   var onStart: (() -> Void)?
 
   private var completion: ((Bool) -> Void)?
   private var runningAnimationCount = 0
-  /// Animates what views leave alone; nil where the block goes alone, and outside of it.
+  /// The adapter of the block's observer.
+  ///
+  /// Nil without an observer and after the block has closed.
   private var observer: AnimationBlockObserverBridge?
-  /// How many animations of the companion run.
+  /// The number of running animations that the observer has added.
   private var observerAnimationCount = 0
   private var waitsForObserver = false
   private var isFinished = true
   private var isClosed = false
-  /// The layers that were changed, for the layout at the end.
+  /// The layers that have changed, for the layout at the end of the block.
   private var changedLayers: [CALayer] = []
-  /// Where the block's springs are.
+  /// The layers and keys of the block's spring animations.
   private var springAnimations: [(layer: CALayer, key: String)] = []
   private let sequenceNumber: Int
 
   private static var blockCount = 0
-  /// The blocks in force, the innermost last.
+  /// The open blocks; the innermost is the last.
   private static var stack: [ViewAnimationBlock] = []
-  /// Whether blocks animate at all.
+  /// Whether animation blocks animate views.
   static var isEnabled = true
 
-  /// The innermost block in force.
+  /// The innermost open block.
   static var current: ViewAnimationBlock? { stack.last }
 
-  /// The innermost block in force, where it animates the changes that are made now.
+  /// The innermost open block, if animations are enabled and its duration is not 0.
   static var currentIfAnimating: ViewAnimationBlock? {
     guard isEnabled, let current, current.duration > 0 else { return nil }
     return current
   }
 
-  /// Whether changes that are made now apply at once: blocks are turned off, or the innermost one has no duration.
+  /// Whether property changes are currently applied without animation.
+  ///
+  /// True if animations are disabled or the innermost block has no duration.
   static var appliesImmediately: Bool { !isEnabled || current.map { $0.duration <= 0 } ?? false }
 
-  /// A block that takes over from the one around it what it does not override: behaviour/views.md, "The block API".
+  /// Creates a block.
+  ///
+  /// Duration, curve and options are inherited from the innermost open block unless the options override them. Delays
+  /// are added. A negative duration is reported and counts as 0.
   init(
     duration: Double, delay: Double, options: UIView.AnimationOptions,
     curve: BlockTimingCurve? = nil,
@@ -99,16 +109,17 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
     sequenceNumber = Self.blockCount
   }
 
-  /// What an inner block has of the outer's options, besides repeats.
+  /// The options that an inner block inherits, in addition to repetition.
   private static let inheritedOptions: UIView.AnimationOptions = [
     .layoutSubviews, .allowUserInteraction, .beginFromCurrentState,
   ]
 
   // MARK: Running
 
-  /// Runs the closure with this block in force, and with a companion where it may have one.
+  /// Runs a closure while this block is open, optionally with an observer.
   ///
-  /// A block without duration is in force, too: it animates nothing, but a block in it may have a duration of its own.
+  /// A block with a duration of 0 is opened, too. It animates nothing, but a block inside it may have its own
+  /// duration.
   func run(notifiesObserver isAccompanied: Bool = false, animations: () -> Void) {
     guard Self.isEnabled else {
       animations()
@@ -121,14 +132,14 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
     close()
   }
 
-  /// Puts the block in force.
+  /// Opens the block, which makes it the current one.
   func open() {
     if options.contains(.flushUpdates) { Self.flushUpdates() }
     Self.stack.append(self)
     if let observer { BlockAnimationContextRegistry.pushObserver(observer) }
   }
 
-  /// Ends what ``open()`` began.
+  /// Closes the block: performs pending layout, adds keyframe animations and notifies the observer.
   func close() {
     if options.contains(.flushUpdates) { Self.flushUpdates() }
     if options.contains(.layoutSubviews) {
@@ -145,12 +156,14 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
     finishIfIdle()
   }
 
-  /// Updates properties and lays out what is pending in the windows on screen.
+  /// Performs pending property updates and layout in the visible windows.
   private static func flushUpdates() {
     for window in VisibleWindowList.windowsInCurrentContext { window.layoutIfNeeded() }
   }
 
-  /// Turns blocks on or off; what is pending is laid out first where the block in force demands it.
+  /// Enables or disables animations.
+  ///
+  /// Pending layout is performed first if the current block has the option `flushUpdates`.
   static func setAnimationsEnabled(_ enabled: Bool) {
     if enabled != isEnabled, current?.options.contains(.flushUpdates) ?? false { flushUpdates() }
     isEnabled = enabled
@@ -167,10 +180,12 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
     }
   }
 
-  /// One for all: most changes of views are made outside of blocks, and should ask for no memory.
+  /// A shared object, because most property changes are made outside of blocks and should allocate no memory.
   private static let noAction = NSNull()
 
-  /// What a view answers for its layer.
+  /// Returns the action of a view for a change of its layer.
+  ///
+  /// It is `NSNull` if the change is not animated.
   static func action(for layer: CALayer, forKey key: String) -> any CAAction {
     guard let block = currentIfAnimating else { return noAction }
     if block.options.contains(.layoutSubviews),
@@ -179,7 +194,7 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
       block.changedLayers.append(layer)
     }
     guard let motion = BlockAnimationStyle(key) else {
-      // Not animated, but an animator gives back what it changed.
+      // This property is not animated, but an animator restores it when it ends at the start.
       if key == "hidden" {
         block.owner?.recordPropertyChange(
           of: layer, forKey: key, oldValue: layer.value(forKey: key))
@@ -200,7 +215,7 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
 
   // MARK: Animations
 
-  /// Gives an animation what all of the block's have and adds it to the layer, or to the animator.
+  /// Applies the block's settings to an animation and adds it to the layer, or passes it to the animator.
   func addAnimation(_ animation: CAAnimation, to layer: CALayer, forKey key: String) {
     animation.fillMode = .both
     animation.delegate = self
@@ -213,8 +228,8 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
     }
     if delay > 0 { animation.beginTime = layer.localTime(afterDelay: delay) }
     if animation is CASpringAnimation {
-      // At its end the model shows, not where the spring is by then (behaviour/views.md, "Springs in blocks"): the
-      // block takes it away itself.
+      // As on iOS, the model value is displayed when the duration of a spring ends, even if the spring has not come
+      // to rest. The block therefore removes the animation itself.
       animation.isRemovedOnCompletion = false
       springAnimations.append((layer, key))
     }
@@ -222,8 +237,10 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
     layer.add(animation, forKey: key)
   }
 
-  /// Adds the animations that take a property from one value to the other, or to the model's where none is given: additive
-  /// ones beside what runs, others in its place.
+  /// Adds the animations of a property between two values.
+  ///
+  /// Without an end value they run to the model value. Additive animations are added next to running ones; others
+  /// replace them.
   func addAnimations(
     forKeyPath keyPath: String, from: Any, to: Any?, isAdditive: Bool, layer: CALayer
   ) {
@@ -237,23 +254,24 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
     }
   }
 
-  /// Whether what it replaces is gone on from where it shows.
+  /// Whether replacing animations start from the presented value.
   var beginsFromCurrentState: Bool { options.contains(.beginFromCurrentState) }
 
-  /// Takes away what earlier blocks left running for the property.
+  /// Removes the animations of a property that earlier blocks have added.
   func removeEarlierAnimations(of layer: CALayer, forKeyPath keyPath: String) {
     for (key, _) in earlierAnimations(of: layer, forKeyPath: keyPath) {
       layer.removeAnimation(forKey: key)
     }
   }
 
-  /// Whether an earlier block repeats an animation of the property.
+  /// Whether an earlier block has added a repeating animation of the property.
   func hasEarlierRepeatingAnimation(of layer: CALayer, forKeyPath keyPath: String) -> Bool {
     layer.hasAnimation(where: \.isRepeating)
       && earlierAnimations(of: layer, forKeyPath: keyPath).contains { $0.animation.isRepeating }
   }
 
-  /// The animations of earlier blocks for a property, the whole of which it is a part, and its parts.
+  /// Returns the animations of earlier blocks whose key path is the property, one of its components, or the property
+  /// that contains it.
   private func earlierAnimations(
     of layer: CALayer, forKeyPath keyPath: String
   ) -> [(key: String, animation: CAPropertyAnimation)] {
@@ -267,12 +285,12 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
     }
   }
 
-  /// Whether the views it animates take touches meanwhile.
+  /// Whether the animated views receive touches during the animation.
   var allowsUserInteraction: Bool {
     owner?.allowsUserInteraction ?? options.contains(.allowUserInteraction)
   }
 
-  /// Whether touches find the views it animates where they are shown, rather than where they will be.
+  /// Whether hit tests use the presented frames of animated views rather than their model frames.
   var hitTestsPresentationLayer: Bool { owner?.hitTestsPresentationLayer ?? false }
 
   // MARK: The end
@@ -301,57 +319,61 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
     layer.add(animation, forKey: nil)
   }
 
-  /// One animation of the companion is over.
+  /// Called when an animation of the observer has ended.
   func observerAnimationDidStop(finished: Bool) {
     if !finished { isFinished = false }
     observerAnimationCount -= 1
     if observerAnimationCount == 0 && waitsForObserver { finish() }
   }
 
-  /// Calls the completion in the next turn, after those of earlier blocks: behaviour/views.md, "The block API".
+  /// Schedules the completion for the next turn, in the order in which the blocks were created.
   private func finish() {
     guard completion != nil else { return }
     TurnScheduler.enqueue(order: sequenceNumber) { self.complete(isFinished: self.isFinished) }
   }
 
-  /// Calls the completion, once.
+  /// Calls the completion and clears it.
   func complete(isFinished: Bool) {
     let completion = completion
     self.completion = nil
     completion?(isFinished)
   }
 
-  /// As the original prints.
+  /// The description that UIKit prints, with the class name `UIViewAnimationState`.
   override var description: String {
-    // Sound: only the number of the address is used.
+    // Sound: the address is only printed.
     let address = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
     return "<UIViewAnimationState: 0x\(String(address, radix: 16))>"
   }
 }
 
-/// Who runs the animations of blocks in their place: an animator.
+/// An object that runs the animations of blocks in their place; implemented by property animators.
 @MainActor
 protocol ViewAnimationBlockOwner: AnyObject {
-  /// Whether the views it animates take touches.
+  /// Whether the animated views receive touches during the animation.
   var allowsUserInteraction: Bool { get }
-  /// Whether touches find the views it animates where they are shown.
+  /// Whether hit tests use the presented frames of animated views rather than their model frames.
   var hitTestsPresentationLayer: Bool { get }
-  /// Takes an animation over, to begin after seconds of its own time.
+  /// Takes ownership of an animation.
+  ///
+  /// The delay is in seconds of the animator's time.
   func adoptAnimation(
     _ animation: CAAnimation, on layer: CALayer, forKey key: String, delay: Double)
-  /// Takes a block over, to complete it when all is over.
+  /// Takes ownership of a block and calls its completion at the end of the animator.
   func adoptBlock(_ block: ViewAnimationBlock)
-  /// Learns that a property is about to change.
+  /// Records the old value of a property that is about to change.
   func recordPropertyChange(of layer: CALayer, forKey key: String, oldValue old: Any?)
 }
 
 extension CAAnimation {
-  /// Whether it runs through more than once, without end or not.
+  /// Whether the animation runs more than once.
   fileprivate var isRepeating: Bool { repeatCount > 1 || repeatDuration > 0 }
 }
 
 extension CALayer {
-  /// The key path, or with the lowest free number from 2 where that key is taken: behaviour/views.md, "Blocks".
+  /// Returns the key path if it is free as an animation key.
+  ///
+  /// Otherwise appends the lowest free number from 2 on, such as `position-2`.
   func unusedAnimationKey(forKeyPath keyPath: String) -> String {
     if animation(forKey: keyPath) == nil { return keyPath }
     var number = 2
