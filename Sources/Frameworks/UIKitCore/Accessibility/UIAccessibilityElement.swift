@@ -1,22 +1,26 @@
 public import Foundation
 import QuartzCore
 
-/// Something that can be told of and is no view: a part of what a view draws.
+/// An accessible element that is not a view, such as a part of a view's drawing.
 @preconcurrency @MainActor
 open class UIAccessibilityElement: UIResponder {
-  /// What it lies in.
+  /// The object that contains the element; referenced weakly.
   open weak var accessibilityContainer: AnyObject?
 
-  /// Where it lies in the bounds of the view that it is in; with the view it moves on the screen.
+  /// The frame in the container's coordinates, in points.
+  ///
+  /// The element moves with its container view.
   open var accessibilityFrameInContainerSpace = CGRect.zero
 
-  /// An element of a container, which is not retained.
+  /// Creates an element of a container, which is not retained.
   public init(accessibilityContainer container: Any) {
     accessibilityContainer = container as AnyObject
     super.init()
   }
 
-  /// Where it lies on the screen: what it was told, else by its place in its view.
+  /// The frame in screen coordinates, in points.
+  ///
+  /// A value that was set takes precedence; otherwise it is computed from ``accessibilityFrameInContainerSpace``.
   open override var accessibilityFrame: CGRect {
     get {
       if let assignedFrame = AccessibilityRecord.existingRecord(for: self)?.frame {
@@ -31,7 +35,7 @@ open class UIAccessibilityElement: UIResponder {
     set { super.accessibilityFrame = newValue }
   }
 
-  /// The container, where it answers to events.
+  /// The container, if it is a responder.
   open override var next: UIResponder? { accessibilityContainer as? UIResponder }
 
   override var defaultAccessibility: AccessibilityDefaults {
@@ -39,29 +43,29 @@ open class UIAccessibilityElement: UIResponder {
   }
 }
 
-/// Something that can be done with an element besides using it.
+/// An additional action of an accessible element.
 @preconcurrency @MainActor
 open class UIAccessibilityCustomAction: NSObject {
-  /// Says whether the action was done.
+  /// A closure that performs the action and returns whether it succeeded.
   public typealias Handler = @MainActor (UIAccessibilityCustomAction) -> Bool
 
-  /// What it is called.
+  /// The localized name of the action.
   open var name: String
-  /// What does it.
+  /// The closure that performs the action.
   open var actionHandler: Handler?
-  /// Whose method does it; not retained.
+  /// The object whose method performs the action; referenced weakly.
   open weak var target: AnyObject?
-  /// The method that does it.
+  /// The method that performs the action.
   open var selector: Selector?
 
-  /// An action that a closure does.
+  /// Creates an action performed by a closure.
   public init(name: String, actionHandler: Handler?) {
     self.name = name
     self.actionHandler = actionHandler
     super.init()
   }
 
-  /// An action that a method does.
+  /// Creates an action performed by a method.
   public init(name: String, target: Any?, selector: Selector) {
     self.name = name
     self.target = target.map { $0 as AnyObject }
@@ -69,7 +73,9 @@ open class UIAccessibilityCustomAction: NSObject {
     super.init()
   }
 
-  /// Does it; false where nobody does.
+  /// Performs the action.
+  ///
+  /// Returns the closure's result, true after calling the method, or false if neither exists.
   package func invokeHandler() -> Bool {
     if let actionHandler { return actionHandler(self) }
     guard let target, let selector, selector.isMethod(of: target) else { return false }

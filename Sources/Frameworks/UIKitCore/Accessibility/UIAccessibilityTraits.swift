@@ -1,85 +1,67 @@
-/// What an element is and does, in a set.
+/// The characteristics of an accessible element.
 public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
-  /// The bits.
   public let rawValue: UInt64
-  /// Takes the bits.
   public init(rawValue: UInt64) { self.rawValue = rawValue }
-  /// Nothing to say.
   public static let none: UIAccessibilityTraits = []
-  /// It does something when it is touched.
   public static let button = UIAccessibilityTraits(rawValue: 1 << 0)
-  /// It leads elsewhere.
+  /// Opens another location.
   public static let link = UIAccessibilityTraits(rawValue: 1 << 1)
-  /// It is a picture.
   public static let image = UIAccessibilityTraits(rawValue: 1 << 2)
-  /// It is chosen.
   public static let selected = UIAccessibilityTraits(rawValue: 1 << 3)
-  /// It makes a sound of its own.
+  /// Plays a sound when activated.
   public static let playsSound = UIAccessibilityTraits(rawValue: 1 << 4)
-  /// It is a key of a keyboard.
+  /// A key of a keyboard.
   public static let keyboardKey = UIAccessibilityTraits(rawValue: 1 << 5)
-  /// It is a text that does not change.
+  /// Text that does not change.
   public static let staticText = UIAccessibilityTraits(rawValue: 1 << 6)
-  /// It says what the whole is about.
+  /// A summary of the current state of the app.
   public static let summaryElement = UIAccessibilityTraits(rawValue: 1 << 7)
-  /// It cannot be used at the moment.
   public static let notEnabled = UIAccessibilityTraits(rawValue: 1 << 8)
-  /// Its label or value changes too often to be told each time.
+  /// The label or value changes too often for every change to be announced.
   public static let updatesFrequently = UIAccessibilityTraits(rawValue: 1 << 9)
-  /// It takes what is searched for.
   public static let searchField = UIAccessibilityTraits(rawValue: 1 << 10)
-  /// It begins to play or to record.
+  /// Starts playing or recording media when activated.
   public static let startsMediaSession = UIAccessibilityTraits(rawValue: 1 << 11)
-  /// Its value can be raised and lowered.
+  /// A value that can be increased and decreased.
   public static let adjustable = UIAccessibilityTraits(rawValue: 1 << 12)
-  /// It wants the touches as they are.
+  /// Receives touches directly.
   public static let allowsDirectInteraction = UIAccessibilityTraits(rawValue: 1 << 13)
-  /// It turns the page when it was read.
+  /// Turns the page after its text has been read.
   public static let causesPageTurn = UIAccessibilityTraits(rawValue: 1 << 14)
-  /// It is a bar of tabs.
   public static let tabBar = UIAccessibilityTraits(rawValue: 1 << 15)
-  /// It stands above a part.
+  /// A heading of a section.
   public static let header = UIAccessibilityTraits(rawValue: 1 << 16)
-  /// It switches something on and off.
   public static let toggleButton = UIAccessibilityTraits(rawValue: 1 << 17)
 }
 
-/// Which way a list is scrolled.
+/// The directions of scrolling.
 public enum UIAccessibilityScrollDirection: Int, Hashable, Sendable {
-  /// To what lies right.
   case right = 1
-  /// To what lies left.
   case left
-  /// To what lies above.
   case up
-  /// To what lies below.
   case down
   /// To the next page or item.
   case next
-  /// To the page or item before.
+  /// To the previous page or item.
   case previous
 }
 
-/// How elements inside are gone through.
+/// The ways to navigate the elements in a container.
 public enum UIAccessibilityNavigationStyle: Int, Hashable, Sendable {
-  /// As the system thinks best.
+  /// The system's choice.
   case automatic
-  /// One by one.
+  /// Element by element.
   case separate
-  /// Together.
+  /// The elements together as one.
   case combined
 }
 
-/// What holds elements.
+/// The kinds of containers of accessible elements.
 public enum UIAccessibilityContainerType: Int, Hashable, Sendable {
-  /// Nothing in particular.
   case none
-  /// A table.
   case dataTable
-  /// A list.
   case list
-  /// A part that can be jumped to.
+  /// A section of the screen that can be navigated to directly.
   case landmark
-  /// A group that belongs together.
   case semanticGroup
 }

@@ -1,15 +1,17 @@
 import QuartzCore
 
-// How an animator goes through its time.
+// The playback of an animator: pausing, running, scrubbing and reversing.
 
 extension UIViewPropertyAnimator {
-  /// A closure that waits for the animator to become active.
+  /// A closure that runs when the animator becomes active.
+  ///
+  /// Its animations begin after a fraction of the remaining time, in the range 0...1.
   struct PendingAnimation {
     let animations: () -> Void
     let delayFactor: Double
   }
 
-  /// A property that the closures changed.
+  /// The change of a layer property made by the animator's closures.
   struct PropertyChange {
     let layer: CALayer
     let key: String
@@ -17,22 +19,24 @@ extension UIViewPropertyAnimator {
     var newValue: Any?
   }
 
-  /// The way that it is on.
+  /// The part of the animation that is being played.
   enum PlaybackSegment {
-    /// From start to end on the animator's curve.
+    /// The whole animation from start to end, with the animator's curve.
     case full
-    /// What is left of it, on another curve: from a progress to one of the ends.
+    /// The remainder of the animation, with a different curve.
+    ///
+    /// It runs from a progress in 0...1 to one of the ends; the length is in seconds.
     case remainder(from: Double, towardsStart: Bool, BlockTimingCurve, length: Double)
   }
 
-  /// Where it is on its way, in seconds.
+  /// The current time of the playback in its segment, in seconds.
   enum PlaybackState {
     case paused(at: Double)
-    /// Since an instant of root time, from a time at a rate.
+    /// Running since a time of the render clock, from a time in the segment, at a rate.
     case running(since: Double, from: Double, rate: Double)
   }
 
-  /// How long the way takes, in seconds.
+  /// The duration of the current segment, in seconds.
   var segmentDuration: Double {
     switch segment {
     case .full: options.contains(.autoreverse) ? 2 * duration : duration
@@ -40,10 +44,10 @@ extension UIViewPropertyAnimator {
     }
   }
 
-  /// The instant of the clock by which the views that it animates are shown.
+  /// The current time of the clock that displays the animated views, in seconds.
   var now: Double { tracks.first?.layer.treeTime ?? currentMediaTime() }
 
-  /// Where it is on its way, in seconds.
+  /// The current time in the segment, in seconds, from 0 to ``segmentDuration``.
   var playbackTime: Double {
     switch playback {
     case .paused(let time): return time
@@ -55,10 +59,10 @@ extension UIViewPropertyAnimator {
 
   private var isEndless: Bool { options.contains(.repeat) }
 
-  /// How much of the whole way lies behind, from start to end.
+  /// The completed fraction from the start to the end, in the range 0...1.
   ///
-  /// Of the time while it runs; of the way that shows when it stands and would be scrubbed evenly, so that scrubbing
-  /// begins without a jump.
+  /// It is a fraction of the time while the animator runs. While paused with linear scrubbing, it is the displayed
+  /// progress, so that scrubbing begins without a jump.
   var progress: Double {
     guard state != .inactive, duration > 0 else { return 0 }
     let fraction = segmentDuration > 0 ? min(playbackTime / segmentDuration, 1) : 1
@@ -75,14 +79,16 @@ extension UIViewPropertyAnimator {
 
   private func clampedProgress(_ progress: Double) -> Double { min(max(progress, 0), 1) }
 
-  /// A progress as it counts in the direction of running, and the other way round.
+  /// Converts a progress between the direction from start to end and the running direction.
+  ///
+  /// The conversion is its own inverse.
   func progressInRunningDirection(_ progress: Double) -> Double {
     isReversed ? 1 - progress : progress
   }
 
   // MARK: Standing and running
 
-  /// Stands at a time of its way.
+  /// Pauses at a time in the segment, in seconds.
   func pause(atTime time: Double) {
     scheduleGeneration += 1
     releaseRetainers()
@@ -90,7 +96,14 @@ extension UIViewPropertyAnimator {
     for track in tracks { track.retime(animatorTime: time, rate: 0, delay: 0) }
   }
 
-  /// Runs from a time of its way, and does what is to be done at another one.
+  /// Plays from a time in the segment and calls a closure at the target time.
+  ///
+  /// - Parameters:
+  ///   - time: The time in the segment to start from, in seconds.
+  ///   - rate: The playback rate; negative values run backwards.
+  ///   - wait: The delay in seconds.
+  ///   - goal: The time in the segment at which the closure is called, or infinity.
+  ///   - arrive: The closure, not called if the animator is paused or restarted before.
   func play(
     fromTime time: Double, rate: Double, delay wait: Double, untilTime goal: Double,
     completion arrive: @escaping @MainActor (UIViewPropertyAnimator) -> Void
@@ -116,13 +129,17 @@ extension UIViewPropertyAnimator {
     }
   }
 
-  /// Ends the retention of a running animator: a paused one belongs to the program alone.
+  /// Releases the strong references to a running animator.
+  ///
+  /// A paused animator is retained only by the program.
   func releaseRetainers() {
     retainer?.animator = nil
     (retainer, endlessRetainer) = (nil, nil)
   }
 
-  /// Runs from where it is to the end, or the start when reversed.
+  /// Runs from the current time to the end, or to the start if reversed.
+  ///
+  /// The delay is in seconds.
   func resume(afterDelay wait: Double) {
     restoreTimingCurve()
     if case .remainder(_, let towardsStart, let curve, _) = segment, towardsStart != isReversed {
@@ -140,7 +157,10 @@ extension UIViewPropertyAnimator {
     }
   }
 
-  /// Runs on from where it is on a curve, the present one where none is given.
+  /// Continues from the current progress.
+  ///
+  /// A nil curve keeps the current one. The duration factor is relative to the animator's duration; 0 uses the
+  /// remaining time.
   func resume(withTimingCurve curve: BlockTimingCurve?, durationFactor factor: Double) {
     pause(atTime: playbackTime)
     restoreTimingCurve()
@@ -159,7 +179,9 @@ extension UIViewPropertyAnimator {
     }
   }
 
-  /// Begins a way from where it is to the end, or the start when reversed.
+  /// Starts a segment from the current progress to the end, or to the start if reversed.
+  ///
+  /// The length is in seconds.
   private func startRemainingSegment(timingCurve curve: BlockTimingCurve, duration length: Double) {
     let from = displayedProgress
     for track in tracks {
@@ -171,7 +193,7 @@ extension UIViewPropertyAnimator {
     reinstallAnimationTracks()
   }
 
-  /// How much of the way shows, whatever ``progress`` counts.
+  /// The progress that is displayed, in the range 0...1, in contrast to ``progress``, which may count time.
   private var displayedProgress: Double {
     let fraction = segmentDuration > 0 ? min(playbackTime / segmentDuration, 1) : 1
     switch segment {
@@ -184,7 +206,9 @@ extension UIViewPropertyAnimator {
 
   // MARK: Scrubbing
 
-  /// Stands where the progress is.
+  /// Pauses at a progress in the range 0...1; other values are clamped.
+  ///
+  /// An inactive animator becomes active first.
   func scrub(toProgress progress: Double) {
     guard state != .stopped, checkIsInterruptible(operation: "scrubbed") else { return }
     if state == .inactive { activate() }
@@ -203,7 +227,8 @@ extension UIViewPropertyAnimator {
     pause(atTime: progress * segmentDuration)
   }
 
-  /// Puts the animations of the curve back in place of the straight ones, at the time that shows the same.
+  /// Replaces the linear animations of scrubbing by those with the original curve, at the time that displays the same
+  /// progress.
   func restoreTimingCurve() {
     guard usesLinearTracks else { return }
     let fraction = curve.timeFraction(
@@ -215,7 +240,7 @@ extension UIViewPropertyAnimator {
     reinstallAnimationTracks()
   }
 
-  /// Runs to where the progress is, and pauses there.
+  /// Runs to a progress in the range 0...1 and pauses there.
   func play(toProgress progress: Double) {
     guard state != .stopped else { return }
     if state == .inactive { activate() }
@@ -241,7 +266,7 @@ extension UIViewPropertyAnimator {
     }
   }
 
-  /// Adds what was exchanged, timed for where it is.
+  /// Adds the replaced animations to their layers, with the timing of the current playback time.
   private func reinstallAnimationTracks() {
     for track in tracks {
       track.retime(animatorTime: playbackTime, rate: 0, delay: 0)
@@ -249,7 +274,7 @@ extension UIViewPropertyAnimator {
     }
   }
 
-  /// Turns round on the way.
+  /// Continues a running animator in the opposite direction.
   func runningDirectionDidChange() {
     if isRunning {
       pause(atTime: playbackTime)
@@ -257,7 +282,9 @@ extension UIViewPropertyAnimator {
     }
   }
 
-  /// Whether a caller may do that; it is a mistake where the animator is not to be interrupted.
+  /// Returns whether the animator may be interrupted.
+  ///
+  /// Otherwise it raises a programmer error that names the operation.
   func checkIsInterruptible(operation how: String) -> Bool {
     if state == .active && !isInterruptible {
       CAProgrammerError.raise("an animator that is not interruptible cannot be \(how)")
@@ -268,10 +295,10 @@ extension UIViewPropertyAnimator {
 }
 
 extension UIViewPropertyAnimator.PlaybackSegment {
-  /// Whether it is the way from start to end.
+  /// Whether the segment is the whole animation.
   var isFull: Bool { if case .full = self { true } else { false } }
 
-  /// Whether it leads the other way than the animator is to run.
+  /// Whether the segment runs opposite to the direction of the animator.
   func runsOppositeDirection(whenReversed isReversed: Bool) -> Bool {
     if case .remainder(_, let towardsStart, _, _) = self {
       towardsStart != isReversed

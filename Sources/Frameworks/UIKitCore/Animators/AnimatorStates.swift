@@ -1,6 +1,6 @@
 import QuartzCore
 
-// How an animator becomes active, stops and finishes.
+// The states of an animator: activation, stopping and finishing.
 
 extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
   var allowsUserInteraction: Bool { isUserInteractionEnabled }
@@ -8,7 +8,9 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
 
   // MARK: Starting
 
-  /// Takes changes: for later, or for what is left of the way.
+  /// Stores a closure until the animator is activated.
+  ///
+  /// If the animator is active, the closure runs immediately for the remaining time.
   func addPendingAnimation(_ animations: PendingAnimation) {
     switch state {
     case .inactive: pendingAnimations.append(animations)
@@ -30,9 +32,9 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
     if state == .active { resume(afterDelay: delay) }
   }
 
-  /// Runs the closures and stands at the start, or at the end when reversed.
+  /// Runs the pending closures and pauses at the start, or at the end if reversed.
   ///
-  /// An animator whose closures make no animation completes in the next turn.
+  /// If the closures create no animation, the animator completes in the next turn.
   func activate() {
     if hasStaleDirection { isReversed = false }
     activationCount += 1
@@ -46,9 +48,9 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
     if tracks.isEmpty { completeWithoutAnimation() }
   }
 
-  /// Plans the completion of a run for which no animation was made, paused or not.
+  /// Schedules the completion of a run without animations, even if it is paused.
   ///
-  /// Animations that are added before the next turn take precedence.
+  /// Animations added before the next turn cancel it.
   private func completeWithoutAnimation() {
     let activation = activationCount
     TurnScheduler.enqueue { [self] in
@@ -57,7 +59,7 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
     }
   }
 
-  /// Finishes at the end of the way, or pauses there.
+  /// Finishes at the end of the segment, or pauses there if `pausesOnCompletion` is set.
   func completePlayback(atTime goal: Double) {
     pause(atTime: goal)
     guard !pausesOnCompletion else { return }
@@ -66,7 +68,9 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
     finish(at: position)
   }
 
-  /// Runs a closure as a block whose animations begin at a time of the way and take some seconds.
+  /// Runs a closure as an animation block.
+  ///
+  /// Its animations begin at a time in the segment and have the given length, both in seconds.
   private func runAnimationBlock(
     _ animations: PendingAnimation, startTime start: Double, duration length: Double
   ) {
@@ -76,7 +80,7 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
       options: options.union([
         .overrideInheritedDuration, .overrideInheritedCurve, .overrideInheritedOptions,
       ]), curve: curve, owner: self)
-    // A block around the closure has no part in the animator's time.
+    // The delay of an outer block is removed again, because it does not affect the animator's time.
     block.delay = start + length * factor
     block.run(animations: animations.animations)
   }
@@ -86,13 +90,15 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
   func adoptAnimation(
     _ animation: CAAnimation, on layer: CALayer, forKey key: String, delay: Double
   ) {
-    // The last animation under a key takes the place of the one before.
+    // A later animation with the same key replaces the earlier one.
     tracks.removeAll { $0.layer === layer && $0.key == key }
     installTrack(AnimatorTrack(animation, of: layer, key: key, start: delay))
     if tracks.count == 1 { installTrack(makeProgressTrack(for: layer)) }
   }
 
-  /// The progress of the animator as an animation: behaviour/views.md, "Property animators".
+  /// Creates the animation that holds the animator's progress, from 0 to 100.
+  ///
+  /// UIKit adds it with a key that begins with `UIPacingAnimationForAnimatorsKey` (measured).
   private func makeProgressTrack(for layer: CALayer) -> AnimatorTrack {
     let animation = CABasicAnimation(keyPath: "uiFractionalProgress")
     (animation.fromValue, animation.toValue) = (0, 100)
@@ -122,10 +128,10 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
 
   // MARK: Stopping and finishing
 
-  /// Writes what shows into the model and takes the animations away.
+  /// Sets the model to the presented values and removes the animations.
   func stopAtPresentedValues() {
     pause(atTime: playbackTime)
-    // What shows is what was committed.
+    // Presented values come from the last commit, so pending changes are committed first.
     CATransaction.flush()
     performWithoutActions {
       for index in changes.indices {
@@ -139,7 +145,7 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
     tracks = []
   }
 
-  /// Gives the model the values of a position.
+  /// Sets the model values of a position and removes the animations.
   func applyValues(at position: UIViewAnimatingPosition) {
     performWithoutActions {
       for change in changes {
@@ -154,7 +160,7 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
     }
   }
 
-  /// Becomes inactive and calls the completions.
+  /// Makes the animator inactive and calls its completions with the given position.
   func finish(at position: UIViewAnimatingPosition) {
     let (inner, ends) = (blocks, completions)
     deactivate(isFinished: true)
@@ -163,9 +169,9 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
     if hasStaleDirection, state == .inactive { isReversed = false }
   }
 
-  /// Becomes inactive; completions go with the animations.
+  /// Makes the animator inactive and removes its animations and completions.
   ///
-  /// Completions still read the direction of the run; the run after it goes forward.
+  /// If it has finished, `isReversed` keeps its value for the completions and is reset for the next run.
   func deactivate(isFinished: Bool = false) {
     scheduleGeneration += 1
     releaseRetainers()

@@ -1,20 +1,23 @@
 import QuartzCore
 import Timing
 
-/// One animation that an animator runs, pauses, scrubs and turns round, by retiming it where it is.
+/// An animation of an animator.
+///
+/// It is run, paused, scrubbed and reversed by changing its timing on the layer.
 @MainActor
 final class AnimatorTrack {
   let layer: CALayer
   let key: String
-  /// The animation as the block made it; never added itself.
+  /// The animation as the block created it, which is used as a template only.
   private let original: CAAnimation
-  /// The animation that is on the layer.
+  /// The animation that is added to the layer.
   private var current: CAAnimation
-  /// The layer's frozen copy of it.
+  /// The layer's immutable copy of the current animation.
   private var installed: CAAnimation?
-  /// When it begins, in seconds of the animator's time.
+  /// The time at which the animation begins, in seconds of the animator's time.
   private let start: Double
-  /// Its own time from the animator's: offset + scale · time.
+  /// The offset from the animator's time to the animation's own time, in seconds: own time = offset + scale ·
+  /// animator time.
   private var offset: Double
   private var scale = 1.0
 
@@ -24,12 +27,12 @@ final class AnimatorTrack {
     offset = -start
   }
 
-  /// Seconds of its own until its end.
+  /// The active duration of the current animation, in seconds of its own time.
   private var activeDuration: Double { current.duration > 0 ? current.localActiveDuration : 0 }
 
   // MARK: Timing
 
-  /// Adds it to its layer, with the timing that ``retime(animatorTime:rate:delay:)`` gave it last.
+  /// Adds the animation to its layer, with the timing set last by ``retime(animatorTime:rate:delay:)``.
   func install() {
     guard !isInstalled else { return }
     current.isRemovedOnCompletion = false
@@ -37,18 +40,20 @@ final class AnimatorTrack {
     installed = layer.animation(forKey: key)
   }
 
-  /// Takes it off its layer.
+  /// Removes the animation from its layer.
   func remove() {
     if isInstalled { layer.removeAnimation(forKey: key) }
     installed = nil
   }
 
-  /// Whether the layer has it, and nobody put another one under its key.
+  /// Whether the layer still has the animation, and its key was not reused for another one.
   private var isInstalled: Bool {
     installed.map { $0 === layer.animation(forKey: key) } ?? false
   }
 
-  /// Lets it run at a rate, from an instant of the animator's time that comes after some seconds; rate 0 stands.
+  /// Changes the timing so that the animation runs at a rate from the given animator time on.
+  ///
+  /// The time and the delay before it are in seconds; a rate of 0 pauses.
   func retime(animatorTime time: Double, rate: Double, delay wait: Double) {
     let (x, speed) = (offset + scale * time, scale * rate)
     let now = layer.localTime(afterDelay: wait)
@@ -57,7 +62,7 @@ final class AnimatorTrack {
     } else if speed > 0 {
       setTiming(speed: speed, timeOffset: 0, beginTime: now - x / speed)
     } else {
-      // Counted from its end, so that the active interval ends at the start value: behaviour/timing.md, "Phases".
+      // With a negative speed, time is counted from the end, so that the active interval ends at the start value.
       let end = activeDuration == .infinity ? max(x, 0) : activeDuration
       setTiming(speed: speed, timeOffset: end, beginTime: now - (x - end) / speed)
     }
@@ -74,10 +79,10 @@ final class AnimatorTrack {
 
   // MARK: Curves
 
-  /// Goes back to the block's animation and curve.
+  /// Returns to the original animation and its curve.
   func restoreOriginalCurve() { replaceAnimation(with: original, timeOffset: -start, timeScale: 1) }
 
-  /// Goes at even speed, for scrubbing.
+  /// Switches to linear timing, for scrubbing.
   func useLinearTiming() {
     let line: CAAnimation
     if let spring = original as? CASpringAnimation {
@@ -93,10 +98,10 @@ final class AnimatorTrack {
     replaceAnimation(with: line, timeOffset: -start, timeScale: 1)
   }
 
-  /// Goes from where it is to one of its ends on a curve of its own, which is entered at its beginning.
+  /// Replaces the animation by one from its current value to its start or end, with a new curve.
   ///
-  /// Keyframes that are left go on a Bézier curve, and at even speed where a spring was asked for. What is neither
-  /// keyframes nor from one value to another only takes the time.
+  /// Keyframe animations use a Bézier curve, or linear timing if the curve is a spring. Animations of other kinds
+  /// only change their speed.
   func useRemainingAnimation(
     timingCurve curve: BlockTimingCurve, time: Double, towardsStart: Bool, duration length: Double
   ) {
@@ -120,7 +125,7 @@ final class AnimatorTrack {
     if made.count == 1 {
       replaceWithRemainingAnimation(made[0])
     } else {
-      // A spring of its own along each axis, under the one key.
+      // The axes have separate springs, grouped under one key.
       let group = CAAnimationGroup()
       for animation in made { animation.fillMode = .both }
       group.animations = made
@@ -159,7 +164,7 @@ final class AnimatorTrack {
     animation.toValue ?? animation.keyPath.flatMap { layer.value(forKeyPath: $0) }
   }
 
-  /// The value that it shows at a time of its own.
+  /// Returns the value at a time of the animation, in seconds.
   private func value(at x: Double) -> Any? {
     if let axes = (current as? CAAnimationGroup)?.animations as? [CABasicAnimation] {
       let numbers = axes.compactMap { decodeNumber(value(of: $0, at: x)) }
@@ -175,7 +180,9 @@ final class AnimatorTrack {
       progress: animation.easedProgress(at: x))
   }
 
-  /// Where in the time of its keyframes, before any curve, it is at a time of its own.
+  /// Returns the time in the keyframes, before timing functions are applied, for a time of the animation.
+  ///
+  /// Both are in seconds.
   private func keyframeTime(at x: Double) -> Double {
     let time = current.easedProgress(at: x) * current.duration
     let rest = (current as? CAAnimationGroup)?.animations?.first
@@ -183,7 +190,7 @@ final class AnimatorTrack {
   }
 }
 
-/// Keyframes from an instant of theirs to one of their ends.
+/// The part of a keyframe animation from a time to its start or end.
 private struct RemainingKeyframeAnimation {
   let animation: CAKeyframeAnimation
   let start: Double
@@ -193,7 +200,9 @@ private struct RemainingKeyframeAnimation {
     (self.animation, self.start, self.end) = (frames, start, end)
   }
 
-  /// The same keyframes in a group whose time a curve bends.
+  /// Returns the keyframes inside a group, which applies the timing function to their time.
+  ///
+  /// The length is in seconds.
   func makeAnimationGroup(timingFunction: CAMediaTimingFunction?, duration length: Double)
     -> CAAnimationGroup
   {
@@ -208,8 +217,7 @@ private struct RemainingKeyframeAnimation {
     if speed == 0 {
       part.timeOffset = start
     } else {
-      // Backwards it is counted from its end, so that its interval ends at the start value: behaviour/timing.md,
-      // "Phases".
+      // With a negative speed, time is counted from the end, so that the active interval ends at the start value.
       part.timeOffset = speed < 0 ? animation.duration : 0
       part.beginTime = (part.timeOffset - start) / Double(part.speed)
     }
@@ -217,7 +225,7 @@ private struct RemainingKeyframeAnimation {
     return group
   }
 
-  /// Where in its keyframes such a part is at a time of its group.
+  /// Returns the time in the keyframes for a time of the group, both in seconds.
   static func keyframeTime(of part: CAAnimation, atGroupTime time: Double) -> Double {
     let own = (time - part.beginTime) * Double(part.speed) + part.timeOffset
     return min(max(own, 0), part.duration)

@@ -1,58 +1,59 @@
 import QuartzCore
 import Timing
 
-/// What describes how an animation goes from start to end.
+/// A description of an animation's timing.
 public protocol UITimingCurveProvider: NSCoding, NSCopying {
-  /// Which of the descriptions counts.
+  /// The kind of timing.
   var timingCurveType: UITimingCurveType { get }
-  /// The Bézier curve; nil for a spring alone.
+  /// The Bézier curve; nil if there is only a spring.
   var cubicTimingParameters: UICubicTimingParameters? { get }
-  /// The spring; nil for a Bézier curve alone.
+  /// The spring; nil if there is only a Bézier curve.
   var springTimingParameters: UISpringTimingParameters? { get }
 }
 
 /// The kinds of timing curves.
 public enum UITimingCurveType: Int, Sendable {
-  /// One of the named curves.
+  /// A predefined curve.
   case builtin
-  /// A Bézier curve of one's own.
+  /// A Bézier curve with custom control points.
   case cubic
-  /// A spring.
   case spring
-  /// Both; the spring counts.
+  /// A Bézier curve and a spring, of which the spring is used.
   case composed
 }
 
-/// A Bézier curve for animators.
+/// A Bézier curve for property animators.
 open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
-  /// The class whose name archives store: that of the module UIKit.
+  /// The class recorded in archives, under the module name UIKit.
   @_spi(UIKitModules) nonisolated open override var classForKeyedArchiver: AnyClass? {
     archivedClass(of: self)
   }
 
-  /// The named curve; easeInOut for one of control points.
+  /// The predefined curve; `easeInOut` if control points were given.
   public let animationCurve: UIView.AnimationCurve
   private let points: (CGPoint, CGPoint)?
 
-  /// Slow at both ends.
+  /// Creates an ease-in-ease-out curve.
   public override init() {
     (animationCurve, points) = (.easeInOut, nil)
     super.init()
   }
 
-  /// One of the named curves.
+  /// Creates parameters with a predefined curve.
   public init(animationCurve curve: UIView.AnimationCurve) {
     (animationCurve, points) = (curve, nil)
     super.init()
   }
 
-  /// The curve from (0, 0) to (1, 1) with the inner control points; x in 0…1.
+  /// Creates a curve from (0, 0) to (1, 1) with two inner control points.
+  ///
+  /// Their x coordinates are in the range 0...1.
   public init(controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint) {
     (animationCurve, points) = (.easeInOut, (point1, point2))
     super.init()
   }
 
-  /// Reads a curve out of an archive.
+  /// Decodes the curve.
   public required init?(coder: NSCoder) {
     let curve = coder.decodeInteger(forKey: "curve")
     animationCurve = UIView.AnimationCurve(rawValue: curve) ?? .easeInOut
@@ -63,7 +64,7 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
     super.init()
   }
 
-  /// Writes the curve's number, or the control points.
+  /// Encodes the predefined curve or the control points.
   open func encode(with coder: NSCoder) {
     coder.encode(animationCurve.rawValue, forKey: "curve")
     guard let (a, b) = points else { return }
@@ -72,12 +73,12 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
     }
   }
 
-  /// Itself: it never changes.
+  /// Returns the object itself, which is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// The control point of the start.
+  /// The first inner control point.
   open var controlPoint1: CGPoint { points?.0 ?? Self.controlPoint(of: curve, at: 1) }
-  /// The control point of the end.
+  /// The second inner control point.
   open var controlPoint2: CGPoint { points?.1 ?? Self.controlPoint(of: curve, at: 2) }
 
   private static func controlPoint(of curve: BlockTimingCurve, at index: Int) -> CGPoint {
@@ -85,11 +86,8 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
     return index == 1 ? CGPoint(x: easing.x1, y: easing.y1) : CGPoint(x: easing.x2, y: easing.y2)
   }
 
-  /// Builtin or cubic.
   open var timingCurveType: UITimingCurveType { points == nil ? .builtin : .cubic }
-  /// Itself.
   open var cubicTimingParameters: UICubicTimingParameters? { self }
-  /// None.
   open var springTimingParameters: UISpringTimingParameters? { nil }
 
   var curve: BlockTimingCurve {
@@ -98,40 +96,44 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
   }
 }
 
-/// A spring for animators.
+/// A spring for property animators.
 open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
-  /// The class whose name archives store: that of the module UIKit.
+  /// The class recorded in archives, under the module name UIKit.
   @_spi(UIKitModules) nonisolated open override var classForKeyedArchiver: AnyClass? {
     archivedClass(of: self)
   }
 
-  /// Where the spring comes from.
+  /// The parameters that define the spring.
   private enum SpringDefinition {
     case fitted(Double)
     case physical(Spring)
   }
 
   private let kind: SpringDefinition
-  /// How fast it begins, in whole distances per second along x and y.
+  /// The initial velocity along x and y, in whole distances per second.
   public let initialVelocity: CGVector
 
-  /// A heavily damped spring: mass 3, stiffness 1000, damping 500 (behaviour/choices.md, "More of springs").
+  /// Creates the default spring, which is heavily damped: mass 3, stiffness 1000 and damping 500.
   public override convenience init() {
     self.init(mass: 3, stiffness: 1000, damping: 500, initialVelocity: .zero)
   }
 
-  /// A spring that is fitted to the animator's duration; 1 does not overshoot, towards 0 ever more.
+  /// Creates a spring that fits the animator's duration.
+  ///
+  /// A damping ratio of 1 does not oscillate; lower values oscillate increasingly.
   public convenience init(dampingRatio ratio: CGFloat) {
     self.init(dampingRatio: ratio, initialVelocity: .zero)
   }
 
-  /// A spring that is fitted to the animator's duration, and how fast it begins.
+  /// Creates a spring that fits the animator's duration, with an initial velocity in whole distances per second.
   public init(dampingRatio ratio: CGFloat, initialVelocity velocity: CGVector) {
     (kind, initialVelocity) = (.fitted(Double(ratio)), velocity)
     super.init()
   }
 
-  /// A spring that takes as long as it takes to settle, whatever the animator's duration.
+  /// Creates a spring from its physical parameters.
+  ///
+  /// Its settling duration replaces the animator's duration.
   public init(mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity: CGVector) {
     let spring = Spring(
       mass: Double(mass), stiffness: Double(stiffness), damping: Double(damping))
@@ -139,7 +141,10 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
     super.init()
   }
 
-  /// A spring by its period without damping, in seconds, and how much it bounces.
+  /// Creates a spring from the period of its undamped oscillation, in seconds, and its bounce.
+  ///
+  /// A bounce of 0 does not oscillate, and values up to 1 oscillate increasingly. The settling duration replaces the
+  /// animator's duration.
   public init(duration: TimeInterval, bounce: CGFloat, initialVelocity: CGVector = .zero) {
     let spring = Spring(perceptualDuration: duration, bounce: Double(bounce))
     (kind, self.initialVelocity) = (.physical(spring), initialVelocity)
@@ -148,7 +153,9 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
 
   private static let springKeys = ["mass", "stiffness", "damping"]
 
-  /// Reads a spring out of an archive.
+  /// Decodes the spring.
+  ///
+  /// Returns nil if its mass or stiffness is not positive.
   public required init?(coder: NSCoder) {
     if coder.containsValue(forKey: "ratio") {
       kind = .fitted(coder.decodeDouble(forKey: "ratio"))
@@ -165,7 +172,7 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
     super.init()
   }
 
-  /// Writes the ratio or the spring's constants, and the velocity.
+  /// Encodes the damping ratio or the physical parameters, and the velocity.
   open func encode(with coder: NSCoder) {
     switch kind {
     case .fitted(let ratio): coder.encode(ratio, forKey: "ratio")
@@ -178,14 +185,11 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
     coder.encode(Double(initialVelocity.dy), forKey: "dy")
   }
 
-  /// Itself: it never changes.
+  /// Returns the object itself, which is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// A spring.
   open var timingCurveType: UITimingCurveType { .spring }
-  /// None.
   open var cubicTimingParameters: UICubicTimingParameters? { nil }
-  /// Itself.
   open var springTimingParameters: UISpringTimingParameters? { self }
 
   var curve: BlockTimingCurve {
@@ -199,7 +203,7 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
 }
 
 extension BlockTimingCurve {
-  /// The curve that a provider describes.
+  /// Creates the timing that a provider describes.
   init(_ provider: any UITimingCurveProvider) {
     self =
       provider.springTimingParameters?.curve ?? provider.cubicTimingParameters?.curve

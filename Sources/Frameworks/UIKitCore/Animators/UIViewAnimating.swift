@@ -1,70 +1,68 @@
 import QuartzCore
 
-/// Where an animator stands: behaviour/views.md, "Property animators".
+/// The states of an animator.
 public enum UIViewAnimatingState: Int, Sendable {
-  /// Nothing is going on.
+  /// Neither running nor paused; the initial state.
   case inactive
-  /// It runs or is paused.
+  /// Running or paused.
   case active
-  /// It was stopped and waits to be finished.
+  /// Stopped by ``UIViewAnimating/stopAnimation(_:)`` and waiting for ``UIViewAnimating/finishAnimation(at:)``.
   case stopped
 }
 
-/// Where an animation came to its end.
+/// The positions at which an animation can finish.
 public enum UIViewAnimatingPosition: Int, Sendable {
   /// At the new values.
   case end
-  /// At the old values.
+  /// At the original values.
   case start
-  /// Somewhere between.
+  /// At the presented values.
   case current
 }
 
-/// What can be started, paused, scrubbed, reversed and stopped.
+/// An animation that can be started, paused, scrubbed, reversed and stopped.
 @preconcurrency @MainActor
 public protocol UIViewAnimating: NSObjectProtocol {
-  /// Where it stands.
+  /// The current state.
   var state: UIViewAnimatingState { get }
-  /// Whether it is under way.
+  /// Whether the animation is running.
   var isRunning: Bool { get }
-  /// Whether it runs back to the start.
+  /// Whether the animation runs back to its start.
   var isReversed: Bool { get set }
-  /// How much of the way lies behind, 0 to 1, in the direction in which it runs.
+  /// The completed fraction in the running direction, in the range 0...1.
   var fractionComplete: CGFloat { get set }
-  /// Runs from where it is.
+  /// Runs from the current position.
   func startAnimation()
-  /// Runs from where it is after some seconds.
+  /// Runs from the current position after a delay in seconds.
   func startAnimation(afterDelay delay: TimeInterval)
-  /// Stands still where it is.
+  /// Pauses at the current position.
   func pauseAnimation()
-  /// Stops where it is, for good or to be finished.
+  /// Stops at the current position.
+  ///
+  /// With false as the argument, the animator waits for `finishAnimation(at:)`.
   func stopAnimation(_ withoutFinishing: Bool)
-  /// Finishes what was stopped.
+  /// Finishes a stopped animation at a position.
   func finishAnimation(at finalPosition: UIViewAnimatingPosition)
 }
 
-/// An animator whose animations are the changes that closures make.
+/// An animator whose animations are the property changes made in closures.
 @preconcurrency @MainActor
 public protocol UIViewImplicitlyAnimating: UIViewAnimating {
-  /// Adds changes that begin after a part of the time that is left.
+  /// Adds changes that begin after a fraction of the remaining time.
   func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat)
-  /// Adds changes.
+  /// Adds changes to animate.
   func addAnimations(_ animation: @escaping () -> Void)
-  /// Adds what is to be done at the end.
+  /// Adds a completion, which receives the final position.
   func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void)
-  /// Runs on from a pause on another curve or for another time.
+  /// Continues a paused animation with a different curve or duration.
   func continueAnimation(
     withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat)
 }
 
 extension UIViewImplicitlyAnimating {
-  /// Ignores the changes.
   public func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {}
-  /// Ignores the changes.
   public func addAnimations(_ animation: @escaping () -> Void) {}
-  /// Ignores the closure.
   public func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) {}
-  /// Ignores the curve.
   public func continueAnimation(
     withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat
   ) {}
