@@ -1,49 +1,57 @@
 import QuartzCore
 
-/// Animates the changes that closures make, and lets them be paused, scrubbed, turned round and stopped on the way.
+/// An animator of property changes made in closures.
 ///
-/// - Source: behaviour/views.md, "Property animators".
+/// The animation can be paused, scrubbed, reversed and stopped while it runs. A running animator retains itself.
+/// Releasing a paused or stopped animator is a programmer error.
 @preconcurrency @MainActor
 open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopying {
   // MARK: Settings
 
-  /// How the animations go from start to end.
+  /// The timing of the animations: a Bézier curve or a spring.
   public let timingParameters: (any UITimingCurveProvider)?
 
-  /// Seconds from start to end: as given, or as long as a spring of its own constants takes to settle.
+  /// The duration in seconds.
+  ///
+  /// For a spring with physical parameters it is the settling duration.
   open var duration: TimeInterval { curve.naturalDuration ?? requestedDuration }
 
-  /// Seconds before the animations begin.
+  /// The delay before the animations begin, in seconds.
   open internal(set) var delay: TimeInterval = 0
 
-  /// Whether it may be paused, scrubbed and stopped.
+  /// Whether the animator can be paused, scrubbed and stopped.
   open var isInterruptible = true
 
-  /// Whether the views it animates take touches meanwhile.
+  /// Whether the animated views receive touches during the animation.
   open var isUserInteractionEnabled = true
 
-  /// Whether the program itself finds out which of the moving views was touched; else touches find them where they are
-  /// shown.
+  /// Whether the program itself determines which moving view was touched.
+  ///
+  /// If false, hit tests use the presented frames of the views.
   open var isManualHitTestingEnabled = false
 
-  /// Whether a paused animator goes at even speed as the fraction is changed, rather than on its curve.
+  /// Whether scrubbing a paused animator changes the progress linearly instead of on its curve.
   open var scrubsLinearly = true
 
-  /// Whether it pauses when it has come to an end, in place of finishing.
+  /// Whether the animator pauses at the end instead of finishing.
   open var pausesOnCompletion = false
 
-  /// Whether animations and completions are kept when it has finished, so that it can be started again.
+  /// Whether the animations and completions are kept at the end, so that the animator can be started again; false by
+  /// default.
   package var keepsAnimations = false
 
   // MARK: State
 
-  /// Where it stands.
   open internal(set) var state = UIViewAnimatingState.inactive
 
-  /// Whether it is under way, also while a delay lasts.
+  /// Whether the animator is running.
+  ///
+  /// True during a delay, too.
   open var isRunning: Bool { if case .running = playback { state == .active } else { false } }
 
-  /// Whether it runs back to the start; false again for the run after one that ended there.
+  /// Whether the animator runs back to its start.
+  ///
+  /// Reset to false before the next run.
   open var isReversed = false {
     didSet {
       hasStaleDirection = false
@@ -51,45 +59,55 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     }
   }
 
-  /// How much of the way lies behind, 0 to 1, in the direction in which it runs; setting it pauses and scrubs.
+  /// The completed fraction in the running direction, in the range 0...1.
+  ///
+  /// Setting it pauses and scrubs the animator.
   open var fractionComplete: CGFloat {
     get { state == .inactive ? 0 : CGFloat(progressInRunningDirection(progress)) }
     set { scrub(toProgress: progressInRunningDirection(Double(newValue))) }
   }
 
-  /// Seconds from start to end where nothing positive is given.
+  /// The duration that replaces zero and negative ones, in seconds.
   ///
-  /// - Source: behaviour/views.md, "Property animators".
+  /// On iOS an animator with duration 0 reports 0.2 as its duration (measured by others).
   private static let defaultDuration: TimeInterval = 0.2
 
   let requestedDuration: TimeInterval
   let curve: BlockTimingCurve
-  /// What the blocks of a running animator take besides.
+  /// The options of the blocks that the animator runs.
   var options: UIView.AnimationOptions = []
   var pendingAnimations: [PendingAnimation] = []
   var completions: [(UIViewAnimatingPosition) -> Void] = []
   var tracks: [AnimatorTrack] = []
-  /// Blocks within the closures, which are complete when the animator is.
+  /// The animation blocks inside the closures, whose completions run at the end of the animator.
   var blocks: [ViewAnimationBlock] = []
-  /// The properties that the closures changed, with the values before and, once stopped, after.
+  /// The changed properties with their old values and, after stopping, their new values.
   var changes: [PropertyChange] = []
   var segment = PlaybackSegment.full
   var playback = PlaybackState.paused(at: 0)
-  /// Whether the animations are the straight ones for scrubbing.
+  /// Whether the tracks have linear timing for scrubbing.
   var usesLinearTracks = false
-  /// Counts starts and pauses, so that an end that was planned before the last one is not taken for real.
+  /// A counter of starts and pauses.
+  ///
+  /// A scheduled end is ignored if the counter has changed since.
   var scheduleGeneration = 0
-  /// Counts how often the animator became active, so that a planned completion of an earlier run has no effect.
+  /// A counter of activations.
+  ///
+  /// A scheduled completion of an earlier run is ignored.
   var activationCount = 0
-  /// Whether ``isReversed`` belongs to a run that has finished.
+  /// Whether ``isReversed`` still has the value of a finished run.
   var hasStaleDirection = false
-  /// Retains the animator until the planned end of a run, for the closure that waits for that end.
+  /// The object that retains the animator until the scheduled end of a run.
+  ///
+  /// The scheduled closure owns it.
   weak var retainer: AnimatorRetainer?
-  /// Retains the animator while it runs without end.
+  /// The object that retains the animator while it repeats indefinitely.
   var endlessRetainer: AnimatorRetainer?
 
-  /// Whether what is pending is laid out before the animations and, animated, at their end, as with
-  /// ``UIView/AnimationOptions/flushUpdates``.
+  /// Whether pending layout and property updates are performed before the animations, and those of the closures at
+  /// their end.
+  ///
+  /// Equivalent to ``UIView/AnimationOptions/flushUpdates``.
   open var flushUpdates: Bool {
     get { options.contains(.flushUpdates) }
     set {
@@ -99,7 +117,9 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
 
   // MARK: Creation
 
-  /// An animator without animations; a duration that is not above 0 counts as 0.2 seconds.
+  /// Creates an animator without animations.
+  ///
+  /// A duration of 0 or less becomes 0.2 seconds.
   public init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
     requestedDuration = duration > 0 ? duration : Self.defaultDuration
     timingParameters = parameters
@@ -115,14 +135,14 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     }
   }
 
-  /// Reports the release of an animator that has neither finished nor been stopped for good.
+  /// Reports the release of an animator that is paused or stopped.
   private nonisolated static func reportInvalidRelease(inState state: String) {
     CAProgrammerError.raise(
       "a \(state) property animator was released: let it run to its end, or call "
         + "stopAnimation(_:) and, after stopAnimation(false), finishAnimation(at:) first")
   }
 
-  /// An animator of a named curve.
+  /// Creates an animator with a predefined curve and a duration in seconds.
   public convenience init(
     duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil
   ) {
@@ -131,7 +151,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     if let animations { addAnimations(animations) }
   }
 
-  /// An animator of a Bézier curve.
+  /// Creates an animator with a Bézier curve and a duration in seconds.
   public convenience init(
     duration: TimeInterval, controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint,
     animations: (() -> Void)? = nil
@@ -142,7 +162,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     if let animations { addAnimations(animations) }
   }
 
-  /// An animator of a spring that is fitted to the duration.
+  /// Creates an animator with a spring that fits the duration, in seconds.
   public convenience init(
     duration: TimeInterval, dampingRatio ratio: CGFloat, animations: (() -> Void)? = nil
   ) {
@@ -151,7 +171,9 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     if let animations { addAnimations(animations) }
   }
 
-  /// An animator that has been started.
+  /// Creates and starts an animator.
+  ///
+  /// The duration and the delay are in seconds.
   @discardableResult
   open class func runningPropertyAnimator(
     withDuration duration: TimeInterval, delay: TimeInterval,
@@ -167,7 +189,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     return animator
   }
 
-  /// An inactive animator of the same settings and animations.
+  /// Returns an inactive animator with the same settings and animations.
   nonisolated open func copy(with zone: NSZone? = nil) -> Any {
     MainActor.assumeIsolated { UncheckedSendableBox(freshCopy) }.value
   }
@@ -188,36 +210,44 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
 
   // MARK: Animations
 
-  /// Adds changes that begin after a part of the time that is left, 0 to 1, and end with the rest.
+  /// Adds changes that begin after a fraction of the remaining time and run to the end.
+  ///
+  /// The factor is clamped to 0...1.
   open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
     addPendingAnimation(
       PendingAnimation(animations: animation, delayFactor: min(max(Double(delayFactor), 0), 1)))
   }
 
-  /// Adds changes; those that are added on the way take the time that is left.
+  /// Adds changes.
+  ///
+  /// If the animator is active, they run for the remaining time.
   open func addAnimations(_ animation: @escaping () -> Void) {
     addPendingAnimation(PendingAnimation(animations: animation, delayFactor: 0))
   }
 
-  /// Adds what is to be done when it has finished.
+  /// Adds a completion, which receives the position at which the animator finished.
   open func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) {
     completions.append(completion)
   }
 
   // MARK: Running
 
-  /// Runs from where it is; an animator that makes no animation completes in the next turn.
+  /// Starts or resumes the animator from its current position.
+  ///
+  /// An animator without animations completes in the next turn.
   open func startAnimation() { start(afterDelay: 0) }
 
-  /// Runs from where it is after some seconds, until which the old state shows.
+  /// Starts or resumes the animator after a delay, in seconds.
+  ///
+  /// Until then the current state stays visible.
   open func startAnimation(afterDelay delay: TimeInterval) {
     self.delay = delay
     start(afterDelay: max(0, delay))
   }
 
-  /// Stands still where it is; an inactive animator becomes active at its start.
+  /// Pauses the animator.
   ///
-  /// Pausing a stopped animator is a mistake.
+  /// An inactive animator becomes active at its start. Pausing a stopped animator is a programmer error.
   open func pauseAnimation() {
     if state == .stopped {
       CAProgrammerError.raise(
@@ -229,11 +259,11 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     if state == .active { pause(atTime: playbackTime) }
   }
 
-  /// Runs on from a pause.
+  /// Continues a paused animator.
   ///
   /// - Parameters:
-  ///   - parameters: The curve for what is left of the way; nil for the rest of the curve it has.
-  ///   - durationFactor: How long that takes, in durations of the animator; 0 for the time that is left.
+  ///   - parameters: The timing of the remaining animation; nil continues the current curve.
+  ///   - durationFactor: The remaining duration as a multiple of ``duration``; 0 uses the remaining time.
   open func continueAnimation(
     withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat
   ) {
@@ -243,11 +273,12 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
       durationFactor: Double(durationFactor))
   }
 
-  /// Stops where it is, with the values that show as the model's.
+  /// Stops the animator and sets the model to the presented values.
   ///
-  /// Stopping an inactive animator is a mistake.
+  /// Stopping an inactive animator is a programmer error.
   ///
-  /// - Parameter withoutFinishing: Whether that is all; otherwise it waits for ``finishAnimation(at:)``.
+  /// - Parameter withoutFinishing: Whether the animator becomes inactive immediately, without completions. If false,
+  ///   it waits for ``finishAnimation(at:)``.
   open func stopAnimation(_ withoutFinishing: Bool) {
     if state == .inactive {
       CAProgrammerError.raise(
@@ -260,7 +291,9 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     if withoutFinishing { deactivate() } else { state = .stopped }
   }
 
-  /// Sets the values of a position and calls the completions of an animator that was stopped.
+  /// Sets the values of a position and calls the completions.
+  ///
+  /// The animator must be stopped; otherwise this is a programmer error.
   open func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
     guard state == .stopped else {
       CAProgrammerError.raise(
@@ -271,23 +304,23 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     finish(at: finalPosition)
   }
 
-  /// Runs from where it is to a fraction, forwards or back, and pauses there.
+  /// Runs from the current position to a fraction, forwards or backwards, and pauses there.
   ///
-  /// - Parameter fraction: As ``fractionComplete`` will say there, 0 to 1.
+  /// - Parameter fraction: The value of ``fractionComplete`` to run to, in the range 0...1. Other values are clamped.
   package func startAnimation(toFraction fraction: CGFloat) {
     play(toProgress: progressInRunningDirection(min(max(Double(fraction), 0), 1)))
   }
 }
 
-/// A reference to a running animator that a pause can let go of.
+/// A strong reference to a running animator, which is cleared when the animator pauses.
 final class AnimatorRetainer {
   var animator: UIViewPropertyAnimator?
 
   init(_ animator: UIViewPropertyAnimator) { self.animator = animator }
 }
 
-// Sound: the value is used where the box was made, in the main actor.
-/// Carries what is not sendable to where it is used.
+// Sound: the value is created and used on the main actor.
+/// A wrapper that passes a value that is not sendable through `assumeIsolated`.
 private struct UncheckedSendableBox: @unchecked Sendable {
   let value: Any
   init(_ value: Any) { self.value = value }

@@ -3,7 +3,7 @@
 public import Foundation
 import QuartzCore
 
-// The public names of this module up to version 0.1, as aliases for one release.
+// Aliases of public names up to version 0.1. They are kept for one release.
 
 // MARK: Screen, device and system: the module Simulator
 
@@ -98,7 +98,7 @@ extension UINib {
 @available(*, deprecated, renamed: "UIAppearanceProperty")
 public typealias _AppearanceProperty = UIAppearanceProperty
 
-/// Reads the properties of classes that override the old name.
+/// A protocol that reads the appearance properties of classes that still override the old name.
 @MainActor
 protocol AppearancePropertiesOfVersion01 {
   static var _appearanceProperties: [UIAppearanceProperty] { get }

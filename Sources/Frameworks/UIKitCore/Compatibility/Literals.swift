@@ -1,7 +1,7 @@
-// The names under which the compiler looks for the type of a literal that says none.
+// The type names that the compiler looks up for literals without a type annotation.
 
-/// What `#colorLiteral(red:green:blue:alpha:)` is.
+/// The type of a `#colorLiteral(red:green:blue:alpha:)` expression.
 public typealias _ColorLiteralType = UIColor
 
-/// What `#imageLiteral(resourceName:)` is.
+/// The type of an `#imageLiteral(resourceName:)` expression.
 public typealias _ImageLiteralType = UIImage

@@ -1,62 +1,63 @@
-// Types from before Swift 4.2, which are members of others since: sources of that time compile with them.
+// Type names of Swift versions before 4.2. These types are nested in others since, and the names are kept so that
+// older source code compiles.
 
-/// ``UIControl/State``.
+/// The name of ``UIControl/State`` before Swift 4.2.
 public typealias UIControlState = UIControl.State
-/// ``UIControl/Event``.
+/// The name of ``UIControl/Event`` before Swift 4.2.
 public typealias UIControlEvents = UIControl.Event
-/// ``UIControl/ContentHorizontalAlignment``.
+/// The name of ``UIControl/ContentHorizontalAlignment`` before Swift 4.2.
 public typealias UIControlContentHorizontalAlignment = UIControl.ContentHorizontalAlignment
-/// ``UIControl/ContentVerticalAlignment``.
+/// The name of ``UIControl/ContentVerticalAlignment`` before Swift 4.2.
 public typealias UIControlContentVerticalAlignment = UIControl.ContentVerticalAlignment
-/// ``UIView/AutoresizingMask``.
+/// The name of ``UIView/AutoresizingMask`` before Swift 4.2.
 public typealias UIViewAutoresizing = UIView.AutoresizingMask
-/// ``UIView/TintAdjustmentMode``.
+/// The name of ``UIView/TintAdjustmentMode`` before Swift 4.2.
 public typealias UIViewTintAdjustmentMode = UIView.TintAdjustmentMode
-/// ``UIView/SystemAnimation``.
+/// The name of ``UIView/SystemAnimation`` before Swift 4.2.
 public typealias UISystemAnimation = UIView.SystemAnimation
-/// ``UIActivityIndicatorView/Style``.
+/// The name of ``UIActivityIndicatorView/Style`` before Swift 4.2.
 public typealias UIActivityIndicatorViewStyle = UIActivityIndicatorView.Style
-/// ``UIBarButtonItem/Style``.
+/// The name of ``UIBarButtonItem/Style`` before Swift 4.2.
 public typealias UIBarButtonItemStyle = UIBarButtonItem.Style
-/// ``UIBarButtonItem/SystemItem``.
+/// The name of ``UIBarButtonItem/SystemItem`` before Swift 4.2.
 public typealias UIBarButtonSystemItem = UIBarButtonItem.SystemItem
-/// ``UITabBarItem/SystemItem``.
+/// The name of ``UITabBarItem/SystemItem`` before Swift 4.2.
 public typealias UITabBarSystemItem = UITabBarItem.SystemItem
-/// ``UIApplication/State``.
+/// The name of ``UIApplication/State`` before Swift 4.2.
 public typealias UIApplicationState = UIApplication.State
-/// ``UIApplication/LaunchOptionsKey``.
+/// The name of ``UIApplication/LaunchOptionsKey`` before Swift 4.2.
 public typealias UIApplicationLaunchOptionsKey = UIApplication.LaunchOptionsKey
-/// ``NSLayoutConstraint/Axis``.
+/// The name of ``NSLayoutConstraint/Axis`` before Swift 4.2.
 public typealias UILayoutConstraintAxis = NSLayoutConstraint.Axis
-/// ``UIStackView/Distribution``.
+/// The name of ``UIStackView/Distribution`` before Swift 4.2.
 public typealias UIStackViewDistribution = UIStackView.Distribution
-/// ``UIStackView/Alignment``.
+/// The name of ``UIStackView/Alignment`` before Swift 4.2.
 public typealias UIStackViewAlignment = UIStackView.Alignment
-/// ``NSLayoutConstraint/Attribute``.
+/// The name of ``NSLayoutConstraint/Attribute`` before Swift 4.2.
 public typealias NSLayoutAttribute = NSLayoutConstraint.Attribute
-/// ``NSLayoutConstraint/Relation``.
+/// The name of ``NSLayoutConstraint/Relation`` before Swift 4.2.
 public typealias NSLayoutRelation = NSLayoutConstraint.Relation
-/// ``NSLayoutConstraint/FormatOptions``.
+/// The name of ``NSLayoutConstraint/FormatOptions`` before Swift 4.2.
 public typealias NSLayoutFormatOptions = NSLayoutConstraint.FormatOptions
-/// ``UIImage/RenderingMode``.
+/// The name of ``UIImage/RenderingMode`` before Swift 4.2.
 public typealias UIImageRenderingMode = UIImage.RenderingMode
-/// ``UIImage/ResizingMode``.
+/// The name of ``UIImage/ResizingMode`` before Swift 4.2.
 public typealias UIImageResizingMode = UIImage.ResizingMode
-/// ``UIBlurEffect/Style``.
+/// The name of ``UIBlurEffect/Style`` before Swift 4.2.
 public typealias UIBlurEffectStyle = UIBlurEffect.Style
-/// ``UIScrollView/KeyboardDismissMode``.
+/// The name of ``UIScrollView/KeyboardDismissMode`` before Swift 4.2.
 public typealias UIScrollViewKeyboardDismissMode = UIScrollView.KeyboardDismissMode
-/// ``UIScrollView/IndicatorStyle``.
+/// The name of ``UIScrollView/IndicatorStyle`` before Swift 4.2.
 public typealias UIScrollViewIndicatorStyle = UIScrollView.IndicatorStyle
-/// ``UISwipeGestureRecognizer/Direction``.
+/// The name of ``UISwipeGestureRecognizer/Direction`` before Swift 4.2.
 public typealias UISwipeGestureRecognizerDirection = UISwipeGestureRecognizer.Direction
-/// ``UINavigationController/Operation``.
+/// The name of ``UINavigationController/Operation`` before Swift 4.2.
 public typealias UINavigationControllerOperation = UINavigationController.Operation
-/// ``UIFont/Weight``.
+/// The name of ``UIFont/Weight`` before Swift 4.2.
 public typealias UIFontWeight = UIFont.Weight
-/// ``UIFont/TextStyle``.
+/// The name of ``UIFont/TextStyle`` before Swift 4.2.
 public typealias UIFontTextStyle = UIFont.TextStyle
-/// ``UIEvent/EventType``.
+/// The name of ``UIEvent/EventType`` before Swift 4.2.
 public typealias UIEventType = UIEvent.EventType
-/// ``UITouch/Phase``.
+/// The name of ``UITouch/Phase`` before Swift 4.2.
 public typealias UITouchPhase = UITouch.Phase
