@@ -349,7 +349,7 @@ extension _AccessibleObject {
     (self as? UIResponder)?.accessibilityElementDidLoseFocus()
   }
 
-  // MARK: Elements inside
+  // MARK: Contained elements
 
   /// Returns the number of elements in ``accessibilityElements``.
   public func accessibilityElementCount() -> Int { accessibilityElements?.count ?? 0 }

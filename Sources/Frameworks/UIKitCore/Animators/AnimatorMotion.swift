@@ -86,7 +86,7 @@ extension UIViewPropertyAnimator {
     isReversed ? 1 - progress : progress
   }
 
-  // MARK: Standing and running
+  // MARK: Pausing and running
 
   /// Pauses at a time in the segment, in seconds.
   func pause(atTime time: Double) {

@@ -85,7 +85,7 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
     block.run(animations: animations.animations)
   }
 
-  // MARK: What the blocks hand over
+  // MARK: Animations of blocks
 
   func adoptAnimation(
     _ animation: CAAnimation, on layer: CALayer, forKey key: String, delay: Double

@@ -211,7 +211,7 @@ open class UIApplication: UIResponder {
   /// The object that displays windows and sends events; nil without a window system.
   package static var host: (any ApplicationHost)?
 
-  // MARK: What the system does
+  // MARK: System services
 
   /// Whether the display stays on.
   ///
@@ -273,7 +273,7 @@ open class UIApplication: UIResponder {
   /// The remaining background time; always the greatest finite value.
   open var backgroundTimeRemaining: TimeInterval { .greatestFiniteMagnitude }
 
-  // MARK: Bars and directions
+  // MARK: Status bar and layout direction
 
   /// The frame of the status bar, in points.
   ///

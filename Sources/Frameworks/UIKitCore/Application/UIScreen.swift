@@ -68,7 +68,7 @@ open class UIScreen: NSObject {
   /// The screens of additional windows, which share the traits configured for this screen.
   private var secondaryScreens: [SecondaryScreen] = []
 
-  // MARK: The screen that a program sees
+  // MARK: Current screen
 
   /// Whether any render context has its own screen.
   ///
@@ -90,7 +90,7 @@ open class UIScreen: NSObject {
     Self.hasScreenContexts.store(true, ordering: .releasing)
   }
 
-  // MARK: Choosing
+  // MARK: Configuration
 
   /// The screen's settings.
   ///
@@ -185,7 +185,7 @@ open class UIScreen: NSObject {
     TraitPropagation.updateScreen(self, to: settings)
   }
 
-  // MARK: What it is like
+  // MARK: Properties
 
   /// The bounds in points.
   ///

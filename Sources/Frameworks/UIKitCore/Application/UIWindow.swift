@@ -185,7 +185,7 @@ open class UIWindow: UIView {
     view.frame = bounds
   }
 
-  // MARK: The key window
+  // MARK: Key window
 
   /// Whether the window receives keyboard events.
   open var isKeyWindow: Bool { Self.currentKeyWindow === self }

@@ -293,7 +293,7 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
   /// Whether hit tests use the presented frames of animated views rather than their model frames.
   var hitTestsPresentationLayer: Bool { owner?.hitTestsPresentationLayer ?? false }
 
-  // MARK: The end
+  // MARK: Completion
 
   func animationDidStart(_ anim: CAAnimation) {
     let start = onStart

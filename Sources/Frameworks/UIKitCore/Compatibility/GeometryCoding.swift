@@ -26,7 +26,7 @@ private enum GeometryStringFormat {
 }
 
 extension NSCoder {
-  // MARK: From text
+  // MARK: Parsing
 
   /// Parses a point from `{x, y}`; zero if the format is invalid.
   public class func cgPoint(for string: String) -> CGPoint {
@@ -77,7 +77,7 @@ extension NSCoder {
     return UIOffset(horizontal: n[0], vertical: n[1])
   }
 
-  // MARK: To text
+  // MARK: Formatting
 
   /// Returns a point in the format `{x, y}`.
   public class func string(for point: CGPoint) -> String {
@@ -120,7 +120,7 @@ extension NSCoder {
     "{\(GeometryStringFormat.format([offset.horizontal, offset.vertical]))}"
   }
 
-  // MARK: Under a key
+  // MARK: Keyed archives
 
   private func decodeGeometryString(forKey key: String) -> String {
     guard containsValue(forKey: key) else { return "" }

@@ -34,7 +34,7 @@ package enum ModalTransitionState {
 }
 
 extension UIViewController {
-  // MARK: Told by the view's moves
+  // MARK: Changes of the window
 
   func viewWillMove(toWindow window: UIWindow?) {
     endAppearanceIfPending()
@@ -88,7 +88,7 @@ extension UIViewController {
     sequence(first: parent) { $0?.parent }.compactMap { $0 }.first { $0.appearanceState.isManaged }
   }
 
-  // MARK: Told by containers
+  // MARK: Transitions of containers
 
   /// Starts an appearance transition, which lasts until ``endAppearance()``.
   ///
@@ -120,7 +120,7 @@ extension UIViewController {
     return children.filter { $0.viewIfLoaded?.isDescendant(of: view) ?? false }
   }
 
-  // MARK: What it comes to
+  // MARK: State changes
 
   private func setAppearing(_ appearing: Bool, animated: Bool) {
     switch (appearing, appearanceState.stage) {

@@ -141,7 +141,7 @@ final class ControllerTransition: NSObject {
     }
   }
 
-  // MARK: Being led
+  // MARK: Interaction
 
   /// The speed factor of the rest of the transition after the interaction; at least 0.01.
   private var speed: CGFloat { max(0.01, interactionController?.completionSpeed ?? 1) }
@@ -240,7 +240,7 @@ final class ControllerTransition: NSObject {
     clock.removeAnimations(except: existingAnimations)
   }
 
-  // MARK: The end
+  // MARK: Completion
 
   func completeTransition(_ didComplete: Bool) {
     guard stage == .running else { return }
@@ -260,7 +260,7 @@ final class ControllerTransition: NSObject {
   }
 }
 
-// MARK: - What the animator is told
+// MARK: - Transition context
 
 extension ControllerTransition: UIViewControllerContextTransitioning {
   var targetTransform: CGAffineTransform { .identity }
@@ -284,7 +284,7 @@ extension ControllerTransition: UIViewControllerContextTransitioning {
   }
 }
 
-// MARK: - What those are told who go along
+// MARK: - Transition coordinator
 
 extension ControllerTransition: UIViewControllerTransitionCoordinator {
   var isInterruptible: Bool { interactionController is UIPercentDrivenInteractiveTransition }

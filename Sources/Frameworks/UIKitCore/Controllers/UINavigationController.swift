@@ -74,7 +74,7 @@ open class UINavigationController: UIViewController {
     set { super.tabBarItem = newValue }
   }
 
-  // MARK: The stack
+  // MARK: Stack
 
   /// The stack of controllers; the last one is on top.
   open var viewControllers: [UIViewController] {
@@ -156,7 +156,7 @@ open class UINavigationController: UIViewController {
     performTransition(for: change, animated: animated)
   }
 
-  // MARK: Showing
+  // MARK: Displaying the top controller
 
   /// Creates the view that contains the content, the toolbar and the navigation bar.
   open override func loadView() {

@@ -45,7 +45,7 @@ open class UIPresentationController: NSObject, UIContentContainer {
 
   func setPresenter(_ host: UIViewController) { self.weakPresenter = host }
 
-  // MARK: Who takes part
+  // MARK: Participants
 
   /// The controller that is presented.
   open var presentedViewController: UIViewController {
@@ -92,7 +92,7 @@ open class UIPresentationController: NSObject, UIContentContainer {
     presentationContainer?.traitCollection ?? .currentScreen
   }
 
-  // MARK: What subclasses say
+  // MARK: Configuration by subclasses
 
   /// Whether the presentation covers the whole window.
   ///
@@ -107,7 +107,7 @@ open class UIPresentationController: NSObject, UIContentContainer {
   /// The frame of the presented view at the end of the transition, in points in the container view.
   open var frameOfPresentedViewInContainerView: CGRect { presentationContainer?.bounds ?? .zero }
 
-  // MARK: Hooks
+  // MARK: Transition callbacks
 
   /// Notifies the presentation controller before the layout of the container's subviews.
   open func containerViewWillLayoutSubviews() {}

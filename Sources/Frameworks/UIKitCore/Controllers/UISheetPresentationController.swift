@@ -168,7 +168,7 @@ open class UISheetPresentationController: UIPresentationController {
       height: max(height, minimumHeight))
   }
 
-  // MARK: Looks
+  // MARK: Appearance
 
   private struct SupportingViews {
     let dimmingView: UIView
@@ -346,7 +346,7 @@ open class UISheetPresentationController: UIPresentationController {
 
   override var passesTouchesThrough: Bool { largestUndimmedDetentIdentifier != nil }
 
-  // MARK: Fingers
+  // MARK: Gestures
 
   /// Whether the user may dismiss the sheet by a gesture.
   private var allowsDismissal: Bool {

@@ -179,7 +179,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   /// Notifies the controller before a segue is performed.
   open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
 
-  // MARK: The view
+  // MARK: View
 
   /// The controller's view.
   ///
@@ -286,7 +286,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   /// The view's superview, which is the window for a root controller.
   open override var next: UIResponder? { loadedView?.superview }
 
-  // MARK: Surroundings
+  // MARK: Traits and safe area
 
   /// The traits of the view.
   ///
@@ -346,7 +346,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   /// Called when the safe area of the view has changed.
   open func viewSafeAreaInsetsDidChange() {}
 
-  // MARK: Coming and going
+  // MARK: Appearance callbacks
 
   /// Whether children receive appearance callbacks together with this controller.
   open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
@@ -596,7 +596,7 @@ open class UIViewController: UIResponder, UIContentContainer {
       to: newCollection, with: coordinator)
   }
 
-  // MARK: Bars and orientation: for ``UIStatusBarManager`` and whoever asks, as nothing turns
+  // MARK: Status bar and orientation
 
   /// The preferred text color of the status bar.
   open var preferredStatusBarStyle: UIStatusBarStyle { .default }

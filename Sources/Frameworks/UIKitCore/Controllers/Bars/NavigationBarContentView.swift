@@ -139,7 +139,7 @@ final class NavigationBarContentView: UIView {
     isCollapsed = collapses
   }
 
-  // MARK: Moving
+  // MARK: Transitions
 
   /// The horizontal center of the back button's label, in points; nil without a back button.
   private var backLabelCenter: CGFloat? {

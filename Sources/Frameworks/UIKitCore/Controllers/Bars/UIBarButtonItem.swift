@@ -232,7 +232,7 @@ open class UIBarButtonItem: UIBarItem {
     for state: UIControl.State, barMetrics: UIBarMetrics
   ) -> UIImage? { barMetrics == .default ? backgroundImages[state] : nil }
 
-  // MARK: What shows
+  // MARK: Displayed content
 
   var isSpace: Bool { storedSystemItem == .flexibleSpace || storedSystemItem == .fixedSpace }
 

@@ -46,7 +46,7 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
   /// The position: `topAttached` in a navigation controller, otherwise `top`.
   open var barPosition: UIBarPosition { onBack == nil ? .top : .topAttached }
 
-  // MARK: Looks
+  // MARK: Appearance
 
   var appearances = BarAppearanceSet<UINavigationBarAppearance>() { didSet { applyAppearance() } }
 

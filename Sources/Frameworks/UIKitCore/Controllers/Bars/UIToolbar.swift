@@ -42,7 +42,7 @@ open class UIToolbar: UIView, UIBarPositioning, StyledBar {
     return said == .any ? .bottom : said
   }
 
-  // MARK: Looks
+  // MARK: Appearance
 
   var appearances = BarAppearanceSet<UIToolbarAppearance>() { didSet { applyAppearance() } }
 

@@ -62,7 +62,7 @@ open class UITabBar: UIView, StyledBar {
   /// The delegate that receives selections.
   open weak var delegate: (any UITabBarDelegate)?
 
-  // MARK: Looks
+  // MARK: Appearance
 
   var appearances = BarAppearanceSet<UITabBarAppearance>() { didSet { applyAppearance() } }
 

@@ -40,7 +40,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
   /// The delegate of this tab bar controller.
   open weak var delegate: (any UITabBarControllerDelegate)?
 
-  // MARK: Pages
+  // MARK: Controllers
 
   /// The controllers, in the order of the bar's items.
   open var viewControllers: [UIViewController]? {
@@ -84,7 +84,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
     bar.selectedItem = currentController?.tabBarItem
   }
 
-  // MARK: The choice
+  // MARK: Selection
 
   /// The selected controller.
   ///
@@ -181,7 +181,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
     transition.start()
   }
 
-  // MARK: Showing
+  // MARK: Displaying the selected controller
 
   /// Creates the view that contains the selected controller's view and the bar above it.
   open override func loadView() {
@@ -211,7 +211,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
     layOutBar()
   }
 
-  // MARK: The bar
+  // MARK: Tab bar
 
   /// Whether the bar is hidden.
   open var isTabBarHidden: Bool {
