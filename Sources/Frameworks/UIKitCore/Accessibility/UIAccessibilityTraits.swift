@@ -4,7 +4,7 @@ public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
   public init(rawValue: UInt64) { self.rawValue = rawValue }
   public static let none: UIAccessibilityTraits = []
   public static let button = UIAccessibilityTraits(rawValue: 1 << 0)
-  /// Opens another location.
+  /// Opens another location, such as a web page.
   public static let link = UIAccessibilityTraits(rawValue: 1 << 1)
   public static let image = UIAccessibilityTraits(rawValue: 1 << 2)
   public static let selected = UIAccessibilityTraits(rawValue: 1 << 3)
@@ -24,7 +24,7 @@ public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
   public static let startsMediaSession = UIAccessibilityTraits(rawValue: 1 << 11)
   /// A value that can be increased and decreased.
   public static let adjustable = UIAccessibilityTraits(rawValue: 1 << 12)
-  /// Receives touches directly.
+  /// Receives touches directly, without the gestures of assistive technologies.
   public static let allowsDirectInteraction = UIAccessibilityTraits(rawValue: 1 << 13)
   /// Turns the page after its text has been read.
   public static let causesPageTurn = UIAccessibilityTraits(rawValue: 1 << 14)

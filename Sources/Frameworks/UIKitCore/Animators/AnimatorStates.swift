@@ -10,7 +10,8 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
 
   /// Stores a closure until the animator is activated.
   ///
-  /// If the animator is active, the closure runs immediately for the remaining time.
+  /// If the animator is active, the closure runs immediately for the remaining time. Adding to a stopped animator is a
+  /// programmer error.
   func addPendingAnimation(_ animations: PendingAnimation) {
     switch state {
     case .inactive: pendingAnimations.append(animations)
@@ -169,9 +170,10 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
     if hasStaleDirection, state == .inactive { isReversed = false }
   }
 
-  /// Makes the animator inactive and removes its animations and completions.
+  /// Makes the animator inactive and removes its animations.
   ///
-  /// If it has finished, `isReversed` keeps its value for the completions and is reset for the next run.
+  /// Completions are removed unless `keepsAnimations` is set. If the animator has finished, `isReversed` keeps its value
+  /// for the completions and is reset for the next run.
   func deactivate(isFinished: Bool = false) {
     scheduleGeneration += 1
     releaseRetainers()

@@ -53,7 +53,6 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
     super.init()
   }
 
-  /// Decodes the curve.
   public required init?(coder: NSCoder) {
     let curve = coder.decodeInteger(forKey: "curve")
     animationCurve = UIView.AnimationCurve(rawValue: curve) ?? .easeInOut

@@ -23,7 +23,6 @@ public enum UIViewAnimatingPosition: Int, Sendable {
 /// An animation that can be started, paused, scrubbed, reversed and stopped.
 @preconcurrency @MainActor
 public protocol UIViewAnimating: NSObjectProtocol {
-  /// The current state.
   var state: UIViewAnimatingState { get }
   /// Whether the animation is running.
   var isRunning: Bool { get }

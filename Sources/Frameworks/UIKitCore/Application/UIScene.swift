@@ -34,7 +34,6 @@ open class UIScene: UIResponder {
   /// The current activity state.
   open internal(set) var activationState = ActivationState.unattached
 
-  /// The scene's title.
   open var title: String!
 
   /// A strong reference to a delegate that was created for this scene.

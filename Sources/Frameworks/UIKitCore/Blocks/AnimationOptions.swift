@@ -27,7 +27,7 @@ extension UIView {
     public static let allowAnimatedContent = AnimationOptions(rawValue: 1 << 7)
     /// Hides and shows the views of a transition instead of removing and adding them.
     public static let showHideTransitionViews = AnimationOptions(rawValue: 1 << 8)
-    /// Does not inherit the options or the type of curve of the outer block.
+    /// Does not inherit the options of the outer block or its spring timing.
     public static let overrideInheritedOptions = AnimationOptions(rawValue: 1 << 9)
     /// Starts and ends slowly.
     public static let curveEaseInOut = AnimationOptions([])

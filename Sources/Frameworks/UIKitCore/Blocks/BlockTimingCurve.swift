@@ -15,7 +15,7 @@ struct BlockTimingCurve {
 
   /// The initial velocity of a spring, in units of the whole animated distance per second.
   enum InitialVelocity {
-    /// The same velocity for all properties.
+    /// A single velocity for all properties.
     case uniform(Double)
     /// A velocity by axis.
     ///

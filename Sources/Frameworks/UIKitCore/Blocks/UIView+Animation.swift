@@ -16,7 +16,7 @@ public enum AmetrineViewAnimationStyle: Sendable {
   /// Every property has one animation, which starts at the old value and replaces the previous one.
   case replacing
 
-  /// The style of all animation blocks created from now on; `additive` by default.
+  /// The style of the animations that blocks create from now on; `additive` by default.
   @MainActor public static var current = Self.additive
 }
 

@@ -114,8 +114,8 @@ final class KeyframeRecorder {
 
   /// Returns the first value of a keyframe animation.
   ///
-  /// It is the presented value if the block begins from the current state, and otherwise the old model value.
-  /// Repeating animations of earlier blocks are removed in both cases.
+  /// It is the presented value if the block begins from the current state, and otherwise the old model value. Earlier
+  /// animations of the property are removed in the first case, and if one of them repeats.
   private func startValue(of course: KeyframeTrack, in block: ViewAnimationBlock) -> Any? {
     let old = course.changes.first?.oldValue
     let presented =

@@ -3,8 +3,7 @@ import QuartzCore
 extension UIView {
   /// Animates every change made in the closure quickly to its new value and slowly back.
   ///
-  /// The animation takes 35 % of the duration for the way to the new value. When the method returns, the model has
-  /// the old values again.
+  /// The new value is reached at 35 % of the duration. When the method returns, the model has the old values again.
   ///
   /// - Parameters:
   ///   - duration: The duration of the whole animation, in seconds.

@@ -5,7 +5,7 @@ public import QuartzCore
 /// It is passed to `UIView.animate(with:animations:)` and makes custom kinds of animation blocks possible.
 @preconcurrency @MainActor
 public protocol UIViewAnimationContext: AnyObject {
-  /// Returns the action for a property change in the block.
+  /// Provides the action for a property change in the block.
   ///
   /// It is called on the main actor before the change.
   ///
@@ -13,6 +13,7 @@ public protocol UIViewAnimationContext: AnyObject {
   ///   - layer: The layer that changes, which still has the old value.
   ///   - key: The key of the property.
   ///   - oldValue: The value before the change; nil if the property has none.
+  /// - Returns: The action, or the decision to use none or the default one.
   func action(for layer: CALayer, forKey key: String, oldValue: Any?) -> UIViewActionAnswer
   /// Called at the end of the block, when the layers have all new values.
   func blockDidEnd()
@@ -34,7 +35,7 @@ extension UIView {
   /// Runs a block whose property changes are handled by a context.
   ///
   /// In nested blocks the innermost context is asked first. Standalone layers ask the context if their delegate
-  /// returns no action. If animations are disabled, only `blockDidEnd()` is called.
+  /// returns no action. If animations are disabled, the context receives only `blockDidEnd()`.
   ///
   /// - Parameters:
   ///   - context: The object that returns the actions.

@@ -51,9 +51,9 @@ package struct ChildControllerTransition {
   ///
   /// If the transition was canceled, the new children leave and the old ones stay.
   ///
-  /// - Parameter isCancelled: Whether the transition went back to its start.
-  /// - Parameter frame: The frame for the remaining views, in points in their superview; nil leaves their frames
-  ///   unchanged.
+  /// - Parameters:
+  ///   - isCancelled: Whether the transition went back to its start.
+  ///   - frame: The frame for the remaining views, in points in their superview; nil leaves their frames unchanged.
   package func endAppearance(isCancelled: Bool, filling frame: CGRect? = nil) {
     if isCancelled { beginAppearance(from: newChildren, to: oldChildren, animated: true) }
     let (leaving, staying) = isCancelled ? (newChildren, oldChildren) : (oldChildren, newChildren)

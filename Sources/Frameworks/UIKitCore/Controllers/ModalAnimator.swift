@@ -179,7 +179,7 @@ extension UIViewController {
       public let zoomedViewController: UIViewController
       /// The controller whose view contains the source view.
       ///
-      /// It is the presenting controller or the previous child of the same parent.
+      /// It is the presenting controller, or the last other child of the same parent.
       public var sourceViewController: UIViewController? {
         zoomedViewController.presentingViewController
           ?? zoomedViewController.parent?.children.last { $0 !== zoomedViewController }
@@ -196,8 +196,10 @@ extension UIViewController {
 
     /// Returns a transition that zooms from a source view and back into it.
     ///
-    /// - Parameter options: Accepted and ignored.
-    /// - Parameter sourceViewProvider: Returns the source view; if it returns nil, the view is scaled in place.
+    /// - Parameters:
+    ///   - options: Accepted and ignored.
+    ///   - sourceViewProvider: A closure that returns the source view. If it returns nil, the view is scaled in place.
+    /// - Returns: The transition.
     public static func zoom(
       options: ZoomOptions? = nil,
       sourceViewProvider: @escaping (ZoomSourceViewProviderContext) -> UIView?

@@ -25,7 +25,6 @@ extension UISheetPresentationController {
       public static let large = Identifier("com.apple.UIKit.large")
     }
 
-    /// The detent's identifier.
     public let identifier: Identifier
     private let resolver: (any UISheetPresentationControllerDetentResolutionContext) -> CGFloat?
 
@@ -46,8 +45,11 @@ extension UISheetPresentationController {
 
     /// Returns a detent whose height is computed by a closure.
     ///
-    /// - Parameter identifier: The identifier; nil generates a unique one.
-    /// - Parameter resolver: Returns the height above the lower safe area, in points, or nil to disable the detent.
+    /// - Parameters:
+    ///   - identifier: The identifier; nil generates a unique one.
+    ///   - resolver: A closure that returns the height above the lower safe area, in points, or nil to disable the
+    ///     detent.
+    /// - Returns: The detent.
     public static func custom(
       identifier: Identifier? = nil,
       resolver: @escaping (any UISheetPresentationControllerDetentResolutionContext) -> CGFloat?

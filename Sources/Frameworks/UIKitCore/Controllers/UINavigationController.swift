@@ -48,7 +48,6 @@ open class UINavigationController: UIViewController {
     super.init(coder: coder)
   }
 
-  /// The navigation bar.
   public let navigationBar: UINavigationBar
   /// The delegate of this navigation controller.
   open weak var delegate: (any UINavigationControllerDelegate)?
@@ -442,8 +441,10 @@ extension UINavigationController: ScrollObserver {
   }
 
   /// Adjusts the target offset so that a large title is either fully expanded or fully collapsed at rest.
-  /// - Parameter scroll: The observed scroll view.
-  /// - Parameter target: The content offset at which scrolling will stop, in points.
+  ///
+  /// - Parameters:
+  ///   - scroll: The observed scroll view.
+  ///   - target: The content offset at which scrolling will stop, in points.
   package func observedScrollViewWillStop(
     _ scroll: UIScrollView, targetOffset target: inout CGPoint
   ) {

@@ -78,9 +78,7 @@ open class UIPresentationController: NSObject, UIContentContainer {
     delegate?.adaptivePresentationStyle(for: self, traitCollection: traitCollection) ?? .none
   }
 
-  /// Returns the delegate's style for the current traits.
-  ///
-  /// The argument is not used.
+  /// Returns the delegate's style for the given traits; `none` without a delegate.
   open func adaptivePresentationStyle(
     for traitCollection: UITraitCollection
   ) -> UIModalPresentationStyle {

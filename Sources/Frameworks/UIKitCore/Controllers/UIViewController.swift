@@ -376,7 +376,7 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   // MARK: Containment
 
-  /// The child controllers.
+  /// The child controllers, in the order in which they were added.
   open var children: [UIViewController] { childControllers }
 
   /// The container that this controller is a child of.

@@ -15,9 +15,11 @@ package protocol ScrollObserver: AnyObject {
 }
 
 extension ScrollObserver {
+  /// Default: leaves the target offset unchanged.
   package func observedScrollViewWillStop(
     _ scroll: UIScrollView, targetOffset target: inout CGPoint
   ) {}
+  /// Default: ignores the end of scrolling.
   package func observedScrollViewDidStop(_ scroll: UIScrollView) {}
 }
 
@@ -35,7 +37,6 @@ extension UIScrollView {
     scrollObservers.append(WeakScrollObserver(observer: follower))
   }
 
-  /// Removes an observer.
   func removeScrollObserver(_ follower: any ScrollObserver) {
     scrollObservers.removeAll { $0.observer == nil || $0.observer === follower }
   }

@@ -274,12 +274,12 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
 
   /// Starts hiding or showing the bar together with a push or pop.
   ///
-  /// The bar becomes a subview of the view that moves. Returns a closure to call at the end of the transition, or nil
-  /// if nothing is animated.
+  /// The bar becomes a subview of the view that moves.
   ///
   /// - Parameters:
   ///   - away: Whether the bar is being hidden.
   ///   - views: The views of the transition; nil without animation.
+  /// - Returns: A closure to call at the end of the transition, or nil if nothing is animated.
   func beginTabBarTransition(
     isHiding away: Bool, between views: (from: UIView?, to: UIView)?
   ) -> ((Bool) -> Void)? {
