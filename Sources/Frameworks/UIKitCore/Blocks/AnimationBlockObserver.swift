@@ -1,8 +1,8 @@
 package import QuartzCore
 package import Timing
 
-// An observer of animation blocks. While a custom animation context (`UIViewAnimationContext`) handles the changes of
-// one block, an observer is created for every block. It animates the properties that views do not animate.
+// An observer is created for every animation block and animates the properties that views do not animate. A custom
+// animation context (`UIViewAnimationContext`), in contrast, is passed to a single block.
 
 /// An animation block, as its observer sees it.
 @preconcurrency @MainActor
