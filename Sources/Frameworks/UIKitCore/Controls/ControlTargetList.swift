@@ -1,10 +1,10 @@
 import Foundation
 import QuartzCore
 
-/// Who is told of the events of a control.
+/// The targets, actions and closures that are registered for the events of a control, in order of registration.
 @MainActor
 final class ControlTargetList {
-  /// The object of a method: held weakly, or the chain of responders.
+  /// The target of an action method: a weakly held object, or the responder chain if the object is nil.
   struct Target {
     private let target: WeakTarget?
 
@@ -12,7 +12,9 @@ final class ControlTargetList {
 
     var object: AnyObject? { target?.object }
 
-    /// Whether there was an object and it is there no more.
+    /// Whether the target was an object that has been deallocated.
+    ///
+    /// Always false for the responder chain.
     var isReleased: Bool { target != nil && object == nil }
 
     func isSame(as other: Any?) -> Bool {
@@ -31,7 +33,7 @@ final class ControlTargetList {
     var handler: Handler
     var events: UIControl.Event
 
-    /// The target and the method, where it is one of a method.
+    /// The target and selector of a registered method; nil for an action or a closure.
     var method: (target: Target, selector: Selector)? {
       if case .method(let target, let selector) = handler { (target, selector) } else { nil }
     }
@@ -41,10 +43,10 @@ final class ControlTargetList {
     }
   }
 
-  /// What stands for the chain of responders.
+  /// The placeholder that `allTargets` contains in place of the responder chain.
   private static let responderChain = NSNull()
 
-  /// In the order in which they came.
+  /// The registrations, in the order in which they were added.
   private(set) var entries: [Registration] = []
 
   nonisolated init() {}

@@ -1,103 +1,97 @@
 import Foundation
 
 extension UIControl {
-  /// What a control is at a moment; several at a time may hold.
+  /// The state of a control, as a combination of flags.
   public struct State: OptionSet, Hashable, Sendable {
-    /// Apple's bits.
     public let rawValue: UInt
-    /// Takes Apple's bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// Enabled, and neither selected nor highlighted.
+    /// The empty set: enabled, not selected and not highlighted.
     public static let normal: State = []
-    /// A finger lies on it.
+    /// The state of a control while a touch is inside it.
     public static let highlighted = State(rawValue: 1 << 0)
-    /// It takes no touches.
+    /// The state of a control that ignores touches.
     public static let disabled = State(rawValue: 1 << 1)
-    /// It was chosen, whatever that means for the control.
+    /// The state of a selected control.
+    ///
+    /// Most controls do not change their appearance for it.
     public static let selected = State(rawValue: 1 << 2)
-    /// The focus of a keyboard or a remote control is on it; there is none here.
+    /// The state of a control that has the focus.
+    ///
+    /// No control here enters it, as focus-based navigation is not supported.
     public static let focused = State(rawValue: 1 << 3)
-    /// The bits that are free for programs.
+    /// A mask of the bits that are available to client code.
     public static let application = State(rawValue: 0x00FF_0000)
-    /// The bits that are kept for frameworks.
+    /// A mask of the bits that are reserved for frameworks.
     public static let reserved = State(rawValue: 0xFF00_0000)
   }
 
-  /// What targets of a control are told of.
+  /// The events that a control sends to its targets and actions.
   public struct Event: OptionSet, Hashable, Sendable {
-    /// Apple's bits.
     public let rawValue: UInt
-    /// Takes Apple's bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// A finger came down on it.
+    /// A touch began inside the control.
     public static let touchDown = Event(rawValue: 1 << 0)
-    /// A finger came down for the second time or more in quick succession.
+    /// A touch with a tap count above 1 began inside the control.
     public static let touchDownRepeat = Event(rawValue: 1 << 1)
-    /// The finger moved inside.
+    /// A tracked touch moved inside the control.
     public static let touchDragInside = Event(rawValue: 1 << 2)
-    /// The finger moved outside.
+    /// A tracked touch moved outside the control.
     public static let touchDragOutside = Event(rawValue: 1 << 3)
-    /// The finger came back.
+    /// A tracked touch moved back into the control.
     public static let touchDragEnter = Event(rawValue: 1 << 4)
-    /// The finger left.
+    /// A tracked touch moved out of the control.
     public static let touchDragExit = Event(rawValue: 1 << 5)
-    /// The finger was lifted inside.
+    /// A tracked touch ended inside the control.
     public static let touchUpInside = Event(rawValue: 1 << 6)
-    /// The finger was lifted outside.
+    /// A tracked touch ended outside the control.
     public static let touchUpOutside = Event(rawValue: 1 << 7)
-    /// The touch counts no more.
+    /// The system canceled a tracked touch.
     public static let touchCancel = Event(rawValue: 1 << 8)
-    /// The finger changed the value of the control.
+    /// The user changed the value of the control.
     public static let valueChanged = Event(rawValue: 1 << 12)
-    /// What the control is there for has happened.
+    /// The control's primary action was triggered, such as a tap on a button.
     public static let primaryActionTriggered = Event(rawValue: 1 << 13)
-    /// A menu is about to be shown; none is here.
+    /// A menu is about to be presented.
+    ///
+    /// Never sent, as controls do not present menus here.
     public static let menuActionTriggered = Event(rawValue: 1 << 14)
-    /// A text began to be edited.
     public static let editingDidBegin = Event(rawValue: 1 << 16)
-    /// A text was edited.
+    /// The text changed during editing.
     public static let editingChanged = Event(rawValue: 1 << 17)
-    /// A text is edited no more.
     public static let editingDidEnd = Event(rawValue: 1 << 18)
-    /// The return key ended the editing.
+    /// The Return key ended editing.
     public static let editingDidEndOnExit = Event(rawValue: 1 << 19)
-    /// All of touches.
+    /// A mask of all touch events.
     public static let allTouchEvents = Event(rawValue: 0x0000_0FFF)
-    /// All of editing.
+    /// A mask of all text editing events.
     public static let allEditingEvents = Event(rawValue: 0x000F_0000)
-    /// The bits that are free for programs.
+    /// A mask of the bits that are available to client code.
     public static let applicationReserved = Event(rawValue: 0x0F00_0000)
-    /// The bits that are kept for frameworks.
+    /// A mask of the bits that are reserved for frameworks.
     public static let systemReserved = Event(rawValue: 0xF000_0000)
-    /// Every one.
+    /// A mask of all events, including those of client code and frameworks.
     public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
   }
 
-  /// Where content stands from left to right.
+  /// The horizontal alignment of a control's content.
   public enum ContentHorizontalAlignment: Int, Hashable, Sendable {
-    /// In the middle.
     case center
-    /// At the left.
     case left
-    /// At the right.
     case right
-    /// From edge to edge.
+    /// Stretches the content to the full width.
     case fill
-    /// Where lines begin.
+    /// Aligns the content with the left edge, or with the right edge in a right-to-left layout.
     case leading
-    /// Where lines end.
+    /// Aligns the content with the right edge, or with the left edge in a right-to-left layout.
     case trailing
   }
 
-  /// Where content stands from top to bottom.
+  /// The vertical alignment of a control's content.
   public enum ContentVerticalAlignment: Int, Hashable, Sendable {
-    /// Halfway down.
     case center
-    /// Along the upper edge.
     case top
-    /// Along the lower edge.
     case bottom
-    /// Over the whole height.
+    /// Stretches the content to the full height.
     case fill
   }
 }

@@ -1,46 +1,55 @@
 import Foundation
 
-/// What is called when an action is set off.
+/// The closure that an action calls when it is triggered.
+///
+/// Its parameter is the action.
 public typealias UIActionHandler = (UIAction) -> Void
 
-/// A title, a picture and what to do: for a control, or as an item of a menu.
+/// A handler with a title and an image, for a control or as an item of a menu.
 @preconcurrency @MainActor
 open class UIAction: UIMenuElement {
-  /// By what an action is known.
+  /// The identifier of an action.
+  ///
+  /// A control holds at most one action per identifier.
   public struct Identifier: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
-    /// The name.
     public let rawValue: String
-    /// Takes a name.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Takes a name.
     public init(_ rawValue: String) { self.rawValue = rawValue }
-    /// Takes a name that is written out.
+    /// Creates an identifier from a string literal.
     public init(stringLiteral value: String) { rawValue = value }
   }
 
-  /// By what it is known; one of its own unless it was given.
+  /// The identifier of the action.
+  ///
+  /// By default a new UUID string.
   public let identifier: Identifier
-  /// What a control shows as its title when it takes the action.
+  /// The title, which controls with this action display.
   open override var title: String {
     get { super.title }
     set { super.title = newValue }
   }
-  /// The picture beside the title.
+  /// The image, which controls with this action display beside the title.
   open override var image: UIImage? {
     get { super.image }
     set { super.image = newValue }
   }
-  /// What an overview of keys would say of it.
+  /// The longer title for an overview of keyboard shortcuts.
+  ///
+  /// Stored only, as no such overview is displayed.
   open var discoverabilityTitle: String?
-  /// How an item of a menu shows.
+  /// The appearance and availability of the action as a menu item.
   open var attributes: UIMenuElement.Attributes
-  /// Whether an item of a menu has a mark.
+  /// The mark beside the action as a menu item.
   open var state: UIMenuElement.State
-  /// What set it off, while the handler runs.
+  /// The object that triggered the action.
+  ///
+  /// Set only while the handler runs.
   open private(set) var sender: Any?
   private let handler: UIActionHandler
 
-  /// An action with whatever of title, picture and marks is wanted.
+  /// Creates an action.
+  ///
+  /// A nil `identifier` is replaced by a new UUID string.
   public init(
     title: String = "", subtitle: String? = nil, image: UIImage? = nil,
     identifier: Identifier? = nil, discoverabilityTitle: String? = nil,
@@ -55,7 +64,9 @@ open class UIAction: UIMenuElement {
     super.init(title: title, subtitle: subtitle, image: image)
   }
 
-  /// Calls the handler as if a sender had set it off; the target is not asked.
+  /// Calls the handler with the given sender.
+  ///
+  /// The target is ignored.
   open func performWithSender(_ sender: Any?, target: Any?) { invokeHandler(sender: sender) }
 
   func invokeHandler(sender: Any?) {

@@ -1,51 +1,60 @@
 public import Foundation
 import QuartzCore
 
-/// A wheel of blades that shows that something is going on.
+/// A view with rotating blades that indicates an ongoing task.
 ///
-/// Eight blades fade one after the other, once round in a second. The sizes, 20 points and for the large one 37, and the
-/// second are those that Mark Meretzky's course notes on activity indicators have measured; the number and shape of the
-/// blades and how far they fade are our own choice.
+/// Eight blades fade in sequence, one revolution per second. The side lengths (20 points, or 37 for the large style)
+/// and the duration are measurements from Mark Meretzky's course notes on activity indicators. The number and shape
+/// of the blades and their minimum opacity are our own choice.
 @preconcurrency @MainActor
 open class UIActivityIndicatorView: UIView {
-  /// How large it is.
+  /// The size of an activity indicator.
+  ///
+  /// The legacy styles also determine the color.
   public enum Style: Int, Hashable, Sendable {
-    /// As large as text.
+    /// A side length of 20 points.
     case medium = 100
-    /// As large as a finger.
+    /// A side length of 37 points.
     case large = 101
-    /// White and large; an old name.
+    /// White, with a side length of 37 points.
+    ///
+    /// A legacy style.
     case whiteLarge = 0
-    /// White and as large as text; an old name.
+    /// White, with a side length of 20 points.
+    ///
+    /// A legacy style.
     case white = 1
-    /// Gray and as large as text; an old name.
+    /// Gray, with a side length of 20 points.
+    ///
+    /// A legacy style.
     case gray = 2
   }
 
   private let spinner = CAReplicatorLayer()
   private let spoke = CALayer()
   private var customColor: UIColor?
-  /// Whether it was told to turn.
   private var isSpinning = false
 
   private static let spokeCount = 8
   private static let animationKey = "turn"
 
-  /// A wheel of a style, as large as the style has it.
+  /// Creates a stopped indicator with the size of the given style, at the origin.
   public init(style: Style) {
     self.style = style
     super.init(frame: CGRect(origin: .zero, size: Self.size(of: style)))
     setUp()
   }
 
-  /// A wheel of medium style.
+  /// Creates a stopped indicator of medium style with the given frame.
   public override init(frame: CGRect) {
     style = .medium
     super.init(frame: frame)
     setUp()
   }
 
-  /// Reads style, colour and whether it hides out of an archive; it stands still.
+  /// Decodes an indicator with its style and `hidesWhenStopped`.
+  ///
+  /// A decoded indicator is stopped.
   public required init?(coder: NSCoder) {
     style = Style(rawValue: coder.decodeInteger(forKey: "UIActivityIndicatorViewStyle")) ?? .medium
     super.init(coder: coder)
@@ -56,7 +65,7 @@ open class UIActivityIndicatorView: UIView {
     setUp()
   }
 
-  /// Writes style and whether it hides.
+  /// Encodes the style and `hidesWhenStopped`, but not whether the indicator is animating.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(style.rawValue, forKey: "UIActivityIndicatorViewStyle")
@@ -75,7 +84,7 @@ open class UIActivityIndicatorView: UIView {
     isHidden = hidesWhenStopped
   }
 
-  /// Returns the side lengths of an indicator.
+  /// Returns the width and height of an indicator, in points: 37 for the large styles, otherwise 20.
   package static func size(of style: Style) -> CGSize {
     let side: CGFloat =
       switch style {
@@ -87,7 +96,9 @@ open class UIActivityIndicatorView: UIView {
 
   // MARK: Looks
 
-  /// How large it is; an old style sets the colour, too.
+  /// The style of the indicator.
+  ///
+  /// A legacy style also sets the default color.
   open var style: Style {
     didSet {
       guard style != oldValue else { return }
@@ -97,7 +108,9 @@ open class UIActivityIndicatorView: UIView {
     }
   }
 
-  /// The colour of the blades; nil for that of the style.
+  /// The color of the blades.
+  ///
+  /// Setting nil restores the color of the style.
   open var color: UIColor! {
     get { customColor ?? styleColor }
     set {
@@ -113,7 +126,9 @@ open class UIActivityIndicatorView: UIView {
     }
   }
 
-  /// Whether it is hidden while it stands still.
+  /// Whether the indicator is hidden while it is stopped.
+  ///
+  /// The default is true.
   open var hidesWhenStopped = true { didSet { isHidden = hidesWhenStopped && !isSpinning } }
 
   private func updateLayers() {
@@ -127,40 +142,43 @@ open class UIActivityIndicatorView: UIView {
       spoke.cornerRadius = side * 0.065
       spoke.position = CGPoint(x: side / 2, y: side * 0.15)
       spoke.backgroundColor = (color ?? .systemGray).resolvedColor(with: traitCollection).cgColor
-      // Standing still, blades are darker the nearer they are to the uppermost, as one that turns is at its beginning.
+      // In a stopped indicator each blade is 0.1 more transparent than the one before it, which resembles the first
+      // frame of the animation.
       spoke.opacity = isSpinning ? Float(Self.minimumOpacity) : 1
       spinner.instanceAlphaOffset = isSpinning ? 0 : -0.1
       CATransaction.commit()
     }
   }
 
-  /// Shows the colour of the new surroundings.
+  /// Resolves the color of the blades for the new traits.
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
     updateLayers()
   }
 
-  /// Puts the wheel in the middle.
+  /// Centers the blades in the bounds.
   open override func layoutSubviews() {
     super.layoutSubviews()
     updateLayers()
   }
 
-  /// The size of the style.
+  /// Returns the size of the style.
+  ///
+  /// The proposed size is ignored.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { Self.size(of: style) }
 
-  /// The size of the style.
+  /// The size of the style, in points.
   open override var intrinsicContentSize: CGSize { Self.size(of: style) }
 
   // MARK: Turning
 
-  /// How much of a blade shows just before its turn.
+  /// The opacity to which each blade fades before its next cycle.
   private static let minimumOpacity = 0.25
 
-  /// Whether it turns.
+  /// Whether the indicator is spinning.
   open var isAnimating: Bool { isSpinning }
 
-  /// Lets it turn, and shows it.
+  /// Shows the indicator and starts spinning.
   open func startAnimating() {
     isHidden = false
     guard !isSpinning else { return }
@@ -176,12 +194,12 @@ open class UIActivityIndicatorView: UIView {
     fade.duration = 1
     fade.repeatCount = .infinity
     fade.isRemovedOnCompletion = false
-    // One turn ago, so that all blades are on their way.
+    // The begin time is one revolution in the past, so that the delayed animations of all blades are already running.
     fade.beginTime = spoke.convertTime(CACurrentMediaTime(), from: nil) - 1
     spoke.add(fade, forKey: Self.animationKey)
   }
 
-  /// Lets it stand still, and hides it unless it is not to.
+  /// Stops spinning, and hides the indicator if `hidesWhenStopped` is true.
   open func stopAnimating() {
     guard isSpinning else { return }
     isSpinning = false

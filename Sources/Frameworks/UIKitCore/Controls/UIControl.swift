@@ -1,27 +1,29 @@
 public import Foundation
 import QuartzCore
 
-/// A view that a finger sets or sets off, and that tells others.
+/// The base class of views that track a touch and send events to targets and actions, such as buttons and switches.
 ///
-/// One finger at a time is followed. A finger that came down on the control counts as inside until it is more than 70
-/// points outside of the bounds: not documented by Apple, measured in an answer on Stack Overflow to
-/// "UIControlEventTouchDragExit triggers when 100 pixels away from UIButton", and taken for every control here.
-/// The move that crosses the border sends ``Event/touchDragExit`` or ``Event/touchDragEnter`` alone, those after it
-/// ``Event/touchDragOutside`` or ``Event/touchDragInside``, which is our own choice.
+/// A control tracks one touch at a time. A touch that began inside the control counts as inside until it is more than
+/// 70 points outside the bounds. Apple does not document this distance. The value is a measurement from a Stack
+/// Overflow answer to "UIControlEventTouchDragExit triggers when 100 pixels away from UIButton", applied to every
+/// control here. A move across this border sends only ``Event/touchDragExit`` or ``Event/touchDragEnter``, and later
+/// moves send ``Event/touchDragOutside`` or ``Event/touchDragInside``. This order is our own choice.
 @preconcurrency @MainActor
 open class UIControl: UIView {
   let targets = ControlTargetList()
 
-  /// A control with a frame in its superview.
+  /// Creates a control with a frame in its superview's coordinates.
   public override init(frame: CGRect) { super.init(frame: frame) }
 
-  /// A control that calls an action when what it is there for has happened.
+  /// Creates a control with an action for the `primaryActionTriggered` event.
   public convenience init(frame: CGRect, primaryAction: UIAction?) {
     self.init(frame: frame)
     if let primaryAction { addAction(primaryAction, for: .primaryActionTriggered) }
   }
 
-  /// Reads geometry, looks and state out of an archive; targets are left out.
+  /// Decodes a control with its geometry, appearance and state.
+  ///
+  /// Targets and actions are not archived.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     isEnabled = !coder.decodeBool(forKey: "UIDisabled")
@@ -35,7 +37,7 @@ open class UIControl: UIView {
         rawValue: coder.decodeInteger(forKey: "UIContentVerticalAlignment")) ?? .center
   }
 
-  /// Writes geometry, looks and state.
+  /// Encodes the geometry, appearance and state, without targets and actions.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(!isEnabled, forKey: "UIDisabled")
@@ -47,7 +49,9 @@ open class UIControl: UIView {
 
   // MARK: State
 
-  /// Whether it takes touches; one that is turned off lets go of its finger.
+  /// Whether the control receives touches.
+  ///
+  /// Setting false cancels a tracked touch. The default is true.
   open var isEnabled = true {
     didSet {
       guard isEnabled != oldValue else { return }
@@ -56,10 +60,14 @@ open class UIControl: UIView {
     }
   }
 
-  /// Whether it was chosen; most controls make nothing of it.
+  /// Whether the control is selected.
+  ///
+  /// Most controls do not change their appearance for it. The default is false.
   open var isSelected = false { didSet { if isSelected != oldValue { updateState() } } }
 
-  /// Whether a finger lies on it; set as the finger comes, leaves and goes.
+  /// Whether the control is highlighted.
+  ///
+  /// Set automatically while a tracked touch is inside the control.
   open var isHighlighted = false { didSet { if isHighlighted != oldValue { updateState() } } }
 
   private func updateState() {
@@ -67,7 +75,9 @@ open class UIControl: UIView {
     notifyObservers()
   }
 
-  /// Everything that holds of it; subclasses may add bits of their own.
+  /// The current state, derived from `isHighlighted`, `isEnabled` and `isSelected`.
+  ///
+  /// Subclasses may override this property to add flags.
   open var state: State {
     var state = State.normal
     if isHighlighted { state.insert(.highlighted) }
@@ -76,23 +86,29 @@ open class UIControl: UIView {
     return state
   }
 
-  /// One of the parts of the state is another; the classes here show it.
+  /// Called when `isEnabled`, `isSelected` or `isHighlighted` has changed.
+  ///
+  /// Subclasses update their appearance here; the base implementation is empty.
   @_spi(UIKitModules)
   open func stateDidChange() {}
 
   // MARK: Content
 
-  /// Where content stands from top to bottom, in controls that have some.
+  /// The vertical alignment of the content, in controls that have content.
+  ///
+  /// The default is `center`.
   open var contentVerticalAlignment = ContentVerticalAlignment.center {
     didSet { if contentVerticalAlignment != oldValue { setNeedsLayout() } }
   }
 
-  /// Where content stands from left to right, in controls that have some.
+  /// The horizontal alignment of the content, in controls that have content.
+  ///
+  /// The default is `center`.
   open var contentHorizontalAlignment = ContentHorizontalAlignment.center {
     didSet { if contentHorizontalAlignment != oldValue { setNeedsLayout() } }
   }
 
-  /// The same, with the direction of lines taken into account.
+  /// The horizontal alignment with `leading` and `trailing` resolved to `left` or `right` by the layout direction.
   open var effectiveContentHorizontalAlignment: ContentHorizontalAlignment {
     switch contentHorizontalAlignment {
     case .leading: hasRightToLeftLayout ? .right : .left
@@ -103,28 +119,38 @@ open class UIControl: UIView {
 
   // MARK: Tracking
 
-  /// Whether it follows a finger.
+  /// Whether the control tracks a touch.
   open private(set) var isTracking = false
 
-  /// Whether the finger that it follows is inside or near enough.
+  /// Whether the tracked touch is inside the bounds or at most 70 points outside of them.
   open private(set) var isTouchInside = false
 
-  /// The finger that it follows.
+  /// The touch that the control tracks.
   private weak var trackedTouch: UITouch?
 
-  /// A finger came down; false for not following it.
+  /// Returns whether to track a touch that began inside the control.
+  ///
+  /// The default implementation returns true.
   open func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
 
-  /// The finger moved; false for following it no longer.
+  /// Returns whether to continue tracking a touch that moved.
+  ///
+  /// The default implementation returns true.
   open func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
 
-  /// The finger was lifted.
+  /// Called when the tracked touch ends inside or outside the control.
+  ///
+  /// The default implementation does nothing.
   open func endTracking(_ touch: UITouch?, with event: UIEvent?) {}
 
-  /// The finger counts no more.
+  /// Called when the tracked touch is canceled or the control is disabled.
+  ///
+  /// The default implementation does nothing.
   open func cancelTracking(with event: UIEvent?) {}
 
-  /// Begins to follow the finger.
+  /// Starts tracking a touch, unless the control is disabled or already tracks one.
+  ///
+  /// Sends `touchDown`, and `touchDownRepeat` for a repeated tap.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard isEnabled, !isTracking, let touch = touches.min(by: { $0.fingerID < $1.fingerID }) else {
       return
@@ -140,7 +166,7 @@ open class UIControl: UIView {
     dispatchEvents(touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown, with: event)
   }
 
-  /// Follows the finger.
+  /// Continues to track the touch and sends one of the drag events.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard isTracking, let touch = trackedTouch, touches.contains(touch) else { return }
     let wasInside = isTouchInside
@@ -156,7 +182,7 @@ open class UIControl: UIView {
     }
   }
 
-  /// Lets the finger go.
+  /// Ends tracking and sends `touchUpInside` or `touchUpOutside`.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard isTracking, let touch = trackedTouch, touches.contains(touch) else { return }
     isTouchInside = isWithinTouchMargin(touch, with: event)
@@ -169,25 +195,31 @@ open class UIControl: UIView {
     }
   }
 
-  /// Lets the finger go without its having done anything.
+  /// Cancels tracking and sends `touchCancel`.
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard isTracking, let touch = trackedTouch, touches.contains(touch) else { return }
     cancelTouch(with: event)
     dispatchEvents(.touchCancel, with: event)
   }
 
-  /// Whether a finger that is lifted inside sets off what the control is there for; of those here a button's does.
+  /// Whether a touch that ends inside the control also sends `primaryActionTriggered`.
+  ///
+  /// The default is false; buttons override it.
   @_spi(UIKitModules)
   open var sendsPrimaryActionOnTouchUp: Bool { false }
 
-  /// Whether a gesture of a view around it would take away what a finger on it is there for.
+  /// Returns whether the control prevents a gesture recognizer of an ancestor view from taking over a touch on the
+  /// control.
   ///
-  /// - Source: Apple's Event Handling Guide, "Interacting with Other User Interface Controls": a single tap on buttons,
-  ///   switches, steppers, segmented controls and page controls, and drags along sliders and switches.
+  /// The default implementation returns false.
+  ///
+  /// - Source: Apple's Event Handling Guide, "Interacting with Other User Interface Controls": a single tap on
+  ///   buttons, switches, steppers, segmented controls and page controls, and drags along sliders and switches.
   @_spi(UIKitModules)
   open func preventsGesture(_ gesture: UIGestureRecognizer) -> Bool { false }
 
-  /// No where a gesture of a view around it would take away what a finger on it is there for, else yes.
+  /// Returns false for a recognizer of another view that `preventsGesture(_:)` rejects, if the control is enabled and
+  /// receives touches.
   open override func gestureRecognizerShouldBegin(
     _ gestureRecognizer: UIGestureRecognizer
   ) -> Bool {
@@ -208,7 +240,9 @@ open class UIControl: UIView {
     isTouchInside = false
   }
 
-  /// How far outside of the bounds a finger still counts as inside, in points; the source stands above.
+  /// The distance from the bounds up to which a tracked touch counts as inside, in points.
+  ///
+  /// The documentation of the class names the source.
   private static let touchInsideMargin: CGFloat = 70
 
   private func isWithinTouchMargin(_ touch: UITouch, with event: UIEvent?) -> Bool {
@@ -220,51 +254,58 @@ open class UIControl: UIView {
 
   // MARK: Targets
 
-  /// Calls a method when one of the events comes; the target is not retained.
+  /// Registers an action method for events.
   ///
-  /// The method may take the control, or the control and the event. Without a target the first in the chain of
-  /// responders, from the control on, whose class has the method is called. What is there already hears of the further
-  /// events.
+  /// The target is not retained. The method has no parameter, the control as its parameter, or the control and the
+  /// event. If the target is nil, the first responder in the chain that implements the method is called, starting
+  /// with the control. If the target and method are already registered, the events are added to the registration.
   open func addTarget(_ target: Any?, action: Selector, for controlEvents: Event) {
     targets.addTarget(target, action: action, for: controlEvents)
   }
 
-  /// Calls a method no more when one of the events comes; nil stands for any target and any action.
+  /// Removes events from the registrations of a target and an action method.
+  ///
+  /// A nil target or selector matches every one.
   open func removeTarget(_ target: Any?, action: Selector?, for controlEvents: Event) {
     targets.removeTarget(target, action: action, for: controlEvents)
   }
 
-  /// Calls an action when one of the events comes; it takes the place of one with the same identifier.
+  /// Registers an action for events.
+  ///
+  /// It replaces a registered action with the same identifier and keeps the events of that action.
   open func addAction(_ action: UIAction, for controlEvents: Event) {
     targets.addAction(action, for: controlEvents)
   }
 
-  /// Calls an action no more when one of the events comes.
+  /// Removes events from the registration of the action with the same identifier.
   open func removeAction(_ action: UIAction, for controlEvents: Event) {
     targets.removeAction(identifiedBy: action.identifier, for: controlEvents)
   }
 
-  /// Calls the action of an identifier no more when one of the events comes.
+  /// Removes events from the registration of the action with an identifier.
   open func removeAction(
     identifiedBy actionIdentifier: UIAction.Identifier, for controlEvents: Event
   ) {
     targets.removeAction(identifiedBy: actionIdentifier, for: controlEvents)
   }
 
-  /// The targets of methods; `NSNull` stands for the chain of responders, and an object that cannot be hashed is there as
-  /// its `ObjectIdentifier`.
+  /// The targets of all registered methods.
+  ///
+  /// `NSNull` represents the responder chain, and an object that is not hashable is represented by its
+  /// `ObjectIdentifier`.
   open var allTargets: Set<AnyHashable> { targets.objects }
 
-  /// All events of which anybody hears.
+  /// The union of the events for which a target, action or closure is registered.
   open var allControlEvents: Event { targets.events }
 
-  /// The names of the methods that a target hears of an event by; nil for none.
+  /// Returns the names of the methods that are registered for a target and an event, or nil if none are.
   open func actions(forTarget target: Any?, forControlEvent controlEvent: Event) -> [String]? {
     let names = targets.actionNames(of: target, for: controlEvent)
     return names.isEmpty ? nil : names
   }
 
-  /// Goes over everybody who hears of anything, in the order in which they came, until the last argument is set.
+  /// Calls a closure for each registered action and method, in the order of registration, until the closure sets its
+  /// last argument to true.
   open func enumerateEventHandlers(
     _ iterator: (UIAction?, (Any?, Selector)?, Event, inout Bool) -> Void
   ) {
@@ -279,16 +320,19 @@ open class UIControl: UIView {
     }
   }
 
-  /// Calls a closure when one of the events comes.
+  /// Registers a closure for events.
+  ///
+  /// The closure receives the control and cannot be removed.
   package func addHandler(for controlEvents: Event, handler body: @escaping (UIControl) -> Void) {
     targets.addHandler(body, for: controlEvents)
   }
 
   // MARK: Sending
 
-  /// Calls a method; without a target, that of the first responder in the chain, from the control on, that has it.
+  /// Calls an action method of a target.
   ///
-  /// All calls of methods go through here, for subclasses to watch or change.
+  /// If the target is nil, the first responder in the chain that implements the method is called, starting with the
+  /// control. All method calls of a control pass through here, so that subclasses can observe or change them.
   open func sendAction(_ action: Selector, to target: Any?, for event: UIEvent?) {
     let chain = sequence(first: self as UIResponder) { $0.next }
     let taker = chain.first {
@@ -298,15 +342,16 @@ open class UIControl: UIView {
     action.perform(on: object as AnyObject, with: self, event)
   }
 
-  /// Calls an action with the control as its sender.
+  /// Calls the handler of an action, with the control as the sender.
   ///
-  /// All calls of actions go through here.
+  /// All actions of a control pass through here, so that subclasses can observe or change them.
   open func sendAction(_ action: UIAction) { action.invokeHandler(sender: self) }
 
-  /// Tells everybody who hears of one of the events.
+  /// Calls every target and action that is registered for any of the events, without an event object.
   open func sendActions(for controlEvents: Event) { dispatchEvents(controlEvents, with: nil) }
 
-  /// Tells everybody who hears of one of the events, once each.
+  /// Calls each target, action and closure that is registered for any of the events once, in the order of
+  /// registration.
   func dispatchEvents(_ events: Event, with event: UIEvent?) {
     for entry in targets.entries where !entry.events.isDisjoint(with: events) {
       switch entry.handler {
@@ -319,27 +364,34 @@ open class UIControl: UIView {
     }
   }
 
-  /// Tells of a new value, and that what the control is there for has happened.
+  /// Sends `valueChanged`, then `primaryActionTriggered`.
+  /// - Parameter event: The event that is passed to action methods, or nil.
   package func sendValueChanged(with event: UIEvent? = nil) {
     dispatchEvents(.valueChanged, with: event)
     dispatchEvents(.primaryActionTriggered, with: event)
   }
 
-  /// Does what a finger that is lifted inside would: what the control is there for.
+  /// Sends `primaryActionTriggered`.
   open func performPrimaryAction() { dispatchEvents(.primaryActionTriggered, with: nil) }
 
   // MARK: Menus
 
-  /// Whether a long press may show a menu; kept, and none is shown.
+  /// Whether a long press presents a context menu.
+  ///
+  /// Stored only, as menus are not presented. The default is false.
   open var isContextMenuInteractionEnabled = false
 
-  /// Whether a tap shows the menu; kept, and none is shown.
+  /// Whether a tap presents the menu.
+  ///
+  /// Stored only, as menus are not presented. The default is false.
   open var showsMenuAsPrimaryAction = false
 
-  /// What a pointer that rests on it would show; kept, as there is no pointer.
+  /// The text of the tooltip for a pointer.
+  ///
+  /// Stored only, as tooltips are not displayed.
   open var toolTip: String?
 
-  /// The property under a key.
+  /// Returns the property for a key of key-value coding.
   @_spi(UIKitModules)
   open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
     ViewKeyValueTable.control[key] ?? super.keyValueProperty(key)

@@ -1,39 +1,37 @@
 public import Foundation
 
-/// What stands in a menu.
+/// The base class of menus and menu items.
 @preconcurrency @MainActor
 open class UIMenuElement: NSObject {
-  /// How an item shows.
+  /// The appearance and availability of a menu item.
   public struct Attributes: OptionSet, Hashable, Sendable {
-    /// Apple's bits.
     public let rawValue: UInt
-    /// Takes Apple's bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// It cannot be chosen.
+    /// The item cannot be selected.
     public static let disabled = Attributes(rawValue: 1 << 0)
-    /// It takes something away, and is red.
+    /// The item removes data.
+    ///
+    /// Its title is red.
     public static let destructive = Attributes(rawValue: 1 << 1)
-    /// It is left out.
+    /// The item is not displayed.
     public static let hidden = Attributes(rawValue: 1 << 2)
-    /// The menu stays when it is chosen.
+    /// The menu remains open after the item was selected.
     public static let keepsMenuPresented = Attributes(rawValue: 1 << 3)
   }
 
-  /// Whether an item has a mark.
+  /// The mark beside a menu item.
   public enum State: Int, Hashable, Sendable {
-    /// None.
     case off
     /// A check mark.
     case on
-    /// A dash.
+    /// A dash, for a partly selected item.
     case mixed
   }
 
-  /// The text.
   open internal(set) var title: String
-  /// The smaller text below.
+  /// The secondary text below the title.
   open var subtitle: String?
-  /// The picture beside the text.
+  /// The image beside the title.
   open internal(set) var image: UIImage?
 
   init(title: String, subtitle: String?, image: UIImage?) {
@@ -41,43 +39,44 @@ open class UIMenuElement: NSObject {
   }
 }
 
-/// A list of actions and of further menus.
+/// A container of actions and submenus.
 ///
-/// Menus are kept with the controls that have one and are not shown here.
+/// Controls store their menus but do not present them here.
 @preconcurrency @MainActor
 open class UIMenu: UIMenuElement {
-  /// By what a menu is known.
+  /// The identifier of a menu.
   public struct Identifier: RawRepresentable, Hashable, Sendable {
-    /// The name.
     public let rawValue: String
-    /// Takes a name.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Takes a name.
     public init(_ rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// How a menu in a menu shows.
+  /// The display of a menu as an item of another menu.
   public struct Options: OptionSet, Hashable, Sendable {
-    /// Apple's bits.
     public let rawValue: UInt
-    /// Takes Apple's bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// Its items stand in the menu above.
+    /// The children are displayed directly in the parent menu.
     public static let displayInline = Options(rawValue: 1 << 0)
-    /// It takes something away, and is red.
+    /// The menu's actions remove data.
+    ///
+    /// Its title is red.
     public static let destructive = Options(rawValue: 1 << 1)
-    /// One of its items has the mark at a time.
+    /// At most one child is selected at a time.
     public static let singleSelection = Options(rawValue: 1 << 5)
   }
 
-  /// By what it is known; one of its own unless it was given.
+  /// The identifier of the menu.
+  ///
+  /// By default a new UUID string.
   public let identifier: Identifier
-  /// How it shows in another menu.
+  /// The display of this menu in its parent menu.
   public let options: Options
-  /// What stands in it.
+  /// The actions and submenus, in order.
   open private(set) var children: [UIMenuElement]
 
-  /// A menu of elements.
+  /// Creates a menu.
+  ///
+  /// A nil `identifier` is replaced by a new UUID string.
   public init(
     title: String = "", subtitle: String? = nil, image: UIImage? = nil,
     identifier: Identifier? = nil, options: Options = [], children: [UIMenuElement] = []
@@ -88,14 +87,14 @@ open class UIMenu: UIMenuElement {
     super.init(title: title, subtitle: subtitle, image: image)
   }
 
-  /// The same menu with other elements.
+  /// Returns a copy of the menu with other children and the same title, image, identifier and options.
   open func replacingChildren(_ newChildren: [UIMenuElement]) -> UIMenu {
     UIMenu(
       title: title, subtitle: subtitle, image: image, identifier: identifier, options: options,
       children: newChildren)
   }
 
-  /// The actions that have the mark, also those of menus inside.
+  /// The actions in the `on` state, including those of submenus.
   open var selectedElements: [UIMenuElement] {
     children.flatMap { child -> [UIMenuElement] in
       switch child {

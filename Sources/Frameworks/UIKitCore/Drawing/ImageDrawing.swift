@@ -2,21 +2,26 @@ public import CoreGraphics
 public import Foundation
 import Geometry
 
-// Images in the current context.
+// Drawing of images into the current graphics context.
 
 extension UIImage {
-  /// Draws the image at its size with its upper left corner at a point.
+  /// Draws the image at its size, with its top left corner at a point of the current context.
   public func draw(at point: CGPoint) { draw(in: CGRect(origin: point, size: size)) }
 
-  /// Draws the image at its size with its upper left corner at a point.
+  /// Draws the image at its size, with its top left corner at a point of the current context, using a blend mode and
+  /// an opacity of 0...1.
   public func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
     draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
   }
 
-  /// Draws the image over a rectangle, by its caps where it has some.
+  /// Draws the image into a rectangle of the current context.
+  ///
+  /// An image with cap insets is drawn in nine parts, other images are scaled.
   public func draw(in rect: CGRect) { draw(in: rect, blendMode: .normal, alpha: 1) }
 
-  /// Draws the image over a rectangle, by its caps where it has some.
+  /// Draws the image into a rectangle of the current context, using a blend mode and an opacity of 0...1.
+  ///
+  /// An image with cap insets is drawn in nine parts, other images are scaled.
   public func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
     guard let context = UIGraphicsGetCurrentContext(), cgImage != nil else { return }
     context.saveGState()
@@ -30,7 +35,8 @@ extension UIImage {
     }
   }
 
-  /// Draws the image at its size again and again over a rectangle, from its upper left corner.
+  /// Fills a rectangle of the current context with copies of the image at its size, starting at the top left corner
+  /// of the rectangle.
   public func drawAsPattern(in rect: CGRect) {
     guard let context = UIGraphicsGetCurrentContext(), let image = uprightImage else { return }
     context.saveGState()
@@ -40,7 +46,7 @@ extension UIImage {
       image, tileRect: CGRect(origin: rect.standardized.origin, size: size), context: context)
   }
 
-  /// The pixels, upright, over a rectangle.
+  /// Draws the image scaled to a rectangle, with its orientation applied and without regard to cap insets.
   func drawStretched(in rect: CGRect, context: CGContext) {
     guard !rect.isEmpty,
       let cgImage = redrawnSymbol(forPixelSize: context.pixelSize(of: rect)).cgImage
@@ -49,14 +55,19 @@ extension UIImage {
     }
     context.saveGState()
     defer { context.restoreGState() }
-    // A unit square with y running up, as images are drawn into.
+    // `CGContext` draws images with the y axis pointing up, so the image is drawn into a unit square that is flipped
+    // and scaled to the rectangle.
     context.translateBy(x: rect.minX, y: rect.maxY)
     context.scaleBy(x: rect.width, y: -rect.height)
     context.concatenate(imageOrientation.uprightTransform)
     context.draw(cgImage, in: CGRect(x: 0, y: 0, width: 1, height: 1))
   }
 
-  /// Repeats pixels from a rectangle on, y running down.
+  /// Fills the clip of a context with copies of an image, in a coordinate system with the y axis pointing down.
+  /// - Parameters:
+  ///   - image: The image to repeat.
+  ///   - cell: The rectangle of the first copy, in points.
+  ///   - context: The context to draw into.
   private func drawTiled(_ image: CGImage, tileRect cell: CGRect, context: CGContext) {
     guard !cell.isEmpty else { return }
     context.translateBy(x: 0, y: cell.maxY)
@@ -68,7 +79,8 @@ extension UIImage {
 
   // MARK: Caps
 
-  /// Nine parts: corners keep their size, edges and the middle fill what is left.
+  /// Draws the image in nine slices: the corners keep their size, and the edges and the center fill the remaining
+  /// area.
   private func drawNineSlices(in rect: CGRect, context: CGContext) {
     guard let upright = uprightImage else { return }
     let columns = Self.sliceSpans(
@@ -96,7 +108,7 @@ extension UIImage {
     }
   }
 
-  /// One of the nine parts over its place: again and again, or stretched.
+  /// Draws one of the nine slices into its destination rectangle, tiled or stretched according to `resizingMode`.
   private func drawSlice(
     _ cell: CGImage, in place: CGRect, tileSize size: CGSize, context: CGContext
   ) {
@@ -110,19 +122,21 @@ extension UIImage {
     drawTiled(cell, tileRect: CGRect(origin: place.origin, size: size), context: context)
   }
 
-  /// A part of the image along one axis, and where it goes.
+  /// A range of the image along one axis and the range of the destination that it fills.
   private struct SliceSpan {
     let source: Range<CGFloat>
     let destination: Range<CGFloat>
     var length: CGFloat { source.upperBound - source.lowerBound }
   }
 
-  /// First cap, middle, last cap; caps share a place that is too short in proportion.
+  /// Returns the spans of the first cap, the middle and the last cap along one axis.
+  ///
+  /// If the destination is shorter than the two caps, the caps are scaled down in proportion.
   private static func sliceSpans(
     length: CGFloat, startCap first: CGFloat, endCap last: CGFloat, from low: CGFloat,
     to high: CGFloat
   ) -> [SliceSpan] {
-    // The order of the arguments makes no length of one that is not a number.
+    // With the arguments in this order, a cap length of NaN results in 0.
     let head = min(max(0, first), length)
     let tail = min(max(0, last), length - head)
     let extent = high - low
@@ -139,7 +153,9 @@ extension UIImage {
     ]
   }
 
-  /// The part of the upright image that stretches, in unit space; of one without caps, all of it.
+  /// The part of the upright image that stretches, in the unit coordinate space.
+  ///
+  /// For an image without cap insets it is the whole unit square.
   package var stretchableUnitRect: CGRect {
     guard attributes.isResizable, size.width > 0, size.height > 0 else {
       return CGRect(x: 0, y: 0, width: 1, height: 1)
@@ -152,7 +168,7 @@ extension UIImage {
 
   // MARK: Patterns
 
-  /// A colour that paints the image again and again.
+  /// A color that paints a repeated pattern of the image; nil for an empty image.
   var patternColor: CGColor? {
     guard cgImage != nil else { return nil }
     let box = CGRect(origin: .zero, size: size)
@@ -160,15 +176,15 @@ extension UIImage {
       version: 0,
       drawPattern: { info, context in
         guard let info else { return }
-        // Sound: `info` is the image that is retained below; the pattern keeps it until `releaseInfo`.
+        // Sound: `info` is the image that was retained below, and the pattern keeps it until it calls `releaseInfo`.
         let image = Unmanaged<UIImage>.fromOpaque(info).takeUnretainedValue()
         image.drawStretched(in: CGRect(origin: .zero, size: image.size), context: context)
       },
       releaseInfo: { info in
-        // Sound: the pattern calls this once, for the retain below.
+        // Sound: the pattern calls this closure once, which balances the retain below.
         if let info { Unmanaged<UIImage>.fromOpaque(info).release() }
       })
-    // Sound: the pattern owns this retain; where there is no pattern it is released here.
+    // Sound: the pattern owns this retain. If no pattern is created, the image is released here.
     let info = Unmanaged.passRetained(self)
     guard
       let pattern = CGPattern(
@@ -184,7 +200,7 @@ extension UIImage {
 }
 
 extension CGContext {
-  /// The sides of a rectangle in pixels.
+  /// Returns the width and height of a rectangle of user space in device pixels.
   fileprivate func pixelSize(of rect: CGRect) -> CGSize {
     let map = userToPixels
     return CGSize(
@@ -193,7 +209,7 @@ extension CGContext {
 }
 
 extension UIImage.Orientation {
-  /// From the stored picture to the upright one, both a unit square with y running up.
+  /// The transform from the stored image to the upright image, both in a unit square with the y axis pointing up.
   fileprivate var uprightTransform: CGAffineTransform {
     switch self {
     case .up: .identity

@@ -3,37 +3,48 @@ public import Foundation
 import ImageCodecs
 import Pixels
 
-// Images as files: PNG, JPEG and WebP.
+// Reading and writing of PNG, JPEG and WebP files.
 
 extension UIImage {
-  /// The picture of a file's bytes at one pixel a point, or nil where they are damaged or of another format.
+  /// Creates an image with a scale of 1 from the contents of an image file.
+  ///
+  /// Returns nil if the data is damaged or the format is not supported.
   public convenience init?(data: Data) { self.init(data: data, scale: 1) }
 
-  /// The picture of a file's bytes, turned as the camera's orientation in them says.
+  /// Creates an image with the given scale from the contents of an image file, with the orientation of its Exif data.
+  ///
+  /// Returns nil if the data is damaged or the format is not supported.
   public convenience init?(data: Data, scale: CGFloat) {
     guard let image = CGImage(fileBytes: data) else { return nil }
     self.init(cgImage: image, scale: scale, orientation: ExifOrientation.orientation(in: data))
   }
 
-  /// The picture of a file, or nil where it cannot be read; `@2x` or `@3x` at the end of its name is its scale.
+  /// Creates an image from a file.
+  ///
+  /// Returns nil if the file cannot be read. A name that ends in `@2x` or `@3x` before its extension sets the scale;
+  /// otherwise the scale is 1.
   public convenience init?(contentsOfFile path: String) {
     guard let data = FileManager.default.contents(atPath: path) else { return nil }
     self.init(data: data, scale: ImageFile.scale(ofFileAt: path))
   }
 
-  /// A picture by its name among the resources of the program; see ``init(named:in:)``.
+  /// Creates an image from a named resource of the main bundle.
+  ///
+  /// The lookup is described at ``init(named:in:)``.
   public convenience init?(named name: String) { self.init(named: name, in: nil) }
 
-  /// A picture by its name among the resources of a bundle, or of the program where that is nil.
+  /// Creates an image from a named resource of a bundle, or of the main bundle if `bundle` is nil.
   ///
-  /// Without an ending it is a PNG, JPEG or WebP file. Of several scales that which fits the main screen best is taken: the
-  /// next larger one, else the largest.
+  /// A name without an extension matches PNG, JPEG and WebP files. Of several scales the smallest that is at least
+  /// the scale of the main screen is used, otherwise the largest. Returns nil if no file matches.
   package convenience init?(named name: String, in bundle: Bundle?) {
     self.init(named: name, in: bundle, compatibleWith: nil)
   }
 
-  /// A picture by its name among the resources of a bundle, or of the program where that is nil; of several scales that
-  /// which fits surroundings best that say how many pixels a point has.
+  /// Creates an image from a named resource of a bundle, or of the main bundle if `bundle` is nil.
+  ///
+  /// Of several scales the one that best fits the `displayScale` of the traits is used, or that of the main screen if
+  /// the traits do not specify it.
   public convenience init?(
     named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?
   ) {
@@ -46,12 +57,12 @@ extension UIImage {
     self.init(contentsOfFile: path)
   }
 
-  /// The upright picture as the bytes of a PNG file; nil for an empty image.
+  /// Returns the upright image as the contents of a PNG file, or nil for an empty image.
   public func pngData() -> Data? { uprightImage.flatMap { try? encodePNG($0.pixels) } }
 
-  /// The upright picture over black as the bytes of a JPEG file; nil for an empty image.
-  ///
-  /// - Range: 0 for the smallest file to 1 for the best picture.
+  /// Returns the upright image, composited over black, as the contents of a JPEG file, or nil for an empty image.
+  /// - Parameter compressionQuality: The quality in 0...1, from the smallest file to the best image. Other values are
+  ///   clamped.
   public func jpegData(compressionQuality: CGFloat) -> Data? {
     uprightImage.flatMap {
       try? encodeJPEG($0.pixels, quality: min(max(Double(compressionQuality), 0), 1))
@@ -59,18 +70,21 @@ extension UIImage {
   }
 }
 
-/// How files of pictures are named.
+/// The naming rules of image files.
 enum ImageFile {
   private static let pathExtensions = ["png", "jpg", "jpeg", "webp"]
   private static let scales = [1, 2, 3]
 
-  /// Pixels per point by the end of the name.
+  /// Returns the scale that the `@2x` or `@3x` suffix of a file name specifies, otherwise 1.
   static func scale(ofFileAt path: String) -> CGFloat {
     let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
     return scales.first { $0 > 1 && name.hasSuffix("@\($0)x") }.map { CGFloat($0) } ?? 1
   }
 
-  /// The path of the file whose scale fits so many pixels a point best.
+  /// Returns the path of the existing image file whose scale best fits a display scale, or nil if no file matches the
+  /// name.
+  ///
+  /// The smallest scale that is not below the display scale is preferred, then the largest.
   static func bestMatchPath(forName name: String, in folder: URL, scale: CGFloat) -> String? {
     let wanted = Int(min(max(scale, 1), 1_000).rounded(.up))
     let order = scales.filter { $0 >= wanted } + scales.filter { $0 < wanted }.reversed()
@@ -88,7 +102,7 @@ enum ImageFile {
   }
 }
 
-/// The turn that a camera wrote into a JPEG file.
+/// A reader of the orientation that cameras store in JPEG files.
 ///
 /// - Source: Exif 2.3 (segment APP1, TIFF tag 0x0112).
 enum ExifOrientation {
@@ -102,14 +116,15 @@ enum ExifOrientation {
       if bytes[at + 1] == 0xE1, bytes[body].starts(with: Array("Exif\0\0".utf8)) {
         return orientation(inTIFFHeader: Array(bytes[body].dropFirst(6))) ?? .up
       }
-      // Pixels begin; nothing about them follows.
+      // The marker 0xDA starts the image data, and no metadata follows it.
       if bytes[at + 1] == 0xDA { return .up }
       at += 2 + max(length, 2)
     }
     return .up
   }
 
-  /// The orientation tag of a TIFF header's first directory.
+  /// Returns the value of the orientation tag in the first directory of a TIFF header, or nil if it is missing or
+  /// invalid.
   private static func orientation(inTIFFHeader tiff: [UInt8]) -> UIImage.Orientation? {
     let isLittle = tiff.starts(with: Array("II".utf8))
     func number(_ at: Int, _ count: Int) -> Int? {

@@ -1,4 +1,4 @@
 import QuartzCore
 
-/// Keys of a layer's colours take a view's colour, too.
+/// The color properties of layers also accept a `UIColor` as the value of key-value coding.
 extension UIColor: CGColorConvertible {}

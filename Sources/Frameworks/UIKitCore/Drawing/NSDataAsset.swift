@@ -1,25 +1,27 @@
 public import Foundation
 
-/// The name of a piece of data among the resources of a program.
+/// The name of a data asset in a bundle.
 public typealias NSDataAssetName = String
 
-// Sound: all stored properties are constants of values that never change.
-/// A piece of data by its name among the resources of a program.
+// Sound: all stored properties are constants of immutable types.
+/// The contents of a named data asset of a bundle.
 open class NSDataAsset: NSObject, @unchecked Sendable {
-  /// By which it was found.
   public let name: NSDataAssetName
-  /// The bytes.
+  /// The contents of the asset's file.
   public let data: Data
-  /// What kind of data it is, as the asset catalogue says; `public.data` where it does not.
+  /// The uniform type identifier from the asset catalog, or `public.data` if the catalog does not specify one.
   public let typeIdentifier: String
 
-  /// Data among the resources of the program; see ``init(name:bundle:)``.
+  /// Loads a data asset of the main bundle.
+  ///
+  /// The lookup is described at ``init(name:bundle:)``.
   public convenience init?(name: NSDataAssetName) { self.init(name: name, bundle: .main) }
 
-  /// Data among the resources of a bundle; nil where there is none of the name.
+  /// Loads a data asset of a bundle.
   ///
-  /// It is read from the folder `NAME.dataset` in the resources or in an asset catalogue there, whose `Contents.json` says
-  /// which file it is: the first that is for every device.
+  /// Returns nil if the bundle has no asset of this name. The asset is the folder `NAME.dataset` in the resources of
+  /// the bundle, or in `Assets.xcassets` there. Its `Contents.json` names the file: the first entry for all devices
+  /// is used, otherwise the first entry.
   public init?(name: NSDataAssetName, bundle: Bundle) {
     let folder = bundle.resourceURL ?? bundle.bundleURL
     let folders = [folder, folder.appendingPathComponent("Assets.xcassets")]
@@ -30,7 +32,7 @@ open class NSDataAsset: NSObject, @unchecked Sendable {
   }
 }
 
-/// The data of one name in an asset catalogue.
+/// A decoded `dataset` folder of an asset catalog.
 private struct DataAssetEntry {
   let data: Data
   let type: String?
@@ -56,7 +58,7 @@ private struct DataAssetEntry {
     else { return nil }
     let named = file.data.filter { $0.filename != nil }
     let entry = named.first { $0.idiom == nil || $0.idiom == "universal" } ?? named.first
-    // A name of a file, never a way out of the folder.
+    // A file name with a slash is rejected, as it could point outside of the folder.
     guard let entry, let name = entry.filename, !name.contains("/"),
       let data = try? Data(contentsOf: folder.appendingPathComponent(name))
     else { return nil }

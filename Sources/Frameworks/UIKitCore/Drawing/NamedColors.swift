@@ -1,16 +1,18 @@
 public import Foundation
 
 extension UIColor {
-  /// A colour by its name in the asset catalogue of the program, which is read as its source folder; see
-  /// ``init(named:in:compatibleWith:)``.
+  /// Creates a color from a named color of the main bundle.
+  ///
+  /// The lookup is described at ``init(named:in:compatibleWith:)``.
   public convenience init?(named name: String) {
     self.init(named: name, in: nil, compatibleWith: nil)
   }
 
-  /// A colour by its name among the resources of a bundle, or of the program where that is nil.
+  /// Creates a color from a named color of a bundle, or of the main bundle if `bundle` is nil.
   ///
-  /// It is read from the folder `NAME.colorset` in the resources or in an asset catalogue there, for light and for dark
-  /// surroundings. Surroundings that are given make it fixed.
+  /// Returns nil if the bundle has no color of this name. The color is read from the folder `NAME.colorset` in the
+  /// resources of the bundle, or in `Assets.xcassets` there. It is dynamic and has a light and a dark variant. If
+  /// `traitCollection` is given, the result is the static variant for these traits.
   public convenience init?(
     named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?
   ) {
@@ -27,7 +29,7 @@ extension UIColor {
   }
 }
 
-/// The colours of one name in an asset catalogue.
+/// The light and dark variants of a `colorset` folder of an asset catalog.
 private struct ColorAsset: Sendable {
   let light: UIColor
   let dark: UIColor?
@@ -59,7 +61,9 @@ private struct ColorAsset: Sendable {
     dark = color(true)
   }
 
-  /// Components as decimals from 0 to 1, whole numbers to 255, or hexadecimal bytes.
+  /// Returns the color for the components of an asset catalog, or nil if a component is missing or invalid.
+  ///
+  /// A component is a decimal fraction in 0...1, an integer in 0...255 or a hexadecimal byte such as `0xFF`.
   private static func color(fromComponents components: [String: String]) -> UIColor? {
     func number(_ key: String) -> CGFloat? {
       guard let text = components[key] else { return nil }

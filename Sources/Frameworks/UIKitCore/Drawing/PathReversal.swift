@@ -3,7 +3,9 @@ import Foundation
 import Geometry
 
 extension CGPath {
-  /// Each subpath run through from its end to its start; closed ones stay closed and begin where they began.
+  /// Returns a path with the same subpaths, each in the opposite direction.
+  ///
+  /// Closed subpaths remain closed and keep their start point.
   func reversingSubpaths() -> CGMutablePath {
     let result = CGMutablePath()
     var start = CGPoint.zero
@@ -12,7 +14,7 @@ extension CGPath {
     var isOpen = false
     func finish(closed: Bool) {
       guard isOpen else { return }
-      // The closing side of a closed subpath is its first one backwards.
+      // The closing line of a closed subpath becomes the first line of the reversed subpath.
       result.move(to: closed ? start : here)
       if closed, let last = steps.last, last.end != start { result.addLine(to: last.end) }
       for step in steps.reversed() { step.addReversed(to: result) }
@@ -45,7 +47,7 @@ extension CGPath {
     return result
   }
 
-  /// A line or curve of a path.
+  /// A line, quadratic curve or cubic curve of a subpath, with its control points.
   private struct PathSegment {
     let start: CGPoint
     let controls: [CGPoint]

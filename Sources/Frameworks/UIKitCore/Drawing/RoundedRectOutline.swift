@@ -2,29 +2,33 @@ import CoreGraphics
 import Foundation
 import Geometry
 
-/// The outline of a rectangle with round corners, as UIKit draws it.
+/// The outline of a rounded rectangle with the same path elements that UIKit generates.
 ///
-/// It runs clockwise from the top edge and ends where it began, without closing. With four round corners it always has
-/// the same 22 elements, some of them without length, so that paths of different sizes and radii can be interpolated.
-/// - Source: behaviour/views.md, "Rounded rectangles".
+/// The outline starts on the top edge, runs clockwise and returns to its start point without closing the subpath.
+/// With four rounded corners it always has the same 22 elements, some of them of zero length, so that paths of
+/// different sizes and radii can be interpolated. The elements were recorded on iOS 14.2 to 17.5 and published by the
+/// library ChouTiUI.
 struct RoundedRectOutline {
-  /// The distance from a corner at which its continuous curve begins, in radii.
+  /// The distance from a corner to the start of its continuous curve, as a multiple of the radius.
   private static let cornerExtentFactor = CGFloat(CornerCurve.expansionFactor)
 
   let rect: CGRect
   let corners: UIRectCorner
-  /// In points; a negative radius bends the corners outwards.
+  /// The corner radius, in points.
+  ///
+  /// A negative radius bends the corners outwards.
   let radius: CGFloat
 
-  /// Creates an outline; a radius that is not finite and positive infinity count as 0 and as the largest radius.
+  /// Creates an outline.
+  ///
+  /// A radius of NaN or negative infinity is treated as 0, and positive infinity as the largest possible radius.
   init(_ rect: CGRect, corners: UIRectCorner, radius: CGFloat) {
     self.rect = rect.standardized
     self.corners = corners
-    // NaN is not greater either.
+    // The comparison is false for NaN, which therefore becomes 0 as well.
     self.radius = radius > -.infinity ? radius : 0
   }
 
-  /// Adds the outline to a path.
   func add(to path: CGMutablePath) {
     let all = roundedCorners
     guard let topLeft = all.last else { return }
@@ -36,11 +40,13 @@ struct RoundedRectOutline {
 
   // MARK: Corners
 
-  /// A corner with the lengths of the two edges that meet there.
+  /// A corner of the rectangle and its two adjacent edges.
   private struct RoundedCorner {
-    /// The corner of the rectangle.
+    /// The position of the corner, in points.
     let corner: CGPoint
-    /// Unit vectors from the corner back along the edge being left, and on along the edge being joined.
+    /// The unit vector from the corner back along the edge before it.
+    ///
+    /// `forward` is the unit vector along the edge after it.
     let backward: CGVector
     let forward: CGVector
     let isRound: Bool
@@ -48,14 +54,14 @@ struct RoundedRectOutline {
     let outgoingEdge: EdgeShape
   }
 
-  /// The form of the corners' ends on one edge.
+  /// The length of an edge, and whether it has room for its corners.
   private struct EdgeShape {
     let length: CGFloat
-    /// Whether the edge is too short for two continuous corners, and has a round one.
+    /// Whether the edge is too short for two continuous corner curves and has at least one rounded corner.
     let isShort: Bool
   }
 
-  /// The corners in the order in which they are drawn: top right, bottom right, bottom left, top left.
+  /// The corners in drawing order: top right, bottom right, bottom left, top left.
   private var roundedCorners: [RoundedCorner] {
     let order: [UIRectCorner] = [.topRight, .bottomRight, .bottomLeft, .topLeft]
     let round = order.map { corners.contains($0) && radius != 0 }
@@ -89,7 +95,7 @@ struct RoundedRectOutline {
     ]
   }
 
-  /// The place on the top edge where the outline begins and ends.
+  /// Returns the point on the top edge at which the outline starts and ends.
   private func startPoint(after topLeft: RoundedCorner) -> CGPoint {
     if topLeft.outgoingEdge.isShort { return CGPoint(x: rect.midX, y: rect.minY) }
     let reach = topLeft.isRound ? Self.cornerExtentFactor * radius : 0
@@ -100,7 +106,7 @@ struct RoundedRectOutline {
     guard bend.isRound || bend.incomingEdge.isShort || bend.outgoingEdge.isShort else {
       return path.addLine(to: bend.corner)
     }
-    // A short edge takes as much as its corners can have.
+    // Next to a short edge the corner curve has the largest radius that fits, half of the shorter side.
     let isShort = bend.incomingEdge.isShort || bend.outgoingEdge.isShort
     let largest = min(rect.width, rect.height) / 2
     let unit = bend.isRound ? (isShort ? largest : radius) : 0
@@ -127,16 +133,17 @@ struct RoundedRectOutline {
   }
 }
 
-/// The curves of one corner, as parts of the radius along the edge being left and along the edge being joined.
+/// The curves of one corner, as offsets along the edge before it and along the edge after it, in multiples of the
+/// radius.
 ///
-/// The numbers are those of recorded paths: behaviour/views.md, "Rounded rectangles".
+/// The numbers come from paths that were recorded on iOS 14.2 to 17.5 and published by the library ChouTiUI.
 private struct CornerShape {
   typealias Offset = (CGFloat, CGFloat)
-  /// Two control points and the end.
+  /// The two control points and the end point of a cubic curve.
   typealias Curve = (Offset, Offset, Offset)
 
   let first: Curve
-  /// The end of the line between the first and the second curve.
+  /// The end of the line that connects the first and the second curve.
   let middle: Offset
   let second: Curve
   let third: Curve
@@ -150,7 +157,7 @@ private struct CornerShape {
     }
   }
 
-  /// Between two edges with room for a continuous corner.
+  /// A corner between two edges that both have room for a continuous curve.
   private static let continuous = CornerShape(
     first: (
       (1.088492957618529, 0), (0.868406944063002, 0), (0.631493792830993, 0.074911387847016)
@@ -162,7 +169,7 @@ private struct CornerShape {
     ),
     third: ((0, 0.868406944063002), (0, 1.088492957618529), (0, 1.528664984729582)))
 
-  /// From an edge with room onto a short one.
+  /// A corner from an edge with room for a continuous curve to a short edge.
   private static let ontoShortEdge = CornerShape(
     first: (
       (1.069742807618529, 0), (0.849656794063002, 0), (0.612743642830993, 0.074911387847016)
@@ -171,7 +178,7 @@ private struct CornerShape {
     second: ((0.244857803399491, 0.208810883008118), (0, 0.558504066868353), (0, 0.95)),
     third: ((0, 1), (0, 1), (0, 1)))
 
-  /// From a short edge onto one with room.
+  /// A corner from a short edge to an edge with room for a continuous curve.
   private static let fromShortEdge = CornerShape(
     first: ((1, 0), (1, 0), (1, 0)),
     middle: (0.95, 0),
@@ -181,7 +188,7 @@ private struct CornerShape {
     ),
     third: ((0, 0.849656794063002), (0, 1.069742807618529), (0, 1.509914834729582)))
 
-  /// Between two short edges: a quarter circle.
+  /// A corner between two short edges: a quarter circle.
   private static let circular = CornerShape(
     first: ((1, 0), (1, 0), (1, 0)),
     middle: (1, 0),

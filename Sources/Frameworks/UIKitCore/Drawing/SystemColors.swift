@@ -1,11 +1,14 @@
 import Foundation
 
-// The colours of the system for light and dark surroundings.
+// The system colors for light and dark appearance.
 //
-// - Source: Apple's Human Interface Guidelines (Color) and documentation of UIColor; 8 bits a channel in sRGB.
+// - Source: Apple's Human Interface Guidelines (Color) and documentation of UIColor; 8 bits per channel in sRGB.
 
 extension UIColor {
-  /// One colour for light, one for dark surroundings, and one for what lies over those.
+  /// Returns a dynamic color with a light variant, a dark variant, and a dark variant for the elevated interface
+  /// level.
+  ///
+  /// Each is 0xRRGGBB in sRGB.
   private static func backgroundColor(light: UInt32, dark: UInt32, elevatedDark elevated: UInt32)
     -> UIColor
   {
@@ -17,7 +20,9 @@ extension UIColor {
     }
   }
 
-  /// One colour for light, one for dark surroundings, as 0xRRGGBB and alpha.
+  /// Returns a dynamic color with a light and a dark variant, as 0xRRGGBB in sRGB with an alpha of 0...1.
+  ///
+  /// A `darkAlpha` of nil means the same alpha as the light variant.
   private static func dynamicColor(
     light: UInt32, dark: UInt32, lightAlpha: CGFloat = 1, darkAlpha: CGFloat? = nil
   ) -> UIColor {
@@ -33,123 +38,106 @@ extension UIColor {
 
   // MARK: Hues
 
-  /// The red.
   public class var systemRed: UIColor { dynamicColor(light: 0xFF3B30, dark: 0xFF453A) }
-  /// The green.
   public class var systemGreen: UIColor { dynamicColor(light: 0x34C759, dark: 0x30D158) }
-  /// The blue, which is also the first tint.
+  /// The system's blue, which is also the default tint color.
   public class var systemBlue: UIColor { dynamicColor(light: 0x007AFF, dark: 0x0A84FF) }
-  /// The orange that shows well on light and on dark.
   public class var systemOrange: UIColor { dynamicColor(light: 0xFF9500, dark: 0xFF9F0A) }
-  /// The yellow that shows well on light and on dark.
   public class var systemYellow: UIColor { dynamicColor(light: 0xFFCC00, dark: 0xFFD60A) }
-  /// The pink that shows well on light and on dark.
   public class var systemPink: UIColor { dynamicColor(light: 0xFF2D55, dark: 0xFF375F) }
-  /// The purple that shows well on light and on dark.
   public class var systemPurple: UIColor { dynamicColor(light: 0xAF52DE, dark: 0xBF5AF2) }
-  /// The teal that shows well on light and on dark.
   public class var systemTeal: UIColor { dynamicColor(light: 0x30B0C7, dark: 0x40C8E0) }
-  /// The indigo that shows well on light and on dark.
   public class var systemIndigo: UIColor { dynamicColor(light: 0x5856D6, dark: 0x5E5CE6) }
-  /// The brown that shows well on light and on dark.
   public class var systemBrown: UIColor { dynamicColor(light: 0xA2845E, dark: 0xAC8E68) }
-  /// The mint that shows well on light and on dark.
   public class var systemMint: UIColor { dynamicColor(light: 0x00C7BE, dark: 0x63E6E2) }
-  /// The cyan that shows well on light and on dark.
   public class var systemCyan: UIColor { dynamicColor(light: 0x32ADE6, dark: 0x64D2FF) }
 
   // MARK: Grays
 
-  /// The middle gray.
   public class var systemGray: UIColor { dynamicColor(light: 0x8E8E93, dark: 0x8E8E93) }
-  /// The second gray from the middle.
   public class var systemGray2: UIColor { dynamicColor(light: 0xAEAEB2, dark: 0x636366) }
-  /// The third gray.
   public class var systemGray3: UIColor { dynamicColor(light: 0xC7C7CC, dark: 0x48484A) }
-  /// The fourth gray.
   public class var systemGray4: UIColor { dynamicColor(light: 0xD1D1D6, dark: 0x3A3A3C) }
-  /// The fifth gray.
   public class var systemGray5: UIColor { dynamicColor(light: 0xE5E5EA, dark: 0x2C2C2E) }
-  /// The gray nearest to the background.
   public class var systemGray6: UIColor { dynamicColor(light: 0xF2F2F7, dark: 0x1C1C1E) }
 
   // MARK: Text and lines
 
-  /// Text of the first rank.
+  /// The color of primary text labels.
   public class var label: UIColor { dynamicColor(light: 0x000000, dark: 0xFFFFFF) }
-  /// Text of the second rank.
+  /// The color of secondary text labels, such as subtitles.
   public class var secondaryLabel: UIColor {
     dynamicColor(light: 0x3C3C43, dark: 0xEBEBF5, lightAlpha: 0.6)
   }
-  /// Text of the third rank.
+  /// The color of tertiary text labels.
   public class var tertiaryLabel: UIColor {
     dynamicColor(light: 0x3C3C43, dark: 0xEBEBF5, lightAlpha: 0.3)
   }
-  /// Text of the fourth rank.
+  /// The color of quaternary text labels.
   public class var quaternaryLabel: UIColor {
     dynamicColor(light: 0x3C3C43, dark: 0xEBEBF5, lightAlpha: 0.18, darkAlpha: 0.16)
   }
-  /// What stands in an empty field.
+  /// The color of placeholder text in empty text fields.
   public class var placeholderText: UIColor {
     dynamicColor(light: 0x3C3C43, dark: 0xEBEBF5, lightAlpha: 0.3)
   }
-  /// A link.
+  /// The color of links.
   public class var link: UIColor { dynamicColor(light: 0x007AFF, dark: 0x0984FF) }
-  /// A thin line that lets through what lies behind.
+  /// The color of thin separator lines through which the content behind them shows.
   public class var separator: UIColor {
     dynamicColor(light: 0x3C3C43, dark: 0x545458, lightAlpha: 0.29, darkAlpha: 0.6)
   }
-  /// A thin line that covers what lies behind.
+  /// The opaque color of separator lines.
   public class var opaqueSeparator: UIColor { dynamicColor(light: 0xC6C6C8, dark: 0x38383A) }
-  /// Text on dark, in any surroundings.
+  /// White with an alpha of 0.6 in any appearance, for text on a dark background.
   public class var lightText: UIColor {
     dynamicColor(light: 0xFFFFFF, dark: 0xFFFFFF, lightAlpha: 0.6)
   }
-  /// Text on light, in any surroundings.
+  /// Black in any appearance, for text on a light background.
   public class var darkText: UIColor { dynamicColor(light: 0x000000, dark: 0x000000) }
 
   // MARK: Backgrounds
 
-  /// Behind everything.
+  /// The main background color of an interface.
   public class var systemBackground: UIColor {
     backgroundColor(light: 0xFFFFFF, dark: 0x000000, elevatedDark: 0x1C1C1E)
   }
-  /// Behind a group on the first background.
+  /// The background color of content on top of the main background.
   public class var secondarySystemBackground: UIColor {
     backgroundColor(light: 0xF2F2F7, dark: 0x1C1C1E, elevatedDark: 0x2C2C2E)
   }
-  /// Behind a group on the second background.
+  /// The background color of content on top of the secondary background.
   public class var tertiarySystemBackground: UIColor {
     backgroundColor(light: 0xFFFFFF, dark: 0x2C2C2E, elevatedDark: 0x3A3A3C)
   }
-  /// Behind grouped content.
+  /// The main background color of a grouped interface.
   public class var systemGroupedBackground: UIColor {
     backgroundColor(light: 0xF2F2F7, dark: 0x000000, elevatedDark: 0x1C1C1E)
   }
-  /// Behind one of the groups.
+  /// The background color of content on top of the main grouped background.
   public class var secondarySystemGroupedBackground: UIColor {
     backgroundColor(light: 0xFFFFFF, dark: 0x1C1C1E, elevatedDark: 0x2C2C2E)
   }
-  /// Behind a part of a group.
+  /// The background color of content on top of the secondary grouped background.
   public class var tertiarySystemGroupedBackground: UIColor {
     backgroundColor(light: 0xF2F2F7, dark: 0x2C2C2E, elevatedDark: 0x3A3A3C)
   }
 
   // MARK: Fills
 
-  /// Thin shapes.
+  /// The fill color of thin and small shapes.
   public class var systemFill: UIColor {
     dynamicColor(light: 0x787880, dark: 0x787880, lightAlpha: 0.2, darkAlpha: 0.36)
   }
-  /// Shapes of medium size.
+  /// The fill color of medium-size shapes.
   public class var secondarySystemFill: UIColor {
     dynamicColor(light: 0x787880, dark: 0x787880, lightAlpha: 0.16, darkAlpha: 0.32)
   }
-  /// Large shapes.
+  /// The fill color of large shapes.
   public class var tertiarySystemFill: UIColor {
     dynamicColor(light: 0x767680, dark: 0x767680, lightAlpha: 0.12, darkAlpha: 0.24)
   }
-  /// Large areas with much in them.
+  /// The fill color of large areas with complex content.
   public class var quaternarySystemFill: UIColor {
     dynamicColor(light: 0x747480, dark: 0x767680, lightAlpha: 0.08, darkAlpha: 0.18)
   }

@@ -1,51 +1,62 @@
 public import CoreGraphics
 public import Foundation
 
-/// A path that is built step by step, with the pen that draws it.
+/// A path of lines and curves, with the attributes used to stroke and fill it.
 open class UIBezierPath: NSObject {
   private var path = CGMutablePath()
   private var dash: (lengths: [CGFloat], phase: CGFloat) = ([], 0)
 
-  /// The width of lines.
+  /// The stroke width, in points.
+  ///
+  /// The default is 1.
   open var lineWidth: CGFloat = 1
-  /// How the ends of open lines look.
+  /// The shape of the ends of open subpaths.
+  ///
+  /// The default is `butt`.
   open var lineCapStyle = CGLineCap.butt
-  /// How the corners of lines look.
+  /// The shape of the joins between segments.
+  ///
+  /// The default is `miter`.
   open var lineJoinStyle = CGLineJoin.miter
-  /// The largest length of a miter, in line widths.
+  /// The maximum ratio of miter length to line width, above which a join is beveled.
+  ///
+  /// The default is 10.
   open var miterLimit: CGFloat = 10
-  /// How far lines may stray from curves, in pixels; kept, but curves are always drawn to a fraction of a pixel.
+  /// The accuracy of curves, in pixels.
+  ///
+  /// The default is 0.6. Stored only, as curves are always drawn to a fraction of a pixel.
   open var flatness: CGFloat = 0.6
-  /// Whether areas are inside where an odd number of outlines surrounds them.
+  /// Whether the path is filled by the even-odd rule.
+  ///
+  /// The default is false, for the nonzero winding rule.
   open var usesEvenOddFillRule = false
 
-  /// An empty path.
   public override init() { super.init() }
 
-  /// A rectangle.
+  /// Creates a path of a closed rectangle.
   public convenience init(rect: CGRect) {
     self.init()
     path.addRect(rect)
   }
 
-  /// An ellipse that fills a rectangle.
+  /// Creates a path of an ellipse that is inscribed in a rectangle.
   public convenience init(ovalIn rect: CGRect) {
     self.init()
     path.addEllipse(in: rect)
   }
 
-  /// A rectangle with continuous round corners, from the top edge clockwise.
+  /// Creates a path of a rectangle with continuous corners, clockwise from the top edge.
   ///
-  /// Corners along a side that is shorter than about three radii take half of the shorter side.
-  /// - Source: behaviour/views.md, "Rounded rectangles".
+  /// Next to an edge that is shorter than about three radii, the radius is half of the shorter side. The path
+  /// elements were recorded on iOS 14.2 to 17.5.
   public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
     self.init()
     addRoundedRect(rect, corners: .allCorners, radius: cornerRadius)
   }
 
-  /// A rectangle of which some corners are round and continuous; the height of the radii is ignored.
+  /// Creates a path of a rectangle in which the given corners are rounded with continuous curves.
   ///
-  /// - Source: behaviour/views.md, "Rounded rectangles".
+  /// The radius is the width of `cornerRadii`; its height is ignored, as on iOS.
   public convenience init(
     roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize
   ) {
@@ -58,7 +69,9 @@ open class UIBezierPath: NSObject {
     RoundedRectOutline(rect, corners: corners, radius: radius).add(to: path)
   }
 
-  /// An arc; clockwise as seen where y runs down.
+  /// Creates a path of an arc, with angles in radians.
+  ///
+  /// Clockwise refers to a coordinate system with the y axis pointing down.
   public convenience init(
     arcCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat,
     clockwise: Bool
@@ -69,13 +82,13 @@ open class UIBezierPath: NSObject {
       clockwise: clockwise)
   }
 
-  /// A copy of a path.
+  /// Creates a path with a copy of the elements of a Core Graphics path.
   public convenience init(cgPath CGPath: CGPath) {
     self.init()
     path.addPath(CGPath)
   }
 
-  /// A path of its own with the same elements and the same pen.
+  /// Returns an independent path with the same elements and drawing attributes.
   open override func copy() -> Any {
     let copy = UIBezierPath(cgPath: path)
     copy.copyStrokeStyle(from: self)
@@ -92,7 +105,9 @@ open class UIBezierPath: NSObject {
     dash = other.dash
   }
 
-  /// The path for layers: a copy.
+  /// A copy of the path for Core Graphics and layers.
+  ///
+  /// Setting it replaces all elements.
   open var cgPath: CGPath {
     get { path.copy() ?? path }
     set { path = newValue.mutableCopy() ?? CGMutablePath() }
@@ -100,23 +115,25 @@ open class UIBezierPath: NSObject {
 
   // MARK: Building
 
-  /// Starts a subpath.
+  /// Starts a new subpath at a point.
   open func move(to point: CGPoint) { path.move(to: point) }
 
-  /// Adds a line.
+  /// Adds a line from the current point.
   open func addLine(to point: CGPoint) { path.addLine(to: point) }
 
-  /// Adds a cubic curve.
+  /// Adds a cubic Bézier curve from the current point.
   open func addCurve(to endPoint: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
     path.addCurve(to: endPoint, control1: controlPoint1, control2: controlPoint2)
   }
 
-  /// Adds a quadratic curve.
+  /// Adds a quadratic Bézier curve from the current point.
   open func addQuadCurve(to endPoint: CGPoint, controlPoint: CGPoint) {
     path.addQuadCurve(to: endPoint, control: controlPoint)
   }
 
-  /// Adds an arc; clockwise as seen where y runs down, which is Core Graphics' other way round.
+  /// Adds an arc, with angles in radians.
+  ///
+  /// Clockwise refers to a coordinate system with the y axis pointing down, the opposite of Core Graphics.
   open func addArc(
     withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat,
     clockwise: Bool
@@ -126,23 +143,23 @@ open class UIBezierPath: NSObject {
       clockwise: !clockwise)
   }
 
-  /// Closes the subpath.
+  /// Closes the current subpath with a line to its start point.
   open func close() { path.closeSubpath() }
 
-  /// Removes everything.
+  /// Removes all elements, but keeps the drawing attributes.
   open func removeAllPoints() { path = CGMutablePath() }
 
-  /// Adds another path.
+  /// Adds the elements of another path.
   open func append(_ bezierPath: UIBezierPath) { path.addPath(bezierPath.cgPath) }
 
-  /// Maps every point.
+  /// Transforms all points of the path.
   open func apply(_ transform: CGAffineTransform) {
     let mapped = CGMutablePath()
     mapped.addPath(path, transform: transform)
     path = mapped
   }
 
-  /// The same subpaths in the same order, each run through from its end to its start.
+  /// Returns a path with the same subpaths in the same order, each in the opposite direction.
   open func reversing() -> UIBezierPath {
     let reversed = UIBezierPath()
     reversed.path = path.reversingSubpaths()
@@ -152,26 +169,33 @@ open class UIBezierPath: NSObject {
 
   // MARK: Reading
 
-  /// Whether it holds nothing.
+  /// Whether the path has no elements.
   open var isEmpty: Bool { path.isEmpty }
 
-  /// The box of the path; null for an empty one.
+  /// The smallest rectangle that contains the path, without its control points.
+  ///
+  /// Null for an empty path.
   open var bounds: CGRect { path.boundingBoxOfPath }
 
-  /// Where the last element ended; the origin for an empty path.
+  /// The end point of the last element, or the origin for an empty path.
   open var currentPoint: CGPoint { path.currentPoint }
 
-  /// Whether a point lies in the area by the path's rule.
+  /// Returns whether a point is inside the filled area of the path.
   open func contains(_ point: CGPoint) -> Bool { path.contains(point, using: fillRule) }
 
   private var fillRule: CGPathFillRule { usesEvenOddFillRule ? .evenOdd : .winding }
 
-  /// Sets the lengths of dashes and gaps in turn and how far into them lines begin; no lengths for full lines.
+  /// Sets the dash pattern: alternating lengths of dashes and gaps in points, and the offset at which the pattern
+  /// starts.
+  ///
+  /// A nil pattern draws solid lines.
   open func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
     dash = (pattern.map { p in (0..<max(0, count)).map { p[$0] } } ?? [], phase)
   }
 
-  /// Reads the lengths of dashes and gaps, their number and the phase; each only where there is room for it.
+  /// Copies the dash lengths, their number and the offset to the given pointers.
+  ///
+  /// A nil pointer is ignored.
   open func getLineDash(
     _ pattern: UnsafeMutablePointer<CGFloat>?, count: UnsafeMutablePointer<Int>?,
     phase: UnsafeMutablePointer<CGFloat>?
@@ -183,10 +207,10 @@ open class UIBezierPath: NSObject {
 
   // MARK: Drawing
 
-  /// Fills the area in the current context with its fill colour.
+  /// Fills the path with the fill color of the current context.
   open func fill() { withStrokeStyle { $0.fillPath(using: fillRule) } }
 
-  /// Fills the area in the current context with its fill colour.
+  /// Fills the path with the fill color of the current context, using a blend mode and an opacity of 0...1.
   open func fill(with blendMode: CGBlendMode, alpha: CGFloat) {
     withStrokeStyle {
       $0.setBlendMode(blendMode)
@@ -195,10 +219,10 @@ open class UIBezierPath: NSObject {
     }
   }
 
-  /// Draws the line in the current context with its stroke colour.
+  /// Strokes the path with the stroke color of the current context.
   open func stroke() { withStrokeStyle { $0.strokePath() } }
 
-  /// Draws the line in the current context with its stroke colour.
+  /// Strokes the path with the stroke color of the current context, using a blend mode and an opacity of 0...1.
   open func stroke(with blendMode: CGBlendMode, alpha: CGFloat) {
     withStrokeStyle {
       $0.setBlendMode(blendMode)
@@ -207,7 +231,7 @@ open class UIBezierPath: NSObject {
     }
   }
 
-  /// Confines what follows in the current context to the area.
+  /// Intersects the clip of the current context with the area of the path.
   open func addClip() {
     guard let context = UIGraphicsGetCurrentContext() else { return }
     context.beginPath()

@@ -1,8 +1,8 @@
 public import CoreGraphics
 public import Foundation
 
-// Sound: the source is constant, and a provider can be called on any thread.
-/// A colour, a pattern, or a rule that gives a colour for the surroundings.
+// Sound: the stored source is constant, and a provider closure is `@Sendable`.
+/// A static color, a pattern, or a dynamic color that a closure computes for a trait collection.
 public class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable {
   private enum ColorSource {
     case color(CGColor)
@@ -11,7 +11,9 @@ public class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable 
 
   private let source: ColorSource
 
-  /// The same colour for layers; of a dynamic one, that for the current surroundings.
+  /// The color as a `CGColor`.
+  ///
+  /// A dynamic color is resolved with the current trait collection.
   public var cgColor: CGColor {
     switch source {
     case .color(let color): color
@@ -19,7 +21,9 @@ public class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable 
     }
   }
 
-  /// What a view's layer shows: of a dynamic one, that for the view's own surroundings.
+  /// Returns the `CGColor` for the layer of a view.
+  ///
+  /// A dynamic color is resolved with the traits of the view.
   @MainActor
   func resolvedCGColor(in view: UIView) -> CGColor {
     switch source {
@@ -28,18 +32,21 @@ public class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable 
     }
   }
 
-  /// The colour of a layer.
   public required init(cgColor: CGColor) { source = .color(cgColor) }
 
-  /// No colour: clear black.
+  /// Creates transparent black.
   public convenience override init() { self.init(cgColor: .clear) }
 
-  /// A colour that depends on the surroundings.
+  /// Creates a dynamic color.
+  ///
+  /// The closure returns the color for a trait collection and may be called on any thread.
   public init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {
     source = .provider(dynamicProvider)
   }
 
-  /// Components in extended sRGB.
+  /// Creates a color in extended sRGB.
+  ///
+  /// Components outside 0...1 are preserved.
   public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     let isInside = [red, green, blue].allSatisfy { (0...1).contains($0) }
     source = .color(
@@ -49,26 +56,28 @@ public class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable 
           colorSpaceName: CGColorSpace.extendedSRGB, components: [red, green, blue, alpha]))
   }
 
-  /// Components in Display P3.
+  /// Creates a color in the Display P3 color space.
   public init(displayP3Red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     source = .color(
       CGColor.makeColor(
         colorSpaceName: CGColorSpace.displayP3, components: [displayP3Red, green, blue, alpha]))
   }
 
-  /// A colour literal's components in extended sRGB.
+  /// Creates the color of a Swift color literal, in extended sRGB.
   public required convenience init(
     _colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float
   ) {
     self.init(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
   }
 
-  /// A gray with the curve of sRGB.
+  /// Creates a gray in sRGB, from 0 for black to 1 for white.
   public init(white: CGFloat, alpha: CGFloat) {
     source = .color(CGColor(srgbRed: white, green: white, blue: white, alpha: alpha))
   }
 
-  /// Hue, saturation and brightness; 0 to 1, the hue going round.
+  /// Creates a color from hue, saturation and brightness in 0...1.
+  ///
+  /// A hue outside of this range wraps around.
   public convenience init(
     hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat
   ) {
@@ -80,12 +89,15 @@ public class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable 
     self.init(red: channel(5), green: channel(3), blue: channel(1), alpha: alpha)
   }
 
-  /// The picture again and again from the origin of what is painted, one pixel row at the top.
+  /// Creates a color that paints a repeated pattern of an image, starting at the origin of the painted coordinate
+  /// system.
   public convenience init(patternImage image: UIImage) {
     self.init(cgColor: image.patternColor ?? .clear)
   }
 
-  /// The same colour with another alpha.
+  /// Returns the color with a different alpha.
+  ///
+  /// A dynamic color remains dynamic.
   public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
     switch source {
     case .color(let color): UIColor(cgColor: color.copy(alpha: alpha) ?? color)
@@ -94,7 +106,9 @@ public class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable 
     }
   }
 
-  /// The fixed colour that a dynamic one is in the surroundings; any other is its own.
+  /// Returns the static color to which a dynamic color resolves for a trait collection.
+  ///
+  /// A static color returns itself.
   public func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
     switch source {
     case .color: self
@@ -102,31 +116,35 @@ public class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable 
     }
   }
 
-  /// Equal where the layer colours are.
+  /// Returns whether the `cgColor` values are equal.
+  ///
+  /// Dynamic colors are compared as resolved with the current trait collection.
   public override func isEqual(_ object: Any?) -> Bool {
     (object as? UIColor)?.cgColor == cgColor
   }
 
-  /// By the layer colour.
+  /// The hash value of `cgColor`.
   public override var hash: Int { cgColor.hashValue }
 
   // MARK: Drawing
 
-  /// Fills and draws lines with it from here on, in the current context.
+  /// Sets the fill and stroke color of the current graphics context.
   public func set() {
     setFill()
     setStroke()
   }
 
-  /// Fills with it from here on, in the current context.
+  /// Sets the fill color of the current graphics context.
   public func setFill() { UIGraphicsGetCurrentContext()?.setFillColor(cgColor) }
 
-  /// Draws lines with it from here on, in the current context.
+  /// Sets the stroke color of the current graphics context.
   public func setStroke() { UIGraphicsGetCurrentContext()?.setStrokeColor(cgColor) }
 
   // MARK: Components
 
-  /// Reads the components in extended sRGB; false for a pattern.
+  /// Writes the components in extended sRGB to the given pointers.
+  ///
+  /// Returns false for a pattern.
   @discardableResult
   public func getRed(
     _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
@@ -140,7 +158,9 @@ public class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable 
     return true
   }
 
-  /// Reads hue, saturation and brightness, each 0 to 1 within sRGB; false for a pattern.
+  /// Writes hue, saturation and brightness to the given pointers, each in 0...1 for a color within sRGB.
+  ///
+  /// Returns false for a pattern.
   @discardableResult
   public func getHue(
     _ hue: UnsafeMutablePointer<CGFloat>?, saturation: UnsafeMutablePointer<CGFloat>?,
@@ -163,7 +183,9 @@ public class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable 
     return true
   }
 
-  /// Reads the gray, weighed by luminance for what is not gray; false for a pattern.
+  /// Writes the gray value to the given pointers.
+  ///
+  /// For a color that is not gray it is the weighted luminance. Returns false for a pattern.
   @discardableResult
   public func getWhite(
     _ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
@@ -177,7 +199,7 @@ public class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable 
     return true
   }
 
-  /// Red, green, blue in extended sRGB, and alpha; nil for a pattern.
+  /// The red, green and blue components in extended sRGB, followed by alpha; nil for a pattern.
   private var extendedRGB: [CGFloat]? {
     guard let space = CGColorSpace(name: CGColorSpace.extendedSRGB) else { return nil }
     return cgColor.converted(to: space, intent: .defaultIntent, options: nil)?.components
@@ -185,44 +207,44 @@ public class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable 
 }
 
 extension CGColor {
-  /// Components and alpha in a space that is always there.
+  /// Returns a color of a predefined color space.
+  ///
+  /// The components include alpha.
   fileprivate static func makeColor(colorSpaceName name: NSString, components: [CGFloat]) -> CGColor
   {
     CGColorSpace(name: name).flatMap { CGColor(colorSpace: $0, components: components) } ?? .clear
   }
 }
 
-// - Source: Apple's documentation of UIColor's fixed colours.
+// - Source: Apple's documentation of UIColor's fixed colors.
 
 extension UIColor {
-  /// Black, opaque.
   public class var black: UIColor { UIColor(white: 0, alpha: 1) }
-  /// A third of white.
+  /// A gray with one third of the brightness of white.
   public class var darkGray: UIColor { UIColor(white: 1 / 3, alpha: 1) }
-  /// Two thirds of white.
+  /// A gray with two thirds of the brightness of white.
   public class var lightGray: UIColor { UIColor(white: 2 / 3, alpha: 1) }
-  /// White, opaque.
   public class var white: UIColor { UIColor(white: 1, alpha: 1) }
-  /// Half of white.
+  /// A gray with half the brightness of white.
   public class var gray: UIColor { UIColor(white: 0.5, alpha: 1) }
-  /// 1, 0, 0.
+  /// The sRGB components 1, 0, 0.
   public class var red: UIColor { UIColor(red: 1, green: 0, blue: 0, alpha: 1) }
-  /// 0, 1, 0.
+  /// The sRGB components 0, 1, 0.
   public class var green: UIColor { UIColor(red: 0, green: 1, blue: 0, alpha: 1) }
-  /// 0, 0, 1.
+  /// The sRGB components 0, 0, 1.
   public class var blue: UIColor { UIColor(red: 0, green: 0, blue: 1, alpha: 1) }
-  /// 0, 1, 1.
+  /// The sRGB components 0, 1, 1.
   public class var cyan: UIColor { UIColor(red: 0, green: 1, blue: 1, alpha: 1) }
-  /// 1, 1, 0.
+  /// The sRGB components 1, 1, 0.
   public class var yellow: UIColor { UIColor(red: 1, green: 1, blue: 0, alpha: 1) }
-  /// 1, 0, 1.
+  /// The sRGB components 1, 0, 1.
   public class var magenta: UIColor { UIColor(red: 1, green: 0, blue: 1, alpha: 1) }
-  /// 1, 0.5, 0.
+  /// The sRGB components 1, 0.5, 0.
   public class var orange: UIColor { UIColor(red: 1, green: 0.5, blue: 0, alpha: 1) }
-  /// 0.5, 0, 0.5.
+  /// The sRGB components 0.5, 0, 0.5.
   public class var purple: UIColor { UIColor(red: 0.5, green: 0, blue: 0.5, alpha: 1) }
-  /// 0.6, 0.4, 0.2.
+  /// The sRGB components 0.6, 0.4, 0.2.
   public class var brown: UIColor { UIColor(red: 0.6, green: 0.4, blue: 0.2, alpha: 1) }
-  /// Nothing: black with alpha 0.
+  /// Black with an alpha of 0.
   public class var clear: UIColor { UIColor(white: 0, alpha: 0) }
 }

@@ -1,109 +1,96 @@
 public import CoreGraphics
 public import Foundation
 
-/// Distances from the four edges of a rectangle, inwards.
+/// Distances from the four edges of a rectangle, in points.
+///
+/// Positive values point inwards.
 public struct UIEdgeInsets: Hashable, Sendable {
-  /// From the least y.
   public var top: CGFloat
-  /// From the least x.
   public var left: CGFloat
-  /// From the greatest y.
   public var bottom: CGFloat
-  /// From the greatest x.
   public var right: CGFloat
 
-  /// Four distances; negative ones reach outwards.
+  /// Creates insets.
+  ///
+  /// Negative distances extend the rectangle.
   public init(top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat) {
     (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
   }
 
-  /// No distances.
+  /// Creates insets of zero.
   public init() { self.init(top: 0, left: 0, bottom: 0, right: 0) }
 
-  /// No distances.
   public static let zero = UIEdgeInsets()
 }
 
-/// Distances from the four edges of a rectangle, inwards, the sides named by where lines begin and end.
+/// Distances from the four edges of a rectangle, in points, with horizontal edges that follow the layout direction.
+///
+/// Positive values point inwards.
 public struct NSDirectionalEdgeInsets: Hashable, Sendable {
-  /// From the least y.
   public var top: CGFloat
-  /// From where lines begin.
+  /// The distance from the left edge, or from the right edge in a right-to-left layout.
   public var leading: CGFloat
-  /// From the greatest y.
   public var bottom: CGFloat
-  /// From where lines end.
+  /// The distance from the right edge, or from the left edge in a right-to-left layout.
   public var trailing: CGFloat
 
-  /// Four distances; negative ones reach outwards.
+  /// Creates insets.
+  ///
+  /// Negative distances extend the rectangle.
   public init(top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat) {
     (self.top, self.leading, self.bottom, self.trailing) = (top, leading, bottom, trailing)
   }
 
-  /// No distances.
+  /// Creates insets of zero.
   public init() { self.init(top: 0, leading: 0, bottom: 0, trailing: 0) }
 
-  /// No distances.
   public static let zero = NSDirectionalEdgeInsets()
 }
 
-/// A displacement of something that is placed.
+/// An offset of a position, in points.
 public struct UIOffset: Hashable, Sendable {
-  /// To the right.
+  /// The offset to the right.
   public var horizontal: CGFloat
-  /// Downwards.
+  /// The downward offset.
   public var vertical: CGFloat
 
-  /// A displacement to the right and downwards.
   public init(horizontal: CGFloat, vertical: CGFloat) {
     (self.horizontal, self.vertical) = (horizontal, vertical)
   }
 
-  /// No displacement.
+  /// Creates an offset of zero.
   public init() { self.init(horizontal: 0, vertical: 0) }
 
-  /// No displacement.
   public static let zero = UIOffset()
 }
 
-/// Edges of a rectangle.
+/// A set of edges of a rectangle.
 public struct UIRectEdge: OptionSet, Hashable, Sendable {
-  /// The bits.
   public let rawValue: UInt
-  /// Takes the bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
-  /// Where y is least.
   public static let top = UIRectEdge(rawValue: 1)
-  /// Where x is least.
   public static let left = UIRectEdge(rawValue: 2)
-  /// Where y is greatest.
   public static let bottom = UIRectEdge(rawValue: 4)
-  /// Where x is greatest.
   public static let right = UIRectEdge(rawValue: 8)
-  /// All four.
   public static let all: UIRectEdge = [.top, .left, .bottom, .right]
 }
 
-/// Corners of a rectangle, named as they lie where y runs down.
+/// A set of corners of a rectangle, named for a coordinate system with the y axis pointing down.
 public struct UIRectCorner: OptionSet, Hashable, Sendable {
-  /// The bits.
   public let rawValue: UInt
-  /// Takes the bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
-  /// Where both coordinates are least.
   public static let topLeft = UIRectCorner(rawValue: 1)
-  /// Where x is greatest and y least.
   public static let topRight = UIRectCorner(rawValue: 2)
-  /// Where x is least and y greatest.
   public static let bottomLeft = UIRectCorner(rawValue: 4)
-  /// Where both coordinates are greatest.
   public static let bottomRight = UIRectCorner(rawValue: 8)
-  /// All four, and whatever other bits there are.
+  /// All four corners.
+  ///
+  /// All bits are set, as in UIKit.
   public static let allCorners = UIRectCorner(rawValue: .max)
 }
 
 extension CGRect {
-  /// The rectangle inside the insets.
+  /// Returns the rectangle with the insets subtracted from its edges.
   public func inset(by insets: UIEdgeInsets) -> CGRect {
     CGRect(
       x: origin.x + insets.left, y: origin.y + insets.top,
@@ -112,21 +99,21 @@ extension CGRect {
   }
 }
 
-// Boxes: arrays of numbers, as Foundation here knows no other structures.
+// `NSValue` stores the insets as an array of numbers, as Foundation on Linux supports no other structures.
 
 extension UIEdgeInsets: _ValueBoxed {
-  /// Four numbers.
+  /// The Objective-C type encoding: an array of four doubles.
   public static var _objCType: String { "[4d]" }
 }
 
 extension NSValue {
-  /// Boxes insets.
+  /// Creates a value that stores edge insets.
   public convenience init(uiEdgeInsets insets: UIEdgeInsets) {
     var copy = insets
     self.init(bytes: &copy, objCType: UIEdgeInsets._objCType)
   }
 
-  /// The insets in the box; zero for a box of another type.
+  /// The stored insets, or zero if the value has another type.
   public var uiEdgeInsetsValue: UIEdgeInsets {
     UIEdgeInsets._unconditionallyBridgeFromObjectiveC(self)
   }

@@ -3,11 +3,11 @@ public import Foundation
 import Geometry
 import Pixels
 
-/// The contexts that drawing without a context goes to, of one thread.
+/// The stack of current graphics contexts of a thread.
 enum GraphicsContextStack {
   private static let key = "UIGraphics.contexts"
 
-  /// A context, and how many pixels a point has where it was begun for an image.
+  /// An entry of the stack: a context and, if it was started for an image, the number of pixels per point.
   struct ContextEntry {
     let context: CGContext
     var imageScale: CGFloat?
@@ -30,14 +30,20 @@ enum GraphicsContextStack {
 
   static func pop() { _ = storage.entries.popLast() }
 
-  /// Runs a closure that draws into a context.
+  /// Runs a closure with a context as the current context.
   static func withContext<R>(_ context: CGContext, perform body: () throws -> R) rethrows -> R {
     push(ContextEntry(context: context))
     defer { pop() }
     return try body()
   }
 
-  /// A context for a picture of a part of space, y running down; nil where it would have no pixels or too many.
+  /// Returns a bitmap context for a rectangle of user space, with the y axis pointing down.
+  ///
+  /// Returns nil if the bitmap would be empty or too large.
+  /// - Parameters:
+  ///   - bounds: The rectangle that the bitmap shows, in points.
+  ///   - scale: The number of pixels per point.
+  ///   - isOpaque: Whether the bitmap has no alpha channel.
   static func makeContext(bounds: CGRect, scale: CGFloat, isOpaque: Bool) -> CGContext? {
     let (width, height) = (
       (bounds.width * scale - roundingTolerance).rounded(.up),
@@ -54,33 +60,37 @@ enum GraphicsContextStack {
         -Double(bounds.minY * scale)), isOpaque: isOpaque)
   }
 
-  /// What a size may stick out over whole pixels by rounding errors.
+  /// The fraction of a pixel by which a size may exceed a whole number through rounding errors without adding a
+  /// pixel.
   private static let roundingTolerance: CGFloat = 1e-6
-  /// The picture of a context may take a gigabyte.
+  /// The maximum number of pixels of a context.
+  ///
+  /// Its bitmap takes at most one gigabyte.
   private static let maximumPixelCount = CGFloat(1 << 28)
 }
 
-/// The context that is drawn to where none is named; nil where nobody has set one.
+/// Returns the current graphics context of the thread, or nil if none is set.
 public func UIGraphicsGetCurrentContext() -> CGContext? { GraphicsContextStack.top?.context }
 
-/// Makes a context the current one until it is popped.
+/// Makes a context the current graphics context of the thread, until it is popped.
 public func UIGraphicsPushContext(_ context: CGContext) {
   GraphicsContextStack.push(GraphicsContextStack.ContextEntry(context: context))
 }
 
-/// Brings back the context before.
+/// Restores the previous graphics context of the thread.
 public func UIGraphicsPopContext() { GraphicsContextStack.pop() }
 
 // MARK: - Image contexts
 
-/// Begins a picture of so many points at one pixel a point.
+/// Starts an image context of a size in points, with a scale of 1.
 public func UIGraphicsBeginImageContext(_ size: CGSize) {
   UIGraphicsBeginImageContextWithOptions(size, false, 1)
 }
 
-/// Begins a picture of so many points, y running down; a scale of 0 is the main screen's.
+/// Starts an image context of a size in points, with the y axis pointing down.
 ///
-/// A size without pixels begins nothing, as on Apple's newer systems.
+/// A scale of 0 means the scale of the main screen. A size without pixels starts no context, as on recent versions of
+/// iOS.
 public func UIGraphicsBeginImageContextWithOptions(
   _ size: CGSize, _ opaque: Bool, _ scale: CGFloat
 ) {
@@ -92,23 +102,25 @@ public func UIGraphicsBeginImageContextWithOptions(
   GraphicsContextStack.push(GraphicsContextStack.ContextEntry(context: context, imageScale: scale))
 }
 
-/// What has been drawn in the picture that was begun last; nil where none was.
+/// Returns an image of the current image context, or nil if the current context was not started for an image.
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
   guard let entry = GraphicsContextStack.top, let scale = entry.imageScale else { return nil }
   return entry.context.makeImage().map { UIImage(cgImage: $0, scale: scale, orientation: .up) }
 }
 
-/// Ends the picture that was begun last.
+/// Ends the current image context.
+///
+/// Does nothing if the current context was not started for an image.
 public func UIGraphicsEndImageContext() {
   if GraphicsContextStack.top?.imageScale != nil { GraphicsContextStack.pop() }
 }
 
 // MARK: - Rectangles
 
-/// Fills a rectangle with the current colour, replacing what is there.
+/// Fills a rectangle of the current context with the fill color, replacing its content.
 public func UIRectFill(_ rect: CGRect) { UIRectFillUsingBlendMode(rect, .copy) }
 
-/// Fills a rectangle with the current colour.
+/// Fills a rectangle of the current context with the fill color and a blend mode.
 public func UIRectFillUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) {
   guard let context = UIGraphicsGetCurrentContext() else { return }
   context.saveGState()
@@ -117,10 +129,10 @@ public func UIRectFillUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) {
   context.restoreGState()
 }
 
-/// Draws a frame one point wide inside a rectangle with the current fill colour, replacing what is there.
+/// Draws a border of one point inside a rectangle of the current context with the fill color, replacing its content.
 public func UIRectFrame(_ rect: CGRect) { UIRectFrameUsingBlendMode(rect, .copy) }
 
-/// Draws a frame one point wide inside a rectangle with the current fill colour.
+/// Draws a border of one point inside a rectangle of the current context with the fill color and a blend mode.
 public func UIRectFrameUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) {
   let r = rect.standardized
   guard r.width > 2, r.height > 2 else {
@@ -136,5 +148,5 @@ public func UIRectFrameUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) 
   for side in sides { UIRectFillUsingBlendMode(side, blendMode) }
 }
 
-/// Confines what follows in the current context to a rectangle.
+/// Intersects the clip of the current context with a rectangle.
 public func UIRectClip(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.clip(to: rect) }

@@ -1,36 +1,46 @@
 public import CoreGraphics
 public import Foundation
 
-/// How the pictures of a renderer are stored.
+/// The scale, opacity and color range of the images of a renderer.
 open class UIGraphicsImageRendererFormat: NSObject {
-  /// Which colours a picture can hold.
+  /// The range of colors that an image can represent.
   public enum Range: Int, Hashable, Sendable {
-    /// Not said.
+    /// The range is not specified.
     case unspecified = -1
-    /// As the device likes it; here the same as the standard one.
+    /// The default of the device.
+    ///
+    /// Here the same as `standard`.
     case automatic
-    /// More than sRGB; pictures here are stored in sRGB all the same.
+    /// Colors beyond sRGB.
+    ///
+    /// Images are stored in sRGB nevertheless.
     case extended
-    /// sRGB.
+    /// The sRGB color space.
     case standard
   }
 
-  /// Pixels per point; the main screen's at first.
+  /// The number of pixels per point.
+  ///
+  /// The default is the scale of the main screen; a renderer replaces 0 by this scale.
   open var scale = ScreenSettings.current.scale
-  /// Whether pictures begin black and stay without transparency.
+  /// Whether images have no alpha channel and start black.
+  ///
+  /// The default is false.
   open var opaque = false
-  /// Which colours pictures can hold: kept, and without effect here, where all pictures are sRGB of 8 bits.
+  /// The preferred range of colors.
+  ///
+  /// Stored only, as all images are sRGB with 8 bits per channel.
   open var preferredRange = Range.standard
-  /// What the renderer's pictures show, in points.
+  /// The rectangle that the renderer's images show, in points.
   public fileprivate(set) var bounds = CGRect.zero
 
-  /// The main screen's scale, with transparency.
+  /// Creates a format with the scale of the main screen and an alpha channel.
   public override init() { super.init() }
 
-  /// The best format for the main screen.
+  /// Returns the format that suits the main screen best, which here is the default format.
   open class func preferred() -> Self { makeDefaultFormat() }
 
-  /// The format for the main screen.
+  /// Returns a format with the scale of the main screen and an alpha channel.
   open class func `default`() -> Self { makeDefaultFormat() }
 
   private static func makeDefaultFormat() -> Self {
@@ -42,35 +52,35 @@ open class UIGraphicsImageRendererFormat: NSObject {
   }
 }
 
-/// What an action of a renderer draws into.
+/// The drawing environment that a renderer passes to its drawing closures.
 open class UIGraphicsImageRendererContext: NSObject {
-  /// The context, in points with y running down.
+  /// The graphics context, in points with the y axis pointing down.
   public let cgContext: CGContext
-  /// How the picture is stored.
+  /// The format of the image.
   public let format: UIGraphicsImageRendererFormat
 
   fileprivate init(_ context: CGContext, _ format: UIGraphicsImageRendererFormat) {
     (cgContext, self.format) = (context, format)
   }
 
-  /// What has been drawn so far.
+  /// An image of the content drawn so far.
   open var currentImage: UIImage {
     cgContext.makeImage().map { UIImage(cgImage: $0, scale: format.scale, orientation: .up) }
       ?? UIImage()
   }
 
-  /// Fills a rectangle with the current colour, replacing what is there.
+  /// Fills a rectangle with the fill color, replacing its content.
   open func fill(_ rect: CGRect) { fill(rect, blendMode: .copy) }
 
-  /// Fills a rectangle with the current colour.
+  /// Fills a rectangle with the fill color and a blend mode.
   open func fill(_ rect: CGRect, blendMode: CGBlendMode) {
     GraphicsContextStack.withContext(cgContext) { UIRectFillUsingBlendMode(rect, blendMode) }
   }
 
-  /// Draws a line one point wide inside a rectangle with the current line colour, replacing what is there.
+  /// Draws a border of one point inside a rectangle with the stroke color, replacing its content.
   open func stroke(_ rect: CGRect) { stroke(rect, blendMode: .copy) }
 
-  /// Draws a line one point wide inside a rectangle with the current line colour.
+  /// Draws a border of one point inside a rectangle with the stroke color and a blend mode.
   open func stroke(_ rect: CGRect, blendMode: CGBlendMode) {
     cgContext.saveGState()
     cgContext.setBlendMode(blendMode)
@@ -78,32 +88,36 @@ open class UIGraphicsImageRendererContext: NSObject {
     cgContext.restoreGState()
   }
 
-  /// Confines what follows to a rectangle.
+  /// Intersects the clip of the context with a rectangle.
   open func clip(to rect: CGRect) { cgContext.clip(to: rect) }
 }
 
-/// Makes pictures of what closures draw.
+/// A factory of images that are drawn by closures.
 open class UIGraphicsImageRenderer: NSObject {
-  /// What a closure draws.
+  /// A closure that draws an image.
   public typealias DrawingActions = (UIGraphicsImageRendererContext) -> Void
 
-  /// How the pictures are stored.
+  /// The format of the images.
   public let format: UIGraphicsImageRendererFormat
 
-  /// Pictures of a size in points from the origin.
+  /// Creates a renderer of images with a size in points and the preferred format.
   public convenience init(size: CGSize) {
     self.init(bounds: CGRect(origin: .zero, size: size))
   }
 
-  /// Pictures of a size in points from the origin.
+  /// Creates a renderer of images with a size in points.
   public convenience init(size: CGSize, format: UIGraphicsImageRendererFormat) {
     self.init(bounds: CGRect(origin: .zero, size: size), format: format)
   }
 
-  /// Pictures of a part of space.
+  /// Creates a renderer of a rectangle in points with the preferred format.
+  ///
+  /// The rectangle's origin is the top left corner of the images.
   public convenience init(bounds: CGRect) { self.init(bounds: bounds, format: .preferred()) }
 
-  /// Pictures of a part of space; the format is copied.
+  /// Creates a renderer of a rectangle in points.
+  ///
+  /// The rectangle's origin is the top left corner of the images. The format is copied.
   public init(bounds: CGRect, format: UIGraphicsImageRendererFormat) {
     let copy = UIGraphicsImageRendererFormat()
     copy.scale = format.scale == 0 ? ScreenSettings.current.scale : format.scale
@@ -114,10 +128,14 @@ open class UIGraphicsImageRenderer: NSObject {
     super.init()
   }
 
-  /// Whether actions can draw at all.
+  /// Whether the renderer can produce images.
+  ///
+  /// Always true.
   open var allowsImageOutput: Bool { true }
 
-  /// A picture of what the closure draws; an empty image for an area without pixels.
+  /// Returns an image drawn by the closure.
+  ///
+  /// The image is empty if its bounds contain no pixels or too many.
   open func image(actions: DrawingActions) -> UIImage {
     guard
       let context = GraphicsContextStack.makeContext(
@@ -128,10 +146,12 @@ open class UIGraphicsImageRenderer: NSObject {
     return made.currentImage
   }
 
-  /// What the closure draws as the bytes of a PNG file.
+  /// Returns the image drawn by the closure as the contents of a PNG file.
   open func pngData(actions: DrawingActions) -> Data { image(actions: actions).pngData() ?? Data() }
 
-  /// What the closure draws as the bytes of a JPEG file; the quality is 0 to 1.
+  /// Returns the image drawn by the closure as the contents of a JPEG file.
+  ///
+  /// The quality is in 0...1.
   open func jpegData(
     withCompressionQuality compressionQuality: CGFloat, actions: DrawingActions
   ) -> Data {

@@ -2,29 +2,29 @@ public import CoreGraphics
 public import Foundation
 import QuartzCore
 
-// Sound: the initialisers alone write its properties.
-/// A picture with a size in points, and how it is to be shown.
+// Sound: its properties are only written by the initializers.
+/// An immutable image with a size in points, an orientation and drawing options.
 open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unchecked Sendable {
-  /// How the stored picture has to be turned to stand upright.
+  /// The rotation and reflection that turn the stored pixels into the upright image.
   public enum Orientation: Int, Hashable, Sendable {
-    /// As it is.
+    /// The stored pixels are upright.
     case up
-    /// By half a turn.
+    /// The stored pixels are rotated by 180° for display.
     case down
-    /// By a quarter turn against the clock.
+    /// The stored pixels are rotated counterclockwise by 90° for display.
     case left
-    /// By a quarter turn with the clock.
+    /// The stored pixels are rotated clockwise by 90° for display.
     case right
-    /// Mirrored left to right.
+    /// The stored pixels are mirrored horizontally for display.
     case upMirrored
-    /// Mirrored, then by half a turn: upside down.
+    /// The stored pixels are mirrored horizontally and rotated by 180° for display, which flips them vertically.
     case downMirrored
-    /// Mirrored, then by a quarter turn against the clock.
+    /// The stored pixels are mirrored horizontally and rotated counterclockwise by 90° for display.
     case leftMirrored
-    /// Mirrored, then by a quarter turn with the clock.
+    /// The stored pixels are mirrored horizontally and rotated clockwise by 90° for display.
     case rightMirrored
 
-    /// Whether width and height change places.
+    /// Whether the orientation exchanges width and height.
     var swapsWidthAndHeight: Bool {
       switch self {
       case .up, .down, .upMirrored, .downMirrored: false
@@ -33,25 +33,27 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     }
   }
 
-  /// Whether the colours count or only where they are.
+  /// The use of an image's colors.
   public enum RenderingMode: Int, Hashable, Sendable {
-    /// As the place where it is shown likes it: here as ``alwaysOriginal``.
+    /// Determined by the view that shows the image.
+    ///
+    /// Here the same as ``alwaysOriginal``.
     case automatic
-    /// With its own colours.
+    /// The image is drawn with its colors.
     case alwaysOriginal
-    /// As a stencil in the tint of the view.
+    /// The image is a template: its alpha is filled with the tint color of the view.
     case alwaysTemplate
   }
 
-  /// What fills the middle of an image with caps.
+  /// The way in which the area between the caps of a resizable image is filled.
   public enum ResizingMode: Int, Hashable, Sendable {
-    /// The middle again and again.
+    /// Repeats the middle part.
     case tile
-    /// The middle, stretched.
+    /// Stretches the middle part.
     case stretch
   }
 
-  /// Everything that an image is besides its pixels.
+  /// All properties of an image besides its pixels.
   struct Attributes {
     var scale: CGFloat = 1
     var orientation = Orientation.up
@@ -59,7 +61,7 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     var capInsets = UIEdgeInsets.zero
     var resizingMode = ResizingMode.tile
     var isResizable = false
-    /// What it is a drawing of, where it is a symbol.
+    /// The symbol that the image shows; nil if the image is no symbol.
     var symbol: ConfiguredSymbol?
 
     init(
@@ -68,12 +70,14 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
       (self.scale, self.orientation) = (Self.validatedScale(scale), orientation)
     }
 
-    /// A scale at which sizes in points are finite; 1 for any other.
+    /// Returns the scale, or 1 if it is not finite or below the minimum.
     private static func validatedScale(_ scale: CGFloat) -> CGFloat {
       scale >= minimumScale && scale.isFinite ? scale : 1
     }
 
-    /// A pixel of this scale is as large as 65,536 points, larger than any screen.
+    /// The minimum scale.
+    ///
+    /// A pixel then covers 65,536 points, more than any screen.
     private static let minimumScale: CGFloat = 1 / 65_536
 
     private static let capKeys = ["capTop", "capLeft", "capBottom", "capRight"]
@@ -102,11 +106,13 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     }
   }
 
-  /// The stored pixels; nil for an empty image.
+  /// The stored pixels, before the orientation is applied; nil for an empty image.
   public let cgImage: CGImage?
-  /// The pictures of an animated image; nil for a still one.
+  /// The frames of an animated image; nil for a still image.
   public let images: [UIImage]?
-  /// How long the pictures of an animated image take together, in seconds.
+  /// The duration of one cycle of an animated image, in seconds.
+  ///
+  /// The value is 0 for a still image.
   public let duration: TimeInterval
   let attributes: Attributes
 
@@ -120,7 +126,6 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
 
   // MARK: Archives
 
-  /// Reads an image out of an archive.
   public required init?(coder: NSCoder) {
     let pixels = coder.object(of: ArchivedValue.classes, forKey: "pixels")
       .flatMap(ArchivedValue.decodedValue)
@@ -130,7 +135,7 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     attributes = Attributes(coder)
   }
 
-  /// Writes the pixels and how they are to be shown.
+  /// Encodes the pixels, the frames and the drawing options.
   open func encode(with coder: NSCoder) {
     if let cgImage, let pixels = ArchivedValue.archivedObject(of: cgImage) {
       coder.encode(pixels, forKey: "pixels")
@@ -140,16 +145,20 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     attributes.encode(in: coder)
   }
 
-  /// Whether archives that demand it may hold it.
+  /// Whether the class supports secure coding.
+  ///
+  /// Always true.
   open class var supportsSecureCoding: Bool { true }
 
-  /// The class whose name archives store: that of the module UIKit.
+  /// The class whose name archives store: the public class of the module UIKit.
   @_spi(UIKitModules) open override var classForKeyedArchiver: AnyClass? { archivedClass(of: self) }
 
-  /// An image without pixels.
+  /// Creates an empty image.
   public convenience override init() { self.init(cgImage: nil, traits: Attributes()) }
 
-  /// The picture that an image literal names, which has to be among the resources of the program.
+  /// Creates the image of an image literal.
+  ///
+  /// Raises a programmer error if the main bundle has no such image.
   public required convenience init(imageLiteralResourceName name: String) {
     let found = UIImage(named: name)
     if found == nil {
@@ -160,19 +169,21 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
       duration: found?.duration ?? 0)
   }
 
-  /// A picture at one pixel a point.
+  /// Creates an image with a scale of 1.
   public convenience init(cgImage: CGImage) { self.init(cgImage: cgImage, traits: Attributes()) }
 
-  /// A picture at so many pixels a point, turned; at one pixel a point where the scale is not finite or below 1/65,536.
+  /// Creates an image with a scale in pixels per point and an orientation.
+  ///
+  /// A scale that is not finite or below 1/65,536 is replaced by 1.
   public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
     self.init(
       cgImage: cgImage,
       traits: Attributes(scale: scale, orientation: orientation))
   }
 
-  /// Pictures that follow each other in equal parts of a duration; 0 for a thirtieth of a second each.
+  /// Returns an animated image whose frames share the duration equally, or nil without images.
   ///
-  /// The first gives the animated image its size and all else.
+  /// A duration of 0 shows each frame for 1/30 second. The first image determines the size and all other properties.
   open class func animatedImage(with images: [UIImage], duration: TimeInterval) -> UIImage? {
     guard let first = images.first else { return nil }
     let whole = duration > 0 ? duration : Double(images.count) / 30
@@ -180,7 +191,7 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
       cgImage: first.cgImage, traits: first.attributes, images: images, duration: whole)
   }
 
-  /// Upright width and height in points.
+  /// The size of the upright image, in points.
   open var size: CGSize {
     guard let cgImage else { return .zero }
     let stored = CGSize(
@@ -189,15 +200,15 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
       ? CGSize(width: stored.height, height: stored.width) : stored
   }
 
-  /// Pixels per point.
+  /// The number of pixels per point.
   open var scale: CGFloat { attributes.scale }
-  /// How the stored pixels have to be turned to stand upright.
+  /// The orientation of the stored pixels.
   open var imageOrientation: Orientation { attributes.orientation }
-  /// Whether the colours count.
+  /// Whether the image is drawn with its colors or as a template.
   open var renderingMode: RenderingMode { attributes.renderingMode }
-  /// The parts along the edges that keep their size, in points.
+  /// The distances from the edges that are not stretched when the image is resized, in points.
   open var capInsets: UIEdgeInsets { attributes.capInsets }
-  /// What fills the middle.
+  /// Whether the area between the caps is tiled or stretched.
   open var resizingMode: ResizingMode { attributes.resizingMode }
 
   // MARK: Variants
@@ -210,17 +221,17 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
       images: images?.map { $0.modifyingAttributes(change) }, duration: duration)
   }
 
-  /// The image with or without colours of its own.
+  /// Returns the image with a rendering mode.
   open func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
     modifyingAttributes { $0.renderingMode = renderingMode }
   }
 
-  /// The image with caps that keep their size and a middle that is repeated.
+  /// Returns a resizable image whose caps keep their size and whose middle part is tiled.
   open func resizableImage(withCapInsets capInsets: UIEdgeInsets) -> UIImage {
     resizableImage(withCapInsets: capInsets, resizingMode: .tile)
   }
 
-  /// The image with caps that keep their size and a middle that is repeated or stretched.
+  /// Returns a resizable image whose caps keep their size and whose middle part is tiled or stretched.
   open func resizableImage(
     withCapInsets capInsets: UIEdgeInsets, resizingMode: ResizingMode
   ) -> UIImage {
@@ -231,7 +242,7 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     }
   }
 
-  /// The image mirrored left to right in whatever way it stands.
+  /// Returns the image mirrored horizontally, with respect to its upright orientation.
   open func withHorizontallyFlippedOrientation() -> UIImage {
     modifyingAttributes {
       $0.orientation =
@@ -248,12 +259,14 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     }
   }
 
-  /// The image as a stencil in a colour; from then on it shows that colour.
+  /// Returns the image filled with a color according to its alpha.
+  ///
+  /// The rendering mode is kept.
   open func withTintColor(_ color: UIColor) -> UIImage {
     withTintColor(color, renderingMode: renderingMode)
   }
 
-  /// The image as a stencil in a colour, with a rendering mode.
+  /// Returns the image filled with a color according to its alpha, with a rendering mode.
   open func withTintColor(_ color: UIColor, renderingMode: RenderingMode) -> UIImage {
     let tinted = redrawn { context, box in
       context.setFillColor(color.cgColor)
@@ -268,7 +281,10 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     }
   }
 
-  /// An upright image of the same size and caps with other pixels, which are those of no symbol.
+  /// Returns an upright image with the same size and caps and with newly drawn pixels.
+  ///
+  /// The result is no symbol.
+  /// - Parameter drawing: Draws the pixels into a context. The rectangle has the size of the image, in points.
   package func redrawn(with drawing: (CGContext, CGRect) -> Void) -> UIImage {
     let box = CGRect(origin: .zero, size: size)
     guard let context = GraphicsContextStack.makeContext(bounds: box, scale: scale, isOpaque: false)
@@ -282,13 +298,15 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     return UIImage(cgImage: context.makeImage(), traits: traits)
   }
 
-  /// The pixels turned upright.
+  /// The pixels with the orientation applied; nil for an empty image.
   var uprightImage: CGImage? {
     if imageOrientation == .up { return cgImage }
     return redrawn { context, box in self.drawStretched(in: box, context: context) }.cgImage
   }
 
-  /// Equal where the pixels are of the same picture and everything else is the same.
+  /// Returns whether both images show the same `CGImage` with equal properties.
+  ///
+  /// An empty image only equals itself.
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? UIImage else { return false }
     if self === other { return true }
@@ -298,6 +316,6 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
       && images == other.images
   }
 
-  /// By the picture.
+  /// The hash value of the stored image.
   open override var hash: Int { cgImage?.hashValue ?? super.hash }
 }
