@@ -1,21 +1,23 @@
 import CoreGraphics
 
-/// What a style of blur does: how far it blurs, how it colours.
+/// The parameters of a blur effect: the blur radius, the saturation, and the gray overlay.
 ///
-/// - Source: the three oldest styles are those of Apple's sample code for blurred images (UIImageEffects, 2013): the
-///   radius in points, the saturation, and the white and alpha of the colour. The materials are our own choice, in the
-///   order of thickness that Apple's Human Interface Guidelines (Materials) gives them.
+/// - Source: the three oldest styles come from Apple's sample code for blurred images (UIImageEffects, 2013): the
+///   radius in points, the saturation, and the white and alpha of the overlay. The materials are our own choice, in
+///   the order of thickness given by Apple's Human Interface Guidelines (Materials).
 struct BlurMaterial: Equatable {
-  /// The standard deviation of the blur in points.
+  /// The standard deviation of the blur, in points.
   var radius: Double
-  /// How much stronger colours are than beneath.
+  /// The factor by which the saturation of the backdrop is multiplied.
   var saturation: Double
-  /// The gray laid over: 0 is black.
+  /// The gray value of the overlay, from 0 for black to 1 for white.
   var overlayWhite: CGFloat
-  /// How much of the gray covers.
+  /// The opacity of the overlay, in 0...1.
   var overlayAlpha: CGFloat
 
-  /// What changes nothing, with a gray from which a colour can fade in.
+  /// Returns a material that leaves the backdrop unchanged.
+  ///
+  /// Its transparent overlay has the given gray value, so that a fade to another material changes only the opacity.
   static func neutral(white: CGFloat) -> BlurMaterial {
     BlurMaterial(radius: 0, saturation: 1, white: white, alpha: 0)
   }
@@ -29,7 +31,9 @@ struct BlurMaterial: Equatable {
     BlurMaterial(radius: 25, saturation: 1.8, white: isDark ? 0.13 : 0.97, alpha: alpha)
   }
 
-  /// What a style does in light or dark surroundings.
+  /// Creates the material of a style.
+  ///
+  /// `isDark` selects the variant of styles that adapt to the interface style.
   init(_ style: UIBlurEffect.Style, isDark: Bool) {
     self =
       switch style {
@@ -61,15 +65,15 @@ struct BlurMaterial: Equatable {
     (self.overlayWhite, self.overlayAlpha) = (white, alpha)
   }
 
-  /// Whether content on it is dark.
+  /// Whether the overlay is light, so that content on top of it is dark.
   var isLight: Bool { overlayWhite > 0.5 }
 }
 
 extension UIVibrancyEffectStyle {
-  /// How much of the content shows.
+  /// The opacity of the content.
   ///
-  /// - Source: the alphas of the system's label and fill colours (Apple's Human Interface Guidelines, Color), with the
-  ///   separator as faint as the fourth rank of text.
+  /// - Source: the alphas of the system's label and fill colors (Apple's Human Interface Guidelines, Color). The
+  ///   separator has the alpha of the quaternary label.
   var contentAlpha: CGFloat {
     switch self {
     case .label: 1

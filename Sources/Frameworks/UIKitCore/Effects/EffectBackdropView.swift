@@ -1,7 +1,7 @@
 import Foundation
 import QuartzCore
 
-/// Blurs and colours what lies beneath, and knows how to go from one material to another.
+/// A view that blurs and tints the content behind it, with animated transitions between materials.
 final class EffectBackdropView: UIView {
   private static let blurKeyPath = "backgroundFilters.blur.inputRadius"
   private static let saturationKeyPath = "backgroundFilters.saturation.inputAmount"
@@ -15,22 +15,29 @@ final class EffectBackdropView: UIView {
     addSubview(overlayView)
   }
 
-  /// Of an archive it keeps nothing: whose it is makes a new one.
+  /// Decodes a view without its material.
+  ///
+  /// The owning `UIVisualEffectView` replaces it by a new backdrop view.
   required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// Shows a material.
+  /// Changes to a material.
+  ///
+  /// Within an animation block the change is animated.
   func applyMaterial(_ new: BlurMaterial) {
     if material == nil { installNeutralFilters(white: new.overlayWhite) }
     updateFilters(to: new)
   }
 
-  /// Shows what lies beneath as it is.
+  /// Changes to the neutral material, which shows the backdrop unchanged.
+  ///
+  /// Within an animation block the change is animated.
   func removeFilters() {
     guard let material else { return }
     updateFilters(to: .neutral(white: material.overlayWhite))
   }
 
-  /// Puts filters there that change nothing yet.
+  /// Installs the blur and saturation filters with values that have no effect, and a transparent overlay of the given
+  /// gray value.
   private func installNeutralFilters(white: CGFloat) {
     let blur = CAFilter(type: "gaussianBlur")
     blur.name = "blur"
@@ -54,7 +61,10 @@ final class EffectBackdropView: UIView {
     overlayView.backgroundColor = UIColor(white: new.overlayWhite, alpha: new.overlayAlpha)
   }
 
-  /// Sets an input; a block in force animates it, which its own list of properties does not do with filters.
+  /// Sets the input of a filter.
+  ///
+  /// Within an animation block an animation is added explicitly, as filter inputs are not among the implicitly
+  /// animated properties of a view.
   private func setFilterInput(_ keyPath: String, from old: Double, to new: Double) {
     let block = ViewAnimationBlock.currentIfAnimating
     block?.owner?.recordPropertyChange(of: layer, forKey: keyPath, oldValue: old)

@@ -1,84 +1,91 @@
 public import Foundation
 
-/// What a ``UIVisualEffectView`` does with what lies beneath it, or with its content.
+/// The base class of the effects that a ``UIVisualEffectView`` applies to its backdrop or to its content.
+///
+/// The base class has no effect.
 @preconcurrency @MainActor
 open class UIVisualEffect: NSObject, @preconcurrency NSSecureCoding, NSCopying {
-  /// An effect that changes nothing.
   public override init() { super.init() }
 
-  /// Reads an effect out of an archive.
   public required init?(coder: NSCoder) { super.init() }
 
-  /// Writes what the effect is made of.
+  /// Encodes the effect.
+  ///
+  /// The base class has no state.
   open func encode(with coder: NSCoder) {}
 
-  /// Whether archives that demand it may hold it.
+  /// Whether the class supports secure coding.
+  ///
+  /// Always true.
   nonisolated open class var supportsSecureCoding: Bool { true }
 
-  /// The class whose name archives store: that of the module UIKit.
+  /// The class whose name archives store: the public class of the module UIKit.
   @_spi(UIKitModules) nonisolated open override var classForKeyedArchiver: AnyClass? {
     archivedClass(of: self)
   }
 
-  /// The effect itself, which never changes.
+  /// Returns the same object, as effects are immutable.
   nonisolated open func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
-/// Blurs what lies beneath the view and lays a colour over it.
+/// An effect that blurs the content behind the view and tints it.
 open class UIBlurEffect: UIVisualEffect {
-  /// How much shows through, and in which colour.
+  /// The thickness and brightness of a blur effect.
   public enum Style: Int, Hashable, Sendable {
-    /// Nearly white.
+    /// A light style, lighter and more opaque than `light`.
     case extraLight
-    /// Somewhat white.
+    /// A light and translucent style.
     case light
-    /// Nearly black.
+    /// A dark style.
     case dark
-    /// As light or dark as the surroundings.
+    /// A light or dark style, depending on the interface style of the traits.
     case regular = 4
-    /// As light or dark as the surroundings, and more opaque.
+    /// A light or dark style, depending on the interface style of the traits, and more opaque than `regular` in light
+    /// appearance.
     case prominent
-    /// The thinnest material.
+    /// The thinnest adaptive material, which shows most of the backdrop.
     case systemUltraThinMaterial
-    /// A thin material.
+    /// A thin adaptive material.
     case systemThinMaterial
-    /// The material of most things.
+    /// The adaptive material of normal thickness.
     case systemMaterial
-    /// A thick material.
+    /// An adaptive material thicker than `systemMaterial`.
     case systemThickMaterial
-    /// The material of bars.
+    /// The adaptive material of bars.
     case systemChromeMaterial
-    /// The thinnest material, light in all surroundings.
+    /// The thinnest material, always light.
     case systemUltraThinMaterialLight
-    /// A thin material, light in all surroundings.
+    /// A thin material, always light.
     case systemThinMaterialLight
-    /// The material of most things, light in all surroundings.
+    /// The material of normal thickness, always light.
     case systemMaterialLight
-    /// A thick material, light in all surroundings.
+    /// A thick material, always light.
     case systemThickMaterialLight
-    /// The material of bars, light in all surroundings.
+    /// The material of bars, always light.
     case systemChromeMaterialLight
-    /// The thinnest material, dark in all surroundings.
+    /// The thinnest material, always dark.
     case systemUltraThinMaterialDark
-    /// A thin material, dark in all surroundings.
+    /// A thin material, always dark.
     case systemThinMaterialDark
-    /// The material of most things, dark in all surroundings.
+    /// The material of normal thickness, always dark.
     case systemMaterialDark
-    /// A thick material, dark in all surroundings.
+    /// A thick material, always dark.
     case systemThickMaterialDark
-    /// The material of bars, dark in all surroundings.
+    /// The material of bars, always dark.
     case systemChromeMaterialDark
   }
 
   let style: Style
 
-  /// A blur of a style.
+  /// Creates a blur effect.
   public init(style: Style) {
     self.style = style
     super.init()
   }
 
-  /// Reads a blur out of an archive.
+  /// Decodes a blur effect.
+  ///
+  /// Returns nil if the style is unknown.
   public required init?(coder: NSCoder) {
     guard let style = Style(rawValue: coder.decodeInteger(forKey: "UIBlurEffectStyle")) else {
       return nil
@@ -87,49 +94,52 @@ open class UIBlurEffect: UIVisualEffect {
     super.init(coder: coder)
   }
 
-  /// Writes the style.
   open override func encode(with coder: NSCoder) {
     coder.encode(style.rawValue, forKey: "UIBlurEffectStyle")
   }
 }
 
-/// Which content a ``UIVibrancyEffect`` is for: the fainter, the less of it shows.
+/// The kind of content that a ``UIVibrancyEffect`` is applied to.
+///
+/// It determines the opacity of the content.
 public enum UIVibrancyEffectStyle: Int, Hashable, Sendable {
-  /// Text of the first rank.
+  /// Primary text, with an opacity of 1.
   case label
-  /// Text of the second rank.
+  /// Secondary text, with an opacity of 0.6.
   case secondaryLabel
-  /// Text of the third rank.
+  /// Tertiary text, with an opacity of 0.3.
   case tertiaryLabel
-  /// Text of the fourth rank.
+  /// Quaternary text, with an opacity of 0.18.
   case quaternaryLabel
-  /// Areas of the first rank.
+  /// Large filled areas, with an opacity of 0.2.
   case fill
-  /// Areas of the second rank.
+  /// Secondary filled areas, with an opacity of 0.16.
   case secondaryFill
-  /// Areas of the third rank.
+  /// Tertiary filled areas, with an opacity of 0.12.
   case tertiaryFill
-  /// Lines.
+  /// Separator lines, with an opacity of 0.18.
   case separator
 }
 
-/// Lets the colours beneath a blur shine through the content that stands on it.
+/// An effect that blends content on top of a blur with the colors of its backdrop.
 open class UIVibrancyEffect: UIVisualEffect {
   let blur: UIBlurEffect
   let style: UIVibrancyEffectStyle
 
-  /// For content of the first rank on a blur.
+  /// Creates a vibrancy effect for primary text on top of a blur effect.
   public convenience init(blurEffect: UIBlurEffect) {
     self.init(blurEffect: blurEffect, style: .label)
   }
 
-  /// For content of some rank on a blur.
+  /// Creates a vibrancy effect for a kind of content on top of a blur effect.
   public init(blurEffect: UIBlurEffect, style: UIVibrancyEffectStyle) {
     (blur, self.style) = (blurEffect, style)
     super.init()
   }
 
-  /// Reads an effect out of an archive.
+  /// Decodes a vibrancy effect.
+  ///
+  /// Returns nil if the blur effect or the style is missing.
   public required init?(coder: NSCoder) {
     guard let blur = coder.decodeObject(of: UIBlurEffect.self, forKey: "UIVibrancyBlur"),
       let style = UIVibrancyEffectStyle(
@@ -139,7 +149,7 @@ open class UIVibrancyEffect: UIVisualEffect {
     super.init(coder: coder)
   }
 
-  /// Writes the blur and the rank.
+  /// Encodes the blur effect and the style.
   open override func encode(with coder: NSCoder) {
     coder.encode(blur, forKey: "UIVibrancyBlur")
     coder.encode(style.rawValue, forKey: "UIVibrancyStyle")

@@ -1,11 +1,11 @@
 public import Foundation
 import QuartzCore
 
-/// A view that blurs what lies beneath it, or lets that shine through its content.
+/// A view that blurs the content behind it, or blends its own content with the backdrop.
 ///
-/// What it shows goes into ``contentView``. An effect that is set in a block of animations fades: the radius, the
-/// saturation and the colour over it change, as on iOS, so that an animator can stand anywhere between two effects.
-/// Effects other than blurs and vibrancies change nothing.
+/// Subviews are added to ``contentView``. An effect that is set in an animation block is animated through its radius,
+/// saturation and overlay color, as on iOS, so that a property animator can stop between two effects. Effects other
+/// than blur and vibrancy change nothing.
 @preconcurrency @MainActor
 open class UIVisualEffectView: UIView {
   private let backdrop = EffectBackdropView()
@@ -13,20 +13,20 @@ open class UIVisualEffectView: UIView {
   private var displayedEffect: UIVisualEffect?
   private var isSetUp = false
 
-  /// A view with an effect and without extent.
+  /// Creates a view with an effect and an empty frame.
   public init(effect: UIVisualEffect?) {
     super.init(frame: .zero)
     setUp()
     self.effect = effect
   }
 
-  /// A view without an effect.
+  /// Creates a view without an effect.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     setUp()
   }
 
-  /// Reads the effect and what the content holds out of an archive.
+  /// Decodes the effect and the subviews of the content view.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     let inside = (subviews.first { $0.tag == Self.contentTag })?.subviews ?? []
@@ -39,13 +39,13 @@ open class UIVisualEffectView: UIView {
       as? UIVisualEffect
   }
 
-  /// Writes the view with its content, and the effect.
+  /// Encodes the view with its content, and the effect.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     if let effect { coder.encode(effect, forKey: "UIEffect") }
   }
 
-  /// By which the content is known in archives.
+  /// The tag that identifies the content view in archives.
   private static let contentTag = 0x5545
 
   private func setUp() {
@@ -59,12 +59,14 @@ open class UIVisualEffectView: UIView {
     isSetUp = true
   }
 
-  /// Where everything goes that the view shows.
+  /// The view that contains the subviews.
+  ///
+  /// It fills the bounds.
   open var contentView: UIView { contentContainer }
 
-  /// What is done with what lies beneath, or with the content.
+  /// The effect that is applied to the backdrop or the content.
   ///
-  /// A change in a block of animations is animated.
+  /// The default is nil. A change in an animation block is animated.
   open var effect: UIVisualEffect? {
     get { displayedEffect }
     set {
@@ -82,7 +84,8 @@ open class UIVisualEffectView: UIView {
     }
     if let vibrancy = displayedEffect as? UIVibrancyEffect {
       let isLight = BlurMaterial(vibrancy.blur.style, isDark: isDark).isLight
-      // What is dark takes light away, what is light adds some: the colours beneath remain.
+      // Dark content on a light blur is subtracted from the backdrop and light content is added to it, so that the
+      // colors of the backdrop show through.
       contentContainer.layer.compositingFilter = isLight ? "plusD" : "plusL"
       contentContainer.tintColor = isLight ? .black : .white
       contentContainer.alpha = vibrancy.style.contentAlpha
@@ -93,19 +96,19 @@ open class UIVisualEffectView: UIView {
     }
   }
 
-  /// Chooses the light or dark form of styles that have both.
+  /// Updates styles that adapt to the interface style.
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
     if isSetUp { applyEffect(replacing: displayedEffect) }
   }
 
-  /// Styles with a light and a dark form follow the window that it comes into.
+  /// Updates styles that adapt to the interface style of the new window, without animation.
   open override func didMoveToWindow() {
     super.didMoveToWindow()
     if isSetUp { UIView.performWithoutAnimation { applyEffect(replacing: displayedEffect) } }
   }
 
-  /// A programmer's error: what the view shows goes into ``contentView``.
+  /// Raises a programmer error, as subviews must be added to ``contentView``.
   open override func addSubview(_ view: UIView) {
     guard !isSetUp else {
       CAProgrammerError.raise(

@@ -1,94 +1,95 @@
 public import Foundation
 
-/// What lets people feel something.
+/// The base class of generators of haptic feedback.
 ///
-/// There is nothing to feel here: what is asked for is told to whoever listens and nothing
-/// else comes of it.
+/// No haptic hardware exists here. Each feedback is only reported to `listener`.
 @preconcurrency @MainActor
 open class UIFeedbackGenerator: NSObject {
-  /// Who hears what would have been felt, in words: for tests and programs that make something else of it.
+  /// A closure that receives a description of each feedback, such as `impact medium`.
+  ///
+  /// Tests and programs can set it to replace the haptic output. The default is nil.
   package static var listener: ((String) -> Void)?
 
-  /// A generator that is not ready yet, which makes no difference here.
+  /// Creates a generator.
   public override init() { super.init() }
 
-  /// A generator for a view, whose place makes no difference here.
+  /// Creates a generator.
+  ///
+  /// The view is ignored.
   public init(view: UIView) { super.init() }
 
-  /// Gets ready, which takes no time here.
+  /// Does nothing, as no hardware needs preparation.
   open func prepare() {}
 
   func reportFeedback(_ text: String) { Self.listener?(text) }
 }
 
-/// What is felt where things meet.
+/// A generator of feedback for collisions.
 @preconcurrency @MainActor
 open class UIImpactFeedbackGenerator: UIFeedbackGenerator {
-  /// How heavy and how hard what meets is.
+  /// The mass and hardness of the colliding objects.
   public enum FeedbackStyle: Int, Hashable, Sendable {
-    /// Small and light.
     case light
-    /// Of middling size.
     case medium
-    /// Large and heavy.
     case heavy
-    /// That gives way.
+    /// A collision of soft objects.
     case soft
-    /// That does not give way.
+    /// A collision of hard objects.
     case rigid
   }
 
   private let style: FeedbackStyle
 
-  /// A generator for one kind of meeting.
+  /// Creates a generator with a style.
   public init(style: FeedbackStyle) {
     self.style = style
     super.init()
   }
 
-  /// A generator for one kind of meeting in a view.
+  /// Creates a generator with a style.
+  ///
+  /// The view is ignored.
   public init(style: FeedbackStyle, view: UIView) {
     self.style = style
     super.init(view: view)
   }
 
-  /// A generator for things of middling size.
+  /// Creates a generator with the `medium` style.
   public override init() {
     style = .medium
     super.init()
   }
 
-  /// Things have met.
+  /// Reports a collision.
   open func impactOccurred() { reportFeedback("impact \(style)") }
 
-  /// Things have met, more or less hard; 0 to 1.
+  /// Reports a collision with an intensity of 0...1.
   open func impactOccurred(intensity: CGFloat) { reportFeedback("impact \(style) \(intensity)") }
 
-  /// Things have met at a place of the view, which makes no difference here.
+  /// Reports a collision.
+  ///
+  /// The location is ignored.
   open func impactOccurred(at location: CGPoint) { impactOccurred() }
 }
 
-/// What is felt where a choice moves on.
+/// A generator of feedback for changes of a selection.
 @preconcurrency @MainActor
 open class UISelectionFeedbackGenerator: UIFeedbackGenerator {
-  /// Something else is chosen.
+  /// Reports that the selection has changed.
   open func selectionChanged() { reportFeedback("selection") }
 }
 
-/// What is felt where something came out well or badly.
+/// A generator of feedback for the outcome of a task.
 @preconcurrency @MainActor
 open class UINotificationFeedbackGenerator: UIFeedbackGenerator {
-  /// How it came out.
+  /// The outcome of a task.
   public enum FeedbackType: Int, Hashable, Sendable {
-    /// Well.
     case success
-    /// Well, with something to look at.
     case warning
-    /// Badly.
     case error
   }
 
-  /// Something came out.
+  /// Reports the outcome of a task.
   open func notificationOccurred(_ notificationType: FeedbackType) {
     reportFeedback("notification \(notificationType)")
   }

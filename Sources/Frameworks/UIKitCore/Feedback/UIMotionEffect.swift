@@ -1,51 +1,63 @@
 public import Foundation
 import QuartzCore
 
-/// How a view moves when the device is tilted.
+/// The base class of effects that offset properties of a view when the device is tilted.
 ///
-/// There is no device to tilt: effects are kept with their view, tell
-/// what they would add, and nothing moves.
+/// The device is never tilted here. Views store their effects, and the values of an effect can be queried, but
+/// nothing moves.
 @preconcurrency @MainActor
 open class UIMotionEffect: NSObject, @preconcurrency NSCopying {
-  /// An effect without effect.
+  /// Creates an effect that changes nothing.
   public override init() { super.init() }
 
-  /// What is added to values under key paths where the viewer looks from aside; -1 to 1 in both directions.
+  /// Returns the offsets to add to properties, by key path, or nil for no change.
+  ///
+  /// The base class returns nil.
+  /// - Parameter viewerOffset: The direction of the viewer, with components in -1...1.
   open func keyPathsAndRelativeValues(forViewerOffset viewerOffset: UIOffset) -> [String: Any]? {
     nil
   }
 
-  /// The same object, unless a class makes another.
+  /// Returns the same object.
+  ///
+  /// Subclasses may override this method.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
-/// An effect that goes from one value to another as the device is tilted from one side to the other.
+/// An effect that interpolates between two offsets according to the tilt.
 @preconcurrency @MainActor
 open class UIInterpolatingMotionEffect: UIMotionEffect {
-  /// Which tilt counts.
+  /// The axis of the tilt that an effect responds to.
   public enum EffectType: Int, Hashable, Sendable {
-    /// To the left and the right.
+    /// Tilting to the left and right.
     case tiltAlongHorizontalAxis
-    /// Forwards and backwards.
+    /// Tilting forwards and backwards.
     case tiltAlongVerticalAxis
   }
 
-  /// What it changes.
+  /// The key path of the property that the effect offsets.
   public let keyPath: String
-  /// Which tilt counts.
+  /// The axis of the tilt that the effect responds to.
   public let type: EffectType
-  /// What is added at one end: a number, a point, a size or a displacement.
+  /// The offset at a tilt of -1.
+  ///
+  /// The supported types are numbers, `CGPoint`, `CGSize` and `UIOffset` in an `NSValue`. Nil counts as zero.
   open var minimumRelativeValue: Any?
-  /// What is added at the other end.
+  /// The offset at a tilt of 1, of the same type as `minimumRelativeValue`.
+  ///
+  /// Nil counts as zero.
   open var maximumRelativeValue: Any?
 
-  /// An effect on a key path that adds nothing yet.
+  /// Creates an effect for a key path.
+  ///
+  /// Without a minimum and a maximum it changes nothing.
   public init(keyPath: String, type: EffectType) {
     (self.keyPath, self.type) = (keyPath, type)
     super.init()
   }
 
-  /// What lies between both values, by the tilt that counts; numbers, points and sizes.
+  /// Returns the offset for a tilt, interpolated linearly between the minimum and the maximum, or nil if neither is
+  /// set.
   open override func keyPathsAndRelativeValues(
     forViewerOffset viewerOffset: UIOffset
   ) -> [String: Any]? {
@@ -79,13 +91,15 @@ open class UIInterpolatingMotionEffect: UIMotionEffect {
   }
 }
 
-/// Effects that are to work together.
+/// A group of effects that are applied together.
 @preconcurrency @MainActor
 open class UIMotionEffectGroup: UIMotionEffect {
-  /// What it is made of.
+  /// The effects of the group.
   open var motionEffects: [UIMotionEffect]?
 
-  /// What all of them add.
+  /// Returns the offsets of all effects.
+  ///
+  /// For equal key paths the last effect takes precedence. Returns nil if no effect has an offset.
   open override func keyPathsAndRelativeValues(
     forViewerOffset viewerOffset: UIOffset
   ) -> [String: Any]? {
@@ -98,20 +112,26 @@ open class UIMotionEffectGroup: UIMotionEffect {
 }
 
 extension UIView {
-  /// How it would move if the device were tilted, first come first.
+  /// The motion effects of the view, in the order in which they were added.
+  ///
+  /// They are stored only, as the device is never tilted.
   public var motionEffects: [UIMotionEffect] {
     get { attachedMotionEffects }
     set { attachedMotionEffects = newValue }
   }
 
-  /// Adds an effect; see ``UIMotionEffect`` for what comes of it.
+  /// Adds an effect, unless the view already has it.
+  ///
+  /// ``UIMotionEffect`` describes the limits.
   public func addMotionEffect(_ effect: UIMotionEffect) {
     if !attachedMotionEffects.contains(where: { $0 === effect }) {
       attachedMotionEffects.append(effect)
     }
   }
 
-  /// Takes an effect away.
+  /// Removes an effect.
+  ///
+  /// Does nothing if the view does not have it.
   public func removeMotionEffect(_ effect: UIMotionEffect) {
     attachedMotionEffects.removeAll { $0 === effect }
   }

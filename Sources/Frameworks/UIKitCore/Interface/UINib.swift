@@ -1,44 +1,51 @@
 public import Foundation
 import QuartzCore
 
-/// Objects that are made together, by a name.
+/// A factory of views and other objects that are created together under a name.
 ///
-/// Files of Interface Builder are not read here. A program that has made the same objects in code gives them the name by
-/// ``register(_:make:)``; any other name is a mistake of the caller.
+/// Interface Builder files are not supported. A program creates the objects in code and registers them with
+/// ``register(_:make:)``. Using an unregistered name is a programmer error.
 @preconcurrency @MainActor
 open class UINib: NSObject {
-  /// What can be asked for when objects are made.
+  /// A key of the options for instantiation.
   public struct OptionsKey: RawRepresentable, Hashable, Sendable {
-    /// Apple's name for it.
+    /// The name that Apple uses for the key.
     public let rawValue: String
-    /// Takes a name.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Objects in the place of others that the file only names.
+    /// Objects that replace placeholders in the nib.
+    ///
+    /// Ignored here.
     public static let externalObjects = OptionsKey(rawValue: "UINibExternalObjects")
   }
 
   private static var factories: [String: (Any?) -> [Any]] = [:]
   private let name: String
 
-  /// The objects of that name; the bundle makes no difference here.
+  /// Creates a nib for a registered name.
+  ///
+  /// The bundle is ignored.
   public init(nibName name: String, bundle bundleOrNil: Bundle?) {
     self.name = name
     super.init()
   }
 
-  /// Registers a closure that makes a nib's objects, in place of a file of Interface Builder.
+  /// Registers a closure that creates the objects of a nib, in place of an Interface Builder file.
   ///
+  /// It replaces an earlier registration of the name.
   /// - Parameters:
-  ///   - name: The nib's name.
-  ///   - make: Creates the objects for an owner at each instantiation.
+  ///   - name: The name of the nib.
+  ///   - make: A closure that receives the owner and returns the top-level objects. It is called at each
+  ///     instantiation.
   public static func register(_ name: String, make: @escaping (Any?) -> [Any]) {
     factories[name] = make
   }
 
-  /// Whether there are objects of that name.
+  /// Returns whether a closure is registered for a name.
   static func isRegistered(_ name: String) -> Bool { factories[name] != nil }
 
-  /// Makes the objects anew and tells each that answers to events that it was made so.
+  /// Creates the objects and calls `awakeFromNib()` on each responder and its subviews.
+  ///
+  /// The options are ignored. Raises a programmer error and returns an empty array if the name is not registered.
   open func instantiate(
     withOwner ownerOrNil: Any?, options optionsOrNil: [OptionsKey: Any]? = nil
   ) -> [Any] {
@@ -60,7 +67,9 @@ open class UINib: NSObject {
 }
 
 extension Bundle {
-  /// Makes the objects of a name; nil where there are none, which is a mistake of the caller: see ``UINib``.
+  /// Creates the objects of a registered nib.
+  ///
+  /// Raises a programmer error and returns nil if the name is not registered. The options are ignored.
   @preconcurrency @MainActor
   public func loadNibNamed(
     _ name: String, owner: Any?, options: [UINib.OptionsKey: Any]? = nil

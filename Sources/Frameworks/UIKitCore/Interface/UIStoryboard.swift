@@ -1,10 +1,11 @@
 public import Foundation
 import QuartzCore
 
-/// Controllers that are made by their names.
+/// A factory of view controllers that are created by identifier.
 ///
-/// Files of Interface Builder are not read here. A program that makes the same controllers in code gives them their names by
-/// ``register(_:in:make:)``; any other name is a mistake of the caller, and a plain controller stands in.
+/// Interface Builder files are not supported. A program creates the controllers in code and registers them with
+/// ``register(_:in:make:)``. Using an unregistered identifier is a programmer error, and a plain `UIViewController`
+/// is returned.
 @preconcurrency @MainActor
 open class UIStoryboard: NSObject {
   private struct ControllerKey: Hashable {
@@ -15,18 +16,21 @@ open class UIStoryboard: NSObject {
   private static var factories: [ControllerKey: () -> UIViewController] = [:]
   private let name: String
 
-  /// The controllers under that name; the bundle makes no difference here.
+  /// Creates a storyboard with the controllers that are registered under its name.
+  ///
+  /// The bundle is ignored.
   public init(name: String, bundle storyboardBundleOrNil: Bundle?) {
     self.name = name
     super.init()
   }
 
-  /// Registers a closure that makes a controller, in place of a file of Interface Builder.
+  /// Registers a closure that creates a view controller, in place of an Interface Builder file.
   ///
+  /// It replaces an earlier registration.
   /// - Parameters:
-  ///   - identifier: The controller's identifier; nil for the initial controller.
-  ///   - storyboard: The storyboard's name.
-  ///   - make: Creates the controller at each instantiation.
+  ///   - identifier: The identifier of the controller, or nil for the initial controller.
+  ///   - storyboard: The name of the storyboard.
+  ///   - make: A closure that creates the controller. It is called at each instantiation.
   public static func register(
     _ identifier: String?, in storyboard: String, make: @escaping () -> UIViewController
   ) {
@@ -47,17 +51,24 @@ open class UIStoryboard: NSObject {
     return made
   }
 
-  /// Makes the first controller; nil where there is none.
+  /// Creates the initial view controller.
+  ///
+  /// Raises a programmer error and returns nil if none is registered.
   open func instantiateInitialViewController() -> UIViewController? {
     makeController(withIdentifier: nil)
   }
 
-  /// Makes the controller of a name.
+  /// Creates the view controller with an identifier.
+  ///
+  /// Raises a programmer error and returns a plain `UIViewController` if none is registered.
   open func instantiateViewController(withIdentifier identifier: String) -> UIViewController {
     makeController(withIdentifier: identifier) ?? UIViewController()
   }
 
-  /// Makes the controller of a name; the closure that would make it of an archive is not asked.
+  /// Creates the view controller with an identifier.
+  ///
+  /// The `creator` closure is ignored, as no archive exists. Terminates the program if no controller of this class is
+  /// registered.
   open func instantiateViewController<Controller: UIViewController>(
     identifier: String, creator: ((NSCoder) -> Controller?)? = nil
   ) -> Controller {
@@ -68,25 +79,26 @@ open class UIStoryboard: NSObject {
   }
 }
 
-/// The way from one controller to another.
+/// A transition from one view controller to another.
 @preconcurrency @MainActor
 open class UIStoryboardSegue: NSObject {
-  /// A name for it.
   public let identifier: String?
-  /// Where it begins.
+  /// The view controller from which the segue starts.
   public let source: UIViewController
-  /// Where it leads.
+  /// The view controller to which the segue leads.
   public let destination: UIViewController
   private let handler: (() -> Void)?
 
-  /// A way that a subclass goes by ``perform()``.
+  /// Creates a segue.
+  ///
+  /// Its ``perform()`` presents the destination modally, unless a subclass overrides it.
   public init(identifier: String?, source: UIViewController, destination: UIViewController) {
     (self.identifier, self.source, self.destination) = (identifier, source, destination)
     handler = nil
     super.init()
   }
 
-  /// A way that a closure goes.
+  /// Creates a segue that is performed by a closure.
   public convenience init(
     identifier: String?, source: UIViewController, destination: UIViewController,
     performHandler: @escaping () -> Void
@@ -103,7 +115,8 @@ open class UIStoryboardSegue: NSObject {
     super.init()
   }
 
-  /// Goes it: by the closure, else by showing the destination over the source.
+  /// Performs the segue: calls the closure, or presents the destination modally on the source if no closure was
+  /// given.
   open func perform() {
     if let handler { handler() } else { source.present(destination, animated: true) }
   }

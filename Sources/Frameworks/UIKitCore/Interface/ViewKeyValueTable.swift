@@ -3,29 +3,36 @@ import Foundation
 import Geometry
 import QuartzCore
 
-// What views have under keys, as there is no runtime that could look for a property by its name.
+// Key-value coding of views. Swift on Linux has no Objective-C runtime that could find a property by name, so each
+// class has a table of keys.
 
 extension UIView: @preconcurrency KeyValueAccessible {
-  /// What stands under a key in the tables of its classes.
+  /// Returns the value for a key from the tables of the view's class and its superclasses.
+  ///
+  /// The outer nil means that the key is unknown.
   package func keyedValue(forKey key: String) -> Any?? {
     type(of: self).keyValueProperty(key)?.get(self)
   }
 
-  /// Sets what stands under a key in the tables of its classes.
+  /// Sets the value for a key from the tables of the view's class and its superclasses.
+  ///
+  /// Returns false if the key is unknown or read-only, or if the value has the wrong type.
   package func setKeyedValue(_ value: Any?, forKey key: String) -> Bool {
     type(of: self).keyValueProperty(key)?.set(self, value) ?? false
   }
 }
 
-/// A property that views of one class have under a key.
+/// An entry of a view class's key-value table: a getter and a setter.
 @_spi(UIKitModules)
 @MainActor
 public struct ViewKeyValueProperty {
-  /// nil where the view is of another class.
+  /// Returns the value of a view, or nil if the view is of another class.
   fileprivate let get: (UIView) -> Any??
   fileprivate let set: (UIView, Any?) -> Bool
 
-  /// A property whose values are of one type; numbers and boxes are read as it needs them.
+  /// Returns the entry for a property that is never nil.
+  ///
+  /// `NSNumber` and `NSValue` are converted to the type of the property.
   package static func property<View: UIView, Value>(
     for path: ReferenceWritableKeyPath<View, Value>
   ) -> ViewKeyValueProperty {
@@ -38,7 +45,9 @@ public struct ViewKeyValueProperty {
     }
   }
 
-  /// A property that may be nil.
+  /// Returns the entry for an optional property.
+  ///
+  /// Setting nil or `NSNull` sets nil; other values are converted as for `property(for:)`.
   package static func optionalProperty<View: UIView, Value>(
     for path: ReferenceWritableKeyPath<View, Value?>
   ) -> ViewKeyValueProperty {
@@ -54,7 +63,9 @@ public struct ViewKeyValueProperty {
     }
   }
 
-  /// A property that cannot be set.
+  /// Returns the entry for a read-only property.
+  ///
+  /// Its setter returns false.
   package static func readOnlyProperty<View: UIView, Value>(for path: KeyPath<View, Value>)
     -> ViewKeyValueProperty
   {
@@ -82,7 +93,7 @@ public struct ViewKeyValueProperty {
   }
 }
 
-/// The properties of views, labels, image views, scroll views and controls by their keys.
+/// The key-value tables of `UIView`, `UILabel`, `UIImageView`, `UIScrollView` and `UIControl`.
 @MainActor
 enum ViewKeyValueTable {
   static let scroll: [String: ViewKeyValueProperty] = [

@@ -1,14 +1,14 @@
 import Foundation
 
-// Lengths of lists and scroll views as programs give them, of which frames are made by adding them up.
+// Clamping of lengths that client code supplies to lists and scroll views, which are summed to compute frames.
 
 extension CGFloat {
-  /// The length within a billion points either way, which keeps sums of lengths finite; 0 for what is not a number.
+  /// The length clamped to ±10⁹ points, which keeps sums of lengths finite; 0 for NaN.
   package var clampedLength: CGFloat { isNaN ? 0 : Swift.min(Swift.max(self, -1e9), 1e9) }
 }
 
 extension UIEdgeInsets {
-  /// The insets, each of which is a limited length.
+  /// The insets with each distance clamped to ±10⁹ points and NaN replaced by 0.
   var clampedInsets: UIEdgeInsets {
     UIEdgeInsets(
       top: top.clampedLength, left: left.clampedLength, bottom: bottom.clampedLength,

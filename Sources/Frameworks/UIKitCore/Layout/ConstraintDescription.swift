@@ -3,12 +3,14 @@ import Diagnostics
 import Foundation
 import QuartzCore
 
-/// Constraints in words.
+/// Descriptions and validation messages of layout constraints.
 @MainActor
 enum ConstraintDescription {
-  /// What is wrong with a constraint by itself; nil for nothing.
+  /// Returns a message about an invalid constraint, or nil if the constraint is valid.
   ///
-  /// - Source: Apple's documentation of NSLayoutConstraint's initialiser and the exceptions that it names.
+  /// Only the constraint itself is checked, not its relation to others.
+  ///
+  /// - Source: Apple's documentation of NSLayoutConstraint's initializer and the exceptions that it names.
   static func validityProblem(of constraint: NSLayoutConstraint) -> String? {
     let (first, second) = (constraint.firstOperand, constraint.secondOperand)
     let text = description(of: constraint)
@@ -51,7 +53,8 @@ enum ConstraintDescription {
     return "(\(end) - \(name(of: side.baseItem)).\(side.baseAttribute.name))"
   }
 
-  /// Class, address, name, what it says, and whether it counts.
+  /// Returns the class, address and identifier of a constraint, its equation or inequality, its priority if not
+  /// required, and whether it is active.
   static func description(of constraint: NSLayoutConstraint) -> String {
     let number = LayerDescriptionFormatter.formatNumber
     var text = "<\(type(of: constraint)):\(LayerDescriptionFormatter.address(of: constraint))"
@@ -78,7 +81,10 @@ enum ConstraintDescription {
     return text + (constraint.isActive ? " (active)>" : " (inactive)>")
   }
 
-  /// Tells of constraints that cannot hold together and which of them is given up.
+  /// Reports a set of conflicting constraints and the constraint that was broken to resolve the conflict.
+  /// - Parameters:
+  ///   - culprits: The descriptions of the conflicting constraints.
+  ///   - broken: The description of the broken constraint.
   static func reportConflict(among culprits: [String], broken: String) {
     DiagnosticReporter(subsystem: "UIKit").report(
       "Unable to simultaneously satisfy constraints. At least one of these is one that is not wanted: "

@@ -1,7 +1,8 @@
 import ConstraintSolver
 import CoreGraphics
 
-// What follows from what items are, without a constraint that anybody made: autoresizing masks, margins, contents.
+// Constraints that the engine derives from items without client code: those of autoresizing masks, margins and
+// intrinsic content sizes.
 
 extension LayoutEngine {
   func updateImplicitConstraints() {
@@ -131,7 +132,10 @@ extension LayoutEngine {
     }
   }
 
-  /// Holds a view at the size of its content, where it has one; the height of a text may be that in a width.
+  /// Updates the constraints for the intrinsic content size of a view, with the strengths of its hugging and
+  /// compression resistance priorities.
+  ///
+  /// Returns whether they have changed. A `width` other than nil is the width in which text is wrapped.
   @discardableResult
   private func updateContentSize(of view: UIView, box: LayoutBox, width: CGFloat?) -> Bool {
     guard isRoot(view) ? fittingTarget != nil : !view.translatesAutoresizingMaskIntoConstraints
@@ -147,7 +151,7 @@ extension LayoutEngine {
     if width == nil, let old = box.intrinsicContent, view.heightDependsOnWidth,
       old.size.width == size.width
     {
-      // Until the width is known again the height stays.
+      // The previous height is kept until the new width has been solved.
       size.height = old.size.height
     }
     let (across, down) = (
@@ -182,7 +186,9 @@ extension LayoutEngine {
     return true
   }
 
-  /// Gives texts of several lines the height that they have in the width that was found; false where all have it.
+  /// Updates the height of multiline text for the width that was solved.
+  ///
+  /// Returns whether any height has changed.
   func updateTextHeights() -> Bool {
     var isChanged = false
     for box in orderedBoxes {
@@ -195,7 +201,8 @@ extension LayoutEngine {
 }
 
 extension LinearConstraint {
-  /// Whether it differs by no more than the number.
+  /// Returns whether two constraints have the same relation, strength and terms, so that they differ at most in the
+  /// constant.
   fileprivate func differsOnlyInConstant(from other: LinearConstraint) -> Bool {
     relation == other.relation && strength == other.strength
       && terms.elementsEqual(other.terms) {

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// A place or a length of a view or a guide, from which constraints are made.
+/// An edge, center line, baseline or dimension of a view or layout guide, from which constraints are created.
 @preconcurrency @MainActor
 open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
-  // Sound: a constant; outside of the main actor its items are only compared.
+  // Sound: the operand is constant, and outside of the main actor its items are only compared by identity.
   nonisolated(unsafe) let operand: ConstraintOperand
 
   init(_ side: ConstraintOperand) {
@@ -11,13 +11,13 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
     super.init()
   }
 
-  /// What the anchor is of; nil for a distance.
+  /// The view or layout guide of the anchor; nil for the distance between two anchors.
   open var item: AnyObject? { operand.baseAttribute == .notAnAttribute ? operand.item : nil }
 
-  /// Class, item and attribute.
+  /// The name of the attribute, such as `leading`.
   open var name: String { operand.attribute.name }
 
-  /// Equal where the item and the attribute are.
+  /// Returns whether both anchors refer to the same items and attributes.
   nonisolated open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? NSLayoutAnchor else { return false }
     return other.operand.item === operand.item && other.operand.attribute == operand.attribute
@@ -25,7 +25,7 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
       && other.operand.baseAttribute == operand.baseAttribute
   }
 
-  /// By the attribute.
+  /// The hash value, which depends on the attribute only.
   nonisolated open override var hash: Int { operand.attribute.rawValue }
 
   func constraint(
@@ -36,38 +36,40 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
     NSLayoutConstraint(operand, relation, other, multiplier: multiplier, constant: constant)
   }
 
-  /// Both are equal.
+  /// Returns an inactive constraint that makes this anchor equal to another anchor.
   open func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint {
     constraint(relation: .equal, to: anchor.operand)
   }
 
-  /// It is at least the other.
+  /// Returns an inactive constraint that makes this anchor greater than or equal to another anchor.
   open func constraint(greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>)
     -> NSLayoutConstraint
   {
     constraint(relation: .greaterThanOrEqual, to: anchor.operand)
   }
 
-  /// It is at most the other.
+  /// Returns an inactive constraint that makes this anchor less than or equal to another anchor.
   open func constraint(lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint {
     constraint(relation: .lessThanOrEqual, to: anchor.operand)
   }
 
-  /// It is the other and a number more.
+  /// Returns an inactive constraint that makes this anchor equal to another anchor plus a constant in points.
   open func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat)
     -> NSLayoutConstraint
   {
     constraint(relation: .equal, to: anchor.operand, constant: c)
   }
 
-  /// It is at least the other and a number more.
+  /// Returns an inactive constraint that makes this anchor greater than or equal to another anchor plus a constant in
+  /// points.
   open func constraint(
     greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat
   ) -> NSLayoutConstraint {
     constraint(relation: .greaterThanOrEqual, to: anchor.operand, constant: c)
   }
 
-  /// It is at most the other and a number more.
+  /// Returns an inactive constraint that makes this anchor less than or equal to another anchor plus a constant in
+  /// points.
   open func constraint(lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat)
     -> NSLayoutConstraint
   {
@@ -75,15 +77,16 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
   }
 }
 
-/// A place across.
+/// A horizontal position of a view or layout guide, such as its leading edge.
 @preconcurrency @MainActor
 open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
-  /// The distance from here to another place.
+  /// Returns a dimension anchor for the distance from this anchor to another anchor.
   open func anchorWithOffset(to otherAnchor: NSLayoutXAxisAnchor) -> NSLayoutDimension {
     NSLayoutDimension(LayoutAnchorSupport.distance(from: operand, to: otherAnchor.operand))
   }
 
-  /// It is the system's distance times a number after the other.
+  /// Returns an inactive constraint that places this anchor after another anchor, at a multiple of the system spacing
+  /// of 8 points.
   open func constraint(
     equalToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat
   ) -> NSLayoutConstraint {
@@ -92,7 +95,8 @@ open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
     )
   }
 
-  /// It is at least the system's distance times a number after the other.
+  /// Returns an inactive constraint that places this anchor after another anchor, at a distance of at least a
+  /// multiple of the system spacing of 8 points.
   open func constraint(
     greaterThanOrEqualToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat
   ) -> NSLayoutConstraint {
@@ -101,7 +105,8 @@ open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
       constant: multiplier * LayoutAnchorSupport.systemSpacing)
   }
 
-  /// It is at most the system's distance times a number after the other.
+  /// Returns an inactive constraint that places this anchor after another anchor, at a distance of at most a multiple
+  /// of the system spacing of 8 points.
   open func constraint(
     lessThanOrEqualToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat
   ) -> NSLayoutConstraint {
@@ -111,22 +116,28 @@ open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
   }
 }
 
-/// A place downwards.
+/// A vertical position of a view or layout guide, such as its top edge.
 @preconcurrency @MainActor
 open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
-  /// The distance from here to another place.
+  /// Returns a dimension anchor for the distance from this anchor to another anchor.
   open func anchorWithOffset(to otherAnchor: NSLayoutYAxisAnchor) -> NSLayoutDimension {
     NSLayoutDimension(LayoutAnchorSupport.distance(from: operand, to: otherAnchor.operand))
   }
 
-  /// It is the system's distance times a number below the other.
+  /// Returns an inactive constraint that places this anchor below another anchor, at a multiple of the system
+  /// spacing.
+  ///
+  /// The spacing is 8 points, or the line height of a label between baselines.
   open func constraint(
     equalToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat
   ) -> NSLayoutConstraint {
     constraint(relation: .equal, to: anchor.operand, constant: multiplier * spacing(below: anchor))
   }
 
-  /// It is at least the system's distance times a number below the other.
+  /// Returns an inactive constraint that places this anchor below another anchor, at a distance of at least a
+  /// multiple of the system spacing.
+  ///
+  /// The spacing is 8 points, or the line height of a label between baselines.
   open func constraint(
     greaterThanOrEqualToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat
   ) -> NSLayoutConstraint {
@@ -135,7 +146,10 @@ open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
       constant: multiplier * spacing(below: anchor))
   }
 
-  /// It is at most the system's distance times a number below the other.
+  /// Returns an inactive constraint that places this anchor below another anchor, at a distance of at most a multiple
+  /// of the system spacing.
+  ///
+  /// The spacing is 8 points, or the line height of a label between baselines.
   open func constraint(
     lessThanOrEqualToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat
   ) -> NSLayoutConstraint {
@@ -143,7 +157,8 @@ open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
       relation: .lessThanOrEqual, to: anchor.operand, constant: multiplier * spacing(below: anchor))
   }
 
-  /// Between lines of text the height of a line, else the system's distance.
+  /// Returns the line height of the label if its first baseline is placed below a last baseline, otherwise the system
+  /// spacing, in points.
   private func spacing(below anchor: NSLayoutYAxisAnchor) -> CGFloat {
     guard operand.attribute == .firstBaseline, anchor.operand.attribute == .lastBaseline,
       let label = operand.item as? UILabel
@@ -152,61 +167,64 @@ open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
   }
 }
 
-/// A length.
+/// The width or height of a view or layout guide, or the distance between two anchors.
 @preconcurrency @MainActor
 open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
-  /// It is a number.
+  /// Returns an inactive constraint that makes the dimension equal to a constant in points.
   open func constraint(equalToConstant c: CGFloat) -> NSLayoutConstraint {
     constraint(relation: .equal, to: ConstraintOperand(nil, .notAnAttribute), constant: c)
   }
 
-  /// It is at least a number.
+  /// Returns an inactive constraint that makes the dimension at least a constant in points.
   open func constraint(greaterThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint {
     constraint(
       relation: .greaterThanOrEqual, to: ConstraintOperand(nil, .notAnAttribute), constant: c)
   }
 
-  /// It is at most a number.
+  /// Returns an inactive constraint that makes the dimension at most a constant in points.
   open func constraint(lessThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint {
     constraint(relation: .lessThanOrEqual, to: ConstraintOperand(nil, .notAnAttribute), constant: c)
   }
 
-  /// It is the other times a number.
+  /// Returns an inactive constraint that makes the dimension equal to a multiple of another dimension.
   open func constraint(equalTo anchor: NSLayoutDimension, multiplier m: CGFloat)
     -> NSLayoutConstraint
   {
     constraint(relation: .equal, to: anchor.operand, multiplier: m)
   }
 
-  /// It is at least the other times a number.
+  /// Returns an inactive constraint that makes the dimension at least a multiple of another dimension.
   open func constraint(greaterThanOrEqualTo anchor: NSLayoutDimension, multiplier m: CGFloat)
     -> NSLayoutConstraint
   {
     constraint(relation: .greaterThanOrEqual, to: anchor.operand, multiplier: m)
   }
 
-  /// It is at most the other times a number.
+  /// Returns an inactive constraint that makes the dimension at most a multiple of another dimension.
   open func constraint(lessThanOrEqualTo anchor: NSLayoutDimension, multiplier m: CGFloat)
     -> NSLayoutConstraint
   {
     constraint(relation: .lessThanOrEqual, to: anchor.operand, multiplier: m)
   }
 
-  /// It is the other times a number and another number more.
+  /// Returns an inactive constraint that makes the dimension equal to a multiple of another dimension plus a constant
+  /// in points.
   open func constraint(
     equalTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat
   ) -> NSLayoutConstraint {
     constraint(relation: .equal, to: anchor.operand, multiplier: m, constant: c)
   }
 
-  /// It is at least the other times a number and another number more.
+  /// Returns an inactive constraint that makes the dimension at least a multiple of another dimension plus a constant
+  /// in points.
   open func constraint(
     greaterThanOrEqualTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat
   ) -> NSLayoutConstraint {
     constraint(relation: .greaterThanOrEqual, to: anchor.operand, multiplier: m, constant: c)
   }
 
-  /// It is at most the other times a number and another number more.
+  /// Returns an inactive constraint that makes the dimension at most a multiple of another dimension plus a constant
+  /// in points.
   open func constraint(
     lessThanOrEqualTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat
   ) -> NSLayoutConstraint {
@@ -214,10 +232,10 @@ open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
   }
 }
 
-/// What anchors of all kinds have in common.
+/// Constants and functions that the anchor classes share.
 @MainActor
 enum LayoutAnchorSupport {
-  /// The distance between neighbours that the system recommends.
+  /// The recommended distance between neighboring views, in points.
   ///
   /// - Source: Apple's Auto Layout Guide, "Visual Format Language": 8 points between siblings.
   static let systemSpacing: CGFloat = 8

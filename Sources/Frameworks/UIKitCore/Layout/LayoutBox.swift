@@ -1,8 +1,9 @@
 import ConstraintSolver
 import CoreGraphics
 
-/// The rectangle of a view or a guide in a system of constraints: of views that for alignment, in the coordinates of the
-/// superview.
+/// The four solver variables for the rectangle of a view or layout guide.
+///
+/// For a view it is the alignment rectangle, in the superview's coordinates.
 @MainActor
 final class LayoutBox {
   weak var item: (any LayoutItem)?
@@ -10,12 +11,13 @@ final class LayoutBox {
   let y: ConstraintVariable
   let width: ConstraintVariable
   let height: ConstraintVariable
-  /// Where the last solution has it.
+  /// The rectangle of the most recent solution, in the superview's coordinates; null before the first one.
   var solvedFrame = CGRect.null
   var rule = ImplicitConstraintKind.none
-  /// The constraints that follow from what the item is.
+  /// The keys of the implicit constraints of the item.
   var ruleKeys: [ConstraintKey] = []
-  /// What the size of the content was last.
+  /// The intrinsic content size and its strengths, as of the most recent update; nil if the item has no constraints
+  /// for its content size.
   var intrinsicContent: IntrinsicContentMetrics?
   var contentConstraintKeys: [ConstraintKey] = []
 
@@ -36,29 +38,39 @@ final class LayoutBox {
   }
 }
 
-/// What follows from what an item is, besides the constraints that somebody made.
+/// The kind of implicit constraints of an item, which exist in addition to the constraints of client code.
 enum ImplicitConstraintKind: Equatable {
   case none
-  /// The view above all others has the size that it has.
+  /// Fixes the size of the root view.
   case root(CGSize)
-  /// A view follows its mask.
+  /// Derives the frame of a view from its autoresizing mask.
   case autoresizing(across: AutoresizingRule, down: AutoresizingRule)
-  /// A guide keeps distances from the edges of its view, whose bounds are larger than its rectangle by others.
+  /// Keeps a guide at fixed distances from the edges of its view.
+  ///
+  /// `alignment` is the view's alignment rectangle insets, by which its bounds exceed its alignment rectangle.
   case inset(UIEdgeInsets, alignment: UIEdgeInsets)
-  /// A guide begins where its view's content does.
+  /// Places the origin of a guide at the origin of its view's content.
   case content
 }
 
-/// Near edge and length along an axis as the mask has them: a share of the superview's length and a number.
+/// The origin and length of a view along one axis according to its autoresizing mask, each as a fraction of the
+/// superview's length plus a constant.
 ///
-/// Flexible parts share a change in proportion to their lengths, as the layers' masks have it.
+/// Flexible parts share a change of the superview's length in proportion to their current lengths, as with the
+/// autoresizing masks of layers.
 struct AutoresizingRule: Equatable {
   var originFraction: Double
   var lengthFraction: Double
   var originConstant: Double
   var lengthConstant: Double
 
-  /// The shares of a change that the mask gives the parts, and the numbers that give the present place.
+  /// Creates the rule that preserves the present frame and distributes later changes of the superview's length over
+  /// the flexible parts.
+  /// - Parameters:
+  ///   - near: The distance from the superview's near edge, in points.
+  ///   - length: The length of the view, in points.
+  ///   - whole: The length of the superview, in points.
+  ///   - isFlexible: Whether the margin before the view, its length, and the margin after it are flexible.
   init(near: Double, length: Double, whole: Double, isFlexible: (Bool, Bool, Bool)) {
     let flexible = [isFlexible.0, isFlexible.1, isFlexible.2]
     let parts = zip([near, length, whole - near - length], flexible).map { $1 ? max(0, $0) : 0 }
@@ -72,7 +84,7 @@ struct AutoresizingRule: Equatable {
   }
 }
 
-/// The size of a view's content and how firmly it is held.
+/// The intrinsic content size of a view, and the strengths with which it is hugged and protected from compression.
 struct IntrinsicContentMetrics: Equatable {
   var size: CGSize
   var hugging: (ConstraintStrength, ConstraintStrength)
@@ -83,7 +95,7 @@ struct IntrinsicContentMetrics: Equatable {
   }
 }
 
-/// A sum of variables and a number.
+/// A linear expression: a sum of solver variables with coefficients, plus a constant.
 struct LayoutExpression {
   var terms: [LinearTerm] = []
   var constant = 0.0

@@ -2,21 +2,24 @@ import ConstraintSolver
 import CoreGraphics
 import Foundation
 
-/// Finds the frames of a tree of views: a system of constraints, kept from layout to layout and changed by what changes.
+/// The Auto Layout engine of a view tree.
 ///
-/// A layout first lets views update their constraints, those below before those above, then solves, and then each view
-/// places its subviews from above downwards.
+/// It keeps a system of linear constraints between layout passes and updates it incrementally. A layout pass first
+/// updates the constraints of views, descendants before ancestors, then solves the system, and then lets each view
+/// set the frames of its subviews, from the root downwards.
 @MainActor
 final class LayoutEngine {
-  /// How often texts may change their height because their width changed, in one layout.
+  /// The maximum number of solver passes per layout, which are repeated because the height of text may depend on its
+  /// solved width.
   private static let maximumTextPassCount = 4
   private static let maximumUpdatePassCount = 16
 
-  /// The identity of the view above all others.
+  /// The identity of the root view.
   ///
-  /// Not a reference: another thread may release a window during its layout, and its children are laid out to the end.
+  /// It is not a reference because another thread may release a window during its layout. The layout of its subviews
+  /// then still completes.
   private let root: ObjectIdentifier
-  /// What the size of the view above all others is wished to be, where only that is asked for.
+  /// The target size if the engine only computes the fitting size of the root view; nil for a normal layout.
   let fittingTarget: FittingSizeTarget?
   var system = SimplexSolver()
   private var boxes: [ObjectIdentifier: LayoutBox] = [:]
@@ -31,7 +34,7 @@ final class LayoutEngine {
   private var isDirty = true
   private var isRunning = false
 
-  /// What a constraint of the system comes from.
+  /// The origin of a constraint in the solver.
   enum ConstraintSource {
     case constraint(NSLayoutConstraint)
     case rule(LayoutBox)
@@ -82,7 +85,7 @@ final class LayoutEngine {
     isDirty = true
   }
 
-  /// Whether what was given up may hold again, as something else went.
+  /// Removes a constraint from the solver and queues all broken constraints, which may be satisfiable now.
   func removeConstraint(withKey key: ConstraintKey) {
     sources[key] = nil
     system.removeConstraint(key)
@@ -90,7 +93,7 @@ final class LayoutEngine {
     isDirty = true
   }
 
-  /// Whether what was given up may hold now, as numbers are others.
+  /// Queues all broken constraints, which may be satisfiable now that other constraints have changed.
   func retryBrokenConstraints() {
     pendingConstraints += brokenConstraints
     brokenConstraints = []
@@ -131,7 +134,7 @@ final class LayoutEngine {
     isDirty = true
   }
 
-  /// Takes all constraints that a view holds anew, as the direction of reading is another.
+  /// Reinstalls all constraints that a view holds, as its layout direction has changed.
   func directionDidChange(of view: UIView) {
     for constraint in view.layoutStorage?.heldConstraints ?? [] {
       deactivate(constraint)
@@ -139,16 +142,18 @@ final class LayoutEngine {
     }
   }
 
-  /// Whether an item is the view above all others.
+  /// Returns whether an item is the root view.
   func isRoot(_ item: any LayoutItem) -> Bool { ObjectIdentifier(item) == root }
 
   func contains(_ item: any LayoutItem) -> Bool { boxes[ObjectIdentifier(item)] != nil }
 
-  /// Looks whether a view or one of its subviews is elsewhere than its mask had it.
+  /// Invalidates the layout if the frame of a view or of one of its subviews no longer matches the implicit
+  /// constraints.
   func checkForMovedFrames(around view: UIView) {
     guard !isDirty else { return }
     if view is any ContentSizeReceiver {
-      // Where its content lies counts in the place of whatever is tied to something outside.
+      // The content offset is part of the position of every item in the scroll view that is constrained to an item
+      // outside of it.
       isDirty =
         !volatileConstraints.isEmpty
         || containsMovedGuide(in: view.layoutStorage?.builtInGuides ?? [])
@@ -170,7 +175,7 @@ final class LayoutEngine {
     }
   }
 
-  /// Looks the same of all views.
+  /// Invalidates the layout if the frame of any item no longer matches its implicit constraints.
   func checkForMovedFrames() {
     guard !isDirty else { return }
     isDirty = orderedBoxes.contains { box in
@@ -178,12 +183,12 @@ final class LayoutEngine {
     }
   }
 
-  /// Whether constraints were changed since the last solution.
+  /// Whether constraints have changed since the last solution.
   var needsLayout: Bool { isDirty }
 
   // MARK: Boxes
 
-  /// The rectangle of an item, made when it is first asked for.
+  /// Returns the solver variables of an item, which are created at the first request.
   func box(for item: any LayoutItem) -> LayoutBox {
     if let box = boxes[ObjectIdentifier(item)] { return box }
     let box = LayoutBox(item, in: &system)
@@ -205,7 +210,9 @@ final class LayoutEngine {
 
   // MARK: Layout
 
-  /// Lets views update constraints and solves, where anything has changed.
+  /// Updates constraints, solves the system and applies the solved frames, if anything has changed.
+  /// - Parameter placing: The view that is currently laying out its subviews, and which therefore needs no further
+  ///   layout.
   func updateLayoutIfNeeded(for placing: UIView? = nil) {
     guard isDirty, !isRunning else { return }
     isRunning = true
@@ -237,7 +244,7 @@ final class LayoutEngine {
     }
   }
 
-  /// Lets views that asked for it update constraints, those below before those above.
+  /// Calls `updateConstraints()` on the views that requested it, descendants before ancestors.
   func runConstraintUpdates() {
     guard fittingTarget == nil else {
       viewsNeedingUpdate = []
@@ -258,7 +265,8 @@ final class LayoutEngine {
   }
 
   private func installPendingConstraints() {
-    // Boxes that are made on the way have rules that come before constraints of later ones.
+    // Installing a constraint may create boxes, whose implicit constraints must precede the constraints of the next
+    // round.
     while !pendingConstraints.isEmpty {
       let constraints = pendingConstraints
       pendingConstraints = []
@@ -279,7 +287,9 @@ final class LayoutEngine {
     }
   }
 
-  /// Adds to the system; what contradicts it goes, or is not added.
+  /// Adds a constraint to the solver and returns its key.
+  ///
+  /// Constraints that conflict with it are broken; if the constraint itself is broken, returns nil.
   func addConstraint(_ linear: LinearConstraint, source: ConstraintSource) -> ConstraintKey? {
     while true {
       do throws(UnsatisfiableConstraintsError) {
@@ -303,7 +313,12 @@ final class LayoutEngine {
     }
   }
 
-  /// Gives up the latest of those constraints that somebody made; false for the one that is being added.
+  /// Reports a conflict and breaks one of its constraints.
+  ///
+  /// Returns false if the constraint that is being added was broken.
+  /// - Parameters:
+  ///   - culprits: The keys of the conflicting constraints. The latest explicit constraint is preferred.
+  ///   - new: The constraint that is being added, which is broken first if it is explicit; nil during a solution.
   private func breakLatestConstraint(of culprits: [ConstraintKey], or new: ConstraintSource?)
     -> Bool
   {
@@ -350,7 +365,10 @@ final class LayoutEngine {
     }
   }
 
-  /// Takes the numbers anew that depend on more than a constraint: lines of text, how far is scrolled.
+  /// Updates the constants of constraints that depend on more than their properties, such as baselines or the content
+  /// offset.
+  ///
+  /// Returns whether any has changed.
   private func refreshVolatileConstraints() -> Bool {
     var isChanged = false
     for id in volatileConstraints {
@@ -406,13 +424,13 @@ final class LayoutEngine {
       width: max(0, system.value(of: box.width)), height: max(0, system.value(of: box.height)))
   }
 
-  /// Where the last solution has an item; nil for one that no constraint is about.
+  /// Returns the frame of an item in the most recent solution, or nil if the item has no constraints.
   func solvedFrame(of item: any LayoutItem) -> CGRect? {
     guard let box = boxes[ObjectIdentifier(item)], !box.solvedFrame.isNull else { return nil }
     return box.solvedFrame
   }
 
-  /// The size of the view above all others that fits a wish.
+  /// Returns the size of the root view that best satisfies the fitting target, in points.
   func fittingSize(of root: UIView) -> CGSize {
     guard let fittingTarget else { return .zero }
     let box = box(for: root)
@@ -438,7 +456,12 @@ final class LayoutEngine {
     return variables.contains { system.hasAmbiguousValue($0) }
   }
 
-  /// Moves an item to another of its possible frames.
+  /// Moves an ambiguous item to another frame that satisfies its constraints.
+  ///
+  /// Does nothing if the frame is not ambiguous.
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - step: The preferred change of each ambiguous variable, in points.
   func exerciseAmbiguity(of item: any LayoutItem, by step: Double) {
     guard let box = boxes[ObjectIdentifier(item)] else { return }
     let loose = [box.x, box.y, box.width, box.height].filter { system.hasAmbiguousValue($0) }
@@ -468,7 +491,7 @@ final class LayoutEngine {
 }
 
 extension NSLayoutConstraint.Attribute {
-  /// Across or downwards.
+  /// The axis of the attribute.
   var axis: NSLayoutConstraint.Axis {
     switch measurementKind {
     case .x: .horizontal

@@ -1,22 +1,25 @@
 import ConstraintSolver
 import CoreGraphics
 
-// From places of views to sums of variables.
+// Conversion of layout constraints to linear constraints on solver variables.
 
-/// A constraint in a system.
+/// The link between a layout constraint and its linear constraint in the solver.
 struct InstalledConstraint {
   let constraint: NSLayoutConstraint
   var key: ConstraintKey?
-  /// What a change of the constant is multiplied by.
+  /// The factor for the layout constraint's constant: -1 for a horizontal position in a right-to-left layout,
+  /// otherwise 1.
   var sign: Double
-  /// What the system's number has besides.
+  /// The number that is added to the constant in the solver, in points.
   var offset: Double
-  /// Whether the number depends on more than the constraint.
+  /// Whether the offset depends on more than the constraint, such as on a baseline or a content offset.
   var isVolatile: Bool
 }
 
 extension LayoutEngine {
-  /// A constraint as an inequality of sums; nil where an item has gone.
+  /// Converts a layout constraint to a linear constraint.
+  ///
+  /// Returns nil if the holding view or one of the items has been released or left the tree.
   func linearConstraint(for constraint: NSLayoutConstraint) -> (
     linear: LinearConstraint, link: InstalledConstraint
   )? {
@@ -70,7 +73,10 @@ extension LayoutEngine {
     return sum
   }
 
-  /// A place or a length in the coordinates of a view at or above the item.
+  /// Returns the expression for an attribute of an item in the coordinates of the holding view, which is the item's
+  /// view or one of its ancestors.
+  ///
+  /// Returns nil for an attribute without a value.
   private func expression(
     of item: any LayoutItem, attribute: NSLayoutConstraint.Attribute, in holder: UIView,
     other: (any LayoutItem)?, isMirrored: Bool, isVolatile: inout Bool
@@ -124,7 +130,7 @@ extension LayoutEngine {
     case .centerY:
       return position(
         of: item, box: box, axis: .vertical, fraction: 0.5, in: holder, isVolatile: &isVolatile)
-    // Guides have no text and no margins.
+    // Layout guides have no baselines and no margins.
     case .firstBaseline:
       return position(
         of: item, box: box, axis: .vertical, fraction: 0, in: holder, isVolatile: &isVolatile)
@@ -137,7 +143,14 @@ extension LayoutEngine {
     }
   }
 
-  /// A point of an item's rectangle, as a fraction of its length.
+  /// Returns the expression for a point of an item's rectangle along an axis, in the coordinates of the holding view.
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - box: The solver variables of the item.
+  ///   - axis: The axis of the position.
+  ///   - fraction: The position within the rectangle: 0 is the near edge, 1 the far edge.
+  ///   - holder: The view in whose coordinates the result is given.
+  ///   - isVolatile: Set to true if the result depends on a content offset.
   private func position(
     of item: any LayoutItem, box: LayoutBox, axis: NSLayoutConstraint.Axis,
     fraction: Double, in holder: UIView, isVolatile: inout Bool
@@ -170,7 +183,8 @@ extension LayoutEngine {
     return container == nil ? nil : sum
   }
 
-  /// The line on which the first or the last line of a view's text stands; the bottom of a view without a text.
+  /// Returns the expression for the first or last text baseline of a view, or for its bottom edge if the view has no
+  /// text.
   private func baseline(
     of view: UIView, isFirst: Bool, in holder: UIView, isVolatile: inout Bool
   ) -> LayoutExpression? {
@@ -181,7 +195,7 @@ extension LayoutEngine {
         of: speaker, box: box, axis: .vertical, fraction: 1, in: holder, isVolatile: &isVolatile)
     }
     isVolatile = true
-    // Text stands in the middle of the height.
+    // The text is centered vertically in the label.
     var sum = position(
       of: speaker, box: box, axis: .vertical, fraction: 0.5, in: holder, isVolatile: &isVolatile)
     sum?.constant += Double((isFirst ? lines.first : lines.last) - lines.height / 2)
@@ -204,8 +218,9 @@ extension ConstraintStrength {
     self = priority >= .required ? .required : ConstraintStrength(Double(priority.rawValue))
   }
 
-  /// The strength of a priority at an index of views with equal ones: a little higher for each index, and always below the
-  /// next whole priority.
+  /// Creates the strength for one of several views with equal priority.
+  ///
+  /// The strength increases slightly with the index and remains below the next whole priority.
   init(_ priority: UILayoutPriority, at index: Int) {
     let strength = ConstraintStrength(priority)
     self =
@@ -214,11 +229,13 @@ extension ConstraintStrength {
   }
 }
 
-/// A view whose content has a size of its own, which constraints between it and what lies in it find.
+/// A view whose content size is determined by the constraints between it and its content, such as a scroll view.
 @MainActor
 protocol ContentSizeReceiver: UIView {
-  /// The rectangle of the content.
+  /// The layout guide for the rectangle of the content.
   var contentLayoutGuide: UILayoutGuide { get }
-  /// Constraints have found the size of the content; a side that none of them is about is nil.
+  /// Applies the content size that constraints determine, in points.
+  ///
+  /// A dimension without constraints is nil.
   func applyContentSize(width: CGFloat?, height: CGFloat?)
 }

@@ -1,15 +1,15 @@
 import CoreGraphics
 
 extension UIView {
-  /// A part of a view in which content is laid out.
+  /// A rectangular region of a view in which content is laid out.
   public struct LayoutRegion: Hashable, Sendable {
-    /// The axis along which a region keeps clear of what covers the corners of a window.
+    /// The axis along which a region avoids the corners of a window.
     ///
-    /// Nothing covers the corners of windows here, so that regions are the same with and without it.
+    /// Nothing covers window corners here, so the value has no effect.
     public enum AdaptivityAxis: Int, Hashable, Sendable {
-      /// The sides give way.
+      /// The left and right edges are inset.
       case horizontal
-      /// Top and bottom give way.
+      /// The top and bottom edges are inset.
       case vertical
     }
 
@@ -22,23 +22,29 @@ extension UIView {
     fileprivate let kind: RegionKind
     private let adaptation: AdaptivityAxis?
 
-    /// The part that bars do not cover.
+    /// Returns the region that is not covered by bars.
+    ///
+    /// The corner adaptation has no effect.
     public static func safeArea(cornerAdaptation: AdaptivityAxis? = nil) -> LayoutRegion {
       LayoutRegion(kind: .safeArea, adaptation: cornerAdaptation)
     }
 
-    /// The part within the layout margins.
+    /// Returns the region within the layout margins.
+    ///
+    /// The corner adaptation has no effect.
     public static func margins(cornerAdaptation: AdaptivityAxis? = nil) -> LayoutRegion {
       LayoutRegion(kind: .margins, adaptation: cornerAdaptation)
     }
 
-    /// The part within the layout margins that is not wider than text should be.
+    /// Returns the region within the layout margins with the maximum width for readable text.
+    ///
+    /// The corner adaptation has no effect.
     public static func readableContent(cornerAdaptation: AdaptivityAxis? = nil) -> LayoutRegion {
       LayoutRegion(kind: .readableContent, adaptation: cornerAdaptation)
     }
   }
 
-  /// Returns the guide of a region.
+  /// Returns the layout guide of a region.
   public func layoutGuide(for region: LayoutRegion) -> UILayoutGuide {
     switch region.kind {
     case .safeArea: safeAreaLayoutGuide
@@ -55,7 +61,7 @@ extension UIView {
       right: size.width - frame.maxX)
   }
 
-  /// Returns the distances of a region from the edges of the view by where reading begins and ends, in points.
+  /// Returns the distances of a region from the edges of the view according to the layout direction, in points.
   public func directionalEdgeInsets(for region: LayoutRegion) -> NSDirectionalEdgeInsets {
     let insets = edgeInsets(for: region)
     return NSDirectionalEdgeInsets(

@@ -1,59 +1,55 @@
 import Foundation
 
-/// How much a constraint matters: 1000 must hold, and of the others a higher one goes before any number of lower ones.
+/// The priority of a constraint.
+///
+/// A priority of 1000 is required, and one constraint takes precedence over any number of constraints with a lower
+/// priority.
 public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable {
-  /// The number, 0 to 1000.
+  /// The priority in the range 0...1000.
   public let rawValue: Float
-  /// Takes the number.
   public init(rawValue: Float) { self.rawValue = rawValue }
-  /// Takes the number.
   public init(_ rawValue: Float) { self.rawValue = rawValue }
-  /// Of constraints that must hold.
+  /// The priority 1000 of constraints that must be satisfied.
   public static let required = UILayoutPriority(1000)
-  /// Of content that is not to be cut, at first.
+  /// The priority 750, the default compression resistance of views.
   public static let defaultHigh = UILayoutPriority(750)
-  /// At which a drag resizes a window of a scene.
+  /// The priority 510, at which dragging the divider or border of a scene's window resizes it.
   public static let dragThatCanResizeScene = UILayoutPriority(510)
-  /// At which a window of a scene keeps its size.
+  /// The priority 500, at which a scene's window keeps its size.
   public static let sceneSizeStayPut = UILayoutPriority(500)
-  /// At which a drag does not resize a window of a scene.
+  /// The priority 490, at which dragging does not resize a scene's window.
   public static let dragThatCannotResizeScene = UILayoutPriority(490)
-  /// Of views that are not to be larger than their content, at first.
+  /// The priority 250, the default content hugging of views.
   public static let defaultLow = UILayoutPriority(250)
-  /// At which a size that is asked for is wished.
+  /// The priority 50, at which `systemLayoutSizeFitting(_:)` pursues its target size.
   public static let fittingSizeLevel = UILayoutPriority(50)
 
-  /// Whether it matters less.
+  /// Returns whether the first priority is lower.
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
-  /// A priority that is higher by a number.
+  /// Returns the priority increased by a number.
   public static func + (a: Self, number: Float) -> Self { Self(a.rawValue + number) }
-  /// A priority that is lower by a number.
+  /// Returns the priority decreased by a number.
   public static func - (a: Self, number: Float) -> Self { Self(a.rawValue - number) }
-  /// Makes it higher by a number.
+  /// Increases the priority by a number.
   public static func += (a: inout Self, number: Float) { a = a + number }
-  /// Makes it lower by a number.
+  /// Decreases the priority by a number.
   public static func -= (a: inout Self, number: Float) { a = a - number }
 }
 
 extension NSLayoutConstraint {
-  /// Across or downwards.
+  /// A layout axis.
   public enum Axis: Int, Hashable, Sendable {
-    /// Across.
     case horizontal
-    /// Downwards.
     case vertical
   }
 
-  /// How the two sides of a constraint compare.
+  /// The relation between the two sides of a constraint.
   public enum Relation: Int, Hashable, Sendable {
-    /// The first is at most the second.
     case lessThanOrEqual = -1
-    /// Both are equal.
     case equal
-    /// The first is at least the second.
     case greaterThanOrEqual
 
-    /// The same seen in a mirror.
+    /// The relation with the two sides multiplied by -1, for right-to-left layout.
     var mirrored: Relation {
       switch self {
       case .lessThanOrEqual: .greaterThanOrEqual
@@ -63,102 +59,86 @@ extension NSLayoutConstraint {
     }
   }
 
-  /// A place or a length of a view or a guide.
+  /// An edge, center line, baseline or dimension of a view or layout guide.
   public enum Attribute: Int, Hashable, Sendable {
-    /// The left edge.
     case left = 1
-    /// The right edge.
     case right
-    /// The top edge.
     case top
-    /// The bottom edge.
     case bottom
-    /// The edge at which reading begins.
+    /// The left edge, or the right edge in a right-to-left layout.
     case leading
-    /// The edge at which reading ends.
+    /// The right edge, or the left edge in a right-to-left layout.
     case trailing
-    /// The width.
     case width
-    /// The height.
     case height
-    /// The middle across.
+    /// The horizontal center.
     case centerX
-    /// The middle downwards.
+    /// The vertical center.
     case centerY
-    /// The line on which the last line of text stands.
+    /// The baseline of the last line of text.
+    ///
+    /// Without text it is the bottom edge.
     case lastBaseline
-    /// The line on which the first line of text stands.
+    /// The baseline of the first line of text.
+    ///
+    /// Without text it is the bottom edge of a view and the top edge of a guide.
     case firstBaseline
-    /// The left margin.
     case leftMargin
-    /// The right margin.
     case rightMargin
-    /// The top margin.
     case topMargin
-    /// The bottom margin.
     case bottomMargin
-    /// The margin at which reading begins.
+    /// The left margin, or the right margin in a right-to-left layout.
     case leadingMargin
-    /// The margin at which reading ends.
+    /// The right margin, or the left margin in a right-to-left layout.
     case trailingMargin
-    /// The middle across between the margins.
+    /// The horizontal center between the left and the right margin.
     case centerXWithinMargins
-    /// The middle downwards between the margins.
+    /// The vertical center between the top and the bottom margin.
     case centerYWithinMargins
-    /// Nothing: the constraint has a number instead of a second item.
+    /// The missing second attribute of a constraint whose right side is a constant.
     case notAnAttribute = 0
 
-    /// The line on which the last line of text stands.
+    /// The baseline of the last line of text.
     public static let baseline = lastBaseline
   }
 
-  /// How views of a visual format lie beside each other and which way it is read.
+  /// The alignment, direction and spacing of views in a visual format.
   public struct FormatOptions: OptionSet, Hashable, Sendable {
-    /// The bits.
     public let rawValue: UInt
-    /// Takes the bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// Left edges on one line.
     public static let alignAllLeft = FormatOptions(rawValue: 1 << 1)
-    /// Right edges on one line.
     public static let alignAllRight = FormatOptions(rawValue: 1 << 2)
-    /// Top edges on one line.
     public static let alignAllTop = FormatOptions(rawValue: 1 << 3)
-    /// Bottom edges on one line.
     public static let alignAllBottom = FormatOptions(rawValue: 1 << 4)
-    /// Leading edges on one line.
     public static let alignAllLeading = FormatOptions(rawValue: 1 << 5)
-    /// Trailing edges on one line.
     public static let alignAllTrailing = FormatOptions(rawValue: 1 << 6)
-    /// Middles across on one line.
     public static let alignAllCenterX = FormatOptions(rawValue: 1 << 9)
-    /// Middles downwards on one line.
     public static let alignAllCenterY = FormatOptions(rawValue: 1 << 10)
-    /// Last lines of text on one line.
     public static let alignAllLastBaseline = FormatOptions(rawValue: 1 << 11)
-    /// First lines of text on one line.
     public static let alignAllFirstBaseline = FormatOptions(rawValue: 1 << 12)
-    /// All that align.
+    /// A mask of all alignment options.
     public static let alignmentMask = FormatOptions(rawValue: 0xFFFF)
-    /// Read as text is.
+    /// The layout direction of the interface.
+    ///
+    /// This is the default.
     public static let directionLeadingToTrailing: FormatOptions = []
-    /// Read from left to right.
     public static let directionLeftToRight = FormatOptions(rawValue: 1 << 16)
-    /// Read from right to left.
     public static let directionRightToLeft = FormatOptions(rawValue: 2 << 16)
-    /// All that say how it is read.
+    /// A mask of all direction options.
     public static let directionMask = FormatOptions(rawValue: 3 << 16)
-    /// Distances are those of edges.
+    /// Spacing is measured between edges.
+    ///
+    /// This is the default.
     public static let spacingEdgeToEdge: FormatOptions = []
-    /// Distances downwards are those of lines of text.
+    /// Vertical spacing is measured between baselines of text.
     public static let spacingBaselineToBaseline = FormatOptions(rawValue: 1 << 19)
-    /// All that say what distances are of.
+    /// A mask of all spacing options.
     public static let spacingMask = FormatOptions(rawValue: 1 << 19)
   }
 }
 
 extension NSLayoutConstraint.Attribute {
-  /// What a place or a length is measured along, and how.
+  /// The kind of quantity that an attribute measures: a position along an axis, or a length.
   enum MeasurementKind {
     case x
     case y
@@ -179,7 +159,7 @@ extension NSLayoutConstraint.Attribute {
     }
   }
 
-  /// Whether it follows the direction of reading.
+  /// Whether the attribute depends on the layout direction.
   var isDirectional: Bool {
     switch self {
     case .leading, .trailing, .leadingMargin, .trailingMargin: true
@@ -190,7 +170,7 @@ extension NSLayoutConstraint.Attribute {
     }
   }
 
-  /// The attribute of the margins' guide that a margin of a view is; nil for what is no margin.
+  /// The corresponding attribute of the margins guide; nil if the attribute is not a margin.
   var nonMarginAttribute: NSLayoutConstraint.Attribute? {
     switch self {
     case .leftMargin: .left
@@ -207,7 +187,9 @@ extension NSLayoutConstraint.Attribute {
     }
   }
 
-  /// Whether both are fixed to a side or both follow the direction of reading, or either is neither.
+  /// Returns whether both attributes are of the same kind and may be combined in a constraint.
+  ///
+  /// A left or right attribute cannot be combined with a leading or trailing one.
   func isCompatible(with other: Self) -> Bool {
     guard measurementKind == other.measurementKind else { return false }
     func isSide(_ attribute: Self) -> Bool {
@@ -216,7 +198,7 @@ extension NSLayoutConstraint.Attribute {
     return !(isSide(self) && other.isDirectional) && !(isDirectional && isSide(other))
   }
 
-  /// The name as logs have it.
+  /// The name of the attribute in descriptions and log messages.
   var name: String {
     switch self {
     case .left: "left"

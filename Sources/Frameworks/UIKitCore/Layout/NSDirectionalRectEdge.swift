@@ -1,17 +1,12 @@
-/// Edges of a rectangle, the sides named by where lines begin and end.
+/// A set of edges of a rectangle, with horizontal edges that follow the layout direction.
 public struct NSDirectionalRectEdge: OptionSet, Hashable, Sendable {
-  /// Apple's bits.
   public let rawValue: UInt
-  /// Takes Apple's bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
-  /// Where y is least.
   public static let top = NSDirectionalRectEdge(rawValue: 1)
-  /// Where lines begin.
+  /// The left edge, or the right edge in a right-to-left layout.
   public static let leading = NSDirectionalRectEdge(rawValue: 2)
-  /// Where y is greatest.
   public static let bottom = NSDirectionalRectEdge(rawValue: 4)
-  /// Where lines end.
+  /// The right edge, or the left edge in a right-to-left layout.
   public static let trailing = NSDirectionalRectEdge(rawValue: 8)
-  /// All of them.
   public static let all: NSDirectionalRectEdge = [.top, .leading, .bottom, .trailing]
 }
