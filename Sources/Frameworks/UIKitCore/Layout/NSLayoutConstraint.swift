@@ -1,18 +1,20 @@
 public import Foundation
 import QuartzCore
 
-/// What constraints are about: a view or a layout guide.
+/// An item that constraints can refer to: a view or a layout guide.
 @MainActor
 protocol LayoutItem: AnyObject {
-  /// The view in whose coordinates it lies, or itself.
+  /// The view in whose coordinates a layout guide is located.
+  ///
+  /// For a view it is the view itself.
   var layoutOwner: UIView? { get }
 }
 
-/// A place or a length of an item, or the distance between two places.
+/// One side of a constraint: an attribute of an item, or the distance between two attributes.
 struct ConstraintOperand {
   weak var item: (any LayoutItem)?
   var attribute: NSLayoutConstraint.Attribute
-  /// Where a distance begins.
+  /// The item from which a distance is measured; nil if the operand is no distance.
   weak var baseItem: (any LayoutItem)?
   var baseAttribute = NSLayoutConstraint.Attribute.notAnAttribute
 
@@ -20,28 +22,32 @@ struct ConstraintOperand {
     (self.item, self.attribute) = (item, attribute)
   }
 
-  /// Across or downwards, places or lengths.
+  /// The quantity that the operand measures: a position along an axis, or a length.
   var measurementKind: NSLayoutConstraint.Attribute.MeasurementKind {
     baseAttribute == .notAnAttribute ? attribute.measurementKind : .length
   }
 }
 
-/// A relation between places or lengths of views and guides: the first is, or is at least or at most, the second times a
-/// number and another number more.
+/// A linear relation between attributes of views or layout guides: `first == multiplier * second + constant`, or an
+/// inequality.
 @preconcurrency @MainActor
 open class NSLayoutConstraint: NSObject {
   private(set) var firstOperand = ConstraintOperand(nil, .notAnAttribute)
   private(set) var secondOperand = ConstraintOperand(nil, .notAnAttribute)
-  /// The view that holds it while it is active.
+  /// The view that holds the constraint while it is active; nil for an inactive constraint.
   weak var owningView: UIView?
 
-  /// A constraint of nothing.
+  /// Creates a constraint without items, which cannot be activated.
   public override init() { super.init() }
 
-  /// A constraint of nothing: archives of constraints are not read.
+  /// Creates a constraint without items, as archived constraints are not supported.
   public required init?(coder: NSCoder) { super.init() }
 
-  /// A relation between two items' attributes, or between one and a number, where there is no second item.
+  /// Creates an inactive constraint between the attributes of two items, or between an attribute and a constant if
+  /// the second item is nil.
+  ///
+  /// Raises a programmer error if an item is neither a view nor a layout guide, or if the attributes cannot be
+  /// combined.
   public convenience init(
     item view1: Any, attribute attr1: Attribute, relatedBy relation: Relation, toItem view2: Any?,
     attribute attr2: Attribute, multiplier: CGFloat, constant c: CGFloat
@@ -68,26 +74,27 @@ open class NSLayoutConstraint: NSObject {
 
   // MARK: What it says
 
-  /// The view or guide of the first place.
+  /// The view or layout guide on the left side.
   open var firstItem: AnyObject? { firstOperand.item }
 
-  /// The view or guide of the second place; nil for none.
+  /// The view or layout guide on the right side, or nil.
   open var secondItem: AnyObject? { secondOperand.item }
 
-  /// The first place or length.
   open var firstAttribute: Attribute { firstOperand.attribute }
 
-  /// The second place or length.
   open var secondAttribute: Attribute { secondOperand.attribute }
 
-  /// How the sides compare.
+  /// The relation between the two sides.
   open private(set) var relation = Relation.equal
 
-  /// What the second side is multiplied by.
+  /// The factor for the second attribute.
   open private(set) var multiplier: CGFloat = 1
 
-  /// What is added to the second side; a change is cheap and shows with the next layout, in an animation if that is in a
-  /// block.
+  /// The constant that is added to the right side, in points.
+  ///
+  /// The default is 0. Changing it is cheap, as the constraint remains in the solver. The change takes effect in the
+  /// next layout pass and is animated if that happens in an animation block. A value that is not finite raises a
+  /// programmer error and is ignored.
   open var constant: CGFloat = 0 {
     didSet {
       guard constant != oldValue else { return }
@@ -100,7 +107,9 @@ open class NSLayoutConstraint: NSObject {
     }
   }
 
-  /// How much it matters.
+  /// The priority of the constraint.
+  ///
+  /// The default is `required`. A value outside 0...1000 raises a programmer error and is ignored.
   open var priority = UILayoutPriority.required {
     didSet {
       guard priority != oldValue else { return }
@@ -113,24 +122,31 @@ open class NSLayoutConstraint: NSObject {
     }
   }
 
-  /// A name for messages.
+  /// A name that identifies the constraint in messages.
   open var identifier: String?
 
-  /// Whether archives take it; there are none of constraints.
+  /// Whether the constraint is archived with its view.
+  ///
+  /// Stored only, as constraints are not archived.
   open var shouldBeArchived = false
 
-  /// The anchor of the first place; nil for none.
+  /// The anchor of the left side, or nil if it has no attribute.
   open var firstAnchor: NSObject? { LayoutAnchorSupport.anchor(for: firstOperand) }
 
-  /// The anchor of the second place; nil for none.
+  /// The anchor of the right side, or nil if it has no attribute.
   open var secondAnchor: NSObject? { LayoutAnchorSupport.anchor(for: secondOperand) }
 
-  /// It was read out of a file of an interface.
+  /// Called after loading from a nib.
+  ///
+  /// Does nothing.
   open func awakeFromNib() {}
 
   // MARK: Active or not
 
-  /// Whether it counts; the nearest view above both items holds it then.
+  /// Whether the constraint is active.
+  ///
+  /// Activating it adds it to the nearest common ancestor of its items, and raises a programmer error if the items
+  /// have none.
   open var isActive: Bool {
     get { owningView != nil }
     set {
@@ -149,17 +165,22 @@ open class NSLayoutConstraint: NSObject {
     }
   }
 
-  /// Makes constraints count.
+  /// Activates constraints, in order.
   open class func activate(_ constraints: [NSLayoutConstraint]) {
     for constraint in constraints { constraint.isActive = true }
   }
 
-  /// Lets constraints count no longer.
+  /// Deactivates constraints, in order.
   open class func deactivate(_ constraints: [NSLayoutConstraint]) {
     for constraint in constraints { constraint.isActive = false }
   }
 
-  /// The constraints that a format says in letters.
+  /// Returns the inactive constraints that a visual format string describes.
+  /// - Parameters:
+  ///   - format: The visual format, such as `H:|-[a]-[b]-|`.
+  ///   - opts: The alignment, direction and spacing of the views.
+  ///   - metrics: The numbers that the format refers to, by name.
+  ///   - views: The views and layout guides that the format refers to, by name.
   open class func constraints(
     withVisualFormat format: String, options opts: FormatOptions = [], metrics: [String: Any]?,
     views: [String: Any]
@@ -168,13 +189,13 @@ open class NSLayoutConstraint: NSObject {
       format: format, options: opts, metrics: metrics ?? [:], views: views)
   }
 
-  /// All items that it is about.
+  /// The items of both sides, including the origins of distances.
   var items: [any LayoutItem] {
     [firstOperand.item, firstOperand.baseItem, secondOperand.item, secondOperand.baseItem]
       .compactMap { $0 }
   }
 
-  /// The nearest view that is, or lies above, every item's.
+  /// The nearest view that contains all items; nil if the items are not in the same tree.
   var commonAncestor: UIView? {
     let owners = items.map(\.layoutOwner)
     guard var common = owners.first ?? nil else { return nil }
@@ -188,7 +209,7 @@ open class NSLayoutConstraint: NSObject {
     return common
   }
 
-  /// Class, address and what it says, as `view.width == 100`.
+  /// The class and address of the constraint, and on the main thread its relation, such as `view.width == 100`.
   nonisolated open override var description: String {
     guard isOnMainQueue() else { return LayerDescriptionFormatter.header(of: self) }
     return MainActor.assumeIsolated { ConstraintDescription.description(of: self) }

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// The rectangle of a scroll view's content.
+/// The layout guide of a scroll view's content.
 final class ContentLayoutGuide: UILayoutGuide {
   override var layoutFrame: CGRect {
     CGRect(origin: .zero, size: (owningView as? UIScrollView)?.contentSize ?? .zero)
@@ -8,7 +8,9 @@ final class ContentLayoutGuide: UILayoutGuide {
 }
 
 extension UIScrollView: ContentSizeReceiver {
-  /// The rectangle of the content, which constraints between it and what lies in it make as large as they need.
+  /// The layout guide of the content.
+  ///
+  /// Constraints between it and the subviews determine the content size.
   public var contentLayoutGuide: UILayoutGuide {
     let name = "UIScrollView-contentLayoutGuide"
     if let guide = layoutState.builtInGuide(withIdentifier: name) { return guide }
@@ -18,7 +20,9 @@ extension UIScrollView: ContentSizeReceiver {
     return guide
   }
 
-  /// The rectangle that the scroll view shows, in the coordinates of its content: what is tied to it does not scroll.
+  /// The layout guide of the visible rectangle, in the coordinates of the content.
+  ///
+  /// Views that are constrained to it do not scroll.
   public var frameLayoutGuide: UILayoutGuide {
     let name = "UIScrollView-frameLayoutGuide"
     return layoutState.builtInGuide(withIdentifier: name)

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// The constraints between the views of a stack.
+/// A builder of the constraints between the arranged views of a stack view.
 @MainActor
 struct StackConstraintBuilder {
   private typealias Attribute = NSLayoutConstraint.Attribute
@@ -9,7 +9,7 @@ struct StackConstraintBuilder {
   private let views: [UIView]
   private let visibleViews: [UIView]
   private let spacingAfter: (UIView) -> CGFloat
-  /// In what the views lie: the stack, or what its margins leave.
+  /// The item to whose edges the views are constrained: the stack view, or its layout margins guide.
   private let container: any LayoutItem
   private let isRow: Bool
   private var collectedConstraints: [NSLayoutConstraint] = []
@@ -21,10 +21,11 @@ struct StackConstraintBuilder {
     isRow = stack.axis == .horizontal
   }
 
-  /// Priorities below those of contents.
+  /// Priorities that are lower than those of intrinsic content sizes.
   ///
-  /// - Source: our own choice in the order that Apple's documentation of UIStackView implies: middles give way to contents, and
-  ///   a stack is no larger than it has to be. Which of equal views grows: behaviour/views.md, "Stack views".
+  /// - Source: our own choice in the order that Apple's documentation of UIStackView implies: equal distances between
+  ///   centers yield to content sizes, and a stack view is not larger than necessary. The choice between views with
+  ///   equal priorities was recorded with Mac Catalyst 26.1.
   private enum WeakPriority {
     static let centers = UILayoutPriority(149)
     static let tightness = UILayoutPriority(51)
@@ -85,7 +86,9 @@ struct StackConstraintBuilder {
 
   // MARK: Along the axis
 
-  /// From edge to edge, hidden views without length right behind those that are shown before them.
+  /// Adds the constraints that connect the views from the first to the last edge.
+  ///
+  /// A hidden view has a length of 0 and is placed directly after the visible view before it.
   private mutating func addChainConstraints() {
     let isSpread = stack.distribution == .equalSpacing || stack.distribution == .equalCentering
     let isByLines = stack.isBaselineRelativeArrangement && !isRow
@@ -105,7 +108,8 @@ struct StackConstraintBuilder {
           addEqualConstraint(
             item: view, attribute: start, other: before, otherAttribute: end, name: "spacing")
         } else if let last = lastShown {
-          // What lies between is hidden and lies at the end of the last one.
+          // Views between two visible ones are hidden. They have no length and are located at the end of the previous
+          // visible view.
           let relation: NSLayoutConstraint.Relation = isSpread ? .greaterThanOrEqual : .equal
           addConstraint(
             item: view, attribute: isByLines ? .firstBaseline : start, relation: relation,
@@ -132,8 +136,8 @@ struct StackConstraintBuilder {
     let others = visibleViews.dropFirst()
     switch stack.distribution {
     case .fill:
-      // Of views without a content size the last one takes the room that is left; of those with one, the strengths of
-      // their contents let the first grow or shrink.
+      // Of several views without an intrinsic content size, the last one fills the remaining length. Of views with an
+      // intrinsic content size, the strengths that increase with the index make the first one grow or shrink.
       for (index, view) in visibleViews.enumerated() {
         let priority = UILayoutPriority(
           WeakPriority.firstOfEqual - Float(index) / Float(visibleViews.count))
@@ -162,14 +166,21 @@ struct StackConstraintBuilder {
     }
   }
 
-  /// The content's length along the axis; of views without one that of any other.
+  /// Returns the intrinsic content length of a view along the axis.
+  ///
+  /// Views without one count as 1 point long.
   private func contentLength(of view: UIView) -> CGFloat {
     let content = view.intrinsicContentSize
     let length = isRow ? content.width : content.height
     return length > 0 ? length : 1
   }
 
-  /// Makes distances between neighbours equal.
+  /// Adds constraints that make all distances between neighboring visible views equal.
+  /// - Parameters:
+  ///   - from: The attribute of the first neighbor from which the distance is measured.
+  ///   - to: The attribute of the second neighbor to which it is measured.
+  ///   - priority: The priority of the constraints.
+  ///   - name: The suffix of the constraints' identifier.
   private mutating func equalizeSpacing(
     from: Attribute, to: Attribute, priority: UILayoutPriority, name: String
   ) {
@@ -194,7 +205,7 @@ struct StackConstraintBuilder {
     let (near, far): (Attribute, Attribute) = isRow ? (.top, .bottom) : (.leading, .trailing)
     for view in views {
       func fit() {
-        // What is hidden makes nothing larger.
+        // Hidden views do not extend the stack view.
         guard !view.isHidden else { return }
         addConstraint(
           item: view, attribute: near, relation: .greaterThanOrEqual, other: container,
@@ -245,7 +256,8 @@ struct StackConstraintBuilder {
     }
     if stack.alignment != .fill {
       addShrinkToFitConstraint(for: isRow ? .height : .width)
-      // Lines of text on one line leave room at either edge; the views lie as near to the first as they can.
+      // Aligned baselines allow the views to move up or down together. A weak constraint places them as close to the
+      // first edge as possible.
       if stack.alignment == .firstBaseline || stack.alignment == .lastBaseline, isRow {
         for view in views {
           addEqualConstraint(

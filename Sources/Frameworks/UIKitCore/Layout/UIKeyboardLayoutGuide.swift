@@ -1,12 +1,14 @@
 import CoreGraphics
 public import Foundation
 
-/// A guide whose place follows something on screen.
+/// A layout guide whose position follows an object on the screen.
 @preconcurrency @MainActor
 open class UITrackingLayoutGuide: UILayoutGuide {
   private var nearConstraints: [NSDirectionalRectEdge.RawValue: [NSLayoutConstraint]] = [:]
 
-  /// Constraints that count while the guide is at an edge of its view; a guide of the bottom edge is always there.
+  /// Sets the constraints that are active while the guide is near an edge of its view.
+  ///
+  /// Only those for the bottom edge are ever activated, as the guide remains there.
   open func setConstraints(
     _ trackingConstraints: [NSLayoutConstraint], activeWhenNearEdge edge: NSDirectionalRectEdge
   ) {
@@ -15,13 +17,15 @@ open class UITrackingLayoutGuide: UILayoutGuide {
     if edge == .bottom { NSLayoutConstraint.activate(trackingConstraints) }
   }
 
-  /// The constraints that count while the guide is at an edge.
+  /// Returns the constraints that are active while the guide is near an edge.
   open func constraintsActive(whenNearEdge edge: NSDirectionalRectEdge) -> [NSLayoutConstraint] {
     nearConstraints[edge.rawValue] ?? []
   }
 }
 
-/// The part of a view that the keyboard covers: without one, what the safe area leaves at the bottom.
+/// The layout guide of the part of a view that the keyboard covers.
+///
+/// Without a keyboard it covers the bottom safe area.
 @preconcurrency @MainActor
 open class UIKeyboardLayoutGuide: UITrackingLayoutGuide {
   private var safeAreaConstraint = NSLayoutConstraint()
@@ -29,16 +33,22 @@ open class UIKeyboardLayoutGuide: UITrackingLayoutGuide {
   private var coverageConstraint = NSLayoutConstraint()
   private var coveredHeight: CGFloat = 0
 
-  /// Whether it follows a keyboard that is not at the bottom; there are none, and nothing is made of it.
+  /// Whether the guide follows an undocked keyboard.
+  ///
+  /// Stored only, as the keyboard is always docked.
   open var followsUndockedKeyboard = false
 
-  /// Whether it is as high as the safe area leaves where no keyboard shows, else without height.
+  /// Whether the guide has the height of the bottom safe area while no keyboard is visible.
+  ///
+  /// Otherwise its height is then 0. The default is true.
   open var usesBottomSafeArea = true { didSet { activateCurrentConstraint() } }
 
-  /// How far above the keyboard a drag begins to put it away; kept, and nothing is made of it.
+  /// The distance above the keyboard at which a drag starts to dismiss it, in points.
+  ///
+  /// Stored only.
   open var keyboardDismissPadding: CGFloat = 0
 
-  /// A guide at the bottom of a view.
+  /// Creates the guide of a view, with its constraints.
   static func makeGuide(in view: UIView) -> UIKeyboardLayoutGuide {
     let guide = UIKeyboardLayoutGuide()
     guide.identifier = "UIKeyboardLayoutGuide"
@@ -57,7 +67,9 @@ open class UIKeyboardLayoutGuide: UITrackingLayoutGuide {
     return guide
   }
 
-  /// Takes how much of the view the keyboard covers; the next layout shows it.
+  /// Sets the height of the part of the view that the keyboard covers, in points.
+  ///
+  /// Negative values count as 0. The change takes effect in the next layout pass.
   func update(coveredHeight: CGFloat) {
     self.coveredHeight = max(0, coveredHeight)
     activateCurrentConstraint()
@@ -77,7 +89,7 @@ open class UIKeyboardLayoutGuide: UITrackingLayoutGuide {
 }
 
 extension UIView {
-  /// The part of the view that the keyboard covers.
+  /// The layout guide of the part of the view that the keyboard covers.
   public var keyboardLayoutGuide: UIKeyboardLayoutGuide {
     layoutState.builtInGuide(withIdentifier: "UIKeyboardLayoutGuide") as? UIKeyboardLayoutGuide
       ?? .makeGuide(in: self)

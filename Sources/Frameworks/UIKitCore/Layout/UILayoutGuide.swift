@@ -1,23 +1,23 @@
 import CoreGraphics
 public import Foundation
 
-/// A rectangle in a view that constraints can be about and that nobody sees.
+/// An invisible rectangle in a view that constraints can refer to.
 @preconcurrency @MainActor
 open class UILayoutGuide: NSObject, LayoutItem {
-  /// A guide of no view.
+  /// Creates a guide without a view.
   public override init() { super.init() }
 
-  /// Reads the name out of an archive.
+  /// Decodes a guide with its identifier.
   public required init?(coder: NSCoder) {
     super.init()
     identifier =
       coder.object(of: [NSString.self], forKey: "UILayoutGuideIdentifier") as? String ?? ""
   }
 
-  /// A name for messages.
+  /// A name that identifies the guide in messages.
   open var identifier = ""
 
-  /// The view in whose coordinates it lies.
+  /// The view that contains the guide.
   open weak var owningView: UIView? {
     didSet {
       guard owningView !== oldValue else { return }
@@ -29,60 +29,56 @@ open class UILayoutGuide: NSObject, LayoutItem {
 
   var layoutOwner: UIView? { owningView }
 
-  /// Where the last layout has put it, in the coordinates of its view.
+  /// The rectangle of the guide after the most recent layout pass, in the coordinates of its view.
   open var layoutFrame: CGRect {
     guard let owningView else { return .zero }
     return owningView.layoutEngine?.solvedFrame(of: self) ?? .zero
   }
 
-  /// The active constraints that have an effect on it along an axis.
+  /// Returns the active constraints that affect the guide along an axis.
   open func constraintsAffectingLayout(for axis: NSLayoutConstraint.Axis) -> [NSLayoutConstraint] {
     LayoutEngine.constraints(affecting: self, along: axis)
   }
 
-  /// Whether constraints leave room for another frame.
+  /// Whether the constraints permit more than one frame.
   open var hasAmbiguousLayout: Bool {
     owningView?.updatedLayoutEngine?.isAmbiguous(self) ?? false
   }
 
   // MARK: Anchors
 
-  /// The left edge.
   open var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(ConstraintOperand(self, .left)) }
-  /// The right edge.
   open var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(ConstraintOperand(self, .right)) }
-  /// The edge at which reading begins.
+  /// The left edge, or the right edge in a right-to-left layout.
   open var leadingAnchor: NSLayoutXAxisAnchor {
     NSLayoutXAxisAnchor(ConstraintOperand(self, .leading))
   }
-  /// The edge at which reading ends.
+  /// The right edge, or the left edge in a right-to-left layout.
   open var trailingAnchor: NSLayoutXAxisAnchor {
     NSLayoutXAxisAnchor(ConstraintOperand(self, .trailing))
   }
-  /// The middle across.
+  /// The horizontal center.
   open var centerXAnchor: NSLayoutXAxisAnchor {
     NSLayoutXAxisAnchor(ConstraintOperand(self, .centerX))
   }
-  /// The top edge.
   open var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(ConstraintOperand(self, .top)) }
-  /// The bottom edge.
   open var bottomAnchor: NSLayoutYAxisAnchor {
     NSLayoutYAxisAnchor(ConstraintOperand(self, .bottom))
   }
-  /// The middle downwards.
+  /// The vertical center.
   open var centerYAnchor: NSLayoutYAxisAnchor {
     NSLayoutYAxisAnchor(ConstraintOperand(self, .centerY))
   }
-  /// The width.
   open var widthAnchor: NSLayoutDimension { NSLayoutDimension(ConstraintOperand(self, .width)) }
-  /// The height.
   open var heightAnchor: NSLayoutDimension { NSLayoutDimension(ConstraintOperand(self, .height)) }
 }
 
-/// A guide that keeps distances from the edges of its view.
+/// A layout guide at fixed distances from the edges of its view.
 final class InsetLayoutGuide: UILayoutGuide {
   private let insets: @MainActor (UIView) -> UIEdgeInsets
-  /// The greatest width; narrower, it lies in the middle.
+  /// The maximum width of the guide, in points; nil for no limit.
+  ///
+  /// A guide that is limited by it is centered.
   let maximumWidth: CGFloat?
 
   init(
@@ -97,7 +93,7 @@ final class InsetLayoutGuide: UILayoutGuide {
 
   required init?(coder: NSCoder) { nil }
 
-  /// The distances from the edges of the bounds.
+  /// The distances from the edges of the view's bounds, in points.
   var distances: UIEdgeInsets { owningView.map(insets) ?? .zero }
 
   override var layoutFrame: CGRect {
@@ -110,24 +106,22 @@ final class InsetLayoutGuide: UILayoutGuide {
   }
 }
 
-/// What is left of a view's controller's length by bars: an item of constraints, and a length.
+/// The part of a view controller's view that is covered by bars at one edge.
 @preconcurrency @MainActor
 public protocol UILayoutSupport: NSObjectProtocol {
-  /// The length that bars cover.
+  /// The height of the covered part, in points.
   var length: CGFloat { get }
-  /// The top edge.
   var topAnchor: NSLayoutYAxisAnchor { get }
-  /// The bottom edge.
   var bottomAnchor: NSLayoutYAxisAnchor { get }
-  /// The length as an anchor.
+  /// The height of the covered part.
   var heightAnchor: NSLayoutDimension { get }
 }
 
-/// The part of a controller's view that bars cover at the top or the bottom.
+/// The layout guide of the part of a view controller's view that bars cover at the top or bottom.
 final class BarLayoutGuide: UILayoutGuide, UILayoutSupport {
   var length: CGFloat { layoutFrame.height }
 
-  /// A guide at the edge of a view, as high as what its safe area leaves.
+  /// Creates a guide with the height of the view's top or bottom safe area.
   static func makeGuide(in view: UIView, atTop isTop: Bool) -> BarLayoutGuide {
     let guide = BarLayoutGuide()
     guide.identifier = isTop ? "UIViewControllerTop" : "UIViewControllerBottom"

@@ -2,68 +2,73 @@ import CoreGraphics
 public import Foundation
 import QuartzCore
 
-/// A view that arranges others in a row or a column, by constraints between them.
+/// A view that arranges its subviews in a row or a column by means of constraints.
 ///
-/// Hidden views take no room; hidden or shown in an animation block, they shrink or grow there.
+/// Hidden arranged views take up no space. A view that is hidden or shown in an animation block shrinks or grows with
+/// the animation.
 @preconcurrency @MainActor
 open class UIStackView: UIView {
-  /// How views share the length.
+  /// The distribution of arranged views along the axis.
   public enum Distribution: Int, Hashable, Sendable {
-    /// They fill it; hugging and resistance decide which view gives way, the first one where they are equal.
+    /// The views fill the axis.
+    ///
+    /// Their content hugging and compression resistance priorities determine which view is resized, and the first of
+    /// several views with equal priorities is.
     case fill
-    /// They fill it and are equally long.
+    /// The views fill the axis and have equal lengths.
     case fillEqually
-    /// They fill it, as long as their contents in proportion.
+    /// The views fill the axis in proportion to their intrinsic content lengths.
     case fillProportionally
-    /// What is left lies between them in equal parts.
+    /// The remaining space is distributed into equal gaps between the views.
     case equalSpacing
-    /// Their middles are equally far apart, as far as the spacing leaves room.
+    /// The centers of the views have equal distances, as far as the minimum spacing permits.
     case equalCentering
   }
 
-  /// Where views lie across the axis.
+  /// The alignment of arranged views perpendicular to the axis.
   public enum Alignment: Int, Hashable, Sendable {
-    /// From edge to edge.
+    /// Resizes the views to fill the stack view.
     case fill
-    /// At the leading edge of a column.
+    /// Aligns the views of a column with the leading edge.
     case leading
-    /// First lines of text of a row on one line.
+    /// Aligns the first baselines of the views of a row.
     case firstBaseline
-    /// In the middle.
     case center
-    /// At the trailing edge of a column.
+    /// Aligns the views of a column with the trailing edge.
     case trailing
-    /// Last lines of text of a row on one line.
+    /// Aligns the last baselines of the views of a row.
     case lastBaseline
 
-    /// At the top edge of a row.
+    /// Aligns the views of a row with the top edge.
     public static let top = Alignment.leading
-    /// At the bottom edge of a row.
+    /// Aligns the views of a row with the bottom edge.
     public static let bottom = Alignment.trailing
   }
 
-  /// Of a view without a spacing of its own.
+  /// The spacing after a view that has no custom spacing.
   nonisolated public class var spacingUseDefault: CGFloat { CGFloat(Float.greatestFiniteMagnitude) }
 
-  /// The distance that the system recommends.
+  /// The spacing that the system recommends: 8 points.
   nonisolated public class var spacingUseSystem: CGFloat { CGFloat(Float.leastNormalMagnitude) }
 
   private var arrangedViews: [UIView] = []
   private var customSpacings: [ObjectIdentifier: CGFloat] = [:]
   private var arrangementConstraints: [NSLayoutConstraint] = []
 
-  /// A row without views.
+  /// Creates a horizontal stack view without arranged views.
   public override init(frame: CGRect) { super.init(frame: frame) }
 
-  /// A row of views.
+  /// Creates a horizontal stack view with arranged views.
   public convenience init(arrangedSubviews views: [UIView]) {
     self.init(frame: .zero)
     views.forEach(addArrangedSubview)
   }
 
-  /// Reads the views in it out of an archive; all that it was arranged by is as in a new one.
+  /// Decodes a stack view.
+  ///
+  /// All subviews become arranged views, and the properties of the arrangement have their default values.
   public required init(coder: NSCoder) {
-    // A view's own initialiser never fails.
+    // The initializer of the superclass is failable but never fails.
     // swift-format-ignore: NeverForceUnwrap
     super.init(coder: coder)!
     subviews.forEach(addArrangedSubview)
@@ -71,15 +76,17 @@ open class UIStackView: UIView {
 
   // MARK: Views
 
-  /// The views that are arranged, in their order.
+  /// The arranged views, in order.
   open var arrangedSubviews: [UIView] { arrangedViews }
 
-  /// Arranges a view after all others; it becomes a subview.
+  /// Appends an arranged view, which also becomes a subview.
   open func addArrangedSubview(_ view: UIView) {
     insertArrangedSubview(view, at: arrangedViews.count)
   }
 
-  /// Arranges a view at an index among the others; it becomes a subview.
+  /// Inserts an arranged view at an index, which also becomes a subview.
+  ///
+  /// An index out of range raises a programmer error.
   open func insertArrangedSubview(_ view: UIView, at stackIndex: Int) {
     arrangedViews.removeAll { $0 === view }
     guard (0...arrangedViews.count).contains(stackIndex) else {
@@ -93,7 +100,9 @@ open class UIStackView: UIView {
     invalidateArrangement()
   }
 
-  /// Arranges a view no longer; it stays a subview.
+  /// Removes a view from the arrangement.
+  ///
+  /// It remains a subview.
   open func removeArrangedSubview(_ view: UIView) {
     guard arrangedViews.contains(where: { $0 === view }) else { return }
     arrangedViews.removeAll { $0 === view }
@@ -102,7 +111,7 @@ open class UIStackView: UIView {
     invalidateArrangement()
   }
 
-  /// A view that goes is arranged no longer.
+  /// Removes the subview from the arrangement.
   open override func willRemoveSubview(_ subview: UIView) {
     super.willRemoveSubview(subview)
     removeArrangedSubview(subview)
@@ -110,52 +119,67 @@ open class UIStackView: UIView {
 
   // MARK: How they are arranged
 
-  /// Whether it is a row or a column.
+  /// The axis of the arrangement.
+  ///
+  /// The default is `horizontal`.
   open var axis = NSLayoutConstraint.Axis.horizontal {
     didSet { if axis != oldValue { invalidateArrangement() } }
   }
 
-  /// How views share the length.
+  /// The distribution of the views along the axis.
+  ///
+  /// The default is `fill`.
   open var distribution = Distribution.fill {
     didSet { if distribution != oldValue { invalidateArrangement() } }
   }
 
-  /// Where views lie across the axis.
+  /// The alignment of the views perpendicular to the axis.
+  ///
+  /// The default is `fill`.
   open var alignment = Alignment.fill {
     didSet { if alignment != oldValue { invalidateArrangement() } }
   }
 
-  /// The distance between neighbours, or the least one where it is shared out.
+  /// The distance between neighboring views, in points.
+  ///
+  /// It is a minimum for the equal spacing and equal centering distributions. The default is 0.
   open var spacing: CGFloat = 0 { didSet { if spacing != oldValue { invalidateArrangement() } } }
 
-  /// Gives the distance after a view a length of its own.
+  /// Sets the distance after an arranged view, in points.
+  ///
+  /// ``spacingUseDefault`` restores `spacing`.
   open func setCustomSpacing(_ spacing: CGFloat, after arrangedSubview: UIView) {
     customSpacings[ObjectIdentifier(arrangedSubview)] =
       spacing == Self.spacingUseDefault ? nil : spacing
     invalidateArrangement()
   }
 
-  /// The distance after a view where it has one of its own, else ``spacingUseDefault``.
+  /// Returns the custom distance after an arranged view, or ``spacingUseDefault`` if none is set.
   open func customSpacing(after arrangedSubview: UIView) -> CGFloat {
     customSpacings[ObjectIdentifier(arrangedSubview)] ?? Self.spacingUseDefault
   }
 
-  /// Whether distances of a column are those between lines of text.
+  /// Whether the spacing of a column is measured between baselines instead of edges.
+  ///
+  /// The default is false.
   open var isBaselineRelativeArrangement = false {
     didSet { if isBaselineRelativeArrangement != oldValue { invalidateArrangement() } }
   }
 
-  /// Whether views keep the margins of the stack view.
+  /// Whether the views are arranged within the layout margins instead of the bounds.
+  ///
+  /// The default is false.
   open var isLayoutMarginsRelativeArrangement = false {
     didSet { if isLayoutMarginsRelativeArrangement != oldValue { invalidateArrangement() } }
   }
 
-  /// The view whose first line of text is the stack's: the first that is shown.
+  /// The view whose first baseline is that of the stack view: the first visible arranged view.
   open override var forFirstBaselineLayout: UIView {
     visibleArrangedViews.first?.forFirstBaselineLayout ?? self
   }
 
-  /// The view whose last line of text is the stack's: the last that is shown of a column, the first of a row.
+  /// The view whose last baseline is that of the stack view: the last visible arranged view of a column or the first
+  /// one of a row.
   open override var forLastBaselineLayout: UIView {
     (axis == .vertical ? visibleArrangedViews.last : visibleArrangedViews.first)?
       .forLastBaselineLayout ?? self
@@ -165,19 +189,19 @@ open class UIStackView: UIView {
 
   private func invalidateArrangement() { setNeedsUpdateConstraints() }
 
-  /// A subview was hidden or shown.
+  /// Invalidates the arrangement after an arranged view was hidden or shown.
   func visibilityDidChange(of view: UIView) {
     if arrangedViews.contains(where: { $0 === view }) { invalidateArrangement() }
   }
 
-  /// The content of a subview is of another size.
+  /// Invalidates a proportional arrangement after the intrinsic content size of an arranged view has changed.
   func contentDidChange(ofArrangedSubview view: UIView) {
     if distribution == .fillProportionally, arrangedViews.contains(where: { $0 === view }) {
       invalidateArrangement()
     }
   }
 
-  /// Makes the constraints between the views anew.
+  /// Replaces the constraints of the arrangement.
   open override func updateConstraints() {
     NSLayoutConstraint.deactivate(arrangementConstraints)
     for view in arrangedViews { view.layoutState.stackPosition = nil }

@@ -4,53 +4,51 @@ import QuartzCore
 extension UIView {
   // MARK: Anchors
 
-  /// The left edge.
   public var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(ConstraintOperand(self, .left)) }
-  /// The right edge.
   public var rightAnchor: NSLayoutXAxisAnchor {
     NSLayoutXAxisAnchor(ConstraintOperand(self, .right))
   }
-  /// The edge at which reading begins.
+  /// The left edge, or the right edge in a right-to-left layout.
   public var leadingAnchor: NSLayoutXAxisAnchor {
     NSLayoutXAxisAnchor(ConstraintOperand(self, .leading))
   }
-  /// The edge at which reading ends.
+  /// The right edge, or the left edge in a right-to-left layout.
   public var trailingAnchor: NSLayoutXAxisAnchor {
     NSLayoutXAxisAnchor(ConstraintOperand(self, .trailing))
   }
-  /// The middle across.
+  /// The horizontal center.
   public var centerXAnchor: NSLayoutXAxisAnchor {
     NSLayoutXAxisAnchor(ConstraintOperand(self, .centerX))
   }
-  /// The top edge.
   public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(ConstraintOperand(self, .top)) }
-  /// The bottom edge.
   public var bottomAnchor: NSLayoutYAxisAnchor {
     NSLayoutYAxisAnchor(ConstraintOperand(self, .bottom))
   }
-  /// The middle downwards.
+  /// The vertical center.
   public var centerYAnchor: NSLayoutYAxisAnchor {
     NSLayoutYAxisAnchor(ConstraintOperand(self, .centerY))
   }
-  /// The line on which the first line of text stands.
+  /// The baseline of the first line of text.
+  ///
+  /// Without text it is the bottom edge.
   public var firstBaselineAnchor: NSLayoutYAxisAnchor {
     NSLayoutYAxisAnchor(ConstraintOperand(self, .firstBaseline))
   }
-  /// The line on which the last line of text stands.
+  /// The baseline of the last line of text.
+  ///
+  /// Without text it is the bottom edge.
   public var lastBaselineAnchor: NSLayoutYAxisAnchor {
     NSLayoutYAxisAnchor(ConstraintOperand(self, .lastBaseline))
   }
-  /// The width.
   public var widthAnchor: NSLayoutDimension { NSLayoutDimension(ConstraintOperand(self, .width)) }
-  /// The height.
   public var heightAnchor: NSLayoutDimension { NSLayoutDimension(ConstraintOperand(self, .height)) }
 
   // MARK: Guides
 
-  /// The guides that were added.
+  /// The layout guides that were added to the view.
   public var layoutGuides: [UILayoutGuide] { layoutStorage?.guides ?? [] }
 
-  /// Takes a guide from the view that it was in.
+  /// Adds a layout guide and removes it from the view that contained it.
   public func addLayoutGuide(_ layoutGuide: UILayoutGuide) {
     let state = layoutState
     guard !state.guides.contains(where: { $0 === layoutGuide }),
@@ -60,7 +58,7 @@ extension UIView {
     if layoutGuide.owningView !== self { layoutGuide.owningView = self }
   }
 
-  /// Gives a guide away; constraints about it count no longer.
+  /// Removes a layout guide and deactivates the constraints that refer to it.
   public func removeLayoutGuide(_ layoutGuide: UILayoutGuide) {
     guard let state = layoutStorage, state.guides.contains(where: { $0 === layoutGuide }) else {
       return
@@ -76,10 +74,10 @@ extension UIView {
 
   // MARK: Sizes that fit
 
-  /// A wish for the least size that constraints allow.
+  /// The target size for the smallest size that the constraints permit.
   nonisolated public class var layoutFittingCompressedSize: CGSize { .zero }
 
-  /// A wish for the greatest size that constraints allow.
+  /// The target size for the largest size that the constraints permit.
   nonisolated public class var layoutFittingExpandedSize: CGSize {
     CGSize(width: 10_000, height: 10_000)
   }
@@ -96,18 +94,20 @@ extension UIView {
         size: size, horizontalPriority: across, verticalPriority: down))
     let fitting = frame(forAlignmentRect: CGRect(origin: .zero, size: engine.fittingSize(of: self)))
     let scale = window?.screen.scale ?? ScreenSettings.current.scale
-    // Up to whole pixels, less the error of reckoning.
-    // Nothing is 0 and not -0, which the error makes of it.
+    // Lengths are rounded up to whole pixels. A small excess through floating-point errors is ignored, and adding 0
+    // replaces -0 by 0.
     func whole(_ length: CGFloat) -> CGFloat { (length * scale - 1e-6).rounded(.up) / scale + 0 }
     return CGSize(width: whole(fitting.width), height: whole(fitting.height))
   }
 
-  /// The size of the rectangle that constraints are about.
+  /// The size of the alignment rectangle, in points.
   var alignmentSize: CGSize {
     alignmentRect(forFrame: CGRect(origin: .zero, size: bounds.size)).size
   }
 
-  /// Takes the size that constraints give a view that lies in no other.
+  /// Applies the size that constraints determine for a root view.
+  ///
+  /// The top left corner remains in place.
   func applyRootSize(_ size: CGSize) {
     let frame = self.frame(forAlignmentRect: CGRect(origin: .zero, size: size))
     guard !bounds.size.isApproximatelyEqual(to: frame.size) else { return }
@@ -118,10 +118,10 @@ extension UIView {
       y: corner.y + frame.height * layer.anchorPoint.y)
   }
 
-  /// How often a layout may change constraints and lay out again.
+  /// The maximum number of layout passes, which are repeated while layout changes constraints.
   private static let maximumLayoutPassCount = 20
 
-  /// Solves what was changed and lays out, as long as layout changes constraints.
+  /// Solves pending constraint changes and lays out the view, repeatedly while layout changes constraints.
   func layOutTree() {
     guard let engine = requiredLayoutEngine else { return layer.layoutIfNeeded() }
     for _ in 0..<Self.maximumLayoutPassCount {
@@ -132,18 +132,20 @@ extension UIView {
     }
   }
 
-  /// Updates constraints, by the controller where it has one.
+  /// Updates the constraints of the view, through its view controller if it has one.
   func runConstraintUpdate() {
     if let controller { controller.updateViewConstraints() } else { updateConstraints() }
     layoutStorage?.needsUpdate = false
   }
 
-  /// Moves to another frame that constraints leave room for, to and fro.
+  /// Moves an ambiguous view to another frame that satisfies its constraints.
+  ///
+  /// Successive calls alternate between two directions.
   func moveToAlternativeFrame() {
     guard let engine = updatedLayoutEngine else { return }
     let state = layoutState
     state.ambiguityCount += 1
-    // Far enough to be seen; our own choice.
+    // A step of 20 points, our own choice, is large enough to be visible.
     engine.exerciseAmbiguity(of: self, by: state.ambiguityCount % 2 == 1 ? 20 : -20)
     superview?.layoutIfNeeded()
   }

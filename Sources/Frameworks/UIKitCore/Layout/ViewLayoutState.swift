@@ -3,25 +3,28 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// What a view has to do with constraints; only views that are asked get one.
+/// The Auto Layout state of a view, which is allocated only for views that take part in constraints.
 @MainActor
 final class ViewLayoutState {
   var heldConstraints: [NSLayoutConstraint] = []
-  /// The active constraints that are about the view or a guide of it.
+  /// The active constraints that refer to the view or to one of its guides.
   var referencingConstraints: [NSLayoutConstraint] = []
   var guides: [UILayoutGuide] = []
-  /// Guides that the view has by itself.
+  /// The guides that are part of the view's API, such as the layout margins guide.
   var builtInGuides: [UILayoutGuide] = []
   var hugging = (UILayoutPriority.defaultLow, UILayoutPriority.defaultLow)
   var resistance = (UILayoutPriority.defaultHigh, UILayoutPriority.defaultHigh)
-  /// The place among the views that fill a stack, from 0, and the axis along which they do.
+  /// The index of the view in a stack view with the `fill` distribution, and the axis of the stack view; otherwise
+  /// nil.
   var stackPosition: (index: Int, axis: NSLayoutConstraint.Axis)?
   var needsUpdate = false
-  /// The engine that finds the frames of all views below one that lies in no other.
+  /// The engine that determines the frames of all descendants.
+  ///
+  /// Only a root view has one.
   var engine: LayoutEngine?
   var ambiguityCount = 0
 
-  /// Takes a guide of the view's own.
+  /// Adds a guide that is part of the view's API.
   func addBuiltInGuide(_ guide: UILayoutGuide, of view: UIView) {
     builtInGuides.append(guide)
     guide.owningView = view
@@ -36,7 +39,7 @@ extension UIView: LayoutItem {
   /// The view itself.
   package var layoutOwner: UIView? { self }
 
-  /// The layout state of the view, made when it is first asked for.
+  /// The layout state, which is created on first access.
   var layoutState: ViewLayoutState {
     if let layoutStorage { return layoutStorage }
     let state = ViewLayoutState()
@@ -44,13 +47,17 @@ extension UIView: LayoutItem {
     return state
   }
 
-  /// The view above all others.
+  /// The root view of the tree.
   var topmostView: UIView { inheritedState.topmostView ?? self }
 
-  /// The engine that finds the frames here; nil where nothing in the tree has used constraints, or nobody has laid out since.
+  /// The layout engine of the tree.
+  ///
+  /// Nil if no view of the tree uses constraints or no layout has happened since the tree changed.
   var layoutEngine: LayoutEngine? { topmostView.layoutStorage?.engine }
 
-  /// The same, made if it is not there; nil where nothing in the tree has used constraints.
+  /// The layout engine of the tree, which is created on first access.
+  ///
+  /// Nil if no view of the tree uses constraints.
   var requiredLayoutEngine: LayoutEngine? {
     let top = topmostView
     guard top.usesConstraints else { return nil }
@@ -60,36 +67,36 @@ extension UIView: LayoutItem {
     return engine
   }
 
-  /// The engine with all changes of the tree applied.
+  /// The layout engine of the tree with all pending changes applied.
   var updatedLayoutEngine: LayoutEngine? {
     let engine = requiredLayoutEngine
     engine?.updateLayoutIfNeeded()
     return engine
   }
 
-  /// Has constraints give the views of the tree their frames from the next layout on.
+  /// Makes constraints determine the frames of the tree from the next layout pass on.
   ///
-  /// That lasts: a tree that has used constraints once is laid out so until it ends. Other trees are as they were.
-  ///
-  /// - Source: behaviour/views.md, "Trees with constraints".
+  /// A tree that has used constraints once keeps using them until it is released, as in UIKit. Other trees are not
+  /// affected.
   func enableConstraints() {
     var at: UIView? = self
-    // Each view above one that has used them has used them, too.
+    // If a view uses constraints, all its ancestors already use them.
     while let view = at, !view.usesConstraints {
       view.usesConstraints = true
       at = view.superview
     }
   }
 
-  /// Solves what was changed before subviews are placed; of what is solved the view itself need not hear, as it places
-  /// them now.
+  /// Solves pending changes before the view lays out its subviews.
+  ///
+  /// The engine does not request another layout of this view, as the solved frames are applied directly afterwards.
   func prepareConstraints() {
     guard let engine = requiredLayoutEngine else { return }
     engine.checkForMovedFrames(around: self)
     engine.updateLayoutIfNeeded(for: self)
   }
 
-  /// Puts subviews and guides where constraints have them.
+  /// Applies the solved frames to the subviews that do not translate their autoresizing masks.
   func layOutConstrainedSubviews() {
     guard usesConstraints, let engine = layoutEngine else { return }
     for view in subviews where !view.translatesAutoresizingMaskIntoConstraints {
@@ -97,11 +104,11 @@ extension UIView: LayoutItem {
     }
   }
 
-  /// Takes size and centre without regard to the transform.
+  /// Sets bounds size and center from an alignment rectangle, without regard to the transform.
   func applyAlignmentRect(_ rect: CGRect) {
     let exact = self.frame(forAlignmentRect: rect)
     let scale = window?.screen.scale ?? ScreenSettings.current.scale
-    // Edges come to lie on pixels.
+    // The edges are rounded to whole pixels.
     func whole(_ x: CGFloat) -> CGFloat { (x * scale + 1e-6).rounded() / scale }
     let (left, top) = (whole(exact.minX), whole(exact.minY))
     let size = CGSize(
@@ -113,7 +120,7 @@ extension UIView: LayoutItem {
     if abs(middle.x - center.x) > 1e-9 || abs(middle.y - center.y) > 1e-9 { center = middle }
   }
 
-  /// The frame that it would have without a transform.
+  /// The frame that the view would have without its transform, in the superview's coordinates.
   var untransformedFrame: CGRect {
     let (size, anchor, middle) = (bounds.size, layer.anchorPoint, center)
     return CGRect(
@@ -123,14 +130,15 @@ extension UIView: LayoutItem {
 
   // MARK: Coming and going
 
-  /// A view and what lies in it now belong to the tree of another view.
+  /// Adds the view and its descendants to the engine of the tree that they have entered.
   func constraintsDidEnterTree() {
     layoutStorage?.engine = nil
     if usesConstraints { superview?.enableConstraints() }
     layoutEngine?.insertViewTree(self)
   }
 
-  /// A view and what lies in it are about to leave their tree; constraints with what stays count no longer.
+  /// Removes the view and its descendants from the engine of their tree, and deactivates constraints to views that
+  /// remain there.
   func constraintsWillLeaveTree() {
     guard topmostView.usesConstraints else { return }
     let engine = layoutEngine
@@ -144,7 +152,7 @@ extension UIView: LayoutItem {
     engine?.removeViewTree(self)
   }
 
-  /// Calls back with the view and all that lie in it, those above before those below.
+  /// Calls a closure with the view and all its descendants, ancestors before descendants.
   func forEachViewInTree(_ body: (UIView) -> Void) {
     var work = [self]
     while let view = work.popLast() {
@@ -197,22 +205,24 @@ extension UIView: LayoutItem {
     setNeedsLayout()
   }
 
-  /// Whether the mask counts among constraints has changed.
+  /// Updates the engine after `translatesAutoresizingMaskIntoConstraints` has changed.
   func autoresizingTranslationDidChange() {
     if !translatesAutoresizingMaskIntoConstraints { enableConstraints() }
     layoutEngine?.implicitConstraintsDidChange(of: self)
     superview?.setNeedsLayout()
   }
 
-  /// The size of the content, or how firmly it is held, has changed.
+  /// Invalidates the layout after the intrinsic content size or its priorities have changed.
   func contentDidChange() {
-    // Views without it have no constraints about them.
+    // No constraint refers to a view without layout state.
     if layoutStorage != nil { layoutEngine?.contentDidChange(of: self) }
     (superview as? UIStackView)?.contentDidChange(ofArrangedSubview: self)
     superview?.setNeedsLayout()
   }
 
-  /// In a stack the view shrinks when it is hidden in a block, and shows until that is over.
+  /// Updates a stack view after an arranged view was hidden or shown.
+  ///
+  /// A view that is hidden in an animation block remains visible until the end of the animation.
   func visibilityDidChange() {
     guard let stack = superview as? UIStackView, stack.arrangedSubviews.contains(self) else {
       return
@@ -228,7 +238,7 @@ extension UIView: LayoutItem {
     layer.add(staying, forKey: "hidden")
   }
 
-  /// The place or size of a view that constraints lean on has changed.
+  /// Requests layout after the frame of a view that other constraints depend on has changed.
   func constrainedFrameDidChange() {
     guard layoutStorage != nil,
       translatesAutoresizingMaskIntoConstraints, let engine = layoutEngine, engine.contains(self)
@@ -236,7 +246,7 @@ extension UIView: LayoutItem {
     superview?.setNeedsLayout()
   }
 
-  /// Distances that guides of the view keep have changed.
+  /// Invalidates the layout after the insets of the view's layout guides have changed.
   func layoutInsetsDidChange() {
     guard layoutStorage?.builtInGuides.isEmpty == false else { return }
     layoutEngine?.insetsDidChange(of: self)
@@ -253,8 +263,9 @@ extension UIView: LayoutItem {
     }
   }
 
-  /// The strengths with which the content holds the size: of views that fill a stack with equal priorities, later ones are
-  /// stronger.
+  /// Returns the strengths of content hugging and compression resistance along an axis.
+  ///
+  /// Among views that fill a stack with equal priorities, the strength increases with the index.
   func contentStrengths(along axis: NSLayoutConstraint.Axis) -> (
     hug: ConstraintStrength, resist: ConstraintStrength
   ) {
@@ -263,12 +274,12 @@ extension UIView: LayoutItem {
     return (ConstraintStrength(hug, at: stackIndex), ConstraintStrength(resist, at: stackIndex))
   }
 
-  /// Whether lines and rows run from right to left here.
+  /// Whether the effective layout direction is right to left.
   package var hasRightToLeftLayout: Bool { effectiveUserInterfaceLayoutDirection == .rightToLeft }
 }
 
 extension CGSize {
-  /// Whether both sides differ by no more than the error of reckoning.
+  /// Returns whether both dimensions differ by less than 10⁻⁹, the magnitude of floating-point errors.
   func isApproximatelyEqual(to other: CGSize) -> Bool {
     abs(width - other.width) < 1e-9 && abs(height - other.height) < 1e-9
   }

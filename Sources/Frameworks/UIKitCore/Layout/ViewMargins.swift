@@ -1,17 +1,19 @@
 import CoreGraphics
 import QuartzCore
 
-/// The margins that a view was given, by sides or by where reading begins and ends.
+/// The layout margins that client code has set, either for left and right or for leading and trailing.
 struct LayoutMarginSettings: Equatable {
   private var top: CGFloat = 8
   private var bottom: CGFloat = 8
-  /// Leading and trailing, or left and right.
+  /// The leading and trailing margins, or the left and right ones.
   private var sides: (CGFloat, CGFloat) = (8, 8)
   private var isDirectional = true
 
   init() {}
 
-  /// The margins by sides, unless they are what they were.
+  /// Creates nondirectional margins.
+  ///
+  /// If they equal the present directional ones, these are kept.
   init(_ insets: UIEdgeInsets, _ old: LayoutMarginSettings) {
     if old.insets(isRightToLeft: false) == insets, old.isDirectional, insets.left == insets.right {
       self = old
@@ -50,7 +52,8 @@ struct LayoutMarginSettings: Equatable {
 }
 
 extension UIView {
-  /// Own margins, the safe area, and what is kept of the superview's margins.
+  /// The effective layout margins: the assigned margins, the superview's margins if they are preserved, and the safe
+  /// area.
   var effectiveMargins: UIEdgeInsets {
     var insets = assignedMargins.insets(isRightToLeft: hasRightToLeftLayout)
     if preservesSuperviewLayoutMargins, let above = superview {
@@ -77,9 +80,9 @@ extension UIView {
     for view in subviews where view.preservesSuperviewLayoutMargins { view.marginsDidChange() }
   }
 
-  /// The greatest width of text that is read with ease.
+  /// The maximum width of readable text, in points.
   ///
-  /// - Source: 672 points at the usual text size, measured on a tablet by the article "Readable Content Guides" of
+  /// - Source: 672 points at the default text size, measured on an iPad by the article "Readable Content Guides" of
   ///   Use Your Loaf.
   private static let readableWidth: CGFloat = 672
 
@@ -89,7 +92,7 @@ extension UIView {
     layoutState.builtInGuide(withIdentifier: identifier) ?? make()
   }
 
-  /// The rectangle within the margins.
+  /// The layout guide of the rectangle within the layout margins.
   public var layoutMarginsGuide: UILayoutGuide {
     let name = "UIViewLayoutMarginsGuide"
     return builtInGuide(withIdentifier: name) {
@@ -97,7 +100,7 @@ extension UIView {
     }
   }
 
-  /// The rectangle that bars do not cover.
+  /// The layout guide of the rectangle that is not covered by bars.
   public var safeAreaLayoutGuide: UILayoutGuide {
     let name = "UIViewSafeAreaLayoutGuide"
     return builtInGuide(withIdentifier: name) {
@@ -105,7 +108,8 @@ extension UIView {
     }
   }
 
-  /// The part of the rectangle within the margins that is not wider than text should be.
+  /// The layout guide of the rectangle within the layout margins with the maximum width for readable text, 672
+  /// points.
   public var readableContentGuide: UILayoutGuide {
     let name = "UIViewReadableContentGuide"
     return builtInGuide(withIdentifier: name) {
