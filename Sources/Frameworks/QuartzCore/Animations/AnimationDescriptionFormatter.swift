@@ -1,8 +1,10 @@
-/// Animations as text: what differs from the defaults, in the order that Apple's debug output has.
+/// Formats animations as text, listing the properties that differ from their defaults.
 ///
-/// - Source: behaviour/layers.md, "Descriptions".
+/// The order is that of Apple's debug descriptions.
 enum AnimationDescriptionFormatter {
-  /// One member a line, and the bracket that closes on a line of its own.
+  /// Returns the debug description of an animation.
+  ///
+  /// Each property has a line, and the closing bracket is on the last line.
   static func multilineDescription(of animation: CAAnimation) -> String {
     let rows = nonDefaultProperties(of: animation).map { "    \($0.0) = \($0.1)" }.joined(
       separator: "; \n")
@@ -11,7 +13,7 @@ enum AnimationDescriptionFormatter {
       "<\(type(of: animation)):\(LayerDescriptionFormatter.address(of: animation)); \n\(rows)\(end)"
   }
 
-  /// How a value prints in a log.
+  /// Returns the text of a property value, in the format of Apple's debug descriptions.
   static func formatValue(_ value: Any?) -> String {
     switch value {
     case nil: "(null)"
@@ -30,7 +32,9 @@ enum AnimationDescriptionFormatter {
     }
   }
 
-  /// As arrays print their elements: in quotation marks, unless it is a plain word or a whole number.
+  /// Returns the text of an array element.
+  ///
+  /// Text other than ASCII letters and digits is enclosed in quotation marks.
   private static func formatElement(_ value: Any) -> String {
     let text = formatValue(value)
     return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } ? text : "\"\(text)\""
@@ -39,7 +43,8 @@ enum AnimationDescriptionFormatter {
   private static func formatNumber(_ value: CGFloat) -> String { formatNumber(Double(value)) }
   private static func formatNumber(_ value: Double) -> String { String(format: "%g", value) }
 
-  /// What differs from a new animation, in the order in which it prints.
+  /// Returns the keys and texts of the properties that differ from those of a new animation of the same class, in
+  /// printing order.
   static func nonDefaultProperties(of animation: CAAnimation) -> [(String, String)] {
     let fresh = type(of: animation)._make()
     return AnimationPropertyTable.describedProperties(of: animation).compactMap { member in

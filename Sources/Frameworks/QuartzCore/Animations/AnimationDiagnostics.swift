@@ -1,10 +1,12 @@
 import Diagnostics
 import Foundation
 
-// Settings of animations that cannot be meant: behaviour/animations.md, "Mistakes".
+// Diagnostics for settings of animations that are out of range or have no effect.
 
 extension CAAnimation {
-  /// Reports once each setting that is out of its range, before the animation is committed.
+  /// Reports the settings that are out of range, each distinct message once.
+  ///
+  /// Children of groups are included.
   final func reportInvalidSettings(on layer: CALayer) {
     if !(duration >= 0) {
       reportInvalidSetting(
@@ -29,7 +31,7 @@ extension CAAnimation {
     }
   }
 
-  /// Reports a setting once, whatever its value.
+  /// Reports a setting once, regardless of its value.
   fileprivate final func reportInvalidSetting(
     _ setting: String, value: String?, remedy: String, on layer: CALayer
   ) {

@@ -1,23 +1,25 @@
-/// The animations of one layer in the order of their coming.
+/// The animations of one layer, in the order in which they were added.
 ///
-/// One is found by its key, and taken out, without going through the others.
+/// Lookup by key and removal do not search a long list: see `linearSearchLimit`.
 struct AnimationEntryList: Sequence {
-  /// The animations, and gaps where some were.
+  /// The animations, with nil in place of removed ones.
   private var slots: ContiguousArray<AnimationEntry?> = []
-  /// Those with a key, once there are so many that looking through them costs more.
+  /// The entries by key.
+  ///
+  /// It is filled only while `slots` exceeds `linearSearchLimit`.
   private var byKey: [String: AnimationEntry] = [:]
-  /// How many there are.
+  /// The number of animations, not counting gaps.
   private(set) var count = 0
 
-  /// Animations up to which looking through them costs less than a table.
+  /// The maximum number of slots for which a linear search is faster than a dictionary lookup.
   private static let linearSearchLimit = 16
 
-  /// Gaps that are left open before the others move up.
+  /// The number by which the gaps can exceed the animations before the list is compacted.
   private static let maximumGapCount = 16
 
   var isEmpty: Bool { count == 0 }
 
-  /// Goes over the gaps.
+  /// An iterator that skips the gaps.
   struct Iterator: IteratorProtocol {
     fileprivate var slots: ContiguousArray<AnimationEntry?>.Iterator
 
@@ -33,14 +35,14 @@ struct AnimationEntryList: Sequence {
 
   var underestimatedCount: Int { count }
 
-  /// The animation under a key.
+  /// The animation with a key, or nil if the list has none.
   subscript(key: String) -> AnimationEntry? {
     guard slots.count <= Self.linearSearchLimit else { return byKey[key] }
     for case let entry? in slots where entry.key == key { return entry }
     return nil
   }
 
-  /// Those at the end that were not committed yet, in order.
+  /// The animations at the end of the list that are not committed yet, in order.
   var uncommitted: [AnimationEntry] {
     if count == 0 { return [] }
     var found: [AnimationEntry] = []
@@ -52,7 +54,7 @@ struct AnimationEntryList: Sequence {
     return found.reversed()
   }
 
-  /// Adds one behind all others; no other has its key.
+  /// Appends an animation, whose key must not be in the list.
   mutating func append(_ entry: AnimationEntry) {
     entry.slot = slots.count
     slots.append(entry)
@@ -64,7 +66,9 @@ struct AnimationEntryList: Sequence {
     }
   }
 
-  /// Takes one out, if it is there.
+  /// Removes an animation.
+  ///
+  /// Does nothing if it is not in the list.
   mutating func remove(_ entry: AnimationEntry) {
     guard slots.indices.contains(entry.slot), slots[entry.slot] === entry else { return }
     slots[entry.slot] = nil
@@ -77,13 +81,13 @@ struct AnimationEntryList: Sequence {
     }
   }
 
-  /// Takes all out.
+  /// Removes and returns all animations.
   mutating func removeAll() -> [AnimationEntry] {
     defer { self = AnimationEntryList() }
     return Array(self)
   }
 
-  /// Closes the gaps.
+  /// Removes the gaps and renumbers the remaining entries.
   private mutating func compactEntries() {
     slots.removeAll { $0 == nil }
     for (index, entry) in slots.enumerated() { entry?.slot = index }

@@ -1,15 +1,15 @@
-/// How documents write a property of an animation.
+/// The format in which documents write a property of an animation.
 package enum AnimationPropertyFormat: Sendable {
-  /// A number that may be infinite: how long or how often.
+  /// A number that may be infinite, such as a duration or a repeat count.
   case unboundedNumber
   case number, bool, string, timingFunction, timingFunctions, numbers, path, values, animations
   case valueFunction, frameRates, filter
-  /// A value of whatever the key path names.
+  /// A value of the type of the property that the animation's key path names.
   case keyPathValue
-  /// Not at all: it is an object of the program.
+  /// No format, for properties that documents omit.
   case unserialized
 
-  /// Whether it is a number, a truth or a name.
+  /// Whether the value is a number, a Boolean or a string.
   package var isScalar: Bool {
     switch self {
     case .unboundedNumber, .number, .bool, .string: true
@@ -18,28 +18,32 @@ package enum AnimationPropertyFormat: Sendable {
   }
 }
 
-/// The properties of animations by key.
+/// The properties of the animation classes by key, for key-value coding, archives, documents and descriptions.
 enum AnimationPropertyTable {
-  // Sound: the functions capture nothing but other such functions.
-  /// One property.
+  // Sound: the stored closures capture only other closures of this kind and no mutable state.
+  /// A property of an animation class, with its document format and accessors.
   struct Property: @unchecked Sendable {
     let key: String
     let form: AnimationPropertyFormat
-    /// Whether it is kept as a `Float`.
+    /// Whether the property is stored as a `Float`.
     let isSingle: Bool
-    /// Its places in documents and in descriptions, from 1; nil where it is in none.
+    /// The positions in documents (`written`) and in descriptions (`described`), counted from 1.
+    ///
+    /// A property without a position is omitted there.
     let written: Int?
     let described: Int?
     let get: (CAAnimation) -> Any?
     let set: (CAAnimation, Any?) -> Bool
   }
 
-  /// The property of that key that the animation's class has.
+  /// Returns the property for a key, or nil if the class of the animation has no such property.
   static func property(forKey key: String, of animation: CAAnimation) -> Property? {
     propertyTables(of: animation).lazy.compactMap { $0[key] }.first
   }
 
-  /// How documents write the property of that key, whatever class has it.
+  /// Returns the document format of a key in any animation class.
+  ///
+  /// Returns nil if the key is unknown or documents omit it.
   static func propertyFormat(forKey key: String) -> AnimationPropertyFormat? { propertyTypes[key] }
 
   private static let propertyTypes: [String: AnimationPropertyFormat] = {
@@ -49,12 +53,12 @@ enum AnimationPropertyTable {
       uniquingKeysWith: { first, _ in first })
   }()
 
-  /// The keys that documents hold, in their order.
+  /// Returns the properties that documents contain, in document order.
   static func documentProperties(of animation: CAAnimation) -> [Property] {
     sortedProperties(of: animation, by: \.written)
   }
 
-  /// The keys that descriptions hold, in their order.
+  /// Returns the properties that descriptions contain, in printing order.
   static func describedProperties(of animation: CAAnimation) -> [Property] {
     sortedProperties(of: animation, by: \.described)
   }
@@ -66,7 +70,7 @@ enum AnimationPropertyTable {
       .sorted { place($0) ?? 0 < place($1) ?? 0 }
   }
 
-  /// The keys of the animation's class.
+  /// Returns all property keys of the animation's class, sorted.
   static func propertyKeys(of animation: CAAnimation) -> [String] {
     propertyTables(of: animation).flatMap(\.keys).sorted()
   }
@@ -123,7 +127,7 @@ enum AnimationPropertyTable {
     makeProperty(
       key: key, format: form, storage: (single, written, described), get: { (a: A) in get(a) }
     ) { (a: A, any) in
-      // Unwrapped first: nil is an Any, too, and so is an optional with something in it.
+      // The value is unwrapped before the cast, because nil and a wrapped optional both match the type `Any`.
       set(a, any.flatMap { $0 as? T })
     } accepts: {
       $0 == nil || $0 is T

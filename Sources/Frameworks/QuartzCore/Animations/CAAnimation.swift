@@ -2,40 +2,43 @@ import Diagnostics
 import RenderTree
 package import Timing
 
-/// What all animations have: timing, a delegate, keys of one's own.
+/// The base class of animations, with timing, a delegate and custom keys.
 ///
-/// An animation that was added to a layer is a frozen copy; changing it is a mistake: behaviour/actions.md, "Animations
-/// and presentation".
+/// A layer stores a frozen copy of an animation that is added to it. Changing a property of that copy is reported
+/// through `CAProgrammerError` and reverted.
 open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAction,
   AssociationStoring
 {
-  /// What is kept with it under keys.
+  /// The storage of values that are associated with the animation.
   package var associations: AssociatedValueStore?
   var isFrozen = false
   var customStorage: [String: Any] = [:]
 
-  /// An animation with the class's defaults.
+  /// Creates an animation with the default values of its class.
   public override init() { super.init() }
 
-  /// Reads an animation out of an archive.
   public required init?(coder: NSCoder) {
     super.init()
     decodeValues(from: coder)
   }
 
-  /// Writes what differs from the defaults, by key.
+  /// Encodes the property values that differ from the defaults, by key.
   open func encode(with coder: NSCoder) { encodeValues(in: coder) }
 
-  /// Whether archives that demand it may hold it.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Whether an archive keeps the value of the key: where it differs from the default.
+  /// Returns whether an archive includes the value of a key.
+  ///
+  /// The default implementation includes values that differ from the default value.
   open func shouldArchiveValue(forKey key: String) -> Bool { differsFromDefault(forKey: key) }
 
-  /// The value of a key that was never set.
+  /// Returns the default value of a key, or nil if it is zero, false or unknown.
+  ///
+  /// Every class also returns the defaults of keyframe animations and transitions, as Core Animation was measured to
+  /// do.
   open class func defaultValue(forKey key: String) -> Any? {
     let fresh = (self as CAAnimation.Type)._make()
-    // Every class knows the defaults of keyframes and transitions, too, as measured.
+    // As measured, every class returns the defaults of keyframe animations and transitions.
     for animation in [fresh, CAKeyframeAnimation(), CATransition()] {
       guard let value = AnimationPropertyTable.property(forKey: key, of: animation)?.get(animation)
       else {
@@ -46,7 +49,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     return nil
   }
 
-  /// A copy that is not frozen, with its own keys.
+  /// Returns a copy with the same custom values that is not frozen.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = type(of: self)._make()
     copy.copyProperties(from: self)
@@ -55,21 +58,25 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
   open override func copy() -> Any { copy(with: nil) }
 
-  /// Takes over every property of an animation of the same class.
+  /// Copies all properties and custom values of an animation of the same class.
   func copyProperties(from other: CAAnimation) {
     copyDeclaredProperties(from: other)
     customStorage = other.customStorage
   }
 
-  /// Adds a copy to the layer under the event's key.
+  /// Adds a copy of the animation to the layer `anObject`, with the event as its key.
+  ///
+  /// Does nothing if the object is not a layer.
   open func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
     (anObject as? CALayer)?.add(self, forKey: event)
   }
 
-  /// Makes every further change a mistake, of its children too.
+  /// Makes the animation immutable, including the children of a group.
   func freeze() { isFrozen = true }
 
-  /// Whether a change must be taken back because the animation is frozen.
+  /// Returns whether a property change must be reverted because the animation is frozen.
+  ///
+  /// Raises a `CAProgrammerError` in that case.
   package func rejectsChange(ofProperty name: String) -> Bool {
     if isFrozen {
       CAProgrammerError.raise(
@@ -81,7 +88,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
   // MARK: Key-value coding
 
-  /// A property, or what was stored under a key of one's own.
+  /// Returns the value of a property, or the custom value stored for the key.
   open func value(forKey key: String) -> Any? {
     if let member = AnimationPropertyTable.property(forKey: key, of: self) {
       return member.get(self)
@@ -89,7 +96,9 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     return customStorage[key]
   }
 
-  /// Sets a property, or stores under a key of one's own.
+  /// Sets a property, or stores a custom value if the class has no property with the key.
+  ///
+  /// A value of an unsuitable type is reported and ignored.
   open func setValue(_ value: Any?, forKey key: String) {
     guard let member = AnimationPropertyTable.property(forKey: key, of: self) else {
       customStorage[key] = value
@@ -101,10 +110,10 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     }
   }
 
-  /// Like `value(forKey:)`.
+  /// Returns the value for a key path, which is treated as a single key.
   open func value(forKeyPath keyPath: String) -> Any? { value(forKey: keyPath) }
 
-  /// Like `setValue(_:forKey:)`.
+  /// Sets the value for a key path, which is treated as a single key.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) { setValue(value, forKey: keyPath) }
 
   // MARK: Descriptions: behaviour/layers.md, "Descriptions"
@@ -116,9 +125,10 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
   // MARK: Commit
 
-  /// Its typed form.
+  /// Returns the typed animation for the render tree.
   ///
-  /// One without an effect still runs its time, for its delegate and completion.
+  /// An animation without an effect becomes an empty group, so that its delegate and completion block are called
+  /// after its duration.
   func makeRenderAnimation(id: AnimationID, in layer: CALayer, now: Double) -> Animation {
     let content = makeRenderAnimationContent(in: layer) ?? .group([])
     if beginTime == 0 { resolveBeginTime(at: now) }
@@ -127,10 +137,12 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
       isRemovedOnCompletion: isRemovedOnCompletion)
   }
 
-  /// What it does to the layer; nil for nothing.
+  /// Returns the typed effect on a layer, or nil if the animation has none.
   func makeRenderAnimationContent(in layer: CALayer) -> Animation.Content? { nil }
 
-  /// 0 means the commit's instant: behaviour/actions.md, "Animations and presentation".
+  /// Sets the begin time to the time of the commit.
+  ///
+  /// A begin time of 0 stands for that time.
   private func resolveBeginTime(at now: Double) {
     let frozen = isFrozen
     isFrozen = false
@@ -138,15 +150,21 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     isFrozen = frozen
   }
 
-  /// How long it runs in the time of what it is added to, in seconds; infinite where it never ends.
+  /// The length of the active interval in the time of the layer or group that contains the animation, in seconds.
+  ///
+  /// It is infinite if the animation never ends.
   package var activeDuration: Double {
     speed > 0 ? mediaTiming.activeDuration / Double(speed) : .infinity
   }
 
-  /// How long it runs in its own time, in seconds; infinite where it never ends.
+  /// The length of the active interval in local time, in seconds.
+  ///
+  /// It is infinite if the animation never ends.
   package var localActiveDuration: Double { mediaTiming.activeDuration }
 
-  /// How far it has come at a time of its own that begins with 0, on its curve; it stands before and after.
+  /// Returns the eased progress at a local time in seconds, counted from 0 at the start.
+  ///
+  /// Outside the active interval the progress is that of its start or end. A duration of 0 or less gives 1.
   package func easedProgress(at time: Double) -> Double {
     guard duration > 0 else { return 1 }
     var timing = mediaTiming
@@ -156,7 +174,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
       atFraction: timingFunction?.easing.progress(atFraction: phase.fraction) ?? phase.fraction)
   }
 
-  /// The share of the way to the end after a fraction of the duration.
+  /// Returns the progress for a fraction of the duration, 0...1.
   func easedProgress(atFraction fraction: Double) -> Double { fraction }
 
   var mediaTiming: MediaTiming {
@@ -255,10 +273,9 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 open class CAPropertyAnimation: CAAnimation {
 
   public override init() { super.init() }
-  /// Reads one out of an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// An animation of a key path.
+  /// Creates an animation of the property at a key path.
   public convenience init(keyPath path: String?) {
     self.init()
     keyPath = path
@@ -299,20 +316,24 @@ open class CAPropertyAnimation: CAAnimation {
         function: valueFunction?.function))
   }
 
-  /// One of its values, by which the kind of a key is told that says nothing itself.
+  /// A value of the animation, from which the type of an undeclared custom key is inferred.
   var sampleValue: Any? { nil }
 
-  /// The values in time, typed as the kind.
+  /// Returns the values over time, converted to a type.
+  ///
+  /// Returns nil if there are none or one of them has an unsuitable type.
   func makeTrack(kind: ValueKind, unboxer boxes: ValueUnboxer) -> PropertyAnimation.ValueTrack? {
     nil
   }
 
-  /// Opens the boxes of an animation's values and reports what does not fit.
+  /// Converts the values of an animation to typed values and reports those of unsuitable types.
   struct ValueUnboxer {
     let layer: CALayer
     let animation: CAPropertyAnimation
 
-    /// The typed value; nil where the box holds something of another type.
+    /// Returns the typed value.
+    ///
+    /// Reports a value of another type and returns nil.
     func unboxValue(_ any: Any?, as kind: ValueKind) -> Value? {
       if let value = Value(boxed: any, kind: kind) { return value }
       let name = layer.name.map { " '\($0)'" } ?? ""
@@ -322,7 +343,9 @@ open class CAPropertyAnimation: CAAnimation {
       return nil
     }
 
-    /// As ``unboxValue(_:as:)`` for one that may be absent.
+    /// Returns the typed value of an optional, as ``unboxValue(_:as:)`` does.
+    ///
+    /// A missing value gives `.some(nil)`, and an unsuitable one gives nil.
     func unboxOptionalValue(_ any: Any?, as kind: ValueKind) -> Value?? {
       guard let any else { return .some(nil) }
       return unboxValue(any, as: kind).map { .some($0) }
@@ -360,13 +383,17 @@ open class CAPropertyAnimation: CAAnimation {
   // generated: end
 }
 
-/// An animation from one value to another: behaviour/animations.md, "Basic animations".
+/// An animation from one value to another.
+///
+/// A missing `fromValue` or `toValue` is the current value, and `byValue` is relative to the end that is given.
+/// Without any of the three, the animation runs from the value presented before the change to the value of the model.
 open class CABasicAnimation: CAPropertyAnimation {
-  /// The value that its layer showed before the changes that it was added with; used where it has no value of its own.
+  /// The value that was presented before the changes of the turn in which the animation was added.
+  ///
+  /// It is the start value of an animation without values.
   final var presentedValueBeforeChange: Any?
 
   public override init() { super.init() }
-  /// Reads one out of an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   override func copyProperties(from other: CAAnimation) {
@@ -376,7 +403,9 @@ open class CABasicAnimation: CAPropertyAnimation {
 
   override var sampleValue: Any? { fromValue ?? toValue ?? byValue ?? presentedValueBeforeChange }
 
-  /// The value at which it begins; nil for what a combination of the others gives.
+  /// The value at the start of the animation.
+  ///
+  /// It is nil if the start follows from `toValue`, `byValue` and the current value.
   final var startValue: Any? { hasNoValues ? presentedValueBeforeChange : fromValue }
 
   override func makeTrack(kind: ValueKind, unboxer boxes: ValueUnboxer) -> PropertyAnimation
@@ -414,20 +443,24 @@ open class CABasicAnimation: CAPropertyAnimation {
   // generated: end
 }
 
-/// A basic animation that moves like a spring: behaviour/animations.md, "Springs".
+/// A basic animation whose progress follows a damped spring and may exceed the end value.
+///
+/// A duration shorter than ``settlingDuration`` ends the motion early.
 open class CASpringAnimation: CABasicAnimation {
-  /// What its members describe.
+  /// The spring that the mass, stiffness, damping and initial velocity define.
   package private(set) var spring = Spring()
 
   public override init() { super.init() }
-  /// Reads one out of an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// A spring by its period and how much it bounces; its duration is the one that it takes to settle.
+  /// Creates a spring animation from a period and a bounce.
+  ///
+  /// The duration is set to ``settlingDuration``. Values outside the ranges below raise a `CAProgrammerError` and
+  /// leave the default spring.
   ///
   /// - Parameters:
-  ///   - perceptualDuration: Seconds, above zero.
-  ///   - bounce: 0 for none, towards 1 ever bouncier, below 0 overdamped.
+  ///   - perceptualDuration: The period in seconds, finite and above 0.
+  ///   - bounce: 0 for critical damping, toward 1 for more bounces, below 0 for overdamping.
   public convenience init(perceptualDuration: CFTimeInterval, bounce: CGFloat) {
     self.init()
     guard perceptualDuration > 0, perceptualDuration.isFinite, bounce.isFinite else {
@@ -440,19 +473,23 @@ open class CASpringAnimation: CABasicAnimation {
     duration = spring.settlingDuration
   }
 
-  /// The period of the spring without its damping, in seconds.
+  /// The period of the spring without damping, in seconds.
   open var perceptualDuration: CFTimeInterval { spring.perceptualDuration }
 
-  /// How much it bounces.
+  /// The amount of bounce: 0 for critical damping, toward 1 for more bounces, below 0 for overdamping.
   open var bounce: CGFloat { spring.bounce }
 
-  /// Above 0; anything else is refused and the old value stays.
+  /// The mass of the moving object.
+  ///
+  /// The default is 1. A value of 0 or less is reported and ignored.
   open var mass: CGFloat {
     get { spring.mass }
     set { updateSpring(value: newValue, isValid: newValue > 0, property: "mass") { $0.mass = $1 } }
   }
 
-  /// Above 0; anything else is refused and the old value stays.
+  /// The stiffness of the spring.
+  ///
+  /// The default is 100. A value of 0 or less is reported and ignored.
   open var stiffness: CGFloat {
     get { spring.stiffness }
     set {
@@ -462,7 +499,9 @@ open class CASpringAnimation: CABasicAnimation {
     }
   }
 
-  /// Not below 0; anything else is refused and the old value stays.
+  /// The damping coefficient of the spring.
+  ///
+  /// The default is 10. A value below 0 is reported and ignored.
   open var damping: CGFloat {
     get { spring.damping }
     set {
@@ -470,7 +509,9 @@ open class CASpringAnimation: CABasicAnimation {
     }
   }
 
-  /// In whole distances per second, towards the target.
+  /// The initial velocity toward the target, in total distances per second.
+  ///
+  /// The default is 0.
   open var initialVelocity: CGFloat {
     get { spring.initialVelocity }
     set {
@@ -480,7 +521,9 @@ open class CASpringAnimation: CABasicAnimation {
     }
   }
 
-  /// Whether the damping may be above the critical one.
+  /// Whether a damping ratio above 1 is allowed.
+  ///
+  /// Otherwise, larger ratios are clamped to 1, which is critical damping.
   open var allowsOverdamping: Bool {
     get { spring.allowsOverdamping }
     set {
@@ -488,7 +531,9 @@ open class CASpringAnimation: CABasicAnimation {
     }
   }
 
-  /// How long it takes to come to rest, in seconds.
+  /// The time until the spring comes to rest, in seconds.
+  ///
+  /// It is at rest within 0.1 % of the total distance. Without damping, the value is the greatest finite `Float`.
   open var settlingDuration: CFTimeInterval { spring.settlingDuration }
 
   override func easedProgress(atFraction fraction: Double) -> Double {

@@ -1,20 +1,22 @@
 import RenderTree
 import Timing
 
-/// Animations that run in the time of one: behaviour/timing.md, "Groups".
+/// A group of animations that run in the time of the group.
 open class CAAnimationGroup: CAAnimation {
   private var children: [CAAnimation]?
 
-  /// The children; their delegates and removal do not count.
+  /// The child animations.
   ///
-  /// - Range: ``NestingLimit/limit`` groups in each other; one that holds itself is refused where it is added or copied.
+  /// Their delegates and their `isRemovedOnCompletion` are ignored.
+  ///
+  /// Groups can be nested to a depth of 256, the ``NestingLimit/limit``. A group that contains itself is rejected
+  /// when it is added or copied.
   open var animations: [CAAnimation]? {
     get { children }
     set { if !rejectsChange(ofProperty: "animations") { children = newValue } }
   }
 
   public override init() { super.init() }
-  /// Reads one out of an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   deinit {
@@ -41,7 +43,9 @@ open class CAAnimationGroup: CAAnimation {
     .group((animations ?? []).compactMap { makeChildAnimation(of: $0, in: layer) })
   }
 
-  /// A child without a duration takes the group's; its begin time counts from the group's start.
+  /// Returns the typed animation of a child.
+  ///
+  /// A child without a duration uses the group's. Its begin time is relative to the start of the group.
   private func makeChildAnimation(of animation: CAAnimation, in layer: CALayer) -> Animation? {
     guard let content = animation.makeRenderAnimationContent(in: layer) else { return nil }
     var timing = animation.mediaTiming

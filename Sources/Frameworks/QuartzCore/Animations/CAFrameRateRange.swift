@@ -1,18 +1,22 @@
 import RenderServer
 
-/// How often an animation or a display link would like to be shown, in frames per second.
+/// A range of frame rates for an animation or a display link, in frames per second.
 public struct CAFrameRateRange: Hashable, Sendable {
-  /// The slowest rate that will do.
+  /// The minimum acceptable frame rate, in frames per second.
   public var minimum: Float
-  /// The fastest rate that is of use.
+  /// The maximum useful frame rate, in frames per second.
+  ///
+  /// A maximum of 0 means no limit.
   public var maximum: Float
-  /// The rate that is best; nil or 0 leaves it to the display.
+  /// The preferred frame rate, in frames per second.
+  ///
+  /// With nil or 0, the maximum is preferred.
   public var preferred: Float?
 
-  /// A range of rates.
+  /// Creates a range of frame rates.
   ///
-  /// - Range: 0 ≤ `minimum` ≤ `preferred` ≤ `maximum`, where a preference is given; anything else is a mistake of the
-  ///   caller, and the default range is taken in its place.
+  /// The rates must satisfy 0 ≤ `minimum` ≤ `preferred` ≤ `maximum`, without `preferred` if that is nil or 0. Other
+  /// values raise a `CAProgrammerError`, and the range becomes ``default``.
   public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
     guard Self.isValidRange(minimum: minimum, maximum: maximum, preferred: preferred) else {
       CAProgrammerError.raise(
@@ -26,7 +30,7 @@ public struct CAFrameRateRange: Hashable, Sendable {
     self.preferred = preferred
   }
 
-  /// Whether rates can be a range.
+  /// Returns whether the rates are not negative and in ascending order.
   static func isValidRange(minimum: Float, maximum: Float, preferred: Float?) -> Bool {
     guard minimum >= 0, minimum <= maximum else { return false }
     let wanted = preferred ?? 0
@@ -39,13 +43,15 @@ public struct CAFrameRateRange: Hashable, Sendable {
     preferred = 0
   }
 
-  /// Whatever the display does.
+  /// A range that leaves the frame rate to the display.
   public static let `default` = CAFrameRateRange()
 }
 
 extension CAFrameRateRange {
-  /// Frames a second, as near to what is wanted as the display can: at its fastest for those that want more than its
-  /// ordinary rate, else a rate that divides that one; none beyond the maximum where one is given.
+  /// The frame rate of a display that is closest to the preferred rate, in frames per second.
+  ///
+  /// The choice is among the divisors of the display's default rate, and its maximum rate if more than the default is
+  /// preferred. The result does not exceed `maximum` unless that is 0.
   var effectiveRate: Int {
     let (ordinary, fastest) = (RefreshQueue.defaultRate, RefreshQueue.maximumRate)
     let wanted = preferred.flatMap { $0 > 0 ? $0 : nil } ?? maximum

@@ -2,11 +2,10 @@ import Geometry
 import RenderTree
 import Timing
 
-/// An animation through several values: behaviour/animations.md, "Keyframes".
+/// An animation through a sequence of values or along a path.
 open class CAKeyframeAnimation: CAPropertyAnimation {
 
   public override init() { super.init() }
-  /// Reads one out of an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   override func copyProperties(from other: CAAnimation) {
@@ -98,56 +97,59 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   // generated: end
 }
 
-/// What lies between keyframes.
+/// The interpolation between the values of a keyframe animation.
 public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
-  /// As programs and documents spell it.
   public let rawValue: String
-  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// At even speed, or between neighbours.
+  /// Linear interpolation between neighboring values.
   public static let linear = CAAnimationCalculationMode(rawValue: "linear")
-  /// Each value stands until the next.
+  /// No interpolation: each value is presented until the next key time.
   public static let discrete = CAAnimationCalculationMode(rawValue: "discrete")
-  /// At even speed along the values.
+  /// Linear interpolation with constant speed.
+  ///
+  /// Key times and timing functions are ignored.
   public static let paced = CAAnimationCalculationMode(rawValue: "paced")
-  /// A smooth curve through the values.
+  /// Interpolation along a smooth cubic curve through the values.
   public static let cubic = CAAnimationCalculationMode(rawValue: "cubic")
-  /// A smooth curve at even speed.
+  /// Interpolation along a smooth cubic curve with constant speed.
+  ///
+  /// Key times and timing functions are ignored.
   public static let cubicPaced = CAAnimationCalculationMode(rawValue: "cubicPaced")
 }
 
-/// How a layer turns with its path.
+/// The rotation of a layer that is animated along a path.
 public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
-  /// As programs and documents spell it.
   public let rawValue: String
-  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Along the tangent.
+  /// Rotates the layer to the direction of the path.
   public static let rotateAuto = CAAnimationRotationMode(rawValue: "auto")
-  /// Against the tangent.
+  /// Rotates the layer to the opposite direction of the path.
   public static let rotateAutoReverse = CAAnimationRotationMode(rawValue: "autoReverse")
 }
 
-/// Makes a transform of interpolated numbers: behaviour/animations.md, "Value functions".
+/// A function that makes a transform from the interpolated numbers of an animation.
+///
+/// An animation with a value function can turn a layer by more than half a turn.
 public final class CAValueFunction: NSObject, NSSecureCoding, Sendable {
-  /// The function's name.
   public let name: CAValueFunctionName
   let function: PropertyAnimation.ValueFunction
 
-  /// The function of that name; nil for one that is not known.
+  /// Creates the function with a name.
+  ///
+  /// Returns nil if the name is unknown.
   public init?(name: CAValueFunctionName) {
     guard let function = Self.namedFunctions[name] else { return nil }
     self.name = name
     self.function = function
   }
 
-  /// Whether archives that demand it may hold it.
   public static var supportsSecureCoding: Bool { true }
 
-  /// Writes the name.
   public func encode(with coder: NSCoder) { coder.encode(name.rawValue, forKey: "name") }
 
-  /// The function of the name in an archive; nil for one that is not known.
+  /// Decodes a function.
+  ///
+  /// Returns nil if the archive has no name or an unknown one.
   public convenience init?(coder: NSCoder) {
     guard let name = coder.decodeObject(of: NSString.self, forKey: "name") as String? else {
       return nil
@@ -155,7 +157,7 @@ public final class CAValueFunction: NSObject, NSSecureCoding, Sendable {
     self.init(name: CAValueFunctionName(rawValue: name))
   }
 
-  /// The type of the numbers it takes.
+  /// The type of the animated values: a list of numbers for `scale` and `translate`, one number otherwise.
   var kind: ValueKind {
     switch function {
     case .scale, .translate: .numbers
@@ -172,32 +174,30 @@ public final class CAValueFunction: NSObject, NSSecureCoding, Sendable {
   ]
 }
 
-/// The name of a value function.
+/// The name of a predefined value function.
 public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
-  /// As programs and documents spell it.
   public let rawValue: String
-  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Radians about x.
+  /// A rotation about the x axis by an angle in radians.
   public static let rotateX = CAValueFunctionName(rawValue: "rotateX")
-  /// Radians about y.
+  /// A rotation about the y axis by an angle in radians.
   public static let rotateY = CAValueFunctionName(rawValue: "rotateY")
-  /// Radians about z.
+  /// A rotation about the z axis by an angle in radians.
   public static let rotateZ = CAValueFunctionName(rawValue: "rotateZ")
-  /// Factors along x, y, z.
+  /// A scale by three factors, for the x, y and z axes.
   public static let scale = CAValueFunctionName(rawValue: "scale")
-  /// A factor along x.
+  /// A scale by a factor along the x axis.
   public static let scaleX = CAValueFunctionName(rawValue: "scaleX")
-  /// A factor along y.
+  /// A scale by a factor along the y axis.
   public static let scaleY = CAValueFunctionName(rawValue: "scaleY")
-  /// A factor along z.
+  /// A scale by a factor along the z axis.
   public static let scaleZ = CAValueFunctionName(rawValue: "scaleZ")
-  /// Offsets along x, y, z.
+  /// A translation by three offsets in points, along the x, y and z axes.
   public static let translate = CAValueFunctionName(rawValue: "translate")
-  /// An offset along x.
+  /// A translation by an offset in points along the x axis.
   public static let translateX = CAValueFunctionName(rawValue: "translateX")
-  /// An offset along y.
+  /// A translation by an offset in points along the y axis.
   public static let translateY = CAValueFunctionName(rawValue: "translateY")
-  /// An offset along z.
+  /// A translation by an offset in points along the z axis.
   public static let translateZ = CAValueFunctionName(rawValue: "translateZ")
 }

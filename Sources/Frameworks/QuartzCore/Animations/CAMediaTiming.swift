@@ -1,40 +1,37 @@
-/// Time within the time of a parent; layers and animations have it.
+/// The properties that map the time of a parent to the local time of a layer or an animation.
 ///
-/// - Units: seconds.
-/// - Source: behaviour/timing.md.
+/// All times are in seconds.
 public protocol CAMediaTiming: AnyObject {
-  /// When it begins, in the parent's time.
+  /// The time at which the object begins, in the parent's time.
   var beginTime: CFTimeInterval { get set }
-  /// Added to the local time.
+  /// The offset that is added to the local time, in seconds.
   var timeOffset: CFTimeInterval { get set }
-  /// How often it is played; may be fractional.
+  /// The number of cycles, which may be fractional.
   var repeatCount: Float { get set }
-  /// For how long it is played again and again.
+  /// The total duration of the repeated cycles, in seconds.
   var repeatDuration: CFTimeInterval { get set }
-  /// The length of one cycle.
+  /// The duration of one cycle, in seconds.
   var duration: CFTimeInterval { get set }
-  /// How fast the local time runs in the parent's.
+  /// The rate of the local time relative to the parent's time.
   var speed: Float { get set }
-  /// Whether every cycle is followed by its way back.
+  /// Whether each cycle is followed by a cycle in reverse.
   var autoreverses: Bool { get set }
-  /// What shows before and after.
+  /// The values that are presented outside the active interval.
   var fillMode: CAMediaTimingFillMode { get set }
 }
 
-/// What shows outside the active interval.
+/// The values that an animation presents outside its active interval.
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
-  /// As programs and documents spell it.
   public let rawValue: String
 
-  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Nothing shows outside.
+  /// The animation has no effect outside its active interval.
   public static let removed = CAMediaTimingFillMode(rawValue: "removed")
-  /// The end stays.
+  /// The end value remains after the active interval.
   public static let forwards = CAMediaTimingFillMode(rawValue: "forwards")
-  /// The beginning shows before.
+  /// The start value is presented before the active interval.
   public static let backwards = CAMediaTimingFillMode(rawValue: "backwards")
-  /// Both.
+  /// The start value is presented before the active interval, and the end value remains after it.
   public static let both = CAMediaTimingFillMode(rawValue: "both")
 }

@@ -1,24 +1,26 @@
 package import Timing
 
-/// A curve from the fraction of a cycle to progress.
+/// A cubic Bézier curve that maps the fraction of a cycle to progress.
 ///
-/// - Source: behaviour/timing.md, "Timing functions". Equality is identity; there is one object for each name.
+/// Functions are compared by identity. Each name has one shared object.
 public class CAMediaTimingFunction: NSObject, _NamedTimingFunction, NSSecureCoding,
-  // Sound: all stored properties are constants of values that never change.
+  // Sound: all stored properties are constants with immutable values.
   @unchecked Sendable
 {
   private let points: [Float]
   let name: CAMediaTimingFunctionName?
 
-  /// The curve with the inner control points (x1, y1) and (x2, y2).
+  /// Creates a curve with the inner control points (`c1x`, `c1y`) and (`c2x`, `c2y`).
   ///
-  /// - Range: x1 and x2 are brought into 0…1, so that time never goes back.
+  /// The x coordinates are clamped to 0...1, so that time never runs backward.
   public init(controlPoints c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
     points = [0, 0, min(max(c1x, 0), 1), c1y, min(max(c2x, 0), 1), c2y, 1, 1]
     name = nil
   }
 
-  /// The one object of that name.
+  /// Returns the shared timing function with a name.
+  ///
+  /// An unknown name raises a `CAProgrammerError` and gives a linear function.
   package static func sharedFunction(named name: CAMediaTimingFunctionName) -> CAMediaTimingFunction
   {
     if let function = shared[name] { return function }
@@ -43,19 +45,16 @@ public class CAMediaTimingFunction: NSObject, _NamedTimingFunction, NSSecureCodi
 
   // MARK: NSSecureCoding
 
-  /// Its inner control points, as an archive holds them.
+  /// The coordinates of the inner control points, in the order of an archive: x1, y1, x2, y2.
   var innerPoints: [Float] { Array(points[2..<6]) }
 
-  /// Whether archives that demand it may hold it.
   public static var supportsSecureCoding: Bool { true }
 
-  /// Writes the control points.
   public func encode(with coder: NSCoder) {
     for (key, point) in zip(Self.pointKeys, innerPoints) { coder.encode(point, forKey: key) }
     coder.encode(name?.rawValue, forKey: "name")
   }
 
-  /// Reads the control points.
   public required init?(coder: NSCoder) {
     points = [0, 0] + Self.pointKeys.map { coder.decodeFloat(forKey: $0) } + [1, 1]
     name = (coder.decodeObject(of: NSString.self, forKey: "name") as String?)
@@ -68,7 +67,11 @@ public class CAMediaTimingFunction: NSObject, _NamedTimingFunction, NSSecureCodi
     controlPoints.keys.map(\.rawValue).sorted().joined(separator: ", ")
   }
 
-  /// Writes x and y of a control point, 0 to 3.
+  /// Writes the x and y coordinates of a control point.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the control point, 0...3. Another index raises a `CAProgrammerError`.
+  ///   - values: A buffer for two numbers.
   public func getControlPoint(at index: Int, values: UnsafeMutablePointer<Float>) {
     guard (0...3).contains(index) else {
       CAProgrammerError.raise("a timing function has the control points 0 to 3, not \(index)")
@@ -78,31 +81,36 @@ public class CAMediaTimingFunction: NSObject, _NamedTimingFunction, NSSecureCodi
     values[1] = points[2 * index + 1]
   }
 
-  /// The name of a named curve, else the control points.
+  /// The name of a named function, otherwise its inner control points.
   public override var description: String {
     name?.rawValue ?? "(\(points[2]), \(points[3]), \(points[4]), \(points[5]))"
   }
 
-  /// The curve as the mathematics has it.
+  /// The timing function as an easing curve in double precision, from fractions 0...1 to progress.
   package var easing: Easing {
     Easing(
       decimalControlPointValue(at: 2), decimalControlPointValue(at: 3),
       decimalControlPointValue(at: 4), decimalControlPointValue(at: 5))
   }
 
-  /// A control point's number as it was written: 0.8, not the nearest `Float` to it.
+  /// Returns a coordinate rounded to seven decimals.
+  ///
+  /// The rounding recovers 0.8 from the `Float` nearest to it.
   private func decimalControlPointValue(at index: Int) -> Double {
     let digits = 1e7
     return (Double(points[index]) * digits).rounded() / digits
   }
 }
 
-/// Gives `CAMediaTimingFunction(name:)` one object for each name: an initialiser of a class cannot return another object,
-/// one of a protocol can.
+/// A protocol whose extension lets `CAMediaTimingFunction(name:)` return a shared object for each name.
+///
+/// A class initializer cannot return an existing object, but an initializer of a protocol extension can.
 public protocol _NamedTimingFunction {}
 
 extension _NamedTimingFunction {
-  /// The one curve of that name.
+  /// Initializes the value with the shared timing function of a name.
+  ///
+  /// An unknown name raises a `CAProgrammerError` and gives a linear function.
   public init(name: CAMediaTimingFunctionName) {
     guard let function = CAMediaTimingFunction.sharedFunction(named: name) as? Self else {
       preconditionFailure("only CAMediaTimingFunction has names")
@@ -111,22 +119,20 @@ extension _NamedTimingFunction {
   }
 }
 
-/// The name of a timing function.
+/// The name of a predefined timing function.
 public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
-  /// Apple's name.
   public let rawValue: String
 
-  /// A name as it is.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Progress equals the fraction.
+  /// A linear curve, whose progress equals the fraction.
   public static let linear = CAMediaTimingFunctionName(rawValue: "linear")
-  /// Slow at the start.
+  /// A curve with a slow start.
   public static let easeIn = CAMediaTimingFunctionName(rawValue: "easeIn")
-  /// Slow at the end.
+  /// A curve with a slow end.
   public static let easeOut = CAMediaTimingFunctionName(rawValue: "easeOut")
-  /// Slow at both ends.
+  /// A curve with a slow start and a slow end.
   public static let easeInEaseOut = CAMediaTimingFunctionName(rawValue: "easeInEaseOut")
-  /// The curve of implicit animations.
+  /// The curve of implicit animations, with a short acceleration and a long deceleration.
   public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
 }

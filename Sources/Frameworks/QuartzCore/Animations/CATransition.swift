@@ -1,10 +1,9 @@
 import RenderTree
 
-/// An animation from a layer's old picture to its new one: behaviour/animations.md, "Transitions".
+/// An animation from the image of a layer before a change to its image after the change.
 open class CATransition: CAAnimation {
 
   public override init() { super.init() }
-  /// Reads one out of an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   override func copyProperties(from other: CAAnimation) {
@@ -71,38 +70,37 @@ open class CATransition: CAAnimation {
   // generated: end
 }
 
-/// The kind of a transition.
+/// The visual effect of a transition.
+///
+/// Besides the constants, the names of iOS's undocumented transitions are accepted, such as `cube` and
+/// `rippleEffect`. An unknown name has the effect of ``fade``.
 public struct CATransitionType: RawRepresentable, Hashable, Sendable {
-  /// As programs and documents spell it.
   public let rawValue: String
-  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// The old shows through the new ever less.
+  /// The old image fades into the new image.
   public static let fade = CATransitionType(rawValue: "fade")
-  /// The new slides over the old.
+  /// The new image slides over the old image.
   public static let moveIn = CATransitionType(rawValue: "moveIn")
-  /// The new pushes the old out.
+  /// The new image pushes the old image out.
   public static let push = CATransitionType(rawValue: "push")
-  /// The old slides away from the new.
+  /// The old image slides away and reveals the new image.
   public static let reveal = CATransitionType(rawValue: "reveal")
 }
 
-/// The side from which a transition comes.
+/// The edge from which the new image of a transition enters.
 public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
-  /// As programs and documents spell it.
   public let rawValue: String
-  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// The new comes from the right.
+  /// The new image enters from the right edge.
   public static let fromRight = CATransitionSubtype(rawValue: "fromRight")
-  /// The new comes from the left.
+  /// The new image enters from the left edge.
   public static let fromLeft = CATransitionSubtype(rawValue: "fromLeft")
-  /// The new comes from below as seen, where the top is when y runs up.
+  /// The new image enters from the bottom edge of the screen.
   ///
-  /// - Source: behaviour/choices.md, "Drawn transitions".
+  /// The name refers to a coordinate system whose y axis points up.
   public static let fromTop = CATransitionSubtype(rawValue: "fromTop")
-  /// The new comes from above as seen, where the bottom is when y runs up.
+  /// The new image enters from the top edge of the screen.
   ///
-  /// - Source: behaviour/choices.md, "Drawn transitions".
+  /// The name refers to a coordinate system whose y axis points up.
   public static let fromBottom = CATransitionSubtype(rawValue: "fromBottom")
 }
