@@ -1,15 +1,18 @@
-// Animations that reach into other layers: behaviour/animations.md, "Other layers".
+// Animations whose key paths lead through `mask` or `sublayers.NAME` into another layer.
 
 extension CAAnimation {
-  /// The share of the animation that a layer has which its key paths lead to.
+  /// The part of an animation that applies to another layer.
   struct CrossLayerAnimation {
     let layer: CALayer
     let animation: CAAnimation
   }
 
-  /// The shares of the layers other than its own, by the order of the key paths; none for most animations.
+  /// Returns the parts of the animation that apply to other layers, in the order of the key paths.
   ///
-  /// A share is an ordinary animation of its layer, with the rest of the key path and without a delegate.
+  /// The result is empty for most animations.
+  ///
+  /// Each part is an ordinary animation of the layer that it reaches, with the rest of the key path and without a
+  /// delegate.
   final func crossLayerAnimations(from layer: CALayer) -> [CrossLayerAnimation] {
     switch self {
     case let property as CAPropertyAnimation:
@@ -28,7 +31,7 @@ extension CAAnimation {
 }
 
 extension CAAnimationGroup {
-  /// Returns one group for each layer that its animations reach, with the same timing.
+  /// Returns a group for each layer that the children reach, with the timing of this group.
   fileprivate final func groupedCrossLayerAnimations(from layer: CALayer) -> [CrossLayerAnimation] {
     var layers: [CALayer] = []
     var children: [ObjectIdentifier: [CAAnimation]] = [:]

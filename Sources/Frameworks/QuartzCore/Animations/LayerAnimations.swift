@@ -4,27 +4,35 @@ import RenderTree
 import Synchronization
 import Timing
 
-/// One animation of a layer.
+/// An animation that was added to a layer, with its state.
 final class AnimationEntry {
   let key: String?
   let animation: CAAnimation
   let groups: [CompletionGroup]
-  /// Higher than that of every animation that was added before, to whatever layer.
+  /// The position in the order of all animations of the process.
+  ///
+  /// It is higher than that of any animation added earlier, to any layer.
   let order: Int
-  /// Where its layer has it.
+  /// The index in the `AnimationEntryList` of the layer.
   var slot = 0
-  /// Its name in the render tree, once committed.
+  /// The identifier in the render tree, or nil before the commit.
   var id: AnimationID?
-  /// As it was committed; nil before, and where it has no effect on any value.
+  /// The committed animation.
+  ///
+  /// It is nil before the commit, and for an animation that affects no value.
   var committedAnimation: Animation?
-  /// Its shares in other layers, once committed.
+  /// The committed parts of the animation that apply to other layers.
   var crossLayerEntries: [CommittedCrossLayerAnimation] = []
-  /// The instant of the commit that gave it its present timing.
+  /// The time of the commit that set the current timing, in seconds.
   var commitTime = -Double.infinity
-  /// Whether earlier frames show it, too: it was added between two frames, and not while time was moved on.
+  /// Whether frames of the past include the animation.
+  ///
+  /// It is false for an animation that was added while the clock advanced.
   var isVisibleInEarlierFrames = false
   var hasStarted = false
-  /// Set under the lock, read by whoever sets the layer.
+  /// Whether the animation has ended.
+  ///
+  /// It is set under the transaction lock and can be read on any thread.
   var hasStopped: Bool {
     get { stopFlag.load(ordering: .acquiring) }
     set { stopFlag.store(newValue, ordering: .releasing) }
@@ -41,7 +49,7 @@ final class AnimationEntry {
     for group in groups { group.enter() }
   }
 
-  /// The share of another animation, in the same place of the order.
+  /// Creates the entry for the part of an animation in another layer, with the same position in the order.
   init(of entry: AnimationEntry, animation: CAAnimation) {
     key = nil
     self.animation = animation
@@ -50,17 +58,17 @@ final class AnimationEntry {
   }
 }
 
-/// An entry for the share of an animation that another layer has.
+/// The committed part of an animation that applies to another layer.
 struct CommittedCrossLayerAnimation {
-  /// Not retained: it may leave before the animation ends.
+  /// A weak reference, because the layer may be removed before the animation ends.
   weak var layer: CALayer?
   let entry: AnimationEntry
 
-  /// Whether no time passes for it.
+  /// Whether the animation has a speed of 0.
   var isPaused: Bool { entry.committedAnimation?.timing.speed == 0 }
 }
 
-// Adding and removing: behaviour/actions.md, "Animations and presentation".
+// Adding and removing animations. Each layer stores frozen copies.
 
 extension CALayer {
   final func addAnimation(_ animation: CAAnimation, forKey key: String?) {
@@ -89,12 +97,12 @@ extension CALayer {
     if isHosted { recordChange() }
   }
 
-  /// Whether an animation that was added satisfies a condition.
+  /// Returns whether any animation that was added to the layer satisfies a condition.
   package final func hasAnimation(where isMeant: (CAAnimation) -> Bool) -> Bool {
     entries.contains { isMeant($0.animation) }
   }
 
-  /// Stops the animation under a key.
+  /// Removes and stops the animation with a key.
   final func removeAnimationEntry(forKey key: String) {
     var gone: AnimationEntry?
     updateAnimationEntries { entries in
@@ -104,7 +112,7 @@ extension CALayer {
     if let gone { stopAnimation(gone) }
   }
 
-  /// Stops every animation.
+  /// Removes and stops every animation.
   final func removeAllAnimationEntries() {
     var gone: [AnimationEntry] = []
     updateAnimationEntries { gone = $0.removeAll() }
@@ -119,7 +127,9 @@ extension CALayer {
     }
   }
 
-  /// What happens to animations of a layer that is in no live tree at the flush.
+  /// Removes the animations of a layer that is in no live tree at the flush.
+  ///
+  /// Their delegates receive a start, and a stop with `finished` false.
   final func discardAnimations(notifyingIn turns: TurnQueue) {
     var gone: [AnimationEntry] = []
     updateAnimationEntries { gone = $0.removeAll() }

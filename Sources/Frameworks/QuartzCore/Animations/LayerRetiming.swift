@@ -2,11 +2,11 @@ import RenderTree
 import Timing
 
 extension CALayer {
-  /// Changes the timing of a running animation in place, which a frozen animation does not allow otherwise.
+  /// Changes the timing of a running animation in place, although the animation itself is frozen.
   ///
-  /// Nothing starts or stops by it: this is how an animator pauses, scrubs and reverses. Takes effect at the commit.
-  /// Times are in the layer's time; unlike in an animation that is added, a begin time of 0 does not mean now. Nothing
-  /// happens where no animation runs under the key.
+  /// Animators use it to pause, scrub and reverse. The change takes effect at the commit, and the animation neither
+  /// starts nor stops. All times are in seconds of the layer's time. A begin time of 0 is used as given and does not
+  /// mean now. Does nothing if the layer has no animation with the key.
   package func retimeAnimation(
     forKey key: String, speed: Float, timeOffset: CFTimeInterval, beginTime: CFTimeInterval
   ) {
@@ -29,7 +29,7 @@ extension CAAnimation {
 }
 
 extension AnimationLifecycleManager {
-  /// Commits the timing that an animation was given while it runs.
+  /// Commits a changed timing of a running animation, and of its parts in other layers.
   func retimeAnimation(_ entry: AnimationEntry, of layer: CALayer, to timing: MediaTiming) {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }

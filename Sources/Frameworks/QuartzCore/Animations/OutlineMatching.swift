@@ -3,8 +3,7 @@ import Geometry
 import RenderTree
 
 extension CALayer {
-  /// Says once where an animation turns outlines into each other that do not match: behaviour/choices.md, "Paths,
-  /// pictures, lists".
+  /// Reports an animation between paths whose elements do not match, once for each message.
   final func reportMismatchedOutlines(
     in track: PropertyAnimation.ValueTrack, keyPath: String, target: KeyPathTarget
   ) {

@@ -1,19 +1,19 @@
 import RenderServer
 import Synchronization
 
-/// What is yet to be told of animations that were taken away: in the next turn, or before anything else that a live tree
-/// has to tell.
+/// A queue of callbacks for animations that were removed.
 ///
-/// It outlives the tree, whose end stops animations, too.
+/// They run in the next turn, or before the next callback of the live tree. The queue outlives the tree, because the
+/// end of a tree stops its animations.
 final class PendingStopCallbackQueue: Sendable {
-  // Sound: notices are given once, by the thread of the tree's turns or the one that ends the tree.
+  // Sound: each callback runs once, on the thread of the tree's turns or on the thread that releases the tree.
   private struct QueuedCallbacks: @unchecked Sendable {
     var callbacks: [() -> Void] = []
   }
 
   private let state = Mutex(QueuedCallbacks())
 
-  /// Takes a notice in, to be given in the next turn at the latest.
+  /// Adds a callback, which runs in the next turn at the latest.
   func enqueueCallback(in turns: TurnQueue, _ notice: @escaping () -> Void) {
     let isFirst = state.withLock {
       $0.callbacks.append(notice)
@@ -22,7 +22,7 @@ final class PendingStopCallbackQueue: Sendable {
     if isFirst { turns.enqueue { self.runPendingCallbacks() } }
   }
 
-  /// Gives the notices that wait, in the order of their coming.
+  /// Runs the queued callbacks in the order in which they were added.
   func runPendingCallbacks() {
     let due = state.withLock { waiting in
       defer { waiting.callbacks = [] }

@@ -1,12 +1,13 @@
 import RenderServer
 import RenderTree
 
-// A target that is set anew in flight is approached from where the layer shows: behaviour/actions.md, "Implicit
-// animations".
+// Start values of animations. If a property is set again during its animation, the new animation starts at the
+// presented value.
 
 extension CALayer {
-  /// Where an animation of a change that is about to be made begins: what shows while the property is being animated,
-  /// else the model's value.
+  /// Returns the start value for the animation of a change.
+  ///
+  /// It is the presented value while the property is animated, otherwise the model's value.
   final func valueBeforeChange(forKeyPath keyPath: String) -> Any? {
     guard isAnimating(keyPath: keyPath), let shown = presentation() else {
       return value(forKeyPath: keyPath)
@@ -14,7 +15,7 @@ extension CALayer {
     return shown.value(forKeyPath: keyPath)
   }
 
-  /// Whether an animation of the property runs or holds its end: behaviour/timing.md, "Fill".
+  /// Whether an animation of the property runs, or has ended and still presents its end value.
   private final func isAnimating(keyPath: String) -> Bool {
     let (own, reaching) = (
       entries, host?.animations.crossLayerAnimationEntries(targeting: self) ?? []
@@ -30,7 +31,9 @@ extension CALayer {
     return own.contains(where: shows) || reaching.contains(where: shows)
   }
 
-  /// Tells the animations without values in an animation that is about to be added where they begin.
+  /// Stores the presented start values in those basic animations that have no values.
+  ///
+  /// Children of groups are included.
   final func recordPresentedStartValues(in animation: CAAnimation) {
     switch animation {
     case let basic as CABasicAnimation where basic.hasNoValues && !basic.isAdditive:
@@ -41,7 +44,7 @@ extension CALayer {
     }
   }
 
-  /// The value that a display showed before the changes of this turn, committed or not.
+  /// Returns the value that was presented before the changes of this turn, whether these are committed or not.
   private final func presentedValueBeforeTurn(forKeyPath keyPath: String) -> Any? {
     if let (layer, rest) = targetLayer(forKeyPath: keyPath) {
       return layer.presentedValueBeforeTurn(forKeyPath: rest)
@@ -57,14 +60,14 @@ extension CALayer {
 }
 
 extension AnimationEntry {
-  /// Whether it shows: it runs, or holds its end.
+  /// Whether the animation runs, or has ended and still presents its end value.
   fileprivate var isActive: Bool {
     !hasStopped || animation.fillMode == .forwards || animation.fillMode == .both
   }
 }
 
 extension CAAnimation {
-  /// Whether it, or an animation of its group, has a key path that is meant.
+  /// Returns whether the key path of the animation, or of a child of a group, satisfies a condition.
   fileprivate func animatesAnyKeyPath(where isMeant: (String) -> Bool) -> Bool {
     switch self {
     case let property as CAPropertyAnimation: property.keyPath.map(isMeant) ?? false
@@ -76,6 +79,6 @@ extension CAAnimation {
 }
 
 extension CABasicAnimation {
-  /// Whether it says neither where it begins nor where it ends nor how far it goes.
+  /// Whether `fromValue`, `toValue` and `byValue` are all nil.
   var hasNoValues: Bool { fromValue == nil && toValue == nil && byValue == nil }
 }

@@ -1,4 +1,4 @@
-// Archives of animations by key: behaviour/layers.md, "Archives and copies".
+// Coding of animations in archives, by key.
 
 extension CAAnimation {
   private static let customValuesKey = "keys"

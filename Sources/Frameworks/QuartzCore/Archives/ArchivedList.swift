@@ -1,13 +1,16 @@
 extension NSCoder {
-  /// Writes the objects of a list, each under a key of its own: the list's with its index.
+  /// Encodes the objects of a list, each under the list's key followed by the index.
   ///
-  /// An archive looks for each object among those that it has, and arrays and dictionaries with as many elements are all alike
-  /// to it: with them a thousand layers take twenty seconds.
+  /// An array is not used because a keyed archiver searches for equal objects, and arrays or dictionaries with the
+  /// same number of elements have equal hash values. With arrays, a thousand layers take 20 seconds.
   package func encodeList(_ list: [NSObject], forKey key: String) {
     for (index, object) in list.enumerated() { encode(object, forKey: "\(key)\(index)") }
   }
 
-  /// The objects of a list, or of an array under its key, as archives had them before; nil where there is none or it is empty.
+  /// Decodes the objects of a list.
+  ///
+  /// Older archives store an array under the key, which is decoded as well. Returns nil if the list is missing or
+  /// empty.
   package func decodeList(of classes: [AnyClass], forKey key: String) -> [NSObject]? {
     if containsValue(forKey: key) {
       let array = decodeObject(of: [NSArray.self] + classes, forKey: key) as? [Any]

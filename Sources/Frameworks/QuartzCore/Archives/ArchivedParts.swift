@@ -1,12 +1,12 @@
-/// A value that is no object, as an archive holds it: what it is, its numbers, and what it consists of.
+/// The archived form of a value that is not an object, with its type name, numbers, text, bytes and items.
 ///
-/// It tells itself from others by nothing but being another one, so that an archive finds it at once among those that it has.
+/// Equality is identity, so that an archiver finds an instance without comparing contents.
 final class ArchivedParts: NSObject, NSSecureCoding {
   let kind: String
   var numbers: [Double] = []
   var text: String?
   var bytes: Data?
-  /// Where it is a list by key, a key for each item.
+  /// The key of each item, for a dictionary.
   var keys: [String]?
   var items: [NSObject] = []
 
@@ -57,7 +57,7 @@ final class ArchivedParts: NSObject, NSSecureCoding {
 
   // MARK: Numbers
 
-  /// Eight bytes each, the lowest first.
+  /// Returns eight bytes for each number, in little-endian order.
   private static func encodedBytes(of numbers: [Double]) -> Data {
     numbers.map(\.bitPattern.littleEndian).withUnsafeBytes { Data($0) }
   }
@@ -71,10 +71,10 @@ final class ArchivedParts: NSObject, NSSecureCoding {
 }
 
 extension NSCoder {
-  /// Writes bytes that are no object of their own.
+  /// Encodes bytes without a separate object.
   fileprivate func encodeArchivedData(_ bytes: Data, forKey key: String) {
     bytes.withUnsafeBytes {
-      // Sound: bytes of Data have no other type, and are read within the closure alone.
+      // Sound: bytes of `Data` have no other type and are read only within the closure.
       encodeBytes($0.bindMemory(to: UInt8.self).baseAddress, length: $0.count, forKey: key)
     }
   }

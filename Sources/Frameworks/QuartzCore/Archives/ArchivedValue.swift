@@ -3,12 +3,12 @@ import Diagnostics
 import Geometry
 import Pixels
 
-/// Values of properties as an archive holds them: objects that code themselves, and ``ArchivedParts`` for everything that is
-/// no object here.
+/// Conversion of property values to and from archives.
 ///
-/// Dictionaries of the same parts, as archives had them before, are read, too.
+/// Values that are not objects are archived as `ArchivedParts`. Dictionaries with the same contents, as in older
+/// archives, are decoded as well.
 package enum ArchivedValue {
-  /// The name of a value's type within a dictionary, and of its parts.
+  /// The keys of an archived value in the dictionary format of older archives.
   private enum DictionaryKey {
     static let type = "type"
     static let numbers = "numbers"
@@ -18,12 +18,12 @@ package enum ArchivedValue {
     static let text = "text"
   }
 
-  /// What a value is in an archive.
+  /// The type of an archived value.
   private enum ArchivedValueType: String {
     case null, point, size, rect, vector, affine, transform, color, path, image, list, map, function
   }
 
-  /// The classes that may appear in an archive of layers.
+  /// The classes that an archive of layers can contain.
   package static let classes: [AnyClass] = [
     NSString.self, NSNumber.self, NSData.self, NSArray.self, NSDictionary.self, CALayer.self,
     CAAnimation.self, CAMediaTimingFunction.self, CAValueFunction.self, CAEmitterCell.self,
@@ -31,7 +31,7 @@ package enum ArchivedValue {
     CAConstraint.self, ArchivedParts.self,
   ]
 
-  /// Says that an archive holds more than may lie in each other.
+  /// Fails the decoding with a Cocoa error, because the archive exceeds the nesting limit.
   package static func reportExcessiveNesting(in coder: NSCoder) {
     coder.failWithError(
       CocoaError(
@@ -44,7 +44,9 @@ package enum ArchivedValue {
 
   // MARK: By key
 
-  /// Writes a value under a key; one that cannot be kept is left out, with a line in the log.
+  /// Encodes a value under a key.
+  ///
+  /// A value without an archived form is reported and omitted.
   static func encodeValue(_ value: Any, forKey key: String, of owner: NSObject, to coder: NSCoder) {
     if let object = archivedObject(of: value) {
       coder.encode(object, forKey: key)
@@ -54,7 +56,9 @@ package enum ArchivedValue {
     }
   }
 
-  /// The value under a key; nil where the archive has none or a damaged one.
+  /// Decodes the value under a key.
+  ///
+  /// Returns nil if it is missing or damaged.
   static func decodeValue(forKey key: String, from coder: NSCoder) -> Any? {
     guard coder.containsValue(forKey: key) else { return nil }
     return coder.decodeObject(of: classes, forKey: key).flatMap(decodedValue)
@@ -62,7 +66,7 @@ package enum ArchivedValue {
 
   // MARK: Writing
 
-  /// The object for an archive; nil for a value that cannot be kept.
+  /// Returns the object that represents a value in an archive, or nil if the value cannot be archived.
   package static func archivedObject(of value: Any) -> NSObject? {
     switch value {
     case is NSNull: makeParts(type: .null)
@@ -118,7 +122,9 @@ package enum ArchivedValue {
     return parts
   }
 
-  /// Entries that cannot be kept are left out.
+  /// Returns the archived form of a dictionary.
+  ///
+  /// Entries that cannot be archived are omitted.
   private static func archivedDictionary(of map: [AnyHashable: Any]) -> NSObject {
     let entries = NestingLimit.performNestedArchiving(of: "values") {
       map.compactMap { key, value -> (String, NSObject)? in
@@ -150,7 +156,7 @@ package enum ArchivedValue {
     return parts
   }
 
-  /// Each element as its verb's number and its coordinates.
+  /// Returns each path element as the number of its verb and its coordinates.
   private static func encodedPathNumbers(of path: Path) -> [Double] {
     var points = path.points[...]
     return path.verbs.flatMap { verb -> [Double] in
@@ -162,7 +168,7 @@ package enum ArchivedValue {
 
   // MARK: Reading
 
-  /// The value that an archive's object stands for; nil for one that is damaged.
+  /// Returns the value that an archived object represents, or nil if it is damaged.
   package static func decodedValue(of object: Any) -> Any? {
     if let number = object as? NSNumber { return number }
     if let text = object as? String { return text }
@@ -185,7 +191,7 @@ package enum ArchivedValue {
     }
   }
 
-  /// What a dictionary says; nil for one that stands for itself.
+  /// Returns the value in the dictionary format of older archives, or nil for an ordinary dictionary.
   private static func makeParts(from dictionary: [String: Any]) -> ArchivedParts? {
     guard let kind = dictionary[DictionaryKey.type] as? String,
       ArchivedValueType(rawValue: kind) != nil
@@ -201,7 +207,7 @@ package enum ArchivedValue {
     return parts
   }
 
-  /// What an array or a dictionary of an archive holds, as an object again.
+  /// Returns an element of an archived array or dictionary as an object.
   static func foundationObject(from item: Any) -> NSObject? {
     switch item {
     case let text as String: NSString(string: text)

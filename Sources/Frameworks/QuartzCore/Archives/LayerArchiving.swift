@@ -1,9 +1,9 @@
 import RenderTree
 
-// Archives of layers by key: behaviour/layers.md, "Archives and copies".
+// Coding of layers in archives, by key.
 
 extension CALayer {
-  /// The keys that are no properties of the render tree and are kept; sublayers come last, when the layer is whole.
+  /// The archived keys that are not properties of the render tree.
   private static let memberKeys = [
     "name", "style", "actions", "needsDisplayOnBoundsChange", "layoutManager", "constraints",
   ]

@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// Archives of filters and emitter cells by key: behaviour/layers.md, "Archives and copies".
+/// Coding of filters and emitter cells in archives, by key.
 enum NamedListElementCoder {
   private static let customValuesKey = "keys"
 
-  /// Writes the values under some keys, and those under keys that the class does not know.
+  /// Encodes the values of the given keys and of custom keys.
   static func encodeValues(
     of part: any NamedListElement, keys: [String], customKeys others: [String], to coder: NSCoder
   ) {
@@ -17,7 +17,7 @@ enum NamedListElementCoder {
     of part: any NamedListElement, keys: [String], customKeys others: [String], to coder: NSCoder
   ) {
     for key in keys {
-      // nil is a value, too: a cell without a colour.
+      // A nil value is archived too, such as the missing color of a cell.
       let value = part.value(forKey: key) ?? NSNull()
       if let object = ArchivedValue.archivedObject(of: value) {
         coder.encode(object, forKey: key)
@@ -33,7 +33,7 @@ enum NamedListElementCoder {
     }
   }
 
-  /// Reads what was written.
+  /// Decodes the values of the given keys and of custom keys.
   static func decodeValues(into part: any NamedListElement, keys: [String], from coder: NSCoder) {
     NestingLimit.performNestedUnarchiving {
       decodeAllValues(into: part, keys: keys, from: coder)

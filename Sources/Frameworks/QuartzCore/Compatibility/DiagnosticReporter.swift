@@ -1,4 +1,4 @@
 import Diagnostics
 
-/// Reports in the name of Core Animation.
+/// The reporter of this module's diagnostics, with the subsystem `CoreAnimation`.
 let diagnostics = DiagnosticReporter(subsystem: "CoreAnimation")

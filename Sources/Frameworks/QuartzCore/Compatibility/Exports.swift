@@ -3,23 +3,27 @@
 @_exported public import ObjCRuntime
 public import RenderServer
 
-/// Where a render context reads its time.
+/// The source of time of a render context, in seconds.
 public typealias RenderClock = RenderServer.RenderClock
-/// A clock that stands until it is set: for tests, stills and films.
+/// A clock whose time changes only when the program advances it, for tests, images and films.
+///
+/// Times are in seconds.
 public typealias ManualClock = RenderServer.ManualClock
-/// The machine's monotonic clock.
+/// A clock that returns the monotonic time of the machine, in seconds.
 public typealias WallClock = RenderServer.WallClock
 
-/// The present time in seconds, to say when something begins.
+/// Returns the current media time in seconds, for the begin times of animations.
 ///
-/// While a window is live it is the machine's, seconds since that was started. In a program that makes pictures it is
-/// that of the ``CARenderer`` that the program made last in this task and that is still there; before the first one it
-/// stands at that renderer's zero, so that an animation built earlier begins as it reads. It moves when the renderer is
-/// asked for a frame and only then: how long work takes it does not measure, `ContinuousClock` does.
-/// ``CARenderer/withMediaTime(_:)`` chooses among several renderers.
+/// In a program with a live window, it is the time since the machine started.
 ///
-/// On a clock that is set by hand it is the next number above the instant, except at the clock's beginning: a time that is
-/// counted back from it is never 0, which as a `beginTime` means now.
+/// In a program that renders images, it is the time of the ``CARenderer`` that was created last in the current task
+/// and still exists. Before the first renderer exists, it is that renderer's start time, so that animations built
+/// earlier begin at the intended time. It changes only when the renderer is asked for a frame, so it does not measure
+/// how long work takes; use `ContinuousClock` for that. ``CARenderer/withMediaTime(_:)`` selects one of several
+/// renderers.
+///
+/// With a manual clock, the result is the next representable number above the clock's time, except at the clock's
+/// start. A begin time that is computed from it is therefore never 0, which would mean now.
 public func CACurrentMediaTime() -> CFTimeInterval {
   let source = TimeSource.current
   let now = source.now
@@ -29,10 +33,10 @@ public func CACurrentMediaTime() -> CFTimeInterval {
   return now.nextUp
 }
 
-/// The instant that ``CACurrentMediaTime()`` reads, as the clock has it.
+/// Returns the time that ``CACurrentMediaTime()`` is based on, in seconds, without rounding up.
 package func currentMediaTime() -> CFTimeInterval { TimeSource.current.now }
 
-/// The machine's clock, by which live windows and run loops go.
+/// The machine's clock, for live windows and run loops.
 enum SystemTime {
   static let clock = WallClock()
 }

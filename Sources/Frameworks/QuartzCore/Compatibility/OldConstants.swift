@@ -1,24 +1,21 @@
-// Constants and types of C that Foundation on Apple's systems brings along.
+// C constants and types that Foundation exports on Apple's systems.
 
-/// What is larger than any number: endless repeats are written with it.
+/// An infinite number, often used as the count of endless repeats.
 public let HUGE = Float.infinity
-/// The largest number of single precision.
+/// The greatest finite number of single precision.
 public let MAXFLOAT = Float.greatestFiniteMagnitude
-/// Nanoseconds in a second.
+/// The number of nanoseconds in a second.
 public let NSEC_PER_SEC: UInt64 = 1_000_000_000
-/// Nanoseconds in a millisecond.
+/// The number of nanoseconds in a millisecond.
 public let NSEC_PER_MSEC: UInt64 = 1_000_000
-/// Nanoseconds in a microsecond.
+/// The number of nanoseconds in a microsecond.
 public let NSEC_PER_USEC: UInt64 = 1_000
-/// Microseconds in a second.
+/// The number of microseconds in a second.
 public let USEC_PER_SEC: UInt64 = 1_000_000
-/// A whole number of the machine's width.
+/// A signed integer of the machine's word size.
 public typealias NSInteger = Int
-/// A whole number of the machine's width that is never negative.
+/// An unsigned integer of the machine's word size.
 public typealias NSUInteger = UInt
-/// The origin.
 public let CGPointZero = CGPoint.zero
-/// No extent.
 public let CGSizeZero = CGSize.zero
-/// The rectangle at the origin without extent.
 public let CGRectZero = CGRect.zero

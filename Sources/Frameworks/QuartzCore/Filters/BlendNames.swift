@@ -1,10 +1,10 @@
 package import Color
 
 extension BlendMode {
-  /// The mode of a compositing filter's name, with or without "BlendMode" at its end, or of a name of Core Image's such
-  /// as `CIMultiplyBlendMode` and `CISourceAtopCompositing`; nil for an unknown one.
+  /// Creates the blend mode for the name of a compositing filter.
   ///
-  /// - Source: behaviour/rendering.md, "Filters and compositing".
+  /// The suffix `BlendMode` is optional. Core Image's names are accepted, such as `CIMultiplyBlendMode` and
+  /// `CISourceAtopCompositing`. The result is nil for an unknown name.
   package init?(filterNamed name: String) {
     var plain = Substring(name)
     for suffix in ["BlendMode", "Compositing"] where plain.hasSuffix(suffix) {
