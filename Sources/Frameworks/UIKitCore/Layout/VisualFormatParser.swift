@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// Reads constraints that are written as a picture of letters.
+/// A parser of the visual format language for layout constraints.
 ///
 /// - Source: Apple's Auto Layout Guide, "Visual Format Language", for the grammar.
 @MainActor
@@ -15,12 +15,14 @@ struct VisualFormatParser {
   private var axis = NSLayoutConstraint.Axis.horizontal
   private var result: [NSLayoutConstraint] = []
 
-  /// Why a format cannot be read, and where.
+  /// A syntax error in a format.
+  ///
+  /// The message states the problem; the parser's position states the place.
   private struct ParseError: Error {
     let message: String
   }
 
-  /// What a number or a view is compared with.
+  /// A condition for a length or distance: a relation to a constant or to the length of a view, with a priority.
   private struct Predicate {
     var relation = NSLayoutConstraint.Relation.equal
     var view: (any LayoutItem)?
@@ -254,7 +256,7 @@ struct VisualFormatParser {
     options.intersection(.directionMask)
   }
 
-  /// The edges at which a view begins and ends in the direction of reading.
+  /// The attributes of the edges at which a view starts and ends, in the direction of the format.
   private var edgeAttributes: (NSLayoutConstraint.Attribute, NSLayoutConstraint.Attribute) {
     guard axis == .horizontal else { return (.top, .bottom) }
     if direction == .directionLeftToRight { return (.left, .right) }
@@ -286,7 +288,8 @@ struct VisualFormatParser {
         }
         return ConstraintOperand(item, isEnd ? edgeAttributes.1 : edgeAttributes.0)
       case .edge:
-        // The superview begins where its first view does.
+        // The start edge of the superview corresponds to the start edge of its first view, and its end edge to that
+        // of the last one.
         let edge = isEnd ? edgeAttributes.0 : edgeAttributes.1
         if case .standard = distance {
           return ConstraintOperand(superview, marginAttribute(for: edge))
@@ -312,7 +315,7 @@ struct VisualFormatParser {
         addConstraint(from: first, predicate: predicate, to: second)
         continue
       }
-      // To the left distances count down.
+      // In a format from right to left, distances are negative.
       predicate.constant.negate()
       predicate.relation = predicate.relation.mirrored
       addConstraint(from: first, predicate: predicate, to: second)

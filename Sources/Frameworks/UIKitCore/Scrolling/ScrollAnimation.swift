@@ -3,31 +3,35 @@ import Geometry
 import QuartzCore
 import RenderServer
 
-/// A movement of a scroll view: where the offset is at any instant.
+/// A running animation of the content offset of a scroll view, as a function of time.
 struct ScrollAnimation {
-  /// What it is for.
+  /// The cause of an animation.
+  ///
+  /// It determines the delegate methods that are called.
   enum Purpose {
-    /// It follows a drag.
+    /// The content decelerates after a drag.
     case deceleration
-    /// Somebody asked for it.
+    /// Client code has requested an animated scroll.
     case requested
-    /// Content that was caught beyond an edge goes back.
+    /// Content that was stopped beyond an edge returns to it.
     case returningToEdge
   }
 
   var x: AxisMotion
   var y: AxisMotion
   var purpose: Purpose
-  /// Where it was sent to by the delegate or by pages; nil where it glides by itself.
+  /// The target offset that the delegate or paging has chosen; nil for a deceleration without a chosen target.
   var adjustedTarget: CGPoint?
-  /// Whether a tap on the status bar asked for it.
+  /// Whether a tap on the status bar has started the animation.
   var isScrollToTop = false
-  /// On the clock of the window.
+  /// The start time on the clock of the window's render context, in seconds.
   var start = 0.0
-  /// Pixels a point, on the lines between which offsets are shown.
+  /// The number of pixels per point, used to round offsets to whole pixels.
   var pixelsPerPoint: CGFloat = 1
 
-  /// How long a movement takes that somebody asked for, in seconds; our own choice.
+  /// The duration of a requested scroll animation, in seconds.
+  ///
+  /// The value is our own choice.
   static let requestedDuration = 0.3
 
   var isDeceleration: Bool { if case .deceleration = purpose { true } else { false } }
@@ -36,7 +40,10 @@ struct ScrollAnimation {
   var duration: Double { max(x.duration, y.duration) }
   var end: CGPoint { CGPoint(x: x.end, y: y.end) }
 
-  /// The offset that is shown: on whole pixels while it moves.
+  /// Returns the offset to display at a time.
+  ///
+  /// It is rounded to whole pixels until the end of the animation.
+  /// - Parameter time: The time on the clock of the render context, in seconds.
   func offset(at time: Double) -> CGPoint {
     func shown(_ motion: AxisMotion) -> CGFloat {
       let position = motion.value(at: time - start)
@@ -45,7 +52,10 @@ struct ScrollAnimation {
     return CGPoint(x: shown(x), y: shown(y))
   }
 
-  /// The place between pixels where its offset is the one shown; else the offset shown.
+  /// Returns the position before rounding to pixels, for each axis whose displayed offset still comes from the
+  /// animation.
+  ///
+  /// For an axis whose offset was set by other code, returns the displayed offset.
   func position(at time: Double, displayedOffset offset: CGPoint) -> CGPoint {
     let visibleOffset = self.offset(at: time)
     return CGPoint(
@@ -65,10 +75,10 @@ struct ScrollAnimation {
 }
 
 extension UIScrollView {
-  /// The instant on the window's clock; nil off screen.
+  /// The current time on the clock of the window's render context, in seconds; nil if the view is not on a screen.
   var now: Double? { window?.renderContext?.clock.now }
 
-  /// Pixels a point, on the lines between which moving content is shown.
+  /// The number of pixels per point, used to round the offset of moving content.
   var pixelsPerPoint: CGFloat {
     let scale = traitCollection.displayScale
     return scale > 0 ? scale : 1
@@ -76,12 +86,12 @@ extension UIScrollView {
 
   // MARK: Limits
 
-  /// The offsets between which content rests.
+  /// The range of offsets at which content may rest, in points.
   package var offsetLimits: (x: ClosedRange<CGFloat>, y: ClosedRange<CGFloat>) {
     offsetLimits(forContentSize: contentSize, inset: adjustedContentInset)
   }
 
-  /// Returns the limits of offsets for content of a size with insets.
+  /// Returns the range of offsets at which content of a given size and with given insets may rest, in points.
   package func offsetLimits(
     forContentSize size: CGSize, inset: UIEdgeInsets
   ) -> (x: ClosedRange<CGFloat>, y: ClosedRange<CGFloat>) {
@@ -94,7 +104,7 @@ extension UIScrollView {
     )
   }
 
-  /// Along which axes a finger moves the content.
+  /// Whether a drag moves the content along each axis.
   var scrollableAxes: (x: Bool, y: Bool) {
     let limits = offsetLimits
     return (
@@ -103,7 +113,8 @@ extension UIScrollView {
     )
   }
 
-  /// Whether it is a controller's view, or the scroll view that bars around its controller look at.
+  /// Whether the scroll view is the view of a controller, or the scroll view that the bars of a navigation or tab bar
+  /// controller observe.
   private var isMainContent: Bool {
     if controller != nil { return true }
     let owner = sequence(first: self as UIView) { $0.superview }.lazy.compactMap(\.controller).first
@@ -113,7 +124,7 @@ extension UIScrollView {
     return owner.barScrollView(at: .top) === self
   }
 
-  /// What the safe area adds to the insets.
+  /// The part of the safe area that is added to the content inset, according to `contentInsetAdjustmentBehavior`.
   var safeAreaContribution: UIEdgeInsets {
     let safe = safeAreaInsets
     guard safe != .zero else { return .zero }
@@ -131,7 +142,9 @@ extension UIScrollView {
       right: x ? safe.right : 0)
   }
 
-  /// Where nothing moves it, the offset stays within the limits, unless it was beyond those before.
+  /// Moves the offset back to its limits while no drag, zoom or animation is active.
+  ///
+  /// If the offset was outside of the previous limits, it is kept.
   func clampContentOffset(
     previousLimits old: (x: ClosedRange<CGFloat>, y: ClosedRange<CGFloat>)? = nil
   ) {
@@ -140,12 +153,13 @@ extension UIScrollView {
     let wasIn = old.map { $0.x.contains(offset.x) && $0.y.contains(offset.y) } ?? true
     guard wasIn else { return }
     let low = CGPoint(x: limits.x.upperBound, y: limits.y.upperBound)
-    // Content that is shorter all at once is seen to its end; what somebody set beyond the beginning stays.
+    // Content that has become shorter is scrolled back to its end. An offset before the start of the content, set by
+    // client code, is kept.
     let fitted = CGPoint(x: min(offset.x, low.x), y: min(offset.y, low.y))
     if fitted != offset { contentOffset = fitted }
   }
 
-  /// Content that lay at its beginning lies there with other insets, too.
+  /// Keeps content at its start edges when the insets change.
   func keepOffsetAtEdge(previousInset old: UIEdgeInsets) {
     guard activeDrag == nil, activeAnimation == nil, activeZoom == nil else { return }
     var offset = contentOffset
@@ -157,13 +171,14 @@ extension UIScrollView {
 
   // MARK: Moving
 
-  /// Shows another offset; the movement stays as it is.
+  /// Sets the offset without canceling the running animation.
   func scroll(to offset: CGPoint) {
     guard offset != bounds.origin else { return }
     bounds.origin = offset
   }
 
-  /// The offset is another.
+  /// Updates the layout, the indicators, the refresh control, the delegate and the observers after the offset has
+  /// changed.
   func offsetDidChange() {
     setNeedsLayout()
     indicators.layOut(in: self)
@@ -172,7 +187,9 @@ extension UIScrollView {
     for each in scrollObservers { each.observer?.observedScrollViewDidChange(self) }
   }
 
-  /// Begins a movement at the present instant.
+  /// Starts an animation at the current time.
+  ///
+  /// Without a render context or with a duration of 0 it ends immediately.
   func startAnimation(_ new: ScrollAnimation) {
     guard let context = window?.renderContext, new.duration > 0 else {
       activeAnimation = new
@@ -195,18 +212,18 @@ extension UIScrollView {
     set { scrollPanRecognizer.displayLink = newValue }
   }
 
-  /// Shows the offset of the present instant.
+  /// Sets the offset for the current time.
   private func updateAnimation() {
     guard let activeAnimation, let now else { return finishAnimation() }
     if now - activeAnimation.start >= activeAnimation.duration { return finishAnimation() }
     scroll(to: activeAnimation.offset(at: now))
   }
 
-  /// Shows where the movement would end and tells that it has ended.
+  /// Sets the final offset of the animation and notifies the delegate and the observers.
   func finishAnimation() {
     guard let done = activeAnimation else { return }
     scroll(to: done.end)
-    // Whoever heard of the last step may have begun another movement.
+    // The delegate may have started another animation when the last offset was set.
     guard let still = activeAnimation, still.start == done.start else { return }
     cancelAnimation()
     switch done.purpose {
@@ -217,7 +234,7 @@ extension UIScrollView {
     for each in scrollObservers { each.observer?.observedScrollViewDidStop(self) }
   }
 
-  /// Stops where it is and tells nobody.
+  /// Stops the animation at the current offset without notifying the delegate.
   package func cancelAnimation() {
     animationDisplayLink?.invalidate()
     animationDisplayLink = nil
@@ -226,7 +243,9 @@ extension UIScrollView {
     if activeDrag == nil { indicators.hide(in: self, after: 0) }
   }
 
-  /// Continues a movement from an offset that was set, with its velocity, within limits that may have changed.
+  /// Replaces a running deceleration, after the offset was set or the limits may have changed.
+  ///
+  /// The new motion starts at the current offset with the current velocity.
   func replanAnimation() {
     guard let old = activeAnimation, old.isDeceleration, let now,
       old.offset(at: now) != contentOffset
@@ -247,7 +266,7 @@ extension UIScrollView {
       func motion(
         _ motion: AxisMotion, isAsShown: Bool, _ next: AxisDragEndState
       ) -> AxisMotion {
-        // Content on its way back to an edge that stays where it is goes on.
+        // Content that is returning to an unchanged edge continues its motion.
         guard isAsShown, let back = motion.edgeBounce(after: now - old.start),
           back.edge == next.position.clamped(to: next.limits)
         else { return next.motion }
@@ -261,7 +280,10 @@ extension UIScrollView {
     activeAnimation = new
   }
 
-  /// The states of the axes at an offset.
+  /// Returns the initial states for the motion of both axes.
+  /// - Parameters:
+  ///   - offset: The start offset, in points.
+  ///   - velocity: The velocity of the offset, in points per second.
   func dragEndStates(at offset: CGPoint, velocity: CGPoint) -> (
     x: AxisDragEndState, y: AxisDragEndState
   ) {

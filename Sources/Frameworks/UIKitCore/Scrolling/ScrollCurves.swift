@@ -2,14 +2,18 @@ import Foundation
 import Geometry
 import Timing
 
-// How content moves along one axis, as functions of time: nothing is added up from frame to frame.
+// The motion of content along one axis, in closed form as a function of time, so that no error accumulates over the
+// frames.
 
-/// The resistance beyond an edge.
+/// The resistance of content that is dragged beyond an edge.
 enum RubberBand {
-  /// The share of the finger's way that content follows right beyond the edge.
+  /// The ratio of content movement to finger movement directly at the edge.
   static let coefficient: CGFloat = 0.55
 
-  /// The excess of content for a finger that went x beyond the edge: x·c·d / (d + c·x), with the view's length d.
+  /// Returns the distance of the content from the edge for a drag distance x beyond it: x·c·d / (d + c·x), where c is
+  /// ``coefficient`` and d the length of the view.
+  ///
+  /// All values are in points.
   static func contentExcess(forDragDistance finger: CGFloat, viewLength length: CGFloat) -> CGFloat
   {
     guard length > 0 else { return 0 }
@@ -17,47 +21,51 @@ enum RubberBand {
     return (finger < 0 ? -1 : 1) * distance * length / (length + distance)
   }
 
-  /// The way of the finger for an excess of content; the inverse of ``contentExcess(forDragDistance:viewLength:)``.
+  /// Returns the drag distance for a distance of the content from the edge, in points.
+  ///
+  /// It is the inverse of `contentExcess(forDragDistance:viewLength:)`.
   static func dragDistance(forExcess excess: CGFloat, viewLength length: CGFloat) -> CGFloat {
-    // Content cannot come to lie as far out as the view is long.
+    // The distance of the content from the edge is always less than the length of the view.
     let distance = min(abs(excess), length * 0.999)
     guard length > 0 else { return 0 }
     return (excess < 0 ? -1 : 1) * distance * length / (coefficient * (length - distance))
   }
 }
 
-/// A glide that slows down by the same factor each millisecond until it is slow enough to stop.
+/// A motion whose velocity decreases exponentially until it falls below the minimum speed.
 struct Deceleration: Equatable {
   var start: CGFloat
-  /// In points a second.
+  /// The initial velocity, in points per second.
   var velocity: CGFloat
-  /// λ of v(t) = v₀·e^(-λt), a second.
+  /// The rate λ of v(t) = v₀·e^(-λt), per second.
   var friction: CGFloat
-  /// The distance for each point a second of velocity that it loses, in seconds.
+  /// The distance traveled per unit of lost velocity, in seconds.
   var distancePerVelocity: CGFloat
-  /// The place at which it is shown to stop.
+  /// The final position, in points.
   var end: CGFloat
 
-  /// The speed at which it stops, in points a second.
+  /// The speed at which the motion stops, in points per second.
   ///
   /// - Source: recorded on iOS 26.1.
   static let minimumSpeed: CGFloat = 10
 
-  /// A glide by a rate of deceleration.
+  /// Creates a motion with the friction of a deceleration rate.
   init(from: CGFloat, velocity: CGFloat, slowing: DecelerationParameters) {
     (self.start, self.velocity) = (from, velocity)
     (friction, distancePerVelocity) = (slowing.friction, slowing.distancePerVelocity)
     end = from + slowing.distancePerVelocity * Self.velocityLoss(of: velocity)
   }
 
-  /// A glide that stops at a chosen place.
+  /// Creates a motion that stops at a given position.
+  ///
+  /// The friction is derived from the distance.
   init(from: CGFloat, velocity: CGFloat, to target: CGFloat) {
     (self.start, self.velocity, end) = (from, velocity, target)
     distancePerVelocity = (target - from) / Self.velocityLoss(of: velocity)
     friction = 1 / distancePerVelocity
   }
 
-  /// The velocity that is lost until it stops, in points a second.
+  /// Returns the velocity that is lost until the motion stops, in points per second.
   static func velocityLoss(of velocity: CGFloat) -> CGFloat {
     abs(velocity) > minimumSpeed ? velocity - (velocity < 0 ? -minimumSpeed : minimumSpeed) : 0
   }
@@ -70,7 +78,7 @@ struct Deceleration: Equatable {
     velocity * CGFloat(exp(-Double(friction) * time))
   }
 
-  /// The time at which it passes a place, in seconds; nil where it stops before.
+  /// Returns the time at which the motion passes a position, in seconds, or nil if it stops before.
   func time(reaching position: CGFloat) -> Double? {
     guard velocity != 0 else { return nil }
     let left = 1 - (position - start) / (distancePerVelocity * velocity)
@@ -84,11 +92,14 @@ struct Deceleration: Equatable {
   }
 }
 
-/// The deceleration of glides.
+/// The friction and range of decelerations, derived from a deceleration rate.
 struct DecelerationParameters: Equatable {
-  /// λ = -1000·ln r for a factor r of a millisecond, a second.
+  /// The rate λ = -1000·ln r for the factor r per millisecond, per second.
   var friction: CGFloat
-  /// r / (1 - r) milliseconds, in seconds: each millisecond's way is that at its end.
+  /// The distance traveled per unit of lost velocity, in seconds.
+  ///
+  /// For the factor r it is r / (1 - r) milliseconds, as the distance of each millisecond is computed with the
+  /// velocity at its end.
   ///
   /// - Source: 0.499 for the normal rate, recorded on iOS 26.1.
   var distancePerVelocity: CGFloat
@@ -100,16 +111,22 @@ struct DecelerationParameters: Equatable {
   }
 }
 
-/// The rest at which motions end.
+/// The criterion for the end of a motion.
 enum RestThreshold {
-  /// The distance within which a motion is at rest, in points.
+  /// The distance from the final position below which a motion counts as ended, in points.
   static let distance = 0.5
-  /// The steps in which the instant is looked for, in seconds.
+  /// The step of the search for the end time, in seconds.
   private static let timeStep = 0.001
-  /// The steps that are looked at: a quarter of an hour, after which nothing moves that anybody sees.
+  /// The maximum number of search steps, which corresponds to about 17 minutes.
+  ///
+  /// A motion that lasts longer is not visible.
   private static let maximumStepCount = 1_000_000
 
-  /// The first instant, in whole milliseconds, from which on an excess is less than ``distance``; it is so after `bound`.
+  /// Returns the earliest time, in whole milliseconds expressed in seconds, from which on the excess remains below
+  /// ``distance``.
+  /// - Parameters:
+  ///   - bound: An upper bound of the result, in seconds.
+  ///   - excess: The distance from the final position at a time in seconds, in points.
   static func restStartTime(before bound: Double, excess: (Double) -> CGFloat) -> Double {
     var steps = Int(clamping: (bound / timeStep).rounded(.up), in: 0...maximumStepCount)
     while steps > 0, abs(Double(excess(Double(steps - 1) * timeStep))) < distance { steps -= 1 }
@@ -117,33 +134,38 @@ enum RestThreshold {
   }
 }
 
-/// The way back to an edge: the content's excess, and the velocity at which it is there.
+/// The return of content to an edge, starting with a distance from the edge and a velocity. x(t) = d·(1.14·e^(-8.8t)
+/// - 0.14·e^(-22t)) + v·t·e^(-11t).
 ///
-/// x(t) = d·(1.14·e^(-8.8t) - 0.14·e^(-22t)) + v·t·e^(-11t). Content that is let go at rest follows the first part, content
-/// that comes to the edge with velocity the second.
+/// Content that is released at rest follows the first term, and content that reaches the edge with a velocity follows
+/// the second.
 ///
-/// - Source: both parts are fitted to what was recorded on iOS 26.1. That they add up is our own choice.
+/// - Source: both terms are fitted to recordings on iOS 26.1. Their addition is our own choice.
 struct EdgeBounce: Equatable {
   var edge: CGFloat
-  /// Of the beginning from the edge, in points.
+  /// The initial distance from the edge, in points.
   var excess: CGFloat
-  /// In points a second.
+  /// The initial velocity, in points per second.
   var velocity: CGFloat
-  /// The time that is over already, in seconds.
+  /// The part of the motion that has already passed, in seconds.
   var elapsed = 0.0
 
   private static let (slowRate, fastRate, caughtRate) = (8.8, 22.0, 11.0)
-  /// The share of an excess at rest that goes slowly; the remainder, which is negative, goes fast.
+  /// The coefficient of the slow exponential.
+  ///
+  /// The coefficient of the fast one is 1 minus this value, and negative.
   private static let slowFraction = 1.14
 
-  /// The same way from some seconds on.
+  /// Returns the remaining motion after a number of seconds.
   func advanced(by seconds: Double) -> EdgeBounce {
     var rest = self
     rest.elapsed += seconds
     return rest
   }
 
-  /// The content's excess so many seconds after the whole way began.
+  /// Returns the distance from the edge at a time, in points.
+  ///
+  /// Time is measured in seconds from the start of the whole motion.
   private func excess(at time: Double) -> CGFloat {
     let (slow, fast) = (exp(-Self.slowRate * time), exp(-Self.fastRate * time))
     let released = Self.slowFraction * slow + (1 - Self.slowFraction) * fast
@@ -152,15 +174,17 @@ struct EdgeBounce: Equatable {
 
   func value(at time: Double) -> CGFloat { edge + excess(at: elapsed + time) }
 
-  /// The remainder of the velocity with which the content came, in points a second.
+  /// Returns the remainder of the initial velocity, in points per second.
+  ///
+  /// The velocity that results from the distance to the edge is excluded.
   func velocity(at time: Double) -> CGFloat {
     let time = elapsed + time
     return velocity * CGFloat((1 - Self.caughtRate * time) * exp(-Self.caughtRate * time))
   }
 
-  /// The time after which it stays within half a point of the edge, in seconds.
+  /// The time after which the content remains within half a point of the edge, in seconds.
   var duration: Double {
-    // Of the second part t·e^(-11t) ≤ e^(-8.8t) / (2.2e) is used.
+    // The second term is bounded by t·e^(-11t) ≤ e^(-8.8t) / (2.2e).
     let maximum =
       Double(abs(excess)) * Self.slowFraction
       + Double(abs(velocity)) / (M_E * (Self.caughtRate - Self.slowRate))
@@ -172,14 +196,16 @@ struct EdgeBounce: Equatable {
 /// A critically damped spring: x(t) = rest + (d + (v + ωd)·t)·e^(-ωt).
 struct CriticallyDampedSpring: Equatable {
   var restPosition: CGFloat
-  /// Of the beginning from the place of rest, in points.
+  /// The initial displacement from the rest position, in points.
   var displacement: CGFloat
-  /// In points a second.
+  /// The initial velocity, in points per second.
   var velocity: CGFloat
-  /// ω, in radians a second.
+  /// The angular frequency ω, in radians per second.
   var frequency: CGFloat
 
-  /// Of the spring to a page or to a target that somebody chose: our own choice.
+  /// The angular frequency of the spring that moves to a page or a chosen target, in radians per second.
+  ///
+  /// The value is our own choice.
   static let pageFrequency: CGFloat = 14
 
   private var slope: CGFloat { velocity + frequency * displacement }
@@ -194,9 +220,10 @@ struct CriticallyDampedSpring: Equatable {
     return (velocity - frequency * slope * t) * CGFloat(exp(-Double(frequency) * time))
   }
 
-  /// The time after which it stays within half a point of rest, in seconds.
+  /// The time after which the position remains within half a point of the rest position, in seconds.
   ///
-  /// |d|·e^(-ωt) and |v + ωd|·t·e^(-ωt) are each less than a quarter at the bound; of the second t·e^(-ωt/2) ≤ 2/(eω) is used.
+  /// At the bound |d|·e^(-ωt) and |v + ωd|·t·e^(-ωt) are each less than a quarter of a point. For the second term,
+  /// t·e^(-ωt/2) ≤ 2/(eω) is used.
   var duration: Double {
     let (share, frequency) = (RestThreshold.distance / 2, Double(frequency))
     let first = log(max(1, Double(abs(displacement)) / share)) / frequency
@@ -205,20 +232,21 @@ struct CriticallyDampedSpring: Equatable {
   }
 }
 
-/// The way of one axis from an instant on.
+/// The motion of one axis from its start time on.
 enum AxisMotion: Equatable {
   case stationary(CGFloat)
   case deceleration(Deceleration)
-  /// A glide that runs into an edge after some seconds and hands its velocity to the spring there.
+  /// A deceleration that reaches an edge after the given number of seconds, and then bounces with the remaining
+  /// velocity.
   case decelerateThenBounce(Deceleration, after: Double, EdgeBounce)
-  /// A glide that stops dead at an edge.
+  /// A deceleration that stops immediately when it reaches an edge.
   case decelerateThenStop(Deceleration, after: Double, at: CGFloat)
   case edgeBounce(EdgeBounce)
   case spring(CriticallyDampedSpring)
-  /// Slow at both ends, as a movement that was asked for.
+  /// A motion with ease-in ease-out timing, for requested scrolls.
   case easeInEaseOut(from: CGFloat, to: CGFloat, seconds: Double)
 
-  /// The place after some seconds.
+  /// Returns the position at a time in seconds since the start, in points.
   func value(at time: Double) -> CGFloat {
     guard time < duration else { return end }
     switch self {
@@ -234,9 +262,11 @@ enum AxisMotion: Equatable {
     }
   }
 
-  /// The velocity with which it goes on after some seconds, in points a second.
+  /// Returns the velocity with which a new motion continues from a time in seconds since the start, in points per
+  /// second.
   ///
-  /// The velocity that content gains from beyond an edge is left out, as it would gain it again. Eased ways have none.
+  /// A velocity that results from the distance to an edge is excluded, as the new motion would add it again. Eased
+  /// motions return 0.
   func velocity(at time: Double) -> CGFloat {
     guard time < duration else { return 0 }
     switch self {
@@ -250,7 +280,7 @@ enum AxisMotion: Equatable {
     }
   }
 
-  /// In seconds.
+  /// The duration of the motion, in seconds.
   var duration: Double {
     switch self {
     case .stationary: 0
@@ -263,7 +293,7 @@ enum AxisMotion: Equatable {
     }
   }
 
-  /// The place of rest.
+  /// The final position, in points.
   var end: CGFloat {
     switch self {
     case .stationary(let position): position
@@ -275,7 +305,8 @@ enum AxisMotion: Equatable {
     }
   }
 
-  /// The rest of the way back to an edge after some seconds; nil where it is on no such way.
+  /// Returns the remaining return to an edge after a number of seconds, or nil if the motion is not returning to an
+  /// edge then.
   func edgeBounce(after seconds: Double) -> EdgeBounce? {
     switch self {
     case .edgeBounce(let back): back.advanced(by: seconds)
@@ -288,19 +319,19 @@ enum AxisMotion: Equatable {
   private static let easing = Easing.easeInEaseOut
 }
 
-/// The state of an axis when a finger leaves it.
+/// The position, velocity and limits of an axis at the end of a drag.
 struct AxisDragEndState {
   var position: CGFloat
-  /// Of the offset, in points a second.
+  /// The velocity of the offset, in points per second.
   var velocity: CGFloat
-  /// The offsets between which it may rest.
+  /// The range of offsets at which the content may rest, in points.
   var limits: ClosedRange<CGFloat>
   var deceleration: DecelerationParameters
   var bounces: Bool
-  /// Pixels a point.
+  /// The number of pixels per point.
   var pixelsPerPoint: CGFloat
 
-  /// The motion that follows by itself.
+  /// The motion that follows a drag without a chosen target.
   var motion: AxisMotion {
     let glide = Deceleration(from: position, velocity: velocity, slowing: deceleration)
     guard glide.duration > 0 else {
@@ -322,9 +353,10 @@ struct AxisDragEndState {
       glide, after: after, EdgeBounce(edge: edge, excess: 0, velocity: speed))
   }
 
-  /// The way to a place that somebody chose.
+  /// Returns the motion to a chosen target.
   ///
-  /// A glide of another friction where the velocity leads there about as fast as glides do, else a spring: our own choice.
+  /// The motion is a deceleration with adjusted friction if the velocity leads to the target in about the time of a
+  /// normal deceleration, otherwise a spring. This rule is our own choice.
   func motion(to target: CGFloat) -> AxisMotion {
     if !limits.contains(position), target == position.clamped(to: limits) {
       return edgeBounce(to: target)
@@ -339,7 +371,7 @@ struct AxisDragEndState {
     return spring(to: target)
   }
 
-  /// A glide that stops at the nearest pixel within the limits.
+  /// Returns a deceleration that stops at the nearest whole pixel within the limits.
   private func pixelAlignedMotion(for glide: Deceleration) -> AxisMotion {
     var glide = glide
     glide.end = glide.end.roundedToPixel(scale: pixelsPerPoint).clamped(to: limits)
@@ -359,11 +391,12 @@ struct AxisDragEndState {
 }
 
 extension CGFloat {
-  /// The nearest number of a range.
+  /// Returns the number limited to a range.
   package func clamped(to range: ClosedRange<CGFloat>) -> CGFloat {
     Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
   }
 
-  /// The nearest of the lines between pixels, of which there are so many a point.
+  /// Returns the number rounded to the nearest whole pixel.
+  /// - Parameter pixels: The number of pixels per point.
   func roundedToPixel(scale pixels: CGFloat) -> CGFloat { (self * pixels).rounded() / pixels }
 }

@@ -1,22 +1,22 @@
 import Foundation
 import QuartzCore
 
-/// A drag that is going on.
+/// The state of a drag in progress.
 struct ScrollDrag {
-  /// Where the offset would be if there were no edges, when the fingers had gone nowhere.
+  /// The offset for a translation of zero, without the resistance at the edges.
   var unresistedOrigin: CGPoint
-  /// What the drag last showed.
+  /// The offset that the drag set last.
   var displayedOffset: CGPoint
-  /// Which axes it moves.
+  /// Whether the drag moves each axis.
   var axes: (x: Bool, y: Bool)
-  /// The scroll view around it that took what went beyond the edge.
+  /// The enclosing scroll view that receives the movement beyond the edge.
   weak var outerScrollView: UIScrollView?
 }
 
 extension UIScrollView {
   // MARK: Fingers
 
-  /// A finger came down: what moves by itself stops under it.
+  /// Stops a running animation when a touch begins, and notifies the delegate.
   func stopMovingContent() {
     guard let activeAnimation else { return }
     cancelAnimation()
@@ -28,7 +28,7 @@ extension UIScrollView {
     }
   }
 
-  /// The fingers have gone without a drag: content that was caught beyond an edge goes back.
+  /// Returns content that was stopped beyond an edge, after all touches have ended without a drag.
   func returnOverscrolledContent() {
     guard activeDrag == nil, activeAnimation == nil, activeZoom == nil, now != nil else { return }
     let (x, y) = dragEndStates(at: contentOffset, velocity: .zero)
@@ -53,7 +53,7 @@ extension UIScrollView {
     if activeZoom == nil { moveDrag(by: pan.translation(in: self)) } else { restartDrag(with: pan) }
   }
 
-  /// While fingers pinch, a drag counts from where they are.
+  /// Restarts the drag at the current offset and translation, as happens during a pinch.
   func restartDrag(with pan: ScrollPanGestureRecognizer) {
     let translation = pan.translation(in: self)
     let raw = removingRubberBand(from: contentOffset)
@@ -63,7 +63,7 @@ extension UIScrollView {
 
   // MARK: The drag
 
-  /// The offset without the resistance beyond the edges.
+  /// Returns the offset without the resistance beyond the edges.
   private func removingRubberBand(from offset: CGPoint) -> CGPoint {
     let limits = offsetLimits
     func raw(_ position: CGFloat, _ range: ClosedRange<CGFloat>, _ length: CGFloat) -> CGFloat {
@@ -74,7 +74,7 @@ extension UIScrollView {
       x: raw(offset.x, limits.x, bounds.width), y: raw(offset.y, limits.y, bounds.height))
   }
 
-  /// The offset with the resistance beyond the edges, on whole pixels but where content rests.
+  /// Returns the offset with the resistance beyond the edges, rounded to whole pixels unless it is at a limit.
   private func applyingRubberBand(to offset: CGPoint) -> CGPoint {
     let limits = offsetLimits
     func shown(
@@ -95,7 +95,8 @@ extension UIScrollView {
     stopMovingContent()
     var axes = scrollableAxes
     if isDirectionalLockEnabled, axes.x, axes.y {
-      // Within 30° of an axis: our own choice, as Apple speaks of a general direction.
+      // The direction lock applies within 30° of an axis. The angle is our own choice, as Apple only mentions a
+      // general direction.
       let ratio = CGFloat(tan(Double.pi / 6))
       if abs(first.x) < abs(first.y) * ratio { axes.x = false }
       if abs(first.y) < abs(first.x) * ratio { axes.y = false }
@@ -111,7 +112,7 @@ extension UIScrollView {
   private func moveDrag(by translation: CGPoint) {
     guard var activeDrag else { return }
     if activeDrag.displayedOffset != contentOffset {
-      // Somebody set another offset: the drag goes on from there.
+      // Other code has set the offset, so the drag continues from there.
       let raw = removingRubberBand(from: contentOffset)
       activeDrag.unresistedOrigin = CGPoint(
         x: activeDrag.displayedOffset.x == contentOffset.x
@@ -123,7 +124,8 @@ extension UIScrollView {
       x: activeDrag.axes.x ? activeDrag.unresistedOrigin.x - translation.x : contentOffset.x,
       y: activeDrag.axes.y ? activeDrag.unresistedOrigin.y - translation.y : contentOffset.y)
     if let outer = activeDrag.outerScrollView ?? scrollableAncestor(beyond: raw) {
-      // What goes beyond the edge moves the view around it, which was at rest when the edge was reached.
+      // The movement beyond the edge is passed to an enclosing scroll view, whose drag starts when the edge is
+      // reached.
       let limits = offsetLimits
       let inside = CGPoint(x: raw.x.clamped(to: limits.x), y: raw.y.clamped(to: limits.y))
       let rest = CGPoint(x: inside.x - raw.x, y: inside.y - raw.y)
@@ -141,7 +143,8 @@ extension UIScrollView {
     scroll(to: visibleOffset)
   }
 
-  /// A scroll view around this one that can still be scrolled the way in which an offset is beyond the edge.
+  /// Returns the nearest enclosing scroll view that can still scroll in the direction in which an offset exceeds the
+  /// limits, or nil.
   private func scrollableAncestor(beyond raw: CGPoint) -> UIScrollView? {
     let limits = offsetLimits
     let over = CGPoint(
@@ -166,7 +169,7 @@ extension UIScrollView {
   private func endDrag(velocity finger: CGPoint) {
     guard let activeDrag else { return }
     if let outer = activeDrag.outerScrollView { outer.endDrag(velocity: finger) }
-    // What the view around took is not done twice.
+    // If an enclosing scroll view has continued the drag, the velocity applies only there.
     let velocity =
       activeDrag.outerScrollView != nil
       ? .zero
@@ -184,11 +187,11 @@ extension UIScrollView {
     delegate?.scrollViewWillBeginDecelerating(self)
     guard self.activeDrag == nil, self.activeAnimation == nil else { return }
     startAnimation(flight)
-    // The delegate may have made room, as a list does that keeps its spinner in sight.
+    // The delegate may have changed the insets, as a list does that keeps its refresh control visible.
     replanAnimation()
   }
 
-  /// What follows a drag, after the delegate had its say.
+  /// Returns the animation that follows a drag, with the target that the delegate or paging has chosen.
   private func planDeceleration(velocity: CGPoint) -> ScrollAnimation {
     let (x, y) = dragEndStates(at: contentOffset, velocity: velocity)
     var flight = ScrollAnimation(x: x.motion, y: y.motion, purpose: .deceleration)
@@ -210,9 +213,11 @@ extension UIScrollView {
   }
 }
 
-/// Where a view that pages comes to rest.
+/// The rules for the page at which a paging scroll view stops.
 package enum PageSnapping {
-  /// A flick that is faster, in points a second, goes to the next page: our own choice.
+  /// The minimum velocity at which a drag moves on to the next page, in points per second.
+  ///
+  /// The value is our own choice.
   package static let minimumFlickVelocity: CGFloat = 200
 
   static func targetOffset(for release: AxisDragEndState, pageLength length: CGFloat) -> CGFloat {

@@ -1,20 +1,22 @@
 import Foundation
 import QuartzCore
 
-/// The bars that show how far a scroll view is scrolled: layers before all others that no touch finds.
+/// The scroll indicators of a scroll view: layers in front of all others that do not take part in hit testing.
 @MainActor
 final class ScrollIndicatorController {
   private var vertical: CALayer?
   private var horizontal: CALayer?
   private var isVisible = false
 
-  // As on the screen of an iPhone, in points; our own choice.
+  // Similar to an iPhone, in points. The value is our own choice.
   private static let thickness: CGFloat = 3
   private static let edgeInset: CGFloat = 3
   private static let minimumLength: CGFloat = 36
-  /// Of a bar that is squeezed because the content is beyond an edge.
+  /// The minimum length of an indicator that is compressed while the content is beyond an edge, in points.
   private static let minimumCompressedLength: CGFloat = 7
-  /// Seconds in which bars fade out, and for which they are flashed: our own choice.
+  /// The duration of the fade-out of indicators, in seconds.
+  ///
+  /// The value is our own choice.
   private static let fadeDuration = 0.3
   static let flashDuration = 1.0
   private static let frontZPosition: CGFloat = 10_000
@@ -52,13 +54,15 @@ final class ScrollIndicatorController {
     CATransaction.commit()
   }
 
-  /// The bars that there are to be, made where they are missing.
+  /// Returns the indicators of the axes that scroll.
+  ///
+  /// Missing layers are created and unneeded ones removed.
   private func indicatorLayers(of scroll: UIScrollView) -> [CALayer] {
     let (limits, size) = (scroll.offsetLimits, scroll.bounds.size)
     let scrolls = (
       x: limits.x.lowerBound < limits.x.upperBound, y: limits.y.lowerBound < limits.y.upperBound
     )
-    // They are known before they are put in: that may lay the view out.
+    // The properties are assigned before the layers are inserted, as insertion may cause a layout of the scroll view.
     func bar(_ old: CALayer?, _ isWanted: Bool) -> CALayer? {
       if isWanted, size.width > 0, size.height > 0 { return old ?? CALayer() }
       old?.removeFromSuperlayer()
@@ -79,7 +83,7 @@ final class ScrollIndicatorController {
 
   // MARK: Places
 
-  /// Puts the bars where the offset wants them.
+  /// Sets the frames of the indicators for the current offset.
   func layOut(in scroll: UIScrollView) {
     guard isVisible || vertical != nil || horizontal != nil else { return }
     if isVisible { _ = indicatorLayers(of: scroll) }
@@ -117,7 +121,14 @@ final class ScrollIndicatorController {
     }
   }
 
-  /// Where a bar begins on its track and how long it is: as much of the track as is seen of the content.
+  /// Returns the position and length of an indicator.
+  ///
+  /// Its length on the track is proportional to the visible part of the content.
+  /// - Parameters:
+  ///   - offset: The content offset along the axis, in points.
+  ///   - limits: The limits of the offset, in points.
+  ///   - seen: The visible length of the content, in points.
+  ///   - track: The range in which the indicator moves, relative to the scroll view's visible edge, in points.
   private static func indicatorExtent(
     offset: CGFloat, limits: ClosedRange<CGFloat>, visibleLength seen: CGFloat,
     track: ClosedRange<CGFloat>

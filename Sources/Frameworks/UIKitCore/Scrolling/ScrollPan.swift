@@ -1,19 +1,21 @@
 import Foundation
 import QuartzCore
 
-/// The drags of a scroll view.
+/// The pan gesture recognizer of a scroll view.
 ///
-/// Only what fingers go along the axes that scroll counts towards the beginning: of a row of cards in a list, whichever
-/// way ten points are gone first decides.
+/// Only movement along scrollable axes counts towards the start of the gesture. Of two nested scroll views with
+/// different axes, the one along whose axis ten points are reached first starts to scroll.
 @MainActor
 final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
   weak var scrollView: UIScrollView?
-  /// Calls for each frame while the content moves by itself.
+  /// The display link that updates the offset in each frame while an animation is running.
   var displayLink: CADisplayLink?
-  /// Which way the fingers had gone when it began.
+  /// The translation at which the gesture began.
   private(set) var initialTranslation = CGPoint.zero
 
-  /// How long a view inside waits before it hears of a finger, in seconds; our own choice.
+  /// The delay before a subview receives a touch, in seconds.
+  ///
+  /// The value is our own choice.
   static let contentTouchDelay = 0.15
 
   init() {
@@ -23,10 +25,10 @@ final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
     }
   }
 
-  /// Whether a finger is down on the view.
+  /// Whether at least one touch is on the view.
   var isTouched: Bool { !trackedTouches.isEmpty }
 
-  /// Whether a view keeps its fingers from drags.
+  /// Returns whether a view prevents its touches from starting a drag, which applies to controls.
   static func isControl(_ view: UIView) -> Bool { view is UIControl }
 
   override func travelDistance(of translation: CGPoint) -> CGFloat {
@@ -47,7 +49,7 @@ final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
 
   override var maximumTouchDelay: Double? { Self.contentTouchDelay }
 
-  /// What comes from an edge of the screen goes before.
+  /// Gives recognizers of screen edge pans precedence over scrolling.
   override func shouldRequireFailure(of otherGestureRecognizer: UIGestureRecognizer) -> Bool {
     otherGestureRecognizer is UIScreenEdgePanGestureRecognizer
   }
@@ -63,7 +65,7 @@ final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
   }
 }
 
-/// The pinches of a scroll view.
+/// The pinch gesture recognizer of a scroll view.
 @MainActor
 final class ScrollPinchGestureRecognizer: UIPinchGestureRecognizer {
   weak var scrollView: UIScrollView?

@@ -1,7 +1,9 @@
 import CoreGraphics
 
 extension UIScrollView {
-  /// Goes to the top of its content if its delegate lets it, and tells it on arrival.
+  /// Scrolls to the top of the content with animation, if the delegate allows it.
+  ///
+  /// The delegate is notified on arrival.
   func scrollToTop() {
     let top = offsetLimits.y.lowerBound
     guard contentOffset.y > top, delegateAllowsScrollToTop else { return }
@@ -16,7 +18,7 @@ extension UIScrollView {
     (self as UIScrollView).delegate?.scrollViewShouldScrollToTop(self) ?? true
   }
 
-  /// Tells that a movement has ended that somebody asked for.
+  /// Notifies the delegate that a requested animation has ended.
   func notifyAnimationEnded(_ flight: ScrollAnimation) {
     let delegate = (self as UIScrollView).delegate
     if flight.isScrollToTop {
@@ -28,7 +30,7 @@ extension UIScrollView {
 }
 
 extension UIView {
-  /// The scroll views in sight in its tree that go to the top when the status bar is tapped.
+  /// Returns the visible scroll views of the tree whose `scrollsToTop` is true.
   fileprivate func scrollToTopCandidates(in window: UIWindow) -> [UIScrollView] {
     var found: [UIScrollView] = []
     traverseViewTree { view in
@@ -43,10 +45,11 @@ extension UIView {
 }
 
 extension UIApplication {
-  /// Does what a tap on the status bar does: the scroll view in sight that heeds it goes to the top.
+  /// Simulates a tap on the status bar, which scrolls the visible scroll view of the key window to the top.
   ///
-  /// - Source: Apple's documentation of `UIScrollView.scrollsToTop`: on a phone nothing happens where more than one of those
-  ///   on screen heeds it, nor where the delegate forbids it or the content is there.
+  /// - Source: Apple's documentation of `UIScrollView.scrollsToTop`: on iPhone the gesture has no effect if more than
+  ///   one scroll view on the screen has the property set, if the delegate forbids it, or if the content is already
+  ///   at the top.
   package func tapStatusBar() {
     guard let window = keyWindow else { return }
     let heeding = window.scrollToTopCandidates(in: window)

@@ -1,60 +1,59 @@
 public import Foundation
 
 extension UIScrollView {
-  /// How fast content slows down: by what the speed is multiplied each millisecond.
+  /// The factor by which the velocity of content is multiplied in each millisecond of deceleration.
   public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
-    /// The factor.
+    /// The factor per millisecond.
     public let rawValue: CGFloat
-    /// Takes the factor, which lies between 0 and 1.
+    /// Creates a rate from a factor per millisecond.
+    ///
+    /// The scroll view clamps it to 0.001...0.9999.
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
-    /// .998: content glides for seconds.
+    /// The factor 0.998, with which content decelerates over several seconds.
     public static let normal = DecelerationRate(rawValue: 0.998)
-    /// .99: content stops soon.
+    /// The factor 0.99, with which content stops quickly.
     public static let fast = DecelerationRate(rawValue: 0.99)
 
     var decelerationParameters: DecelerationParameters { DecelerationParameters(rate: rawValue) }
   }
 
-  /// The colour of the bars that show how far the content is scrolled.
+  /// The color of the scroll indicators.
   public enum IndicatorStyle: Int, Hashable, Sendable {
-    /// Dark on light and light on dark.
+    /// Dark indicators in light appearance, and light ones in dark appearance.
     case `default`
-    /// Dark.
     case black
-    /// Light.
     case white
   }
 
-  /// Which distances of the safe area count among the insets.
+  /// The way in which the safe area is added to the content inset.
   public enum ContentInsetAdjustmentBehavior: Int, Hashable, Sendable {
-    /// Those of the axes that scroll, and above and below all of a controller's view.
+    /// The safe area is added along scrollable axes.
+    ///
+    /// For the main scroll view of a view controller it is always added at the top and bottom.
     case automatic
-    /// Those of the axes that scroll.
+    /// The safe area is added along scrollable axes.
     case scrollableAxes
-    /// None.
     case never
-    /// All.
     case always
   }
 
-  /// What a drag does to the keyboard.
+  /// The effect of a drag on the keyboard.
   public enum KeyboardDismissMode: Int, Hashable, Sendable {
-    /// Nothing.
     case none
-    /// The first responder leaves its place when a drag begins.
+    /// The first responder resigns when a drag begins.
     case onDrag
-    /// As ``onDrag``: no keyboard is drawn that could follow the finger.
+    /// The same as ``onDrag``, as no keyboard is displayed that could follow the touch.
     case interactive
-    /// As ``onDrag``.
+    /// The same as ``onDrag``.
     case onDragWithAccessory
-    /// As ``interactive``.
+    /// The same as ``interactive``.
     case interactiveWithAccessory
   }
 
 }
 
 extension UIEdgeInsets {
-  /// The distances of both together.
+  /// Returns the sum of both insets.
   package func adding(_ other: UIEdgeInsets) -> UIEdgeInsets {
     UIEdgeInsets(
       top: top + other.top, left: left + other.left, bottom: bottom + other.bottom,

@@ -1,24 +1,28 @@
 import Foundation
 import QuartzCore
 
-/// A pinch that is going on.
+/// The state of a pinch in progress.
 struct ScrollZoom {
-  /// The scale when it began.
+  /// The zoom scale at the start of the pinch.
   var scale: CGFloat
-  /// The middle of the fingers in the window when they last moved.
+  /// The most recent center of the touches, in window coordinates.
   var center: CGPoint
 }
 
 extension UIScrollView {
-  /// The view that is scaled.
+  /// The view that the delegate returns for zooming.
   var zoomedView: UIView? { (self as UIScrollView).delegate?.viewForZooming(in: self) }
 
-  /// How much of a scale beyond the limits shows, as an exponent: our own choice.
+  /// The exponent applied to the ratio by which a scale exceeds its limits.
+  ///
+  /// The value is our own choice.
   private static let zoomResistance = 0.5
-  /// How long a change of scale takes, in seconds: our own choice.
+  /// The duration of an animated zoom, in seconds.
+  ///
+  /// The value is our own choice.
   private static let zoomDuration = 0.3
 
-  /// Looks for pinches where there is something to scale.
+  /// Adds or removes the pinch gesture recognizer, depending on whether the zoom scale is variable.
   func updatePinchRecognizer() {
     let isWanted = minimumZoomScale < maximumZoomScale
     guard isWanted != (scrollPinchRecognizer != nil) else { return }
@@ -38,7 +42,9 @@ extension UIScrollView {
     min(max(scale, minimumZoomScale), max(minimumZoomScale, maximumZoomScale))
   }
 
-  /// Scales the view about a point of the scroll view's coordinates, which stays where it shows.
+  /// Scales the zoomed view.
+  ///
+  /// A point in the scroll view's coordinates keeps its position on the screen, as far as the offset limits permit.
   func applyZoomScale(_ scale: CGFloat, about point: CGPoint) {
     guard let view = zoomedView else { return }
     let old = view.transform.a
@@ -60,7 +66,9 @@ extension UIScrollView {
     (self as UIScrollView).delegate?.scrollViewDidZoom(self)
   }
 
-  /// Changes the scale with the delegate's calls around it.
+  /// Changes the zoom scale, optionally with animation.
+  ///
+  /// With animation the delegate is notified before and after.
   func performZoom(animated: Bool, changes change: @escaping () -> Void) {
     guard let view = zoomedView else { return }
     cancelAnimation()
@@ -97,7 +105,7 @@ extension UIScrollView {
       bouncesZoom
       ? limit * CGFloat(pow(Double(wanted / limit), Self.zoomResistance)) : limit
     let middle = pinch.location(in: nil)
-    // The content goes along with the middle of the fingers.
+    // The content follows the center of the touches.
     let translation = CGPoint(x: middle.x - activeZoom.center.x, y: middle.y - activeZoom.center.y)
     activeZoom.center = middle
     self.activeZoom = activeZoom

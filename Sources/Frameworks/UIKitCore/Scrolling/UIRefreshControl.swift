@@ -1,22 +1,22 @@
 public import Foundation
 import QuartzCore
 
-/// What is set off by pulling a scroll view's content down, and turns until the content is there.
+/// A control that starts a refresh when the user pulls down the content of a scroll view, and indicates progress
+/// until the refresh ends.
 ///
-/// The blades of a wheel come one after the other as the content is pulled. Once all are there it tells of
-/// `valueChanged`, and the content rests below it until ``endRefreshing()``. Its frame begins at the content offset, below the
-/// safe area's share of the insets, and is 60 points high; it is hidden unless it is pulled or refreshing. How far the content
-/// has to be pulled is our own choice.
-/// - Source: behaviour/views.md, "Refresh controls".
+/// The blades of an activity indicator appear one after another while the content is pulled. When all are visible the
+/// control sends `valueChanged`, and the content rests below the control until ``endRefreshing()``. The frame starts
+/// at the content offset, below the safe area's part of the insets, and is 60 points high, as on iOS. The control is
+/// hidden unless it is pulled or refreshing. The pull distance that triggers a refresh is our own choice.
 @preconcurrency @MainActor
 open class UIRefreshControl: UIControl {
-  /// How high it is.
+  /// The height of the control, in points.
   static let height: CGFloat = 60
-  /// How far the content has to be pulled, in points.
+  /// The pull distance that triggers a refresh, in points.
   static let triggerDistance: CGFloat = 100
   private static let spokesDiameter: CGFloat = 28
   private static let spokeCount = 8
-  /// How long the spinner needs to come and go, in seconds.
+  /// The duration of the spinner's appearance and disappearance, in seconds.
   private static let animationDuration = 0.3
 
   private weak var scrollView: UIScrollView?
@@ -25,19 +25,19 @@ open class UIRefreshControl: UIControl {
   private let spinner = UIActivityIndicatorView(style: .medium)
   private let label = UILabel()
   private var hasCustomTint = false
-  /// Whether a pull can set it off: once in a pull.
+  /// Whether a pull can trigger a refresh, which happens at most once per pull.
   private var isArmed = true
-  /// Whether a finger has pulled the content down, until that is back at its edge.
+  /// Whether the user has pulled the content down and it has not returned to its edge yet.
   private var isPulled = false
 
-  /// A control that is as high as it always is.
+  /// Creates a control with the given width and a height of 60 points.
   public override init(frame: CGRect) {
     spokes = (0..<Self.spokeCount).map { _ in UIView() }
     super.init(frame: CGRect(x: 0, y: 0, width: frame.width, height: Self.height))
     setUp()
   }
 
-  /// Reads geometry and looks out of an archive; nothing is being refreshed.
+  /// Decodes a control that is not refreshing.
   public required init?(coder: NSCoder) {
     spokes = (0..<Self.spokeCount).map { _ in UIView() }
     super.init(coder: coder)
@@ -74,7 +74,9 @@ open class UIRefreshControl: UIControl {
     spinner.color = color
   }
 
-  /// The colour of the wheel; gray unless it is set.
+  /// The color of the activity indicator.
+  ///
+  /// The default is the system gray.
   open override var tintColor: UIColor! {
     get { super.tintColor }
     set {
@@ -84,7 +86,7 @@ open class UIRefreshControl: UIControl {
     }
   }
 
-  /// What is written below the wheel.
+  /// The text below the activity indicator.
   open var attributedTitle: NSAttributedString? {
     didSet {
       label.attributedText = attributedTitle
@@ -94,10 +96,14 @@ open class UIRefreshControl: UIControl {
 
   // MARK: State
 
-  /// Whether it turns and the content rests below it.
+  /// Whether a refresh is in progress.
+  ///
+  /// The content then rests below the control.
   open private(set) var isRefreshing = false
 
-  /// Shows that the content is being refreshed; the offset stays as it is.
+  /// Starts to indicate a refresh.
+  ///
+  /// The content offset does not change.
   open func beginRefreshing() {
     guard !isRefreshing else { return }
     startRefreshing()
@@ -119,7 +125,7 @@ open class UIRefreshControl: UIControl {
     updateFrame(in: scrollView)
   }
 
-  /// The content is there: it goes back to the top.
+  /// Ends the refresh and returns the content to its top edge.
   open func endRefreshing() {
     guard isRefreshing else { return }
     isRefreshing = false
@@ -132,7 +138,7 @@ open class UIRefreshControl: UIControl {
     if window?.renderContext == nil {
       stop()
     } else {
-      // The layer, hidden in the model, shows until the spinner has faded.
+      // The layer is already hidden in the model and remains visible until the spinner has faded out.
       let staying = CABasicAnimation(keyPath: "hidden")
       (staying.fromValue, staying.toValue) = (false, false)
       staying.duration = Self.animationDuration
@@ -172,12 +178,12 @@ open class UIRefreshControl: UIControl {
     removeFromSuperview()
   }
 
-  /// How far the content is pulled down.
+  /// Returns the distance by which the content is pulled down, in points.
   private func pullDistance(in scroll: UIScrollView) -> CGFloat {
     -(scroll.contentOffset.y + scroll.adjustedContentInset.top - scroll.refreshInset)
   }
 
-  /// Follows the content: a pull makes blades come, and sets it off.
+  /// Updates the blades for the pull distance and starts a refresh if the content is pulled far enough.
   func updateForScroll(of scroll: UIScrollView) {
     updateFrame(in: scroll)
     guard !isRefreshing else { return }
@@ -188,7 +194,7 @@ open class UIRefreshControl: UIControl {
       isPulled = true
     }
     updateVisibility()
-    // A third of the way nothing shows yet.
+    // Nothing is visible during the first third of the pull distance.
     let share = (pulled - Self.triggerDistance / 3) / (Self.triggerDistance * 2 / 3)
     UIView.performWithoutAnimation {
       for (index, blade) in spokes.enumerated() {
@@ -200,7 +206,7 @@ open class UIRefreshControl: UIControl {
     guard isEnabled, isArmed, scroll.isDragging, pulled >= Self.triggerDistance else { return }
     startRefreshing()
     if window?.renderContext != nil {
-      // The wheel swells for a moment.
+      // The activity indicator is briefly enlarged.
       let scale = Self.spokesDiameter / 20
       UIView.performWithoutAnimation {
         spinner.transform = CGAffineTransform(scaleX: scale * 1.3, y: scale * 1.3)
@@ -212,14 +218,14 @@ open class UIRefreshControl: UIControl {
     sendActions(for: .valueChanged)
   }
 
-  /// Begins where the scroll view shows its content, below bars and the like.
+  /// Moves the control to the top edge of the visible content, below the safe area.
   private func updateFrame(in scroll: UIScrollView) {
     let y = scroll.contentOffset.y + scroll.safeAreaContribution.top
     let box = CGRect(x: 0, y: y, width: scroll.bounds.width, height: Self.height)
     UIView.performWithoutAnimation { if frame != box { frame = box } }
   }
 
-  /// Places wheel and title.
+  /// Positions the activity indicator and the title.
   open override func layoutSubviews() {
     super.layoutSubviews()
     let hasTitle = attributedTitle != nil
@@ -231,7 +237,7 @@ open class UIRefreshControl: UIControl {
 }
 
 extension UIScrollView {
-  /// Content that is beyond an edge goes back to it, or whatever moves goes there.
+  /// Returns content beyond an edge to it, or adjusts a running animation to the new limits.
   func returnContentToBounds() {
     if activeAnimation == nil { returnOverscrolledContent() } else { replanAnimation() }
   }
