@@ -3,35 +3,43 @@ import Diagnostics
 public import Foundation
 import RenderTree
 
-/// A filter of a layer: a blur, or a change of colours.
+/// A filter of a layer, such as a blur or a color change.
 ///
-/// The type and its inputs, such as `gaussianBlur` with `inputRadius`, are those of behaviour/rendering.md, "Filters
-/// and compositing"; inputs are set
-/// and read by key. Once it stands in a layer's `filters`, `filters.NAME.inputRadius` names the input for key-value
-/// coding and animations.
+/// The inputs of a type are set and read by key, such as `inputRadius` for `gaussianBlur`. For a filter in a layer's
+/// `filters`, key-value coding and animations access an input by the key path `filters.NAME.inputRadius`.
 ///
-/// - Source: our own choice, as Apple's class of the name is not public.
+/// Apple has a class with this name, but it is not public.
 public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
-  /// What it does.
+  /// The filter type, such as `gaussianBlur`.
+  ///
+  /// A layer ignores a filter of an unknown type and reports it.
   public let type: String
-  /// What key paths call it; nil stands for the type.
+  /// The name in key paths.
+  ///
+  /// If it is nil, the type is used.
   public var name: String?
-  /// Whether it works at all.
+  /// Whether the filter is applied.
+  ///
+  /// The default is true.
   public var isEnabled = true
   var inputs: [String: Any] = [:]
 
-  /// A filter whose inputs have their defaults.
+  /// Creates a filter of a type, with the default values of its inputs.
+  ///
+  /// An unknown type is reported at the commit.
   public init(type: String) { self.type = type }
 
   deinit {
-    // Inputs may hold filters, and those others.
+    // Inputs can contain filters, which are released without recursion.
     if inputs.isEmpty { return }
     var held = inputs.values.flatMap { $0 as? [CAFilter] ?? ($0 as? CAFilter).map { [$0] } ?? [] }
     inputs = [:]
     IterativeReleaser.clearList(&held)
   }
 
-  /// A filter out of an archive; nil for one without a type.
+  /// Decodes a filter.
+  ///
+  /// Returns nil if the archive has no type.
   public init?(coder: NSCoder) {
     guard let type = coder.decodeObject(of: NSString.self, forKey: "type") else { return nil }
     self.type = type.description
@@ -39,17 +47,19 @@ public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
     NamedListElementCoder.decodeValues(into: self, keys: ["name", "enabled"], from: coder)
   }
 
-  /// Writes the type and what was set.
+  /// Encodes the type, the name, the enabled flag and the inputs that were set.
   public func encode(with coder: NSCoder) {
     let keys = ["type", "name", "enabled"]
     NamedListElementCoder.encodeValues(
       of: self, keys: keys, customKeys: Array(inputs.keys), to: coder)
   }
 
-  /// True: archives of filters hold nothing but values.
+  /// Whether the class supports secure coding; always true.
   public static var supportsSecureCoding: Bool { true }
 
-  /// The value of an input, or of `type`, `name` and `enabled`.
+  /// Returns the value of an input, or of `type`, `name` or `enabled`.
+  ///
+  /// An input that was not set has the default value of the filter type. Returns nil for an unknown key.
   public func value(forKey key: String) -> Any? {
     switch key {
     case "type": type
@@ -59,7 +69,9 @@ public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
     }
   }
 
-  /// Sets an input, the `name` or `enabled`; nil gives an input its default back.
+  /// Sets an input, the `name` or `enabled`.
+  ///
+  /// A nil value resets an input to its default. The `type` cannot be changed, which is reported.
   public func setValue(_ value: Any?, forKey key: String) {
     switch key {
     case "name": name = value as? String
@@ -72,7 +84,7 @@ public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
     }
   }
 
-  /// A filter with the same inputs.
+  /// Returns a filter with the same type, name, enabled flag and inputs.
   public func copy(with zone: NSZone? = nil) -> Any { replica }
 
   public override func copy() -> Any { replica }
@@ -85,7 +97,9 @@ public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
     return copy
   }
 
-  /// What the commit carries of it; nil, and a line in the log, for a type that is not known.
+  /// The filter for the commit.
+  ///
+  /// It is nil for an unknown type, which is reported.
   var state: CommittedFilter? {
     guard let row = FilterTable.definition(ofFilterType: type) else {
       diagnostics.report("no filter is called \(type); it is left out")
@@ -118,7 +132,9 @@ extension CAFilter: NamedListElement {
 }
 
 extension Value {
-  /// The type of a boxed value where no table knows it.
+  /// Returns the type of a boxed value that has no declared type.
+  ///
+  /// The default is a number.
   static func inferredKind(ofBoxedValue any: Any?) -> ValueKind {
     switch any {
     case is CGPoint: .point

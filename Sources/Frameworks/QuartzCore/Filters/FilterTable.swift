@@ -1,27 +1,29 @@
 import Color
 package import RenderTree
 
-/// The names of filters in programs and documents, and what the commit makes of them.
+/// The table of filter types by their names in programs and documents.
 package enum FilterTable {
-  /// What a name stands for.
+  /// The filter type and the inputs that belong to a name.
   struct FilterDefinition {
     let type: FilterType
-    /// The inputs by key, and their values where none are given.
+    /// The default values of the inputs, by key.
     let inputs: [String: Value]
   }
 
-  /// The names of all types, in order.
+  /// The names of all filter types, sorted.
   package static var types: [String] { rows.keys.sorted() }
 
-  /// The inputs of a type and their defaults; nil for a type that is not known.
+  /// Returns the default values of a filter type's inputs, by key.
+  ///
+  /// Returns nil for an unknown type.
   package static func inputs(ofFilterType type: String) -> [String: Value]? { rows[type]?.inputs }
 
-  /// The kind of an input; nil where nothing is known about it.
+  /// Returns the value type of an input, or nil for an unknown input.
   package static func valueKind(ofInput input: String) -> ValueKind? {
     FilterInput(key: input)?.kind
   }
 
-  /// What a name stands for; nil for one that is not known.
+  /// Returns the definition for a type name, or nil for an unknown name.
   static func definition(ofFilterType type: String) -> FilterDefinition? { rows[type] }
 
   private static let rows: [String: FilterDefinition] = {
@@ -34,7 +36,9 @@ package enum FilterTable {
     return rows.merging(coreImageRows) { own, _ in own }
   }()
 
-  /// Core Image's names, with its own defaults where it documents them.
+  /// Definitions for Core Image's filter names.
+  ///
+  /// Their defaults are those that Apple documents for Core Image.
   private static let coreImageRows: [String: FilterDefinition] = [
     "CIGaussianBlur": FilterDefinition(type: .gaussianBlur, inputs: ["inputRadius": .number(10)]),
     "CIColorInvert": FilterDefinition(type: .colorInvert, inputs: [:]),

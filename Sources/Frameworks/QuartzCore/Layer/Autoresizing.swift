@@ -1,33 +1,25 @@
-/// Which of a layer's distances and sizes follow a change of its superlayer's size.
+/// The margins and sizes of a layer that change with the size of its superlayer.
 public struct CAAutoresizingMask: OptionSet, Hashable, Sendable {
-  /// The bits.
   public let rawValue: UInt32
-  /// Takes the bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
-  /// The distance to the least x.
   public static let layerMinXMargin = CAAutoresizingMask(rawValue: 1)
-  /// The width.
   public static let layerWidthSizable = CAAutoresizingMask(rawValue: 2)
-  /// The distance to the greatest x.
   public static let layerMaxXMargin = CAAutoresizingMask(rawValue: 4)
-  /// The distance to the least y.
   public static let layerMinYMargin = CAAutoresizingMask(rawValue: 8)
-  /// The height.
   public static let layerHeightSizable = CAAutoresizingMask(rawValue: 16)
-  /// The distance to the greatest y.
   public static let layerMaxYMargin = CAAutoresizingMask(rawValue: 32)
 }
 
-/// Where a layer lies along one axis of its superlayer: before it, itself, and after it.
+/// The distance before a layer, its length and the distance after it, along one axis of its superlayer.
 struct AutoresizingAxis: Equatable {
   var before: CGFloat
   var length: CGFloat
   var after: CGFloat
 
-  /// Shares a change of the whole among the flexible parts in proportion to their lengths, evenly where those sum up to
-  /// nothing.
+  /// Returns the extents after a change of the superlayer's size.
   ///
-  /// - Source: Apple's documentation of autoresizing masks; the even share is our own choice.
+  /// The change is distributed among the flexible parts in proportion to their lengths, as Apple documents. If all of
+  /// these are 0, it is distributed equally, which is our choice.
   func resized(
     by change: CGFloat, isBeforeFlexible canBefore: Bool, isLengthFlexible canLength: Bool,
     isAfterFlexible canAfter: Bool

@@ -1,29 +1,30 @@
 public import Foundation
 
-/// An edge, a centre or a size of a layer.
+/// An edge, a center line or a size of a layer that a constraint can refer to.
 public enum CAConstraintAttribute: Int32, Sendable {
-  /// Along x.
   case minX = 0
-  /// Along x.
   case midX, maxX, width
-  /// Along y.
   case minY, midY, maxY, height
 }
 
-/// What one attribute of a layer has to be: another layer's attribute times a scale, plus an offset.
+/// A constraint between attributes of two layers.
+///
+/// The attribute equals the source layer's attribute times `scale`, plus `offset`.
 open class CAConstraint: NSObject, NSSecureCoding {
-  /// What it determines.
+  /// The attribute that the constraint determines.
   public let attribute: CAConstraintAttribute
-  /// The name of the layer that it follows; `superlayer` for the one above.
+  /// The name of the source layer, which is a sibling.
+  ///
+  /// The name `superlayer` refers to the superlayer.
   public let sourceName: String
-  /// What of that layer it follows.
+  /// The attribute of the source layer.
   public let sourceAttribute: CAConstraintAttribute
-  /// The factor of the followed attribute.
+  /// The factor that is applied to the source attribute.
   public let scale: CGFloat
-  /// Added after scaling, in points.
+  /// The offset that is added after scaling, in points.
   public let offset: CGFloat
 
-  /// A constraint to the attribute of a sibling, or of the superlayer, times a scale, plus an offset.
+  /// Creates a constraint to an attribute of a sibling or the superlayer, with a scale and an offset.
   public init(
     attribute attr: CAConstraintAttribute, relativeTo srcId: String,
     attribute srcAttr: CAConstraintAttribute, scale m: CGFloat, offset c: CGFloat
@@ -35,7 +36,9 @@ open class CAConstraint: NSObject, NSSecureCoding {
     offset = c
   }
 
-  /// A constraint out of an archive; nil for one that is damaged.
+  /// Decodes a constraint.
+  ///
+  /// Returns nil if the archive is damaged.
   public required init?(coder: NSCoder) {
     guard let name = coder.decodeObject(of: NSString.self, forKey: "sourceName"),
       let attribute = CAConstraintAttribute(rawValue: coder.decodeInt32(forKey: "attribute")),
@@ -48,7 +51,6 @@ open class CAConstraint: NSObject, NSSecureCoding {
     offset = coder.decodeDouble(forKey: "offset")
   }
 
-  /// Writes all of it.
   open func encode(with coder: NSCoder) {
     coder.encode(attribute.rawValue, forKey: "attribute")
     coder.encode(NSString(string: sourceName), forKey: "sourceName")
@@ -57,10 +59,9 @@ open class CAConstraint: NSObject, NSSecureCoding {
     coder.encode(Double(offset), forKey: "offset")
   }
 
-  /// True: archives of constraints hold numbers and a name.
   open class var supportsSecureCoding: Bool { true }
 
-  /// A constraint to the attribute of a sibling, or of the superlayer, plus an offset.
+  /// Creates a constraint to an attribute of a sibling or the superlayer, with an offset and a scale of 1.
   public convenience init(
     attribute attr: CAConstraintAttribute, relativeTo srcId: String,
     attribute srcAttr: CAConstraintAttribute, offset c: CGFloat
@@ -68,7 +69,7 @@ open class CAConstraint: NSObject, NSSecureCoding {
     self.init(attribute: attr, relativeTo: srcId, attribute: srcAttr, scale: 1, offset: c)
   }
 
-  /// A constraint to the attribute of a sibling, or of the superlayer.
+  /// Creates a constraint to an attribute of a sibling or the superlayer, with a scale of 1 and an offset of 0.
   public convenience init(
     attribute attr: CAConstraintAttribute, relativeTo srcId: String,
     attribute srcAttr: CAConstraintAttribute
@@ -77,15 +78,14 @@ open class CAConstraint: NSObject, NSSecureCoding {
   }
 }
 
-/// Arranges sublayers by their constraints.
+/// A layout manager that computes the frames of sublayers from their constraints.
 ///
-/// On each axis the first two different attributes count; one alone keeps the size. A constraint that leads back to
-/// itself, or names a layer that is not there, is left out with a line in the log.
+/// For each axis, the first two constraints with different attributes are used. A single one keeps the layer's size.
+/// A constraint that depends on itself or names a missing layer is reported and ignored.
 open class CAConstraintLayoutManager: NSObject, CALayoutManager {
-  /// A manager for any number of layers.
   public override init() { super.init() }
 
-  /// Arranges the sublayers of a layer.
+  /// Sets the frames of the sublayers that have constraints.
   open func layoutSublayers(of layer: CALayer) {
     var solver = LayerConstraintSolver(layer)
     for (sublayer, frame) in solver.solvedFrames() where frame != sublayer.frame {
@@ -93,10 +93,10 @@ open class CAConstraintLayoutManager: NSObject, CALayoutManager {
     }
   }
 
-  /// Does nothing: frames are worked out anew at every layout.
+  /// Does nothing, because every layout computes all frames again.
   open func invalidateLayout(of layer: CALayer) {}
 
-  /// The size that the layer has.
+  /// Returns the current bounds size of the layer.
   open func preferredSize(of layer: CALayer) -> CGSize { layer.bounds.size }
 }
 

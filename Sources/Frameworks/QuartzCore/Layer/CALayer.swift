@@ -2,91 +2,101 @@ import Geometry
 import RenderServer
 import RenderTree
 
-/// A rectangle of content in a tree: geometry, looks, sublayers, animations.
+/// A rectangle of content in a layer tree, with geometry, appearance, sublayers and animations.
 ///
-/// Setting a property asks for an action and so may animate: behaviour/actions.md.
+/// Setting a property searches for an action, which can animate the change.
 open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring {
-  /// Which of a layer's trees this object belongs to.
+  /// The kind of a layer object: a model layer, or a copy for presentation.
   ///
-  /// A model that is observed has a role of its own, so that a change of any other asks nothing more.
+  /// An observed model has a separate case, so that changes of other models need no further check. A copy is
+  /// `building` until its values are complete.
   enum TreeRole { case model, observed, building, presentation }
 
-  // The state that every change of a property touches is not watched for overlapping accesses, as watching was a fifth of
-  // the cost of a change.
-  // Sound: nothing within the module passes it on by reference while it may be changed.
+  // Dynamic exclusivity checking is disabled for the state that every property change accesses. The checks took a
+  // fifth of the time of a change.
+  //
+  // Sound: the module does not pass this state `inout` while other code can change it.
   @exclusivity(unchecked) var store = LayerPropertyStorage()
   @exclusivity(unchecked) var role = TreeRole.model
   @exclusivity(unchecked) var actionProviders = ActionProviders()
   /// The model layer of a presentation copy.
   var modelLayer: CALayer?
-  /// The presentation made last.
+  /// The last presentation copy, for reuse.
   var cachedPresentation: PresentationCopy?
 
-  // Sound: a host clears it in all layers of its tree before it goes: `LayerTreeHost.detach`, which `deinit` calls.
+  // Sound: a host clears the reference in all layers of its tree before it is released, in `LayerTreeHost.detach`,
+  // which its `deinit` calls.
   @exclusivity(unchecked) private var hostReference: Unmanaged<LayerTreeHost>?
   @exclusivity(unchecked) var node: NodeID?
   @exclusivity(unchecked) var dirty = PropertyIDSet()
-  /// Every property that was ever set.
+  /// The properties that were set at any time.
   @exclusivity(unchecked) var assignedProperties = PropertyIDSet()
   @exclusivity(unchecked) var isEnqueued = false
   @exclusivity(unchecked) var isStructureDirty = false
   @exclusivity(unchecked) var isLayoutNeeded = false
-  /// Whether it is arranging its sublayers at the moment.
+  /// Whether the layer is laying out its sublayers.
   @exclusivity(unchecked) var isLayingOut = false
   @exclusivity(unchecked) var isDisplayNeeded = false
-  /// Whether the contents are what it drew itself.
+  /// Whether the layer drew its contents itself.
   package internal(set) var hasDrawing = false
-  /// What it drew last, and how much of that is due anew; nil for one that never drew.
+  /// The last drawing of the layer and its dirty rectangle.
+  ///
+  /// It is nil for a layer that never drew.
   @exclusivity(unchecked) var lastDrawing: CachedLayerDrawing?
-  /// Whether nobody had anything to draw when it was asked to.
+  /// Whether neither the layer nor its delegate drew anything when asked to.
   package var didSkipDrawing = false
-  /// The animations for whoever holds the lock of transactions; see ``entries``.
+  /// The animations, for code that holds the transaction lock.
+  ///
+  /// Other code uses `entries`.
   @exclusivity(unchecked) private(set) var entryList = AnimationEntryList()
   @exclusivity(unchecked) var committedSublayers: [CALayer] = []
   @exclusivity(unchecked) var committedMask: CALayer?
-  /// Whether it belongs to the view that is its delegate, which then answers for it in place of the search.
+  /// Whether the layer is the backing layer of the view that is its delegate.
   ///
-  /// One bit here, since every change of a property asks: that the delegate is a view would not do (a view may be another
-  /// layer's delegate), and asking it costs a cast between protocols for each change.
+  /// The view then provides all actions. A stored flag is used because every property change reads it. Testing
+  /// whether the delegate is a view is insufficient, since a view may be the delegate of another layer, and costs a
+  /// dynamic cast.
   @exclusivity(unchecked) package var isBackingLayer = false
 
-  /// What is kept with it under keys.
+  /// The storage of values that are associated with the layer.
   package var associations: AssociatedValueStore?
 
-  // Sound: as `store`, above.
+  // Sound: the reason is that of `store`, above.
   @exclusivity(unchecked) private var children: [CALayer] = []
   @exclusivity(unchecked) private var maskLayer: CALayer?
-  // Sound: a layer clears it when it drops a sublayer or mask (LayerTree.swift), and in `deinit` for those that are
-  // left.
+  // Sound: a layer clears the reference when it removes a sublayer or mask, in LayerTree.swift. For the remaining
+  // ones `deinit` clears it.
   @exclusivity(unchecked) unowned(unsafe) var parent: CALayer?
 
-  /// A plain layer without extent.
+  /// Creates a layer with empty bounds.
   public override init() {
     super.init()
     applyPlatformDefaults()
     applyClassDefaults()
   }
 
-  /// A copy for presentation; subclasses override it to copy state of their own.
+  /// Creates a copy for presentation.
+  ///
+  /// Subclasses override it to copy their own state.
   public init(layer: Any) {
     super.init()
     applyClassDefaults()
   }
 
-  /// Reads a layer, its sublayers and animations out of an archive.
   public required init?(coder: NSCoder) {
     super.init()
     applyClassDefaults()
     decodeValues(from: coder)
   }
 
-  /// Writes what differs from the defaults, by key.
+  /// Encodes the property values that differ from the defaults, by key.
   open func encode(with coder: NSCoder) { encodeValues(in: coder) }
 
-  /// Whether archives that demand it may hold it.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Whether an archive keeps the value of the key: where it differs from the default.
+  /// Returns whether an archive includes the value of a key.
+  ///
+  /// The default implementation includes values that differ from the default value.
   open func shouldArchiveValue(forKey key: String) -> Bool { differsFromDefault(forKey: key) }
 
   deinit {
@@ -98,23 +108,25 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     IterativeReleaser.clearReference(&committedMask)
   }
 
-  /// The class's nodes in the render tree.
+  /// The class of the layer's nodes in the render tree.
   class var nodeClass: NodeClass { .layer }
 
-  /// Whether sublayers keep their depth in it instead of being flattened into its plane.
+  /// Whether sublayers keep their depth instead of being flattened into the layer's plane.
   class var keepsDepth: Bool { false }
 
-  /// Whether it is a model.
+  /// Whether the layer is a model layer, not a copy.
   @inline(__always)
   final var isModel: Bool { role == .model || role == .observed }
 
-  /// Whether somebody observes its values.
+  /// Whether key-value observers are registered for the layer.
   package final var isObserved: Bool {
     get { role == .observed }
     set { if isModel { role = newValue ? .observed : .model } }
   }
 
-  /// A value that the layer observes has changed; a subclass that observes overrides it.
+  /// Receives a change of a value that the layer observes.
+  ///
+  /// Subclasses that observe values must override it. This implementation raises a `CAProgrammerError`.
   open func observeValue(
     forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
     context: UnsafeMutableRawPointer?
@@ -122,10 +134,10 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     raiseUnhandledObservation(keyPath: keyPath, of: object)
   }
 
-  /// Takes over the values of a layer of the same class.
+  /// Copies the property values of a layer of the same class.
   func adoptPropertyValues(of layer: CALayer) { store = layer.store }
 
-  /// The live tree that the last commit found it in.
+  /// The live tree that contained the layer at the last commit.
   @inline(__always)
   final var host: LayerTreeHost? {
     // Sound: see `hostReference`.
@@ -133,19 +145,21 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     set { hostReference = newValue.map(Unmanaged.passUnretained) }
   }
 
-  /// Whether the last commit found it in a live tree; cheaper than asking for the tree.
+  /// Whether a live tree contained the layer at the last commit.
+  ///
+  /// It is cheaper to read than `host`.
   @inline(__always)
   final var isHosted: Bool { hostReference != nil }
 
   /// The animations that were added, in order.
   ///
-  /// Whoever draws takes those out that have ended, on whatever thread, so that those of a live layer are read and changed
-  /// under the lock of transactions only.
+  /// A renderer removes ended animations on any thread. The animations of a live layer are therefore read and changed
+  /// only under the transaction lock.
   final var entries: AnimationEntryList {
     isHosted ? TransactionLock.shared.withLock { entryList } : entryList
   }
 
-  /// Changes the animations that were added.
+  /// Changes the list of animations, under the transaction lock for a live layer.
   final func updateAnimationEntries(_ change: (inout AnimationEntryList) -> Void) {
     guard isHosted else { return change(&entryList) }
     TransactionLock.shared.withLock { change(&entryList) }
@@ -153,23 +167,29 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
 
   // MARK: Presentation
 
-  /// The layer as it is on screen now; nil until it was committed in a live tree.
+  /// Returns a copy of the layer with the values that are currently presented.
+  ///
+  /// Returns nil until the layer is committed in a live tree.
   open func presentation() -> Self? { presentationCopy(as: Self.self) }
 
-  /// The layer whose presentation this is; a model layer is its own.
+  /// Returns the model layer of a presentation copy.
+  ///
+  /// A model layer returns itself.
   open func model() -> Self { modelCopy(as: Self.self) }
 
-  /// The value of a key that was never set, or nil: behaviour/layers.md, "Defaults".
+  /// Returns the default value of a key, or nil if it has none.
   ///
-  /// What a subclass returns for a property of the framework is the property's initial value.
+  /// If a subclass returns a value for a property of the framework, the property starts with that value.
   open class func defaultValue(forKey key: String) -> Any? { builtinDefaultValue(forKey: key) }
 
-  /// Whether a change under the key makes the layer draw itself anew.
+  /// Returns whether a change of the key's value makes the layer redraw its contents.
   open class func needsDisplay(forKey key: String) -> Bool { false }
 
   // MARK: Geometry
 
-  /// The part of the layer's own coordinates that it shows; its origin scrolls the sublayers.
+  /// The rectangle of the layer in its own coordinates, in points.
+  ///
+  /// Changing the origin scrolls the sublayers.
   open var bounds: CGRect {
     get { store.bounds }
     set {
@@ -181,7 +201,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Applied to the layer about its anchor point.
+  /// The transform that is applied to the layer about its anchor point.
   open var transform: CATransform3D {
     get { store.transform?.value ?? CATransform3DIdentity }
     set {
@@ -192,23 +212,25 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The box of the transformed bounds in the superlayer; setting it sets position, then bounds.
+  /// The smallest rectangle around the transformed bounds, in the superlayer's coordinates.
+  ///
+  /// Setting it sets `position`, then `bounds`.
   open var frame: CGRect {
     get { computedFrame }
     set { setFrame(newValue) }
   }
 
-  /// The part of the transform that maps the plane.
+  /// Returns the affine part of the transform.
   open func affineTransform() -> CGAffineTransform { CATransform3DGetAffineTransform(transform) }
 
-  /// Replaces the transform by a map of the plane.
+  /// Sets the transform to an affine transform.
   open func setAffineTransform(_ m: CGAffineTransform) {
     transform = CATransform3DMakeAffineTransform(m)
   }
 
-  /// Whether an odd number of flips lies between the layer and the root; a tree of views counts as one flip.
+  /// Returns whether the number of flips between the layer and the root is odd.
   ///
-  /// - Source: behaviour/layers.md, "Geometry".
+  /// A tree of views counts as one flip.
   open func contentsAreFlipped() -> Bool {
     var flips = false
     var isInView = false
@@ -223,23 +245,26 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
 
   // MARK: Contents and looks
 
-  /// How much the radius of a corner grows by the curve.
+  /// Returns the factor by which the curve of a corner extends beyond its radius: 1 for circular corners, 1.528665
+  /// for continuous ones.
   open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
     curve == .continuous ? CornerCurve.expansionFactor : 1
   }
 
-  /// Whether the sublayers are placed with the y axis the other way.
+  /// Whether the y axis is reversed when the sublayers are drawn.
+  ///
+  /// Conversions of coordinates do not change.
   open var isGeometryFlipped: Bool {
     get { store.rare.isGeometryFlipped }
     set {
       let isChange = newValue != store.rare.isGeometryFlipped
       changeProperty(.geometryFlipped, to: newValue) { store.rare.isGeometryFlipped = $0 }
-      // The drawing turns with the axis.
+      // The layer's own drawing is flipped with its geometry, so it is drawn again.
       if isChange, hasDrawing, !(self is CATiledLayer) { setNeedsDisplay() }
     }
   }
 
-  /// Whether it and its sublayers are left out of the picture.
+  /// Whether the layer and its sublayers are hidden.
   open var isHidden: Bool {
     get { store.isHidden }
     set {
@@ -251,13 +276,17 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// What the finished layer goes through, the first to work first: `CAFilter`s.
+  /// The filters for the image of the layer and its sublayers, applied in order.
+  ///
+  /// The elements are `CAFilter` objects.
   open var filters: [Any]? {
     get { store.hasLists ? store.rare.lists[.filters] : nil }
     set { changeProperty(.filters, to: newValue) { store.setList(for: .filters, to: $0) } }
   }
 
-  /// What goes on behind the layer before it is drawn: `CAFilter`s.
+  /// The filters for the content behind the layer, applied in order.
+  ///
+  /// The elements are `CAFilter` objects.
   open var backgroundFilters: [Any]? {
     get { store.hasLists ? store.rare.lists[.backgroundFilters] : nil }
     set {
@@ -713,13 +742,13 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
 
   // MARK: Tree
 
-  /// The layer that holds this one; that of the masked layer for a mask.
+  /// The layer that contains this one as a sublayer or as its mask.
   public var superlayer: CALayer? {
     if role == .presentation { return modelLayer?.parent?.presentation() }
     return parent
   }
 
-  /// The layers inside, back to front; nil for none.
+  /// The sublayers from back to front, or nil if there are none.
   open var sublayers: [CALayer]? {
     get {
       if role == .presentation {
@@ -731,54 +760,66 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     set { replaceSublayers(newValue ?? []) }
   }
 
-  /// Its finished picture's alpha multiplies this layer's.
+  /// The layer whose alpha channel masks this layer.
   open var mask: CALayer? {
     get { role == .presentation ? modelLayer?.maskLayer?.presentation() : maskLayer }
     set { setMask(newValue) }
   }
 
-  /// Puts a layer in front of the others.
+  /// Adds a layer in front of the other sublayers.
   open func addSublayer(_ layer: CALayer) {
     let isHere = layer.parent === self
     insertLayer(layer, atIndex: isHere ? children.count - 1 : children.count)
   }
 
-  /// Puts a layer at an index; one that is too large means the end.
+  /// Inserts a layer at an index among the sublayers.
+  ///
+  /// An index that is too large places it in front of all others.
   open func insertSublayer(_ layer: CALayer, at index: UInt32) {
     insertLayer(layer, atIndex: Int(index))
   }
 
-  /// Puts a layer right behind a sublayer; behind all where that is nil.
+  /// Inserts a layer directly behind a sublayer.
+  ///
+  /// If `sibling` is nil, the layer is placed behind all others.
   open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
     insertLayer(layer, relativeTo: sibling, offset: 0, fallbackIndex: 0)
   }
 
-  /// Puts a layer right before a sublayer; before all where that is nil.
+  /// Inserts a layer directly in front of a sublayer.
+  ///
+  /// If `sibling` is nil, the layer is placed in front of all others.
   open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
     insertLayer(layer, relativeTo: sibling, offset: 1, fallbackIndex: Int.max)
   }
 
-  /// Puts a layer in a sublayer's place.
+  /// Replaces a sublayer with another layer at the same index.
   open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
     replaceLayer(oldLayer, with: newLayer)
   }
 
-  /// Takes the layer out of its superlayer, or from the layer it masks.
+  /// Removes the layer from its superlayer, also if it is the mask.
   open func removeFromSuperlayer() { unlinkFromParent() }
 
   // MARK: Actions and animations
 
-  /// Who answers for the layer; not retained.
+  /// The delegate, which can provide actions, contents and layout.
+  ///
+  /// The layer does not retain it.
   open weak var delegate: (any CALayerDelegate)? {
     didSet { actionProviders.setProvider(.delegate, isPresent: delegate != nil) }
   }
 
-  /// The second place of the action search.
+  /// The actions by event key.
+  ///
+  /// They are the second step of the action search, after the delegate.
   open var actions: [String: any CAAction]? {
     didSet { actionProviders.setProvider(.actions, isPresent: actions != nil) }
   }
 
-  /// Fallback values by key; the third place of the action search lies under "actions".
+  /// Default property values by key.
+  ///
+  /// A dictionary of actions with the key `actions` is the third step of the action search.
   open var style: [AnyHashable: Any]? {
     didSet {
       actionProviders.setProvider(.style, isPresent: style != nil)
@@ -786,46 +827,55 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Arranges the sublayers where the delegate does not.
+  /// The layout manager of the sublayers.
+  ///
+  /// It is used if the layer has no delegate.
   open var layoutManager: (any CALayoutManager)? {
     didSet { setNeedsLayout() }
   }
 
-  /// What a person calls it.
+  /// The name of the layer, which key paths and constraints can refer to.
   open var name: String?
 
-  /// Returns the default action of the class for an event, the fourth step of the action search; nil here.
+  /// Returns the default action of the class for an event, the fourth step of the action search.
   ///
-  /// The implicit animations of live layers are not found here: `implicitAction(forKey:)` in ActionSearch.swift makes
-  /// them, as the fifth step.
+  /// This implementation returns nil. The fifth step, `implicitAction(forKey:)` in ActionSearch.swift, creates the
+  /// implicit animations of live layers.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
-  /// What a change under the key runs: the five-step search of behaviour/actions.md, "The search".
+  /// Returns the action for a change of a key's value.
+  ///
+  /// The search asks the delegate, `actions`, `style` and `defaultAction(forKey:)`, in this order. Last, a live layer
+  /// has an implicit animation for most animatable properties. `NSNull` ends the search without an action.
   open func action(forKey event: String) -> (any CAAction)? { searchForAction(forKey: event) }
 
-  /// Runs a frozen copy of an animation from the next commit on.
+  /// Adds a frozen copy of an animation, which runs from the next commit on.
+  ///
+  /// An animation with the same key is replaced.
   open func add(_ anim: CAAnimation, forKey key: String?) { addAnimation(anim, forKey: key) }
 
-  /// Stops the animation of that key.
+  /// Removes and stops the animation with a key.
   open func removeAnimation(forKey key: String) { removeAnimationEntry(forKey: key) }
 
-  /// Stops every animation.
+  /// Removes and stops all animations.
   open func removeAllAnimations() { removeAllAnimationEntries() }
 
-  /// The keys of the running animations, in the order of their coming; nil for none.
+  /// Returns the keys of the animations in the order in which they were added.
+  ///
+  /// Returns nil if there are none.
   open func animationKeys() -> [String]? {
     let keys = (modelLayer ?? self).entries.compactMap(\.key)
     return keys.isEmpty ? nil : keys
   }
 
-  /// The frozen animation of that key.
+  /// Returns the frozen animation with a key, or nil if there is none.
   open func animation(forKey key: String) -> CAAnimation? {
     (modelLayer ?? self).entries[key]?.animation
   }
 
   // MARK: Layout and display
 
-  /// Asks for a layout before the next commit.
+  /// Requests a layout before the next commit.
   open func setNeedsLayout() {
     guard isModel else { return }
     if !isLayoutNeeded {
@@ -835,13 +885,15 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     recordChange()
   }
 
-  /// Whether a layout is due.
+  /// Returns whether a layout was requested and is not done yet.
   open func needsLayout() -> Bool { isLayoutNeeded }
 
-  /// Lays out at once what is due, from the highest layer that needs it down.
+  /// Performs the requested layouts immediately, starting at the highest ancestor that needs one.
   open func layoutIfNeeded() { layOutTree() }
 
-  /// Arranges the sublayers.
+  /// Lays out the sublayers.
+  ///
+  /// The delegate does it if there is one, otherwise the layout manager.
   open func layoutSublayers() {
     if let delegate {
       delegate.layoutSublayers(of: self)
@@ -850,27 +902,27 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Fits the sublayers to a change of the size.
+  /// Resizes the sublayers after a change of the layer's size.
   open func resizeSublayers(withOldSize size: CGSize) { autoresizeSublayers(fromOldSize: size) }
 
-  /// Fits the layer to a change of the superlayer's size, as its mask says.
+  /// Changes the layer's frame after a change of the superlayer's size, according to `autoresizingMask`.
   open func resize(withOldSuperlayerSize size: CGSize) { autoresize(fromOldSuperlayerSize: size) }
 
-  /// What a constraint layout manager of the superlayer obeys; nil for none.
+  /// The constraints for a `CAConstraintLayoutManager` of the superlayer, or nil for none.
   open var constraints: [CAConstraint]? {
     get { store.rare.constraints }
     set { setConstraints(newValue) }
   }
 
-  /// Adds to what a constraint layout manager of the superlayer obeys.
+  /// Adds a constraint for a `CAConstraintLayoutManager` of the superlayer.
   open func addConstraint(_ c: CAConstraint) { constraints = (constraints ?? []) + [c] }
 
-  /// The size the layer should have.
+  /// Returns the preferred size of the layer, which is the layout manager's or else the bounds size.
   open func preferredFrameSize() -> CGSize {
     layoutManager?.preferredSize(of: self) ?? bounds.size
   }
 
-  /// Asks for new contents before the next commit.
+  /// Requests that the contents are drawn again before the next commit.
   open func setNeedsDisplay() {
     guard isModel else { return }
     lastDrawing?.dirtyRect = nil
@@ -878,20 +930,24 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     recordChange()
   }
 
-  /// Asks for new contents of a part in the layer's coordinates; the rest stays as it was drawn.
+  /// Requests that a part of the contents is drawn again, in the layer's coordinates.
+  ///
+  /// The rest of the contents is kept.
   open func setNeedsDisplay(_ r: CGRect) { invalidateContents(in: r) }
 
-  /// Whether new contents are due.
+  /// Returns whether a drawing was requested and is not done yet.
   open func needsDisplay() -> Bool { isDisplayNeeded }
 
-  /// Makes the contents now if they are due.
+  /// Updates the contents immediately if that was requested.
   open func displayIfNeeded() {
     guard isDisplayNeeded else { return }
     isDisplayNeeded = false
     display()
   }
 
-  /// Makes the contents: the delegate does it, else the layer draws itself.
+  /// Updates the contents.
+  ///
+  /// The delegate does it if there is one, otherwise the layer draws into a context.
   open func display() {
     isDisplayNeeded = false
     guard let delegate else { return drawContents() }
@@ -899,89 +955,104 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     delegate.display(self)
   }
 
-  /// Draws what the layer shows, in points of the bounds with y running down.
+  /// Draws the contents, in points of the bounds with the y axis pointing down.
+  ///
+  /// This implementation lets the delegate draw.
   open func draw(in ctx: CGContext) {
     if let delegate { delegate.draw(self, in: ctx) } else { didSkipDrawing = true }
   }
 
-  /// Draws the layer and everything in it as the model says, without animations: behaviour/rendering.md, "Drawing into
-  /// a context".
+  /// Draws the layer and its sublayers with the values of the model, without animations.
   open func render(in ctx: CGContext) { renderModelValues(in: ctx) }
 
-  /// Whether a change of size asks for new contents.
+  /// Whether a change of the bounds size requests a drawing.
   open var needsDisplayOnBoundsChange = false
 
-  /// Whether a change of size asks for new contents, said by the class or by whoever uses it.
+  /// Whether a change of the bounds size requests a drawing, because of the class or the property that programs set.
   var redrawsOnBoundsChange: Bool { needsDisplayOnBoundsChange }
 
   // MARK: Conversion and hit testing
 
-  /// A point of another layer's coordinates in this one's; nil means the root space.
+  /// Converts a point from another layer's coordinates to this layer's.
+  ///
+  /// A nil layer stands for the root space.
   open func convert(_ p: CGPoint, from l: CALayer?) -> CGPoint {
     convertPoint(p, from: l, to: self)
   }
 
-  /// A point of this layer's coordinates in another's.
+  /// Converts a point from this layer's coordinates to another layer's.
+  ///
+  /// A nil layer stands for the root space.
   open func convert(_ p: CGPoint, to l: CALayer?) -> CGPoint { convertPoint(p, from: self, to: l) }
 
-  /// The box of a rectangle of another layer's coordinates in this one's.
+  /// Converts a rectangle from another layer's coordinates to this layer's and returns its bounding box.
+  ///
+  /// A nil layer stands for the root space.
   open func convert(_ r: CGRect, from l: CALayer?) -> CGRect { convertRect(r, from: l, to: self) }
 
-  /// The box of a rectangle of this layer's coordinates in another's.
+  /// Converts a rectangle from this layer's coordinates to another layer's and returns its bounding box.
+  ///
+  /// A nil layer stands for the root space.
   open func convert(_ r: CGRect, to l: CALayer?) -> CGRect { convertRect(r, from: self, to: l) }
 
-  /// A time of another layer in this one's; nil means the root time.
+  /// Converts a time from another layer's time to this layer's, in seconds.
+  ///
+  /// A nil layer stands for the root time.
   open func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval {
     localTime(atRootTime: l?.rootTime(atLocalTime: t) ?? t)
   }
 
-  /// A time of this layer in another's.
+  /// Converts a time from this layer's time to another layer's, in seconds.
+  ///
+  /// A nil layer stands for the root time.
   open func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval {
     let root = rootTime(atLocalTime: t)
     return l?.localTime(atRootTime: root) ?? root
   }
 
-  /// Whether the bounds hold the point; minimum edges in, maximum edges out.
+  /// Returns whether the bounds contain a point in the layer's coordinates.
+  ///
+  /// Minimum edges belong to the bounds, and maximum edges do not.
   open func contains(_ p: CGPoint) -> Bool { bounds.contains(p) }
 
-  /// The deepest layer at a point of the superlayer's coordinates.
+  /// Returns the deepest layer at a point in the superlayer's coordinates, or nil if there is none.
   open func hitTest(_ p: CGPoint) -> CALayer? { LayerHitTest.deepestLayer(at: p, in: self) }
 
   // MARK: Scrolling
 
-  /// Scrolls the nearest scroll layer above so that a point of this layer lies at its origin.
+  /// Scrolls the nearest enclosing scroll layer so that a point of this layer becomes its origin.
   open func scroll(_ p: CGPoint) {
     if let above = enclosingScrollLayer { above.scroll(to: above.convert(p, from: self)) }
   }
 
-  /// Scrolls the nearest scroll layer above no further than it takes to show a rectangle of this layer.
+  /// Scrolls the nearest enclosing scroll layer by the minimum distance that makes a rectangle of this layer visible.
   open func scrollRectToVisible(_ r: CGRect) {
     if let above = enclosingScrollLayer { above.scroll(to: above.convert(r, from: self)) }
   }
 
-  /// The part of the bounds that the scroll layers above do not cut off.
+  /// The part of the bounds that the enclosing scroll layers do not clip.
   open var visibleRect: CGRect { computedVisibleRect }
 
   // MARK: Description
 
-  /// The class and the address.
+  /// The class name and the address.
   open override var description: String { LayerDescriptionFormatter.header(of: self) }
 
-  /// The place, and whatever differs from the defaults: behaviour/layers.md, "Descriptions".
+  /// The position, the size and the properties that differ from the defaults.
   open override var debugDescription: String { LayerDescriptionFormatter.description(of: self) }
 
   // MARK: Key-value coding
 
-  /// The value of a property, or what was stored under a key of one's own.
+  /// Returns the value of a property, or the custom value stored for the key.
   open func value(forKey key: String) -> Any? { readValue(forKey: key) }
 
-  /// Sets a property, or stores under a key of one's own.
+  /// Sets a property, or stores a custom value if the class has no property with the key.
   open func setValue(_ value: Any?, forKey key: String) { writeValue(value, forKey: key) }
 
-  /// The value of a property or of a part of one: `position.x`, `transform.rotation.z`.
+  /// Returns the value of a property or a component, such as `position.x` or `transform.rotation.z`.
   open func value(forKeyPath keyPath: String) -> Any? { readValue(forKeyPath: keyPath) }
 
-  /// Sets a property or a part of one.
+  /// Sets a property or a component, such as `position.x` or `transform.rotation.z`.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) {
     writeValue(value, forKeyPath: keyPath)
   }
@@ -990,7 +1061,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
 // MARK: - The list of sublayers
 
 extension CALayer {
-  /// The sublayers as they are stored.
+  /// The stored sublayers, without a copy of the array.
   var childList: [CALayer] {
     _read { yield children }
     _modify { yield &children }
