@@ -2,20 +2,21 @@ public import Foundation
 import QuartzCore
 import RenderServer
 
-/// A window onto content that is larger: fingers drag, fling and pinch it.
+/// A view that shows a part of larger content, which the user can drag, flick and pinch.
 ///
-/// The content offset is the origin of the bounds. Drags follow the finger, with the resistance of ``RubberBand`` beyond
-/// an edge; what follows is computed from the instant at which the finger was lifted (``AxisMotion``) and shown for each
-/// frame of the window's display. Off screen every movement is over at once.
+/// The content offset is the origin of the bounds. A drag follows the touch, with the resistance of ``RubberBand``
+/// beyond an edge. The subsequent motion is computed in closed form from the time at which the touch ended
+/// (``AxisMotion``) and displayed in each frame of the window. In a view without a window all motions end
+/// immediately.
 @preconcurrency @MainActor
 open class UIScrollView: UIView, UIGestureRecognizerDelegate {
-  /// Shows its content from its upper left corner on.
+  /// Creates a scroll view with a content offset of zero.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     setUp()
   }
 
-  /// Reads geometry, looks and subviews out of an archive.
+  /// Decodes a scroll view with its geometry, appearance and subviews.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     setUp()
@@ -30,8 +31,9 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     lastCheckedSize = bounds.size
   }
 
-  /// Who hears of movements.
-  // A table's delegate is of a type of its own and is meant where both would do.
+  /// The object that is notified of scrolling and zooming.
+  // The delegates of table and collection views have subtypes of this type. The attribute makes the compiler choose
+  // their declarations where both apply.
   @_disfavoredOverload
   open weak var delegate: (any UIScrollViewDelegate)? {
     didSet { updatePinchRecognizer() }
@@ -43,21 +45,21 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
   var scrollPinchRecognizer: ScrollPinchGestureRecognizer?
   var activeDrag: ScrollDrag?
   var activeAnimation: ScrollAnimation?
-  /// Whether an animation moves the content.
+  /// Whether an animation is moving the content.
   package var hasActiveAnimation: Bool { activeAnimation != nil }
-  /// Whether fingers or an animation move the content.
+  /// Whether a drag or an animation is moving the content.
   package var isContentMoving: Bool { activeAnimation != nil || activeDrag != nil }
   var activeZoom: ScrollZoom?
   let indicators = ScrollIndicatorController()
-  /// Containers whose bars follow it.
+  /// The containers that are notified of changes, such as controllers whose bars depend on the offset.
   var scrollObservers: [WeakScrollObserver] = []
-  /// The size for which the offset was last looked at.
+  /// The size of the bounds for which the offset was last checked against its limits.
   private var lastCheckedSize = CGSize.zero
   private var reportedInset = UIEdgeInsets.zero
 
-  /// The point of the content that lies in the upper left corner of the bounds.
+  /// The point of the content at the top left corner of the bounds.
   ///
-  /// Set while the content moves, it shifts the movement.
+  /// If it is set during a motion, the motion is shifted accordingly.
   open var contentOffset: CGPoint {
     get { bounds.origin }
     set {
@@ -67,7 +69,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     }
   }
 
-  /// The offset and the size that it shows.
+  /// The visible rectangle, whose origin is the content offset.
   open override var bounds: CGRect {
     get { super.bounds }
     set {
@@ -78,7 +80,9 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     }
   }
 
-  /// The size of the content.
+  /// The size of the content, in points.
+  ///
+  /// The default is zero. A change may move the offset back to its limits.
   open var contentSize = CGSize.zero {
     didSet {
       guard contentSize != oldValue else { return }
@@ -91,7 +95,9 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     }
   }
 
-  /// Room around the content.
+  /// The distance by which the content can be scrolled beyond its edges, in points.
+  ///
+  /// The default is zero.
   open var contentInset = UIEdgeInsets.zero {
     didSet {
       guard contentInset != oldValue else { return }
@@ -100,14 +106,14 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     }
   }
 
-  /// The room around the content with that of the safe area, and of what is being refreshed.
+  /// The content inset plus the contributions of the safe area and of a refresh in progress, in points.
   open var adjustedContentInset: UIEdgeInsets {
     var inset = contentInset.adding(safeAreaContribution)
     inset.top += refreshInset
     return inset.clampedInsets
   }
 
-  /// What shows at the top that the content is being refreshed, and is set off by a pull.
+  /// The control that starts a refresh when the content is pulled down, and indicates its progress.
   open var refreshControl: UIRefreshControl? {
     didSet {
       guard refreshControl !== oldValue else { return }
@@ -116,20 +122,24 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     }
   }
 
-  /// The room at the top for what shows that the content is being refreshed.
+  /// The height that a refresh in progress adds to the top inset, in points.
   var refreshInset: CGFloat = 0 {
     didSet { if refreshInset != oldValue { updateReportedInset(keepsEdge: false) } }
   }
 
-  /// How the safe area counts in ``adjustedContentInset``.
+  /// The way in which the safe area contributes to ``adjustedContentInset``.
+  ///
+  /// The default is `automatic`.
   open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
     didSet { updateReportedInset() }
   }
 
-  /// The adjusted inset has changed.
+  /// Called when the adjusted content inset has changed.
+  ///
+  /// Does nothing by default.
   open func adjustedContentInsetDidChange() {}
 
-  /// Looks at the safe area anew.
+  /// Updates the adjusted content inset for the new safe area.
   open override func safeAreaInsetsDidChange() {
     super.safeAreaInsetsDidChange()
     updateReportedInset()
@@ -147,7 +157,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     replanAnimation()
   }
 
-  /// Fits the offset to a new size, and places what goes with the bounds.
+  /// Moves the offset back to its limits if the size has changed, and positions indicators and the refresh control.
   open override func layoutSubviews() {
     super.layoutSubviews()
     if lastCheckedSize != bounds.size {
@@ -162,7 +172,9 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
 
   // MARK: Settings
 
-  /// Whether fingers can drag and pinch.
+  /// Whether the user can drag and pinch the content.
+  ///
+  /// The default is true.
   open var isScrollEnabled = true {
     didSet {
       scrollPanRecognizer.isEnabled = isScrollEnabled
@@ -170,54 +182,82 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     }
   }
 
-  /// Whether a drag that begins along one axis keeps to it.
+  /// Whether a drag that begins along one axis scrolls only along this axis.
+  ///
+  /// The default is false.
   open var isDirectionalLockEnabled = false
-  /// Whether the content goes a little beyond its edges.
+  /// Whether the content can be dragged beyond its edges and bounces back.
+  ///
+  /// The default is true.
   open var bounces = true
-  /// Whether it does so vertically even where the content is lower than the view.
+  /// Whether vertical dragging bounces even if the content is not higher than the view.
+  ///
+  /// The default is false.
   open var alwaysBounceVertical = false
-  /// Whether it does so horizontally even where the content is narrower than the view.
+  /// Whether horizontal dragging bounces even if the content is not wider than the view.
+  ///
+  /// The default is false.
   open var alwaysBounceHorizontal = false
-  /// Whether it comes to rest at multiples of its size.
+  /// Whether scrolling stops at multiples of the view's size.
+  ///
+  /// The default is false.
   open var isPagingEnabled = false
-  /// How fast content slows down.
+  /// The rate at which the velocity decreases after a drag.
+  ///
+  /// The default is `normal`.
   open var decelerationRate = DecelerationRate.normal
   /// Whether a tap on the status bar scrolls to the top.
+  ///
+  /// The default is true.
   open var scrollsToTop = true
-  /// What a drag does to the keyboard.
+  /// The effect of a drag on the keyboard.
+  ///
+  /// The default is `none`.
   open var keyboardDismissMode = KeyboardDismissMode.none
-  /// Whether views inside wait for a moment before they hear of a finger, which may be about to drag.
+  /// Whether touches are delivered to subviews after a delay, since they may start a drag.
+  ///
+  /// The default is true.
   open var delaysContentTouches = true
-  /// Whether a drag takes a finger from a view inside that has heard of it.
+  /// Whether a drag cancels touches that were already delivered to subviews.
+  ///
+  /// The default is true.
   open var canCancelContentTouches = true
 
   // MARK: Indicators
 
-  /// Whether a bar shows how far it is scrolled vertically.
+  /// Whether an indicator shows the vertical position.
+  ///
+  /// The default is true.
   open var showsVerticalScrollIndicator = true { didSet { indicators.layOut(in: self) } }
-  /// Whether a bar shows how far it is scrolled horizontally.
+  /// Whether an indicator shows the horizontal position.
+  ///
+  /// The default is true.
   open var showsHorizontalScrollIndicator = true { didSet { indicators.layOut(in: self) } }
-  /// The colour of the bars.
+  /// The color of the scroll indicators.
   open var indicatorStyle = IndicatorStyle.default { didSet { indicators.layOut(in: self) } }
-  /// Whether the bars keep clear of the safe area.
+  /// Whether the indicators avoid the safe area.
+  ///
+  /// The default is true.
   open var automaticallyAdjustsScrollIndicatorInsets = true {
     didSet { indicators.layOut(in: self) }
   }
-  /// The distances of the vertical bar from the ends of the view.
+  /// The distances of the vertical indicator from the edges of the view, in points.
   open var verticalScrollIndicatorInsets = UIEdgeInsets.zero {
     didSet { indicators.layOut(in: self) }
   }
-  /// The distances of the horizontal bar from the ends of the view.
+  /// The distances of the horizontal indicator from the edges of the view, in points.
   open var horizontalScrollIndicatorInsets = UIEdgeInsets.zero {
     didSet { indicators.layOut(in: self) }
   }
-  /// The distances of both bars.
+  /// The distances of both indicators from the edges of the view, in points.
+  ///
+  /// Reading returns those of the vertical indicator.
   open var scrollIndicatorInsets: UIEdgeInsets {
     get { verticalScrollIndicatorInsets }
     set { (verticalScrollIndicatorInsets, horizontalScrollIndicatorInsets) = (newValue, newValue) }
   }
 
-  /// Shows the bars for a moment.
+  /// Shows the scroll indicators briefly.
   open func flashScrollIndicators() {
     indicators.show(in: self)
     indicators.hide(in: self, after: ScrollIndicatorController.flashDuration)
@@ -225,7 +265,10 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
 
   // MARK: Scrolling
 
-  /// Scrolls to an offset; at once, any movement is over, else it takes ``ScrollAnimation/requestedDuration``.
+  /// Scrolls to an offset.
+  ///
+  /// With animation it takes ``ScrollAnimation/requestedDuration``, otherwise it happens immediately. A running
+  /// motion is canceled.
   open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
     cancelAnimation()
     guard animated, window?.renderContext != nil else {
@@ -236,7 +279,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     startAnimation(.programmaticScroll(from: self.contentOffset, to: contentOffset))
   }
 
-  /// Scrolls as little as brings a rectangle of the content into sight.
+  /// Scrolls by the minimum distance that makes a rectangle of the content visible.
   open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
     let inset = adjustedContentInset
     let seen = bounds.inset(by: inset)
@@ -253,34 +296,40 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     setContentOffset(offset, animated: animated)
   }
 
-  /// Whether a finger is down on it.
+  /// Whether a touch is on the scroll view.
   open var isTracking: Bool { scrollPanRecognizer.isTouched }
 
-  /// Whether a finger drags it.
+  /// Whether the user is dragging the content.
   open var isDragging: Bool { activeDrag != nil }
 
-  /// Whether it moves on after a drag.
+  /// Whether the content is decelerating after a drag.
   open var isDecelerating: Bool { activeAnimation?.isDeceleration ?? false }
 
   // MARK: Touches
 
-  /// Finds the drags.
+  /// The gesture recognizer of drags.
   open var panGestureRecognizer: UIPanGestureRecognizer { scrollPanRecognizer }
 
-  /// Finds the pinches; nil while the content cannot be scaled.
+  /// The gesture recognizer of pinches; nil unless the maximum zoom scale exceeds the minimum.
   open var pinchGestureRecognizer: UIPinchGestureRecognizer? { scrollPinchRecognizer }
 
-  /// Whether views inside hear of fingers that come down on them.
+  /// Returns whether touches are delivered to a subview.
+  ///
+  /// The default implementation returns true.
   open func touchesShouldBegin(
     _ touches: Set<UITouch>, with event: UIEvent?, in view: UIView
   ) -> Bool { true }
 
-  /// Whether a drag may take a finger from a view inside: from all but controls.
+  /// Returns whether a drag may cancel touches in a subview.
+  ///
+  /// The default implementation returns false for controls.
   open func touchesShouldCancel(in view: UIView) -> Bool {
     !ScrollPanGestureRecognizer.isControl(view)
   }
 
-  /// Whether a drag may begin: not where the view under the finger keeps it.
+  /// Returns whether a drag or pinch may begin.
+  ///
+  /// It may not if a subview has received the touch and `touchesShouldCancel(in:)` rejects canceling it.
   open override func gestureRecognizerShouldBegin(
     _ gestureRecognizer: UIGestureRecognizer
   ) -> Bool {
@@ -294,7 +343,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     }
   }
 
-  /// A drag and a pinch of one scroll view go on together.
+  /// Allows the pan and the pinch recognizer of the scroll view to recognize simultaneously.
   open func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
     shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
@@ -304,18 +353,21 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     }
   }
 
-  /// Whether a gesture on it may begin, as its view says.
+  /// Returns true, so that the scroll view's recognizers receive all touches.
   open func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch
   ) -> Bool { true }
 
-  /// Off screen nothing moves.
+  /// Ends a running animation if the view has left its window.
   open override func didMoveToWindow() {
     super.didMoveToWindow()
     if window == nil { finishAnimation() }
   }
 
-  /// Lets the delegate and whoever else knows change where a drag will come to rest; velocities in points a millisecond.
+  /// Lets the delegate and the observers change the offset at which scrolling will stop after a drag.
+  /// - Parameters:
+  ///   - target: The offset, in points.
+  ///   - velocity: The velocity of the offset, in points per millisecond.
   @_spi(UIKitModules)
   open func adjustTargetOffset(_ target: inout CGPoint, velocity: CGPoint) {
     withUnsafeMutablePointer(to: &target) {
@@ -329,24 +381,32 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
 
   // MARK: Zooming
 
-  /// The smallest scale.
+  /// The minimum zoom scale.
+  ///
+  /// The default is 1.
   open var minimumZoomScale: CGFloat = 1 { didSet { updatePinchRecognizer() } }
-  /// The largest scale.
+  /// The maximum zoom scale.
+  ///
+  /// The default is 1.
   open var maximumZoomScale: CGFloat = 1 { didSet { updatePinchRecognizer() } }
-  /// Whether a pinch may go a little beyond the smallest and the largest scale.
+  /// Whether a pinch can exceed the limits of the zoom scale and bounces back.
+  ///
+  /// The default is true.
   open var bouncesZoom = true
-  /// Whether fingers pinch it.
+  /// Whether the user is pinching the content.
   open var isZooming: Bool { activeZoom != nil }
-  /// Whether it springs back to a scale that is allowed.
+  /// Whether the zoom scale is returning to its limits after a pinch.
   open internal(set) var isZoomBouncing = false
 
-  /// The scale of the view that the delegate names, about the middle of what is seen.
+  /// The scale of the zoomed view.
+  ///
+  /// Setting it zooms about the center of the visible rectangle.
   open var zoomScale: CGFloat {
     get { zoomedView?.transform.a ?? 1 }
     set { setZoomScale(newValue, animated: false) }
   }
 
-  /// Takes a scale, within the limits, at once or by an animation.
+  /// Sets the zoom scale, clamped to its limits, about the center of the visible rectangle.
   open func setZoomScale(_ scale: CGFloat, animated: Bool) {
     let middle = CGPoint(x: bounds.midX, y: bounds.midY)
     performZoom(animated: animated) {
@@ -354,7 +414,9 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     }
   }
 
-  /// Shows a rectangle of the zoomed view, in that view's coordinates, as large as it fits.
+  /// Zooms and scrolls so that a rectangle fills the view as far as possible.
+  ///
+  /// The rectangle is in the coordinates of the zoomed view.
   open func zoom(to rect: CGRect, animated: Bool) {
     guard let view = zoomedView, rect.width > 0, rect.height > 0 else { return }
     let wanted = min(bounds.width / rect.width, bounds.height / rect.height)
@@ -369,7 +431,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     }
   }
 
-  /// The property under a key.
+  /// Returns the property for a key of key-value coding.
   @_spi(UIKitModules)
   open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
     ViewKeyValueTable.scroll[key] ?? super.keyValueProperty(key)

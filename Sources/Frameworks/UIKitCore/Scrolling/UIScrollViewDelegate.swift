@@ -1,41 +1,53 @@
 public import Foundation
 
-/// Who hears of a scroll view's movements and says what is zoomed.
+/// The methods with which a scroll view notifies its delegate of scrolling and zooming and queries the zoomed view.
 ///
-/// What is said of ``UIGestureRecognizerDelegate`` about methods with a default holds here, too.
+/// All methods have a default implementation, with the consequences described at ``UIGestureRecognizerDelegate``.
 @preconcurrency @MainActor
 public protocol UIScrollViewDelegate: AnyObject {
-  /// The offset has changed.
+  /// Called when the content offset has changed.
   func scrollViewDidScroll(_ scrollView: UIScrollView)
-  /// The scale has changed.
+  /// Called when the zoom scale has changed.
   func scrollViewDidZoom(_ scrollView: UIScrollView)
-  /// A finger has begun to drag.
+  /// Called when the user starts to drag.
   func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
-  /// The finger is being lifted: the velocity is in points a millisecond, and the offset at which it will rest may be
-  /// changed.
+  /// Called when a drag is about to end.
+  ///
+  /// The delegate may change the offset at which scrolling will stop.
+  /// - Parameters:
+  ///   - scrollView: The scroll view.
+  ///   - velocity: The velocity of the offset, in points per millisecond.
+  ///   - targetContentOffset: The offset at which scrolling will stop, in points.
   func scrollViewWillEndDragging(
     _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
     targetContentOffset: UnsafeMutablePointer<CGPoint>)
-  /// The finger was lifted; whether the content moves on.
+  /// Called when a drag has ended.
+  /// - Parameters:
+  ///   - scrollView: The scroll view.
+  ///   - decelerate: Whether the content continues to move.
   func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
-  /// The content moves on after the finger was lifted.
+  /// Called when the content starts to decelerate after a drag.
   func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)
-  /// The content has come to rest.
+  /// Called when the deceleration after a drag has ended.
   func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
-  /// A movement that was asked for has ended.
+  /// Called when a requested scroll animation has ended.
   func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
-  /// The view that is scaled; nil for none.
+  /// Returns the view to scale when zooming, or nil for no zooming.
+  ///
+  /// The default implementation returns nil.
   func viewForZooming(in scrollView: UIScrollView) -> UIView?
-  /// The scale is about to change.
+  /// Called before the zoom scale changes through a pinch or an animation.
   func scrollViewWillBeginZooming(_ scrollView: UIScrollView, with view: UIView?)
-  /// The scale has come to rest.
+  /// Called when zooming and any bounce have ended.
   func scrollViewDidEndZooming(
     _ scrollView: UIScrollView, with view: UIView?, atScale scale: CGFloat)
-  /// Whether a tap on the status bar may scroll to the top.
+  /// Returns whether a tap on the status bar may scroll to the top.
+  ///
+  /// The default implementation returns true.
   func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool
-  /// It has scrolled to the top because of such a tap.
+  /// Called when scrolling to the top after a tap on the status bar has ended.
   func scrollViewDidScrollToTop(_ scrollView: UIScrollView)
-  /// The insets have changed, its own or those of the safe area.
+  /// Called when the adjusted content inset has changed.
   func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView)
 }
 
@@ -44,7 +56,6 @@ extension UIScrollViewDelegate {
   public func scrollViewDidScroll(_ scrollView: UIScrollView) {}
   public func scrollViewDidZoom(_ scrollView: UIScrollView) {}
   public func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
-  /// The target stays.
   public func scrollViewWillEndDragging(
     _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
     targetContentOffset: UnsafeMutablePointer<CGPoint>
@@ -55,13 +66,11 @@ extension UIScrollViewDelegate {
   public func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView) {}
   public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
   public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
-  /// None.
   public func viewForZooming(in scrollView: UIScrollView) -> UIView? { nil }
   public func scrollViewWillBeginZooming(_ scrollView: UIScrollView, with view: UIView?) {}
   public func scrollViewDidEndZooming(
     _ scrollView: UIScrollView, with view: UIView?, atScale scale: CGFloat
   ) {}
-  /// Yes.
   public func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { true }
   public func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {}
   public func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {}

@@ -2,59 +2,57 @@ public import CoreText
 public import Foundation
 
 extension UIImage {
-  // Sound: all stored properties are constants of values that never change.
-  /// How an image is chosen or made.
+  // Sound: all stored properties are constants of immutable types.
+  /// The base class of configurations with which an image variant is selected or drawn.
   open class Configuration: NSObject, @unchecked Sendable {
-    /// The surroundings that it is for.
+    /// The traits for which the configuration is intended; nil for any.
     public let traitCollection: UITraitCollection?
 
     init(traits: UITraitCollection?) { traitCollection = traits }
   }
 
-  /// How bold a symbol is.
+  /// The weight of a symbol's lines.
   public enum SymbolWeight: Int, Hashable, Sendable {
-    /// Not said.
     case unspecified
-    /// Thinner than thin.
     case ultraLight
-    /// Thinner than light.
     case thin
-    /// Lighter than text.
     case light
-    /// As text is set.
     case regular
-    /// A little bolder than text.
     case medium
-    /// Between medium and bold.
     case semibold
-    /// As what stands out is set.
     case bold
-    /// Bolder than bold.
     case heavy
-    /// As bold as can be.
     case black
 
-    /// How thick lines are, as a part of the side of the symbol's square; our own choice.
+    /// The line width as a fraction of the side length of the symbol's square.
+    ///
+    /// The values are our own choice.
     var strokeWidth: CGFloat {
       let parts: [CGFloat] = [0.08, 0.025, 0.04, 0.06, 0.08, 0.092, 0.104, 0.12, 0.138, 0.155]
       return parts[rawValue]
     }
   }
 
-  /// How large a symbol is beside text of the same size.
+  /// The size of a symbol relative to text of the same point size.
   public enum SymbolScale: Int, Hashable, Sendable {
-    /// Not said.
+    /// The scale of the view that shows the symbol.
+    ///
+    /// Here the same as `medium`.
     case `default` = -1
-    /// Not said.
+    /// No scale is specified.
+    ///
+    /// Drawn as `medium`.
     case unspecified
-    /// Smaller.
+    /// A factor of 0.78 relative to `medium`.
     case small
-    /// As the text.
+    /// The size of the text.
     case medium
-    /// Larger.
+    /// A factor of 1.28 relative to `medium`.
     case large
 
-    /// Against the middle one; our own choice.
+    /// The size relative to `medium`.
+    ///
+    /// The values are our own choice.
     var sizeFactor: CGFloat {
       switch self {
       case .default, .unspecified, .medium: 1
@@ -64,13 +62,13 @@ extension UIImage {
     }
   }
 
-  // Sound: all stored properties are constants of values that never change.
-  /// How a symbol is drawn: its size, its weight and its scale.
+  // Sound: all stored properties are constants of immutable types.
+  /// The point size, weight and scale with which a symbol is drawn.
   open class SymbolConfiguration: Configuration, @unchecked Sendable {
     let pointSize: CGFloat?
     let weight: SymbolWeight
     let scale: SymbolScale
-    /// The text style that the size is of; nil for a size of its own.
+    /// The text style that determines the size; nil for a fixed size.
     let textStyle: UIFont.TextStyle?
 
     init(
@@ -81,42 +79,42 @@ extension UIImage {
       super.init(traits: nil)
     }
 
-    /// Nothing said.
+    /// A configuration in which nothing is specified.
     public class var unspecified: SymbolConfiguration {
       SymbolConfiguration(size: nil, weight: .unspecified, scale: .unspecified)
     }
 
-    /// As large as text of so many points.
+    /// Creates a configuration with the size of text in points.
     public convenience init(pointSize: CGFloat) {
       self.init(size: pointSize, weight: .unspecified, scale: .unspecified)
     }
 
-    /// As large as text of so many points, in a weight.
+    /// Creates a configuration with the size of text in points, and a weight.
     public convenience init(pointSize: CGFloat, weight: SymbolWeight) {
       self.init(size: pointSize, weight: weight, scale: .unspecified)
     }
 
-    /// As large as text of so many points, in a weight and a scale.
+    /// Creates a configuration with the size of text in points, a weight and a scale.
     public convenience init(pointSize: CGFloat, weight: SymbolWeight, scale: SymbolScale) {
       self.init(size: pointSize, weight: weight, scale: scale)
     }
 
-    /// In a weight.
+    /// Creates a configuration with a weight and an unspecified size.
     public convenience init(weight: SymbolWeight) {
       self.init(size: nil, weight: weight, scale: .unspecified)
     }
 
-    /// In a scale.
+    /// Creates a configuration with a scale and an unspecified size.
     public convenience init(scale: SymbolScale) {
       self.init(size: nil, weight: .unspecified, scale: scale)
     }
 
-    /// As large as what a text is for.
+    /// Creates a configuration with the size of a text style, which follows the content size category.
     public convenience init(textStyle: UIFont.TextStyle) {
       self.init(textStyle: textStyle, scale: .unspecified)
     }
 
-    /// As large as what a text is for, in a scale.
+    /// Creates a configuration with the size of a text style, which follows the content size category, and a scale.
     public convenience init(textStyle: UIFont.TextStyle, scale: SymbolScale) {
       self.init(
         size: TextStyleMetrics.pointSize(for: textStyle, traits: nil as UITraitCollection?),
@@ -124,15 +122,15 @@ extension UIImage {
         scale: scale, textStyle: textStyle)
     }
 
-    /// As large as text of a font.
+    /// Creates a configuration with the point size of a font.
     public convenience init(font: UIFont) { self.init(font: font, scale: .unspecified) }
 
-    /// As large as text of a font, in a scale.
+    /// Creates a configuration with the point size of a font, and a scale.
     public convenience init(font: UIFont, scale: SymbolScale) {
       self.init(size: font.pointSize, weight: .unspecified, scale: scale)
     }
 
-    /// What another one says, and of the rest what this one does.
+    /// Returns this configuration, with the values that the other configuration specifies replaced by them.
     public func applying(_ otherConfiguration: SymbolConfiguration?) -> SymbolConfiguration {
       guard let other = otherConfiguration else { return self }
       return SymbolConfiguration(
@@ -142,7 +140,8 @@ extension UIImage {
         textStyle: other.pointSize == nil ? textStyle : other.textStyle)
     }
 
-    /// Returns the configuration in the content size category of surroundings, as large as so many times its size.
+    /// Returns the configuration with the text style resolved for the content size category of the traits, and the
+    /// size multiplied by a factor.
     func adjusted(for traits: UITraitCollection, scaleFactor factor: CGFloat = 1)
       -> SymbolConfiguration
     {
@@ -162,7 +161,7 @@ extension UIImage {
       static let textStyle = "UISymbolTextStyle"
     }
 
-    /// Reads the configuration of a view; nil where the archive has none.
+    /// Decodes the configuration of a view, or returns nil if the archive contains none.
     static func unarchived(from coder: NSCoder) -> SymbolConfiguration? {
       guard coder.containsValue(forKey: ArchiveKey.weight) else { return nil }
       let style = coder.archivedText(forKey: ArchiveKey.textStyle).map {
@@ -176,7 +175,7 @@ extension UIImage {
         textStyle: style)
     }
 
-    /// Writes it among the values of a view.
+    /// Encodes the configuration with the values of its view.
     func archive(in coder: NSCoder) {
       if let pointSize { coder.encode(Double(pointSize), forKey: ArchiveKey.size) }
       coder.encode(weight.rawValue, forKey: ArchiveKey.weight)
@@ -186,13 +185,13 @@ extension UIImage {
       }
     }
 
-    /// Equal where all that is said is.
+    /// Returns whether size, weight and scale are equal.
     open override func isEqual(_ object: Any?) -> Bool {
       guard let other = object as? SymbolConfiguration else { return false }
       return other.pointSize == pointSize && other.weight == weight && other.scale == scale
     }
 
-    /// By the size and the weight.
+    /// The hash value of the size and the weight.
     open override var hash: Int {
       var hasher = Hasher()
       hasher.combine(pointSize)

@@ -1,56 +1,64 @@
 import Foundation
 import QuartzCore
 
-/// How a symbol moves.
+/// An animation of a symbol.
 public protocol SymbolEffect: Sendable {}
 
-/// An effect of the framework.
+/// An effect that the framework implements.
 protocol BuiltInSymbolEffect: SymbolEffect {
-  /// The motion on a layer.
+  /// Returns the keyframe animation of the effect.
   func motion(_ options: SymbolEffectOptions) -> SymbolMotion
 }
 
-/// An effect that takes place so and so often.
+/// An effect that runs a number of times.
 public protocol DiscreteSymbolEffect: SymbolEffect {}
 
-/// An effect that goes on until it is taken away.
+/// An effect that continues until it is removed.
 public protocol IndefiniteSymbolEffect: SymbolEffect {}
 
-/// An effect with which one symbol takes another's place.
+/// An effect for the replacement of one symbol by another.
 public protocol ContentTransitionSymbolEffect: SymbolEffect {}
 
-/// How fast and how often.
+/// The speed and the number of repetitions of a symbol effect.
 public struct SymbolEffectOptions: Hashable, Sendable {
   var speed = 1.0
   var count: Int?
   var isEndless = false
 
-  /// Once, or as long as the effect goes on, at its own speed.
+  /// The default speed, and one repetition or, for an indefinite effect, until it is removed.
   public static let `default` = SymbolEffectOptions()
-  /// Again and again.
+  /// Repeats the effect until it is removed.
   public static let repeating = SymbolEffectOptions(isEndless: true)
-  /// Once.
+  /// Runs the effect one time.
   public static let nonRepeating = SymbolEffectOptions(count: 1)
-  /// So many times faster.
+  /// Returns options with a speed factor.
+  ///
+  /// Values below 0.01 count as 0.01.
   public static func speed(_ speed: Double) -> Self { Self(speed: max(speed, 0.01)) }
-  /// So many times.
+  /// Returns options with a number of repetitions.
+  ///
+  /// Values below 1 count as 1.
   public static func `repeat`(_ count: Int) -> Self { Self(count: max(1, count)) }
 
-  /// The same, so many times faster.
+  /// Returns these options with a speed factor.
+  ///
+  /// Values below 0.01 count as 0.01.
   public func speed(_ speed: Double) -> Self {
     var changed = self
     changed.speed = max(speed, 0.01)
     return changed
   }
 
-  /// The same, again and again.
+  /// These options with repetition until the effect is removed.
   public var repeating: Self {
     var changed = self
     changed.isEndless = true
     return changed
   }
 
-  /// The same, so many times.
+  /// Returns these options with a number of repetitions.
+  ///
+  /// Values below 1 count as 1.
   public func `repeat`(_ count: Int) -> Self {
     var changed = self
     changed.count = max(1, count)
@@ -58,36 +66,38 @@ public struct SymbolEffectOptions: Hashable, Sendable {
   }
 }
 
-/// A motion of a layer under a name.
+/// The keyframe animation of a symbol effect.
 struct SymbolMotion {
-  /// What tells the effect from others.
+  /// The name of the effect, which is part of the animation's key on the layer.
   let name: String
   let keyPath: String
   let values: [Double]
   let duration: Double
-  /// Whether it stays as it ends.
+  /// Whether the final value remains until the effect is removed.
   var isPersistent = false
-  /// Whether it goes on until it is taken away.
+  /// Whether the animation repeats until the effect is removed.
   var isEndless = false
 }
 
-/// A short jump; numbers of this and the other effects are our own choice.
+/// An effect that scales the symbol up briefly.
+///
+/// Amplitudes and durations of all effects are our own choice.
 public struct BounceSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect, BuiltInSymbolEffect
 {
   private var depth = 0.18
 
   init() {}
 
-  /// It jumps towards the viewer.
+  /// The effect in which the symbol is enlarged.
   public var up: Self { self }
-  /// It jumps away from the viewer.
+  /// The effect in which the symbol is reduced.
   public var down: Self {
     var changed = self
     changed.depth = -0.18
     return changed
   }
 
-  /// A jump, and a little of the way back.
+  /// Returns a scale animation with an overshoot in the other direction.
   func motion(_ options: SymbolEffectOptions) -> SymbolMotion {
     SymbolMotion(
       name: "bounce", keyPath: "transform.scale", values: [1, 1 + depth, 1 - depth / 3, 1],
@@ -95,24 +105,26 @@ public struct BounceSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect, 
   }
 }
 
-/// It fades to and fro.
+/// An effect that fades the symbol out partially and in again.
 public struct PulseSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect, BuiltInSymbolEffect {
   init() {}
 
-  /// To two fifths and back.
+  /// Returns an opacity animation to 0.4 and back.
   func motion(_ options: SymbolEffectOptions) -> SymbolMotion {
     SymbolMotion(
       name: "pulse", keyPath: "opacity", values: [1, 0.4, 1], duration: 1.2, isEndless: true)
   }
 }
 
-/// Its parts light up; all at once here, as a symbol is one picture.
+/// An effect that varies the opacity of the symbol's layers.
+///
+/// Here it applies to the whole symbol, which is a single image.
 public struct VariableColorSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect,
   BuiltInSymbolEffect
 {
   init() {}
 
-  /// In three steps.
+  /// Returns an opacity animation in three steps.
   func motion(_ options: SymbolEffectOptions) -> SymbolMotion {
     SymbolMotion(
       name: "variableColor", keyPath: "opacity", values: [0.35, 0.65, 1, 0.35], duration: 1.2,
@@ -120,22 +132,22 @@ public struct VariableColorSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolE
   }
 }
 
-/// It stays larger or smaller.
+/// An effect that enlarges or reduces the symbol until it is removed.
 public struct ScaleSymbolEffect: IndefiniteSymbolEffect, BuiltInSymbolEffect {
   private var size = 1.2
 
   init() {}
 
-  /// Larger.
+  /// The effect that enlarges the symbol, by a factor of 1.2.
   public var up: Self { self }
-  /// Smaller.
+  /// The effect that reduces the symbol, by a factor of 0.8.
   public var down: Self {
     var changed = self
     changed.size = 0.8
     return changed
   }
 
-  /// To the size, where it stays.
+  /// Returns a scale animation whose final value remains.
   func motion(_ options: SymbolEffectOptions) -> SymbolMotion {
     SymbolMotion(
       name: "scale", keyPath: "transform.scale", values: [1, size], duration: 0.3,
@@ -143,34 +155,34 @@ public struct ScaleSymbolEffect: IndefiniteSymbolEffect, BuiltInSymbolEffect {
   }
 }
 
-/// It comes.
+/// An effect that fades the symbol in.
 public struct AppearSymbolEffect: IndefiniteSymbolEffect, BuiltInSymbolEffect {
   init() {}
 
-  /// From nothing.
+  /// Returns an opacity animation from 0 to 1 whose final value remains.
   func motion(_ options: SymbolEffectOptions) -> SymbolMotion {
     SymbolMotion(
       name: "visibility", keyPath: "opacity", values: [0, 1], duration: 0.3, isPersistent: true)
   }
 }
 
-/// It goes.
+/// An effect that fades the symbol out.
 public struct DisappearSymbolEffect: IndefiniteSymbolEffect, BuiltInSymbolEffect {
   init() {}
 
-  /// To nothing.
+  /// Returns an opacity animation from 1 to 0 whose final value remains.
   func motion(_ options: SymbolEffectOptions) -> SymbolMotion {
     SymbolMotion(
       name: "visibility", keyPath: "opacity", values: [1, 0], duration: 0.3, isPersistent: true)
   }
 }
 
-/// It turns to and fro.
+/// An effect that rotates the symbol back and forth.
 public struct WiggleSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect, BuiltInSymbolEffect
 {
   init() {}
 
-  /// Three times, less each time.
+  /// Returns a rotation animation with decreasing amplitude.
   func motion(_ options: SymbolEffectOptions) -> SymbolMotion {
     SymbolMotion(
       name: "wiggle", keyPath: "transform.rotation", values: [0, 0.2, -0.16, 0.1, -0.05, 0],
@@ -178,12 +190,12 @@ public struct WiggleSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect, 
   }
 }
 
-/// It turns round.
+/// An effect that rotates the symbol by full turns.
 public struct RotateSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect, BuiltInSymbolEffect
 {
   init() {}
 
-  /// Once round.
+  /// Returns an animation of one full clockwise turn.
   func motion(_ options: SymbolEffectOptions) -> SymbolMotion {
     SymbolMotion(
       name: "rotate", keyPath: "transform.rotation", values: [0, 2 * .pi], duration: 1,
@@ -191,12 +203,12 @@ public struct RotateSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect, 
   }
 }
 
-/// It grows and shrinks slowly.
+/// An effect that enlarges and reduces the symbol slowly.
 public struct BreatheSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect, BuiltInSymbolEffect
 {
   init() {}
 
-  /// A tenth up and back.
+  /// Returns a scale animation to 1.1 and back.
   func motion(_ options: SymbolEffectOptions) -> SymbolMotion {
     SymbolMotion(
       name: "breathe", keyPath: "transform.scale", values: [1, 1.1, 1], duration: 2,
@@ -204,11 +216,11 @@ public struct BreatheSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect,
   }
 }
 
-/// Another symbol takes its place.
+/// An effect with which a new symbol replaces the previous one.
 public struct ReplaceSymbolEffect: ContentTransitionSymbolEffect, BuiltInSymbolEffect {
   init() {}
 
-  /// The new one grows to its size.
+  /// Returns an animation that scales the new symbol up to its size.
   func motion(_ options: SymbolEffectOptions) -> SymbolMotion {
     SymbolMotion(
       name: "replace", keyPath: "transform.scale", values: [0.4, 1.06, 1], duration: 0.35)
@@ -216,66 +228,56 @@ public struct ReplaceSymbolEffect: ContentTransitionSymbolEffect, BuiltInSymbolE
 }
 
 extension SymbolEffect where Self == BounceSymbolEffect {
-  /// A short jump.
   public static var bounce: BounceSymbolEffect { BounceSymbolEffect() }
 }
 
 extension SymbolEffect where Self == PulseSymbolEffect {
-  /// It fades to and fro.
   public static var pulse: PulseSymbolEffect { PulseSymbolEffect() }
 }
 
 extension SymbolEffect where Self == VariableColorSymbolEffect {
-  /// Its parts light up.
   public static var variableColor: VariableColorSymbolEffect { VariableColorSymbolEffect() }
 }
 
 extension SymbolEffect where Self == ScaleSymbolEffect {
-  /// It stays larger or smaller.
   public static var scale: ScaleSymbolEffect { ScaleSymbolEffect() }
 }
 
 extension SymbolEffect where Self == AppearSymbolEffect {
-  /// It comes.
   public static var appear: AppearSymbolEffect { AppearSymbolEffect() }
 }
 
 extension SymbolEffect where Self == DisappearSymbolEffect {
-  /// It goes.
   public static var disappear: DisappearSymbolEffect { DisappearSymbolEffect() }
 }
 
 extension SymbolEffect where Self == WiggleSymbolEffect {
-  /// It turns to and fro.
   public static var wiggle: WiggleSymbolEffect { WiggleSymbolEffect() }
 }
 
 extension SymbolEffect where Self == RotateSymbolEffect {
-  /// It turns round.
   public static var rotate: RotateSymbolEffect { RotateSymbolEffect() }
 }
 
 extension SymbolEffect where Self == BreatheSymbolEffect {
-  /// It grows and shrinks slowly.
   public static var breathe: BreatheSymbolEffect { BreatheSymbolEffect() }
 }
 
 extension SymbolEffect where Self == ReplaceSymbolEffect {
-  /// Another symbol takes its place.
   public static var replace: ReplaceSymbolEffect { ReplaceSymbolEffect() }
 }
 
-/// A closure that is called when a symbol effect has ended.
+/// A closure that is called when a symbol effect has ended or was removed.
 public typealias UISymbolEffectCompletion = @MainActor (UISymbolEffectCompletionContext) -> Void
 
-/// The effect that has ended, and how.
+/// The effect that has ended, and whether it was completed.
 @MainActor
 public struct UISymbolEffectCompletionContext {
   /// The image view of the effect.
   public private(set) weak var sender: AnyObject?
-  /// The effect; nil for a transition to another symbol.
+  /// The effect that has ended; nil for the replacement of a symbol.
   public let effect: (any SymbolEffect)?
-  /// The transition to another symbol; nil for any other effect.
+  /// The transition with which the symbol was replaced; nil for any other effect.
   public let contentTransition: (any ContentTransitionSymbolEffect)?
   /// Whether the effect has run to its end.
   public private(set) var isFinished = false
@@ -297,9 +299,10 @@ public struct UISymbolEffectCompletionContext {
 extension UIImageView {
   private static let effectKeyPrefix = "symbolEffect."
 
-  /// Lets the view's picture move; an effect of the same kind is replaced.
+  /// Adds an effect to the view's symbol.
   ///
-  /// The completion handler is called when the effect ends or is replaced or removed.
+  /// An effect of the same kind is replaced. The completion handler is called when the effect ends, or when it is
+  /// replaced or removed. Without animation the effect has a duration of 1 millisecond.
   public func addSymbolEffect(
     _ effect: some SymbolEffect, options: SymbolEffectOptions = .default, animated: Bool = true,
     completion: UISymbolEffectCompletion? = nil
@@ -329,7 +332,7 @@ extension UIImageView {
     layer.add(animation, forKey: Self.effectKeyPrefix + motion.name)
   }
 
-  /// Ends an effect; the picture is as it was, at once whether animated or not.
+  /// Removes an effect and restores the symbol immediately, even if `animated` is true.
   public func removeSymbolEffect(
     ofType effect: some SymbolEffect, options: SymbolEffectOptions = .default,
     animated: Bool = true, completion: UISymbolEffectCompletion? = nil
@@ -344,7 +347,7 @@ extension UIImageView {
     }
   }
 
-  /// Ends all effects; the picture is as it was.
+  /// Removes all effects and restores the symbol immediately, even if `animated` is true.
   public func removeAllSymbolEffects(
     options: SymbolEffectOptions = .default, animated: Bool = true
   ) {
@@ -353,7 +356,7 @@ extension UIImageView {
     }
   }
 
-  /// Shows another symbol, which comes by an effect.
+  /// Replaces the view's image, and animates the new image with the transition effect.
   public func setSymbolImage(
     _ symbolImage: UIImage, contentTransition: some ContentTransitionSymbolEffect,
     options: SymbolEffectOptions = .default, completion: UISymbolEffectCompletion? = nil
