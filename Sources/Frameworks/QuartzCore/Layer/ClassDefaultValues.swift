@@ -2,16 +2,14 @@ import Diagnostics
 import RenderTree
 import Synchronization
 
-// Sound: the template is only read once it is made.
-/// The initial values that a subclass gives the framework's properties by overriding `defaultValue(forKey:)`.
+// Sound: the template is not changed after the initialization.
+/// The initial values that a layer subclass defines by overriding `defaultValue(forKey:)`.
 ///
-/// They are asked for once for each class, when its first layer is made.
-///
-/// - Source: behaviour/actions.md, "The search".
+/// They are queried once for each class, when its first layer is created.
 final class ClassDefaultValues: @unchecked Sendable {
-  /// A layer of the framework's class with these values.
+  /// A layer of the framework's class with the initial values.
   private let template: CALayer
-  /// The properties whose values are the subclass's own.
+  /// The properties whose initial values the subclass defines.
   let overriddenProperties: PropertyIDSet
 
   private init(template: CALayer, given: PropertyIDSet) {
@@ -21,7 +19,9 @@ final class ClassDefaultValues: @unchecked Sendable {
 
   private static let cache = Mutex<[ObjectIdentifier: ClassDefaultValues?]>([:])
 
-  /// The defaults of a class; nil where it has the framework's.
+  /// Returns the initial values of a class.
+  ///
+  /// Returns nil if they are those of the framework's class.
   static func defaults(for type: CALayer.Type) -> ClassDefaultValues? {
     if type == type.frameworkClass { return nil }
     let key = ObjectIdentifier(type)
@@ -33,12 +33,13 @@ final class ClassDefaultValues: @unchecked Sendable {
 
   private static func computeDefaults(for type: CALayer.Type) -> ClassDefaultValues? {
     let template = DynamicInstantiator.makeLayer(ofType: type.frameworkClass)
-    // Nobody is asked for actions.
+    // This role prevents the search for actions.
     template.role = .building
     var given = PropertyIDSet()
     for row in PropertyTable.builtin
     where row.owner == .layer || row.owner == type.nodeClass {
-      // The platform's own choice may change and is none of the class.
+      // The default of `allowsEdgeAntialiasing` depends on `platformDefaults`, which may change, so it is not stored
+      // as the subclass's value.
       guard let value = type.defaultValue(forKey: row.key),
         let half = LayerPropertyAccessorTable.accessor(for: row.id),
         row.id != .allowsEdgeAntialiasing || value as? Bool != (CALayer.platformDefaults == .macOS)
@@ -56,12 +57,12 @@ final class ClassDefaultValues: @unchecked Sendable {
     return ClassDefaultValues(template: template, given: given)
   }
 
-  /// The initial value of one of the properties.
+  /// Returns the initial value of a property.
   func defaultValue(of id: PropertyID) -> Value {
     LayerPropertyAccessorTable.encodedValue(of: id, in: template)
   }
 
-  /// Gives a new layer all of them, without a word to its setters.
+  /// Copies the initial values to a new layer without calling property setters.
   func apply(to layer: CALayer) {
     let isSmooth = layer.store.rare.allowsEdgeAntialiasing
     layer.adoptPropertyValues(of: template)
@@ -73,7 +74,7 @@ final class ClassDefaultValues: @unchecked Sendable {
 }
 
 extension CALayer {
-  /// The class of the framework that holds the values.
+  /// The framework's class from which the layer class inherits its properties.
   fileprivate static var frameworkClass: CALayer.Type {
     switch nodeClass {
     case .layer: CALayer.self
@@ -89,14 +90,14 @@ extension CALayer {
     }
   }
 
-  /// Begins with the values of the class, where it is a subclass.
+  /// Applies the initial values of a subclass.
   final func applyClassDefaults() {
     guard type(of: self) != CALayer.self else { return }
     actionProviders.insert(.subclass)
     ClassDefaultValues.defaults(for: type(of: self))?.apply(to: self)
   }
 
-  /// The value of a property that was never set, in the layer's class.
+  /// Returns the initial value of a property in the layer's class.
   final func classDefaultValue(of property: PropertyDescriptor) -> Value {
     guard actionProviders.contains(.subclass),
       let defaults = ClassDefaultValues.defaults(for: type(of: self)),
@@ -105,7 +106,8 @@ extension CALayer {
     return defaults.defaultValue(of: property.id)
   }
 
-  /// The properties that may differ from a new node's: those that were set, and those with defaults of the class.
+  /// The properties that may differ from those of a new node: properties that were set, and those with initial values
+  /// of the subclass.
   final var nonDefaultProperties: PropertyIDSet {
     guard actionProviders.contains(.subclass),
       let defaults = ClassDefaultValues.defaults(for: type(of: self))

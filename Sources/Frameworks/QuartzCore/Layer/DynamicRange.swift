@@ -1,56 +1,56 @@
 import Diagnostics
 
-/// How the pixels of drawn contents are stored.
+/// The storage format of contents that a layer draws.
+///
+/// It is stored without effect: drawn contents always have four components of one byte.
 public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
-  /// As programs and documents spell it.
   public let rawValue: String
-  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Four components of a byte.
+  /// Four components of 8 bits.
   public static let RGBA8Uint = CALayerContentsFormat(rawValue: "RGBA8")
-  /// Four components of a 16-bit float.
+  /// Four components of 16-bit floating point.
   public static let RGBA16Float = CALayerContentsFormat(rawValue: "RGBAh")
-  /// One component of a byte.
+  /// A single component of 8 bits.
   public static let gray8Uint = CALayerContentsFormat(rawValue: "Gray8")
-  /// As it suits what is drawn.
+  /// A format that the framework chooses for the drawn content.
   public static let automatic = CALayerContentsFormat(rawValue: "Automatic")
 }
 
 extension CALayer {
-  /// Says that a property was set to something that would show where frames had more than a byte a component.
+  /// Reports that the value of a property has no effect, because frames have one byte for each component.
   final func reportIneffectiveProperty(_ property: String) {
     diagnostics.report(
       "\(property) of \(type(of: self)) has no effect: frames have four components of a byte; leave it out to silence this"
     )
   }
 
-  /// Whether contents brighter than the output are made to fit it.
+  /// The conversion of contents that are brighter than the output supports.
+  ///
+  /// It has no effect, because white is the maximum brightness.
   public struct ToneMapMode: RawRepresentable, Hashable, Sendable {
-    /// As programs and documents spell it.
     public let rawValue: String
-    /// A name, which may be another than those below.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Where it looks best.
+    /// The framework decides about tone mapping.
     public static let automatic = ToneMapMode(rawValue: "automatic")
-    /// Not at all.
+    /// Contents are not tone-mapped.
     public static let never = ToneMapMode(rawValue: "never")
-    /// Wherever that is possible.
+    /// Contents are tone-mapped if that is supported.
     public static let ifSupported = ToneMapMode(rawValue: "ifSupported")
   }
 
-  /// How much brighter than white a layer may show.
+  /// The brightness range of a layer's contents.
+  ///
+  /// It has no effect, because white is the maximum brightness.
   public struct DynamicRange: RawRepresentable, Hashable, Sendable {
-    /// As programs and documents spell it.
     public let rawValue: String
-    /// A name, which may be another than those below.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// As the contents ask for.
+    /// The range that suits the contents.
     public static let automatic = DynamicRange(rawValue: "automatic")
-    /// Not brighter than white.
+    /// A maximum of white.
     public static let standard = DynamicRange(rawValue: "standard")
-    /// Somewhat brighter, so that it goes with other contents.
+    /// A range above white that is limited for display beside standard contents.
     public static let constrainedHigh = DynamicRange(rawValue: "constrainedHigh")
-    /// As bright as the output can.
+    /// The full range of the output.
     public static let high = DynamicRange(rawValue: "high")
   }
 }

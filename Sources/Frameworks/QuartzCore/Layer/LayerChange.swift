@@ -1,21 +1,24 @@
 import Geometry
 import RenderTree
 
-// What a property change does: behaviour/actions.md, "A change".
+// Property changes: the action search, the stored value and the commit.
 
 extension CALayer {
-  /// Asks for an action, stores the value, marks the layer for the next commit and runs the action.
+  /// Searches for an action, stores the value, marks the layer for the next commit and runs the action.
   ///
-  /// Whoever answers finds the old value in the model, and what runs the new one; see Documentation/decisions/0004.
+  /// The search sees the old value in the model, and the action sees the new one. Documentation/decisions/0004 has
+  /// the reasons.
   @inline(__always)
   final func changeProperty<T>(_ id: PropertyID, to new: T, write: (T) -> Void) {
     guard role == .model else {
-      // The value is written here, since a function that were handed over would keep the layer meanwhile.
+      // The value is written here and not in a function that receives `write`, because passing the closure would
+      // retain the layer.
       guard let change = beginSlowPathChange(of: id) else { return }
       write(new)
       return endSlowPathChange(change, of: id)
     }
-    // Two ways, as an action that is kept and mostly nil would cost as much as all the rest.
+    // The code has two paths. Storing an optional action, which is usually nil, would cost as much as the rest of the
+    // change.
     guard searchesForActions(for: id),
       let action = resolvedAction(forKey: PropertyTable.builtin[Int(id.rawValue)].key)
     else { return storeChangedValue(of: id, value: new, write: write) }
@@ -23,9 +26,11 @@ extension CALayer {
     runAction(action, forKey: PropertyTable.builtin[Int(id.rawValue)].key)
   }
 
-  /// A change of a layer that is observed, or of a copy, between the moments before and after it.
+  /// The state of a change of an observed layer or of a copy, between its begin and its end.
   private struct SlowPathPropertyChange {
-    /// The observers; nil for a layer that has none any more, and for a copy.
+    /// The observers of the layer.
+    ///
+    /// It is nil for a copy, and for a layer whose observers were removed.
     var observers: KeyValueObserverList?
     var isPresentation = false
     var action: (any CAAction)?
@@ -33,7 +38,9 @@ extension CALayer {
     let wasHidden: Bool
   }
 
-  /// Begins a change of a layer that is observed, or of a copy; nil where it cannot be.
+  /// Begins a change of an observed layer or of a copy.
+  ///
+  /// Returns nil if the change is not allowed.
   @inline(never)
   private final func beginSlowPathChange(of id: PropertyID) -> SlowPathPropertyChange? {
     var change = SlowPathPropertyChange(bounds: store.bounds, wasHidden: store.isHidden)
@@ -47,14 +54,14 @@ extension CALayer {
       change = SlowPathPropertyChange(
         observers: watch, bounds: store.bounds, wasHidden: store.isHidden)
     } else {
-      // Whoever observed stopped while being told.
+      // The last observer was removed during the notification.
       isObserved = false
     }
     change.action = searchesForActions(for: id) ? resolvedAction(forKey: key) : nil
     return change
   }
 
-  /// Ends a change whose value is stored.
+  /// Ends a change after its value was stored.
   @inline(never)
   private final func endSlowPathChange(_ change: SlowPathPropertyChange, of id: PropertyID) {
     if change.isPresentation { return }
@@ -63,7 +70,7 @@ extension CALayer {
     let key = PropertyTable.builtin[Int(id.rawValue)].key
     if let action = change.action { runAction(action, forKey: key) }
     guard let watch = change.observers else { return }
-    // What the setters of plain layers see to themselves.
+    // The setters do this only for layers that are not observed.
     if id == .bounds { boundsDidChange(from: change.bounds) }
     if id == .hidden, store.isHidden != change.wasHidden {
       runEventAction(forKey: store.isHidden ? "onOrderOut" : "onOrderIn")
@@ -78,28 +85,30 @@ extension CALayer {
     if isHosted { recordChange(of: id) }
   }
 
-  /// Whether a change of the property asks at all.
+  /// Returns whether a change of the property searches for an action.
   @inline(__always)
   final func searchesForActions(for id: PropertyID) -> Bool {
     PropertyTable.builtin[Int(id.rawValue)].implicitAction != .skipsActionLookup
       && searchesForActions
   }
 
-  /// Whether a change asks at all.
+  /// Whether a property change searches for an action.
   @inline(__always)
   final var searchesForActions: Bool {
-    // A layer that nobody answers for and that is not live finds no action: behaviour/actions.md, "Live layers".
+    // The search of a layer without action providers finds nothing if the layer is not in a live tree.
     if !isHosted && actionProviders.isEmpty && BlockAnimationContextRegistry.current == nil {
       return false
     }
     return !TransactionStack.current.disablesActions
   }
 
-  /// The answer to a change that is about to be made, as it is to run once the model has the new value.
+  /// Returns the action for a change that is about to be made.
+  ///
+  /// A basic animation receives its missing key path and start value.
   final func resolvedAction(forKey key: String) -> (any CAAction)? {
     guard let action = action(forKey: key) else { return nil }
-    // A basic animation that names no value goes from what showed before the change, and one that names no property is of
-    // the one that changes: behaviour/actions.md, "The search".
+    // A basic animation without values starts at the value presented before the change. One without a key path
+    // animates the changed property.
     guard let basic = action as? CABasicAnimation, basic.hasNoValues || basic.keyPath == nil,
       let copy = basic.copy() as? CABasicAnimation
     else { return action }
@@ -108,13 +117,14 @@ extension CALayer {
     return copy
   }
 
-  /// Runs an answer of the action search.
+  /// Runs an action of the action search.
   final func runAction(_ action: any CAAction, forKey key: String) {
     action.run(forKey: key, object: self, arguments: nil)
   }
 
-  /// Takes a committed layer into the present transaction, unless one waits to commit it already, and a property that
-  /// was changed into what of it is committed.
+  /// Adds the layer to the layers that the current transaction commits, unless it is added already.
+  ///
+  /// The changed property is added to those that are committed.
   @inline(__always)
   final func recordChange(of id: PropertyID? = nil) {
     if let id { dirty.insert(id) }
@@ -123,14 +133,16 @@ extension CALayer {
     TransactionStack.current.recordChangedLayer(self, of: host)
   }
 
-  /// Whether a presentation copy may be written: only while it is made.
+  /// Returns whether a presentation copy can be written, which is the case only while it is created.
+  ///
+  /// Otherwise a `CAProgrammerError` is raised.
   private final func canWritePresentationValue(of id: PropertyID) -> Bool {
     if role == .building { return true }
     CAProgrammerError.raise(Self.readOnlyMessage(for: PropertyTable.descriptor(for: id).key))
     return false
   }
 
-  /// The mistake of setting a property of a presentation layer.
+  /// Returns the error message for setting a property of a presentation layer.
   final class func readOnlyMessage(for key: String) -> String {
     "'\(key)' of a presentation layer cannot be set; set the model layer's"
   }
@@ -140,7 +152,7 @@ extension CALayer {
     if redrawsOnBoundsChange { setNeedsDisplay() }
     resizeSublayers(withOldSize: old.size)
     setNeedsLayout()
-    // One that arranges its sublayers just now knows their sizes.
+    // A parent that is laying out its sublayers has set their sizes itself.
     if let parent, !parent.isLayingOut { parent.setNeedsLayout() }
   }
 
@@ -171,20 +183,22 @@ extension CALayer {
     -> Bool
   {
     if isFinite { return true }
-    // Animations of finite values can multiply to values that are not; the copy then keeps the one before.
+    // Animations of finite values can multiply to infinite ones. The copy then keeps the previous value.
     if role == .building { return false }
     CAProgrammerError.raise("CALayer \(name) contains a number that is not finite: \(value())")
     return false
   }
 }
 
-/// Who may answer the search for an action besides the framework itself; asked before the search to skip it.
+/// The objects that can provide actions, besides the framework itself.
+///
+/// The set is read before an action search, to skip it if it would find nothing.
 struct ActionProviders: OptionSet {
   let rawValue: UInt8
   static let delegate = ActionProviders(rawValue: 1)
   static let actions = ActionProviders(rawValue: 2)
   static let style = ActionProviders(rawValue: 4)
-  /// A subclass, which may have answers of its own.
+  /// A subclass, which can override the methods of the search.
   static let subclass = ActionProviders(rawValue: 8)
 
   mutating func setProvider(_ answerer: ActionProviders, isPresent isThere: Bool) {

@@ -1,8 +1,8 @@
-/// The event of a layer that enters a tree or shows.
+/// The event key of a layer that is added to a tree or shown.
 public let kCAOnOrderIn = "onOrderIn"
 
-/// The event of a layer that leaves a tree or hides.
+/// The event key of a layer that is removed from a tree or hidden.
 public let kCAOnOrderOut = "onOrderOut"
 
-/// The key under which transitions run.
+/// The key of transitions among the animations of a layer.
 public let kCATransition = "transition"

@@ -1,16 +1,16 @@
 import Diagnostics
 
-/// Works out the frames of a layer's sublayers from their constraints.
+/// A solver for the frames of a layer's sublayers, from their constraints.
 ///
-/// The extent of a layer along one axis is one unknown. It needs the extents that its constraints name; those are
-/// worked out first, and a way that comes back to where it began is not gone.
+/// Each unknown is the extent of a layer along one axis. Extents that a constraint refers to are solved first, and a
+/// constraint that depends on itself is ignored.
 struct LayerConstraintSolver {
-  /// Where something lies along one axis.
+  /// The origin and the length along one axis.
   struct AxisExtent {
     var origin: CGFloat
     var length: CGFloat
 
-    /// The value of the minimum, the middle, the maximum or the length, in the order of the attributes.
+    /// Returns the minimum, middle, maximum or length, for the attributes 0 to 3.
     func value(ofAttribute attribute: Int32) -> CGFloat {
       switch attribute {
       case 0: origin
@@ -20,7 +20,9 @@ struct LayerConstraintSolver {
       }
     }
 
-    /// The extent with one or two attributes determined.
+    /// Returns the extent after setting one or two attributes.
+    ///
+    /// A single attribute other than the length keeps the length.
     func resolved(from known: [(attribute: Int32, value: CGFloat)]) -> AxisExtent {
       guard let first = known.first else { return self }
       guard let second = known.dropFirst().first else {
@@ -33,14 +35,14 @@ struct LayerConstraintSolver {
         return fitted
       }
       let (a, b) = first.attribute < second.attribute ? (first, second) : (second, first)
-      // Two of minimum, middle and maximum are half a length apart, or a whole one.
+      // The distance between two of minimum, middle and maximum is either half the length or the length.
       let length =
         b.attribute == 3 ? b.value : (b.value - a.value) * 2 / CGFloat(b.attribute - a.attribute)
       return AxisExtent(origin: a.value - CGFloat(a.attribute) * length / 2, length: length)
     }
   }
 
-  /// One unknown: a sublayer along x (0) or y (1).
+  /// The extent of a sublayer along x (axis 0) or y (axis 1).
   private struct UnknownExtent: Hashable {
     let index: Int
     let axis: Int32
@@ -60,7 +62,7 @@ struct LayerConstraintSolver {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The frame of every sublayer that has constraints.
+  /// Returns the frames of the sublayers that have constraints.
   mutating func solvedFrames() -> [(CALayer, CGRect)] {
     var frames: [(CALayer, CGRect)] = []
     for (index, layer) in layers.enumerated() where layer.constraints?.isEmpty == false {
@@ -91,7 +93,9 @@ struct LayerConstraintSolver {
     return extent
   }
 
-  /// The value that a constraint follows; nil where it leads nowhere or back.
+  /// Returns the value of a constraint's source attribute.
+  ///
+  /// A missing source, or one that depends on the constraint, is reported and gives nil.
   private mutating func sourceAttributeValue(of constraint: CAConstraint, for layer: CALayer)
     -> CGFloat?
   {

@@ -1,15 +1,19 @@
 import CoreGraphics
 import Geometry
 
-/// Points of one layer's space in that of another, where both are in one tree, else by way of the spaces around their roots.
+/// The conversion of points between the coordinates of two layers.
+///
+/// If the layers are in different trees, the spaces around their roots are assumed to be equal.
 struct LayerCoordinateConversion {
   private let toAncestor: Projection
-  /// Nil where the other layer has shrunk to nothing: then the point stays in the space of the layer around both.
+  /// The projection into the target layer.
+  ///
+  /// It is nil if the target's transform is singular. Points then stay in the coordinates of the common ancestor.
   private let fromAncestor: Projection?
 
   init(from: CALayer?, to: CALayer?) {
     var (up, down) = Self.ancestorChains(from: from, to: to)
-    // What both go through last is left out, down to the nearest plane.
+    // Common ancestors are skipped, down to the nearest one that flattens its sublayers.
     let shared = zip(up.reversed(), down.reversed()).prefix { $0 === $1 }.map(\.0)
     let left = shared.lastIndex { Self.flattensSublayers($0) }
     let plane = left.map { shared[$0] }
@@ -25,9 +29,11 @@ struct LayerCoordinateConversion {
     return fromAncestor?.apply(above) ?? above
   }
 
-  /// Two layers and those above each, as far up as to the other where that is a plane above it, else to the root.
+  /// Returns each layer with its ancestors, up to the root.
   ///
-  /// Each is asked once what is above it: of presentations that may be another a moment later.
+  /// A chain ends at the other layer if that is an ancestor that flattens its sublayers.
+  ///
+  /// Each superlayer is read once, because for presentation copies it can change between two reads.
   private static func ancestorChains(from one: CALayer?, to other: CALayer?) -> (
     [CALayer], [CALayer]
   ) {
@@ -44,12 +50,12 @@ struct LayerCoordinateConversion {
 
   private static func flattensSublayers(_ layer: CALayer) -> Bool { !type(of: layer).keepsDepth }
 
-  /// From the space of the first of some layers, each in the next, into that of the one around the last.
+  /// Returns the projection from the first layer's coordinates to those of the layer that contains the last.
   private static func projection(alongChain line: [CALayer], to plane: CALayer?) -> Projection {
     var matrix = Matrix4.identity
     for (index, layer) in line.enumerated() {
       matrix = matrix.concatenating(layer.matrixToSuperlayer)
-      // A layer flattens what lies in it, unless it keeps depth.
+      // Each layer flattens its sublayers, unless it keeps depth.
       let above = index + 1 < line.count ? line[index + 1] : plane
       if let above, flattensSublayers(above) { matrix = flattenedMatrix(matrix) }
     }

@@ -1,27 +1,27 @@
 import Geometry
 import RenderTree
 
-/// Layers as text.
+/// Formats layers as text.
 ///
-/// - Source: behaviour/layers.md, "Descriptions"; order and spelling of the members from logs of iOS.
+/// The order and spelling of the members are those in logs of iOS.
 package enum LayerDescriptionFormatter {
-  /// The class and the address of an object, `<CALayer: 0x7f>`.
+  /// Returns the class and the address of an object, such as `<CALayer: 0x7f>`.
   package static func header(of object: NSObject) -> String {
     "<\(type(of: object)): \(address(of: object))>"
   }
 
-  /// Where an object lies, as logs have it.
+  /// Returns the address of an object in hexadecimal notation, with the prefix `0x`.
   package static func address(of object: AnyObject) -> String {
-    // Sound: only the number of the address is used.
+    // Sound: the address is used only as a number.
     "0x" + String(UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()), radix: 16)
   }
 
-  /// A number as logs have it.
+  /// Returns a number in the format of iOS logs.
   package static func formatNumber(_ value: CGFloat) -> String {
     String(format: "%g", Double(value))
   }
 
-  /// Place, size and relations, then whatever differs from the defaults, on one line.
+  /// Returns position, size, relations and the properties that differ from the defaults, on one line.
   static func description(of layer: CALayer) -> String {
     var members = [
       ("position", formatValue(.point(Point(layer.position)))),

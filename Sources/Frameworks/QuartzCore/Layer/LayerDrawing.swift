@@ -4,18 +4,21 @@ import Geometry
 import Pixels
 import RenderTree
 
-// Contents that a layer draws itself: behaviour/layers.md, "Roles", behaviour/actions.md, "Transactions".
+// Drawing of layer contents by the layer or its delegate.
 
 extension CALayer {
-  /// The most pixels of one layer's drawing; a larger layer is not drawn, as its picture alone would take a gigabyte.
+  /// The maximum number of pixels in the drawing of one layer.
+  ///
+  /// A larger layer is not drawn, because its image would need more than a gigabyte.
   private static let maximumPixelCount = 1 << 28
 
-  /// Draws the contents; those that somebody set stay where nobody draws anything.
+  /// Draws the contents of the layer.
   ///
-  /// Where the old ones are kept, or only a part is due, the new drawing goes over what was drawn before.
+  /// If nothing is drawn, contents that were set by the program are kept. If only a part is dirty or existing
+  /// contents are preserved, the new drawing is placed over the last one.
   package final func drawContents(preservesExistingContents keepsOld: Bool = false) {
     if let tiled = self as? CATiledLayer {
-      // They are drawn when they are seen.
+      // Tiles are drawn when they become visible.
       if isModel { tiled.tiles.requestFullRedraw() }
       hasDrawing = true
       return
@@ -51,7 +54,9 @@ extension CALayer {
     }
   }
 
-  /// Sets the contents; while an animation draws every frame they do not fade into each other besides.
+  /// Sets the drawn contents.
+  ///
+  /// While an animation redraws the layer for every frame, they are set without an implicit animation.
   final func storeDrawnContents(_ drawing: CGImage?) {
     guard isModel, isRedrawnByAnimation else {
       contents = drawing
@@ -62,7 +67,7 @@ extension CALayer {
     if isHosted { recordChange(of: .contents) }
   }
 
-  /// What it drew last, where that lies as a drawing of the present would.
+  /// The last drawing, or nil if its bounds, orientation or size in pixels differ from those of a new drawing.
   private final var reusableDrawing: CGImage? {
     guard hasDrawing, let lastDrawing, lastDrawing.bounds == bounds,
       lastDrawing.isFlipped == isGeometryFlipped,
@@ -73,20 +78,22 @@ extension CALayer {
     return image
   }
 
-  /// Asks for new contents of a part.
+  /// Requests that a part of the contents is drawn again.
+  ///
+  /// The part is in the layer's coordinates.
   final func invalidateContents(in part: CGRect) {
     guard isModel, hasDrawing, !(self is CATiledLayer), let lastDrawing else {
       return setNeedsDisplay()
     }
     let due = part.standardized.overlap(with: bounds)
-    // Nothing of it is seen, or everything is due already.
+    // The part is outside the bounds, or all contents are dirty already.
     if due.isEmpty || (isDisplayNeeded && lastDrawing.dirtyRect == nil) { return }
     let known = lastDrawing.dirtyRect
     setNeedsDisplay()
     lastDrawing.dirtyRect = known.map { $0.union(due) } ?? due
   }
 
-  /// What is to be drawn anew: all of it, or a part.
+  /// The rectangle of the contents that must be drawn again, in the layer's coordinates.
   package final var dirtyRect: CGRect { lastDrawing?.dirtyRect ?? bounds }
 
   private func discardCachedDrawing() {
@@ -94,8 +101,10 @@ extension CALayer {
     hasDrawing = false
   }
 
-  /// In points of the bounds, y running down; running up where the layer's geometry is flipped, as its drawing turns
-  /// with it: behaviour/rendering.md, "Contents".
+  /// Creates a context in points of the bounds, with the y axis pointing down.
+  ///
+  /// For a flipped layer geometry it points up. Returns nil if the layer is empty, too large, or exceeds the memory
+  /// budget.
   private func makeDrawingContext() -> (CGContext, MemoryBudget.Reservation?)? {
     let scale = Double(contentsScale)
     let (width, height) = (
@@ -114,7 +123,7 @@ extension CALayer {
     lastDrawing?.memoryShare = nil
     var share: MemoryBudget.Reservation?
     if let budget = TransactionStack.current.memoryBudget {
-      // The smaller sizes that it is shown from take a third more.
+      // The smaller sizes of the image for minification need a third more memory.
       share = budget.reserve(byteCount: 4 * Int(width) * Int(height) / 3 * 4)
       if share == nil {
         diagnostics.report(
@@ -133,24 +142,26 @@ extension CALayer {
     return (context, share)
   }
 
-  /// Draws a presentation copy as it shows at an instant, and gives its contents.
+  /// Draws a presentation copy with the values of a time, and returns its contents.
   final func renderedContents(at time: Double) -> Value {
     let copy = makePresentationCopy(at: time)
     copy.role = .building
-    // A copy that draws nothing must not show what the model drew.
+    // If the copy draws nothing, the contents that the model layer drew are removed.
     copy.hasDrawing = hasDrawing
     copy.display()
     copy.role = .presentation
     return LayerPropertyAccessorTable.encodedValue(of: .contents, in: copy)
   }
 
-  /// Whether an animation of it, or one that reaches into it, makes the layer draw itself for every frame.
+  /// Whether an animation redraws the layer for every frame.
+  ///
+  /// Animations of other layers that reach this one are included.
   final var isRedrawnByAnimation: Bool {
     entries.contains { isRedrawn(by: $0.animation) }
       || host?.animations.isRedrawnByOtherLayer(self) ?? false
   }
 
-  /// Whether an animation of a key path makes the layer draw itself anew for every frame.
+  /// Returns whether an animation of a key path redraws the layer for every frame.
   final func isRedrawn(by animation: CAAnimation) -> Bool {
     switch animation {
     case let animation as CAPropertyAnimation:
@@ -162,22 +173,24 @@ extension CALayer {
   }
 }
 
-/// What a layer drew last.
+/// The last drawing of a layer.
 final class CachedLayerDrawing {
-  /// The bounds that it drew.
+  /// The bounds of the layer when it was drawn.
   var bounds = CGRect.zero
-  /// The picture; nil once nothing else holds it.
+  /// The drawn image, or nil after it was released.
   weak var image: CGImage?
-  /// Whether it lies with its first row at the greatest y, as that of a layer whose geometry is flipped.
+  /// Whether the first row of the image is at the maximum y, as for a layer with a flipped geometry.
   var isFlipped = false
-  /// The part that is due anew; nil for all of it.
+  /// The rectangle that must be drawn again, or nil for all contents.
   var dirtyRect: CGRect?
-  /// What it takes of the memory for all pictures.
+  /// The reservation in the memory budget of all images.
   var memoryShare: MemoryBudget.Reservation?
 }
 
 extension CGContext {
-  /// Fills a rectangle with the rows of a picture as they are; y runs down, or up where the drawing is turned.
+  /// Draws the rows of an image into a rectangle without flipping them.
+  ///
+  /// The y axis points down, or up if `isFlipped` is true.
   fileprivate func drawImageRows(of image: CGImage, in rect: CGRect, isFlipped isTurned: Bool) {
     saveGState()
     translateBy(x: rect.minX, y: isTurned ? rect.minY : rect.maxY)

@@ -1,157 +1,135 @@
 import RenderTree
 
-/// Where contents lie in the bounds.
+/// The position and scaling of contents in the bounds of a layer.
 public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
-  /// As programs and documents spell it.
   public let rawValue: String
-  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Unscaled, in the middle.
+  /// Centers the contents without scaling.
   public static let center = CALayerContentsGravity(rawValue: "center")
-  /// Unscaled, in the middle of the top edge.
+  /// Centers the contents at the top edge without scaling.
   public static let top = CALayerContentsGravity(rawValue: "top")
-  /// Unscaled, in the middle of the bottom edge.
+  /// Centers the contents at the bottom edge without scaling.
   public static let bottom = CALayerContentsGravity(rawValue: "bottom")
-  /// Unscaled, in the middle of the left edge.
+  /// Centers the contents at the left edge without scaling.
   public static let left = CALayerContentsGravity(rawValue: "left")
-  /// Unscaled, in the middle of the right edge.
+  /// Centers the contents at the right edge without scaling.
   public static let right = CALayerContentsGravity(rawValue: "right")
-  /// Unscaled, in that corner.
+  /// Aligns the contents with the top-left corner without scaling.
   public static let topLeft = CALayerContentsGravity(rawValue: "topLeft")
-  /// Unscaled, in that corner.
+  /// Aligns the contents with the top-right corner without scaling.
   public static let topRight = CALayerContentsGravity(rawValue: "topRight")
-  /// Unscaled, in that corner.
+  /// Aligns the contents with the bottom-left corner without scaling.
   public static let bottomLeft = CALayerContentsGravity(rawValue: "bottomLeft")
-  /// Unscaled, in that corner.
+  /// Aligns the contents with the bottom-right corner without scaling.
   public static let bottomRight = CALayerContentsGravity(rawValue: "bottomRight")
-  /// Stretched to fill.
+  /// Scales the contents to fill the bounds, without preserving the aspect ratio.
   public static let resize = CALayerContentsGravity(rawValue: "resize")
-  /// As large as fits whole.
+  /// Scales the contents to fit the bounds, preserving the aspect ratio.
   public static let resizeAspect = CALayerContentsGravity(rawValue: "resizeAspect")
-  /// As small as fills.
+  /// Scales the contents to fill the bounds, preserving the aspect ratio.
+  ///
+  /// Parts may lie outside the bounds.
   public static let resizeAspectFill = CALayerContentsGravity(rawValue: "resizeAspectFill")
 
-  /// The same, or the one that stands for names that are not known.
+  /// The gravity itself, or the default gravity for an unknown name.
   var normalized: Self { Self(rawValue: ContentsGravity(spelled: rawValue).spelling) }
 }
 
-/// How contents are sampled.
+/// The sampling of contents that are scaled.
 public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
-  /// As programs and documents spell it.
   public let rawValue: String
-  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// The nearest pixel.
+  /// Uses the nearest pixel.
   public static let nearest = CALayerContentsFilter(rawValue: "nearest")
-  /// At even speed, or between neighbours.
+  /// Interpolates between neighboring pixels.
   public static let linear = CALayerContentsFilter(rawValue: "linear")
-  /// Between the pixels of two mip levels.
+  /// Interpolates between the pixels of two mipmap levels.
   public static let trilinear = CALayerContentsFilter(rawValue: "trilinear")
 }
 
-/// The form of round corners.
+/// The curve of rounded corners.
 public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
-  /// As programs and documents spell it.
   public let rawValue: String
-  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
   /// A quarter of a circle.
   public static let circular = CALayerCornerCurve(rawValue: "circular")
-  /// A curve that leaves the edge gradually.
+  /// A curve whose curvature increases gradually from the edges.
   public static let continuous = CALayerCornerCurve(rawValue: "continuous")
 
-  /// The same, or the one that stands for names that are not known.
+  /// The curve itself, or `circular` for an unknown name.
   var normalized: Self { self == .continuous ? self : .circular }
 }
 
-/// Which corners are round.
+/// The corners of a layer that are rounded.
 public struct CACornerMask: OptionSet, Hashable, Sendable {
-  /// The bits.
   public let rawValue: UInt
-  /// Takes the bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
-  /// Where both coordinates are least.
   public static let layerMinXMinYCorner = CACornerMask(rawValue: 1)
-  /// Where x is greatest and y least.
   public static let layerMaxXMinYCorner = CACornerMask(rawValue: 2)
-  /// Where x is least and y greatest.
   public static let layerMinXMaxYCorner = CACornerMask(rawValue: 4)
-  /// Where both coordinates are greatest.
   public static let layerMaxXMaxYCorner = CACornerMask(rawValue: 8)
 
-  /// The corners that there are.
+  /// The mask without undefined bits.
   var normalized: Self { Self(rawValue: rawValue & 15) }
 }
 
-/// Which edges are smooth where antialiasing is allowed.
+/// The edges of a layer that are antialiased.
 public struct CAEdgeAntialiasingMask: OptionSet, Hashable, Sendable {
-  /// The bits.
   public let rawValue: UInt32
-  /// Takes the bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
-  /// Least x.
   public static let layerLeftEdge = CAEdgeAntialiasingMask(rawValue: 1)
-  /// Greatest x.
   public static let layerRightEdge = CAEdgeAntialiasingMask(rawValue: 2)
-  /// Least y where y runs up.
+  /// The edge at the minimum y, which is the bottom if the y axis points up.
   public static let layerBottomEdge = CAEdgeAntialiasingMask(rawValue: 4)
-  /// Greatest y where y runs up.
+  /// The edge at the maximum y, which is the top if the y axis points up.
   public static let layerTopEdge = CAEdgeAntialiasingMask(rawValue: 8)
 
-  /// The edges that there are.
+  /// The mask without undefined bits.
   var normalized: Self { Self(rawValue: rawValue & 15) }
 }
 
-/// Which windings of a shape's path are filled.
+/// The rule that determines the inside of a shape's path.
 public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
-  /// As programs and documents spell it.
   public let rawValue: String
-  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Inside where the windings do not cancel out.
+  /// A point is inside if the winding number of the path is not 0.
   public static let nonZero = CAShapeLayerFillRule(rawValue: "non-zero")
-  /// Inside where the number of crossings is odd.
+  /// A point is inside if the number of crossings is odd.
   public static let evenOdd = CAShapeLayerFillRule(rawValue: "even-odd")
 }
 
-/// How lines end.
+/// The shape of line ends.
 public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
-  /// As programs and documents spell it.
   public let rawValue: String
-  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Cut off at the end.
+  /// Ends the line at its end point.
   public static let butt = CAShapeLayerLineCap(rawValue: "butt")
-  /// Half a circle, or a circle's part.
+  /// Extends the line by a semicircle.
   public static let round = CAShapeLayerLineCap(rawValue: "round")
-  /// Half a square beyond the end.
+  /// Extends the line by half its width.
   public static let square = CAShapeLayerLineCap(rawValue: "square")
 }
 
-/// How lines meet.
+/// The shape of line joins.
 public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
-  /// As programs and documents spell it.
   public let rawValue: String
-  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Pointed.
+  /// Joins lines with a sharp corner.
   public static let miter = CAShapeLayerLineJoin(rawValue: "miter")
-  /// Half a circle, or a circle's part.
+  /// Joins lines with a circular arc.
   public static let round = CAShapeLayerLineJoin(rawValue: "round")
-  /// Cut off.
+  /// Joins lines with a beveled corner.
   public static let bevel = CAShapeLayerLineJoin(rawValue: "bevel")
 }
 
-/// Along what a gradient's colours change.
+/// The direction in which the colors of a gradient change.
 public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
-  /// As programs and documents spell it.
   public let rawValue: String
-  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Along a line.
+  /// The colors change along a line.
   public static let axial = CAGradientLayerType(rawValue: "axial")
-  /// Outwards from a point.
+  /// The colors change from a center outward.
   public static let radial = CAGradientLayerType(rawValue: "radial")
-  /// Around a point.
+  /// The colors change around a center.
   public static let conic = CAGradientLayerType(rawValue: "conic")
 }

@@ -1,10 +1,11 @@
 import Geometry
 import Timing
 
-// Geometry and time: behaviour/layers.md, "Geometry", behaviour/timing.md, "Time spaces".
+// The geometry and time spaces of layers.
 
 extension CALayer {
-  /// From the layer's own coordinates to those of its superlayer, without the superlayer's sublayerTransform.
+  /// The transform from the layer's own coordinates to the superlayer's, without the superlayer's
+  /// `sublayerTransform`.
   final var localMatrix: Matrix4 {
     let a = anchorPointInBounds
     let toAnchor = Matrix4.translation(x: -a.x, y: -a.y, z: -anchorPointZ)
@@ -18,7 +19,8 @@ extension CALayer {
       bounds.origin.y + anchorPoint.y * bounds.height)
   }
 
-  /// From the layer's own coordinates to those of its superlayer, as it shows there.
+  /// The transform from the layer's own coordinates to the superlayer's, including the superlayer's
+  /// `sublayerTransform`.
   final var matrixToSuperlayer: Matrix4 {
     guard let above = superlayer, above.sublayerTransform != CATransform3DIdentity else {
       return localMatrix
@@ -46,7 +48,7 @@ extension CALayer {
     watch?.observedKeyDidChange("frame")
   }
 
-  /// The position and the bounds that give the layer a frame.
+  /// Returns the position and the bounds that give the layer a frame.
   final func geometry(forFrame new: CGRect) -> (position: CGPoint, bounds: CGRect) {
     let m = transform.matrix.affine
     var size = Size(Double(new.width), Double(new.height))
@@ -61,12 +63,13 @@ extension CALayer {
     return (CGPoint(x: new.minX - box.minX, y: new.minY - box.minY), CGRect(newBounds))
   }
 
-  /// The bounds' size whose transformed box has the size: by the inverse of the absolute linear part.
+  /// Returns the bounds size whose transformed bounding box has a size.
   ///
-  /// A side that the transform leaves without extent stays as it was (behaviour/layers.md, "Geometry").
+  /// It is computed with the inverse of the absolute linear part. A side to which the transform gives no extent keeps
+  /// its length.
   private func boundsSize(forTransformedSize size: Size, by m: Affine) -> Size {
     let absolute = Affine(abs(m.a), abs(m.b), abs(m.c), abs(m.d), 0, 0)
-    // What rounding leaves of the cosine of a quarter turn is no extent.
+    // A remainder from rounding the cosine of a quarter turn counts as no extent.
     let (across, along) = (max(absolute.a, absolute.b), max(absolute.c, absolute.d))
     let (hasWidth, hasHeight) = (across > 1e-9, along > 1e-9)
     guard hasWidth, hasHeight else {
@@ -97,7 +100,7 @@ extension CALayer {
     }
   }
 
-  /// The layer and those above it, the root first.
+  /// The layer and its ancestors, starting at the root.
   private final var ancestorChain: [CALayer] {
     var chain: [CALayer] = []
     var at: CALayer? = self
