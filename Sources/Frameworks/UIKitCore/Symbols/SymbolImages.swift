@@ -1,26 +1,28 @@
 public import Foundation
 import QuartzCore
 
-/// A symbol and how it is drawn.
+/// A symbol with the configuration and tint with which it is drawn.
 struct ConfiguredSymbol: Equatable {
   let name: String
   let configuration: UIImage.SymbolConfiguration
-  /// The colour that the image was given; nil for a stencil's black.
+  /// The color with which the image was filled; nil for the black of a template image.
   var tint: CGColor?
 }
 
-/// Draws symbols.
+/// The rasterizer of symbols.
 enum SymbolRenderer {
-  /// The size of symbols that say none: that of text in labels.
+  /// The default point size, which equals that of labels.
   static let defaultPointSize: CGFloat = 17
-  /// The side of a symbol's square against the size of text; our own choice.
+  /// The side length of a symbol's square relative to the point size.
+  ///
+  /// The value is our own choice.
   private static let squareFactor: CGFloat = 1.2
-  /// The most pixels a side of a symbol that is drawn anew for the size in which it is shown.
+  /// The maximum side length, in pixels, up to which a symbol is redrawn for its display size.
   static let maximumPixelSide: CGFloat = 4_096
-  /// How much of a circle or a square around it a symbol takes.
+  /// The size of a symbol inside a circle or square, relative to the enclosing shape.
   private static let enclosedSymbolFactor: CGFloat = 0.54
 
-  /// nil where there is no symbol of the name.
+  /// Returns a template image of a symbol, or nil if the name is unknown or the size is out of range.
   static func image(
     named name: String, configuration: UIImage.SymbolConfiguration, tint: CGColor? = nil
   ) -> UIImage? {
@@ -37,7 +39,9 @@ enum SymbolRenderer {
     return UIImage(cgImage: image, traits: traits)
   }
 
-  /// Draws a symbol over a whole picture of so many pixels, rounded up; nil where there is no symbol of the name.
+  /// Returns a bitmap of a symbol that fills the given size in pixels, rounded up.
+  ///
+  /// Returns nil if the name is unknown.
   static func cgImage(of symbol: ConfiguredSymbol, pixelSize pixels: CGSize) -> CGImage? {
     let box = CGRect(
       x: 0, y: 0, width: pixels.width.rounded(.up), height: pixels.height.rounded(.up))
@@ -60,7 +64,7 @@ enum SymbolRenderer {
     drawShape(parts.symbol, lineWidth: innerLine, isCutOut: parts.isCut, in: context)
     context.restoreGState()
     if let tint = symbol.tint {
-      // At the end, since lines and areas overlap, which a translucent colour would show.
+      // The tint is applied last, as lines and areas overlap and a translucent color would show the overlaps.
       context.setBlendMode(.sourceIn)
       context.setFillColor(tint)
       context.fill(box)
@@ -68,9 +72,12 @@ enum SymbolRenderer {
     return context.makeImage()
   }
 
-  /// A symbol by its own name, or one in a circle or a square, open or filled.
+  /// Returns the shape of a symbol, either by its full name or as a symbol enclosed in an outlined or filled circle
+  /// or square.
   ///
-  /// A filled circle or square shows the filled form of what is in it, where there is one.
+  /// A filled circle or square uses the filled variant of the enclosed symbol if it exists.
+  /// - Returns: The shape, the enclosing shape if any, and whether the shape is cut out of the enclosing shape; nil
+  ///   for an unknown name.
   private static func shapeParts(
     ofSymbolNamed name: String
   ) -> (symbol: SymbolShape, around: SymbolShape?, isCut: Bool)? {
@@ -85,7 +92,9 @@ enum SymbolRenderer {
     return nil
   }
 
-  /// Draws a shape, or takes it out of what is there; what the shape leaves out is then left in.
+  /// Draws a shape, or erases it from the content drawn before.
+  ///
+  /// When erasing, the cuts of the shape are drawn instead of erased.
   private static func drawShape(
     _ shape: SymbolShape, lineWidth line: CGFloat, isCutOut isCut: Bool = false,
     in context: CGContext
@@ -111,12 +120,16 @@ enum SymbolRenderer {
 }
 
 extension UIImage {
-  /// A symbol by its name, as a stencil in our own drawing; nil for one that is not among some hundred common ones.
+  /// Creates a template image of a system symbol, in our own design.
+  ///
+  /// Returns nil unless it is one of about a hundred common symbols.
   public convenience init?(systemName name: String) {
     self.init(systemName: name, withConfiguration: nil)
   }
 
-  /// A symbol by its name in a size, a weight and a scale; nil for one that is not among some hundred common ones.
+  /// Creates a template image of a system symbol with a size, weight and scale.
+  ///
+  /// Returns nil unless it is one of about a hundred common symbols.
   public convenience init?(systemName name: String, withConfiguration configuration: Configuration?)
   {
     let symbol = configuration as? SymbolConfiguration
@@ -126,33 +139,37 @@ extension UIImage {
     self.init(cgImage: made.cgImage, traits: made.attributes)
   }
 
-  /// A symbol by its name; surroundings change nothing.
+  /// Creates a template image of a system symbol.
+  ///
+  /// The traits are ignored.
   public convenience init?(
     systemName name: String, compatibleWith traitCollection: UITraitCollection?
   ) {
     self.init(systemName: name, withConfiguration: nil)
   }
 
-  /// A picture by its name among the resources of a bundle; a configuration changes nothing of one that is no symbol.
+  /// Creates an image from a named resource of a bundle.
+  ///
+  /// Only the traits of the configuration are used, as the resource is no symbol.
   public convenience init?(
     named name: String, in bundle: Bundle?, with configuration: Configuration?
   ) {
     self.init(named: name, in: bundle, compatibleWith: configuration?.traitCollection)
   }
 
-  /// Whether it is a symbol.
+  /// Whether the image shows a symbol.
   public var isSymbolImage: Bool { attributes.symbol != nil }
 
-  /// How it was drawn, where it is a symbol.
+  /// The configuration with which the symbol was drawn; nil if the image is no symbol.
   public var symbolConfiguration: SymbolConfiguration? { attributes.symbol?.configuration }
 
-  /// The symbol drawn another way; nil for an image that is none.
+  /// Returns the symbol redrawn with the values that a configuration specifies, or nil if the image is no symbol.
   public func applyingSymbolConfiguration(_ configuration: SymbolConfiguration) -> UIImage? {
     attributes.symbol.flatMap { configuredSymbol(with: $0.configuration.applying(configuration)) }
   }
 
-  /// Returns the symbol drawn by a configuration, with the image's tint, orientation and rendering mode; nil for an image
-  /// that is none.
+  /// Returns the symbol redrawn with a configuration, with the tint, orientation and rendering mode of this image, or
+  /// nil if the image is no symbol.
   func configuredSymbol(with configuration: SymbolConfiguration) -> UIImage? {
     guard let symbol = attributes.symbol,
       let made = SymbolRenderer.image(
@@ -163,9 +180,10 @@ extension UIImage {
     return UIImage(cgImage: made.cgImage, traits: traits)
   }
 
-  /// The image with a symbol drawn for so many pixels, upright; itself where it is no symbol or has as many.
+  /// Returns the image with its symbol redrawn for a display size, so that it is not scaled.
   ///
-  /// - Source: behaviour/views.md, "Image views".
+  /// Returns the image itself if it is no symbol, has that size already, or is resizable.
+  /// - Parameter pixels: The size of the upright image, in pixels.
   func redrawnSymbol(forPixelSize pixels: CGSize) -> UIImage {
     guard let symbol = attributes.symbol, let cgImage, !attributes.isResizable else { return self }
     let side = 1...SymbolRenderer.maximumPixelSide
@@ -173,7 +191,7 @@ extension UIImage {
     let stored =
       imageOrientation.swapsWidthAndHeight
       ? CGSize(width: pixels.height, height: pixels.width) : pixels
-    // A hair less or more comes of products of scales.
+    // A difference of less than 0.01 pixels results from the rounding of scale factors.
     guard
       abs(stored.width - CGFloat(cgImage.width)) > 0.01
         || abs(stored.height - CGFloat(cgImage.height)) > 0.01,
@@ -184,7 +202,9 @@ extension UIImage {
     return UIImage(cgImage: image, traits: attributes)
   }
 
-  /// The symbol drawn another way; any other image as it is.
+  /// Returns the symbol redrawn with a configuration.
+  ///
+  /// Other images are returned unchanged.
   public func withConfiguration(_ configuration: Configuration) -> UIImage {
     (configuration as? SymbolConfiguration).flatMap(applyingSymbolConfiguration) ?? self
   }
@@ -193,14 +213,14 @@ extension UIImage {
     UIImage(systemName: name) ?? UIImage()
   }
 
-  /// A tick.
+  /// A check mark.
   public class var checkmark: UIImage { systemImage(named: "checkmark") }
-  /// A minus in a disc.
+  /// A minus sign in a filled circle.
   public class var remove: UIImage { systemImage(named: "minus.circle.fill") }
-  /// A plus in a disc.
+  /// A plus sign in a filled circle.
   public class var add: UIImage { systemImage(named: "plus.circle.fill") }
-  /// Three dots in a circle.
+  /// An ellipsis in a circle.
   public class var actions: UIImage { systemImage(named: "ellipsis.circle") }
-  /// A tick in a circle.
+  /// A check mark in a circle.
   public class var strokedCheckmark: UIImage { systemImage(named: "checkmark.circle") }
 }

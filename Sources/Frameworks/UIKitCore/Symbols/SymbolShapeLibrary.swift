@@ -1,14 +1,15 @@
 import CoreGraphics
 import Foundation
 
-// Our own drawings of common symbols, on a grid of 24 by 24 with y running down. Text after a name: M, L, Q, C and Z as in
-// paths, O for a circle by its middle and radius, R for a rectangle by corner, size and corner radius.
+// The outlines of common symbols, in our own design, on a grid of 24 × 24 units with the y axis pointing down. An
+// outline is a string of commands, each followed by its numbers: M, L, Q, C and Z as in SVG paths, O for a circle
+// (center and radius), and R for a rectangle (corner, size and corner radius).
 
-/// One symbol's lines and areas.
+/// The lines and areas of a symbol, as strings of path commands.
 struct SymbolShape {
   var lines = ""
   var areas = ""
-  /// What is taken out of the areas, as lines.
+  /// The lines that are erased from the areas.
   var cuts = ""
 }
 
@@ -37,7 +38,7 @@ enum SymbolShapeLibrary {
     "M12 22 C7 16 5 12.5 5 9.5 C5 5.5 8.2 2.5 12 2.5 C15.8 2.5 19 5.5 19 9.5 C19 12.5 17 16 12 22 Z"
   private static let paperPlane = "M21.5 2.5 L2.5 10 L10 14 L14 21.5 Z"
 
-  /// Symbols by their names.
+  /// The shapes of all symbols, by name.
   static let all: [String: SymbolShape] = [
     "star": SymbolShape(lines: star), "star.fill": SymbolShape(areas: star),
     "heart": SymbolShape(lines: heart), "heart.fill": SymbolShape(areas: heart),
@@ -136,7 +137,7 @@ enum SymbolShapeLibrary {
   private static let gear = spokes(innerRadius: 7, outerRadius: 9.2)
   private static let sunRays = spokes(innerRadius: 7, outerRadius: 9.8)
 
-  /// Eight strokes away from the middle.
+  /// Returns the path commands of eight lines that point away from the center.
   private static func spokes(innerRadius inner: Double, outerRadius outer: Double) -> String {
     (0..<8).map { i in
       let angle = Double(i) * .pi / 4
@@ -145,7 +146,7 @@ enum SymbolShapeLibrary {
     }.joined(separator: " ")
   }
 
-  /// The path of a text.
+  /// Returns the path for a string of commands.
   static func path(parsing text: String) -> CGPath {
     let path = CGMutablePath()
     var numbers: [CGFloat] = []

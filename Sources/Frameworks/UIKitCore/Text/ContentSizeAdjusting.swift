@@ -1,20 +1,21 @@
 public import Foundation
 
-/// What may follow the size of text that a person has chosen.
+/// An object whose fonts can follow the preferred content size category.
 @preconcurrency @MainActor
 public protocol UIContentSizeCategoryAdjusting: NSObjectProtocol {
-  /// Whether its fonts follow the content size category of its surroundings.
+  /// Whether the fonts of the object follow the content size category of its traits.
   ///
-  /// Fonts of a text style and those of ``UIFontMetrics`` follow, also in attributed texts; all others stay.
+  /// Fonts of a text style and fonts created by ``UIFontMetrics`` follow it, also in attributed strings. Other fonts
+  /// do not change.
   var adjustsFontForContentSizeCategory: Bool { get set }
 }
 
 extension UILabel: UIContentSizeCategoryAdjusting {}
 
-/// An object whose image may become larger with the accessibility categories.
+/// An object whose image can be enlarged in the accessibility content size categories.
 @preconcurrency @MainActor
 public protocol UIAccessibilityContentSizeCategoryImageAdjusting: NSObjectProtocol {
-  /// Whether the image becomes larger in the accessibility content size categories.
+  /// Whether the image is enlarged in the accessibility content size categories.
   var adjustsImageSizeForAccessibilityContentSizeCategory: Bool { get set }
 }
 
@@ -23,7 +24,9 @@ extension UIImageView: UIAccessibilityContentSizeCategoryImageAdjusting {}
 // MARK: - Fonts
 
 extension UIFont {
-  /// Returns the font in the content size category of surroundings; the font itself where its size is that, or fixed.
+  /// Returns the font with its size for the content size category of the traits.
+  ///
+  /// Returns the font itself if its size is fixed or already correct.
   package func adjustedToContentSizeCategory(of traits: UITraitCollection) -> UIFont {
     let adjusted: CGFloat
     switch scaling {
@@ -39,7 +42,8 @@ extension UIFont {
 }
 
 extension NSAttributedString {
-  /// Returns the text with its fonts in the content size category of surroundings; nil where all of them stay.
+  /// Returns the string with its fonts adjusted to the content size category of the traits, or nil if no font
+  /// changes.
   package func adjustedToContentSizeCategory(of traits: UITraitCollection) -> NSAttributedString? {
     guard length > 0 else { return nil }
     var changes: [(range: NSRange, font: UIFont)] = []
@@ -57,11 +61,12 @@ extension NSAttributedString {
 }
 
 extension NSAttributedString {
-  /// Returns the text with one value of an attribute for all letters.
+  /// Returns the string with the value of an attribute set over its whole length.
   package func settingAttribute(_ key: NSAttributedString.Key, value: Any) -> NSAttributedString {
     let text = NSMutableAttributedString(attributedString: self)
     let whole = NSRange(location: 0, length: text.length)
-    // A value that is equal to the one that is there would not take its place: fonts may be equal and scale differently.
+    // The old value is removed first, because adding an equal value has no effect. Fonts may be equal and scale
+    // differently.
     text.removeAttribute(key, range: whole)
     text.addAttribute(key, value: value, range: whole)
     return text
@@ -69,7 +74,9 @@ extension NSAttributedString {
 }
 
 extension [NSAttributedString.Key: Any] {
-  /// Puts the font into the content size category of surroundings; false where it stays.
+  /// Adjusts the font to the content size category of the traits.
+  ///
+  /// Returns false if the font does not change.
   package mutating func adjustFontToContentSizeCategory(of traits: UITraitCollection) -> Bool {
     guard let font = self[.font] as? UIFont else { return false }
     let adjusted = font.adjustedToContentSizeCategory(of: traits)
@@ -79,8 +86,10 @@ extension [NSAttributedString.Key: Any] {
 }
 
 extension UIView {
-  /// Returns how much higher a line of a text style is here than in the category that phones come with, in whole points;
-  /// negative where it is lower.
+  /// Returns the difference between the line height of a text style here and in the default category `large`, rounded
+  /// up to whole points.
+  ///
+  /// The result is negative for smaller categories.
   package func lineHeightIncrease(for style: UIFont.TextStyle) -> CGFloat {
     let ordinary = UITraitCollection(preferredContentSizeCategory: .large)
     func line(_ traits: UITraitCollection) -> CGFloat {
@@ -93,7 +102,7 @@ extension UIView {
 // MARK: - Lists
 
 extension UIView {
-  /// Lets the table or collection whose row holds the view measure the row again.
+  /// Requests a new measurement of the table or collection view row that contains the view.
   package func invalidateRowSize() {
     var at: UIView? = self
     while let view = at {
@@ -103,9 +112,9 @@ extension UIView {
   }
 }
 
-/// A row of a list that has a size of its own.
+/// A row of a list that determines its own height.
 @MainActor
 package protocol SelfSizingRow: UIView {
-  /// Lays out again and lets the list measure the row before its next layout.
+  /// Invalidates the layout of the row and lets the list measure it before its next layout pass.
   func invalidateSize()
 }

@@ -2,7 +2,7 @@ import CoreGraphics
 import CoreText
 import Foundation
 
-// Archives of fonts: the name, the size, and the rule by which the size follows a content size category.
+// Archiving of fonts: the name, the point size, and the rule by which the size follows the content size category.
 
 private enum FontArchiveKey {
   static let name = "UIFontName"
@@ -12,14 +12,18 @@ private enum FontArchiveKey {
   static let maximum = "UIFontMaximumSize"
 }
 
-/// The point sizes that archives can give, our own choice: beyond them nobody reads letters on a screen.
+/// The valid range of archived point sizes.
+///
+/// The limits are our own choice; text beyond them is not readable on a screen.
 private let archivedSizes: ClosedRange<CGFloat> = 0.1...10_000
 
 extension NSCoder {
-  /// The key of whether the font follows the view's content size category.
+  /// The key for whether a font follows the content size category of its view.
   package static let adjustsFontKey = "UIAdjustsFontForContentSizeCategory"
 
-  /// Writes a font, one to a view.
+  /// Encodes a font.
+  ///
+  /// An archived view can contain one font only, as the keys are fixed.
   package func encode(font: UIFont) {
     encode(NSString(string: font.fontName), forKey: FontArchiveKey.name)
     encode(Double(font.pointSize), forKey: FontArchiveKey.size)
@@ -33,7 +37,9 @@ extension NSCoder {
     }
   }
 
-  /// Reads the view's font; nil where the archive has none or one of no valid size.
+  /// Decodes the font of a view.
+  ///
+  /// Returns nil if the font is missing or its size is out of range.
   package func archivedFont() -> UIFont? {
     guard let name = archivedText(forKey: FontArchiveKey.name),
       let size = archivedPointSize(forKey: FontArchiveKey.size)
@@ -42,7 +48,9 @@ extension NSCoder {
     return fixed.copy(withSize: size, scaling: archivedFontScaling())
   }
 
-  /// Reads the rule by which the font's size follows a category; nil for a fixed size, and for a rule of no valid size.
+  /// Decodes the rule by which the font size follows the content size category.
+  ///
+  /// Returns nil for a fixed size or an invalid rule.
   private func archivedFontScaling() -> FontScaling? {
     guard let style = archivedText(forKey: FontArchiveKey.style) else { return nil }
     guard containsValue(forKey: FontArchiveKey.base) else { return .textStyle(style) }
@@ -51,12 +59,14 @@ extension NSCoder {
       style: style, base: base, maximum: archivedPointSize(forKey: FontArchiveKey.maximum))
   }
 
-  /// Reads a text; nil where there is none.
+  /// Decodes a string, or returns nil if it is missing.
   func archivedText(forKey key: String) -> String? {
     (object(of: [NSString.self], forKey: key) as? NSString)?.description
   }
 
-  /// Reads a size of letters or symbols, in points; nil where there is none or no valid one.
+  /// Decodes a point size.
+  ///
+  /// Returns nil if it is missing or outside 0.1...10,000.
   func archivedPointSize(forKey key: String) -> CGFloat? {
     guard containsValue(forKey: key) else { return nil }
     let size = CGFloat(decodeDouble(forKey: key))

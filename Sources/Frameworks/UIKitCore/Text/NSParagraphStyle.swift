@@ -2,60 +2,55 @@ package import CoreText
 public import Foundation
 package import TextLayout
 
-/// Where lines of text stand.
+/// The horizontal alignment of text.
 public enum NSTextAlignment: Int, Sendable {
-  /// At the left edge.
   case left
-  /// In the middle.
   case center
-  /// At the right edge.
   case right
-  /// Spread from edge to edge.
+  /// Stretches lines to the full width.
   case justified
-  /// As the writing direction has it.
+  /// Aligns lines with the leading edge of the writing direction.
   case natural
 }
 
-/// What becomes of a line that is too long.
+/// The treatment of text that exceeds the width of its container.
 public enum NSLineBreakMode: Int, Sendable {
-  /// It breaks between words.
+  /// Wraps lines between words.
   case byWordWrapping
-  /// It breaks between characters.
+  /// Wraps lines between characters.
   case byCharWrapping
-  /// It is not drawn beyond the edge.
+  /// Clips lines at the edge of the container.
   case byClipping
-  /// An ellipsis stands for its beginning.
+  /// Replaces the start of the line by an ellipsis.
   case byTruncatingHead
-  /// An ellipsis stands for its end.
+  /// Replaces the end of the line by an ellipsis.
   case byTruncatingTail
-  /// An ellipsis stands for its middle.
+  /// Replaces the middle of the line by an ellipsis.
   case byTruncatingMiddle
 
-  /// The mode of the same number in Core Text.
+  /// The Core Text line break mode with the same raw value.
   fileprivate var coreText: CTLineBreakMode {
     CTLineBreakMode(rawValue: UInt8(clamping: rawValue)) ?? .byWordWrapping
   }
 
-  /// Where the ellipsis is; nil for none.
+  /// The position of the ellipsis; nil for modes without truncation.
   package var truncation: TextBox.Truncation? { coreText.truncation }
 }
 
-/// The direction of writing.
+/// The writing direction of text.
 public enum NSWritingDirection: Int, Sendable {
-  /// As the first letter has it.
+  /// Determined by the first character with a strong direction.
   case natural = -1
-  /// As in English.
   case leftToRight
-  /// As in Arabic.
   case rightToLeft
 
-  /// The direction of the same number in Core Text.
+  /// The Core Text writing direction with the same raw value.
   fileprivate var coreText: CTWritingDirection {
     CTWritingDirection(rawValue: Int8(clamping: rawValue)) ?? .natural
   }
 }
 
-/// How a paragraph is set.
+/// The attributes that apply to a whole paragraph of text.
 open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, ParagraphStyleProvider {
   fileprivate struct StyleAttributes: Hashable {
     var alignment = NSTextAlignment.natural
@@ -75,58 +70,70 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, ParagraphSty
   private let identity = CFTypeIDPlaceholder()
   fileprivate var values = StyleAttributes()
 
-  // Sound: an object of this class, unlike its mutable subclass, never changes.
-  /// As paragraphs are set that nothing is said of.
+  // Sound: objects of this class are immutable, unlike those of its mutable subclass.
+  /// A style in which all attributes have their default values.
   nonisolated(unsafe) public static let `default` = NSParagraphStyle()
 
-  /// Where lines stand.
+  /// The horizontal alignment of lines.
+  ///
+  /// The default is `natural`.
   open var alignment: NSTextAlignment { values.alignment }
-  /// What becomes of lines that are too long.
+  /// The treatment of lines that exceed the width.
+  ///
+  /// The default is `byWordWrapping`.
   open var lineBreakMode: NSLineBreakMode { values.lineBreakMode }
-  /// The direction of the whole.
+  /// The base writing direction of the paragraph.
+  ///
+  /// The default is `natural`.
   open var baseWritingDirection: NSWritingDirection { values.baseWritingDirection }
-  /// Between lines, in points.
+  /// The additional distance between lines, in points.
   open var lineSpacing: CGFloat { values.lineSpacing }
-  /// After the paragraph, in points.
+  /// The distance after the paragraph, in points.
   open var paragraphSpacing: CGFloat { values.paragraphSpacing }
-  /// Before the paragraph, in points.
+  /// The distance before the paragraph, in points.
   open var paragraphSpacingBefore: CGFloat { values.paragraphSpacingBefore }
-  /// From the leading edge to the first line, in points.
+  /// The distance from the leading edge to the first line, in points.
   open var firstLineHeadIndent: CGFloat { values.firstLineHeadIndent }
-  /// From the leading edge to the other lines, in points.
+  /// The distance from the leading edge to all lines but the first, in points.
   open var headIndent: CGFloat { values.headIndent }
-  /// From the leading edge, or where negative from the trailing one, to the end of lines.
+  /// The distance from the leading edge to the end of lines, in points.
+  ///
+  /// A value of zero or less is measured from the trailing edge.
   open var tailIndent: CGFloat { values.tailIndent }
-  /// The least height of lines, in points.
+  /// The minimum line height, in points.
   open var minimumLineHeight: CGFloat { values.minimumLineHeight }
-  /// The greatest height of lines, in points; 0 for none.
+  /// The maximum line height, in points.
+  ///
+  /// The value 0 means no limit.
   open var maximumLineHeight: CGFloat { values.maximumLineHeight }
-  /// Multiplies the height of lines; 0 for 1.
+  /// The factor for the line height.
+  ///
+  /// The value 0 is equivalent to 1.
   open var lineHeightMultiple: CGFloat { values.lineHeightMultiple }
 
-  /// A style that does not change.
+  /// Returns an immutable copy of the style.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = NSParagraphStyle()
     copy.values = values
     return copy
   }
 
-  /// A style that can be changed.
+  /// Returns a mutable copy of the style.
   open func mutableCopy(with zone: NSZone? = nil) -> Any {
     let copy = NSMutableParagraphStyle()
     copy.values = values
     return copy
   }
 
-  /// Equal where all values are.
+  /// Returns whether all attributes are equal.
   open override func isEqual(_ object: Any?) -> Bool {
     (object as? NSParagraphStyle)?.values == values
   }
 
-  /// By the values.
+  /// The hash value of all attributes.
   open override var hash: Int { values.hashValue }
 
-  /// How, as the layout takes it.
+  /// The style in the form that the text layout module uses.
   package var layoutStyle: ParagraphStyle {
     var style = ParagraphStyle()
     style.alignment =
@@ -153,84 +160,72 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, ParagraphSty
 }
 
 extension NSParagraphStyle: TruncationProvider {
-  /// Where an ellipsis stands for what is left out; nil for nowhere.
+  /// The position of the ellipsis for truncated text; nil for modes without truncation.
   package var textTruncation: TextBox.Truncation? { lineBreakMode.truncation }
 }
 
-/// How a paragraph is set, to be changed.
+/// A paragraph style whose attributes can be changed.
 open class NSMutableParagraphStyle: NSParagraphStyle {
-  /// Where lines stand.
   open override var alignment: NSTextAlignment {
     get { values.alignment }
     set { values.alignment = newValue }
   }
 
-  /// What becomes of lines that are too long.
   open override var lineBreakMode: NSLineBreakMode {
     get { values.lineBreakMode }
     set { values.lineBreakMode = newValue }
   }
 
-  /// The direction of the whole.
   open override var baseWritingDirection: NSWritingDirection {
     get { values.baseWritingDirection }
     set { values.baseWritingDirection = newValue }
   }
 
-  /// Between lines, in points.
   open override var lineSpacing: CGFloat {
     get { values.lineSpacing }
     set { values.lineSpacing = newValue }
   }
 
-  /// After the paragraph, in points.
   open override var paragraphSpacing: CGFloat {
     get { values.paragraphSpacing }
     set { values.paragraphSpacing = newValue }
   }
 
-  /// Before the paragraph, in points.
   open override var paragraphSpacingBefore: CGFloat {
     get { values.paragraphSpacingBefore }
     set { values.paragraphSpacingBefore = newValue }
   }
 
-  /// From the leading edge to the first line, in points.
   open override var firstLineHeadIndent: CGFloat {
     get { values.firstLineHeadIndent }
     set { values.firstLineHeadIndent = newValue }
   }
 
-  /// From the leading edge to the other lines, in points.
   open override var headIndent: CGFloat {
     get { values.headIndent }
     set { values.headIndent = newValue }
   }
 
-  /// From the leading edge, or where negative from the trailing one, to the end of lines.
   open override var tailIndent: CGFloat {
     get { values.tailIndent }
     set { values.tailIndent = newValue }
   }
 
-  /// The least height of lines, in points.
   open override var minimumLineHeight: CGFloat {
     get { values.minimumLineHeight }
     set { values.minimumLineHeight = newValue }
   }
 
-  /// The greatest height of lines, in points; 0 for none.
   open override var maximumLineHeight: CGFloat {
     get { values.maximumLineHeight }
     set { values.maximumLineHeight = newValue }
   }
 
-  /// Multiplies the height of lines; 0 for 1.
   open override var lineHeightMultiple: CGFloat {
     get { values.lineHeightMultiple }
     set { values.lineHeightMultiple = newValue }
   }
 
-  /// Takes all values of another.
+  /// Replaces all attributes by those of another style.
   open func setParagraphStyle(_ obj: NSParagraphStyle) { values = obj.values }
 }

@@ -4,36 +4,42 @@ public import Foundation
 import Geometry
 import TextLayout
 
-/// How strings are measured and drawn.
+/// The options for measuring and drawing strings.
 public struct NSStringDrawingOptions: OptionSet, Hashable, Sendable {
-  /// Apple's bits.
   public let rawValue: Int
-  /// Takes Apple's bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
-  /// The rectangle's origin is the upper left corner of lines that break at its width; else that of one baseline.
+  /// The origin of the rectangle is the top left corner of the text, and lines wrap at its width.
+  ///
+  /// Without this option the text has one line and the origin is on its baseline.
   public static let usesLineFragmentOrigin = NSStringDrawingOptions(rawValue: 1 << 0)
-  /// Lines are as far from each other as the font wants; they always are.
+  /// Includes the font's leading in the line height.
+  ///
+  /// It is always included here.
   public static let usesFontLeading = NSStringDrawingOptions(rawValue: 1 << 1)
-  /// The box of what is painted is measured; that of the lines is here in any case.
+  /// Measures the painted area instead of the typographic bounds.
+  ///
+  /// Ignored here, the typographic bounds are always measured.
   public static let usesDeviceMetrics = NSStringDrawingOptions(rawValue: 1 << 3)
-  /// The last line that fits ends in an ellipsis where more follow.
+  /// Truncates the last visible line with an ellipsis if the text does not fit.
   public static let truncatesLastVisibleLine = NSStringDrawingOptions(rawValue: 1 << 5)
 }
 
-/// What drawing a string may do and has done.
+/// The permitted scaling of a string when it is drawn, and the scaling and bounds of its most recent drawing.
 open class NSStringDrawingContext: NSObject {
-  /// How small letters may become where the text has no room, as a fraction of their size; 0 for not smaller.
+  /// The minimum factor by which the font size may be reduced to make the text fit, in 0...1.
+  ///
+  /// The value 0 disables scaling.
   open var minimumScaleFactor: CGFloat = 0
-  /// How much smaller letters were drawn or measured last.
+  /// The factor that was applied to the font size when the text was drawn or measured last.
   open internal(set) var actualScaleFactor: CGFloat = 1
-  /// The box of what was drawn last.
+  /// The bounds of the text when it was drawn or measured last, in points.
   open internal(set) var totalBounds = CGRect.zero
 }
 
 // MARK: - Attributed strings
 
 extension NSAttributedString {
-  /// Black Helvetica of 12 points unless the attributes say otherwise.
+  /// The string with defaults for missing attributes: black Helvetica of 12 points.
   fileprivate var attributedText: AttributedText {
     AttributedText(
       self, TextStyle(font: FontRequest("Helvetica"), size: 12), TextPaint(.black))
@@ -54,7 +60,7 @@ extension NSAttributedString {
       truncation: lineBreakMode.truncation ?? (isCut ? .tail : nil))
   }
 
-  /// The lines in a room, with smaller letters where the context allows them and they are needed.
+  /// Returns the text laid out in a size in points, scaled down as far as necessary and permitted by the context.
   private func fitted(
     to size: CGSize, options: NSStringDrawingOptions, context: NSStringDrawingContext?
   ) -> (AttributedText, LaidOutText) {
@@ -63,7 +69,7 @@ extension NSAttributedString {
     context?.actualScaleFactor = 1
     if let context, context.minimumScaleFactor > 0, context.minimumScaleFactor < 1 {
       var availableBox = box
-      // One line breaks nowhere, but has the width given.
+      // A single line does not wrap, but the given width limits it for scaling.
       if !availableBox.width.isFinite, size.width > 0 { availableBox.width = Double(size.width) }
       let (smaller, scale) = text.shrunk(
         to: availableBox, minimumScale: Double(context.minimumScaleFactor), limitsHeight: true)
@@ -73,20 +79,24 @@ extension NSAttributedString {
     return (text, FontLibrary.system.layOut(text.text, in: box))
   }
 
-  /// The size of the text on lines that only it ends itself.
+  /// Returns the size of the text without wrapping, in points.
+  ///
+  /// Lines end at line breaks only.
   public func size() -> CGSize {
     let size = FontLibrary.system.layOut(attributedText.text).size
     return CGSize(width: size.width, height: size.height)
   }
 
-  /// Draws the text in the current context from its upper left corner on.
+  /// Draws the text without wrapping, with its top left corner at a point of the current context.
   public func draw(at point: CGPoint) {
     let styled = attributedText
     UIGraphicsGetCurrentContext()?.drawText(
       FontLibrary.system.layOut(styled.text), at: Point(point), paints: styled.paints)
   }
 
-  /// Draws the lines that a rectangle of the current context has room for.
+  /// Draws the text into a rectangle of the current context.
+  ///
+  /// Lines that do not fit are left out.
   public func draw(in rect: CGRect) {
     draw(with: rect, options: .usesLineFragmentOrigin, context: nil)
   }
@@ -98,14 +108,16 @@ extension NSAttributedString {
     guard let target = UIGraphicsGetCurrentContext() else { return }
     let (styled, laid) = fitted(to: rect.size, options: options, context: context)
     var corner = Point(rect.origin)
-    // Otherwise the origin is where the first baseline begins.
+    // Without the option, the origin is the start of the first baseline.
     if !options.contains(.usesLineFragmentOrigin) { corner.y -= laid.lines.first?.origin.y ?? 0 }
     target.drawText(laid, at: corner, paints: styled.paints)
     context?.totalBounds = CGRect(
       x: corner.x, y: corner.y, width: laid.size.width, height: laid.size.height)
   }
 
-  /// The box of the text in a room; sides of 0 have no end.
+  /// Returns the bounds of the text laid out in a size in points.
+  ///
+  /// A width or height of 0 means no limit.
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?
   ) -> CGRect {
@@ -125,17 +137,21 @@ extension NSString {
     NSAttributedString(string: description, attributes: attributes)
   }
 
-  /// The size of the text on lines that only it ends itself.
+  /// Returns the size of the text without wrapping, in points.
+  ///
+  /// Lines end at line breaks only.
   public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize {
     attributedString(attributes: attrs).size()
   }
 
-  /// Draws the text in the current context from its upper left corner on.
+  /// Draws the text without wrapping, with its top left corner at a point of the current context.
   public func draw(at point: CGPoint, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
     attributedString(attributes: attrs).draw(at: point)
   }
 
-  /// Draws the lines that a rectangle of the current context has room for.
+  /// Draws the text into a rectangle of the current context.
+  ///
+  /// Lines that do not fit are left out.
   public func draw(in rect: CGRect, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
     attributedString(attributes: attrs).draw(in: rect)
   }
@@ -148,7 +164,9 @@ extension NSString {
     attributedString(attributes: attributes).draw(with: rect, options: options, context: context)
   }
 
-  /// The box of the text in a room; sides of 0 have no end.
+  /// Returns the bounds of the text laid out in a size in points.
+  ///
+  /// A width or height of 0 means no limit.
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [],
     attributes: [NSAttributedString.Key: Any]? = nil, context: NSStringDrawingContext?
@@ -159,17 +177,21 @@ extension NSString {
 }
 
 extension String {
-  /// The size of the text on lines that only it ends itself.
+  /// Returns the size of the text without wrapping, in points.
+  ///
+  /// Lines end at line breaks only.
   public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize {
     NSString(string: self).size(withAttributes: attrs)
   }
 
-  /// Draws the text in the current context from its upper left corner on.
+  /// Draws the text without wrapping, with its top left corner at a point of the current context.
   public func draw(at point: CGPoint, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
     NSString(string: self).draw(at: point, withAttributes: attrs)
   }
 
-  /// Draws the lines that a rectangle of the current context has room for.
+  /// Draws the text into a rectangle of the current context.
+  ///
+  /// Lines that do not fit are left out.
   public func draw(in rect: CGRect, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
     NSString(string: self).draw(in: rect, withAttributes: attrs)
   }
@@ -183,7 +205,9 @@ extension String {
       with: rect, options: options, attributes: attributes, context: context)
   }
 
-  /// The box of the text in a room; sides of 0 have no end.
+  /// Returns the bounds of the text laid out in a size in points.
+  ///
+  /// A width or height of 0 means no limit.
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [],
     attributes: [NSAttributedString.Key: Any]? = nil, context: NSStringDrawingContext?

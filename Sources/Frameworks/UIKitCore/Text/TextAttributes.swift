@@ -3,65 +3,69 @@ import CoreText
 public import Foundation
 
 extension NSAttributedString.Key {
-  /// A `UIFont`.
+  /// The key of the font, a `UIFont`.
   public static let font = NSAttributedString.Key(rawValue: "NSFont")
-  /// An `NSParagraphStyle`.
+  /// The key of the paragraph style, an `NSParagraphStyle`.
   public static let paragraphStyle = NSAttributedString.Key(rawValue: "NSParagraphStyle")
-  /// The colour of the letters, a `UIColor`.
+  /// The key of the text color, a `UIColor`.
   public static let foregroundColor = NSAttributedString.Key(rawValue: "NSColor")
-  /// The colour behind the letters, a `UIColor`.
+  /// The key of the background color, a `UIColor`.
   public static let backgroundColor = NSAttributedString.Key(rawValue: "NSBackgroundColor")
-  /// Whether letters grow together where the font has it: 1, the default, or 0.
+  /// The key of the use of ligatures: 1, the default, or 0 for none.
   public static let ligature = NSAttributedString.Key(rawValue: "NSLigature")
-  /// Added after each character, in points; 0 for no spacing but the letters' own widths.
+  /// The key of the additional distance after each character, in points.
+  ///
+  /// The value 0 disables kerning pairs of the font.
   public static let kern = NSAttributedString.Key(rawValue: "NSKern")
-  /// Added after each character, in points.
+  /// The key of the additional distance after each character, in points.
   public static let tracking = NSAttributedString.Key(rawValue: "CTTracking")
-  /// An `NSUnderlineStyle`'s raw value.
+  /// The key of the strikethrough style, the raw value of an `NSUnderlineStyle`.
   public static let strikethroughStyle = NSAttributedString.Key(rawValue: "NSStrikethrough")
-  /// An `NSUnderlineStyle`'s raw value.
+  /// The key of the underline style, the raw value of an `NSUnderlineStyle`.
   public static let underlineStyle = NSAttributedString.Key(rawValue: "NSUnderline")
-  /// The colour of the outlines, a `UIColor`.
+  /// The key of the color of outlines, a `UIColor`.
   public static let strokeColor = NSAttributedString.Key(rawValue: "NSStrokeColor")
-  /// The width of the outlines in percent of the font's size; negative for letters that are filled besides.
+  /// The key of the outline width, in percent of the font size.
+  ///
+  /// For a negative value the characters are also filled.
   public static let strokeWidth = NSAttributedString.Key(rawValue: "NSStrokeWidth")
-  /// An `NSShadow`.
+  /// The key of the shadow, an `NSShadow`.
   public static let shadow = NSAttributedString.Key(rawValue: "NSShadow")
-  /// How far letters are above the baseline, in points.
+  /// The key of the distance by which characters are raised above the baseline, in points.
   public static let baselineOffset = NSAttributedString.Key(rawValue: "NSBaselineOffset")
-  /// A `UIColor`.
+  /// The key of the underline color, a `UIColor`.
   public static let underlineColor = NSAttributedString.Key(rawValue: "NSUnderlineColor")
-  /// A `UIColor`.
+  /// The key of the strikethrough color, a `UIColor`.
   public static let strikethroughColor = NSAttributedString.Key(rawValue: "NSStrikethroughColor")
 }
 
-/// A line beneath or through letters.
+/// The style of an underline or strikethrough.
 public struct NSUnderlineStyle: OptionSet, Hashable, Sendable {
-  /// Apple's bits.
   public let rawValue: Int
-  /// Takes Apple's bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
-  /// One line.
+  /// A single line.
   public static let single = NSUnderlineStyle(rawValue: 1)
-  /// One line, drawn like a single one here.
+  /// A thick line, which is drawn like a single line here.
   public static let thick = NSUnderlineStyle(rawValue: 2)
-  /// Two lines.
+  /// A double line.
   public static let double = NSUnderlineStyle(rawValue: 9)
 }
 
-/// What letters throw.
+/// The shadow of text.
 open class NSShadow: NSObject {
   private let identity = CFTypeIDPlaceholder()
-  /// In points, y running down.
+  /// The offset of the shadow, in points with the y axis pointing down.
   open var shadowOffset = CGSize.zero
-  /// Twice the standard deviation, in points.
+  /// The blur radius, which is twice the standard deviation, in points.
   open var shadowBlurRadius: CGFloat = 0
-  /// A `UIColor` or a `CGColor`; nil for no shadow.
+  /// The color of the shadow, a `UIColor` or a `CGColor`.
+  ///
+  /// Nil disables the shadow. The default is black with an alpha of 1/3.
   open var shadowColor: Any? = UIColor(white: 0, alpha: 1 / 3)
 }
 
 extension NSShadow: TextShadowProvider {
-  /// The shadow in a context whose y runs down.
+  /// The shadow for a context whose y axis points down; nil without a color.
   package var textShadow: TextPaint.Shadow? {
     let color = shadowColor as? CGColor ?? (shadowColor as? UIColor)?.cgColor
     return color.map { TextPaint.Shadow(offset: shadowOffset, blur: shadowBlurRadius, color: $0) }

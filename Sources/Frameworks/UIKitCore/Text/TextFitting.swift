@@ -3,10 +3,12 @@ import QuartzCore
 import TextLayout
 
 extension AttributedText {
-  /// The text with letters as small as they must be to fit, but not smaller than they may be, and their share of their
-  /// size: to within a thousandth.
-  ///
-  /// Where the height counts, all lines have to fit in it, too.
+  /// Returns the text with the font size reduced as little as necessary to fit the box, and the applied factor, which
+  /// is accurate to 0.001.
+  /// - Parameters:
+  ///   - box: The box for the layout. Without a finite width the text is not scaled.
+  ///   - minimumScale: The minimum factor for the font size, in 0...1.
+  ///   - heightCounts: Whether all lines must also fit the height of the box.
   func shrunk(
     to box: TextBox, minimumScale: Double, limitsHeight heightCounts: Bool = false
   ) -> (text: AttributedText, scale: Double) {
