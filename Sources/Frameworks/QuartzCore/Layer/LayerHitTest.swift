@@ -1,48 +1,54 @@
 import Geometry
 
-/// A search for the deepest layer at a point: behaviour/layers.md, "Conversion and hit testing".
+/// A search for the deepest layer at a point.
 ///
-/// Layers of the framework's own classes are searched in a loop, because a tree may be deeper than the stack. Layers of
-/// other classes may override `hitTest(_:)` and are asked.
+/// Layers of the framework's classes are searched in a loop, because a tree may be deeper than the stack allows. For
+/// layers of other classes, which may override `hitTest(_:)`, that method is called.
 struct LayerHitTest {
   private struct Hit {
     let layer: CALayer
-    /// The distance from the plane of the layer that flattens it towards the viewer.
+    /// The distance toward the viewer from the plane of the layer that flattens the hit layer.
     var depth = 0.0
   }
 
-  /// A layer that waits for the hit inside another.
+  /// A step of the search that is not finished.
   private enum PendingStep {
-    /// The layer to be searched at a point of its superlayer.
+    /// A layer to search, with the point in its superlayer's coordinates.
     case layer(CALayer, CGPoint)
-    /// The mask of a layer, and the point in that layer's own coordinates.
+    /// A masked layer to search if its mask is hit, with the point in the layer's own coordinates.
     case mask(of: CALayer, point: CGPoint)
     case plane(FlattenedSublayers)
     case space(DepthPreservingSublayers)
   }
 
-  /// The sublayers of a layer that flattens them, until one is hit.
+  /// The sublayers of a layer that flattens them.
+  ///
+  /// The first hit ends the search.
   private struct FlattenedSublayers {
-    /// Nil where it is not at the point.
+    /// The layer itself if it contains the point, otherwise nil.
     let layer: CALayer?
     let point: CGPoint
     let frontFirst: [CALayer]
     var next = 0
   }
 
-  /// The sublayers of a layer that keeps depth, of which the nearest hit counts.
+  /// The sublayers of a layer that keeps depth.
+  ///
+  /// The hit nearest to the viewer counts.
   private struct DepthPreservingSublayers {
     let point: CGPoint
-    /// From the layer's coordinates to those of the point.
+    /// The transform from the layer's coordinates to those of the point.
     let matrix: Matrix4
     let layers: [CALayer]
     var next = 0
-    /// The depth of a hit in the sublayer that is searched; nil where the hit has its own.
+    /// The depth of a hit in the current sublayer.
+    ///
+    /// It is nil for a sublayer that keeps depth, whose hit has its own depth.
     var depth: Double?
     var nearest: Hit?
   }
 
-  /// The classes that do not override `hitTest(_:)`, with one whose override is the same.
+  /// The framework's classes, whose `hitTest(_:)` has the behavior of `CALayer`.
   private static let frameworkClasses: Set<ObjectIdentifier> = [
     ObjectIdentifier(CALayer.self), ObjectIdentifier(CAEmitterLayer.self),
     ObjectIdentifier(CAGradientLayer.self), ObjectIdentifier(CAPortalLayer.self),
@@ -52,10 +58,12 @@ struct LayerHitTest {
   ]
 
   private var steps: [PendingStep] = []
-  /// The result of the step that ended last; nil while one begins.
+  /// The result of the last finished step, or nil when a step begins.
   private var hit: Hit?
 
-  /// The deepest layer at a point of the coordinates of a layer's superlayer: the layer or one inside it.
+  /// Returns the deepest layer at a point, which is the given layer or a descendant, or nil.
+  ///
+  /// The point is in the superlayer's coordinates.
   static func deepestLayer(at point: CGPoint, in layer: CALayer) -> CALayer? {
     var search = LayerHitTest()
     search.beginLayer(layer, at: point)
@@ -73,7 +81,7 @@ struct LayerHitTest {
     return search.hit?.layer
   }
 
-  /// Searches a layer of a class that may answer by itself.
+  /// Searches a layer, or calls `hitTest(_:)` if its class may override that.
   private mutating func visitLayer(_ layer: CALayer, at point: CGPoint) {
     hit = nil
     if Self.frameworkClasses.contains(ObjectIdentifier(type(of: layer))) {
@@ -127,12 +135,12 @@ struct LayerHitTest {
     visitLayer(layer, at: plane.point)
   }
 
-  /// Searches the next sublayer where the line of sight goes through its plane.
+  /// Searches the next sublayer, at the point where the line of sight crosses its plane.
   private mutating func testNextSublayer(of space: DepthPreservingSublayers) {
     var space = space
     if var hit {
       hit.depth = space.depth ?? hit.depth
-      // In one plane the later one is in front.
+      // Of two hits at the same depth, the later one is in front.
       if hit.depth >= space.nearest?.depth ?? -.infinity { space.nearest = hit }
     }
     hit = nil
@@ -156,7 +164,8 @@ struct LayerHitTest {
       steps.append(.space(space))
       let flat = Projection(flattening: layer.matrixToSuperlayer)
       if flat.inverted == nil {
-        // Its own plane may stand on edge in this one, where no point of it can be named.
+        // A layer that is perpendicular to its superlayer's plane has no point in superlayer coordinates, so it is
+        // searched in its own plane.
         beginLayerInOwnPlane(layer, at: CGPoint(own))
       } else {
         visitLayer(layer, at: CGPoint(flat.apply(own)))

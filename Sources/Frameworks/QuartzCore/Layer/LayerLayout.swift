@@ -1,7 +1,7 @@
-// Layout before a commit: behaviour/layers.md, "Tree", behaviour/actions.md, "Transactions".
+// Layout of layers before a commit.
 
 extension CALayer {
-  /// Lays out the tree from the highest layer that needs it down, masks and what lies below them included.
+  /// Lays out the tree below the highest ancestor that needs layout, including masks.
   final func layOutTree() {
     var top = self
     var at = parent
@@ -16,7 +16,7 @@ extension CALayer {
     }
   }
 
-  /// Lays out the layer's own sublayers if that is due.
+  /// Lays out the direct sublayers if a layout was requested.
   final func layOutSublayersIfNeeded() {
     guard isLayoutNeeded else { return }
     isLayoutNeeded = false
@@ -27,18 +27,20 @@ extension CALayer {
     isLayingOut = isInside
   }
 
-  /// Whether something is due before it can be committed, for itself or for layers that come with it.
+  /// Whether layout, drawing or a change of the sublayers is pending before the commit.
   final var needsPreparation: Bool { isLayoutNeeded || isDisplayNeeded || isStructureDirty }
 
-  /// The sublayers and the mask.
+  /// The sublayers, followed by the mask if there is one.
   final var sublayersAndMask: [CALayer] {
     guard let mask = maskStorage else { return childList }
     return childList + [mask]
   }
 
-  /// Returns how many layers lie above it, and adds its depth and those of all above it to the known ones.
+  /// Returns the number of ancestors.
   ///
-  /// - Complexity: O(1) on average where it is asked of many layers of one tree.
+  /// The depths of the layer and its ancestors are added to the cache.
+  ///
+  /// - Complexity: Amortized O(1) for many layers of one tree.
   final func treeDepth(cachingIn known: inout [ObjectIdentifier: Int]) -> Int {
     var unknown: [CALayer] = []
     var depth = -1

@@ -1,15 +1,16 @@
-/// A view, as the layer sees it that belongs to it.
+/// A view that owns a backing layer.
 package protocol LayerOwningView: AnyObject {
-  /// Takes a frame, in the superlayer's coordinates, which a change of the superlayer's size gives: a view's own setters
-  /// see it.
+  /// Sets the frame that results from autoresizing, in the superlayer's coordinates.
+  ///
+  /// It is set through the view's properties.
   func applyAutoresizedFrame(_ frame: CGRect)
 
-  /// Whether it is being archived itself, and writes in place of its layer what lies inside.
+  /// Whether the view is being archived and archives the sublayers, mask and animations instead of the layer.
   var archivesLayerParts: Bool { get }
 }
 
 extension CALayer {
-  /// The view to which it belongs.
+  /// The view that owns the layer, or nil if the layer is no backing layer.
   final var layerOwner: (any LayerOwningView)? {
     isBackingLayer ? delegate as? any LayerOwningView : nil
   }

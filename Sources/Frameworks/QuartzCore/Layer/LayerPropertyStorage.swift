@@ -1,8 +1,8 @@
 import RenderTree
 
-/// The values of one layer.
+/// The property values of a layer.
 ///
-/// What most layers set lies here; the rest shares one box that is copied when one of its holders writes.
+/// Frequently set values are stored inline. The others share a box that is copied on write.
 struct LayerPropertyStorage {
   // generated: often
   var bounds: CGRect = .zero
@@ -17,13 +17,15 @@ struct LayerPropertyStorage {
   var contents: Any?
   // generated: end
   var transform: TransformStorage?
-  /// Whether there are filters or cells.
+  /// Whether the layer has filters or emitter cells.
   var hasLists = false
-  /// Whether there were ever filters, cells or values under keys of one's own.
+  /// Whether the layer ever had filters, emitter cells or custom values.
   private var hasObjects = false
   private var box: RarelySetValueStorage?
 
-  /// What few layers set; writing it makes the box this store's alone.
+  /// The values that few layers set.
+  ///
+  /// Writing them copies the box if other stores share it.
   var rare: RarelySetPropertyValues {
     _read { yield box?.values ?? RarelySetPropertyValues.initial }
     _modify {
@@ -37,7 +39,8 @@ struct LayerPropertyStorage {
         yield &values
         return
       }
-      // In its place: a copy would have a dictionary of many keys copied for each one that is set.
+      // The values are yielded in place. A copy would duplicate the whole dictionary of custom values for each key
+      // that is set.
       yield &own.values
     }
   }
@@ -46,7 +49,9 @@ struct LayerPropertyStorage {
 // MARK: - Lists and keys of one's own
 
 extension LayerPropertyStorage {
-  /// A list of filters or cells; empty for nil.
+  /// Returns the filters or emitter cells of a property.
+  ///
+  /// The result is empty if the property is nil.
   func list(for id: PropertyID) -> [Any] { hasLists ? rare.lists[id] ?? [] : [] }
 
   mutating func setList(for id: PropertyID, to list: [Any]?) {
@@ -55,14 +60,15 @@ extension LayerPropertyStorage {
     hasObjects = true
   }
 
-  /// Stores a value under a key that no class declares.
+  /// Stores a custom value for a key that no class declares.
   mutating func setCustomValue(forKey key: String, to value: Any?) {
     rare.custom[key] = value
     hasObjects = true
   }
 
-  /// Keeps what a commit carries of objects, which the render tree does not have: filters and cells may change in place
-  /// from now on.
+  /// Saves copies of the lists and custom values at a commit.
+  ///
+  /// The render tree does not store these objects, and programs may change filters and cells in place.
   mutating func saveCommittedObjects() {
     guard hasObjects else { return }
     let lists = rare.lists.mapValues { list in
@@ -71,7 +77,7 @@ extension LayerPropertyStorage {
     rare.committed = CommittedObjectValues(lists: lists, custom: rare.custom)
   }
 
-  /// Puts objects back to what the last commit carried of them.
+  /// Restores the lists and custom values of the last commit.
   mutating func restoreCommittedObjects() {
     guard hasObjects else { return }
     rare.lists = rare.committed?.lists ?? [:]
@@ -80,7 +86,7 @@ extension LayerPropertyStorage {
   }
 }
 
-/// The objects of a layer that the render tree does not have, as they were last committed.
+/// The lists and custom values of a layer at the last commit, which the render tree does not store.
 final class CommittedObjectValues {
   let lists: [PropertyID: [Any]]
   let custom: [String: Any]
@@ -91,22 +97,24 @@ final class CommittedObjectValues {
   }
 }
 
-/// The memory that stores share until one of them writes.
+/// The box of rarely set values, which stores share until one of them writes.
 private final class RarelySetValueStorage {
-  // Sound: a store reads and writes them in its own accessors, none of which calls another.
+  // Sound: a store accesses the values only in its own accessors, and none of these calls another.
   @exclusivity(unchecked) var values: RarelySetPropertyValues
   init(_ values: RarelySetPropertyValues) { self.values = values }
 }
 
-/// A transform on the heap: most layers have none.
+/// A heap-allocated transform.
+///
+/// Most layers have none and save its space.
 final class TransformStorage {
   let value: CATransform3D
   init(_ value: CATransform3D) { self.value = value }
 }
 
-/// The values that few layers set.
+/// The property values that few layers set.
 struct RarelySetPropertyValues {
-  // Sound: a constant whose lists are empty.
+  // Sound: the value is a constant with empty lists.
   nonisolated(unsafe) static let initial = RarelySetPropertyValues()
 
   // generated: rare

@@ -1,9 +1,9 @@
 import RenderTree
 
-// Styles: fallback values for keys that were never set (behaviour/layers.md, "Keys").
+// Styles, which provide values for properties that were never set.
 
 extension CALayer {
-  /// Gives the properties that nobody set the style's values, and takes those of the old style back.
+  /// Applies the values of the style to the properties that were not set, and resets the values of the old style.
   final func applyStyle(replacing old: [AnyHashable: Any]?) {
     guard isModel else { return }
     var free = PropertyIDSet()

@@ -1,11 +1,11 @@
-// The tree: behaviour/layers.md, "Tree"; the events it asks for: behaviour/actions.md, "Events".
+// Changes of the layer tree, with the actions that they search for.
 
 extension CALayer {
   final func insertLayer(_ layer: CALayer, atIndex index: Int) {
     guard canContain(layer) else { return }
     if layer.parent === self && layer.maskedLayer == nil {
       runEventAction(forKey: "sublayers")
-      // The event's action may have moved the layer.
+      // The action may have moved the layer.
       guard let old = childList.firstIndex(where: { $0 === layer }) else { return }
       childList.remove(at: old)
       childList.insert(layer, at: min(max(0, index), childList.count))
@@ -42,7 +42,7 @@ extension CALayer {
     runEventAction(forKey: "sublayers")
     old.runEventAction(forKey: "onOrderOut")
     new.runEventAction(forKey: "onOrderIn")
-    // The actions of these events may have moved the old layer.
+    // The actions may have moved the old layer.
     if let index = childList.firstIndex(where: { $0 === old }) {
       childList[index] = new
       old.parent = nil
@@ -71,7 +71,7 @@ extension CALayer {
       new.removeFromSuperlayerOrMask()
       new.runEventAction(forKey: "onOrderIn")
     }
-    // Layers that the actions of these events have added leave as well: their `parent` is not counted.
+    // Layers that the actions added are removed as well. Their `parent` is not retained and must be cleared.
     for old in childList where !known.contains(ObjectIdentifier(old)) { old.parent = nil }
     childList = uniqueLayers
     for layer in uniqueLayers { layer.parent = self }
@@ -79,7 +79,9 @@ extension CALayer {
     setNeedsLayout()
   }
 
-  /// Takes the layer out of where it is, by the method that a class may override, before it goes elsewhere.
+  /// Removes the layer from its superlayer or as a mask, before it is inserted elsewhere.
+  ///
+  /// It calls `removeFromSuperlayer()`, which classes may override.
   private func removeFromSuperlayerOrMask() {
     if parent != nil { removeFromSuperlayer() }
     unlinkFromParent()
@@ -93,7 +95,7 @@ extension CALayer {
     }
     parent.runEventAction(forKey: "sublayers")
     runEventAction(forKey: "onOrderOut")
-    // Often the last one: whoever takes all of them out begins there, or has just put it in.
+    // The last sublayer is checked first, because programs often remove the last layer or all layers from the end.
     if parent.childList.last === self {
       parent.childList.removeLast()
     } else if let index = parent.childList.firstIndex(where: { $0 === self }) {
@@ -117,7 +119,7 @@ extension CALayer {
     structureDidChange()
   }
 
-  /// The layer that this one masks.
+  /// The layer whose mask this layer is.
   private var maskedLayer: CALayer? { parent?.maskStorage === self ? parent : nil }
 
   private func canContain(_ layer: CALayer) -> Bool {
@@ -126,17 +128,17 @@ extension CALayer {
     return false
   }
 
-  /// Why a layer cannot be the mask of this one.
+  /// Returns the reason why a layer cannot be the mask of this one, or nil if it can.
   final func maskRejectionReason(of layer: CALayer) -> String? {
     if let reason = sublayerRejectionReason(of: layer) { return reason }
     let isShared = layer.maskedLayer.map { $0 !== self } ?? false
     return isShared ? "a mask cannot be shared: the layer is the mask of another" : nil
   }
 
-  /// Why a layer cannot be put into this one.
+  /// Returns the reason why a layer cannot be a sublayer of this one, or nil if it can.
   final func sublayerRejectionReason(of layer: CALayer) -> String? {
     guard isModel, layer.isModel else { return "presentation layers cannot be put into a tree" }
-    // A layer without sublayers and mask is around no other: the search upwards ends at the receiver.
+    // A layer without sublayers and mask cannot be an ancestor, so only the receiver itself is compared.
     let holdsNothing = layer.childList.isEmpty && layer.maskStorage == nil
     var above: CALayer? = self
     while let at = above {

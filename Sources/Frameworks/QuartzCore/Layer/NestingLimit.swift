@@ -1,33 +1,37 @@
 import CThreadLocal
 import Diagnostics
 
-/// What may lie in each other of what programs and archives build, where it is gone through from the outside in.
+/// Limits of recursive operations on structures that programs or archives build.
 ///
-/// Whoever goes through it does so on the stack, and nothing but this keeps a group out of itself.
-///
-/// - Beyond: a programmer's mistake that is named; where the program goes on, what lies deeper is left out.
+/// They protect the stack, and they stop the recursion if a group contains itself. Exceeding a limit is reported as a
+/// programmer error. If the program continues, deeper elements are omitted.
 package enum NestingLimit {
-  /// Groups or cells inside each other: ten times what real ones have, and little for a stack of half a megabyte.
+  /// The maximum depth of nested groups or emitter cells.
+  ///
+  /// It is ten times that of real content and needs little of a stack of half a megabyte.
   package static let limit = 256
 
-  /// Layers, views, animations, cells, filters and lists inside each other in an archive, where each layer in another takes two
-  /// of them: five times what real ones have, and little for a stack of eight megabytes.
+  /// The maximum depth of layers, views, animations, cells, filters and lists in an archive.
   ///
-  /// - Beyond: what lies deeper is left out; of what is read the coder hears of an error, of what is written it is a
-  ///   programmer's mistake that is named.
+  /// Each nested layer uses two levels. The limit is five times the depth of real content and needs little of a stack
+  /// of eight megabytes. Deeper elements are omitted: when decoding, the coder fails with an error, and encoding
+  /// raises a `CAProgrammerError`.
   package static let archiveLimit = 512
 
-  /// All that is in one of them, however it is shared: a group that holds another one twice, and so on, would else be
-  /// any number.
+  /// The maximum number of elements in a nested structure, counting shared elements repeatedly.
+  ///
+  /// Without it, groups that contain another group twice would double the work at each level.
   package static let countLimit = 100_000
 
-  /// Views, and layers of classes that are not the framework's, in each other in a hit test, which any of them may override:
-  /// five times what real ones have, and little for a stack of eight megabytes.
+  /// The maximum depth of views and layers in a hit test that classes outside the framework may override.
   ///
-  /// - Beyond: what lies deeper is not hit, with a line in the log.
+  /// It is five times that of real content and needs little of a stack of eight megabytes. Deeper elements are not
+  /// hit, which is reported.
   package static let hitLimit = 512
 
-  /// Asks a layer or a view for the hit inside it; nil where too many are in the middle of that.
+  /// Runs the hit test of a nested layer or view.
+  ///
+  /// Returns nil if ``hitLimit`` is reached.
   package static func performHitTest<R>(_ body: () -> R?) -> R? {
     let nesting = ametrine_thread_nesting_counts()
     guard nesting.pointee.hits < hitLimit else {
@@ -41,8 +45,9 @@ package enum NestingLimit {
     return body()
   }
 
-  /// Does something with what a thing holds; nil, and a mistake of the programmer's, where that lies too deep or is too
-  /// much.
+  /// Runs an operation on the contents of a nested structure.
+  ///
+  /// If ``limit`` or ``countLimit`` is reached, it returns nil and raises a `CAProgrammerError`.
   package static func performNestedOperation<R>(named what: String, _ body: () -> R) -> R? {
     performNestedOperation(body) {
       CAProgrammerError.raise(
@@ -51,10 +56,10 @@ package enum NestingLimit {
     }
   }
 
-  /// Does something with what a thing holds that goes into an archive; nil, and a mistake of the programmer's, where that
-  /// lies too deep.
+  /// Runs the encoding of nested contents.
   ///
-  /// How much it is does not matter, as an archive holds each thing once.
+  /// If ``archiveLimit`` is reached, it returns nil and raises a `CAProgrammerError`. The number of elements is not
+  /// limited, because an archive contains each object once.
   package static func performNestedArchiving<R>(of what: String, _ body: () -> R) -> R? {
     performNestedOperation(limit: archiveLimit, countLimit: .max, body) {
       CAProgrammerError.raise(
@@ -63,13 +68,17 @@ package enum NestingLimit {
     }
   }
 
-  /// Does something with what a thing of an archive holds; where that lies too deep, another thing.
+  /// Runs the decoding of nested contents.
+  ///
+  /// If ``archiveLimit`` is reached, it calls `refuse` and returns nil.
   package static func performNestedUnarchiving<R>(_ body: () -> R, orElse refuse: () -> Void) -> R?
   {
     performNestedOperation(limit: archiveLimit, countLimit: .max, body, orElse: refuse)
   }
 
-  /// Does something with what a thing holds; where that lies too deep or is too much, another thing.
+  /// Runs an operation on nested contents.
+  ///
+  /// If a limit is reached, it calls `refuse` and returns nil.
   private static func performNestedOperation<R>(
     limit: Int = NestingLimit.limit, countLimit: Int = NestingLimit.countLimit, _ body: () -> R,
     orElse refuse: () -> Void
@@ -77,7 +86,7 @@ package enum NestingLimit {
     let nesting = ametrine_thread_nesting_counts()
     if nesting.pointee.depth == 0 { nesting.pointee.count = 0 }
     guard nesting.pointee.depth < limit, nesting.pointee.count < countLimit else {
-      // It is said once of each whole, of which nothing more is gone through.
+      // Each structure is reported once, and no further elements of it are visited.
       if nesting.pointee.count != .max {
         nesting.pointee.count = .max
         refuse()
@@ -91,25 +100,31 @@ package enum NestingLimit {
   }
 }
 
-/// How much one layer holds at most.
+/// Limits for the lists of one layer.
 ///
-/// - Beyond: it is not added, with a line in the log.
+/// Further elements are not added, which is reported.
 package enum LayerListLimits {
-  /// Animations, all of which are gone through for each frame; real layers have a dozen.
+  /// The maximum number of animations on a layer.
+  ///
+  /// All of them are visited for each frame, and real layers have about a dozen.
   package static let maximumAnimationCount = 8_192
 }
 
-/// Lets go of what holds each other without going as deep into the stack as that goes.
+/// Releases objects that own each other, without a deep recursion.
 package enum IterativeReleaser {
-  /// Things that are let go of one inside the other; deeper ones wait until these are gone.
+  /// The maximum depth of nested releases.
+  ///
+  /// Deeper objects are queued until the others are released.
   private static let maximumDepth = 128
 
-  /// What waits.
+  /// The objects that are queued for release.
   private final class PendingObjects {
     var objects: [AnyObject] = []
   }
 
-  /// Empties a list.
+  /// Empties a list and releases its elements.
+  ///
+  /// Elements below 128 nested releases are queued and released later.
   package static func clearList<Object: AnyObject>(_ list: inout [Object]) {
     if list.isEmpty { return }
     let nesting = ametrine_thread_nesting_counts()
@@ -124,7 +139,9 @@ package enum IterativeReleaser {
     }
   }
 
-  /// Empties a place.
+  /// Sets a reference to nil and releases its object.
+  ///
+  /// An object below 128 nested releases is queued and released later.
   package static func clearReference<Object: AnyObject>(_ reference: inout Object?) {
     var list: [Object] = []
     if let object = reference.take() { list.append(object) }
@@ -134,17 +151,18 @@ package enum IterativeReleaser {
   private static func deferRelease<Object: AnyObject>(
     of list: inout [Object], nesting: UnsafeMutablePointer<ametrine_nesting>
   ) {
-    // Sound: `pending` of a thread holds a retained Pending or nil, and this type alone sets it.
+    // Sound: the `pending` pointer of a thread is nil or holds a retained `PendingObjects`, and only this type sets
+    // it.
     let pending: Unmanaged<PendingObjects>
     if let known = nesting.pointee.pending {
-      // Sound: see above; the retain stays with the thread's place.
+      // Sound: see above. The thread's pointer keeps its retain.
       pending = Unmanaged.fromOpaque(known)
     } else {
-      // Sound: `releasePendingObjects` takes this retain back.
+      // Sound: `releasePendingObjects` balances this retain.
       pending = Unmanaged.passRetained(PendingObjects())
       nesting.pointee.pending = pending.toOpaque()
     }
-    // Sound: the thread's place retains it during the call.
+    // Sound: the thread's pointer retains the object during the call.
     pending._withUnsafeGuaranteedRef { $0.objects.append(contentsOf: list) }
     list.removeAll()
   }
@@ -153,7 +171,7 @@ package enum IterativeReleaser {
     nesting.pointee.releases = 1
     while let known = nesting.pointee.pending {
       nesting.pointee.pending = nil
-      // Sound: the place held the one retain of `deferRelease`, and was emptied above.
+      // Sound: the pointer had the one retain from `deferRelease` and was cleared above.
       let pending: PendingObjects = Unmanaged.fromOpaque(known).takeRetainedValue()
       while !pending.objects.isEmpty { pending.objects.removeLast() }
     }

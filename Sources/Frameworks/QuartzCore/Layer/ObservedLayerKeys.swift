@@ -1,4 +1,5 @@
-// Key-value coding and observing of layers, animations and cells: the parts that name classes of this module.
+// Key-value coding and observing of layers, animations and emitter cells: the parts that depend on classes of this
+// module.
 
 extension CALayer: CustomKeyValueCoding {}
 extension CAAnimation: CustomKeyValueCoding {}
@@ -8,23 +9,23 @@ extension CALayer: _KeyValueObserver {}
 
 extension CALayer: ObservationTracking {}
 
-/// An object that shows what a layer holds.
+/// An object that forwards the observation of some keys to its layer, such as a view.
 package protocol LayerBackedObject: ObservedProxy {
-  /// The layer.
+  /// The layer whose values are observed.
   var observedLayer: CALayer { get }
-  /// What a key of the layer's is called here; nil for one that is not there.
+  /// Returns the object's key for a key of the layer, or nil if the object has no such key.
   func viewKey(forLayerKey key: String) -> String?
 }
 
 extension LayerBackedObject {
-  /// The layer.
+  /// The layer whose values are observed.
   package var observedSource: AnyObject { observedLayer }
 
-  /// What a key of the layer's is called here; nil for one that is not there.
+  /// Returns the object's key for a key of the layer, or nil if the object has no such key.
   package func observedKey(forSourceKey key: String) -> String? { viewKey(forLayerKey: key) }
 }
 
 extension CALayer: KeyPathNameProviding {
-  /// The names of a layer's properties, by key path.
+  /// The keys of a layer's observable properties, by key path.
   package final var observableKeyNames: [AnyKeyPath: String] { Self.observedKeyPaths }
 }

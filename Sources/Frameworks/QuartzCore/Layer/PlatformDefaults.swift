@@ -2,25 +2,25 @@ import RenderTree
 import Synchronization
 
 extension CALayer {
-  /// One of Apple's platforms, where their defaults differ.
+  /// Apple's platforms whose layer defaults differ.
   public enum PlatformDefaults: Int, Sendable {
-    /// Edges of layers are hard.
+    /// The defaults of iOS: layer edges are not antialiased.
     case iOS
-    /// Edges of layers are smooth.
+    /// The defaults of macOS: layer edges are antialiased.
     case macOS
   }
 
   private static let platform = Atomic(PlatformDefaults.iOS.rawValue)
 
-  /// Whose defaults new layers have; it decides about `allowsEdgeAntialiasing` and about nothing else.
+  /// The platform whose defaults new layers have.
   ///
-  /// - Source: behaviour/layers.md, "Defaults".
+  /// The default is `iOS`. It affects only `allowsEdgeAntialiasing`.
   public static var platformDefaults: PlatformDefaults {
     get { PlatformDefaults(rawValue: platform.load(ordering: .relaxed)) ?? .iOS }
     set { platform.store(newValue.rawValue, ordering: .relaxed) }
   }
 
-  /// Gives a new layer what the platform's layers have.
+  /// Applies the platform's defaults to a new layer.
   final func applyPlatformDefaults() {
     guard Self.platformDefaults == .macOS else { return }
     store.rare.allowsEdgeAntialiasing = true

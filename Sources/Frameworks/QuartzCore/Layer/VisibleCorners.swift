@@ -2,10 +2,11 @@ package import Foundation
 import Geometry
 
 extension CALayer {
-  /// The corners of what it shows of its bounds, in a layer around it as that is seen: one after the other around it.
+  /// Returns the corners of the layer's presented bounds in the coordinates of an ancestor, in order around the
+  /// layer.
   ///
-  /// - Parameter root: a layer around it, or it.
-  /// - Returns: four points of `root`.
+  /// - Parameter root: The layer itself or an ancestor.
+  /// - Returns: Four points in the presented coordinates of `root`.
   package func visibleCorners(in root: CALayer) -> [CGPoint] {
     var line: [CALayer] = []
     var at = self
@@ -18,18 +19,19 @@ extension CALayer {
   }
 }
 
-/// The map from what a layer shows to a layer around it, composed from layer to layer on the way down a tree.
+/// The transform from a layer's presented coordinates to an ancestor's, in points.
 ///
-/// Conversions of points leave out that a layer's geometry is flipped; pictures do not, and neither does this.
+/// It is composed from layer to layer while a tree is traversed. Unlike point conversions, it includes flipped
+/// geometries, because images include them.
 package struct LayerToRootTransform {
   private let layer: CALayer
-  /// The nearest layer around it that is a plane: what keeps depth has none of its own.
+  /// The nearest ancestor that flattens its sublayers.
   private let plane: CALayer
   private let planeToRoot: Projection
-  /// From the layer to the plane, with depth.
+  /// The transform from the layer to `plane`, including depth.
   private let toPlane: Matrix4
 
-  /// The place of the layer in which corners are given.
+  /// Creates the identity transform of the layer in whose coordinates the corners are computed.
   package init(root: CALayer) { self.init(plane: root.presentation() ?? root, .identity) }
 
   private init(plane: CALayer, _ planeToRoot: Projection) {
@@ -42,10 +44,11 @@ package struct LayerToRootTransform {
     self.toPlane = toPlane
   }
 
-  /// The place of a sublayer or of the mask.
+  /// Returns the transform of a sublayer or mask, to the coordinates of the root in points.
   package func transform(forChild inner: CALayer) -> LayerToRootTransform {
     let presented = inner.presentation() ?? inner
-    // Layers in a plane begin anew; those in a layer that keeps depth share its space.
+    // Sublayers of a layer that flattens them start with a new plane. Sublayers of a layer that keeps depth share its
+    // space.
     let isPlane = !type(of: layer).keepsDepth
     let (around, aroundToRoot) = isPlane ? (layer, toRoot) : (plane, planeToRoot)
     let own = presented.matrixToSuperlayer
@@ -62,7 +65,7 @@ package struct LayerToRootTransform {
     return map.concatenating(planeToRoot)
   }
 
-  /// The corners of the layer's bounds in the root, one after the other around it.
+  /// The corners of the layer's bounds in the root's coordinates, in points and in order around the layer.
   package var corners: [CGPoint] {
     let (bounds, map) = (layer.bounds, toRoot)
     return [

@@ -1,9 +1,13 @@
 import Foundation
 import Synchronization
 
-/// The attributed texts of animations by names that hold their plain text, so that what is read back has its attributes.
+/// A registry of attributed strings in animations.
+///
+/// The render tree stores plain strings. The registry gives each attributed string a unique name that contains its
+/// plain text, and returns the attributed string for the name.
 enum AttributedTextRegistry {
-  // Sound: the text is only compared and given back; its owner says on which threads it is read.
+  // Sound: the registry only compares and returns the text. The code that owns it decides on which threads it is
+  // read.
   private struct TextEntry: @unchecked Sendable {
     weak var text: NSAttributedString?
   }
@@ -12,7 +16,7 @@ enum AttributedTextRegistry {
     var entries: [Int: TextEntry] = [:]
     var numbers: [ObjectIdentifier: Int] = [:]
     var nextNumber = 1
-    /// The number of entries at which those whose texts have gone are dropped.
+    /// The number of entries at which entries of released texts are removed.
     var sweepThreshold = 64
 
     mutating func identifier(of text: NSAttributedString) -> Int {
@@ -30,16 +34,20 @@ enum AttributedTextRegistry {
     }
   }
 
-  /// Between the plain text and the number, as between a text and its annotation.
+  /// The character between the plain text and the number.
+  ///
+  /// Unicode uses it between a text and its annotation.
   private static let separator: Character = "\u{FFFA}"
   private static let state = Mutex(RegisteredTexts())
 
-  /// The name of a text, remembered while the text lives.
+  /// Returns the name of a text, which is registered until the text is released.
   static func uniqueName(of text: NSAttributedString) -> String {
     "\(text.string)\(separator)\(state.withLock { $0.identifier(of: text) })"
   }
 
-  /// The text of a name; a string that is no such name is itself, and so is the plain text of one that has gone.
+  /// Returns the text with a name.
+  ///
+  /// Returns the plain text if the attributed one was released, and any other string unchanged.
   static func text(named name: String) -> Any {
     guard let end = name.lastIndex(of: separator),
       let number = Int(name[name.index(after: end)...])

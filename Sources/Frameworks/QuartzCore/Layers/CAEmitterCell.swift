@@ -3,58 +3,60 @@ import Diagnostics
 public import Foundation
 import RenderTree
 
-/// What an emitter layer or another cell emits: how often, how, and what it looks like.
+/// The description of the particles that an emitter layer or another cell emits.
 ///
-/// In a mean with a range, values lie evenly within half the range on both sides of the mean. A change to a cell that
-/// is in a layer shows with the layer's next commit; `layer.setValue(_:forKeyPath: "emitterCells.NAME.key")` makes one.
+/// For a property with a range, values are distributed uniformly within half the range below and above it. A change
+/// of a cell in a layer takes effect at the layer's next commit. A change by
+/// `layer.setValue(_:forKeyPath: "emitterCells.NAME.key")` requests that commit.
 open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
-  /// What was set, in the boxes of the API; NSNull for nil.
+  /// The values that were set, boxed as in the API.
+  ///
+  /// `NSNull` represents nil.
   private var boxedValues: [EmitterCellKey: Any] = [:]
   var customStorage: [String: Any] = [:]
 
-  /// A cell that emits nothing yet.
+  /// Creates a cell with default values, which emits no particles.
   public override init() { super.init() }
 
-  /// A cell out of an archive.
   public required init?(coder: NSCoder) {
     super.init()
     NamedListElementCoder.decodeValues(
       into: self, keys: EmitterCellKey.allCases.map(\.rawValue) + Self.memberKeys, from: coder)
   }
 
-  /// Writes what differs from a new cell.
   open func encode(with coder: NSCoder) {
     let keys = EmitterCellKey.allCases.filter { boxedValues[$0] != nil }.map(\.rawValue)
     NamedListElementCoder.encodeValues(
       of: self, keys: keys + Self.memberKeys, customKeys: Array(customStorage.keys), to: coder)
   }
 
-  /// True: archives of cells hold nothing but values and cells.
   open class var supportsSecureCoding: Bool { true }
 
   private static var memberKeys: [String] { ["name", "style", "emitterCells"] }
 
-  /// What key paths call it.
+  /// The name of the cell in key paths.
   open var name: String?
 
-  /// Fallback values by key; nested styles under "style" come next.
+  /// Default values by key.
+  ///
+  /// A nested style has the key `style` and is searched next.
   open var style: [AnyHashable: Any]?
 
-  /// What every living particle emits.
+  /// The cells that each particle emits.
   open var emitterCells: [CAEmitterCell]?
 
-  /// The value of a key in a new cell; nil for a key that cells do not have.
+  /// Returns the default value of a key, or nil for an unknown key.
   open class func defaultValue(forKey key: String) -> Any? {
     EmitterCellKey(rawValue: key)?.initial.boxed
   }
 
-  /// Whether the value under the key is another than a new cell's.
+  /// Returns whether the value of a key differs from the default value.
   open func shouldArchiveValue(forKey key: String) -> Bool {
     if let key = EmitterCellKey(rawValue: key) { return state[key] != key.initial }
     return value(forKey: key) != nil
   }
 
-  /// A cell of the same class with the same values and copies of the cells inside.
+  /// Returns a cell of the same class with the same values and with copies of the nested cells.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = DynamicInstantiator.makeEmitterCell(ofType: type(of: self))
     copy.boxedValues = boxedValues
@@ -328,13 +330,13 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
 
   // MARK: Key-value coding
 
-  /// The value of a property, or what was stored under a key of one's own.
+  /// Returns the value of a property, or the custom value stored for the key.
   open func value(forKey key: String) -> Any? { readValue(forKey: key) }
 
-  /// Sets a property, or stores under a key of one's own.
+  /// Sets a property, or stores a custom value if the class has no property with the key.
   open func setValue(_ value: Any?, forKey key: String) { writeValue(value, forKey: key) }
 
-  /// The value of a property, of a part of one, or of a cell inside: `emitterCells.NAME.key`.
+  /// Returns the value of a property, of a component, or of a nested cell, such as `emitterCells.NAME.key`.
   open func value(forKeyPath keyPath: String) -> Any? {
     guard let path = NamedListElementKeyPath(keyPath, within: self) else {
       return value(forKey: keyPath)
@@ -342,7 +344,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
     return path.namedElement(startingAt: self).flatMap(path.value)
   }
 
-  /// Sets a property, a part of one, or one of a cell inside.
+  /// Sets a property, a component, or a property of a nested cell, such as `emitterCells.NAME.key`.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) {
     guard let path = NamedListElementKeyPath(keyPath, within: self) else {
       return setValue(value, forKey: keyPath)
@@ -406,7 +408,9 @@ extension CAEmitterCell {
     }
   }
 
-  /// False where the box holds something of another type; nil writes 0 as for layers.
+  /// Stores a boxed value and returns whether its type is suitable.
+  ///
+  /// As for layers, nil sets a number to 0.
   private final func storeValue(_ value: Any?, forKey key: EmitterCellKey) -> Bool {
     switch key.kind {
     case .color, .image:
@@ -416,7 +420,7 @@ extension CAEmitterCell {
       guard let number = value == nil ? 0 : decodeNumber(value) else { return false }
       boxedValues[key] = key.kind == .bool ? number != 0 : number
     case .name:
-      // A name that is not known stays as it was written.
+      // An unknown name is stored as it is.
       guard let text = value.flatMap(decodeString) else { return false }
       boxedValues[key] = text
     case .point, .size, .rect, .transform, .path, .numbers, .colors, .string, .filters, .cells:
@@ -432,7 +436,7 @@ extension CAEmitterCell {
         + "the value is left as it was")
   }
 
-  /// As the commit carries it.
+  /// The values of the cell for a commit.
   final var state: CommittedEmitterCell {
     var state = CommittedEmitterCell()
     state.name = name
@@ -472,7 +476,7 @@ extension CAEmitterCell: NamedListElement {
   final var frozenCopy: any NamedListElement { copy() as? CAEmitterCell ?? self }
 }
 
-/// What a style has for a key, in itself or in the styles nested in it.
+/// Returns the value of a key in a style or in the styles nested in it.
 func styleValue(forKey key: String, in style: [AnyHashable: Any]?) -> Any? {
   var style = style
   while let at = style {

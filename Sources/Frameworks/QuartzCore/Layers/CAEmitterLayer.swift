@@ -1,14 +1,15 @@
 public import Foundation
 import RenderTree
 
-/// A layer that emits particles, above everything else that it shows.
+/// A layer that emits particles, drawn above its other content.
 open class CAEmitterLayer: CALayer {
   public override init() { super.init() }
   public override init(layer: Any) { super.init(layer: layer) }
-  /// A layer out of an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// What it emits; a change to a cell shows with the layer's next commit.
+  /// The cells that the layer emits.
+  ///
+  /// A change of a cell takes effect at the layer's next commit.
   open var emitterCells: [CAEmitterCell]? {
     get { store.hasLists ? store.rare.lists[.emitterCells] as? [CAEmitterCell] : nil }
     set {
@@ -159,56 +160,50 @@ open class CAEmitterLayer: CALayer {
   // generated: end
 }
 
-/// Where particles are born.
+/// The shape in which particles are emitted.
 public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
-  /// As programs and documents spell it.
   public let rawValue: String
-  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// At a point.
+  /// Emits particles at a point.
   public static let point = CAEmitterLayerEmitterShape(rawValue: "point")
-  /// On a line along x.
+  /// Emits particles along a line in the x direction.
   public static let line = CAEmitterLayerEmitterShape(rawValue: "line")
-  /// In a rectangle.
+  /// Emits particles in a rectangle.
   public static let rectangle = CAEmitterLayerEmitterShape(rawValue: "rectangle")
-  /// In a box.
+  /// Emits particles in a box.
   public static let cuboid = CAEmitterLayerEmitterShape(rawValue: "cuboid")
-  /// In a circle.
+  /// Emits particles in a circle.
   public static let circle = CAEmitterLayerEmitterShape(rawValue: "circle")
-  /// In a sphere.
+  /// Emits particles in a sphere.
   public static let sphere = CAEmitterLayerEmitterShape(rawValue: "sphere")
 }
 
-/// In which part of a shape particles are born.
+/// The part of the emitter shape where particles are emitted.
 public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable {
-  /// As programs and documents spell it.
   public let rawValue: String
-  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// At its corners.
+  /// Emits particles at the corners of the shape.
   public static let points = CAEmitterLayerEmitterMode(rawValue: "points")
-  /// On its outline.
+  /// Emits particles along the outline of the shape.
   public static let outline = CAEmitterLayerEmitterMode(rawValue: "outline")
-  /// On its surface.
+  /// Emits particles on the surface of the shape.
   public static let surface = CAEmitterLayerEmitterMode(rawValue: "surface")
-  /// Anywhere inside.
+  /// Emits particles inside the shape.
   public static let volume = CAEmitterLayerEmitterMode(rawValue: "volume")
 }
 
-/// In which order particles are drawn, and how they are blended.
+/// The order and the blending of particles.
 public struct CAEmitterLayerRenderMode: RawRepresentable, Hashable, Sendable {
-  /// As programs and documents spell it.
   public let rawValue: String
-  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// In any order.
+  /// The order is not specified.
   public static let unordered = CAEmitterLayerRenderMode(rawValue: "unordered")
-  /// The youngest on top.
+  /// Draws the youngest particles on top.
   public static let oldestFirst = CAEmitterLayerRenderMode(rawValue: "oldestFirst")
-  /// The oldest on top.
+  /// Draws the oldest particles on top.
   public static let oldestLast = CAEmitterLayerRenderMode(rawValue: "oldestLast")
-  /// The nearest on top.
+  /// Draws the nearest particles on top.
   public static let backToFront = CAEmitterLayerRenderMode(rawValue: "backToFront")
-  /// Added to what is there.
+  /// Adds the colors of the particles to those below them.
   public static let additive = CAEmitterLayerRenderMode(rawValue: "additive")
 }

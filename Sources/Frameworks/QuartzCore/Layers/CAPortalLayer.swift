@@ -1,26 +1,28 @@
 public import Foundation
 import RenderTree
 
-/// A layer that shows another one again, as that one looks at the same instant, with all that is in it.
+/// A layer that displays another layer and its sublayers a second time, with the values of the same frame.
 ///
-/// Documents have such layers; Apple's frameworks have no public one, so this class is this package's own. The copy lies
-/// over the portal's background and under its sublayers; opacity, mask, filters and clip of the portal apply to it. It
-/// has no transform and no opacity of its source's own unless the portal matches them, and otherwise lies where a
-/// sublayer of the portal with the same bounds' origin would.
+/// Documents contain portal layers, but Apple has no public class for them.
 ///
-/// A source in another tree, or in none, is not shown; nor does a portal show itself, be it by way of others.
+/// The copy is drawn above the portal's background and below its sublayers. The opacity, mask, filters and clipping
+/// of the portal apply to it. The source's transform and opacity do not apply unless the portal matches them. Without
+/// matching, the copy is placed like a sublayer of the portal with the same bounds origin.
 ///
-/// - Source: behaviour/documents.md, "Layers in documents"; the defaults are this package's choice.
+/// A source in another tree or in no tree is not displayed. A portal does not display itself, directly or through
+/// other portals. The defaults are our choice.
 open class CAPortalLayer: CALayer {
   private static let sourceKey = "sourceLayer"
 
   public override init() { super.init() }
   public override init(layer: Any) { super.init(layer: layer) }
 
-  /// A layer out of an archive, which keeps all but the source: that is no part of the layer.
+  /// Decodes a portal layer without its source, because archives do not contain the source.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// The layer that is shown again; it is not kept alive.
+  /// The layer that the portal displays, or nil for none.
+  ///
+  /// It is not retained. Setting it on a presentation copy raises a `CAProgrammerError`.
   open var sourceLayer: CALayer? {
     get { portal.sourceLayer }
     set {
@@ -33,12 +35,14 @@ open class CAPortalLayer: CALayer {
     }
   }
 
-  /// The value of a property, the source among them.
+  /// Returns the value of a property, including `sourceLayer`, or a custom value.
   open override func value(forKey key: String) -> Any? {
     key == Self.sourceKey ? sourceLayer : super.value(forKey: key)
   }
 
-  /// Sets a property, the source among them, or stores under a key of one's own.
+  /// Sets a property, including `sourceLayer`, or stores a custom value.
+  ///
+  /// A source that is not a layer is reported and ignored.
   open override func setValue(_ value: Any?, forKey key: String) {
     guard key == Self.sourceKey else { return super.setValue(value, forKey: key) }
     guard value == nil || value is NSNull || value is CALayer else {

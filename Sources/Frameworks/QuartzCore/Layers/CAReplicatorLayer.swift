@@ -2,11 +2,12 @@ public import CoreGraphics
 public import Foundation
 import RenderTree
 
-/// A layer that shows its sublayers several times, each copy moved, coloured and delayed a little more.
+/// A layer that displays its sublayers several times.
+///
+/// Each copy changes the transform, the color and the time of the one before.
 open class CAReplicatorLayer: CALayer {
   public override init() { super.init() }
   public override init(layer: Any) { super.init(layer: layer) }
-  /// A layer out of an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   // generated: properties

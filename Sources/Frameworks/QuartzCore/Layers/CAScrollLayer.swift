@@ -1,9 +1,9 @@
 public import Foundation
 import RenderTree
 
-/// A layer that shows a part of what lies in it and can be scrolled.
+/// A layer that displays a scrollable part of its content.
 open class CAScrollLayer: CALayer {
-  /// A layer that cuts off what lies outside its bounds.
+  /// Creates a layer that clips to its bounds.
   public override init() {
     super.init()
     applyDefaultClipping()
@@ -14,10 +14,11 @@ open class CAScrollLayer: CALayer {
     applyDefaultClipping()
   }
 
-  /// A layer out of an archive, which says whether it cuts off.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// The class's own default, which the commit must carry; that of a subclass which has another is there already.
+  /// Sets the clipping default of the class, which the commit must include.
+  ///
+  /// A default of a subclass is already set.
   private func applyDefaultClipping() {
     if ClassDefaultValues.defaults(for: type(of: self)) == nil { store.masksToBounds = true }
     assignedProperties.insert(.masksToBounds)
@@ -27,7 +28,7 @@ open class CAScrollLayer: CALayer {
     key == "masksToBounds" ? true : super.defaultValue(forKey: key)
   }
 
-  /// Moves the origin of the bounds to a point, along the axes that it scrolls.
+  /// Scrolls to a point, which becomes the origin of the bounds along the axes that can scroll.
   open func scroll(to p: CGPoint) {
     var origin = bounds.origin
     if scrolling.scrollMode == .horizontally || scrolling.scrollMode == .both { origin.x = p.x }
@@ -35,7 +36,9 @@ open class CAScrollLayer: CALayer {
     if origin != bounds.origin { bounds.origin = origin }
   }
 
-  /// Moves the origin no further than it takes to show the rectangle, or its least corner where it is too large.
+  /// Scrolls by the minimum distance that makes a rectangle visible.
+  ///
+  /// If the rectangle is too large, its minimum corner is aligned.
   open func scroll(to r: CGRect) {
     scroll(
       to: CGPoint(
@@ -78,24 +81,18 @@ open class CAScrollLayer: CALayer {
   // generated: end
 }
 
-/// The axes along which a layer scrolls.
+/// The axes along which a scroll layer can scroll.
 public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable {
-  /// As programs and documents spell it.
   public let rawValue: String
-  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Along none.
   public static let none = CAScrollLayerScrollMode(rawValue: "none")
-  /// Along y.
   public static let vertically = CAScrollLayerScrollMode(rawValue: "vertically")
-  /// Along x.
   public static let horizontally = CAScrollLayerScrollMode(rawValue: "horizontally")
-  /// Along both.
   public static let both = CAScrollLayerScrollMode(rawValue: "both")
 }
 
 extension CALayer {
-  /// The nearest scroll layer that holds it.
+  /// The nearest ancestor that is a scroll layer.
   final var enclosingScrollLayer: CAScrollLayer? {
     var at = superlayer
     while let here = at {

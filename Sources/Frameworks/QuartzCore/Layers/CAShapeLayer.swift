@@ -1,10 +1,11 @@
 import RenderTree
 
-/// A layer that draws a path: filled, then stroked, not cut off at the bounds.
+/// A layer that draws a path.
+///
+/// The path is filled, then stroked, and not clipped to the bounds.
 open class CAShapeLayer: CALayer {
   public override init() { super.init() }
   public override init(layer: Any) { super.init(layer: layer) }
-  /// Reads one out of an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   // generated: properties
