@@ -2,75 +2,76 @@ public import CoreText
 public import Foundation
 import TextLayout
 
-/// What a font is made from: CoreText's, as both are one on Apple's systems.
+/// A description of a font.
+///
+/// It is the same type as `CTFontDescriptor`, as both are toll-free bridged on Apple's platforms.
 public typealias UIFontDescriptor = CTFontDescriptor
 
 extension UIFontDescriptor {
-  /// What can be said of a font in one bit.
+  /// Traits of a font, as a combination of flags.
   public struct SymbolicTraits: OptionSet, Hashable, Sendable {
-    /// Apple's bits.
     public let rawValue: UInt32
-    /// Takes Apple's bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// The letters slant.
     public static let traitItalic = SymbolicTraits(rawValue: 1 << 0)
-    /// The letters are bold.
+    /// The font is bold.
     public static let traitBold = SymbolicTraits(rawValue: 1 << 1)
-    /// All letters are of one width.
+    /// All characters have the same width.
     public static let traitMonoSpace = SymbolicTraits(rawValue: 1 << 10)
   }
 
-  /// A form of the system's letters.
+  /// A design of the system font.
   public struct SystemDesign: RawRepresentable, Hashable, Sendable {
-    /// Apple's name for it.
     public let rawValue: String
-    /// Takes one of Apple's names.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Without serifs.
+    /// The sans-serif design.
     public static let `default` = SystemDesign(rawValue: "NSCTFontUIFontDesignDefault")
-    /// Without serifs, with round ends; there is no such font here, so it is as the default.
+    /// The sans-serif design with rounded ends.
+    ///
+    /// It is not available here and replaced by the default design.
     public static let rounded = SystemDesign(rawValue: "NSCTFontUIFontDesignRounded")
-    /// With serifs.
     public static let serif = SystemDesign(rawValue: "NSCTFontUIFontDesignSerif")
-    /// Of one width.
     public static let monospaced = SystemDesign(rawValue: "NSCTFontUIFontDesignMonospaced")
   }
 
-  /// The name of the font.
+  /// The PostScript name of the font.
   public var postscriptName: String { name }
-  /// In points.
+  /// The size of the font, in points.
   public var pointSize: CGFloat { size }
 
-  /// A font by its name.
+  /// Creates a descriptor with a PostScript name and a size in points.
   public convenience init(name fontName: String, size: CGFloat) {
     self.init(FontRequest(fontName), name: fontName, size: size)
   }
 
-  /// The font for what a text is for.
+  /// Returns the descriptor for a text style in the content size category of the screen.
   public class func preferredFontDescriptor(
     withTextStyle style: UIFont.TextStyle
   ) -> UIFontDescriptor {
     UIFont.preferredFont(forTextStyle: style).fontDescriptor
   }
 
-  /// Returns the font of a text style in the content size category of a trait collection, else in that of the screen.
+  /// Returns the descriptor for a text style in the content size category of the traits, or of the screen if the
+  /// traits do not specify it.
   public class func preferredFontDescriptor(
     withTextStyle style: UIFont.TextStyle, compatibleWith traitCollection: UITraitCollection?
   ) -> UIFontDescriptor {
     UIFont.preferredFont(forTextStyle: style, compatibleWith: traitCollection).fontDescriptor
   }
 
-  /// What can be said of the font in bits.
+  /// The traits of the font.
   public var symbolicTraits: SymbolicTraits {
     SymbolicTraits(rawValue: inferredSymbolicTraits.rawValue)
   }
 
-  /// The font of the same family with other bits.
+  /// Returns the descriptor of a font of the same family with the given traits, or nil if the family has no such
+  /// font.
   public func withSymbolicTraits(_ symbolicTraits: SymbolicTraits) -> UIFontDescriptor? {
     copy(withTraits: CTFontSymbolicTraits(rawValue: symbolicTraits.rawValue))
   }
 
-  /// The system's font in another form; nil for a font that is not the system's.
+  /// Returns the descriptor of the system font with another design.
+  ///
+  /// Returns nil if this is no system font.
   public func withDesign(_ design: SystemDesign) -> UIFontDescriptor? {
     guard request.name.isEmpty else { return nil }
     var changed = request
@@ -83,6 +84,6 @@ extension UIFontDescriptor {
       changed, name: Self.fontName(for: changed), size: pointSize, textStyle: textStyle)
   }
 
-  /// The same font in another size.
+  /// Returns the descriptor with another size in points.
   public func withSize(_ newPointSize: CGFloat) -> UIFontDescriptor { copy(withSize: newPointSize) }
 }

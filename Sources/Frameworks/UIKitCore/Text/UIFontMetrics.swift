@@ -1,15 +1,18 @@
 public import Foundation
 
-/// The sizes and leadings of text styles by content size category.
+/// The sizes and leadings of text styles for each content size category.
 ///
-/// - Source: Apple's Human Interface Guidelines, typography, "iOS, iPadOS Dynamic Type sizes"; leadings as logged on iOS 26.1.
+/// - Source: Apple's Human Interface Guidelines, typography, "iOS, iPadOS Dynamic Type sizes"; leadings as logged on
+///   iOS 26.1.
 enum TextStyleMetrics {
   private static let styles: [UIFont.TextStyle] = [
     .largeTitle, .title1, .title2, .title3, .headline, .body, .callout, .subheadline, .footnote,
     .caption1, .caption2,
   ]
 
-  /// A line for each category from the smallest on, a number for each style.
+  /// The point sizes.
+  ///
+  /// Each row is a category, from the smallest to the largest, and each column a style of `styles`.
   private static let sizes: [[CGFloat]] = [
     [31, 25, 19, 17, 14, 14, 13, 12, 12, 11, 11],
     [32, 26, 20, 18, 15, 15, 14, 13, 12, 11, 11],
@@ -25,7 +28,9 @@ enum TextStyleMetrics {
     [60, 58, 56, 55, 53, 53, 51, 49, 44, 43, 40],
   ]
 
-  /// The leadings: a line for each category from the smallest on, a number in points for each style.
+  /// The leadings, in points.
+  ///
+  /// Each row is a category, from the smallest to the largest, and each column a style of `styles`.
   private static let leadings: [[CGFloat]] = [
     [38, 31, 24, 22, 19, 19, 18, 16, 16, 13, 13],
     [39, 32, 25, 23, 20, 20, 19, 18, 16, 13, 13],
@@ -41,7 +46,8 @@ enum TextStyleMetrics {
     [70, 68, 66, 65, 62, 62, 60, 58, 52, 51, 48],
   ]
 
-  /// In points, in surroundings that say a category, else in those of the screen.
+  /// Returns the size of a style for the category of the traits, or of the screen if the traits do not specify it, in
+  /// points.
   static func pointSize(for style: UIFont.TextStyle, traits: UITraitCollection?) -> CGFloat {
     pointSize(for: style, category: category(in: traits))
   }
@@ -50,12 +56,14 @@ enum TextStyleMetrics {
     sizes[category.sizeRank][tableColumn(of: style)]
   }
 
-  /// The distance between lines of text of a style, in points.
+  /// Returns the distance between the baselines of a style, in points.
   static func leading(for style: UIFont.TextStyle, category: UIContentSizeCategory) -> CGFloat {
     leadings[category.sizeRank][tableColumn(of: style)]
   }
 
-  /// The column of a style in the tables; that of body for an unknown style.
+  /// Returns the table column of a style.
+  ///
+  /// Unknown styles use that of `body`.
   private static func tableColumn(of style: UIFont.TextStyle) -> Int {
     styles.firstIndex(of: style) ?? 5
   }
@@ -67,41 +75,47 @@ enum TextStyleMetrics {
   }
 }
 
-/// Scales fonts and lengths with the content size category, in proportion to the leadings of a text style.
+/// A scale for fonts and lengths that follow the content size category, in proportion to the leading of a text style.
 ///
-/// - Source: behaviour/views.md, "Font metrics".
+/// The leadings were logged on iOS 26.1.
 public final class UIFontMetrics: NSObject, Sendable {
-  /// Of what is read.
+  /// The metrics of the `body` style.
   public static let `default` = UIFontMetrics(forTextStyle: .body)
 
   private let style: UIFont.TextStyle
 
-  /// Of what a text is for.
+  /// Creates the metrics of a text style.
   public init(forTextStyle textStyle: UIFont.TextStyle) { style = textStyle }
 
-  /// The font at the size of text that was chosen for the screen: a whole number of points unless that is the large one.
+  /// Returns the font scaled for the content size category of the screen.
+  ///
+  /// The size is rounded to whole points, unless the category is `large`, in which the font keeps its size.
   public func scaledFont(for font: UIFont) -> UIFont { scaledFont(for: font, compatibleWith: nil) }
 
-  /// The font at the size of text that surroundings say.
+  /// Returns the font scaled for the content size category of the traits, or of the screen if the traits do not
+  /// specify it.
   public func scaledFont(
     for font: UIFont, compatibleWith traitCollection: UITraitCollection?
   ) -> UIFont {
     scaledFont(font, maximum: nil, traits: traitCollection)
   }
 
-  /// The font at the size of text that was chosen for the screen, not larger than told.
+  /// Returns the font scaled for the content size category of the screen, up to a maximum size in points.
   public func scaledFont(for font: UIFont, maximumPointSize: CGFloat) -> UIFont {
     scaledFont(for: font, maximumPointSize: maximumPointSize, compatibleWith: nil)
   }
 
-  /// The font at the size of text that surroundings say, not larger than told.
+  /// Returns the font scaled for the content size category of the traits, or of the screen if the traits do not
+  /// specify it, up to a maximum size in points.
   public func scaledFont(
     for font: UIFont, maximumPointSize: CGFloat, compatibleWith traitCollection: UITraitCollection?
   ) -> UIFont {
     scaledFont(font, maximum: maximumPointSize, traits: traitCollection)
   }
 
-  /// Returns the font in the scaled size, which follows the category of a view that adjusts its fonts.
+  /// Returns the font with the scaled size.
+  ///
+  /// The result follows the category of views that adjust their fonts.
   private func scaledFont(
     _ font: UIFont, maximum: CGFloat?, traits: UITraitCollection?
   ) -> UIFont {
@@ -110,7 +124,9 @@ public final class UIFontMetrics: NSObject, Sendable {
       scaling: .metrics(style: style.rawValue, base: font.pointSize, maximum: maximum))
   }
 
-  /// Returns a scaled size, in points, no larger than the maximum: a whole number unless the category is the large one.
+  /// Returns a scaled size in points, limited to the maximum.
+  ///
+  /// It is rounded to whole points, unless the category is `large`.
   func pointSize(
     for base: CGFloat, maximum: CGFloat?, traits: UITraitCollection?
   ) -> CGFloat {
@@ -118,13 +134,15 @@ public final class UIFontMetrics: NSObject, Sendable {
     return maximum.map { min(size, $0) } ?? size
   }
 
-  /// The value grown as text is at the size that was chosen for the screen.
+  /// Returns the length scaled for the content size category of the screen, rounded to whole pixels.
   public func scaledValue(for value: CGFloat) -> CGFloat {
     scaledValue(for: value, compatibleWith: nil)
   }
 
-  /// The value scaled for a trait collection, rounded to the nearest pixel of its display scale, or of the screen's where it
-  /// has none; unchanged at the large category.
+  /// Returns the length scaled for the content size category of the traits, rounded to whole pixels of their display
+  /// scale.
+  ///
+  /// Unspecified traits are taken from the screen. In the category `large` the length is unchanged.
   public func scaledValue(
     for value: CGFloat, compatibleWith traitCollection: UITraitCollection?
   ) -> CGFloat {
@@ -134,13 +152,16 @@ public final class UIFontMetrics: NSObject, Sendable {
     return (scaled * scale).rounded() / scale
   }
 
-  /// The value in proportion to the leading of the style, not rounded; nil where that is the leading of the large category.
+  /// Returns the length multiplied by the ratio of the category's leading to the leading of `large`, without
+  /// rounding.
+  ///
+  /// Returns nil if both leadings are equal.
   private func scaledValue(_ value: CGFloat, traits traitCollection: UITraitCollection?) -> CGFloat?
   {
     let leading = TextStyleMetrics.leading(
       for: style, category: TextStyleMetrics.category(in: traitCollection))
     let large = TextStyleMetrics.leading(for: style, category: .large)
-    // Multiplied first, so that halves of a pixel are exact and are rounded up.
+    // The multiplication precedes the division, so that halves of a pixel are exact and are rounded up.
     return leading == large ? nil : value * leading / large
   }
 }

@@ -2,27 +2,37 @@ public import Foundation
 import QuartzCore
 import RenderServer
 
-/// Fingers that come down and are lifted in one place, once or several times.
+/// A recognizer of one or more taps with one or more fingers.
 @preconcurrency @MainActor
 open class UITapGestureRecognizer: UIGestureRecognizer {
-  /// How many taps it takes.
+  /// The number of taps.
+  ///
+  /// The default is 1.
   open var numberOfTapsRequired = 1
-  /// How many fingers it takes.
+  /// The number of fingers.
+  ///
+  /// The default is 1.
   open var numberOfTouchesRequired = 1
 
   private var tapCount = 0
   private var maximumTouchCount = 0
-  /// Counts gestures, so that a timer of an earlier one does nothing.
+  /// A counter of gestures, by which a timer of an earlier gesture is recognized as obsolete.
   private var gestureGeneration = 0
 
-  /// How far a finger may stray, in points: our own choice, as Apple says nothing of it.
+  /// The maximum distance that a touch may move, in points.
+  ///
+  /// The value is our own choice, as Apple does not document it.
   private static let allowableMovement: CGFloat = 10
-  /// How long a finger may stay down, in seconds: our own choice.
+  /// The maximum duration of each tap, in seconds.
+  ///
+  /// The value is our own choice.
   private static let maximumPressDuration = 0.75
 
   override var waitsForMoreTouches: Bool { tapCount > 0 && tapCount < numberOfTapsRequired }
 
-  /// Counts fingers.
+  /// Counts the touches.
+  ///
+  /// Fails if there are too many.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     gestureGeneration += 1
     maximumTouchCount = max(maximumTouchCount, numberOfTouches)
@@ -33,7 +43,7 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
     }
   }
 
-  /// Fails where a finger strays.
+  /// Fails if a touch has moved too far.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     let isAway = touches.contains {
       hypot($0.windowLocation.x - $0.startLocation.x, $0.windowLocation.y - $0.startLocation.y)
@@ -42,7 +52,7 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
     if isAway { state = .failed }
   }
 
-  /// Counts a tap when the last finger is lifted.
+  /// Counts a tap when the last touch has ended.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
     guard self.trackedTouches.allSatisfy({ $0.phase == .ended }) else { return }
     guard maximumTouchCount == numberOfTouchesRequired else { return state = .failed }
@@ -59,7 +69,7 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
   private func failIfUnfinished(after seconds: Double) {
     guard let context = view?.window?.renderContext else { return }
     let now = gestureGeneration
-    // A little later than the last instant that counts.
+    // The timer fires slightly after the last permitted time.
     context.turns.enqueue(at: (context.clock.now + seconds).nextUp) { [weak self] in
       guard let self, gestureGeneration == now, state == .possible else { return }
       state = .failed
@@ -67,28 +77,36 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
     }
   }
 
-  /// Forgets the taps.
+  /// Resets the count of taps.
   open override func reset() {
     (tapCount, maximumTouchCount) = (0, 0)
     gestureGeneration += 1
   }
 }
 
-/// Fingers that stay in one place for a time, and may then move.
+/// A recognizer of touches that remain in place for a minimum time and may then move.
 @preconcurrency @MainActor
 open class UILongPressGestureRecognizer: UIGestureRecognizer {
-  /// How long the fingers have to stay, in seconds.
+  /// The minimum duration of the press, in seconds.
+  ///
+  /// The default is 0.5.
   open var minimumPressDuration: TimeInterval = 0.5
-  /// How far they may stray before, in points.
+  /// The maximum distance that a touch may move before the gesture begins, in points.
+  ///
+  /// The default is 10.
   open var allowableMovement: CGFloat = 10
-  /// How many fingers it takes.
+  /// The number of fingers.
+  ///
+  /// The default is 1.
   open var numberOfTouchesRequired = 1
-  /// How many taps have to come before.
+  /// The number of taps that must precede the press.
+  ///
+  /// The default is 0.
   open var numberOfTapsRequired = 0
 
   private var gestureGeneration = 0
 
-  /// Begins to wait when all fingers are down.
+  /// Starts the timer when the required number of touches is reached.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     guard state == .possible else { return }
     guard numberOfTouches <= numberOfTouchesRequired,
@@ -105,7 +123,9 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
     }
   }
 
-  /// Goes on with the fingers once it has begun; fails where they stray before.
+  /// Reports a change if the gesture has begun.
+  ///
+  /// Otherwise fails if a touch has moved too far.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     if isActive { return state = .changed }
     let isAway = touches.contains {
@@ -115,46 +135,55 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
     if isAway { state = .failed }
   }
 
-  /// Ends when the fingers are lifted; fails where that is too soon.
+  /// Ends the gesture if it has begun, otherwise fails.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
     state = isActive ? .ended : .failed
   }
 
-  /// Waits no more.
+  /// Invalidates a pending timer.
   open override func reset() { gestureGeneration += 1 }
 }
 
-/// Fingers that move about.
+/// A recognizer of dragging movements.
 @preconcurrency @MainActor
 open class UIPanGestureRecognizer: UIGestureRecognizer {
-  /// How few fingers it takes.
+  /// The minimum number of touches.
+  ///
+  /// The default is 1.
   open var minimumNumberOfTouches = 1
-  /// How many fingers may take part.
+  /// The maximum number of touches.
+  ///
+  /// The default is unlimited.
   open var maximumNumberOfTouches = Int.max
 
-  /// How far fingers have to go before it begins, in points.
+  /// The distance that the touches must move before the gesture begins, in points.
   private static let movementThreshold: CGFloat = 10
-  /// The shortest movement that has a velocity of its own, in seconds: a mouse of 1,000 Hz moves by a pixel at a time.
+  /// The minimum duration over which a velocity is measured, in seconds.
+  ///
+  /// A mouse with 1,000 events per second moves by only a pixel at a time.
   private static let minimumMovementDuration = 0.008
-  /// The longest rest after which fingers have a velocity, as a multiple of their last movement.
+  /// The maximum ratio of a rest to the preceding movement, beyond which the velocity is zero.
   private static let maximumRestRatio = 3.0
 
-  /// The middles of the fingers in the window that differ, with the instants at which they were reached: those of the last
-  /// movement.
+  /// The distinct centers of the touches in window coordinates, each with the time at which it was reached.
+  ///
+  /// Only those of the latest movement are kept.
   private var recentLocations: [(place: CGPoint, time: TimeInterval)] = []
-  /// The time of the last event.
+  /// The time of the last event, in seconds.
   private var eventTime: TimeInterval = 0
   private var initialLocation = CGPoint.zero
-  /// What stands for the fingers while there are none.
+  /// The location that is used while there are no touches.
   private let fallbackLocation = CGPoint.zero
 
-  /// Counts from where the fingers are as often as one comes down.
+  /// Restarts the measurement at the new center of the touches, while the translation is preserved.
+  ///
+  /// Fails if there are too many touches.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     if numberOfTouches > maximumNumberOfTouches, !isActive { return state = .failed }
     preserveTranslation()
   }
 
-  /// Begins after a few points, then goes on.
+  /// Begins the gesture after the minimum distance, then reports changes.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     let here = location(in: nil)
     recordLocation(here, time: event.timestamp)
@@ -164,18 +193,19 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     guard numberOfTouches >= minimumNumberOfTouches, length >= Self.movementThreshold else {
       return
     }
-    // The few points that it takes do not count, so that nothing jumps.
+    // The minimum distance is excluded from the translation, so that the content does not jump when the gesture
+    // begins.
     let share = Self.movementThreshold / length
     initialLocation = CGPoint(
       x: initialLocation.x + translation.x * share, y: initialLocation.y + translation.y * share)
     state = .began
   }
 
-  /// Ends when the last finger is lifted.
+  /// Ends the gesture when fewer touches remain than the minimum.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
     let staying = self.trackedTouches.filter { $0.phase != .ended }
     guard staying.count < max(1, minimumNumberOfTouches) else {
-      // What the middle of the fingers jumps by when one of them goes does not count.
+      // The movement of the center that results from the removal of a touch is excluded from the translation.
       let now = Self.centroid(of: staying.map(\.windowLocation))
       let before = location(in: nil)
       initialLocation = CGPoint(
@@ -187,13 +217,15 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     state = isActive ? .ended : .failed
   }
 
-  /// How much of the way that fingers have gone counts towards the beginning.
+  /// Returns the part of a translation that counts towards the start of the gesture, in points.
+  ///
+  /// The default implementation returns its length.
   @_spi(UIKitModules)
   open func travelDistance(of translation: CGPoint) -> CGFloat {
     hypot(translation.x, translation.y)
   }
 
-  /// What a new finger moves the middle by does not count.
+  /// Excludes the movement of the center that results from an added touch from the translation.
   private func preserveTranslation() {
     let before = recentLocations.last?.place
     let now = location(in: nil)
@@ -209,12 +241,12 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 
   private func recordLocation(_ location: CGPoint, time: TimeInterval) {
     defer { eventTime = time }
-    // A place that is left at once is none.
+    // A location that was left at the same time is discarded.
     if let last = recentLocations.last, last.time >= time, recentLocations.count > 1 {
       recentLocations.removeLast()
     }
     guard recentLocations.last?.place != location else { return }
-    // A movement begins at the event before it.
+    // A movement starts at the time of the event before it.
     if let last = recentLocations.last, last.time < eventTime, eventTime < time {
       recentLocations[recentLocations.count - 1].time = eventTime
     }
@@ -225,11 +257,13 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   }
 
   private func isMeasurableDuration(_ seconds: TimeInterval) -> Bool {
-    // Times of events are sums of fractions.
+    // The tolerance accounts for rounding errors, as event times are sums of fractions.
     seconds >= Self.minimumMovementDuration - 1e-6
   }
 
-  /// The way of the fingers since it began, less the points that it takes to begin, in a view's coordinates.
+  /// Returns the translation since the gesture began, in the coordinates of a view.
+  ///
+  /// The minimum distance before the start is excluded.
   open func translation(in view: UIView?) -> CGPoint {
     let (a, b) = (
       convertLocation(initialLocation, to: view),
@@ -238,7 +272,9 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     return CGPoint(x: b.x - a.x, y: b.y - a.y)
   }
 
-  /// Counts as if the fingers had gone so far since it began.
+  /// Sets the translation, in the coordinates of a view.
+  ///
+  /// Later changes are added to it.
   open func setTranslation(_ translation: CGPoint, in view: UIView?) {
     let here = convertLocation(recentLocations.last?.place ?? fallbackLocation, to: view)
     let start = CGPoint(x: here.x - translation.x, y: here.y - translation.y)
@@ -249,13 +285,14 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     }
   }
 
-  /// The velocity of the fingers' last movement, in points of a view per second.
+  /// Returns the velocity of the latest movement, in points per second in the coordinates of a view.
   ///
-  /// Movements count together until they last 8 milliseconds. A rest after the last one that is no longer than itself changes
-  /// nothing. A longer one lowers the velocity, and after three times as long fingers have none.
+  /// Consecutive movements are combined until they last 8 milliseconds. A subsequent rest that is shorter than the
+  /// movement has no effect. A longer one reduces the velocity, which is zero after three times the duration of the
+  /// movement.
   ///
-  /// - Source: the velocities at which scroll views were let go, recorded on iOS 26.1. The rests between, and movements in
-  ///   less than 8 milliseconds, are our own choice.
+  /// - Source: the velocities at which scroll views were released, recorded on iOS 26.1. The treatment of rests, and
+  ///   of movements of less than 8 milliseconds, is our own choice.
   open func velocity(in view: UIView?) -> CGPoint {
     guard recentLocations.count > 1, let last = recentLocations.last,
       last.time > recentLocations[0].time
@@ -275,6 +312,6 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     return view.convert(location, from: window)
   }
 
-  /// Forgets where the fingers went.
+  /// Discards the recorded locations.
   open override func reset() { (recentLocations, initialLocation) = ([], fallbackLocation) }
 }

@@ -1,44 +1,47 @@
 import Foundation
 import QuartzCore
 
-/// Fingers that go one way in a short time.
+/// A recognizer of a quick movement in one direction.
 @preconcurrency @MainActor
 open class UISwipeGestureRecognizer: UIGestureRecognizer {
-  /// Which ways count.
+  /// A set of directions of a swipe.
   public struct Direction: OptionSet, Hashable, Sendable {
-    /// The bits.
     public let rawValue: UInt
-    /// Takes the bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// To the right.
     public static let right = Direction(rawValue: 1)
-    /// To the left.
     public static let left = Direction(rawValue: 2)
-    /// Upwards.
     public static let up = Direction(rawValue: 4)
-    /// Downwards.
     public static let down = Direction(rawValue: 8)
   }
 
-  /// The ways that count.
+  /// The recognized directions.
+  ///
+  /// The default is `right`.
   open var direction = Direction.right
-  /// How many fingers it takes.
+  /// The number of fingers.
+  ///
+  /// The default is 1.
   open var numberOfTouchesRequired = 1
 
   private var startTime: TimeInterval?
 
-  // Our own choices, as Apple gives no numbers: points along, points aside, seconds.
+  // The minimum distance in the direction and the maximum deviation from it, in points, and the maximum duration, in
+  // seconds. The values are our own choice, as Apple does not document them.
   private static let minimumDistance: CGFloat = 50
   private static let maximumDeviation: CGFloat = 30
   private static let maximumDuration = 0.5
 
-  /// Counts fingers.
+  /// Records the start time.
+  ///
+  /// Fails if there are too many touches.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     if startTime == nil { startTime = event.timestamp }
     if numberOfTouches > numberOfTouchesRequired { state = .failed }
   }
 
-  /// Comes when the fingers have gone far enough one of the ways, fails where they go another way or slowly.
+  /// Recognizes the swipe if the touches have moved far enough in one of the directions.
+  ///
+  /// Fails if they move in another direction or too slowly.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     guard state == .possible, let startTime else { return }
     if event.timestamp - startTime > Self.maximumDuration { return state = .failed }
@@ -59,26 +62,30 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
     }
   }
 
-  /// Fails: the fingers had not gone far enough.
+  /// Fails, as the touches have not moved far enough.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) { state = .failed }
 
-  /// Forgets the fingers.
+  /// Discards the start time.
   open override func reset() {
     super.reset()
     startTime = nil
   }
 }
 
-/// A finger that comes in from an edge of the window.
+/// A recognizer of a drag that starts at an edge of the window.
 @preconcurrency @MainActor
 open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
-  /// From which edges.
+  /// The edges at which the gesture may start.
+  ///
+  /// The default is none.
   open var edges: UIRectEdge = []
 
-  /// How near to an edge it has to come down, in points: our own choice.
+  /// The maximum distance from the edge at which the gesture may start, in points.
+  ///
+  /// The value is our own choice.
   private static let maximumEdgeDistance: CGFloat = 20
 
-  /// Fails where the finger comes down elsewhere.
+  /// Fails if a touch begins too far from the edges.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     guard let window = view?.window,
       touches.allSatisfy({ isAtEdge($0.windowLocation, of: window.bounds) })
@@ -94,9 +101,11 @@ open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
   }
 }
 
-/// A pointer over a view; fed touches are fingers, so that it stays ``UIGestureRecognizer/State/possible`` here.
+/// A recognizer of a pointer that hovers over a view.
+///
+/// It remains in the state ``UIGestureRecognizer/State/possible`` or fails, as all input here consists of touches.
 @preconcurrency @MainActor
 open class UIHoverGestureRecognizer: UIGestureRecognizer {
-  /// Looks at no finger.
+  /// Fails, as touches do not hover.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) { state = .failed }
 }
