@@ -4,17 +4,18 @@ public import Foundation
 import RenderTree
 import TextLayout
 
-/// A layer that shows a text: plain, or with attributes.
+/// A layer that displays a plain or attributed string.
 open class CATextLayer: CALayer {
 
   public override init() { super.init() }
   public override init(layer: Any) { super.init(layer: layer) }
-  /// A layer out of an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   // MARK: Drawing
 
-  /// The text is drawn anew for every frame in which one of its properties is animated.
+  /// Returns whether a change of the key's value redraws the layer.
+  ///
+  /// The text is redrawn for every frame in which one of its properties is animated.
   open override class func needsDisplay(forKey key: String) -> Bool {
     PropertyTable.descriptor(forKey: key, of: .text)?.needsDisplayOnChange == true
       || super.needsDisplay(forKey: key)
@@ -22,7 +23,9 @@ open class CATextLayer: CALayer {
 
   override var redrawsOnBoundsChange: Bool { true }
 
-  /// Pixels of the contents per point; the text is drawn anew.
+  /// The number of pixels per point of the contents.
+  ///
+  /// Setting it redraws the text.
   open override var contentsScale: CGFloat {
     get { super.contentsScale }
     set {
@@ -31,12 +34,12 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// Draws the text, unless what was drawn last still shows it.
+  /// Draws the text, unless the last drawing has the same text, style and size.
   open override func display() {
     if isModel { reportTextProblems() }
     // A subclass may draw more than the text.
     guard type(of: self) == CATextLayer.self, delegate == nil else { return super.display() }
-    // Letters of another part may stand elsewhere, too.
+    // A change of the text can move glyphs outside the dirty rectangle, so all of it is drawn.
     lastDrawing?.dirtyRect = nil
     let key = drawingKey
     if let key, key == text.drawing.key, let image = text.drawing.image {
@@ -50,22 +53,24 @@ open class CATextLayer: CALayer {
     text.drawing.image = hasDrawing ? contents as? CGImage : nil
   }
 
-  /// Draws the text, its first line at the top, in points of the bounds with y running down.
+  /// Draws the text with its first line at the top, in points of the bounds with the y axis pointing down.
   open override func draw(in ctx: CGContext) { drawText(in: ctx) }
 
-  /// The size of the text.
+  /// Returns the size of the text in points.
+  ///
+  /// A layer without a string, or with a layout manager, returns the size that `CALayer` returns.
   open override func preferredFrameSize() -> CGSize {
     layoutManager == nil && string != nil ? textSize : super.preferredFrameSize()
   }
 
-  /// Objects stay as they are; a string becomes one.
+  /// Returns an object unchanged, or a string as an `NSString`.
   static func bridgedObject(from any: Any?) -> CFTypeRef? {
     guard let any else { return nil }
     if let name = any as? String { return NSString(string: name) }
     return any as AnyObject
   }
 
-  /// The name of a font: the string itself, or what the object says.
+  /// Returns the name of a font, which is given as a string or as a font object.
   static func fontName(of font: Any) -> String? {
     switch font {
     case let name as String: name
@@ -177,42 +182,35 @@ open class CATextLayer: CALayer {
   // generated: end
 }
 
-/// A font that knows its name.
+/// A font object with a name, such as a font class of another module.
 package protocol NamedFont: AnyObject {
-  /// The PostScript name.
+  /// The PostScript name of the font.
   var fontName: String { get }
 }
 
-/// Where a line of text is cut that does not fit.
+/// The truncation of text lines that do not fit.
 public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
-  /// As programs and documents spell it.
   public let rawValue: String
-  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Nowhere: it goes on beyond the edge.
+  /// Lines are not truncated and continue beyond the edge.
   public static let none = CATextLayerTruncationMode(rawValue: "none")
-  /// The start is left out.
+  /// Truncates lines at the start.
   public static let start = CATextLayerTruncationMode(rawValue: "start")
-  /// The end is left out.
+  /// Truncates lines at the end.
   public static let end = CATextLayerTruncationMode(rawValue: "end")
-  /// The middle is left out.
+  /// Truncates lines in the middle.
   public static let middle = CATextLayerTruncationMode(rawValue: "middle")
 }
 
-/// Where lines of text stand.
+/// The horizontal alignment of text lines.
 public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
-  /// As programs and documents spell it.
   public let rawValue: String
-  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// As the writing direction has it.
+  /// The alignment of the writing direction.
   public static let natural = CATextLayerAlignmentMode(rawValue: "natural")
-  /// At the left edge.
   public static let left = CATextLayerAlignmentMode(rawValue: "left")
-  /// At the right edge.
   public static let right = CATextLayerAlignmentMode(rawValue: "right")
-  /// In the middle.
   public static let center = CATextLayerAlignmentMode(rawValue: "center")
-  /// Spread from edge to edge.
+  /// Stretches lines to both edges.
   public static let justified = CATextLayerAlignmentMode(rawValue: "justified")
 }

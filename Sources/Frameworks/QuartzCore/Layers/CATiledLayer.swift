@@ -2,29 +2,32 @@ public import CoreGraphics
 public import Foundation
 import RenderTree
 
-/// A layer whose contents are drawn in tiles, when and as large as they show.
+/// A layer whose contents are drawn in tiles, at the level of detail of the visible scale.
 ///
-/// After ``CALayer/setNeedsDisplay()`` has asked for contents, ``CALayer/draw(in:)``, or the delegate, is called for each
-/// tile that a picture shows and that is not there yet: the clip of the context is the tile, and its transform has the
-/// scale of the level of detail. On a manual clock a tile shows at once, else it fades in. Contents that are set
-/// otherwise are replaced.
+/// After a call of ``CALayer/setNeedsDisplay()``, ``CALayer/draw(in:)`` or the delegate is called for each visible
+/// tile that is not drawn yet. The context is clipped to the tile, and its transform has the scale of the level of
+/// detail. With a manual clock, a tile is visible immediately. Otherwise it fades in. Contents that are set directly
+/// are replaced.
 open class CATiledLayer: CALayer {
-  /// What was drawn; the model's own.
+  /// The cache of drawn tiles, which only the model layer uses.
   let tiles = LayerTileCache()
 
   public override init() { super.init() }
   public override init(layer: Any) { super.init(layer: layer) }
-  /// A layer out of an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// Asks for new contents of a part: tiles that it does not touch stay as they are.
+  /// Requests that a part of the contents is drawn again, in the layer's coordinates.
+  ///
+  /// Tiles outside the part are kept.
   open override func setNeedsDisplay(_ r: CGRect) {
     guard isModel, tiles.isDisplayRequested else { return setNeedsDisplay() }
     tiles.invalidateTiles(in: r)
     recordChange()
   }
 
-  /// How long a new tile takes to show, in seconds.
+  /// Returns the duration of the fade-in of a new tile, in seconds.
+  ///
+  /// The default is 0.25.
   open class func fadeDuration() -> CFTimeInterval { 0.25 }
 
   // generated: properties

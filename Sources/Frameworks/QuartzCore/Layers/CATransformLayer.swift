@@ -1,17 +1,18 @@
 public import Foundation
 import RenderTree
 
-/// A layer that only holds others, in one space with all three dimensions: it draws nothing itself.
+/// A layer that contains other layers in a shared 3D space and draws nothing itself.
 open class CATransformLayer: CALayer {
   public override init() { super.init() }
   public override init(layer: Any) { super.init(layer: layer) }
-  /// A layer out of an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   override class var nodeClass: NodeClass { .transform }
 
   override class var keepsDepth: Bool { true }
 
-  /// The deepest sublayer at a point of the superlayer's coordinates; never the layer itself.
+  /// Returns the deepest sublayer at a point in the superlayer's coordinates.
+  ///
+  /// The layer itself is never returned.
   open override func hitTest(_ p: CGPoint) -> CALayer? { super.hitTest(p) }
 }

@@ -7,57 +7,61 @@ import Pixels
 import RenderServer
 import RenderTree
 
-// Tiles of a layer: behaviour/rendering.md, "Shapes".
+// Tiles of a `CATiledLayer`.
 
-/// The tiles that a layer has drawn.
+/// The cache of the tiles that a layer has drawn.
 final class LayerTileCache {
-  /// The pixels of all tiles that a layer keeps though no picture shows them.
+  /// The maximum number of pixels in cached tiles that the current image does not use.
   static let maximumCachedPixelCount = 1 << 24
 
-  /// The most pixels of the tiles that one picture shows of a layer; a part that takes more is drawn at a coarser level.
+  /// The maximum number of pixels in the visible tiles of a layer.
+  ///
+  /// A part that exceeds it is drawn at a coarser level of detail.
   static let maximumVisiblePixelCount = 1 << 25
 
-  /// The most tiles that one picture shows of a layer.
+  /// The maximum number of visible tiles of a layer.
+  ///
+  /// A part that exceeds it is drawn at a coarser level of detail.
   static let maximumVisibleTileCount = 4_096
 
-  /// The pixels along a side of a tile.
+  /// The range of a tile's width and height, in pixels.
   static let tileSizeRange = 1.0...4_096.0
 
-  /// The pixels of one tile, and on what they depend.
+  /// The position and the level of detail that identify a tile.
   struct TileKey: Hashable {
-    /// Pixels a unit.
+    /// The number of pixels per unit of the layer's coordinates.
     let scale: Double
-    /// In pixels of the level.
+    /// The rectangle of the tile, in pixels of its level of detail.
     let box: Rect
-    /// The part of the box that belongs to the layer, in its units.
+    /// The part of the tile inside the layer's bounds, in the layer's coordinates.
     let part: Rect
     let isOpaque: Bool
   }
 
   struct DrawnTile {
-    /// nil where nothing was drawn.
+    /// The pixels of the tile, or nil if nothing was drawn.
     var pixels: PixelBuffer?
-    /// When the place showed something first.
+    /// The time at which this position first had a tile, in seconds.
     let birth: Double
-    /// Counts up with every picture.
+    /// The number of the last image that used the tile.
     var use: Int
     var isStale = false
   }
 
-  /// Whether contents were ever asked for.
+  /// Whether contents were requested at any time.
   private(set) var isDisplayRequested = false
-  /// What was committed last; nil for nothing.
+  /// The tiles of the last commit, or nil if none were committed.
   var committedTiles: [Tile]?
   private var tilesByKey: [TileKey: DrawnTile] = [:]
   private var useCount = 0
 
-  /// All tiles are to be drawn anew.
+  /// Marks all tiles for redrawing.
   func requestFullRedraw() {
     isDisplayRequested = true
     invalidateTiles { _ in true }
   }
 
-  /// The tiles that touch a part of the layer are to be drawn anew.
+  /// Marks the tiles that intersect a part of the layer for redrawing.
   func invalidateTiles(in part: CGRect) {
     let part = Rect(part.standardized)
     invalidateTiles { !$0.intersection(part).isEmpty }
@@ -67,7 +71,10 @@ final class LayerTileCache {
     for key in tilesByKey.keys where isStale(key.part) { tilesByKey[key]?.isStale = true }
   }
 
-  /// The tiles at places, drawn where they are not there yet; `time` is nil where they show at once.
+  /// Returns the tiles with the given keys and draws those that are missing or marked.
+  ///
+  /// The opacity of new tiles depends on `time` and `fade`, in seconds. With a nil time, tiles are opaque
+  /// immediately.
   func tiles(
     forKeys keys: [TileKey], at time: Double?, fade: Double, draw: (TileKey) -> PixelBuffer?
   ) -> [Tile] {
@@ -93,7 +100,7 @@ final class LayerTileCache {
     return beneath + tiles
   }
 
-  /// What shows beneath tiles that fade in: those of other levels, the coarsest first.
+  /// Returns the tiles of other levels beneath tiles that fade in, starting with the coarsest level.
   private func fallbackTiles(forKeys keys: [TileKey]) -> [Tile] {
     guard let scale = keys.first?.scale else { return [] }
     let area = keys.dropFirst().reduce(keys[0].part) { $0.union($1.part) }
@@ -104,7 +111,7 @@ final class LayerTileCache {
       }
   }
 
-  /// Lets go of what was not shown for longest, until what is kept besides what shows is within the limit.
+  /// Removes the least recently used tiles until the unused ones are within the cache limit.
   private func evictUnusedTiles() {
     let rest = tilesByKey.filter { $0.value.use < useCount }.sorted { $0.value.use > $1.value.use }
     var pixels = 0
@@ -116,20 +123,20 @@ final class LayerTileCache {
 }
 
 extension [TileRequest] {
-  /// What is asked of each layer, in an order that does not change.
+  /// The requests grouped by layer, sorted by node identifier.
   var groupedByNode: [(key: NodeID, value: [TileRequest])] {
     Dictionary(grouping: self, by: \.node).sorted { $0.key.rawValue < $1.key.rawValue }
   }
 }
 
 extension LayerTileCache.TileKey {
-  /// Where the pixels lie in the layer.
+  /// The rectangle of the tile in the layer's coordinates.
   var rect: Rect {
     Rect(box.minX / scale, box.minY / scale, box.width / scale, box.height / scale)
   }
 }
 
-/// Keeps frames coming while tiles fade in.
+/// A refresh listener that requests frames while tiles fade in.
 final class TileFadeRefreshListener: RefreshListener {
   let refreshInterval = RefreshQueue.maximumRate / RefreshQueue.defaultRate
   let isPaused = false
@@ -137,7 +144,9 @@ final class TileFadeRefreshListener: RefreshListener {
 }
 
 extension CATiledLayer {
-  /// The tiles that pictures show, drawn where they are not there yet; `time` is nil where they show at once.
+  /// Returns the requested tiles and draws missing ones.
+  ///
+  /// With a nil time, tiles are opaque immediately.
   func tiles(for demands: [TileRequest], at time: Double?) -> [Tile] {
     guard tiles.isDisplayRequested, let first = demands.first else { return [] }
     let seen = demands.dropFirst().reduce(first.visibleRect) { $0.union($1.visibleRect) }
@@ -147,8 +156,10 @@ extension CATiledLayer {
       fade: type(of: self).fadeDuration(), draw: drawTile)
   }
 
-  /// The scales of the levels, the finest first: each is half of the one before, and the bias says how many are finer
-  /// than the layer's own.
+  /// The scales of the levels of detail, from the finest to the coarsest.
+  ///
+  /// Each scale is half of the previous one. `levelsOfDetailBias` is the number of levels that are finer than the
+  /// layer's own scale.
   private var levels: [Double] {
     let own = contentsScale > 0 && contentsScale.isFinite ? Double(contentsScale) : 1
     let count = min(max(levelsOfDetail, 1), 32)
@@ -156,12 +167,15 @@ extension CATiledLayer {
     return (0..<count).map { own * exp2(Double(bias - $0)) }
   }
 
-  /// The tiles of the coarsest level that is fine enough, or of a coarser one where those would be too many.
+  /// Returns the tiles that cover a part of the layer.
+  ///
+  /// They are of the coarsest level with sufficient resolution, or of a coarser one if the tiles would exceed the
+  /// limits.
   private func tileKeys(covering seen: Rect, scale: Double) -> [LayerTileCache.TileKey] {
     let part = seen.intersection(Rect(bounds.standardized))
     guard !part.isEmpty, part.isFinite else { return [] }
     let levels = levels
-    // A hair less is fine enough, too: scales are products of many factors.
+    // A slightly smaller scale is sufficient, because scales are products of many factors with rounding errors.
     let best = levels.lastIndex { $0 >= scale * (1 - 1e-6) } ?? 0
     let fitting = levels[best...].first { makeTileGrid(covering: part, scale: $0).isWithinLimits }
     if let fitting { return tileKeys(in: makeTileGrid(covering: part, scale: fitting)) }
@@ -200,7 +214,9 @@ extension CATiledLayer {
     }
   }
 
-  /// Draws one tile; nil where nobody draws anything.
+  /// Draws a tile.
+  ///
+  /// Returns nil if neither the layer nor its delegate draws anything.
   private func drawTile(_ key: LayerTileCache.TileKey) -> PixelBuffer? {
     let (box, scale) = (key.box, key.scale)
     let context = CGContext(
@@ -213,14 +229,16 @@ extension CATiledLayer {
   }
 }
 
-/// The tiles of one level that a part of a layer touches, counted from the origin of its coordinates.
+/// The grid of the tiles that cover a part of a layer at one level of detail.
+///
+/// Columns and rows are counted from the origin of the layer's coordinates.
 private struct TileGrid {
   let scale: Double
   let columns: Range<Int>
   let rows: Range<Int>
   private let width: Double
   private let height: Double
-  /// Whether there are few enough of them.
+  /// Whether the number of tiles and pixels is within the limits for visible tiles.
   let isWithinLimits: Bool
 
   init(part: Rect, scale: Double, width: Double, height: Double) {
@@ -237,7 +255,7 @@ private struct TileGrid {
     rows = isWithinLimits ? Int(down.lowerBound)..<Int(down.upperBound) : 0..<0
   }
 
-  /// The steps that an interval touches by more than a rounding error.
+  /// Returns the indexes of the tiles that an interval overlaps by more than a rounding error.
   private static func tileRange(from low: Double, to high: Double, tilesPerUnit perUnit: Double)
     -> Range<Double>
   {
@@ -245,12 +263,13 @@ private struct TileGrid {
     return first..<max(first, (high * perUnit - 1e-9).rounded(.up))
   }
 
-  /// In pixels of the level.
+  /// Returns the rectangle of a tile, in pixels of the level of detail.
   func pixelRect(column: Int, row: Int) -> Rect {
     Rect(Double(column) * width, Double(row) * height, width, height)
   }
 
-  /// The whole pixels of the level that a rectangle of the layer touches.
+  /// Returns the smallest rectangle of whole pixels of the level that contains a rectangle in the layer's
+  /// coordinates.
   func pixelBounds(around rect: Rect) -> Rect {
     Rect(
       minX: (rect.minX * scale).rounded(.down), minY: (rect.minY * scale).rounded(.down),

@@ -5,7 +5,7 @@ import Synchronization
 import TextLayout
 
 extension CATextLayer {
-  /// Reports once what keeps the text from showing as it was meant.
+  /// Reports text, fonts and sizes with which the text cannot be drawn as intended, each message once.
   func reportTextProblems() {
     guard let string, !isNull(string) else { return }
     guard let text = plainText(from: string) else {
@@ -15,7 +15,7 @@ extension CATextLayer {
     }
     if text.isEmpty { return }
     let title = "\(type(of: self))\(name.map { " '\($0)'" } ?? "")"
-    // A layer that has shown its text before may be empty for a while, as in a closed drawer.
+    // A layer that has drawn its text before may be empty for a while, for example in a collapsed panel.
     if bounds.isEmpty, lastDrawing == nil {
       diagnostics.report("\(title) has a text but no size, so nothing is drawn; set its frame")
     }
@@ -32,7 +32,7 @@ extension CATextLayer {
       _ = reportUnsupportedValue(font, of: .font, expected: "name of a font, a CTFont or a CGFont")
       return
     }
-    // Objects know their font, and names with a dot are those of the system's.
+    // Font objects are available by definition, and names with a leading dot are those of system fonts.
     guard font is NSString, !name.hasPrefix("."), !FontNameCache.contains(name) else { return }
     diagnostics.report(
       "the font '\(name)' of \(title) is not installed, and another takes its place; use the name of "
@@ -40,7 +40,7 @@ extension CATextLayer {
   }
 }
 
-/// The names of fonts that were looked up: a layer draws its text often.
+/// A cache of font name lookups, because layers draw their text often.
 private enum FontNameCache {
   private static let limit = 256
   private static let results = Mutex<[String: Bool]>([:])

@@ -4,11 +4,11 @@ import Foundation
 import Geometry
 import TextLayout
 
-// What a text layer draws: behaviour/rendering.md, "Shapes".
+// The text of text layers and its layout.
 
-/// What a text layer drew last; its presentation copies share it.
+/// The last drawing of a text layer, which its presentation copies share.
 final class CachedTextDrawing {
-  /// All that the picture depends on.
+  /// The values that determine the drawing.
   struct DrawingKey: Hashable {
     let text: AttributedText
     let box: TextBox
@@ -23,10 +23,11 @@ final class CachedTextDrawing {
 }
 
 extension CATextLayer {
-  /// The text as it is drawn; nil where there is none.
+  /// The text with its attributes, or nil if the layer has no string.
   var attributedText: AttributedText? {
     if let attributed = string as? NSAttributedString {
-      // Without attributes of its own it is black Helvetica of 12 points, whatever the layer says.
+      // The default attributes of an attributed string are black Helvetica of 12 points, regardless of the layer's
+      // properties.
       let text = AttributedText(
         attributed, TextStyle(font: FontRequest("Helvetica"), size: 12), TextPaint(.black))
       return text.mappingStyles { applyLineSettings(to: &$0.paragraph) }
@@ -47,7 +48,7 @@ extension CATextLayer {
     }
   }
 
-  /// Gives a paragraph what the layer says of lines.
+  /// Applies the layer's wrapping and alignment to a paragraph.
   private func applyLineSettings(to paragraph: inout ParagraphStyle) {
     paragraph.wrap = isWrapped ? .word : .none
     guard paragraph.alignment == .natural else { return }
@@ -60,7 +61,9 @@ extension CATextLayer {
     }
   }
 
-  /// The room for the text; lines that do not fit are left out only where an ellipsis says so.
+  /// The box for the text layout.
+  ///
+  /// The height is limited only for wrapped text with truncation. Otherwise, all lines are laid out.
   var textBox: TextBox {
     let mode: TextBox.Truncation? =
       switch truncationMode {
@@ -75,7 +78,7 @@ extension CATextLayer {
       truncation: mode)
   }
 
-  /// All that the picture depends on; nil where there is no text.
+  /// The values that determine the drawing, or nil if the layer has no string.
   var drawingKey: CachedTextDrawing.DrawingKey? {
     attributedText.map {
       CachedTextDrawing.DrawingKey(
@@ -84,7 +87,7 @@ extension CATextLayer {
     }
   }
 
-  /// Draws the text, its first line at the top.
+  /// Draws the text with its first line at the top of the bounds.
   func drawText(in ctx: CGContext) {
     guard let text = attributedText, !text.text.string.isEmpty else {
       didSkipDrawing = true
@@ -94,7 +97,9 @@ extension CATextLayer {
     ctx.drawText(laid, at: Point(bounds.origin), paints: text.paints)
   }
 
-  /// The size of the text on lines that only it ends itself, or that the bounds end where it is wrapped.
+  /// The size of the text, in points.
+  ///
+  /// Wrapped text has the width of the bounds. Other text has only the line breaks of the string.
   var textSize: CGSize {
     guard let text = attributedText else { return .zero }
     let width = isWrapped ? Double(bounds.width) : .infinity

@@ -1,16 +1,18 @@
 import RenderTree
 
-// Layers that draw themselves for a frame by an animated key: behaviour/layers.md, "Keys".
+// Drawing of layers for which an animation changes a key that `needsDisplay(forKey:)` names.
 
 extension AnimationLifecycleManager {
-  /// Whether an animation of another layer makes the layer draw itself for every frame.
+  /// Returns whether an animation of another layer redraws the layer for every frame.
   func isRedrawnByOtherLayer(_ layer: CALayer) -> Bool {
     TransactionLock.shared.withLock {
       crossLayer.entries(of: layer).contains { layer.isRedrawn(by: $0.animation) }
     }
   }
 
-  /// Draws for an instant what draws itself by an animated key; `begin` is called before the first drawing.
+  /// Draws the contents of layers that are redrawn for every frame, at a time in seconds.
+  ///
+  /// The closure `begin` is called before the first drawing.
   func drawAnimatedContents(at time: Double, willBegin begin: () -> Void) {
     let past = layersToRedraw(at: time)
     guard !redrawnLayers.isEmpty || !past.isEmpty else { return }
@@ -29,7 +31,7 @@ extension AnimationLifecycleManager {
     }
   }
 
-  /// The layers that an animation made draw themselves at an instant that has passed.
+  /// Returns the layers that an animation redrew at a past time.
   private func layersToRedraw(at time: Double) -> [(layer: CALayer, node: NodeID)] {
     guard isPastTime(time) else { return [] }
     var layers: [(layer: CALayer, node: NodeID)] = []
@@ -42,9 +44,9 @@ extension AnimationLifecycleManager {
     return layers.sorted { $0.node.rawValue < $1.node.rawValue }
   }
 
-  /// Gives layers that were drawn for an earlier frame their own contents back.
+  /// Restores the contents of layers that were drawn for an earlier frame.
   ///
-  /// - Returns: Whether there is something to commit.
+  /// - Returns: Whether changes must be committed.
   func restoreModelContents() -> Bool {
     let drawn = history.extractRedrawnLayers()
     for layer in drawn {

@@ -2,28 +2,28 @@ import RenderServer
 import RenderTree
 import Timing
 
-/// The animations of a live tree that have ended, been removed or been retimed, for drawing frames of earlier times.
+/// A history of ended, removed and retimed animations of a live tree, for rendering frames of earlier times.
 ///
-/// Only trees on a manual clock keep them; other clocks never show an earlier time.
+/// Only trees with a manual clock have a history, because other clocks never return to an earlier time.
 struct AnimationHistory {
-  /// An animation as it showed for some time.
+  /// The values of an animation that was presented in the past.
   struct PastAnimation {
     weak var layer: CALayer?
     let form: Animation
     let order: Int
-    /// The first and the last instant at which it showed.
+    /// The first and the last time at which the animation was presented, in seconds.
     let begin, end: Double
-    /// Whether it made its layer draw itself for every frame.
+    /// Whether the animation redrew its layer for every frame.
     let drawsLayer: Bool
     let snapshots: [SnapshotID: LayerSnapshot]
 
     func isActive(at time: Double) -> Bool { begin <= time + MediaTiming.resolution && time <= end }
 
-    /// Whether it keeps old pictures.
+    /// Whether the animation retains images, such as the snapshot of a transition.
     var hasImages: Bool { !snapshots.isEmpty || form.content.animatesImages }
   }
 
-  /// A change that cannot be undone for an earlier frame.
+  /// A change that cannot be reverted for an earlier frame.
   private struct IrreversibleChange {
     let time: Double
     weak var layer: CALayer?
@@ -38,26 +38,32 @@ struct AnimationHistory {
   private var entries: [NodeID: ContiguousArray<HistoryEntry>] = [:]
   /// The number of animations in `entries`.
   private var count = 0
-  /// The number of those that keep old pictures.
+  /// The number of animations that retain images.
   private var imageCount = 0
-  /// The number of the next animation; numbers rise in the order of remembering.
+  /// The number of the next recorded animation.
+  ///
+  /// Numbers increase in the order of recording.
   private var nextNumber = 0
-  /// The last instant at which an animation showed that is not remembered any more.
+  /// The latest end time of the animations that were discarded, in seconds.
   private var discardedUntil = -Double.infinity
   private var lastChange: IrreversibleChange?
-  /// Layers whose contents are those of an earlier frame.
+  /// The layers whose contents are drawn for an earlier frame.
   private var redrawnLayers: [NodeID: WeakLayer] = [:]
 
   private struct WeakLayer { weak var layer: CALayer? }
 
-  /// The largest number of animations that a tree remembers; up to twice as many are held before the oldest are dropped.
+  /// The maximum number of animations in the history.
+  ///
+  /// Up to twice as many are stored before the oldest are discarded.
   private static let maximumEntryCount = 1024
-  /// The largest number of remembered animations with old pictures: one of a whole screen takes 8 MB.
+  /// The maximum number of animations in the history that retain images.
+  ///
+  /// An image of a whole screen needs 8 MB.
   private static let maximumImageCount = 16
 
   // MARK: Remembering
 
-  /// Remembers how an animation of a node showed.
+  /// Records an animation of a node that was presented in the past.
   mutating func recordAnimation(_ past: PastAnimation, ofNode node: NodeID) {
     entries[node, default: []].append(HistoryEntry(number: nextNumber, past: past))
     count += 1
@@ -73,7 +79,7 @@ struct AnimationHistory {
     }
   }
 
-  /// Forgets some animations for good, and notes until when frames lack them.
+  /// Discards animations and records the time before which frames lack them.
   private mutating func discardAnimations(where isOld: (HistoryEntry) -> Bool) {
     for (node, items) in entries where items.contains(where: isOld) {
       for item in items where isOld(item) { discardedUntil = max(discardedUntil, item.past.end) }
@@ -81,7 +87,7 @@ struct AnimationHistory {
     }
   }
 
-  /// Forgets a node that is destroyed.
+  /// Removes a destroyed node from the history.
   mutating func removeNode(_ node: NodeID) {
     redrawnLayers[node] = nil
     if entries[node] != nil { setEntries([], ofNode: node) }
@@ -94,26 +100,26 @@ struct AnimationHistory {
     entries[node] = items.isEmpty ? nil : items
   }
 
-  /// Remembers that a key of a layer was changed while time was moved on.
+  /// Records a change of a layer's value that was made while the clock advanced.
   mutating func recordChange(of layer: CALayer, key: String, at time: Double) {
     lastChange = IrreversibleChange(time: time, layer: layer, key: key)
   }
 
   // MARK: Showing
 
-  /// The layers that showed other animations at an instant than now, by their nodes.
+  /// Returns the layers, by node, that had animations at a past time which they no longer have.
   func layersWithPastAnimations(at time: Double) -> [NodeID: CALayer] {
     entries.compactMapValues { items in
       items.first { $0.past.isActive(at: time) }?.past.layer
     }
   }
 
-  /// The animations of a node that showed at an instant and do not any more.
+  /// Returns the animations of a node that were presented at a past time and no longer are.
   func pastAnimations(at time: Double, ofNode node: NodeID) -> [PastAnimation] {
     (entries[node] ?? []).lazy.map(\.past).filter { $0.isActive(at: time) }
   }
 
-  /// The loss of a frame of an earlier instant; nil where the frame shows everything as it was.
+  /// Returns the inaccuracy of a frame of an earlier time, or nil if the frame is accurate.
   func inaccuracy(ofFrameAt time: Double) -> Inaccuracy? {
     if let lastChange, time < lastChange.time - MediaTiming.resolution {
       return .changed(
@@ -123,14 +129,16 @@ struct AnimationHistory {
     return time <= discardedUntil ? .discarded(until: discardedUntil) : nil
   }
 
-  /// A value or animation that an earlier frame shows otherwise than it was.
+  /// A value or an animation that differs in an earlier frame from the one presented at that time.
   enum Inaccuracy {
-    /// The program's code changed a value later, while time was moved on.
+    /// A value that the program changed later, while the clock advanced.
+    ///
+    /// The time is in seconds.
     case changed(key: String, layer: String, at: Double)
-    /// Animations that showed until this instant are not remembered any more.
+    /// Animations until this time, in seconds, that were discarded from the history.
     case discarded(until: Double)
 
-    /// Fault and remedy.
+    /// The text of the diagnostic, with the problem and the remedy.
     var message: String {
       let remedy = "; draw them in the order of their times, or with a new renderer"
       return switch self {
@@ -143,7 +151,7 @@ struct AnimationHistory {
       }
     }
 
-    /// The same text for all losses that are reported as one.
+    /// A text that is equal for all inaccuracies that are reported once.
     var deduplicationKey: String {
       switch self {
       case .changed(let key, let layer, _): "changed \(key) of \(layer)"
@@ -154,12 +162,12 @@ struct AnimationHistory {
 
   // MARK: Drawing
 
-  /// Marks a layer whose contents are drawn for an earlier frame.
+  /// Records a layer whose contents are drawn for an earlier frame.
   mutating func recordRedrawing(of layer: CALayer, node: NodeID) {
     redrawnLayers[node] = WeakLayer(layer: layer)
   }
 
-  /// The layers whose contents are those of an earlier frame, which are then no longer marked.
+  /// Removes and returns the layers whose contents are drawn for an earlier frame.
   mutating func extractRedrawnLayers() -> [CALayer] {
     guard !redrawnLayers.isEmpty else { return [] }
     defer { redrawnLayers.removeAll() }

@@ -2,25 +2,27 @@ import RenderServer
 import RenderTree
 import Timing
 
-/// The animations of a live tree, from their commit to the calls that say that they have stopped.
+/// The animations of a live tree, from their commit to the delegate's stop callbacks.
 ///
-/// Its state is guarded by the lock of transactions.
+/// The transaction lock protects its state.
 final class AnimationLifecycleManager {
   let context: RenderContext
   let encoder: CommitEncoder
   private let exitingLayers: ExitingLayerRegistry
   private(set) var running: [AnimationID: (layer: CALayer, entry: AnimationEntry)] = [:]
   private let stopCallbacks = PendingStopCallbackQueue()
-  /// Layers that an animation makes draw themselves for every frame.
+  /// The layers that an animation redraws for every frame, by object identifier.
   private(set) var redrawnLayers: [ObjectIdentifier: RedrawnLayer] = [:]
   private(set) var finished: [ObjectIdentifier: [FinishedAnimation]] = [:]
   /// The animations of other layers that reach into a layer.
   private(set) var crossLayer = CrossLayerAnimationRegistry()
-  /// The earliest instant of an end, where an animation is over.
+  /// The earliest end time in `finished`, in seconds.
   private var earliestFinishTime = 0.0
-  /// The animations that frames of earlier times show.
+  /// The history of animations, for frames of earlier times.
   var history = AnimationHistory()
-  /// The instant of the commit that is being made: all that it adds begins together, however long it takes.
+  /// The time of the current commit, in seconds.
+  ///
+  /// All animations of a commit begin at this time, regardless of how long the commit takes.
   var commitInstant: Double?
 
   init(_ context: RenderContext, _ encoder: CommitEncoder, _ survivors: ExitingLayerRegistry) {
@@ -29,24 +31,28 @@ final class AnimationLifecycleManager {
     self.exitingLayers = survivors
   }
 
-  /// A layer that draws itself anew for each frame, in the order of the animations that began it.
+  /// A layer that is redrawn for every frame, with the order of the first animation that caused it.
   struct RedrawnLayer {
     let layer: CALayer
     let order: Int
   }
 
-  /// An animation that is removed, but whose last value shows as long as it is the instant of its end.
+  /// An animation that was removed while the clock is still at its end time.
+  ///
+  /// Its last value is presented until the clock advances.
   struct FinishedAnimation {
     let layer: CALayer
     let entry: AnimationEntry
   }
 
-  /// The context's present instant.
+  /// The current time of the context, in seconds.
   var now: Double { context.clock.now }
 
   // MARK: Commit
 
-  /// Encodes what was added to a layer; a node that this commit makes has no picture from before.
+  /// Encodes the uncommitted animations of a layer.
+  ///
+  /// A transition on a new node has no snapshot to start from.
   func encodeAnimations(of layer: CALayer, node: NodeID, isNew: Bool = false) {
     for entry in layer.entryList.uncommitted {
       let id = context.identifiers.makeAnimationID()
@@ -63,7 +69,7 @@ final class AnimationLifecycleManager {
     }
   }
 
-  /// Encodes an animation in the form that the tree runs.
+  /// Encodes an animation in its typed form for the render tree.
   private func encodeAnimation(
     _ typed: Animation, for entry: AnimationEntry, of layer: CALayer, node: NodeID
   ) {
@@ -78,9 +84,9 @@ final class AnimationLifecycleManager {
     encoder.addAnimation(typed, to: node, order: entry.order)
   }
 
-  /// Encodes the shares of new animations that other layers have: behaviour/animations.md, "Other layers".
+  /// Encodes the parts of new animations that apply to other layers.
   ///
-  /// Whatever layers they reach have nodes by now.
+  /// It runs after all layers of the commit have received nodes.
   func encodeCrossLayerAnimations(in host: LayerTreeHost) {
     for share in crossLayer.extractPendingAnimations() {
       let (layer, entry) = (share.layer, share.entry)
@@ -112,7 +118,7 @@ final class AnimationLifecycleManager {
   }
 
   private func notifyAnimationStart(_ entry: AnimationEntry) {
-    // Another thread may be taking it away.
+    // Another thread may be removing the animation at the same time.
     let isFirst = TransactionLock.shared.withLock {
       defer { entry.hasStarted = true }
       return !entry.hasStarted
@@ -161,7 +167,7 @@ final class AnimationLifecycleManager {
     }
   }
 
-  /// Ends a share in a layer that stands still, which has no end of its own.
+  /// Ends the part of an animation in a paused layer, which does not end there.
   private func finishPausedAnimation(_ share: CommittedCrossLayerAnimation) {
     guard let layer = share.layer, crossLayer.removeEntry(share.entry, for: layer) else { return }
     share.entry.hasStopped = true
@@ -170,7 +176,7 @@ final class AnimationLifecycleManager {
     encoder.endCommands.append(.removeAnimation(node, id))
   }
 
-  /// Takes off the tree what ended at an instant that has passed.
+  /// Removes the animations that ended at an earlier time from the render tree.
   func removeFinishedAnimations() {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
@@ -186,7 +192,9 @@ final class AnimationLifecycleManager {
 
   // MARK: Removal
 
-  /// Takes an animation off the tree; its delegate hears in the next turn.
+  /// Removes an animation from the render tree.
+  ///
+  /// Its delegate is notified in the next turn.
   func removeAnimation(_ entry: AnimationEntry, of layer: CALayer) {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
@@ -195,20 +203,20 @@ final class AnimationLifecycleManager {
   }
 
   private func encodeRemoval(of entry: AnimationEntry, from layer: CALayer) {
-    // Another thread may have found it at its end.
+    // Another thread may have ended the animation already.
     guard let id = entry.id, let node = layer.node, running[id] != nil else { return }
     encoder.append(.removeAnimation(node, id))
-    // A host that goes must not be kept by a change that waits for it.
+    // A pending change would retain a host that is being released.
     if !encoder.isEnded { layer.recordChange() }
   }
 
-  /// Stops the animations of a layer that is destroyed.
+  /// Stops the animations of a destroyed layer.
   func stopAllAnimations(of layer: CALayer) {
     for entry in layer.entryList { stopAnimation(entry, of: layer, finished: false) }
     layer.updateAnimationEntries { _ = $0.removeAll() }
   }
 
-  /// Forgets a layer that is destroyed.
+  /// Removes a destroyed layer from all records.
   func discardLayer(_ layer: CALayer, node: NodeID) {
     redrawnLayers[ObjectIdentifier(layer)] = nil
     finished[ObjectIdentifier(layer)] = nil
@@ -218,7 +226,7 @@ final class AnimationLifecycleManager {
     history.removeNode(node)
   }
 
-  /// Takes the shares of an animation out of the layers that it reaches.
+  /// Removes the parts of an animation from the other layers that it reaches.
   private func removeCrossLayerAnimations(of entry: AnimationEntry) {
     for share in entry.crossLayerEntries {
       guard let layer = share.layer, crossLayer.removeEntry(share.entry, for: layer) else {
@@ -239,7 +247,7 @@ final class AnimationLifecycleManager {
       parent.recordChange()
     }
     if entry.id != nil { recordHistory(of: entry, on: layer, until: previousInstant) }
-    // An animation that had ended only held its last value, and its delegate was called then.
+    // An animation that had ended only presented its last value, and its delegate was notified at the end.
     guard !entry.hasStopped else { return }
     entry.hasStopped = true
     let animation = entry.animation
@@ -251,7 +259,9 @@ final class AnimationLifecycleManager {
     }
   }
 
-  /// Lets a layer go that only its order-out animation kept; the layer that held it, or nil where it stays.
+  /// Releases a layer that remained in the tree only for its order-out animation.
+  ///
+  /// Returns the layer that contained it, or nil if nothing was released.
   private func releaseExitingLayer(_ layer: CALayer, after entry: AnimationEntry) -> CALayer? {
     guard entry.key == ExitingLayerRegistry.orderOutKey,
       let parent = exitingLayers.removeLayer(layer)
@@ -265,7 +275,9 @@ final class AnimationLifecycleManager {
     return parent
   }
 
-  /// Whether the last animation is gone by which the layer drew itself; its own drawing is to be shown again.
+  /// Returns whether the last animation that redrew the layer is gone.
+  ///
+  /// The layer's own contents must then be restored.
   private func stopRedrawingIfFinished(_ layer: CALayer) -> Bool {
     guard redrawnLayers[ObjectIdentifier(layer)] != nil,
       !layer.entryList.contains(where: { layer.isRedrawn(by: $0.animation) }),

@@ -4,47 +4,53 @@ import Geometry
 public import Pixels
 public import RenderServer
 
-/// Draws a layer tree into pictures, without a screen.
+/// A renderer that draws a layer tree into images without a screen.
 ///
-/// Creating one makes the tree live and commits what is pending. Times are seconds since then: frame 0 is that moment.
+/// Creating a renderer makes the tree live and commits pending changes. Its times are in seconds and start with 0 at
+/// the creation.
 ///
-/// Unless a window is live, `CACurrentMediaTime()` reads the time of the renderer that was made last, so
-/// `beginTime = 3` and `beginTime = CACurrentMediaTime() + 3` both mean what they say, before and after a renderer is
-/// made. With several of them ``withMediaTime(_:)`` says whose time is meant.
+/// If no window is live, `CACurrentMediaTime()` returns the time of the renderer that was created last. Therefore,
+/// `beginTime = 3` and `beginTime = CACurrentMediaTime() + 3` both begin 3 seconds after the renderer's start, even
+/// for animations that are built before the renderer. With several renderers, ``withMediaTime(_:)`` selects one of
+/// them.
 public final class CARenderer: NSObject {
-  /// Which of Apple's two ways of drawing is followed: behaviour/rendering.md, "Gradients".
+  /// The drawing rules of Apple's two renderers, which differ in details such as gradients.
   public enum Rules: String, CaseIterable, Sendable {
-    /// What is on screen.
+    /// The rules of the render server, which draws the screen.
+    ///
+    /// This is the default.
     case server
-    /// What `render(in:)` draws.
+    /// The rules of `CALayer.render(in:)`.
     case context
   }
 
-  /// The root; nil for an empty picture.
+  /// The root layer, or nil to draw only the background.
   public var layer: CALayer? { didSet { attach() } }
-  /// The part of the root's surroundings that the picture shows, in points.
+  /// The rectangle to render, in points of the root layer's superlayer coordinates.
   public var bounds: CGRect
-  /// Pixels per point.
+  /// The number of pixels per point.
   public package(set) var scale: CGFloat
-  /// What lies beneath the layers; nil for nothing.
+  /// The color beneath the layers, or nil for a transparent background.
   public var backgroundColor: CGColor?
-  /// How it is drawn.
+  /// The drawing rules.
+  ///
+  /// The default is `Rules.server`, which draws as on screen.
   public var rules = Rules.server
-  /// Where the tree is live while the renderer lasts.
+  /// The context in which the tree is live until the renderer is released.
   package let context: RenderContext
   private var host: LayerTreeHost?
   private let startTime: Double
-  /// What is to be drawn anew besides what differs.
+  /// The rectangle to redraw in addition to the damage, in points.
   private var addedDamage = CGRect.null
   private var frameTime: Double?
-  /// The frame between its beginning and its end, once it was asked for, and where it differs from the one before.
+  /// The image of the current frame and its damage in points, once it was requested.
   private var currentFrame: (picture: CGImage, difference: CGRect)?
   private var lastImage: CGImage?
 
-  /// A renderer of the layer's tree.
+  /// Creates a renderer for a layer tree, with `bounds` in points and `scale` in pixels per point.
   ///
-  /// Where a context on the same clock is in force and has no tree yet, it is used, so that a tree and its animations can
-  /// be made on the renderer's time.
+  /// If the current context has the same clock and no tree, the renderer uses it. A tree and its animations can then
+  /// be built on the renderer's time.
   public init(
     layer: CALayer, bounds: CGRect, scale: CGFloat = 1, clock: any RenderClock = ManualClock()
   ) {
@@ -62,7 +68,8 @@ public final class CARenderer: NSObject {
     ProgramTimeRegistry.registerContext(self.context)
   }
 
-  /// A renderer of what is live in a context, whoever put it there.
+  /// Creates a renderer for the live tree of an existing context, with `bounds` in points and `scale` in pixels per
+  /// point.
   package init(drawing context: RenderContext, bounds: CGRect, scale: CGFloat) {
     (self.context, self.bounds, self.scale) = (context, bounds, scale)
     startTime = context.clock.now
@@ -77,11 +84,13 @@ public final class CARenderer: NSObject {
 
   // MARK: Pictures
 
-  /// The picture at a time.
+  /// Returns the image at a time in seconds.
   ///
-  /// On a manual clock time goes on to it, turn by turn, with all that completions and delegates do on the way. A time
-  /// that has passed shows the values as they are now under the animations of then, those that have ended since among
-  /// them; it is reported where code that ran meanwhile changed values.
+  /// A manual clock advances to that time turn by turn, with all completion blocks and delegate calls on the way.
+  ///
+  /// For an earlier time, the image has the current model values with the animations of that time, including those
+  /// that have ended since. If code that ran since then changed values, a diagnostic is reported. An image that
+  /// cannot be rendered raises a `CAProgrammerError`, and the result is a transparent image of one pixel.
   public func image(at time: CFTimeInterval) -> CGImage {
     do {
       return CGImage(pixels: try frame(at: time).pixels)
@@ -91,10 +100,15 @@ public final class CARenderer: NSObject {
     }
   }
 
-  /// The pictures of a film: frame k is at k / framesPerSecond, round(duration × framesPerSecond) of them.
+  /// Returns the images of a film.
   ///
-  /// There are none of a duration or rate that is not above 0. Raises, and there are none, for a number that is not
-  /// finite and for more than 10,000,000 pictures.
+  /// Image k is at the time k / `framesPerSecond`, and the number of images is round(`duration` × `framesPerSecond`).
+  ///
+  /// - Parameters:
+  ///   - duration: The duration of the film, in seconds. A value of 0 or less gives no images.
+  ///   - framesPerSecond: The frame rate. A value of 0 or less gives no images.
+  /// - Returns: The images, rendered when they are accessed. Values that are not finite and more than 10,000,000
+  ///   images raise a `CAProgrammerError` and give no images.
   public func images(duration: CFTimeInterval, framesPerSecond: Double) -> some Sequence<CGImage> {
     let wanted = (duration * framesPerSecond).rounded()
     let isFilm =
@@ -108,12 +122,16 @@ public final class CARenderer: NSObject {
     return (0..<count).lazy.map { self.image(at: Double($0) / framesPerSecond) }
   }
 
-  /// The pictures of a film at most: two days of 60 a second.
+  /// The maximum number of images in a film, which is about two days at 60 frames per second.
   private static let maximumFrameCount = 10_000_000
 
-  /// The frame at a time, as films take it; like ``image(at:)``.
+  /// Returns the frame at a time in seconds, in the format of film writers.
   ///
-  /// - Throws: an error where it cannot be drawn, and for a time that is not finite.
+  /// The clock advances as in ``image(at:)``.
+  ///
+  /// - Parameter time: The time since the renderer was created, in seconds.
+  /// - Returns: The pixels and the time of the frame.
+  /// - Throws: `RenderError` if the time is not finite or the frame cannot be rendered.
   public func frame(at time: CFTimeInterval) throws(RenderError) -> Frame {
     guard time.isFinite else {
       throw RenderError(description: "no frame is at the time \(time): it has to be finite")
@@ -125,26 +143,26 @@ public final class CARenderer: NSObject {
       time: time)
   }
 
-  /// The drawing commands at a time, as text.
+  /// Returns the drawing commands at a time in seconds, as text.
   package func displayListText(at time: Double) -> String { displayList(at: time).description }
 
-  /// The drawing commands at a time.
+  /// Returns the drawing commands at a time in seconds.
   package func displayList(at time: Double) -> DisplayList {
     advance(to: time)
     return context.displayList(viewport: viewport, base: baseTransform, at: startTime + time)
   }
 
-  /// Moves time on to `time`, turn by turn, without drawing.
+  /// Advances a manual clock to a time in seconds, turn by turn, without rendering.
   ///
-  /// Raises for a time that is not finite, which has no effect. While a display link runs there is a turn for each of its
-  /// refreshes on the way.
+  /// A time that is not finite raises a `CAProgrammerError` and has no effect. While a display link is active, each
+  /// of its refreshes has a turn.
   public func advance(to time: CFTimeInterval) {
     guard time.isFinite else {
       return CAProgrammerError.raise("time cannot advance to \(time): it has to be finite")
     }
     commitPendingChanges()
     if let clock = context.clock as? ManualClock, startTime + time >= clock.now {
-      // Putting a context in force asks for memory, which a frame of a tree that only moves need not.
+      // Setting the current context allocates memory, which frames with only running animations do not need.
       if RenderContext.current == nil, isIdle(until: startTime + time) {
         clock.set(startTime + time)
         return
@@ -157,7 +175,7 @@ public final class CARenderer: NSObject {
     }
   }
 
-  /// Commits what the caller changed, which may wait in the transaction of its thread.
+  /// Commits the pending changes of the calling thread's transaction.
   private func commitPendingChanges() {
     let stack = TransactionStack.current
     stack.flush()
@@ -167,7 +185,7 @@ public final class CARenderer: NSObject {
     }
   }
 
-  /// Whether nothing happens up to an instant that anybody could notice but by looking.
+  /// Returns whether no callback or commit occurs until a time, so that only rendering can show a difference.
   private func isIdle(until instant: Double) -> Bool {
     (host?.isIdle ?? false) && TransactionStack.stack(for: context).isIdle
       && context.isIdle(until: instant)
@@ -183,7 +201,9 @@ public final class CARenderer: NSObject {
       system: Self.systemVersion.major)
   }
 
-  /// Whole pixels of a side; of one that has none 0, which nobody can draw.
+  /// Returns the length rounded up to whole pixels, or 0 for a length that is not above 0.
+  ///
+  /// A size of 0 fails when it is rendered.
   private static func wholePixelCount(forLength side: CGFloat) -> Int {
     let whole = side.rounded(.up)
     return whole > 0 ? Int(min(whole, CGFloat(Int32.max))) : 0
@@ -196,37 +216,40 @@ public final class CARenderer: NSObject {
 
   // MARK: Apple's frame cycle
 
-  /// Begins a frame at an instant of the media time, to which a manual clock moves on.
+  /// Begins a frame at a media time in seconds, to which a manual clock advances.
   ///
-  /// The time stamp of a display, which the second argument points to on Apple's systems, has no effect: no display
-  /// shows the frame.
+  /// The second argument, which is a display's time stamp on Apple's systems, has no effect.
   public func beginFrame(atTime t: CFTimeInterval, timeStamp ts: UnsafeMutableRawPointer?) {
     frameTime = max(0, t - startTime)
     currentFrame = nil
     advance(to: max(0, t - startTime))
   }
 
-  /// A rectangle, in points, around all pixels that ``render()`` draws for the frame; null where there are none.
+  /// Returns a rectangle in points around all pixels that ``render()`` changes in the current frame, or the null
+  /// rectangle if there are none.
   ///
-  /// They are those that differ from the last frame that was drawn, and what was added by ``addUpdate(_:)``.
-  ///
-  /// Of the first frame, and where finding out costs more than drawing, it is the whole picture. Outside of a frame it
-  /// is what was added.
+  /// The pixels are those that differ from the last rendered frame and those added by ``addUpdate(_:)``. For the
+  /// first frame, or if computing the difference costs more than drawing, the rectangle is the whole image. Outside a
+  /// frame, it contains only the added rectangles.
   public func updateBounds() -> CGRect { addedDamage.union(renderedFrame()?.difference ?? .null) }
 
-  /// Adds to the part that is drawn anew; whoever copies no more than ``updateBounds()`` gets it, too.
+  /// Adds a rectangle, in points, to the part that is redrawn.
+  ///
+  /// The result of ``updateBounds()`` includes it.
   public func addUpdate(_ r: CGRect) {
     addedDamage = addedDamage.union(r)
-    // Of a part all bytes would be the same; that all is drawn is something that can be meant.
+    // Redrawing a part gives the same bytes, so only a request for the whole image has an effect.
     if r.contains(bounds) { context.setNeedsFullRedraw() }
   }
 
-  /// Draws the frame; ``frameImage`` holds it.
+  /// Renders the current frame.
+  ///
+  /// The result is in ``frameImage``.
   public func render() {
     if let drawn = renderedFrame() { lastImage = drawn.picture }
   }
 
-  /// The frame between its beginning and its end.
+  /// Returns the image and the damage of the current frame, or nil outside a frame.
   private func renderedFrame() -> (picture: CGImage, difference: CGRect)? {
     guard let frameTime else { return nil }
     if let currentFrame { return currentFrame }
@@ -241,11 +264,15 @@ public final class CARenderer: NSObject {
     return currentFrame
   }
 
-  /// The picture of the last `render()`.
+  /// The image of the last call of ``render()``, or nil before the first one.
+  ///
+  /// Its size is that of `bounds` in points times `scale`.
   public var frameImage: CGImage? { lastImage }
 
-  /// When the next frame is due, as media time: now while something moves or waits to be committed, when the next
-  /// animation begins or delay is over, infinity when all stands.
+  /// Returns the media time at which the next frame is due.
+  ///
+  /// The result is the current time while an animation runs or a commit is pending. Otherwise it is the time at which
+  /// the next animation or delay begins or ends, or infinity.
   public func nextFrameTime() -> CFTimeInterval {
     let stacks = [TransactionStack.current, TransactionStack.stack(for: context)]
     if !stacks.allSatisfy(\.isIdle) || context.turns.hasPendingClosures || host?.isFading ?? false {
@@ -254,7 +281,7 @@ public final class CARenderer: NSObject {
     return context.nextFrameTime ?? .infinity
   }
 
-  /// Ends the frame.
+  /// Ends the current frame and clears the added rectangles.
   public func endFrame() {
     frameTime = nil
     currentFrame = nil
