@@ -1,40 +1,54 @@
 public import CoreGraphics
 
-// What touches of a screen that feels more than places would say: fed fingers have a place alone.
+// Touch properties of advanced touch screens. All touches here are simulated from a position alone.
 
 extension UITouch {
-  /// What touches the screen.
+  /// The kind of a touch.
   public enum TouchType: Int, Hashable, Sendable {
-    /// A finger.
+    /// A finger on the screen.
     case direct
-    /// Something that lies elsewhere.
+    /// A finger on a device other than the screen.
     case indirect
-    /// A pencil.
+    /// An Apple Pencil.
     case pencil
-    /// A pointer.
+    /// A pointer of a mouse or trackpad.
     case indirectPointer
-    /// Another name for ``pencil``.
+    /// An alias of ``pencil``.
     public static let stylus = TouchType.pencil
   }
 
-  /// Always a finger.
+  /// The kind of the touch.
+  ///
+  /// Always `direct`.
   public var type: TouchType { .direct }
 
-  /// How hard it presses, 1 for usual: 0, as fed fingers have no weight.
+  /// The force of the touch, where 1 is an average touch.
+  ///
+  /// Always 0, as simulated touches have no force.
   public var force: CGFloat { 0 }
 
-  /// The greatest force that could be felt: none is.
+  /// The maximum force that the screen can measure.
+  ///
+  /// Always 0, as forces are not measured.
   public var maximumPossibleForce: CGFloat { 0 }
 
-  /// How far it reaches about its place, in points; 0, as fed fingers are points.
+  /// The radius of the touch, in points.
+  ///
+  /// Always 0, as simulated touches have no extent.
   public var majorRadius: CGFloat { 0 }
 
-  /// How far off that may be.
+  /// The tolerance of the radius, in points.
+  ///
+  /// Always 0.
   public var majorRadiusTolerance: CGFloat { 0 }
 
-  /// Where it is in a view, as exactly as it is known; nil means the window.
+  /// Returns the most precise location in the coordinates of a view, or of the window if the view is nil.
+  ///
+  /// It is the same as `location(in:)`.
   public func preciseLocation(in view: UIView?) -> CGPoint { location(in: view) }
 
-  /// Where it was before it last moved, as exactly as it is known; nil means the window.
+  /// Returns the most precise previous location in the coordinates of a view, or of the window if the view is nil.
+  ///
+  /// It is the same as `previousLocation(in:)`.
   public func precisePreviousLocation(in view: UIView?) -> CGPoint { previousLocation(in: view) }
 }

@@ -1,6 +1,8 @@
 package import Foundation
 
-/// Tracks the touches in an application's windows, and sends their events through `UIApplication.sendEvent`.
+/// The dispatcher of touches to the windows of an application.
+///
+/// It tracks the touches that are down and sends their events through `UIApplication.sendEvent`.
 @MainActor
 package final class TouchDispatcher {
   private unowned let application: UIApplication
@@ -14,16 +16,16 @@ package final class TouchDispatcher {
 
   init(_ application: UIApplication) { self.application = application }
 
-  /// Dispatches changes of touches that happened at one instant.
+  /// Dispatches simultaneous changes of touches.
   ///
-  /// A touch belongs to the foremost window that has a view where it begins. A change of a touch that is not down has no
-  /// effect.
+  /// A touch belongs to the frontmost window that has a view at the location where it begins. A change of a touch
+  /// that is not down has no effect.
   ///
   /// - Parameters:
-  ///   - changes: The changes, at most one of each touch.
-  ///   - windows: The windows that receive the changes, back to front.
-  ///   - origin: The point from which locations count, in the coordinates of the windows' frames.
-  ///   - time: The instant, on the clock of the windows.
+  ///   - changes: The changes, at most one per touch.
+  ///   - windows: The windows that receive the changes, from back to front.
+  ///   - origin: The origin of the locations, in the coordinates of the windows' frames.
+  ///   - time: The time of the changes on the clock of the windows, in seconds.
   package func dispatchTouches(
     _ changes: [SyntheticTouch], to windows: [UIWindow], from origin: CGPoint = .zero,
     at time: TimeInterval
@@ -32,7 +34,7 @@ package final class TouchDispatcher {
     let hidden = touches.filter { $0.window?.renderContext == nil }
     for touch in hidden { touch.phase = .cancelled }
     removeFinishedTouches(hidden)
-    // The end of a touch that begins again was lost.
+    // A touch that begins again has lost its end event.
     for change in changes where change.phase == .began {
       if let lost = touch(forFinger: change.finger, in: windows) { cancelTouches([lost]) }
     }
@@ -56,12 +58,15 @@ package final class TouchDispatcher {
     removeFinishedTouches(event.orderedTouches)
   }
 
-  /// Cancels the touches in windows.
+  /// Cancels all touches in the given windows.
   package func cancelTouches(in windows: [UIWindow]) {
     for window in windows { cancelTouches(touches(in: window)) }
   }
 
-  /// Returns the foremost of windows that has a view at a location, with the deepest such view.
+  /// Returns the frontmost window that has a view at a location, the deepest such view, and the location in the
+  /// window's coordinates.
+  ///
+  /// Returns nil if no window has one.
   func hitTest(
     _ location: CGPoint, in windows: [UIWindow], from origin: CGPoint = .zero, with event: UIEvent?
   ) -> (view: UIView, window: UIWindow, location: CGPoint)? {
@@ -72,7 +77,7 @@ package final class TouchDispatcher {
     return nil
   }
 
-  /// The touches that are down in a window, in the order in which they began.
+  /// Returns the touches that are down in a window, in the order in which they began.
   func touches(in window: UIWindow) -> [UITouch] { touches.filter { $0.window === window } }
 
   private func touch(forFinger finger: Int, in windows: [UIWindow]) -> UITouch? {
@@ -81,7 +86,9 @@ package final class TouchDispatcher {
     }
   }
 
-  /// Begins a touch, and returns its window; nil where no view is hit, or events are ignored.
+  /// Begins a touch and returns its window.
+  ///
+  /// Returns nil if no view is hit or interaction events are ignored.
   private func beginTouch(
     _ change: SyntheticTouch, in windows: [UIWindow], from origin: CGPoint, event: UIEvent
   ) -> UIWindow? {
@@ -114,13 +121,13 @@ package final class TouchDispatcher {
     return window
   }
 
-  /// Cancels touches of one window.
+  /// Cancels touches, all of which belong to the same window.
   private func cancelTouches(_ lost: [UITouch]) {
     lost.first?.window?.sendTouches(
       lost.map { SyntheticTouch(.cancelled, at: $0.windowLocation, finger: $0.fingerID) })
   }
 
-  /// Removes the touches that are over, after their event was sent.
+  /// Removes the touches that have ended or were canceled, after their event was sent.
   private func removeFinishedTouches(_ sent: [UITouch]) {
     for touch in sent where touch.phase == .ended {
       touch.window?.lastTap = (touch.startLocation, touch.timestamp, touch.tapCount)

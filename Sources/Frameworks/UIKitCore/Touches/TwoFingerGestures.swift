@@ -1,15 +1,16 @@
 public import Foundation
 import QuartzCore
 
-/// What two fingers do to each other: how far and in which direction the second lies from the first.
+/// A tracker of a quantity derived from two touches, such as their distance, that computes its velocity.
 @MainActor
 struct TouchPairTracker {
-  /// A value of each instant of the last tenth of a second.
+  /// The values of the last 0.1 seconds with their times.
   private var samples: [(value: CGFloat, time: TimeInterval)] = []
-  /// How far back a velocity looks, in seconds.
+  /// The length of the interval over which the velocity is measured, in seconds.
   private static let velocityWindow = 0.1
 
-  /// From the first finger to the second, in the window; nil unless there are two.
+  /// Returns the vector from the first to the second touch in window coordinates, or nil if fewer than two touches
+  /// are down.
   static func vector(between touches: [UITouch]) -> CGPoint? {
     let down = touches.filter { $0.phase != .ended && $0.phase != .cancelled }
     guard down.count >= 2 else { return nil }
@@ -24,7 +25,7 @@ struct TouchPairTracker {
 
   mutating func reset() { samples = [] }
 
-  /// In units of the value a second.
+  /// The rate of change of the value, per second.
   var velocity: CGFloat {
     guard let first = samples.first, let last = samples.last, last.time > first.time else {
       return 0
@@ -33,25 +34,29 @@ struct TouchPairTracker {
   }
 }
 
-/// Two fingers that go apart or together.
+/// A recognizer of a pinch with two fingers.
 @preconcurrency @MainActor
 open class UIPinchGestureRecognizer: UIGestureRecognizer {
-  /// How far apart the fingers are, as a multiple of how far they were when it began; set, it counts from there.
+  /// The distance of the touches relative to their distance at the start of the gesture.
+  ///
+  /// Setting it changes the reference distance accordingly.
   open var scale: CGFloat = 1 {
     didSet {
       if !isUpdatingScale, scale > 0, let touchDistance { unitDistance = touchDistance / scale }
     }
   }
-  /// In scales a second, over the last tenth of a second.
+  /// The rate of change of the scale per second, measured over the last 0.1 seconds.
   open var velocity: CGFloat { touchPair.velocity }
 
-  /// The distance that counts as a scale of 1.
+  /// The distance that corresponds to a scale of 1, in points.
   private var unitDistance: CGFloat = 0
   private var initialDistance: CGFloat = 0
   private var touchPair = TouchPairTracker()
   private var isUpdatingScale = false
 
-  /// How much nearer or farther the fingers have to come before it begins, in points: our own choice.
+  /// The change of the distance after which the gesture begins, in points.
+  ///
+  /// The value is our own choice.
   private static let distanceThreshold: CGFloat = 8
 
   private var touchDistance: CGFloat? {
@@ -65,7 +70,9 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
     touchPair.recordSample(scale, at: time)
   }
 
-  /// Counts from where two fingers are; a third one is another gesture.
+  /// Records the initial distance of two touches.
+  ///
+  /// Fails if a third touch begins before the gesture.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     if numberOfTouches > 2, !isActive { return state = .failed }
     if numberOfTouches == 2, let touchDistance {
@@ -75,7 +82,7 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
     }
   }
 
-  /// Begins when the fingers have come nearer or gone farther, then goes on.
+  /// Begins the gesture when the distance has changed enough, then updates the scale.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     guard let touchDistance else { return }
     if isActive {
@@ -83,20 +90,20 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
       return state = .changed
     }
     guard abs(touchDistance - initialDistance) >= Self.distanceThreshold else { return }
-    // What came before it begins does not count.
+    // Changes of the distance before the start of the gesture are excluded from the scale.
     unitDistance = touchDistance
     touchPair.reset()
     applyScale(1, at: event.timestamp)
     state = .began
   }
 
-  /// Ends when one of the two fingers is lifted.
+  /// Ends the gesture when one of the two touches ends.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
     if isActive { return state = .ended }
     if self.trackedTouches.allSatisfy({ $0.phase == .ended }) { state = .failed }
   }
 
-  /// Forgets the fingers.
+  /// Resets the scale and the velocity.
   open override func reset() {
     super.reset()
     isUpdatingScale = true
@@ -106,35 +113,41 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
   }
 }
 
-/// Two fingers that turn about each other.
+/// A recognizer of a rotation with two fingers.
 @preconcurrency @MainActor
 open class UIRotationGestureRecognizer: UIGestureRecognizer {
-  /// How far they have turned clockwise since it began, in radians; set, it counts from there.
+  /// The clockwise rotation since the start of the gesture, in radians.
+  ///
+  /// Later movements are added to a value that is set.
   open var rotation: CGFloat = 0
-  /// In radians a second, over the last tenth of a second.
+  /// The angular velocity in radians per second, measured over the last 0.1 seconds.
   open var velocity: CGFloat { touchPair.velocity }
 
   private var previousAngle: CGFloat?
   private var accumulatedRotation: CGFloat = 0
   private var touchPair = TouchPairTracker()
 
-  /// How far they have to turn before it begins, in radians: our own choice.
+  /// The rotation after which the gesture begins, in radians.
+  ///
+  /// The value is our own choice.
   private static let angleThreshold: CGFloat = .pi / 36
 
   private var touchAngle: CGFloat? {
     TouchPairTracker.vector(between: trackedTouches).map { atan2($0.y, $0.x) }
   }
 
-  /// Counts from where two fingers are.
+  /// Records the initial angle of two touches.
+  ///
+  /// Fails if a third touch begins before the gesture.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     if numberOfTouches > 2, !isActive { return state = .failed }
     if numberOfTouches == 2 { previousAngle = touchAngle }
   }
 
-  /// Begins when the fingers have turned, then goes on.
+  /// Begins the gesture when the touches have rotated enough, then updates the rotation.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     guard let touchAngle, let previousAngle else { return }
-    // The shorter way round.
+    // The difference is normalized to -π...π, the shorter direction.
     let step = CGFloat(remainder(Double(touchAngle - previousAngle), 2 * .pi))
     self.previousAngle = touchAngle
     if isActive {
@@ -149,13 +162,13 @@ open class UIRotationGestureRecognizer: UIGestureRecognizer {
     state = .began
   }
 
-  /// Ends when one of the two fingers is lifted.
+  /// Ends the gesture when one of the two touches ends.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
     if isActive { return state = .ended }
     if self.trackedTouches.allSatisfy({ $0.phase == .ended }) { state = .failed }
   }
 
-  /// Forgets the fingers.
+  /// Resets the rotation and the velocity.
   open override func reset() {
     super.reset()
     (rotation, accumulatedRotation, previousAngle) = (0, 0, nil)

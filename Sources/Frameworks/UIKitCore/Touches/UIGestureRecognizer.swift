@@ -1,92 +1,102 @@
 public import Foundation
 public import QuartzCore
 
-/// Who has a say in what a recogniser does.
+/// The methods with which a delegate controls the behavior of a gesture recognizer.
 ///
-/// In Swift without Objective-C a method with a default that the class declaring the conformance leaves out cannot be
-/// supplied by a subclass of it: the default is called. Implement it in the class that declares the conformance, be it as a
-/// method that does nothing, and override that.
+/// All methods have a default implementation. In Swift without Objective-C, a subclass cannot override such a method
+/// unless the class that declares the conformance implements it: the default implementation is called instead. In
+/// this case, implement the method in the class that declares the conformance, even if it does nothing, and override
+/// it in the subclass.
 @preconcurrency @MainActor
 public protocol UIGestureRecognizerDelegate: AnyObject {
-  /// Whether the gesture may begin.
+  /// Returns whether the gesture may begin.
+  ///
+  /// The default implementation returns true.
   func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
-  /// Whether it looks at a touch at all.
+  /// Returns whether the recognizer tracks a touch.
+  ///
+  /// The default implementation returns true.
   func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch
   ) -> Bool
-  /// Whether both gestures may go on at the same time; one yes is enough.
+  /// Returns whether both gestures may be recognized simultaneously.
+  ///
+  /// It is sufficient if the delegate of one of them returns true. The default implementation returns false.
   func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
     shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool
-  /// Whether it counts only when another gesture on the same touches has failed.
+  /// Returns whether the recognizer has to wait until another recognizer of the same touches has failed.
+  ///
+  /// The default implementation returns false.
   func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
     shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool
-  /// Whether another gesture on the same touches counts only when this one has failed.
+  /// Returns whether another recognizer of the same touches has to wait until this one has failed.
+  ///
+  /// The default implementation returns false.
   func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
     shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool
-  /// Whether it hears of an event at all.
+  /// Returns whether the recognizer receives an event.
+  ///
+  /// It is not called here; touches are filtered one by one. The default implementation returns true.
   func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer, shouldReceive event: UIEvent
   ) -> Bool
 }
 
 extension UIGestureRecognizerDelegate {
-  /// Yes.
   public func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
     true
   }
-  /// Yes.
   public func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch
   ) -> Bool { true }
-  /// No.
   public func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
     shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool { false }
-  /// No.
   public func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
     shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool { false }
-  /// No.
   public func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
     shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool { false }
-  /// Yes.
   public func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer, shouldReceive event: UIEvent
   ) -> Bool { true }
 }
 
-/// Finds one kind of gesture in the touches of a view and those below it, and tells its targets.
+/// The base class of recognizers, which detect a gesture in the touches of a view and its descendants and notify
+/// targets.
 @preconcurrency @MainActor
 open class UIGestureRecognizer: NSObject, AssociationStoring {
-  // Sound: `AssociatedValueStore` reads and writes it while its lock is held.
-  /// What is kept with it under keys.
+  // Sound: `AssociatedValueStore` accesses the property only while it holds its lock.
+  /// The associated objects of the recognizer.
   nonisolated(unsafe) package final var associations: AssociatedValueStore?
 
-  /// How far a gesture has come.
+  /// The state of a gesture.
   public enum State: Int, Hashable, Sendable {
-    /// It may still come.
+    /// The gesture has not been recognized yet and has not failed.
     case possible
-    /// It has begun.
+    /// The gesture has begun.
     case began
-    /// It goes on.
+    /// The gesture has changed.
     case changed
-    /// It is over as it should be; a gesture of one instant goes here at once.
+    /// The gesture has ended.
+    ///
+    /// Discrete gestures enter this state directly from `possible`.
     case ended
-    /// It was broken off.
+    /// The gesture was canceled after it had begun.
     case cancelled
-    /// It is another gesture.
+    /// The touches do not match the gesture.
     case failed
-    /// Another name for ``ended``.
+    /// An alias of ``ended``, for discrete gestures.
     public static let recognized = State.ended
   }
 
@@ -98,34 +108,40 @@ open class UIGestureRecognizer: NSObject, AssociationStoring {
   private var targets: [Target] = []
   private var changeHandlers: [(UIGestureRecognizer) -> Void] = []
   private var currentState = State.possible
-  /// A gesture that waits for others to fail before it counts.
+  /// The state that the recognizer enters when the recognizers it depends on have failed; nil if it is not waiting.
   private var pendingState: State?
   private var failureRequirements: [UIGestureRecognizer] = []
   private var dependentRecognizers: [() -> UIGestureRecognizer?] = []
-  /// The fingers that it looks at.
+  /// The touches that the recognizer tracks.
   package private(set) var trackedTouches: [UITouch] = []
 
-  /// Tells a target; a selector carries its method, which may take the recogniser.
+  /// Creates a recognizer with a target and an action method.
+  ///
+  /// The method may have the recognizer as its parameter.
   public init(target: Any?, action: Selector?) {
     super.init()
     if let target, let action { addTarget(target, action: action) }
   }
 
-  /// Tells nobody yet.
+  /// Creates a recognizer without targets.
   public convenience override init() { self.init(target: nil, action: nil) }
 
-  /// Tells a closure.
+  /// Creates a recognizer that calls a closure when the gesture begins, changes or ends.
   package convenience init(_ body: @escaping (UIGestureRecognizer) -> Void) {
     self.init(target: nil, action: nil)
     addChangeHandler(body)
   }
 
-  /// Tells another target, which is not retained.
+  /// Adds a target and an action method.
+  ///
+  /// The target is not retained.
   open func addTarget(_ target: Any, action: Selector) {
     targets.append(Target(receiver: WeakTarget(target), action: action))
   }
 
-  /// Tells a target no more; nil stands for any target and any action.
+  /// Removes a target and an action method.
+  ///
+  /// A nil target or selector matches every one.
   open func removeTarget(_ target: Any?, action: Selector?) {
     targets.removeAll { known in
       (target.map { known.receiver.isSame(as: $0) } ?? true)
@@ -133,31 +149,42 @@ open class UIGestureRecognizer: NSObject, AssociationStoring {
     }
   }
 
-  /// Calls a closure whenever the gesture begins, goes on or ends.
+  /// Adds a closure that is called when the gesture begins, changes, ends or is canceled.
+  ///
+  /// It cannot be removed.
   package func addChangeHandler(_ body: @escaping (UIGestureRecognizer) -> Void) {
     changeHandlers.append(body)
   }
 
   // MARK: Settings
 
-  /// Who has a say.
+  /// The delegate that controls the recognizer's behavior.
+  ///
+  /// It is not retained.
   open weak var delegate: (any UIGestureRecognizerDelegate)?
-  /// The view that it is on.
+  /// The view that the recognizer is attached to.
   open private(set) weak var view: UIView?
-  /// Whether views hear no more of touches that belong to its gesture.
+  /// Whether recognition of the gesture cancels its touches in their views.
+  ///
+  /// The default is true.
   open var cancelsTouchesInView = true
-  /// Whether views wait to hear of a finger until the gesture has failed.
+  /// Whether views receive touches only after the gesture has failed.
+  ///
+  /// The default is false.
   open var delaysTouchesBegan = false
-  /// Whether views would wait to hear that a finger was lifted; a gesture that fails later than that is told of at once
-  /// here, and nothing is made of it.
+  /// Whether views receive the end of touches only after the gesture has failed.
+  ///
+  /// Stored only: the end of a touch is delivered immediately. The default is true.
   open var delaysTouchesEnded = true
-  /// What a person calls it.
+  /// A name for debugging.
   open var name: String?
 
-  /// Whether it looks at touches; turning it off breaks a gesture off.
+  /// Whether the recognizer tracks touches.
+  ///
+  /// Setting it to false cancels an active gesture. The default is true.
   open var isEnabled = true { didSet { if !isEnabled { fail() } } }
 
-  /// Counts only when another gesture has failed.
+  /// Makes the recognizer wait until another recognizer has failed.
   open func require(toFail otherGestureRecognizer: UIGestureRecognizer) {
     failureRequirements.append(otherGestureRecognizer)
     otherGestureRecognizer.dependentRecognizers.append { [weak self] in self }
@@ -170,15 +197,17 @@ open class UIGestureRecognizer: NSObject, AssociationStoring {
 
   // MARK: Where
 
-  /// The middle of the fingers in a view; nil means the window.
+  /// Returns the center of the touches in the coordinates of a view, or of the window if the view is nil.
   open func location(in view: UIView?) -> CGPoint {
     Self.centroid(of: trackedTouches.map { $0.location(in: view) })
   }
 
-  /// The number of fingers.
+  /// The number of touches that the recognizer tracks.
   open var numberOfTouches: Int { trackedTouches.count }
 
-  /// Where one of the fingers is in a view; nil means the window.
+  /// Returns the location of a touch in the coordinates of a view, or of the window if the view is nil.
+  ///
+  /// An index out of range raises a programmer error.
   open func location(ofTouch touchIndex: Int, in view: UIView?) -> CGPoint {
     guard trackedTouches.indices.contains(touchIndex) else {
       CAProgrammerError.raise(
@@ -188,7 +217,7 @@ open class UIGestureRecognizer: NSObject, AssociationStoring {
     return trackedTouches[touchIndex].location(in: view)
   }
 
-  /// The middle of points; the origin without any.
+  /// Returns the arithmetic mean of points, or the origin if there are none.
   static func centroid(of points: [CGPoint]) -> CGPoint {
     guard !points.isEmpty else { return .zero }
     let count = CGFloat(points.count)
@@ -198,16 +227,18 @@ open class UIGestureRecognizer: NSObject, AssociationStoring {
 
   // MARK: State
 
-  /// How far the gesture has come; subclasses set it in what they hear of touches.
+  /// The state of the gesture.
+  ///
+  /// Subclasses set it in their touch methods. Invalid transitions are ignored.
   open var state: State {
     get { currentState }
     set { transition(to: newValue) }
   }
 
-  /// Whether the gesture has begun and is not over.
+  /// Whether the gesture has begun and has not ended.
   var isActive: Bool { currentState == .began || currentState == .changed }
 
-  /// Whether nothing more comes of the present touches.
+  /// Whether the gesture has ended, was canceled or has failed.
   var isFinished: Bool {
     currentState == .ended || currentState == .cancelled || currentState == .failed
   }
@@ -259,19 +290,19 @@ open class UIGestureRecognizer: NSObject, AssociationStoring {
     sendActions()
   }
 
-  /// Who is asked before it begins: its view, and the views under its fingers.
+  /// The views that are queried before the gesture begins: the recognizer's view and the views of the touches.
   private var viewsToQuery: [UIView] {
     let touched = trackedTouches.compactMap(\.view).filter { $0 !== view }
     return (view.map { [$0] } ?? []) + touched
   }
 
-  /// Whether the gesture may still come of touches that it has seen.
+  /// Whether the gesture can still be recognized in the touches received so far.
   private var isTracking: Bool { !trackedTouches.isEmpty || waitsForMoreTouches }
 
-  /// Whether it waits for more without any finger down, as between two taps.
+  /// Whether the recognizer waits for further touches while none is down, such as between two taps.
   var waitsForMoreTouches: Bool { false }
 
-  /// Others on the same touches that may not go on at the same time.
+  /// The recognizers of the same touches that cannot be active simultaneously with this one.
   private var conflictingRecognizers: [UIGestureRecognizer] {
     otherRecognizers.filter { other in
       (canPrevent(other) && other.canBePrevented(by: self))
@@ -281,7 +312,7 @@ open class UIGestureRecognizer: NSObject, AssociationStoring {
     }
   }
 
-  /// What else looks at its fingers.
+  /// The other recognizers of the touches.
   private var otherRecognizers: [UIGestureRecognizer] {
     var found: [UIGestureRecognizer] = []
     for other in trackedTouches.flatMap({ $0.gestureRecognizers ?? [] })
@@ -297,27 +328,35 @@ open class UIGestureRecognizer: NSObject, AssociationStoring {
       || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) ?? false
   }
 
-  /// Whether it keeps another gesture on the same touches from coming once it has begun.
+  /// Returns whether the recognizer prevents another recognizer of the same touches once its gesture has begun.
+  ///
+  /// The default implementation returns true.
   open func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
-  /// Whether another gesture on the same touches keeps it from coming.
+  /// Returns whether another recognizer of the same touches can prevent this one.
+  ///
+  /// The default implementation returns true.
   open func canBePrevented(by preventingGestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
-  /// Whether the class counts only when a gesture of another has failed.
+  /// Returns whether the recognizer has to wait until another recognizer has failed.
+  ///
+  /// Subclasses override it to define rules between classes. The default implementation returns false.
   open func shouldRequireFailure(of otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
 
-  /// Whether a gesture of another class counts only when this one has failed.
+  /// Returns whether another recognizer has to wait until this one has failed.
+  ///
+  /// Subclasses override it to define rules between classes. The default implementation returns false.
   open func shouldBeRequiredToFail(by otherGestureRecognizer: UIGestureRecognizer) -> Bool {
     false
   }
 
-  /// Whether the view under a finger has to wait because of it.
+  /// Returns whether the recognizer delays the delivery of a touch to its view.
   func delaysDelivery(of touch: UITouch) -> Bool { delaysTouchesBegan && currentState == .possible }
 
-  /// How long a view waits at most, in seconds; nil for as long as it takes.
+  /// The maximum delay of the delivery, in seconds; nil for no limit.
   var maximumTouchDelay: Double? { nil }
 
-  /// A gesture that it waited for has failed.
+  /// Continues a pending transition after a recognizer that this one depends on has failed.
   private func requiredRecognizerDidFail() {
     guard let pendingState else { return }
     beginGesture(state: pendingState)
@@ -338,7 +377,7 @@ open class UIGestureRecognizer: NSObject, AssociationStoring {
 
   // MARK: Touches
 
-  /// Whether it wants to look at a touch.
+  /// Returns whether the recognizer tracks a touch.
   @_spi(UIKitModules)
   open func shouldTrack(_ touch: UITouch) -> Bool {
     isEnabled && delegate?.gestureRecognizer(self, shouldReceive: touch) ?? true
@@ -346,7 +385,7 @@ open class UIGestureRecognizer: NSObject, AssociationStoring {
 
   func addTouch(_ touch: UITouch) { trackedTouches.append(touch) }
 
-  /// Processes what an event says of its touches.
+  /// Calls the touch methods for the tracked touches of an event.
   func processTouchEvent(_ event: UIEvent) {
     for phase in [UITouch.Phase.began, .moved, .ended, .cancelled] {
       let some = Set(trackedTouches.filter { $0.phase == phase })
@@ -361,7 +400,9 @@ open class UIGestureRecognizer: NSObject, AssociationStoring {
     }
   }
 
-  /// Removes the touches that are over; without any, the gesture is over, too.
+  /// Removes touches that have ended or were canceled.
+  ///
+  /// Without remaining touches the recognizer is reset.
   func removeFinishedTouches() {
     trackedTouches.removeAll(where: \.isFinished)
     guard trackedTouches.isEmpty, pendingState == nil else { return }
@@ -375,21 +416,25 @@ open class UIGestureRecognizer: NSObject, AssociationStoring {
     reset()
   }
 
-  /// Looks at a finger no more.
+  /// Stops tracking a touch.
   open func ignore(_ touch: UITouch, for event: UIEvent) {
     trackedTouches.removeAll { $0 === touch }
   }
 
-  /// The gesture is over; subclasses forget what they know of it.
+  /// Called after the gesture has finished.
+  ///
+  /// Subclasses reset their state here.
   open func reset() {}
 
-  /// Fingers came down.
+  /// Called when tracked touches begin.
   open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {}
-  /// Fingers moved.
+  /// Called when tracked touches move.
   open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {}
-  /// Fingers were lifted.
+  /// Called when tracked touches end.
   open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {}
-  /// The touches count no more.
+  /// Called when tracked touches are canceled.
+  ///
+  /// Cancels an active gesture, otherwise fails.
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
     state = isActive ? .cancelled : .failed
   }

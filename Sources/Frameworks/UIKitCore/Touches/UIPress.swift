@@ -1,36 +1,32 @@
 public import Foundation
 import RenderServer
 
-/// What else is held while a key is pressed.
+/// A set of modifier keys that are held down.
 public struct UIKeyModifierFlags: OptionSet, Hashable, Sendable {
-  /// The bits.
   public let rawValue: Int
-  /// Takes the bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
-  /// What keeps letters large.
+  /// The Caps Lock key.
   public static let alphaShift = UIKeyModifierFlags(rawValue: 1 << 16)
-  /// Shift.
   public static let shift = UIKeyModifierFlags(rawValue: 1 << 17)
-  /// Control.
   public static let control = UIKeyModifierFlags(rawValue: 1 << 18)
-  /// Alternate.
   public static let alternate = UIKeyModifierFlags(rawValue: 1 << 19)
-  /// Command.
   public static let command = UIKeyModifierFlags(rawValue: 1 << 20)
-  /// The pad of digits.
+  /// The key is on the numeric keypad.
   public static let numericPad = UIKeyModifierFlags(rawValue: 1 << 21)
 }
 
-/// A key of a keyboard.
+/// A key of a hardware keyboard, with the characters that it types.
 @preconcurrency @MainActor
 open class UIKey: NSObject {
-  /// Where on a keyboard it is.
+  /// The position of the key on the keyboard.
   open var keyCode: UIKeyboardHIDUsage { usage }
-  /// What else is held.
+  /// The modifier keys that are held down.
   open var modifierFlags: UIKeyModifierFlags { modifiers }
-  /// What it says as it is pressed.
+  /// The characters that the key types.
+  ///
+  /// With Shift they are in upper case.
   open var characters: String { typedCharacters }
-  /// What it says without what else is held.
+  /// The characters that the key types without modifier keys.
   open var charactersIgnoringModifiers: String { unmodifiedCharacters }
 
   private let usage: UIKeyboardHIDUsage
@@ -46,46 +42,42 @@ open class UIKey: NSObject {
   }
 }
 
-/// One key from its going down to its coming up.
+/// A press of a key, from the time it is pressed until it is released.
 @preconcurrency @MainActor
 open class UIPress: NSObject {
-  /// What a key is doing.
+  /// The phase of a press.
   public enum Phase: Int, Hashable, Sendable {
-    /// It went down.
+    /// The key was pressed.
     case began
-    /// It is pressed more or less hard.
+    /// The force of the press has changed.
     case changed
-    /// It is held.
+    /// The key is held down and has not changed since the last event.
     case stationary
-    /// It came up.
+    /// The key was released.
     case ended
-    /// It counts no more.
+    /// The press was canceled, such as when the window leaves the screen.
     case cancelled
   }
 
-  /// Which button of a remote control it is.
+  /// The button of a remote control.
   public enum PressType: Int, Hashable, Sendable {
-    /// Up.
     case upArrow
-    /// Down.
     case downArrow
-    /// To the left.
     case leftArrow
-    /// To the right.
     case rightArrow
-    /// What chooses.
+    /// The button that selects the focused item.
     case select
-    /// What goes back.
+    /// The button that returns to the previous screen.
     case menu
-    /// What plays and pauses.
     case playPause
   }
 
-  /// When it did what it is doing, on the clock of the window.
+  /// The time of the last change on the clock of the window, in seconds.
   open internal(set) var timestamp: TimeInterval = 0
-  /// What it is doing.
   open internal(set) var phase = Phase.began
-  /// Which button of a remote control does the same.
+  /// The button of a remote control that corresponds to the key.
+  ///
+  /// Escape is `menu`, Space is `playPause`, and all keys but the arrows are `select`.
   open var type: PressType {
     switch pressedKey.keyCode {
     case .keyboardUpArrow: .upArrow
@@ -97,13 +89,16 @@ open class UIPress: NSObject {
     default: .select
     }
   }
-  /// The window in which it went down.
+  /// The window in which the press began.
   open private(set) weak var window: UIWindow?
-  /// Who was the first to hear of it.
+  /// The responder that receives the press: the first responder in the window, else the root view controller, else
+  /// the window.
   open private(set) weak var responder: UIResponder?
-  /// How hard it is pressed: fully.
+  /// The force of the press.
+  ///
+  /// Always 1.
   open var force: CGFloat { 1 }
-  /// Which key it is.
+  /// The key that is pressed.
   open var key: UIKey? { pressedKey }
   private let pressedKey: UIKey
 
@@ -118,10 +113,10 @@ open class UIPress: NSObject {
   }
 }
 
-/// What happened to the keys of a window at one instant.
+/// An event that describes the keys of a window.
 @preconcurrency @MainActor
 open class UIPressesEvent: UIEvent {
-  /// Every key that is down or came up just now.
+  /// The presses of all keys that are down or were just released.
   open private(set) var allPresses: Set<UIPress>
 
   init(_ presses: Set<UIPress>, time: TimeInterval) {
@@ -129,27 +124,37 @@ open class UIPressesEvent: UIEvent {
     super.init(touches: [], time: time)
   }
 
-  /// Of keys.
+  /// The type of the event.
+  ///
+  /// Always `presses`.
   open override var type: EventType { .presses }
 
   override func hasInput(in window: UIWindow) -> Bool {
     allPresses.contains { $0.window === window }
   }
 
-  /// Those that a recogniser looks at: none does.
+  /// Returns the presses that a gesture recognizer receives.
+  ///
+  /// Always empty, as recognizers receive no presses.
   open func presses(for gesture: UIGestureRecognizer) -> Set<UIPress> { [] }
 }
 
-/// A key of a hardware keyboard, for `Simulator.send(_:phase:to:)`.
+/// A key of a hardware keyboard in a test or simulation, sent by `Simulator.send(_:phase:to:)`.
 public struct SyntheticPress: Hashable, Sendable {
-  /// Which key it is.
+  /// The position of the key on the keyboard, as a HID usage code.
   public var keyCode: UIKeyboardHIDUsage
-  /// What it says by itself.
+  /// The characters that the key types without modifier keys.
+  ///
+  /// They may be empty.
   public var characters: String
-  /// What else is held.
+  /// The modifier keys that are held down.
   public var modifierFlags: UIKeyModifierFlags
 
-  /// A key, by its place on the keyboard.
+  /// Creates a key by its position on the keyboard.
+  /// - Parameters:
+  ///   - keyCode: The position of the key, as a HID usage code.
+  ///   - characters: The characters that the key types without modifier keys. The default is none.
+  ///   - modifierFlags: The modifier keys that are held down. The default is none.
   public init(
     _ keyCode: UIKeyboardHIDUsage, characters: String = "", modifierFlags: UIKeyModifierFlags = []
   ) {
@@ -158,29 +163,35 @@ public struct SyntheticPress: Hashable, Sendable {
 }
 
 extension SyntheticPress {
-  /// Feeds what it does to a window at the present instant of the window's clock.
+  /// Sends a change of the key to a window at the current time of the window's clock.
   ///
-  /// The first responder hears of it, else the root controller, else the window; a key has to go down before it comes up.
-  /// Pressed again while it is down, it is heard of again.
+  /// The first responder of the window receives it, else the root view controller, else the window. A key must be
+  /// pressed before it can be released. Pressing a key that is already down sends a new press.
   @MainActor
   package func sendPhase(_ phase: UIPress.Phase, to window: UIWindow) {
     UIApplication.shared.pressDispatcher.dispatchPress(self, phase: phase, to: [window])
   }
 }
 
-/// Tracks the keys that are down in an application's windows, and sends their events through `UIApplication.sendEvent`.
+/// The dispatcher of key presses to the windows of an application.
+///
+/// It tracks the keys that are down and sends their events through `UIApplication.sendEvent`.
 @MainActor
 package final class PressDispatcher {
   private unowned let application: UIApplication
-  /// The keys that are down, in the order in which they went down.
+  /// The keys that are down, in the order in which they were pressed.
   private var presses: [UIPress] = []
 
   init(_ application: UIApplication) { self.application = application }
 
-  /// Dispatches a change of a key at the present instant of its window's clock.
+  /// Dispatches a change of a key at the current time of its window's clock.
   ///
-  /// A key that goes down belongs to the window that receives keys among the windows, which are given back to front. A
-  /// change of a key that is not down has no effect.
+  /// A press belongs to the key window, or to the frontmost of the given windows if none is key. A change of a key
+  /// that is not down has no effect.
+  /// - Parameters:
+  ///   - fed: The key.
+  ///   - phase: The new phase of the press.
+  ///   - windows: The windows, from back to front.
   package func dispatchPress(_ fed: SyntheticPress, phase: UIPress.Phase, to windows: [UIWindow]) {
     var press = presses.first { $0.key?.keyCode == fed.keyCode && $0.isContained(in: windows) }
     if phase == .began, let window = windows.keyReceivingWindow, window.renderContext != nil {
@@ -192,7 +203,7 @@ package final class PressDispatcher {
     if let press { sendPress(press, phase: phase) }
   }
 
-  /// Cancels the presses in windows.
+  /// Cancels the presses in the given windows.
   package func cancelPresses(in windows: [UIWindow]) {
     for press in presses where press.isContained(in: windows) {
       sendPress(press, phase: .cancelled)
@@ -216,12 +227,12 @@ extension UIPress {
 }
 
 extension [UIWindow] {
-  /// The window that receives keys: the key window, else the foremost.
+  /// The window that receives key presses: the key window, else the frontmost window.
   @MainActor package var keyReceivingWindow: UIWindow? { first(where: \.isKeyWindow) ?? last }
 }
 
 extension UIWindow {
-  /// Delivers the presses of an event to the responders that they began with.
+  /// Delivers the presses of an event to the responders with which they began.
   func deliverPresses(_ event: UIPressesEvent) {
     for press in event.allPresses where press.window === self {
       guard let responder = press.responder else { continue }

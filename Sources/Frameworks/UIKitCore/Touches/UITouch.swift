@@ -1,46 +1,42 @@
 public import Foundation
 
-/// One finger from its coming down to its going.
+/// A touch of a finger on the screen, from its beginning until its end.
 @preconcurrency @MainActor
 open class UITouch: NSObject {
-  /// What a finger is doing.
+  /// The phase of a touch.
   public enum Phase: Int, Hashable, Sendable {
-    /// It came down.
     case began
-    /// It moved.
     case moved
-    /// It lies still.
+    /// The touch has not moved since the last event.
     case stationary
-    /// It was lifted.
     case ended
-    /// It counts no more.
+    /// The system canceled the touch.
     case cancelled
   }
 
-  /// Which finger it is, as whoever feeds touches numbers them.
+  /// The number that identifies the finger, assigned by the source of the touches.
   let fingerID: Int
-  /// When it did what it is doing, on the clock of the window.
+  /// The time of the last change on the clock of the window, in seconds.
   open internal(set) var timestamp: TimeInterval
-  /// What it is doing.
   open internal(set) var phase = Phase.began
-  /// How many times it has come down in one place in quick succession.
+  /// The number of consecutive taps at almost the same location, including this one.
   open internal(set) var tapCount = 1
-  /// The window in which it came down.
+  /// The window in which the touch began.
   open internal(set) weak var window: UIWindow?
-  /// The view that it came down on.
+  /// The view in which the touch began.
   open internal(set) weak var view: UIView?
-  /// The recognisers that look at it.
+  /// The gesture recognizers that receive the touch.
   open internal(set) var gestureRecognizers: [UIGestureRecognizer]? = []
-  /// In the window.
+  /// The location in window coordinates, in points.
   package var windowLocation: CGPoint
   var previousWindowLocation: CGPoint
-  /// Where it came down.
+  /// The location at which the touch began, in window coordinates in points.
   package let startLocation: CGPoint
-  /// Whether the view hears of it no more.
+  /// Whether the touch is no longer delivered to its view.
   var isCanceledInView = false
-  /// Whether the view has to wait before it hears of it.
+  /// Whether the delivery to the view is delayed.
   var isDelayed = false
-  /// Whether the view has heard of it.
+  /// Whether the beginning of the touch was delivered to its view.
   var isDelivered = false
 
   init(
@@ -52,19 +48,23 @@ open class UITouch: NSObject {
     timestamp = time
   }
 
-  /// Applies a change that happened at an instant.
+  /// Applies a change of the touch.
+  /// - Parameters:
+  ///   - phase: The new phase.
+  ///   - location: The new location in window coordinates, in points.
+  ///   - time: The time of the change on the clock of the window, in seconds.
   func update(phase: Phase, location: CGPoint, timestamp time: TimeInterval) {
     (previousWindowLocation, self.windowLocation) = (self.windowLocation, location)
     (self.phase, timestamp) = (phase, time)
   }
 
-  /// Whether it has ended or was cancelled.
+  /// Whether the touch has ended or was canceled.
   var isFinished: Bool { phase == .ended || phase == .cancelled }
 
-  /// Where it is in a view; nil means the window.
+  /// Returns the location in the coordinates of a view, or of the window if the view is nil.
   open func location(in view: UIView?) -> CGPoint { convertLocation(windowLocation, to: view) }
 
-  /// Where it was before it last moved, in a view; nil means the window.
+  /// Returns the location before the last change in the coordinates of a view, or of the window if the view is nil.
   open func previousLocation(in view: UIView?) -> CGPoint {
     convertLocation(previousWindowLocation, to: view)
   }
@@ -75,39 +75,50 @@ open class UITouch: NSObject {
   }
 }
 
-/// What happened to the fingers of a window at one instant.
+/// An event that describes the touches of one or more windows at one time.
 @preconcurrency @MainActor
 open class UIEvent: NSObject {
-  /// What kind of event it is.
+  /// The type of an event.
   public enum EventType: Int, Hashable, Sendable {
-    /// Fingers on the screen.
     case touches
-    /// The device is moved; never here.
+    /// A motion of the device.
+    ///
+    /// No such events exist here.
     case motion
-    /// Buttons of something that leads the device from afar; never here.
+    /// A command of a remote control or headset.
+    ///
+    /// No such events exist here.
     case remoteControl
-    /// Keys of a keyboard.
+    /// Key presses.
     case presses
   }
 
-  /// What it is in particular.
+  /// The subtype of an event.
   public enum EventSubtype: Int, Hashable, Sendable {
-    /// Nothing in particular, as touches are.
+    /// No subtype, as for touches.
     case none
-    /// The device is shaken; never here.
+    /// A shake of the device.
+    ///
+    /// No such events exist here.
     case motionShake
   }
 
-  /// Of touches, where a subclass does not say otherwise.
+  /// The type of the event.
+  ///
+  /// The base class returns `touches`.
   open var type: EventType { .touches }
-  /// Nothing in particular.
+  /// The subtype of the event.
+  ///
+  /// Always `none`.
   open var subtype: EventSubtype { .none }
-  /// When it happened, on the clock of the window.
+  /// The time of the event on the clock of the window, in seconds.
   public let timestamp: TimeInterval
-  /// The touches; a dispatcher sets them before it sends the event.
+  /// The touches of the event.
+  ///
+  /// A dispatcher assigns them before it sends the event.
   var touches: Set<UITouch>
 
-  /// An event of no touches.
+  /// Creates an event without touches.
   public override init() {
     touches = []
     timestamp = 0
@@ -118,34 +129,39 @@ open class UIEvent: NSObject {
     timestamp = time
   }
 
-  /// Every finger that is down or was lifted just now.
+  /// All touches that are down or have just ended; nil if there are none.
   open var allTouches: Set<UITouch>? { touches.isEmpty ? nil : touches }
 
-  /// The fingers of a window.
+  /// Returns the touches in a window.
   open func touches(for window: UIWindow) -> Set<UITouch>? {
     touches.filter { $0.window === window }
   }
 
-  /// The touches in the order of their fingers' numbers.
+  /// The touches in ascending order of `fingerID`.
   var orderedTouches: [UITouch] { touches.sorted { $0.fingerID < $1.fingerID } }
 
-  /// Whether it has touches or presses in a window.
+  /// Returns whether the event has touches or presses in a window.
   func hasInput(in window: UIWindow) -> Bool { touches.contains { $0.window === window } }
 
-  /// The fingers that came down on a view.
+  /// Returns the touches that began in a view.
   open func touches(for view: UIView) -> Set<UITouch>? { touches.filter { $0.view === view } }
 
-  /// The fingers that a recogniser looks at.
+  /// Returns the touches that a gesture recognizer receives.
   open func touches(for gesture: UIGestureRecognizer) -> Set<UITouch>? {
     touches.filter { $0.gestureRecognizers?.contains { $0 === gesture } ?? false }
   }
 
-  /// What became of a touch since the last event: the touch alone, as none are left out.
+  /// Returns all recorded changes of a touch since the last event.
+  ///
+  /// No changes are coalesced here, so the result contains only the touch itself. Returns nil if the touch is not
+  /// part of the event.
   open func coalescedTouches(for touch: UITouch) -> [UITouch]? {
     touches.contains(touch) ? [touch] : nil
   }
 
-  /// What may become of a touch next: nothing is foretold.
+  /// Returns predicted changes of a touch.
+  ///
+  /// The result is empty, as no prediction is made, or nil if the touch is not part of the event.
   open func predictedTouches(for touch: UITouch) -> [UITouch]? {
     touches.contains(touch) ? [] : nil
   }

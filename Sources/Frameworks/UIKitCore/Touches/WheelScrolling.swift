@@ -1,10 +1,14 @@
 package import Foundation
 
 extension TouchDispatcher {
-  /// Scrolls by a turn of a wheel, in points to the right and down.
+  /// Scrolls by a movement of the mouse wheel.
   ///
-  /// In the foremost of the windows, given back to front, that has a view at the location, the nearest scroll view that can
-  /// scroll that way does, up to its edges.
+  /// In the frontmost window that has a view at the location, the innermost scroll view that can scroll in this
+  /// direction is scrolled, up to its edges.
+  /// - Parameters:
+  ///   - distance: The change of the content offset, in points.
+  ///   - location: The location of the pointer, in the coordinates of the windows' frames.
+  ///   - windows: The windows, from back to front.
   package func scroll(by distance: CGVector, at location: CGPoint, in windows: [UIWindow]) {
     guard let hit = hitTest(location, in: windows, with: nil) else { return }
     for view in sequence(first: hit.view, next: \.superview) {

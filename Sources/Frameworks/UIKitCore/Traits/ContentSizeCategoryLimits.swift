@@ -1,19 +1,22 @@
-/// The content size categories between which a view and what lies in it stay.
+/// The minimum and maximum content size category of a view and its descendants.
 struct ContentSizeCategoryLimits {
   var minimum: UIContentSizeCategory?
   var maximum: UIContentSizeCategory?
 
   var isEmpty: Bool { minimum == nil && maximum == nil }
 
-  /// Puts a category between the limits.
+  /// Clamps a category to the limits.
+  ///
+  /// An unspecified category is not changed.
   func clamp(_ category: inout UIContentSizeCategory) {
     guard category != .unspecified else { return }
     if let minimum { category = max(minimum, category) }
-    // The maximum comes last: where the limits contradict each other it counts, as users report.
+    // The maximum is applied last, so that it takes precedence over a larger minimum, as developers have reported of
+    // UIKit.
     if let maximum { category = min(maximum, category) }
   }
 
-  /// The limits in words; empty where there are none.
+  /// A description of the limits; empty without limits.
   fileprivate var summary: String {
     func part(_ name: String, _ category: UIContentSizeCategory?) -> String {
       category.map { ", \(name) \($0.rawValue)" } ?? ""
@@ -23,7 +26,7 @@ struct ContentSizeCategoryLimits {
 }
 
 extension UIView {
-  /// The view and those above it with their categories and limits, a line for each.
+  /// A description of the view and its ancestors with their categories and limits, one line each.
   var categoryLimitsSummary: String {
     sequence(first: self) { $0.superview }.map { view in
       let category = view.traitCollection.preferredContentSizeCategory.rawValue

@@ -1,5 +1,5 @@
 extension UIView {
-  /// Which way views with that attribute run in the main screen's surroundings.
+  /// Returns the layout direction of views with a semantic attribute, for the layout direction of the main screen.
   public class func userInterfaceLayoutDirection(
     for attribute: UISemanticContentAttribute
   ) -> UIUserInterfaceLayoutDirection {
@@ -8,7 +8,7 @@ extension UIView {
       relativeTo: UITraitCollection.currentScreen.layoutDirection.interfaceLayoutDirection)
   }
 
-  /// Which way views with that attribute run in an interface that runs as given.
+  /// Returns the layout direction of views with a semantic attribute in an interface with a given layout direction.
   public class func userInterfaceLayoutDirection(
     for semanticContentAttribute: UISemanticContentAttribute,
     relativeTo layoutDirection: UIUserInterfaceLayoutDirection
@@ -22,7 +22,9 @@ extension UIView {
 }
 
 extension UITraitEnvironmentLayoutDirection {
-  /// The same for an interface; from the left where nothing is said.
+  /// The corresponding layout direction of an interface.
+  ///
+  /// An unspecified direction counts as left to right.
   var interfaceLayoutDirection: UIUserInterfaceLayoutDirection {
     self == .rightToLeft ? .rightToLeft : .leftToRight
   }

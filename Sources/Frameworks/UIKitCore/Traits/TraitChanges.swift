@@ -1,22 +1,22 @@
 public import Foundation
 public import QuartzCore
 
-/// What knows its surroundings.
+/// An object with a trait collection.
 @preconcurrency @MainActor
 public protocol UITraitEnvironment: NSObjectProtocol {
-  /// What it knows.
+  /// The traits of the object.
   var traitCollection: UITraitCollection { get }
-  /// It knows something else than it did.
+  /// Called when the traits have changed.
   func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?)
 }
 
 extension UIView: UITraitEnvironment {}
 extension UIViewController: UITraitEnvironment {}
 
-/// What stands for a wish to be told, so that it can be taken back.
+/// A token of a registration for trait changes, with which it can be removed.
 public protocol UITraitChangeRegistration: AnyObject, NSObjectProtocol {}
 
-/// Who is told of other surroundings of one view or controller.
+/// The observers of trait changes of one view or view controller.
 struct TraitChangeObserverList {
   final class Observer: NSObject, UITraitChangeRegistration {
     let traits: [UITrait]
@@ -50,15 +50,17 @@ struct TraitChangeObserverList {
   }
 }
 
-/// What tells of other surroundings.
+/// An object that notifies observers of trait changes.
 @preconcurrency @MainActor
 public protocol UITraitChangeObservable: UITraitEnvironment {
-  /// Takes a wish to be told back.
+  /// Removes a registration for trait changes.
   func unregisterForTraitChanges(_ registration: any UITraitChangeRegistration)
 }
 
 extension UITraitChangeObservable {
-  /// Adds a handler that is called with the object and its previous traits; only views and controllers have one.
+  /// Adds a handler that is called with the object and its previous traits.
+  ///
+  /// Only views and view controllers notify their handlers.
   private func observeTraits(
     _ traits: [UITrait], handler: @escaping (AnyObject, UITraitCollection) -> Void
   ) -> any UITraitChangeRegistration {
@@ -71,7 +73,8 @@ extension UITraitChangeObservable {
     return TraitChangeObserverList.Observer(traits, handler)
   }
 
-  /// Calls a closure with the object and what it knew when one of the traits becomes another.
+  /// Registers a closure that is called with the object and its previous traits when one of the given traits has
+  /// changed.
   @discardableResult
   public func registerForTraitChanges<Owner>(
     _ traits: [UITrait], handler: @escaping (Owner, UITraitCollection) -> Void
@@ -81,8 +84,9 @@ extension UITraitChangeObservable {
     }
   }
 
-  /// Calls a method of an object, which is not retained, when one of the traits becomes another; the method is handed the
-  /// view or controller.
+  /// Registers an action method that is called when one of the given traits has changed.
+  ///
+  /// Its parameter is the view or view controller. The target is not retained.
   @discardableResult
   public func registerForTraitChanges(
     _ traits: [UITrait], target: Any, action: Selector
@@ -93,7 +97,7 @@ extension UITraitChangeObservable {
     }
   }
 
-  /// Calls a method of the object itself when one of the traits becomes another.
+  /// Registers an action method of the object itself that is called when one of the given traits has changed.
   @discardableResult
   public func registerForTraitChanges(
     _ traits: [UITrait], action: Selector
@@ -103,14 +107,12 @@ extension UITraitChangeObservable {
 }
 
 extension UIView: UITraitChangeObservable {
-  /// Takes a wish to be told back.
   public func unregisterForTraitChanges(_ registration: any UITraitChangeRegistration) {
     traitObservers.removeObserver(registration)
   }
 }
 
 extension UIViewController: UITraitChangeObservable {
-  /// Takes a wish to be told back.
   public func unregisterForTraitChanges(_ registration: any UITraitChangeRegistration) {
     traitObservers.removeObserver(registration)
   }

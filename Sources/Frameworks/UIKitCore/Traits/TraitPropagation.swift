@@ -1,17 +1,21 @@
 import Foundation
 import QuartzCore
 
-/// Propagates traits from screens and views to the views and controllers below, and notifies those of changes.
+/// The propagation of traits from screens and views to their descendants, and the notification of views and view
+/// controllers.
 @MainActor
 enum TraitPropagation {
-  /// The number of changes of any screen, compared by caches of what came from one.
+  /// The number of changes of any screen's settings.
+  ///
+  /// Caches compare it to detect outdated values.
   private(set) static var screenChangeCount = 0
 
-  /// Returns the traits of a view from those above it and what the view and its controller override.
+  /// Returns the traits of a view: those of its parent, with the overrides of its view controller and its own
+  /// overrides applied.
   static func traits(
     below above: UITraitCollection, controller: UIViewController?, of view: UIView?
   ) -> UITraitCollection {
-    // Most views say nothing, and know the same as those above them.
+    // Most views have no overrides and share the trait collection of their parent.
     guard controller != nil || view?.hasTraitOverrides ?? false else { return above }
     var store = above.store
     if let controller {
@@ -33,15 +37,16 @@ enum TraitPropagation {
     if style != .unspecified { store.userInterfaceStyle = style }
   }
 
-  /// Notifies a view whose overrides, or its controller's, have changed, and the views below.
+  /// Notifies a view and its descendants after the overrides of the view or of its view controller have changed.
   static func overridesDidChange(of view: UIView) {
     view.invalidateInheritedState()
     view.propagateTraits()
   }
 
-  /// Changes a screen and notifies all windows that are shown on it, and what is in them: their controllers before, too.
+  /// Changes the settings of a screen and propagates the traits to all visible windows.
   ///
-  /// Windows that filled the screen become as large as it. Hidden windows take over the changes when they are shown.
+  /// View controllers are notified of the transition in advance. Windows that filled the screen are resized. Hidden
+  /// windows receive the changes when they are shown.
   static func updateScreen(_ screen: UIScreen, to settings: ScreenSettings) {
     guard !settings.hasSameConfiguration(as: screen.settings) else { return }
     let visibleWindows = VisibleWindowList.windowsInCurrentContext.filter { $0.screen === screen }
@@ -67,14 +72,14 @@ extension UIView {
       || !categoryLimits.isEmpty
   }
 
-  /// Notifies the view of its traits where they differ from those it was last notified of, and then the views below.
+  /// Notifies the view if its traits differ from those it was last notified of, and then its descendants.
   ///
-  /// A loop, as views may lie in each other deeper than the stack goes.
+  /// The traversal is iterative, as deeply nested views could overflow the stack.
   ///
   /// - Parameters:
-  ///   - toAll: Whether the views below are compared even where the traits of the view itself are the same: necessary
-  ///     where they may have missed a change, outside of windows or in a hidden one.
-  ///   - notifiesController: Whether the view's own controller is notified, too.
+  ///   - toAll: Whether descendants are compared even if the traits of the view itself are unchanged. This is
+  ///     necessary if they may have missed a change, outside of a window or in a hidden one.
+  ///   - notifiesController: Whether the view controller of this view is notified as well.
   func propagateTraits(
     toAllDescendants toAll: Bool = false, notifiesController: Bool = true
   ) {
@@ -87,7 +92,7 @@ extension UIView {
         traits !== view.lastNotifiedTraits
         && view.applyTraits(notifiesController: notifiesController || above != nil)
       guard hasChanged || toAll else { continue }
-      // Found without keeping anything in the view: most views inside have the same traits as before.
+      // The traits are computed without being cached in the view, as most subviews have the same traits as before.
       for inner in view.subviews.reversed() {
         let found = TraitPropagation.traits(
           below: view.lastNotifiedTraits, controller: inner.controller, of: inner)
@@ -96,15 +101,18 @@ extension UIView {
     }
   }
 
-  /// Applies the present traits and notifies the view alone; returns whether they differ from those it was notified of.
+  /// Applies the current traits of the view and notifies it, without its descendants.
+  ///
+  /// Returns whether they differ from those of the last notification.
   private func applyTraits(notifiesController: Bool) -> Bool {
     let (old, new) = (lastNotifiedTraits, traitCollection)
     lastNotifiedTraits = new
-    // Values of the program's own traits may not even equal themselves.
+    // The comparison may be false even for identical collections, as values of custom traits need not be equal to
+    // themselves.
     guard old !== new, old != new else { return false }
     let turns = old.layoutDirection != new.layoutDirection
     new.performAsCurrent {
-      // The same colour set again could animate.
+      // Setting an equal color could start an animation.
       if let color = assignedBackgroundColor?.cgColor, color != layer.backgroundColor {
         layer.backgroundColor = color
       }

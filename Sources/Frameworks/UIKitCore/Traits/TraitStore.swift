@@ -1,6 +1,8 @@
 import CoreGraphics
 
-/// The values of a collection; what is not said has the value that means so.
+/// The values of a trait collection.
+///
+/// An unspecified trait has the value that represents it.
 struct TraitStore: Hashable, Sendable {
   var userInterfaceStyle: UIUserInterfaceStyle = .unspecified
   var displayScale: CGFloat = 0
@@ -13,10 +15,10 @@ struct TraitStore: Hashable, Sendable {
   var accessibilityContrast: UIAccessibilityContrast = .unspecified
   var legibilityWeight: UILegibilityWeight = .unspecified
   var displayGamut: UIDisplayGamut = .unspecified
-  /// Values of the program's own traits, by the traits' types.
+  /// The values of custom traits, by the identity of the trait type.
   var customTraits: [ObjectIdentifier: CustomTraitValue] = [:]
 
-  /// Takes over what another one says.
+  /// Replaces values by those that another store specifies.
   mutating func merge(_ other: TraitStore) {
     if other.userInterfaceStyle != .unspecified { userInterfaceStyle = other.userInterfaceStyle }
     if other.displayScale != 0 { displayScale = other.displayScale }
@@ -36,7 +38,7 @@ struct TraitStore: Hashable, Sendable {
     customTraits.merge(other.customTraits) { $1 }
   }
 
-  /// Whether all that another one says is said here, too.
+  /// Returns whether all values that another store specifies are equal to those of this store.
   func contains(_ other: TraitStore) -> Bool {
     var together = self
     together.merge(other)
@@ -44,8 +46,8 @@ struct TraitStore: Hashable, Sendable {
   }
 }
 
-// Sound: a constant; the program declares traits whose values can be read on any thread.
-/// The value of a trait of the program's own.
+// Sound: the value is constant, and client code declares only traits whose values can be read on any thread.
+/// The value of a custom trait.
 struct CustomTraitValue: Hashable, @unchecked Sendable {
   let value: Any
   private let hashable: AnyHashable?
@@ -55,7 +57,9 @@ struct CustomTraitValue: Hashable, @unchecked Sendable {
     hashable = value as? AnyHashable
   }
 
-  /// A value that cannot be compared is like no other.
+  /// Returns whether both values are hashable and equal.
+  ///
+  /// A value that is not hashable is not equal to any other.
   static func == (a: CustomTraitValue, b: CustomTraitValue) -> Bool {
     guard let own = a.hashable, let other = b.hashable else { return false }
     return own == other

@@ -1,99 +1,85 @@
-/// How much room there is in a direction.
+/// The amount of space in a direction.
 public enum UIUserInterfaceSizeClass: Int, Hashable, Sendable {
-  /// Not said.
   case unspecified
-  /// Little.
+  /// Limited space, such as the width of an iPhone in portrait orientation.
   case compact
-  /// Plenty.
+  /// Ample space, such as the width of an iPad.
   case regular
 }
 
-/// What kind of device an interface is for.
+/// The kind of device for which an interface is designed.
 public enum UIUserInterfaceIdiom: Int, Hashable, Sendable {
-  /// Not said.
   case unspecified = -1
-  /// A telephone.
+  /// An iPhone.
   case phone
-  /// A tablet.
+  /// An iPad.
   case pad
-  /// A television.
+  /// An Apple TV.
   case tv
-  /// A car.
+  /// A CarPlay display.
   case carPlay
-  /// A desk.
+  /// A Mac.
   case mac = 5
-  /// Glasses.
+  /// An Apple Vision device.
   case vision
 }
 
-/// Which way an interface runs, as surroundings say it.
+/// The layout direction of a trait collection.
 public enum UITraitEnvironmentLayoutDirection: Int, Hashable, Sendable {
-  /// Not said.
   case unspecified = -1
-  /// As English.
   case leftToRight
-  /// As Arabic and Hebrew.
   case rightToLeft
 }
 
-/// Which way an interface runs.
+/// The layout direction of an interface.
 public enum UIUserInterfaceLayoutDirection: Int, Hashable, Sendable {
-  /// As English.
   case leftToRight
-  /// As Arabic and Hebrew.
   case rightToLeft
 }
 
-/// Whether what a view shows turns round where an interface runs from the right.
+/// The way in which a view's content is mirrored in a right-to-left interface.
 public enum UISemanticContentAttribute: Int, Hashable, Sendable {
-  /// As everything around it.
+  /// The content is mirrored according to the layout direction of the interface.
   case unspecified
-  /// Not: it plays and winds back.
+  /// Playback controls, which are not mirrored.
   case playback
-  /// Not: it is about directions in space.
+  /// Controls for directions in space, which are not mirrored.
   case spatial
-  /// Not, wherever it is.
+  /// The content is always laid out from left to right.
   case forceLeftToRight
-  /// It runs from the right wherever it is.
+  /// The content is always laid out from right to left.
   case forceRightToLeft
 }
 
-/// Whether an interface lies over others.
+/// The visual level of an interface, such as the level of a presented view controller.
 public enum UIUserInterfaceLevel: Int, Hashable, Sendable {
-  /// Not said.
   case unspecified = -1
-  /// At the bottom.
+  /// The level of the main content.
   case base
-  /// Over others.
+  /// The level of content above the main content.
   case elevated
 }
 
-/// How far colours are apart.
+/// The contrast between foreground and background colors.
 public enum UIAccessibilityContrast: Int, Hashable, Sendable {
-  /// Not said.
   case unspecified = -1
-  /// As usual.
   case normal
-  /// Farther.
   case high
 }
 
-/// How bold text is.
+/// The weight of text according to the accessibility settings.
 public enum UILegibilityWeight: Int, Hashable, Sendable {
-  /// Not said.
   case unspecified = -1
-  /// As usual.
   case regular
-  /// Bolder.
+  /// Bold text is enabled.
   case bold
 }
 
-/// Which colours a display can show.
+/// The color gamut of a display.
 public enum UIDisplayGamut: Int, Hashable, Sendable {
-  /// Not said.
   case unspecified = -1
-  /// Those of sRGB.
+  /// The gamut of sRGB.
   case SRGB
-  /// Those of Display P3.
+  /// The gamut of Display P3.
   case P3
 }

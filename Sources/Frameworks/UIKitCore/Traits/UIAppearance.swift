@@ -1,15 +1,18 @@
 public import Foundation
 import QuartzCore
 
-/// A property that can be set for all views of a class at once.
+/// A property of a view class that can be set through an appearance proxy.
 ///
-/// A view takes it when it enters a window, unless its own value is another than a new view of its class has.
+/// A view adopts the value of the proxy when it enters a window, unless its own value differs from that of a new view
+/// of its class.
 @MainActor
 public struct UIAppearanceProperty {
   private let read: (UIView) -> AnyHashable?
   private let copy: (UIView, UIView) -> Void
 
-  /// Creates the property at a key path of a class.
+  /// Creates the property for a key path of a view class.
+  ///
+  /// Views of other classes have no value for it.
   public init<View: UIView, Value: Hashable>(_ keyPath: ReferenceWritableKeyPath<View, Value>) {
     read = { ($0 as? View).map { AnyHashable($0[keyPath: keyPath]) } }
     copy = { from, to in
@@ -18,37 +21,40 @@ public struct UIAppearanceProperty {
     }
   }
 
-  /// Whether both have the same value.
+  /// Returns whether both views have the same value.
   func isEqual(_ a: UIView, _ b: UIView) -> Bool { read(a) == read(b) }
 
-  /// Gives one view the other's value.
+  /// Copies the value from one view to another.
   func copyValue(from source: UIView, to target: UIView) { copy(source, target) }
 }
 
-/// What may hold views whose looks are set for all at once.
+/// An object that can contain views with a customized appearance.
 @preconcurrency @MainActor
 public protocol UIAppearanceContainer: NSObjectProtocol {}
 
 extension UIView: UIAppearanceContainer {}
 extension UIViewController: UIAppearanceContainer {}
 
-/// What has looks that can be set for all at once.
+/// An object whose appearance can be customized for all instances of a class.
 ///
-/// `appearance()` gives a view of the class itself that is never shown: what is set on it of the class's
-/// `appearanceProperties` is given to each view of the class that enters a window from then on.
+/// `appearance()` returns a view of the class that is never displayed. The values that are set on it for properties
+/// in `appearanceProperties` are applied to each view of the class that enters a window afterwards.
 @preconcurrency @MainActor
 public protocol UIAppearance: NSObjectProtocol {}
 
 extension UIView: UIAppearance {
-  /// Stands for all views of the class.
+  /// Returns the appearance proxy for all views of the class.
   public static func appearance() -> Self {
     AppearanceRuleTable.proxy(for: self, in: [])
   }
 
-  /// Stands for the views of the class in surroundings that make no difference here.
+  /// Returns the appearance proxy for all views of the class.
+  ///
+  /// The traits are ignored.
   public static func appearance(for trait: UITraitCollection) -> Self { appearance() }
 
-  /// Stands for the views of the class that lie in one of the first class, that in one of the second, and so on.
+  /// Returns the appearance proxy for views of the class that are contained in an instance of the first container
+  /// type, which is contained in one of the second, and so on.
   public static func appearance(
     whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]
   ) -> Self {
@@ -56,19 +62,19 @@ extension UIView: UIAppearance {
   }
 }
 
-/// What was set for all views of a class.
+/// The table of all appearance proxies and the rules for their application.
 @MainActor
 enum AppearanceRuleTable {
   private struct Rule {
     let type: UIView.Type
-    /// Whether a view is of the class or of one below it.
+    /// Returns whether a view is an instance of the class or of a subclass.
     let matches: (UIView) -> Bool
     let containers: [any UIAppearanceContainer.Type]
     let proxy: UIView
     let properties: [UIAppearanceProperty]
-    /// What a new view of the class is like.
+    /// A new view of the class, with which values are compared to detect changes.
     let defaultInstance: UIView
-    /// How far the class is from UIView.
+    /// The number of classes from the view's class to the root class.
     let inheritanceDepth: Int
   }
 
@@ -93,14 +99,14 @@ enum AppearanceRuleTable {
         type: type, matches: { $0 is View }, containers: containers, proxy: proxy,
         properties: type.appearanceProperties,
         defaultInstance: type._makeBlank(), inheritanceDepth: classes.reduce(0) { n, _ in n + 1 }))
-    // What says more comes later and so counts.
+    // More specific rules follow less specific ones, so that they take precedence.
     rules.sort {
       ($0.inheritanceDepth, $0.containers.count) < ($1.inheritanceDepth, $1.containers.count)
     }
     return proxy
   }
 
-  /// Gives a view that enters a window what was set for it.
+  /// Applies the values of all matching proxies to a view that enters a window.
   static func apply(to view: UIView) {
     guard !rules.isEmpty else { return }
     var taken: [(UIAppearanceProperty, UIView)] = []

@@ -1,46 +1,40 @@
 public import Foundation
 
-/// How large people like their text, by Apple's names; what compares smaller is smaller.
+/// The preferred text size of the user.
+///
+/// Categories are ordered from the smallest to the largest.
 public struct UIContentSizeCategory: RawRepresentable, Hashable, Comparable, Sendable {
-  /// Apple's name for it.
   public let rawValue: String
-  /// Takes one of Apple's names.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Not said.
   public static let unspecified = Self(rawValue: "_UICTContentSizeCategoryUnspecified")
-  /// The smallest.
+  /// The smallest category.
   public static let extraSmall = Self(rawValue: "UICTContentSizeCategoryXS")
-  /// Smaller than small text was meant to be.
   public static let small = Self(rawValue: "UICTContentSizeCategoryS")
-  /// A little smaller than telephones come with.
   public static let medium = Self(rawValue: "UICTContentSizeCategoryM")
-  /// What telephones come with.
+  /// The default category.
   public static let large = Self(rawValue: "UICTContentSizeCategoryL")
-  /// A little larger.
   public static let extraLarge = Self(rawValue: "UICTContentSizeCategoryXL")
-  /// Larger.
   public static let extraExtraLarge = Self(rawValue: "UICTContentSizeCategoryXXL")
-  /// The largest of the ordinary ones.
+  /// The largest category without accessibility sizes.
   public static let extraExtraExtraLarge = Self(rawValue: "UICTContentSizeCategoryXXXL")
-  /// The smallest of the very large ones.
+  /// The smallest accessibility category.
   public static let accessibilityMedium = Self(rawValue: "UICTContentSizeCategoryAccessibilityM")
-  /// A very large one.
   public static let accessibilityLarge = Self(rawValue: "UICTContentSizeCategoryAccessibilityL")
-  /// A very large one.
   public static let accessibilityExtraLarge = Self(
     rawValue: "UICTContentSizeCategoryAccessibilityXL")
-  /// A very large one.
   public static let accessibilityExtraExtraLarge = Self(
     rawValue: "UICTContentSizeCategoryAccessibilityXXL")
-  /// The largest.
+  /// The largest category.
   public static let accessibilityExtraExtraExtraLarge = Self(
     rawValue: "UICTContentSizeCategoryAccessibilityXXXL")
 
-  /// Posted when people choose another; the new one stands under ``newValueUserInfoKey``.
+  /// The name of the notification that is posted when the user changes the category.
+  ///
+  /// The new category is stored under ``newValueUserInfoKey``.
   public static let didChangeNotification = NSNotification.Name(
     "UIContentSizeCategoryDidChangeNotification")
-  /// The new one's name.
+  /// The key of the new category's raw value in the user info of the notification.
   public static let newValueUserInfoKey = "UIContentSizeCategoryNewValueKey"
 
   static let ordered: [Self] = [
@@ -49,12 +43,14 @@ public struct UIContentSizeCategory: RawRepresentable, Hashable, Comparable, Sen
     .accessibilityExtraExtraLarge, .accessibilityExtraExtraExtraLarge,
   ]
 
-  /// Its place from the smallest on; that of the usual one where it is not known.
+  /// The index of the category in ascending order.
+  ///
+  /// An unknown category has the index of `large`.
   var sizeRank: Int { Self.ordered.firstIndex(of: self) ?? 3 }
 
-  /// Whether it is one of the very large ones.
+  /// Whether the category is one of the accessibility sizes.
   public var isAccessibilityCategory: Bool { rawValue.contains("Accessibility") }
 
-  /// Whether it is the smaller one.
+  /// Returns whether the first category is smaller.
   public static func < (a: Self, b: Self) -> Bool { a.sizeRank < b.sizeRank }
 }
