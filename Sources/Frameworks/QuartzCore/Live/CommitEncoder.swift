@@ -2,22 +2,27 @@ import RenderServer
 import RenderTree
 import Synchronization
 
-/// The commit of a live tree that is being made, and the values of layers in it.
+/// The encoder of a live tree's commits.
 ///
-/// Its state is guarded by the lock of transactions.
+/// The transaction lock protects its state.
 final class CommitEncoder {
   private let context: RenderContext
-  // Sound: whoever holds the lock appends commands one after the other, and none of them asks for another.
+  // Sound: code that holds the lock appends commands one after another, and no append calls another.
   @exclusivity(unchecked) var commit = Commit()
-  /// Commands for animations that ended while frames were made; they wait for the next commit of any thread.
+  /// Commands for animations that ended while frames were rendered.
   ///
-  /// The layers are not touched, as another thread may be changing them.
+  /// They wait for the next commit on any thread. The layers themselves are not changed, because another thread may
+  /// be changing them.
   @exclusivity(unchecked) var endCommands: [CommitCommand] = []
-  /// The animations that the commit adds.
+  /// The animations that the commit adds, with their order.
   private var additions: [(order: Int, command: CommitCommand)] = []
-  /// Counts commits, so that a presentation made before one is not shown after it; commits come from any thread.
+  /// The number of commits.
+  ///
+  /// A presentation copy from before a commit is not reused after it. Commits may come from any thread.
   private let generationCounter = Atomic(0)
-  /// Whether the root has left; nothing is committed any more.
+  /// Whether the root has left the tree.
+  ///
+  /// Nothing is committed after that.
   var isEnded = false
 
   init(_ context: RenderContext) { self.context = context }
@@ -25,10 +30,9 @@ final class CommitEncoder {
   /// The number of commits so far.
   var generation: Int { generationCounter.load(ordering: .acquiring) }
 
-  /// Whether there is nothing to commit.
+  /// Whether the commit has no changes.
   var isEmpty: Bool { commit.isEmpty && endCommands.isEmpty }
 
-  /// Appends a command.
   func append(_ command: CommitCommand) { commit.commands.append(command) }
 
   /// Encodes the values of a layer that changed since its last commit.
@@ -47,7 +51,7 @@ final class CommitEncoder {
     markCommitted(layer)
   }
 
-  /// Encodes what differs from a new node's values.
+  /// Encodes the values of a layer that differ from those of a new node.
   func encodeAllValues(of layer: CALayer, node: NodeID) {
     layer.appendNonDefaultValues(to: &commit, node: node)
     markCommitted(layer)
@@ -58,19 +62,20 @@ final class CommitEncoder {
     layer.store.saveCommittedObjects()
   }
 
-  /// Encodes the animated parts of filters and cells, which are columns of their own.
+  /// Encodes the animated values of filters and emitter cells, which have separate columns.
   func encodeNestedProperties(of layer: CALayer, node: NodeID) {
     guard layer.store.hasLists else { return }
     for (id, value) in layer.animatedPartValues { append(.set(node, id, value)) }
   }
 
-  /// Adds an animation.
+  /// Adds an animation to the commit.
+  ///
+  /// The order determines its position among the added animations.
   func addAnimation(_ animation: Animation, to node: NodeID, order: Int) {
     additions.append((order, .addAnimation(node, animation)))
   }
 
-  /// Appends the animations that were added in the order of their adding, whatever layers they are of:
-  /// behaviour/actions.md, "Turns".
+  /// Appends the added animations to the commit, in the order in which they were added to any of its layers.
   func encodeAddedAnimations() {
     guard !additions.isEmpty else { return }
     let isOrdered = zip(additions, additions.dropFirst()).allSatisfy { $0.order <= $1.order }
@@ -79,7 +84,7 @@ final class CommitEncoder {
     additions.removeAll(keepingCapacity: true)
   }
 
-  /// Hands the commit to the render context, what ended first.
+  /// Submits the commit to the render context, with the commands for ended animations first.
   func submit(retainsPreviousValues keepsReplaced: Bool = false) {
     generationCounter.add(1, ordering: .releasing)
     if !endCommands.isEmpty {
@@ -90,7 +95,7 @@ final class CommitEncoder {
     commit.removeAll()
   }
 
-  /// Hands over a commit of those commands alone.
+  /// Submits a commit that consists of the given commands.
   func submitCommands(_ commands: ContiguousArray<CommitCommand>) {
     generationCounter.add(1, ordering: .releasing)
     var commit = Commit()

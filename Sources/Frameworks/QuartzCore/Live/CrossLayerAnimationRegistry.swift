@@ -1,8 +1,8 @@
 import Timing
 
-/// The shares of animations in layers other than their own: behaviour/animations.md, "Other layers".
+/// The parts of animations that apply to layers other than their own.
 struct CrossLayerAnimationRegistry {
-  /// A share that is to be committed.
+  /// A part of an animation that is not committed yet.
   struct PendingAnimation {
     /// The animation that reaches into the layer.
     let origin: AnimationEntry
@@ -10,7 +10,7 @@ struct CrossLayerAnimationRegistry {
     let entry: AnimationEntry
     fileprivate let timingConversion: CrossLayerTimingConversion
 
-    /// The timing of the animation in the time of the reached layer.
+    /// Returns an animation's timing converted to the time of the reached layer.
     func convertedTiming(_ timing: MediaTiming) -> MediaTiming {
       timingConversion.convertTiming(timing)
     }
@@ -19,12 +19,14 @@ struct CrossLayerAnimationRegistry {
   private var pending: [PendingAnimation] = []
   private var byLayer: [ObjectIdentifier: [AnimationEntry]] = [:]
 
-  /// The committed shares of a layer.
+  /// Returns the committed animations of other layers that reach into a layer.
   func entries(of layer: CALayer) -> [AnimationEntry] {
     byLayer.isEmpty ? [] : byLayer[ObjectIdentifier(layer)] ?? []
   }
 
-  /// Notes the shares of an animation, whose begin is resolved; most have none.
+  /// Adds the parts of an animation that apply to other layers.
+  ///
+  /// Its begin time must be resolved. Most animations have no such parts.
   mutating func enqueueAnimations(for entry: AnimationEntry, of layer: CALayer) {
     for share in entry.animation.crossLayerAnimations(from: layer) {
       share.animation.freeze()
@@ -36,7 +38,7 @@ struct CrossLayerAnimationRegistry {
     }
   }
 
-  /// The shares that are to be committed, which is the caller's task.
+  /// Removes and returns the parts that are not committed yet.
   mutating func extractPendingAnimations() -> [PendingAnimation] {
     guard !pending.isEmpty else { return [] }
     defer { pending = [] }
@@ -47,7 +49,9 @@ struct CrossLayerAnimationRegistry {
     byLayer[ObjectIdentifier(layer), default: []].append(entry)
   }
 
-  /// Forgets a share; false where it is none of the layer's.
+  /// Removes a part.
+  ///
+  /// Returns false if the layer does not have it.
   @discardableResult
   mutating func removeEntry(_ entry: AnimationEntry, for layer: CALayer) -> Bool {
     guard !byLayer.isEmpty, var entries = byLayer[ObjectIdentifier(layer)],
@@ -58,7 +62,7 @@ struct CrossLayerAnimationRegistry {
     return true
   }
 
-  /// Forgets the shares of a layer.
+  /// Removes and returns all parts of a layer.
   mutating func removeAllEntries(for layer: CALayer) -> [AnimationEntry] {
     byLayer.isEmpty ? [] : byLayer.removeValue(forKey: ObjectIdentifier(layer)) ?? []
   }
@@ -66,10 +70,10 @@ struct CrossLayerAnimationRegistry {
 
 /// The conversion of an animation's timing from its own layer to a layer that it reaches.
 struct CrossLayerTimingConversion {
-  /// The timings of the layers on the way, the outermost first.
+  /// The timings of the layers between the two, starting at the outermost layer.
   private var steps: [(speed: Double, beginTime: Double, timeOffset: Double)] = []
 
-  /// The way from a layer to one below it, or to the mask of one.
+  /// Creates the conversion from a layer to a descendant, or to the mask of one.
   init(from layer: CALayer, to other: CALayer) {
     var at: CALayer? = other
     while let here = at, here !== layer {
@@ -80,7 +84,9 @@ struct CrossLayerTimingConversion {
     steps.reverse()
   }
 
-  /// The same animation in the time of the reached layer; it stands still where that layer does.
+  /// Returns the timing in the time of the reached layer.
+  ///
+  /// If that layer has a speed of 0, so has the result.
   func convertTiming(_ timing: MediaTiming) -> MediaTiming {
     var timing = timing
     for step in steps {

@@ -1,15 +1,17 @@
 import RenderTree
 
 extension CALayer {
-  /// What a programmer calls the layer: its name, else its class.
+  /// The text for a layer in diagnostics: its name, or its class if it has none.
   var diagnosticName: String { name.map { "'\($0)'" } ?? "a \(type(of: self)) without a name" }
 
-  /// The layer of a node among this one, its mask and all that they hold; nil where it is none of them.
+  /// Returns the layer of a node among this layer and its descendants, including masks.
+  ///
+  /// Returns nil if there is none.
   func layer(withNodeID node: NodeID) -> CALayer? {
     var rest = [self]
     while let layer = rest.popLast() {
       if layer.node == node { return layer }
-      // Not `sublayers`, which a subclass may answer otherwise.
+      // The stored list is used because a subclass may override `sublayers`.
       rest += [layer.mask].compactMap(\.self) + layer.childList
     }
     return nil

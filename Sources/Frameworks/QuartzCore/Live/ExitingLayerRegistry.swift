@@ -1,29 +1,30 @@
-/// Layers that have left their superlayer and are still shown, until their order-out animation ends:
-/// behaviour/actions.md, "Events".
+/// The layers that have left their superlayer and stay visible until their order-out animation ends.
 ///
-/// Its state is guarded by the lock of transactions.
+/// The transaction lock protects its state.
 final class ExitingLayerRegistry {
-  /// The key under which the animation of a leaving layer runs.
+  /// The animation key of exiting layers.
   static let orderOutKey = "onOrderOut"
 
   private struct ExitingLayer {
     let layer: CALayer
     let parent: CALayer
-    /// Where it stood among its siblings.
+    /// The index among the siblings before the removal.
     let index: Int
   }
 
   private var layers: [ExitingLayer] = []
-  /// Layers to be destroyed with the next commit, unless they have come back by then.
+  /// The layers whose nodes the next commit destroys, unless they return to the tree before.
   var pendingDestruction: [CALayer] = []
 
-  /// The layers to be destroyed, which are then no longer listed.
+  /// Removes and returns the layers whose nodes are to be destroyed.
   func extractLayersPendingDestruction() -> [CALayer] {
     defer { pendingDestruction = [] }
     return pendingDestruction
   }
 
-  /// Keeps a layer that has just left, if it has an animation to show and is in no other tree.
+  /// Adds a layer that has just been removed.
+  ///
+  /// Returns false if it has no running order-out animation or is in another tree.
   func insertLayer(_ layer: CALayer, parent: CALayer, atIndex index: Int) -> Bool {
     guard layer.parent == nil,
       layer.entries.contains(where: { $0.key == Self.orderOutKey && !$0.hasStopped })
@@ -32,10 +33,10 @@ final class ExitingLayerRegistry {
     return true
   }
 
-  /// The sublayers with those that are kept of the same parent, each where it stood.
+  /// Returns the sublayers together with the exiting layers of the same parent, at their previous indexes.
   func insertingExitingLayers(into sublayers: [CALayer], parent: CALayer) -> [CALayer] {
     guard !layers.isEmpty else { return sublayers }
-    // One that was put into a tree again is an ordinary layer.
+    // A layer that was added to a tree again is no longer exiting.
     layers.removeAll { $0.layer.parent != nil }
     var mixed = sublayers
     for survivor in layers where survivor.parent === parent {
@@ -44,14 +45,16 @@ final class ExitingLayerRegistry {
     return mixed
   }
 
-  /// Keeps the layer no longer; gives the parent that showed it.
+  /// Removes an exiting layer.
+  ///
+  /// Returns the parent that displayed it, or nil.
   func removeLayer(_ layer: CALayer) -> CALayer? {
     guard let index = layers.firstIndex(where: { $0.layer === layer }) else { return nil }
     let parent = layers.remove(at: index).parent
     return layer.parent == nil ? parent : nil
   }
 
-  /// Keeps nothing of a parent any more; gives what it kept.
+  /// Removes and returns the exiting layers of a parent.
   func removeChildren(of parent: CALayer) -> [CALayer] {
     guard !layers.isEmpty else { return [] }
     let gone = layers.filter { $0.parent === parent }.map(\.layer)

@@ -1,16 +1,17 @@
 import Diagnostics
 import RenderServer
 
-// What comes before a commit, of the layers that it is about: behaviour/actions.md, "Transactions".
+// Layout and drawing of the changed layers before a commit.
 
 extension LayerTreeHost {
-  /// How often layout may ask for layout again in one commit, or drawing for drawing; beyond it two layers disagree for
-  /// ever.
+  /// The maximum number of layout or drawing passes in a commit.
+  ///
+  /// If it is exceeded, layers probably invalidate each other forever.
   private static let maximumPassCount = 100
 
-  /// Layout, then display, and both again until nothing is marked.
+  /// Performs layout and drawing repeatedly until no layer needs them.
   ///
-  /// A layer that marks itself while it displays itself waits for the next commit.
+  /// A layer that invalidates itself while it draws waits for the next commit.
   func prepareLayers(for stack: TransactionStack) {
     let before = stack.memoryBudget
     stack.memoryBudget = context.budget
@@ -48,7 +49,9 @@ extension LayerTreeHost {
         + "look for layers that call \(call) on each other")
   }
 
-  /// The changed and the arriving layers for which something is due; most commits find none and make no list.
+  /// Returns the changed and new layers that satisfy a condition.
+  ///
+  /// In most commits the result is empty and allocates no memory.
   private func layersNeedingUpdate(
     in stack: TransactionStack, where isDue: (CALayer) -> Bool
   ) -> [CALayer] {
@@ -56,7 +59,7 @@ extension LayerTreeHost {
     return changed.filter(isDue) + layersWithoutNodes(in: changed).filter(isDue)
   }
 
-  /// The layers that this commit will make nodes for, parents before children.
+  /// Returns the layers without nodes that this commit adds to the tree, parents before children.
   private func layersWithoutNodes(in changed: [CALayer]) -> [CALayer] {
     var tops: [CALayer] = root.node == nil ? [root] : []
     for layer in changed where layer.isStructureDirty {

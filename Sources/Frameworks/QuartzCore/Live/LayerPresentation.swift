@@ -2,15 +2,15 @@ import Animation
 import RenderServer
 import RenderTree
 
-/// A presentation copy and what it was made of.
+/// A cached presentation copy, with the commit and time for which it was created.
 struct PresentationCopy {
-  /// Not retained: the copy retains its model.
+  /// A weak reference, because the copy retains its model layer.
   weak var layer: CALayer?
   let generation: Int
   let time: Double
 }
 
-// behaviour/actions.md, "Animations and presentation".
+// Presentation copies of layers.
 
 extension CALayer {
   final func presentationCopy<L>(as type: L.Type) -> L? {
@@ -34,9 +34,10 @@ extension CALayer {
     return typed
   }
 
-  /// The layer as it shows at an instant of root time, or would with other committed values of some properties.
+  /// Returns a copy of the layer with the values presented at a root time, in seconds.
   ///
-  /// The copy has the model's values, and the render tree's for properties that were set since the last commit.
+  /// The copy starts with the committed values: those of the model, and those of the render tree for properties that
+  /// were set after the commit. The given values replace some of them, then the animations are applied.
   final func makePresentationCopy(
     at rootTime: Double, replacing values: [(property: PropertyID, value: Value)] = []
   ) -> CALayer {
@@ -69,11 +70,11 @@ extension CALayer {
     return copy
   }
 
-  /// Gives a copy the values that the render tree has of properties that were set since the last commit.
+  /// Restores the committed values, from the render tree, of properties that were set since the last commit.
   private final func restoreCommittedValues(in copy: CALayer) {
     guard !dirty.isEmpty, let host, let node else { return }
     dirty.forEach { id in
-      // A layer keeps filters and cells itself.
+      // Layers store committed filters and emitter cells themselves.
       guard id != .filters, id != .backgroundFilters, id != .emitterCells,
         let value = host.context.committedValue(ofNode: node, property: id)
       else { return }

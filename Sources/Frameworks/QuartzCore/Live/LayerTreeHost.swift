@@ -2,24 +2,25 @@ package import RenderServer
 package import RenderTree
 import Timing
 
-// Sound: its parts are guarded by the lock of transactions; its own properties are constants.
-/// The API's side of one live tree: it lays out, draws and commits what changed, and hands on what happens to animations.
+// Sound: the transaction lock protects its parts, and its own properties are constants.
+/// The connection of a layer tree to its render context.
 ///
-/// Its parts share the commit that is being made: one knows which layers have nodes, one the animations that run.
+/// It performs layout, drawing and commits of changed layers, and forwards animation events to delegates. Its parts
+/// share the current commit: one manages the nodes of the layers and another the running animations.
 package final class LayerTreeHost: RenderClient, @unchecked Sendable {
-  /// Where the tree is live.
+  /// The render context of the tree.
   package let context: RenderContext
-  /// The layer that nothing live stands above.
+  /// The root layer of the live tree.
   package let root: CALayer
   let encoder: CommitEncoder
   let animations: AnimationLifecycleManager
   let nodes: NodeRegistry
   private let timer: TurnTimer
 
-  /// Makes a tree live and flushes what is pending: behaviour/choices.md, "More of time".
+  /// Makes a layer tree live and commits pending changes.
   ///
-  /// Where it waits, the tree is live from the next commit on: showing a window commits nothing, behaviour/actions.md,
-  /// "Transactions".
+  /// With `waitsForCommit`, nothing is committed yet, and the tree is live from the next commit on. Windows use this,
+  /// because showing a window commits nothing on Apple's systems.
   package init(root: CALayer, context: RenderContext, waitsForCommit: Bool = false) {
     self.root = root
     self.context = context
@@ -45,12 +46,14 @@ package final class LayerTreeHost: RenderClient, @unchecked Sendable {
 
   deinit { detach() }
 
-  /// The tree is live no more; running animations stop unfinished.
+  /// Ends the live tree.
+  ///
+  /// Running animations stop with `finished` false.
   package func detach() {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
     guard root.host === self else {
-      // It may wait for its first commit.
+      // The host may still wait for its first commit.
       encoder.isEnded = true
       if context.client === self { context.client = nil }
       return
@@ -62,32 +65,36 @@ package final class LayerTreeHost: RenderClient, @unchecked Sendable {
     encoder.submit()
   }
 
-  /// Another host takes the layer over.
+  /// Destroys the nodes of a layer that another host is going to contain.
   func releaseLayer(_ layer: CALayer) {
     nodes.destroyNodes(for: layer, in: self)
     if !encoder.commit.isEmpty { encoder.submit() }
   }
 
-  /// Whether the root has left; nothing is committed any more.
+  /// Whether the root has left the tree.
+  ///
+  /// Nothing is committed after that.
   var isEnded: Bool { encoder.isEnded }
 
   /// The number of commits so far.
   var generation: Int { encoder.generation }
 
-  /// Whether tiles fade in.
+  /// Whether any tiles fade in.
   var isFading: Bool { nodes.tileRequests.isFading }
 
-  /// The context's present instant.
+  /// The current time of the context, in seconds.
   var now: Double { context.clock.now }
 
-  /// The instant that presentations show: on a clock that goes by itself, one in a turn.
+  /// The time of presentation copies, in seconds.
+  ///
+  /// With a wall clock, it is constant during a turn.
   var presentationTime: Double {
     if context.clock is ManualClock { return now }
-    // An animation that another thread has committed meanwhile begins after the turn's instant.
+    // An animation that another thread committed during the turn begins after the turn's time.
     return max(TransactionStack.current.presentationTime(now: now), context.lastCommitTime)
   }
 
-  /// Whether no animation that is over waits to be taken out.
+  /// Whether no ended animation waits for its removal.
   var isIdle: Bool {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
@@ -96,8 +103,7 @@ package final class LayerTreeHost: RenderClient, @unchecked Sendable {
 
   // MARK: Commit
 
-  /// Layout, display, then all changes of one stack of transactions as one commit: behaviour/actions.md,
-  /// "Transactions".
+  /// Performs layout and drawing, then commits all changes of a transaction stack at once.
   func commitChanges(of stack: TransactionStack) {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
@@ -130,7 +136,7 @@ package final class LayerTreeHost: RenderClient, @unchecked Sendable {
     let layers = stack.extractChanges(of: self)
     for layer in layers {
       layer.isEnqueued = false
-      // The tree that took a layer over commits its changes.
+      // The layer now belongs to another tree, which commits its changes.
       guard layer.host === self else {
         layer.recordChange()
         continue
@@ -148,7 +154,9 @@ package final class LayerTreeHost: RenderClient, @unchecked Sendable {
 // MARK: - What the engine asks
 
 extension LayerTreeHost {
-  /// Ends the transactions of this thread, and lets what waits without a context run, too.
+  /// Commits the transactions of this thread.
+  ///
+  /// It also runs the due callbacks of transactions without a context.
   package func commit() {
     let stack = TransactionStack.current
     animations.removeFinishedAnimations()
@@ -163,7 +171,7 @@ extension LayerTreeHost {
     AssociatedValueStore.removeDeallocatedOwners()
   }
 
-  /// Draws for an instant what draws itself by an animated key: behaviour/layers.md, "Keys".
+  /// Draws the layers that an animation redraws for every frame, at a time in seconds.
   package func prepareFrame(at time: Double) {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
@@ -176,7 +184,7 @@ extension LayerTreeHost {
     if !encoder.commit.isEmpty { encoder.submit() }
   }
 
-  /// Draws the tiles that a picture shows and that are not there yet.
+  /// Draws the requested tiles that are missing, at a time in seconds.
   package func drawTiles(for demands: [TileRequest], at time: Double) {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
@@ -184,7 +192,9 @@ extension LayerTreeHost {
     if !encoder.commit.isEmpty { encoder.submit() }
   }
 
-  /// The name of a layer, or its class.
+  /// Returns the text for a layer in diagnostics: its name, or its class if it has none.
+  ///
+  /// Returns nil if the tree has no layer with this node.
   package func diagnosticName(ofNode node: NodeID) -> String? {
     TransactionLock.shared.withLock { root.layer(withNodeID: node)?.diagnosticName }
   }
@@ -192,7 +202,9 @@ extension LayerTreeHost {
   /// Calls the delegates of animations that began or ended.
   package func receiveEvents(_ events: [AnimationEvent]) { animations.receiveEvents(events) }
 
-  /// The animations of layers that had others at an earlier time, on a clock that is set by hand.
+  /// Returns the animations that layers had at an earlier time, in seconds of a manual clock.
+  ///
+  /// Only layers whose animations differed then are included.
   package func earlierAnimations(at time: Double) -> [EarlierAnimations] {
     animations.earlierAnimations(at: time)
   }

@@ -1,15 +1,21 @@
 package import RenderServer
 
-/// Keeps a tree live on the context in force, else on the machine's clock, for as long as it exists.
+/// A handle that keeps a layer tree live until it is released.
+///
+/// The tree uses the current context, or the machine's clock.
 package final class LiveTreeHandle {
   private let host: LayerTreeHost
 
-  /// Makes the tree of the layer live in a context and commits what is pending.
+  /// Makes a layer tree live in a context and commits pending changes.
+  ///
+  /// With `waitsForCommit`, both happen at the next commit.
   package init(_ layer: CALayer, _ context: RenderContext, waitsForCommit: Bool = false) {
     host = LayerTreeHost(root: layer, context: context, waitsForCommit: waitsForCommit)
   }
 
-  /// Makes the tree of the layer live and commits what is pending, or where told waits for the next commit.
+  /// Makes a layer tree live in the current context, or in a new one if that has a tree.
+  ///
+  /// Pending changes are committed. With `waitsForCommit`, both happen at the next commit.
   package convenience init(_ layer: CALayer, waitsForCommit: Bool = false) {
     let context =
       if let current = RenderContext.current, current.client == nil { current } else {
@@ -18,17 +24,19 @@ package final class LiveTreeHandle {
     self.init(layer, context, waitsForCommit: waitsForCommit)
   }
 
-  /// The context that draws it.
+  /// The render context of the tree.
   package var context: RenderContext { host.context }
 
   deinit { host.detach() }
 }
 
 extension CALayer {
-  /// The context that draws the tree in which the layer stands; nil where none does.
+  /// The render context of the layer's live tree, or nil if it is in none.
   package var liveContext: RenderContext? { host?.context }
 
-  /// The context that draws the tree in which the layer stands, or will from the next commit on; nil where none does.
+  /// The render context of the layer's tree, also if the tree becomes live with the next commit.
+  ///
+  /// It is nil for other trees.
   package var upcomingContext: RenderContext? {
     if let host { return host.context }
     let top = sequence(first: self) { $0.superlayer }.reduce(self) { $1 }

@@ -1,16 +1,16 @@
 import RenderServer
 import RenderTree
 
-/// The nodes of a live tree's layers, from the commit that makes one to the commit that destroys it.
+/// The nodes of a live tree's layers, from their creation to their destruction.
 ///
-/// Its state is guarded by the lock of transactions.
+/// The transaction lock protects its state.
 final class NodeRegistry {
   private let context: RenderContext
   private let encoder: CommitEncoder
   private let exitingLayers: ExitingLayerRegistry
   private let animations: AnimationLifecycleManager
   var tileRequests = TiledLayerRegistry()
-  /// The portals, and what they show.
+  /// The portals of the tree and their sources.
   private var portals = PortalRegistry()
 
   init(
@@ -23,7 +23,9 @@ final class NodeRegistry {
     self.animations = animations
   }
 
-  /// Makes nodes for a layer and everything below it; a worklist, as trees may be thousands deep.
+  /// Creates nodes for a layer and its descendants.
+  ///
+  /// It uses a worklist, because trees may be thousands of layers deep.
   func createNodes(for top: CALayer, in host: LayerTreeHost) {
     var work = [top]
     var made: [CALayer] = []
@@ -42,7 +44,7 @@ final class NodeRegistry {
       made.append(layer)
       work += layer.sublayersAndMask
     }
-    // Children exist by now; parents are filled from the bottom up.
+    // Sublayers are set from the bottom up, after all nodes were created.
     for layer in made.reversed() {
       guard let node = layer.node else { continue }
       if !layer.committedSublayers.isEmpty {
@@ -53,7 +55,7 @@ final class NodeRegistry {
     }
   }
 
-  /// Encodes the sublayers and the mask of a layer where they changed.
+  /// Encodes the sublayers and the mask of a layer if they changed.
   func encodeStructure(of layer: CALayer, node: NodeID, in host: LayerTreeHost) {
     guard layer.isStructureDirty else { return }
     layer.isStructureDirty = false
@@ -76,15 +78,15 @@ final class NodeRegistry {
     }
   }
 
-  /// Encodes what portals show.
+  /// Encodes changed sources of portals.
   func encodePortalSources(in host: LayerTreeHost) {
     portals.encodePortalSources(into: &encoder.commit, of: host)
   }
 
-  /// Whether layers have left the tree that have nodes yet.
+  /// Whether layers that left the tree still have nodes.
   var hasPendingDestruction: Bool { !exitingLayers.pendingDestruction.isEmpty }
 
-  /// Destroys the nodes of layers that have left the tree.
+  /// Destroys the nodes of layers that left the tree.
   func destroyPendingNodes(in host: LayerTreeHost) {
     for layer in exitingLayers.extractLayersPendingDestruction()
     where layer.host === host && !isAncestor(host.root, of: layer) {
@@ -101,7 +103,7 @@ final class NodeRegistry {
     return false
   }
 
-  /// Destroys the nodes of a layer and everything below it.
+  /// Destroys the nodes of a layer and its descendants.
   func destroyNodes(for top: CALayer, in host: LayerTreeHost) {
     if top === host.root { encoder.isEnded = true }
     var work = [top]

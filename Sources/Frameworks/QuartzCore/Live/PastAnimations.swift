@@ -2,11 +2,12 @@ import RenderServer
 import RenderTree
 import Timing
 
-// Frames of times that have passed: behaviour/choices.md, "More of time".
+// Frames of earlier times, with a manual clock.
 
 extension AnimationLifecycleManager {
-  /// The animations of layers that had others at an earlier time, on a clock that is set by hand; it is reported where a
-  /// frame of that time cannot be drawn as it was.
+  /// Returns the animations that layers had at an earlier time, in seconds of a manual clock.
+  ///
+  /// Only layers whose animations differed then are included. A time whose frame cannot be reproduced is reported.
   func earlierAnimations(at time: Double) -> [EarlierAnimations] {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
@@ -27,22 +28,22 @@ extension AnimationLifecycleManager {
     }
   }
 
-  /// The animations of other layers that reach into a layer.
+  /// Returns the animations of other layers that reach into a layer.
   func crossLayerAnimationEntries(targeting layer: CALayer) -> [AnimationEntry] {
     TransactionLock.shared.withLock { crossLayer.entries(of: layer) }
   }
 
-  /// Whether an instant lies before the present one of a clock that is set by hand.
+  /// Returns whether a time is earlier than the current time of a manual clock.
   func isPastTime(_ time: Double) -> Bool {
     time < now - MediaTiming.resolution && context.clock is ManualClock
   }
 
-  /// Whether an animation, or its present timing, is from after an instant.
+  /// Returns whether an animation, or its current timing, was committed after a time.
   func isAnimationEntry(_ entry: AnimationEntry, committedAfter time: Double) -> Bool {
     !entry.isVisibleInEarlierFrames && entry.commitTime > time + MediaTiming.resolution
   }
 
-  /// Remembers how an animation showed until an instant, before it is taken away or its timing is changed.
+  /// Records the state of an animation until a time, before it is removed or retimed.
   func recordHistory(of entry: AnimationEntry, on layer: CALayer, until end: Double) {
     let begin = entry.isVisibleInEarlierFrames ? -Double.infinity : entry.commitTime
     guard context.clock is ManualClock, let node = layer.node, let form = entry.committedAnimation,
@@ -56,17 +57,18 @@ extension AnimationLifecycleManager {
       ofNode: node)
   }
 
-  /// The last instant before the present one, as far as instants are told apart.
+  /// The latest time that is distinguished from the current one, in seconds.
   var previousInstant: Double { now - MediaTiming.resolution }
 
-  /// Remembers what the program changes of a layer while time is moved on: frames of earlier times show it, too.
+  /// Records the changes of a layer that are made while the clock advances, because frames of earlier times are drawn
+  /// with them.
   func recordChangeDuringClockAdvance(of layer: CALayer) {
     var key = layer.isStructureDirty ? "sublayers" : nil
     layer.dirty.forEach { key = key ?? PropertyTable.descriptor(for: $0).key }
     if let key { history.recordChange(of: layer, key: key, at: now) }
   }
 
-  /// The committed animations that show on a layer at an instant, in the order of their adding.
+  /// Returns the committed animations that are in effect on a layer at a time, in the order in which they were added.
   func activeAnimations(of layer: CALayer, at time: Double) -> [Animation] {
     TransactionLock.shared.withLock {
       var shown: [(order: Int, form: Animation)] = []

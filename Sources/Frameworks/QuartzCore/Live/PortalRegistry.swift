@@ -1,10 +1,10 @@
 import RenderTree
 
-/// The portals of a live tree, and which nodes the commits said they show.
+/// The portals of a live tree, with their committed sources.
 struct PortalRegistry {
   private struct PortalEntry {
     let layer: CAPortalLayer
-    /// What the last commit said; nil for nothing.
+    /// The source of the last commit, or nil for none.
     var source: NodeID?
   }
 
@@ -14,14 +14,16 @@ struct PortalRegistry {
     entries[node] = PortalEntry(layer: layer)
   }
 
-  /// Forgets a node, as a portal and as what portals show.
+  /// Removes a node, both as a portal and as a source.
   mutating func removeNode(_ node: NodeID) {
     guard !entries.isEmpty else { return }
     entries[node] = nil
     for (portal, entry) in entries where entry.source == node { entries[portal]?.source = nil }
   }
 
-  /// Says what portals show where that is another node than before: sources come and go on their own.
+  /// Encodes the sources that differ from the last commit.
+  ///
+  /// They also change when a source enters or leaves the tree.
   mutating func encodePortalSources(into commit: inout Commit, of host: LayerTreeHost) {
     guard !entries.isEmpty else { return }
     var changed: [(portal: NodeID, source: NodeID?)] = []

@@ -4,9 +4,9 @@ import Pixels
 import RenderServer
 import RenderTree
 
-// `render(in:)`: behaviour/rendering.md, "Drawing into a context".
+// Drawing of layers into a graphics context.
 
-/// Draws the tiles of a tree that lives for one picture.
+/// A client that draws the tiles of a temporary tree.
 private final class RenderInContextClient: RenderClient {
   var layers: [NodeID: CATiledLayer] = [:]
   private unowned let context: RenderContext
@@ -28,7 +28,7 @@ private final class RenderInContextClient: RenderClient {
 }
 
 extension PixelBuffer {
-  /// The same rows, the last one first.
+  /// A copy with the rows in reverse order.
   fileprivate var verticallyFlipped: PixelBuffer {
     var turned = PixelBuffer(width: width, height: height)
     withPixels { source in
@@ -43,17 +43,17 @@ extension PixelBuffer {
 }
 
 extension CALayer {
-  /// Draws the values of the layer and everything in it, by the rules of drawing into a context: those of the model, or
-  /// where it is a presentation those that show.
+  /// Draws the layer and its descendants by the rules of drawing into a context.
   ///
-  /// What is in it is what `sublayers` and `mask` answer, which subclasses may override.
+  /// A model layer is drawn with its model values, a presentation copy with its presented values. The descendants are
+  /// those that `sublayers` and `mask` return, which subclasses may override.
   final func renderModelValues(in ctx: CGContext) {
     render(in: ctx, colorInterpolation: .renderInContext, usesPresentation: false)
   }
 
-  /// Draws the layer and everything in it as on screen: as it shows now, or as the model says.
+  /// Draws the layer and its descendants by the rules of the screen, with presented or model values.
   ///
-  /// Of what shows, transitions are left out: the picture after them is drawn.
+  /// Transitions are ignored, and the final image is drawn.
   package final func renderAsOnScreen(in ctx: CGContext, usesPresentation isShown: Bool) {
     render(in: ctx, colorInterpolation: .renderServer, usesPresentation: isShown)
   }
@@ -72,14 +72,16 @@ extension CALayer {
     let viewport = Viewport(
       width: ctx.width, height: ctx.height, scale: 1, rule: rule,
       system: CARenderer.systemVersion.major)
-    // The receiver's own place does not count, so the map takes its bounds' coordinates.
+    // The position of the receiver is ignored, so the coordinates are those of its bounds.
     let list = context.displayList(
       viewport: viewport, base: Matrix4(pixels), at: context.clock.now, appliesRootPosition: false)
     withExtendedLifetime(tiles) {}
     ctx.drawDisplayList(list, transform: back)
   }
 
-  /// The subtree as one commit of a context that has no tree yet; a worklist, as trees may be thousands deep.
+  /// Returns a commit that creates the nodes of the layer and its descendants in an empty context.
+  ///
+  /// It uses a worklist, because trees may be thousands of layers deep.
   private func makeFullCommit(
     in context: RenderContext, client tiles: RenderInContextClient,
     colorInterpolation rule: ColorInterpolation,
@@ -118,7 +120,7 @@ extension CALayer {
       }
     }
     for (portal, source) in portals {
-      // One that is outside of what is drawn has no node.
+      // A source outside the drawn layers has no node.
       if let node = nodes[ObjectIdentifier(source)] {
         commit.commands.append(.setSource(portal, node))
       }
@@ -127,7 +129,7 @@ extension CALayer {
     return commit
   }
 
-  /// What a presentation shows that an animation makes draw itself for every frame; nil where none does.
+  /// The contents of a presentation copy that an animation redraws for every frame, or nil for other layers.
   private final var animatedContents: Value? {
     guard role == .presentation, let model = modelLayer, let host = model.host,
       model.isRedrawnByAnimation
@@ -136,9 +138,10 @@ extension CALayer {
     return model.renderedContents(at: time)
   }
 
-  /// The drawing of a layer whose geometry is flipped, as it lies before it turns with the layer; nil for other contents.
+  /// Returns the drawing of a layer with a flipped geometry in its orientation before the flip, or nil for other
+  /// contents.
   ///
-  /// `render(in:)` turns the contents of such a layer over, whoever drew them.
+  /// `render(in:)` flips all contents of such a layer.
   private final func unflippedContents(of drawing: Value?) -> Value? {
     guard isGeometryFlipped else { return nil }
     if case .image(let pixels) = drawing { return .image(pixels.verticallyFlipped) }
@@ -149,11 +152,12 @@ extension CALayer {
     return .image(pixels.verticallyFlipped)
   }
 
-  /// What differs from a new node's values.
+  /// Appends the values that differ from those of a new node to a commit.
   final func appendNonDefaultValues(to commit: inout Commit, node: NodeID) {
     nonDefaultProperties.forEach { id in
       let value = LayerPropertyAccessorTable.encodedValue(of: id, in: self)
-      // A curve that was set counts, whichever it is: behaviour/rendering.md, "Versions of iOS".
+      // A corner curve that was set explicitly has an effect even if it is the default, because some versions of iOS
+      // draw it differently.
       if value != PropertyTable.descriptor(for: id).initial || id == .cornerCurve {
         commit.commands.append(.set(node, id, value))
       }

@@ -1,24 +1,26 @@
 public import Pixels
 import RenderServer
 
-/// Limits on the memory and the work of a ``CARenderer``.
+/// Limits on the memory and work of a ``CARenderer``.
 ///
-/// Work is counted by what is drawn, in seconds of one processor core of 2020, and not measured, so that the same frame is
-/// refused on every machine. A frame beyond a limit is an error of ``CARenderer/frame(at:)``.
+/// Work is estimated from the drawing operations and not measured, in seconds of one processor core of 2020. The same
+/// frame is therefore rejected on every machine. A frame that exceeds a limit makes ``CARenderer/frame(at:)`` throw
+/// an error.
 public struct RenderLimits: Hashable, Sendable {
-  /// The memory for pictures, and for what layers draw of themselves, in bytes.
+  /// The maximum memory for images and for the drawings of layers, in bytes, 0 or more.
   ///
-  /// 0 or more. What does not fit is drawn in pieces, and refused where that is not enough.
+  /// A frame that needs more is drawn in parts, and rejected if that is insufficient.
   public var memory: Int
 
-  /// The work of one frame, in seconds.
+  /// The maximum work for one frame, in seconds.
   ///
-  /// 0 or more; `infinity` for no limit.
+  /// The value is 0 or more, and `infinity` means no limit.
   public var frameSeconds: Double
 
-  /// The work of all frames of the renderer, with the usual processing of their pixels, in seconds.
+  /// The maximum work for all frames of the renderer, in seconds.
   ///
-  /// 0 or more; `infinity` for no limit. The frame that exceeds it is refused, as are all later ones.
+  /// It includes the usual processing of their pixels. The value is 0 or more, and `infinity` means no limit. The
+  /// frame that exceeds the limit and all later frames are rejected.
   public var totalSeconds: Double
 
   /// Creates limits.
@@ -36,7 +38,7 @@ public struct RenderLimits: Hashable, Sendable {
     self.totalSeconds = totalSeconds
   }
 
-  /// The first value out of range, with its name; nil where all are in range.
+  /// The name and the value of the first limit that is out of range, or nil if all are valid.
   var outOfRangeValue: String? {
     if memory < 0 { return "memory \(memory)" }
     if !(frameSeconds >= 0) { return "frameSeconds \(frameSeconds)" }
@@ -48,8 +50,8 @@ public struct RenderLimits: Hashable, Sendable {
 extension CARenderer {
   /// The limits on the renderer's memory and work.
   ///
-  /// A change of the memory limit keeps what is already reserved out of the new limit. Raises for a value out of its range,
-  /// which has no effect.
+  /// After a change of the memory limit, memory that is already reserved does not count against the new limit. A
+  /// value out of range raises a `CAProgrammerError` and has no effect.
   public var limits: RenderLimits {
     get {
       RenderLimits(
@@ -60,7 +62,7 @@ extension CARenderer {
       if let value = newValue.outOfRangeValue {
         return CAProgrammerError.raise("invalid render limit '\(value)': it must be 0 or more")
       }
-      // A budget may be shared, with reservations in it.
+      // A memory budget may be shared and have reservations, so it is replaced only if the limit changes.
       if newValue.memory != context.budget.limit {
         context.budget = MemoryBudget(limit: newValue.memory)
       }

@@ -4,28 +4,30 @@ import RenderTree
 /// The layers of a live tree whose contents are drawn in tiles.
 struct TiledLayerRegistry {
   private var layers: [NodeID: CATiledLayer] = [:]
-  /// Calls for frames while tiles fade in.
+  /// A refresh listener that requests frames while tiles fade in.
   private let refreshListener = TileFadeRefreshListener()
-  /// Whether tiles fade in.
+  /// Whether any tiles fade in.
   private(set) var isFading = false
 
-  /// Takes in a layer that a commit made a node for.
+  /// Adds a layer for which a node was created.
+  ///
+  /// Layers other than `CATiledLayer` are ignored.
   mutating func addLayer(_ layer: CALayer, node: NodeID) {
     guard let layer = layer as? CATiledLayer else { return }
     layer.tiles.committedTiles = nil
     layers[node] = layer
   }
 
-  /// Forgets a node.
+  /// Removes the layer of a node.
   mutating func removeNode(_ node: NodeID) { layers[node] = nil }
 
-  /// Draws the tiles that a picture shows and that are not there yet.
+  /// Draws the requested tiles that are missing.
   ///
   /// - Parameters:
-  ///   - demands: What is seen of which layers.
-  ///   - time: The instant of the picture, in root time.
-  ///   - context: Where the tree is live; on a manual clock tiles show at once.
-  /// - Returns: The contents that have changed.
+  ///   - demands: The visible parts of layers.
+  ///   - time: The time of the frame, in root time.
+  ///   - context: The render context of the tree. With a manual clock, tiles are visible immediately.
+  /// - Returns: Commands for the contents that changed.
   mutating func drawTiles(
     for demands: [TileRequest], at time: Double, in context: RenderContext
   ) -> [CommitCommand] {

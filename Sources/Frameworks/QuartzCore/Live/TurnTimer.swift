@@ -2,15 +2,19 @@ import Dispatch
 import RenderServer
 import Synchronization
 
-/// Ends the turns of a context whose clock runs by itself, when something is due.
+/// A timer that ends the turns of a context with a wall clock when an event is due.
 final class TurnTimer: Sendable {
   private let context: RenderContext
-  /// The instant of the next turn that was asked for; commits may ask on any thread.
+  /// The time of the scheduled turn, in seconds.
+  ///
+  /// Commits may schedule turns on any thread.
   private let scheduledTime = Mutex<Double?>(nil)
 
   init(_ context: RenderContext) { self.context = context }
 
-  /// Sees to it that the next turn comes when something is due; nothing on a manual clock.
+  /// Schedules a turn for the next due event.
+  ///
+  /// Does nothing with a manual clock.
   func scheduleNextTurn() {
     guard !(context.clock is ManualClock) else { return }
     let now = context.clock.now
@@ -24,7 +28,9 @@ final class TurnTimer: Sendable {
     }
   }
 
-  /// Whether a turn at an instant comes before the one that was asked for, and takes its place.
+  /// Schedules a turn at a time.
+  ///
+  /// Returns false if an earlier one is scheduled.
   private func claimTurn(at due: Double) -> Bool {
     scheduledTime.withLock { tick in
       if let tick, tick <= due { return false }
@@ -33,7 +39,9 @@ final class TurnTimer: Sendable {
     }
   }
 
-  /// Whether the turn at an instant is still the one that was asked for; then none is any more.
+  /// Unschedules the turn at a time.
+  ///
+  /// Returns false if another turn was scheduled instead.
   private func beginTurn(at due: Double) -> Bool {
     scheduledTime.withLock { tick in
       guard tick == due else { return false }

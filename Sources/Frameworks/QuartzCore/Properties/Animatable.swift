@@ -1,7 +1,7 @@
 import RenderTree
 import Synchronization
 
-/// Declares a property of a layer's subclass that animates like a built-in one.
+/// A property wrapper for properties of layer subclasses that animate like built-in ones.
 ///
 /// ```swift
 /// final class RingLayer: CALayer {
@@ -11,30 +11,30 @@ import Synchronization
 /// }
 /// ```
 ///
-/// The property's name is its key: for actions, key paths, explicit animations and presentation copies. A change asks
-/// for an action but makes no animation by itself, so a subclass that wants one answers in `action(forKey:)`. Numbers,
-/// points, sizes, rectangles, transforms, colours, paths and images animate; others are stored only.
-///
-/// - Source: behaviour/layers.md, "Keys".
+/// The name of the property is its key for actions, key paths, explicit animations and presentation copies. A change
+/// searches for an action but has no implicit animation. A subclass can return one from `action(forKey:)`. Numbers,
+/// points, sizes, rectangles, transforms, colors, paths and images animate. Values of other types are only stored.
 @propertyWrapper
 public struct Animatable<Stored> {
   private let initial: Stored
   let slot: AnimatablePropertySlot
 
-  /// Takes the value that the property has until it is set.
+  /// Creates the wrapper with the property's initial value.
   public init(wrappedValue: Stored) {
     initial = wrappedValue
     slot = AnimatablePropertySlot(kind: ValueKind(of: Stored.self), initial: wrappedValue)
   }
 
-  /// Only layers can hold it.
+  /// The wrapped value, which is unavailable because only layers can have such properties.
   @available(*, unavailable, message: "@Animatable is for properties of CALayer's subclasses")
   public var wrappedValue: Stored {
     get { initial }
     set {}
   }
 
-  /// Reads and sets the property in the layer that declares it.
+  /// Accesses the property in the layer that declares it.
+  ///
+  /// A value of the class's `defaultValue(forKey:)` precedes the initial value of the declaration.
   public static subscript<Layer: CALayer>(
     _enclosingInstance layer: Layer,
     wrapped wrapped: ReferenceWritableKeyPath<Layer, Stored>,
@@ -54,11 +54,13 @@ public struct Animatable<Stored> {
   }
 }
 
-/// What a declaration says of its property, and by its identity which property it is.
+/// The type and initial value of a declared property.
+///
+/// Its identity identifies the property.
 final class AnimatablePropertySlot {
   let kind: ValueKind?
   let initial: Any
-  /// The property's name, found at first use.
+  /// The name of the property, which is determined at its first use.
   var key: String?
 
   init(kind: ValueKind?, initial: Any) {
@@ -74,16 +76,18 @@ protocol AnimatablePropertySlotProvider {
 
 extension Animatable: AnimatablePropertySlotProvider {}
 
-/// The properties that each class declares.
+/// The properties that each layer class declares.
 enum DeclaredPropertyRegistry {
-  // Sound: of the slots kept here only `kind` and `initial` are read, which are constants.
+  // Sound: only the constants `kind` and `initial` of the cached slots are read.
   private struct SlotCache: @unchecked Sendable {
     var slots: [ObjectIdentifier: [String: AnimatablePropertySlot]] = [:]
   }
 
   private static let cache = Mutex(SlotCache())
 
-  /// By key; the slots are those of the first instance asked for.
+  /// Returns the slots of the layer's class by key.
+  ///
+  /// They are those of the first instance that was inspected.
   static func cachedSlots(of layer: CALayer) -> [String: AnimatablePropertySlot] {
     let type = ObjectIdentifier(type(of: layer))
     if let slots = cache.withLock({ $0.slots[type] }) { return slots }
@@ -92,19 +96,21 @@ enum DeclaredPropertyRegistry {
     return slots
   }
 
-  /// Takes a property whose accessors name its key into those of the layer's class.
+  /// Adds a property with a known key to those of the layer's class.
   static func declare<Value>(key: String, type: Value.Type, of layer: CALayer) {
     let owner = ObjectIdentifier(Swift.type(of: layer))
     if cache.withLock({ $0.slots[owner]?[key] != nil }) { return }
     var slots = cachedSlots(of: layer)
     let nothing = ManagedPropertyValue.emptyValue(of: type)
-    // One that cannot be without a value reads as none by its key until it is set.
+    // A property of a type without an empty value reads as nil until it is set.
     slots[key] = AnimatablePropertySlot(
       kind: ValueKind(of: type), initial: nothing ?? Any?.none as Any)
     cache.withLock { $0.slots[owner] = slots }
   }
 
-  /// The slots of one instance by key: a wrapper's storage is named like its property, with an underscore before it.
+  /// Returns the slots of an instance by key.
+  ///
+  /// The storage of a wrapper has the name of the property with a leading underscore.
   static func slots(in layer: CALayer) -> [String: AnimatablePropertySlot] {
     var slots: [String: AnimatablePropertySlot] = [:]
     var mirror: Mirror? = Mirror(reflecting: layer)
@@ -124,7 +130,7 @@ enum DeclaredPropertyRegistry {
 }
 
 extension CALayer {
-  /// The name of the property whose slot it is.
+  /// Returns the key of the property with a slot.
   final func propertyKey(of slot: AnimatablePropertySlot) -> String? {
     if let key = slot.key { return key }
     for (key, other) in DeclaredPropertyRegistry.slots(in: self) { other.key = key }
@@ -133,7 +139,7 @@ extension CALayer {
 }
 
 extension ValueKind {
-  /// The kind of a Swift type's values; nil for one that does not animate.
+  /// Creates the kind of a Swift type, or returns nil for a type that does not animate.
   init?(of type: Any.Type) {
     switch type {
     case is CGFloat.Type, is Double.Type, is Float.Type, is Int.Type, is CGFloat?.Type,
@@ -151,7 +157,9 @@ extension ValueKind {
     }
   }
 
-  /// The kind under which a value of a key that nobody declared is animated; nil for one that is only stored.
+  /// Creates the kind for animating a value of an undeclared key.
+  ///
+  /// Returns nil if the value is only stored.
   init?(guessing value: Any) {
     if value is String { return nil }
     if decodeNumber(value) != nil {
@@ -177,7 +185,7 @@ extension ValueKind {
   }
 }
 
-/// A boxed value as a Swift type; nil where it is of another.
+/// Returns a boxed value converted to a Swift type, or nil if the types do not match.
 func unboxed<T>(_ any: Any, as type: T.Type) -> T? {
   if let value = any as? T { return value }
   switch type {

@@ -2,11 +2,11 @@ import Color
 import Geometry
 package import RenderTree
 
-// Between the `Any?` of the API and the typed values of the commit: behaviour/animations.md, "Order".
+// Conversion between the API's values of type `Any?` and the typed values of a commit.
 
-/// Whether a box is `NSNull` or nil.
+/// Returns whether a boxed value is `NSNull` or nil.
 ///
-/// The cast alone would make objects of all that is in a list or dictionary first, to compare their class.
+/// A cast to `NSNull` alone would first convert all elements of a list or dictionary to objects.
 package func isNull(_ box: Any?) -> Bool {
   guard let box else { return true }
   let boxType = type(of: box)
@@ -17,10 +17,12 @@ package func isNull(_ box: Any?) -> Bool {
 }
 
 extension Value {
-  /// A picture.
+  /// Creates the value for an image, whose pixels are registered.
   package init(image: CGImage) { self = .image(ImageRegistry.pixels(of: image)) }
 
-  /// The typed value of a box, or nil where the box holds something of another type.
+  /// Creates the typed value of a boxed value.
+  ///
+  /// Returns nil if it has an unsuitable type.
   package init?(boxed any: Any?, kind: ValueKind) {
     guard let any, !isNull(any) else {
       self = .none
@@ -76,7 +78,7 @@ extension Value {
     return nil
   }
 
-  /// The box in which the API hands the value out.
+  /// The value in the form that the API returns.
   package var boxed: Any? {
     switch self {
     case .none: nil
@@ -102,15 +104,19 @@ extension Value {
 }
 
 extension Value {
-  /// The box in which key-value coding hands the value out: a number as an object, which casts to every numeric type.
+  /// The value in the form that key-value coding returns.
+  ///
+  /// A number is an object, which can be cast to every numeric type.
   var keyValueObject: Any? {
     if case .number(let n) = self { n.keyValueObject } else { boxed }
   }
 }
 
-/// A number that key-value coding hands out as an object.
+/// A numeric type that key-value coding returns as an object.
 protocol KVCNumber: BinaryFloatingPoint {
-  /// The object, which casts to a `Float` where the number is one.
+  /// The number as an object.
+  ///
+  /// For a `Float`, it can be cast to `Float`.
   var keyValueObject: NSNumber { get }
 }
 
@@ -126,18 +132,20 @@ extension CGFloat: KVCNumber {
   var keyValueObject: NSNumber { NSNumber(value: Double(self)) }
 }
 
-/// A colour of another framework that keys of colours take like a layer's own.
+/// A color class of another framework, which layer properties accept in place of `CGColor`.
 package protocol CGColorConvertible {
-  /// The same colour for layers.
+  /// The color as a `CGColor`, for layers.
   var cgColor: CGColor { get }
 }
 
-/// What a key of a colour stores for a value: a layer's colour for another framework's, everything else as it is.
+/// Returns the `CGColor` of another framework's color, and any other value unchanged.
 func layerColorValue(from value: Any?) -> Any? {
   (value as? any CGColorConvertible)?.cgColor ?? value
 }
 
-/// The text of a box: a string, or what is made of one.
+/// Returns the text of a boxed string, attributed string or raw value.
+///
+/// Returns nil for other types.
 func decodeString(_ any: Any) -> String? {
   if let text = any as? String { return text }
   if let text = any as? NSAttributedString { return AttributedTextRegistry.uniqueName(of: text) }

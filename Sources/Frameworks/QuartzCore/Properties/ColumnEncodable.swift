@@ -2,9 +2,9 @@ import Color
 import Geometry
 import RenderTree
 
-/// A value that a commit carries as the doubles of its property's column.
+/// A value that a commit stores as numbers in the column of its property.
 protocol ColumnEncodable {
-  /// Appends the doubles, as many as the kind of the property has lanes.
+  /// Appends the components, as many as the column has lanes.
   func appendComponents(to lanes: inout ContiguousArray<Double>)
 }
 
@@ -57,7 +57,7 @@ extension CATransform3D: ColumnEncodable {
 }
 
 extension CGColor: ColumnEncodable {
-  /// Four components in extended sRGB, and 1 for a colour that is there.
+  /// Appends the four components in extended sRGB, followed by 1, which marks a color that is not nil.
   func appendComponents(to lanes: inout ContiguousArray<Double>) {
     let color = rgba
     lanes.append(color.red)
