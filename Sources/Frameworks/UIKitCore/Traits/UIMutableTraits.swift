@@ -1,96 +1,89 @@
 public import CoreGraphics
 
-/// Surroundings that can be changed.
+/// A set of trait values that can be changed.
 public protocol UIMutableTraits {
-  /// The value of a trait; its default where nothing is said.
+  /// The value of a trait.
+  ///
+  /// A trait that is not specified has its default value.
   subscript<T: UITraitDefinition>(trait: T.Type) -> T.Value { get set }
-  /// Whether the surroundings are light or dark.
+  /// The light or dark appearance.
   var userInterfaceStyle: UIUserInterfaceStyle { get set }
-  /// Pixels per point; 0 for not said.
+  /// The number of pixels per point.
+  ///
+  /// The value 0 means unspecified.
   var displayScale: CGFloat { get set }
-  /// How much room there is from side to side.
+  /// The amount of horizontal space.
   var horizontalSizeClass: UIUserInterfaceSizeClass { get set }
-  /// How much room there is from top to bottom.
+  /// The amount of vertical space.
   var verticalSizeClass: UIUserInterfaceSizeClass { get set }
-  /// What kind of device the interface is for.
+  /// The kind of device for which the interface is designed.
   var userInterfaceIdiom: UIUserInterfaceIdiom { get set }
-  /// Which way the interface runs.
+  /// The layout direction of the interface.
   var layoutDirection: UITraitEnvironmentLayoutDirection { get set }
-  /// How large text should be.
+  /// The preferred text size of the user.
   var preferredContentSizeCategory: UIContentSizeCategory { get set }
-  /// Whether the interface lies over others.
+  /// The visual level of the interface.
   var userInterfaceLevel: UIUserInterfaceLevel { get set }
-  /// How far colours should be apart.
+  /// The contrast between foreground and background colors.
   var accessibilityContrast: UIAccessibilityContrast { get set }
-  /// How bold text should be.
+  /// The weight of text according to the accessibility settings.
   var legibilityWeight: UILegibilityWeight { get set }
-  /// Which colours the display can show.
+  /// The color gamut of the display.
   var displayGamut: UIDisplayGamut { get set }
 }
 
 extension UIMutableTraits {
-  /// Whether the surroundings are light or dark.
   public var userInterfaceStyle: UIUserInterfaceStyle {
     get { self[UITraitUserInterfaceStyle.self] }
     set { self[UITraitUserInterfaceStyle.self] = newValue }
   }
-  /// Pixels per point; 0 for not said.
   public var displayScale: CGFloat {
     get { self[UITraitDisplayScale.self] }
     set { self[UITraitDisplayScale.self] = newValue }
   }
-  /// How much room there is from side to side.
   public var horizontalSizeClass: UIUserInterfaceSizeClass {
     get { self[UITraitHorizontalSizeClass.self] }
     set { self[UITraitHorizontalSizeClass.self] = newValue }
   }
-  /// How much room there is from top to bottom.
   public var verticalSizeClass: UIUserInterfaceSizeClass {
     get { self[UITraitVerticalSizeClass.self] }
     set { self[UITraitVerticalSizeClass.self] = newValue }
   }
-  /// What kind of device the interface is for.
   public var userInterfaceIdiom: UIUserInterfaceIdiom {
     get { self[UITraitUserInterfaceIdiom.self] }
     set { self[UITraitUserInterfaceIdiom.self] = newValue }
   }
-  /// Which way the interface runs.
   public var layoutDirection: UITraitEnvironmentLayoutDirection {
     get { self[UITraitLayoutDirection.self] }
     set { self[UITraitLayoutDirection.self] = newValue }
   }
-  /// How large text should be.
   public var preferredContentSizeCategory: UIContentSizeCategory {
     get { self[UITraitPreferredContentSizeCategory.self] }
     set { self[UITraitPreferredContentSizeCategory.self] = newValue }
   }
-  /// Whether the interface lies over others.
   public var userInterfaceLevel: UIUserInterfaceLevel {
     get { self[UITraitUserInterfaceLevel.self] }
     set { self[UITraitUserInterfaceLevel.self] = newValue }
   }
-  /// How far colours should be apart.
   public var accessibilityContrast: UIAccessibilityContrast {
     get { self[UITraitAccessibilityContrast.self] }
     set { self[UITraitAccessibilityContrast.self] = newValue }
   }
-  /// How bold text should be.
   public var legibilityWeight: UILegibilityWeight {
     get { self[UITraitLegibilityWeight.self] }
     set { self[UITraitLegibilityWeight.self] = newValue }
   }
-  /// Which colours the display can show.
   public var displayGamut: UIDisplayGamut {
     get { self[UITraitDisplayGamut.self] }
     set { self[UITraitDisplayGamut.self] = newValue }
   }
 }
 
-/// What a view or a controller says of the surroundings of what lies below, in the place of what is above.
+/// The traits that a view or view controller overrides for itself and its descendants.
 public protocol UITraitOverrides: UIMutableTraits {
-  /// Whether it says something of a trait.
+  /// Returns whether a trait is overridden.
   func contains(_ trait: UITrait) -> Bool
-  /// Says nothing of a trait from here on.
+  /// Removes the override of a trait.
   mutating func remove(_ trait: UITrait)
 }
 
@@ -115,7 +108,9 @@ extension TraitStore {
     }
   }
 
-  /// Whether another one says something else of a trait.
+  /// Returns whether a trait has a different value in another store.
+  ///
+  /// Custom values that are not hashable always count as different.
   func differs(from other: TraitStore, in trait: UITrait) -> Bool {
     func compare<T: UITraitDefinition>(_ trait: T.Type) -> Bool {
       if trait is any BuiltInTrait.Type {
@@ -130,7 +125,7 @@ extension TraitStore {
   }
 }
 
-/// Traits while they are being changed.
+/// The trait values that a mutation closure changes.
 struct MutableTraitValues: UIMutableTraits {
   var store: TraitStore
 
@@ -140,10 +135,10 @@ struct MutableTraitValues: UIMutableTraits {
   }
 }
 
-/// What a view or a controller says in the place of what is above.
+/// The trait overrides of a view or view controller.
 struct TraitOverrides: UITraitOverrides, Equatable {
   private(set) var store = TraitStore()
-  /// The traits that something was said of.
+  /// The traits that are overridden, by the identity of the trait type.
   private(set) var overriddenTraits: [ObjectIdentifier: UITrait] = [:]
 
   var isEmpty: Bool { overriddenTraits.isEmpty }

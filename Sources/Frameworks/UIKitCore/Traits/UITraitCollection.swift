@@ -1,114 +1,113 @@
 public import Foundation
 
-/// Whether an interface is light or dark.
+/// The light or dark appearance of an interface.
 public enum UIUserInterfaceStyle: Int, Hashable, Sendable {
-  /// Not said.
   case unspecified
-  /// Dark on light.
   case light
-  /// Light on dark.
   case dark
 }
 
-/// What views and colours know of the surroundings they are shown in.
+/// An immutable set of trait values that describes the environment of views, view controllers and dynamic colors.
 public final class UITraitCollection: NSObject, NSCopying, Sendable {
   let store: TraitStore
 
   init(_ store: TraitStore) { self.store = store }
 
-  /// Nothing said.
+  /// Creates a collection in which all traits are unspecified.
   public convenience override init() { self.init(TraitStore()) }
 
-  /// Whether the surroundings are light or dark, nothing else said.
+  /// Creates a collection that specifies only the light or dark appearance.
   public convenience init(userInterfaceStyle: UIUserInterfaceStyle) {
     var store = TraitStore()
     store.userInterfaceStyle = userInterfaceStyle
     self.init(store)
   }
 
-  /// Pixels per point, nothing else said.
+  /// Creates a collection that specifies only the number of pixels per point.
   public convenience init(displayScale: CGFloat) {
     var store = TraitStore()
     store.displayScale = displayScale
     self.init(store)
   }
 
-  /// How much room there is from side to side, nothing else said.
+  /// Creates a collection that specifies only the amount of horizontal space.
   public convenience init(horizontalSizeClass: UIUserInterfaceSizeClass) {
     var store = TraitStore()
     store.horizontalSizeClass = horizontalSizeClass
     self.init(store)
   }
 
-  /// How much room there is from top to bottom, nothing else said.
+  /// Creates a collection that specifies only the amount of vertical space.
   public convenience init(verticalSizeClass: UIUserInterfaceSizeClass) {
     var store = TraitStore()
     store.verticalSizeClass = verticalSizeClass
     self.init(store)
   }
 
-  /// What kind of device the interface is for, nothing else said.
+  /// Creates a collection that specifies only the kind of device.
   public convenience init(userInterfaceIdiom: UIUserInterfaceIdiom) {
     var store = TraitStore()
     store.userInterfaceIdiom = userInterfaceIdiom
     self.init(store)
   }
 
-  /// Which way the interface runs, nothing else said.
+  /// Creates a collection that specifies only the layout direction.
   public convenience init(layoutDirection: UITraitEnvironmentLayoutDirection) {
     var store = TraitStore()
     store.layoutDirection = layoutDirection
     self.init(store)
   }
 
-  /// How large text should be, nothing else said.
+  /// Creates a collection that specifies only the preferred text size.
   public convenience init(preferredContentSizeCategory: UIContentSizeCategory) {
     var store = TraitStore()
     store.preferredContentSizeCategory = preferredContentSizeCategory
     self.init(store)
   }
 
-  /// Whether the interface lies over others, nothing else said.
+  /// Creates a collection that specifies only the visual level.
   public convenience init(userInterfaceLevel: UIUserInterfaceLevel) {
     var store = TraitStore()
     store.userInterfaceLevel = userInterfaceLevel
     self.init(store)
   }
 
-  /// How far colours should be apart, nothing else said.
+  /// Creates a collection that specifies only the color contrast.
   public convenience init(accessibilityContrast: UIAccessibilityContrast) {
     var store = TraitStore()
     store.accessibilityContrast = accessibilityContrast
     self.init(store)
   }
 
-  /// How bold text should be, nothing else said.
+  /// Creates a collection that specifies only the text weight.
   public convenience init(legibilityWeight: UILegibilityWeight) {
     var store = TraitStore()
     store.legibilityWeight = legibilityWeight
     self.init(store)
   }
 
-  /// Which colours the display can show, nothing else said.
+  /// Creates a collection that specifies only the color gamut.
   public convenience init(displayGamut: UIDisplayGamut) {
     var store = TraitStore()
     store.displayGamut = displayGamut
     self.init(store)
   }
 
-  /// What the collections say together, later ones first.
+  /// Creates a collection that merges others.
+  ///
+  /// Later collections take precedence.
   public convenience init(traitsFrom traitCollections: [UITraitCollection]) {
     var store = TraitStore()
     for collection in traitCollections { store.merge(collection.store) }
     self.init(store)
   }
 
-  /// What a closure says, and nothing else.
+  /// Creates a collection that specifies only the traits that the closure sets.
   public convenience init(mutations: (inout any UIMutableTraits) -> Void) {
     self.init(Self.traitStore(TraitStore(), applying: mutations))
   }
 
-  /// The same with what a closure changes.
+  /// Returns the collection with the changes that the closure makes.
   public func modifyingTraits(
     _ mutations: (inout any UIMutableTraits) -> Void
   ) -> UITraitCollection {
@@ -125,46 +124,56 @@ public final class UITraitCollection: NSObject, NSCopying, Sendable {
 
   // MARK: What is said
 
-  /// Whether the surroundings are light or dark.
+  /// The light or dark appearance.
   public var userInterfaceStyle: UIUserInterfaceStyle { store.userInterfaceStyle }
-  /// Pixels per point; 0 for not said.
+  /// The number of pixels per point.
+  ///
+  /// The value 0 means unspecified.
   public var displayScale: CGFloat { store.displayScale }
-  /// How much room there is from side to side.
+  /// The amount of horizontal space.
   public var horizontalSizeClass: UIUserInterfaceSizeClass { store.horizontalSizeClass }
-  /// How much room there is from top to bottom.
+  /// The amount of vertical space.
   public var verticalSizeClass: UIUserInterfaceSizeClass { store.verticalSizeClass }
-  /// What kind of device the interface is for.
+  /// The kind of device for which the interface is designed.
   public var userInterfaceIdiom: UIUserInterfaceIdiom { store.userInterfaceIdiom }
-  /// Which way the interface runs.
+  /// The layout direction of the interface.
   public var layoutDirection: UITraitEnvironmentLayoutDirection { store.layoutDirection }
-  /// How large text should be.
+  /// The preferred text size of the user.
   public var preferredContentSizeCategory: UIContentSizeCategory {
     store.preferredContentSizeCategory
   }
-  /// Whether the interface lies over others.
+  /// The visual level of the interface.
   public var userInterfaceLevel: UIUserInterfaceLevel { store.userInterfaceLevel }
-  /// How far colours should be apart.
+  /// The contrast between foreground and background colors.
   public var accessibilityContrast: UIAccessibilityContrast { store.accessibilityContrast }
-  /// How bold text should be.
+  /// The weight of text according to the accessibility settings.
   public var legibilityWeight: UILegibilityWeight { store.legibilityWeight }
-  /// Which colours the display can show.
+  /// The color gamut of the display.
   public var displayGamut: UIDisplayGamut { store.displayGamut }
 
-  /// The value of a trait; its default where nothing is said.
+  /// The value of a trait.
+  ///
+  /// A trait that is not specified has its default value.
   public subscript<T: UITraitDefinition>(trait: T.Type) -> T.Value { store[trait] }
 
-  /// Whether all that another one says is said here, too.
+  /// Returns whether all values that another collection specifies are equal to those of this one.
+  ///
+  /// Returns true for nil.
   public func containsTraits(in trait: UITraitCollection?) -> Bool {
     trait.map { store.contains($0.store) } ?? true
   }
 
-  /// The traits of which another one says something else.
+  /// Returns the built-in traits whose values differ from those of another collection.
+  ///
+  /// Nil counts as a collection without specified traits.
   public func changedTraits(from traitCollection: UITraitCollection?) -> [UITrait] {
     let other = traitCollection?.store ?? TraitStore()
     return Self.builtInTraits.filter { store.differs(from: other, in: $0) }
   }
 
-  /// Whether colours may look different than in other surroundings.
+  /// Returns whether a built-in trait that affects colors differs from that of another collection.
+  ///
+  /// Nil counts as a collection without specified traits.
   public func hasDifferentColorAppearance(comparedTo traitCollection: UITraitCollection?) -> Bool {
     let other = traitCollection?.store ?? TraitStore()
     return Self.builtInTraits.contains {
@@ -172,12 +181,12 @@ public final class UITraitCollection: NSObject, NSCopying, Sendable {
     }
   }
 
-  /// The traits that colours of the system depend on.
+  /// The built-in traits that affect the system colors.
   public static let systemTraitsAffectingColorAppearance: [UITrait] = builtInTraits.filter {
     $0.affectsColorAppearance
   }
 
-  /// The framework's traits.
+  /// All built-in traits.
   private static let builtInTraits: [UITrait] = [
     UITraitUserInterfaceStyle.self,
     UITraitDisplayScale.self,
@@ -196,7 +205,9 @@ public final class UITraitCollection: NSObject, NSCopying, Sendable {
 
   private static let currentTraitsKey = "UITraitCollection.current"
 
-  /// The surroundings that dynamic colours are resolved for on this thread; at first those of the main screen.
+  /// The traits for which dynamic colors are resolved on the current thread.
+  ///
+  /// The default is those of the main screen.
   public static var current: UITraitCollection {
     get {
       Thread.current.threadDictionary[currentTraitsKey] as? UITraitCollection ?? .currentScreen
@@ -204,9 +215,10 @@ public final class UITraitCollection: NSObject, NSCopying, Sendable {
     set { Thread.current.threadDictionary[currentTraitsKey] = newValue }
   }
 
-  /// Runs a closure with these surroundings as the current ones.
+  /// Calls a closure with this collection as the current one of the thread, and then restores the previous one.
   public func performAsCurrent(_ actions: () -> Void) {
-    // Traits that were never set as current are the screen's, which may change.
+    // The stored value is restored rather than `current`, which falls back to the traits of the screen and would fix
+    // them.
     let before = Thread.current.threadDictionary[Self.currentTraitsKey]
     Self.current = self
     defer { Thread.current.threadDictionary[Self.currentTraitsKey] = before }
@@ -215,14 +227,14 @@ public final class UITraitCollection: NSObject, NSCopying, Sendable {
 
   // MARK: Comparing
 
-  /// The same, as it cannot be changed.
+  /// Returns the same object, as collections are immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// Equal where everything said is.
+  /// Returns whether all trait values are equal.
   public override func isEqual(_ object: Any?) -> Bool {
     (object as? UITraitCollection)?.store == store
   }
 
-  /// By what is said.
+  /// The hash value of all trait values.
   public override var hash: Int { store.hashValue }
 }

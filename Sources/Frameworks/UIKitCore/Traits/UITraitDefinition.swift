@@ -1,84 +1,82 @@
 public import CoreGraphics
 
-/// A trait: what of the surroundings can be asked for, told of and said differently below a view.
+/// A trait: a value of the environment that can be queried, observed and overridden in a view hierarchy.
 public protocol UITraitDefinition<Value>: Sendable {
-  /// What it is.
+  /// The type of the trait's values.
   associatedtype Value
-  /// What it is where nothing is said.
+  /// The value of the trait where it is not specified.
   static var defaultValue: Value { get }
-  /// A name for people.
+  /// The name of the trait for debugging.
+  ///
+  /// The default is the name of the type.
   static var name: String { get }
-  /// A name that stays.
+  /// A unique identifier of the trait.
+  ///
+  /// The default is its name.
   static var identifier: String { get }
-  /// Whether colours depend on it.
+  /// Whether colors depend on the trait.
+  ///
+  /// The default is false.
   static var affectsColorAppearance: Bool { get }
 }
 
 extension UITraitDefinition {
-  /// The type's name.
   public static var name: String { "\(Self.self)" }
-  /// The type's name.
   public static var identifier: String { name }
-  /// Not.
   public static var affectsColorAppearance: Bool { false }
 }
 
-/// A trait's type.
+/// The type of a trait.
 public typealias UITrait = any UITraitDefinition.Type
 
-/// A trait of the framework, which has a place of its own in a collection.
+/// A trait of the framework, whose value is a stored property of `TraitStore`.
 protocol BuiltInTrait: UITraitDefinition {
   static var storeKeyPath: any WritableKeyPath<TraitStore, Value> & Sendable { get }
 }
 
-/// Whether the surroundings are light or dark.
+/// The trait of the light or dark appearance.
 public struct UITraitUserInterfaceStyle: BuiltInTrait {
-  /// Not said.
   public static var defaultValue: UIUserInterfaceStyle { .unspecified }
-  /// Colours depend on it.
   public static var affectsColorAppearance: Bool { true }
   static var storeKeyPath: any WritableKeyPath<TraitStore, UIUserInterfaceStyle> & Sendable {
     \.userInterfaceStyle
   }
 }
 
-/// Pixels per point; 0 for not said.
+/// The trait of the number of pixels per point.
+///
+/// The value 0 means unspecified.
 public struct UITraitDisplayScale: BuiltInTrait {
-  /// Not said.
   public static var defaultValue: CGFloat { 0 }
   static var storeKeyPath: any WritableKeyPath<TraitStore, CGFloat> & Sendable { \.displayScale }
 }
 
-/// How much room there is from side to side.
+/// The trait of the amount of horizontal space.
 public struct UITraitHorizontalSizeClass: BuiltInTrait {
-  /// Not said.
   public static var defaultValue: UIUserInterfaceSizeClass { .unspecified }
   static var storeKeyPath: any WritableKeyPath<TraitStore, UIUserInterfaceSizeClass> & Sendable {
     \.horizontalSizeClass
   }
 }
 
-/// How much room there is from top to bottom.
+/// The trait of the amount of vertical space.
 public struct UITraitVerticalSizeClass: BuiltInTrait {
-  /// Not said.
   public static var defaultValue: UIUserInterfaceSizeClass { .unspecified }
   static var storeKeyPath: any WritableKeyPath<TraitStore, UIUserInterfaceSizeClass> & Sendable {
     \.verticalSizeClass
   }
 }
 
-/// What kind of device the interface is for.
+/// The trait of the kind of device.
 public struct UITraitUserInterfaceIdiom: BuiltInTrait {
-  /// Not said.
   public static var defaultValue: UIUserInterfaceIdiom { .unspecified }
   static var storeKeyPath: any WritableKeyPath<TraitStore, UIUserInterfaceIdiom> & Sendable {
     \.userInterfaceIdiom
   }
 }
 
-/// Which way the interface runs.
+/// The trait of the layout direction.
 public struct UITraitLayoutDirection: BuiltInTrait {
-  /// Not said.
   public static var defaultValue: UITraitEnvironmentLayoutDirection { .unspecified }
   static var storeKeyPath:
     any WritableKeyPath<TraitStore, UITraitEnvironmentLayoutDirection> & Sendable
@@ -87,51 +85,43 @@ public struct UITraitLayoutDirection: BuiltInTrait {
   }
 }
 
-/// How large text should be.
+/// The trait of the preferred text size.
 public struct UITraitPreferredContentSizeCategory: BuiltInTrait {
-  /// Not said.
   public static var defaultValue: UIContentSizeCategory { .unspecified }
   static var storeKeyPath: any WritableKeyPath<TraitStore, UIContentSizeCategory> & Sendable {
     \.preferredContentSizeCategory
   }
 }
 
-/// Whether the interface lies over others.
+/// The trait of the visual level.
 public struct UITraitUserInterfaceLevel: BuiltInTrait {
-  /// Not said.
   public static var defaultValue: UIUserInterfaceLevel { .unspecified }
-  /// Colours depend on it.
   public static var affectsColorAppearance: Bool { true }
   static var storeKeyPath: any WritableKeyPath<TraitStore, UIUserInterfaceLevel> & Sendable {
     \.userInterfaceLevel
   }
 }
 
-/// How far colours should be apart.
+/// The trait of the color contrast.
 public struct UITraitAccessibilityContrast: BuiltInTrait {
-  /// Not said.
   public static var defaultValue: UIAccessibilityContrast { .unspecified }
-  /// Colours depend on it.
   public static var affectsColorAppearance: Bool { true }
   static var storeKeyPath: any WritableKeyPath<TraitStore, UIAccessibilityContrast> & Sendable {
     \.accessibilityContrast
   }
 }
 
-/// How bold text should be.
+/// The trait of the text weight.
 public struct UITraitLegibilityWeight: BuiltInTrait {
-  /// Not said.
   public static var defaultValue: UILegibilityWeight { .unspecified }
   static var storeKeyPath: any WritableKeyPath<TraitStore, UILegibilityWeight> & Sendable {
     \.legibilityWeight
   }
 }
 
-/// Which colours the display can show.
+/// The trait of the color gamut of the display.
 public struct UITraitDisplayGamut: BuiltInTrait {
-  /// Not said.
   public static var defaultValue: UIDisplayGamut { .unspecified }
-  /// Colours depend on it.
   public static var affectsColorAppearance: Bool { true }
   static var storeKeyPath: any WritableKeyPath<TraitStore, UIDisplayGamut> & Sendable {
     \.displayGamut

@@ -1,6 +1,6 @@
-/// A view that edits text and may refuse to end editing.
+/// A view that edits text and whose delegate may reject the end of editing.
 @MainActor
 package protocol EditingView: UIView {
-  /// Whether editing ends without asking the delegate.
+  /// Whether editing ends without consulting the delegate.
   var isForcedToEndEditing: Bool { get set }
 }

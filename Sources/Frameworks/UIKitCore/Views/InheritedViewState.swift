@@ -1,26 +1,28 @@
-/// What a view has from those above it, kept until something there is another.
+/// The values that a view inherits from its ancestors.
 ///
-/// Where a view keeps it, so does its superview: whoever forgets it goes down only as far as it is kept.
+/// They are cached until one of them changes. If a view has a cached value, so has its superview. Invalidation
+/// therefore stops at descendants without a cached value.
 @MainActor
 final class InheritedViewState {
-  /// How many views lie above.
+  /// The number of ancestors.
   let depth: Int
-  /// The view above all others; nil where none is above.
+  /// The root view of the tree; nil for the root view itself.
   weak var topmostView: UIView?
-  /// The window above.
+  /// The nearest ancestor that is a window.
   weak var window: UIWindow?
-  /// The colour of the nearest view that was given one.
+  /// The tint color of the view or of its nearest ancestor that specifies one.
   let tintColor: UIColor?
-  /// What the view knows of its surroundings.
   let traits: UITraitCollection
-  /// Whether bars may cover some of the view: false only where neither the view nor anything above it can say so.
+  /// Whether the view may have safe area insets.
+  ///
+  /// False only if neither the view nor an ancestor can add any.
   let mayBeCoveredByBars: Bool
-  /// The screen whose surroundings count where no window is above; nil in a window, which has its own.
+  /// The screen from which a view outside of a window inherits its traits; nil in a window, which has its own screen.
   private let screen: UIScreen?
-  /// The number of changes of screens at which it was found.
+  /// The value of `TraitPropagation.screenChangeCount` when the state was computed.
   private let screenChangeCount: Int
 
-  /// What comes from a superview that keeps it, or to a view that has none.
+  /// Computes the state from a superview with a cached state, or for a root view.
   fileprivate init(of view: UIView, below superview: UIView?) {
     let above = superview?.cachedInheritedState
     depth = above.map { $0.depth + 1 } ?? 0
@@ -28,7 +30,7 @@ final class InheritedViewState {
     window = superview as? UIWindow ?? above?.window
     tintColor = view.tintState.color ?? above?.tintColor
     mayBeCoveredByBars = above?.mayBeCoveredByBars ?? false || view.addsSafeArea
-    // A view in no window has the traits that the program's screen has at the time.
+    // A view outside of a window has the traits of the current screen of the program.
     let shownOn = superview == nil ? (view as? UIWindow)?.screen : nil
     screen = shownOn == nil && window == nil ? above?.screen ?? .current : nil
     traits = TraitPropagation.traits(
@@ -38,7 +40,7 @@ final class InheritedViewState {
     screenChangeCount = TraitPropagation.screenChangeCount
   }
 
-  /// Whether the screen is as it was, and the same.
+  /// Whether the screen and its settings are unchanged since the state was computed.
   var isCurrent: Bool {
     guard screenChangeCount == TraitPropagation.screenChangeCount else { return false }
     guard let screen else { return true }
@@ -47,9 +49,9 @@ final class InheritedViewState {
 }
 
 extension UIView {
-  /// What the view has from those above it.
+  /// The values that the view inherits, from the cache if possible.
   ///
-  /// A loop, as views may lie in each other deeper than the stack goes.
+  /// They are computed iteratively, as deeply nested views could overflow the stack.
   var inheritedState: InheritedViewState {
     if let cached = cachedInheritedState, cached.isCurrent { return cached }
     var missing = [self]
@@ -67,7 +69,8 @@ extension UIView {
     return latest ?? InheritedViewState(of: self, below: superview)
   }
 
-  /// Forgets it here and below: something is another here, or above.
+  /// Discards the cached state of the view and its descendants, after a value of the view or of an ancestor has
+  /// changed.
   nonisolated func invalidateInheritedState() {
     guard cachedInheritedState != nil else { return }
     var work = [self]

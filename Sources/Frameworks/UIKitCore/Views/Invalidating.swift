@@ -1,19 +1,19 @@
-/// An aspect of views that is updated before the next picture once it is invalid.
+/// An aspect of a view, such as its layout, that can be invalidated and is updated before the next frame.
 @MainActor
 public protocol UIViewInvalidating {
   /// Invalidates the aspect of a view.
   func invalidate(view: UIView)
 }
 
-/// A view whose appearance follows from a configuration: a button or a cell.
+/// A view whose appearance is derived from a configuration, such as a button or a cell.
 @MainActor
 package protocol ConfigurableView: UIView {
-  /// Updates the configuration before the next layout.
+  /// Requests an update of the configuration before the next layout pass.
   func setNeedsUpdateConfiguration()
 }
 
 extension UIView {
-  /// A property of a view that invalidates aspects of the view when its value becomes another one.
+  /// A property wrapper that invalidates aspects of its view when the value changes.
   @MainActor
   @propertyWrapper
   public struct Invalidating<Value: Equatable, InvalidationType: UIViewInvalidating> {
@@ -56,14 +56,16 @@ extension UIView {
           Invalidations.Tuple(first, second), Invalidations.Tuple(third, fourth)))
     }
 
-    /// Only views have such properties.
+    /// Unavailable, as only properties of views can have the wrapper.
     @available(*, unavailable, message: "only properties of views can be @Invalidating")
     public var wrappedValue: Value {
       get { value }
       set { value = newValue }
     }
 
-    /// The value of the property of a view.
+    /// The value of the property.
+    ///
+    /// Setting a different value invalidates the aspects of the view.
     public static subscript<View: UIView>(
       _enclosingInstance view: View, wrapped wrapped: ReferenceWritableKeyPath<View, Value>,
       storage storage: ReferenceWritableKeyPath<View, Self>
@@ -77,46 +79,44 @@ extension UIView {
     }
   }
 
-  /// The aspects that properties can invalidate.
+  /// The aspects of a view that can be invalidated.
   public enum Invalidations {
-    /// The contents.
+    /// The drawn content of a view.
     public struct Display: UIViewInvalidating {
-      /// Calls `setNeedsDisplay()`.
       public func invalidate(view: UIView) { view.setNeedsDisplay() }
     }
 
-    /// The places of subviews.
+    /// The layout of a view's subviews.
     public struct Layout: UIViewInvalidating {
-      /// Calls `setNeedsLayout()`.
       public func invalidate(view: UIView) { view.setNeedsLayout() }
     }
 
-    /// The constraints.
+    /// The constraints of a view.
     public struct Constraints: UIViewInvalidating {
-      /// Calls `setNeedsUpdateConstraints()`.
       public func invalidate(view: UIView) { view.setNeedsUpdateConstraints() }
     }
 
-    /// The size of the content.
+    /// The intrinsic content size of a view.
     public struct IntrinsicContentSize: UIViewInvalidating {
-      /// Calls `invalidateIntrinsicContentSize()`.
       public func invalidate(view: UIView) { view.invalidateIntrinsicContentSize() }
     }
 
     /// The configuration of a button or a cell.
     public struct Configuration: UIViewInvalidating {
-      /// Calls `setNeedsUpdateConfiguration()`; views without a configuration stay as they are.
+      /// Calls `setNeedsUpdateConfiguration()`.
+      ///
+      /// Views without a configuration are not affected.
       public func invalidate(view: UIView) {
         (view as? any ConfigurableView)?.setNeedsUpdateConfiguration()
       }
     }
 
-    /// Two aspects.
+    /// A combination of two aspects.
     public struct Tuple<First: UIViewInvalidating, Second: UIViewInvalidating>: UIViewInvalidating {
       private let first: First
       private let second: Second
 
-      /// Creates an invalidation of both aspects.
+      /// Creates a combination of two aspects.
       public init(_ first: First, _ second: Second) { (self.first, self.second) = (first, second) }
 
       /// Invalidates both aspects.
@@ -129,26 +129,26 @@ extension UIView {
 }
 
 extension UIViewInvalidating where Self == UIView.Invalidations.Display {
-  /// The contents.
+  /// Invalidates the drawn content.
   public static var display: Self { Self() }
 }
 
 extension UIViewInvalidating where Self == UIView.Invalidations.Layout {
-  /// The places of subviews.
+  /// Invalidates the layout of subviews.
   public static var layout: Self { Self() }
 }
 
 extension UIViewInvalidating where Self == UIView.Invalidations.Constraints {
-  /// The constraints.
+  /// Invalidates the constraints.
   public static var constraints: Self { Self() }
 }
 
 extension UIViewInvalidating where Self == UIView.Invalidations.IntrinsicContentSize {
-  /// The size of the content.
+  /// Invalidates the intrinsic content size.
   public static var intrinsicContentSize: Self { Self() }
 }
 
 extension UIViewInvalidating where Self == UIView.Invalidations.Configuration {
-  /// The configuration of a button or a cell.
+  /// Invalidates the configuration of a button or a cell.
   public static var configuration: Self { Self() }
 }

@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-// Archives of labels: what a view does not keep.
+// Archiving of the properties that `UILabel` adds to `UIView`.
 
 extension UILabel {
   private enum ArchiveKey {

@@ -1,13 +1,13 @@
 import Foundation
 import QuartzCore
 
-// Views whose values are their layer's, for those who observe them.
+// Key-value observation of view properties that are stored in the layer.
 
 extension UIView: @preconcurrency LayerBackedObject {
-  /// The view's layer.
   package var observedLayer: CALayer { layer }
 
-  /// What the view calls what its layer holds under a key.
+  /// Returns the view's key for a layer property, such as `center` for `position`, or nil if the view has no such
+  /// key.
   package func viewKey(forLayerKey key: String) -> String? {
     switch key {
     case "bounds", "frame", "transform", "hidden", "backgroundColor", "anchorPoint": key
@@ -27,6 +27,6 @@ extension UIView: @preconcurrency KeyPathNameProviding {
     \UIView.clipsToBounds: "clipsToBounds",
   ]
 
-  /// Those of a view.
+  /// The keys of the observable properties, by key path.
   package var observableKeyNames: [AnyKeyPath: String] { Self.observedViewNames }
 }

@@ -1,42 +1,44 @@
 import QuartzCore
 
-// What views know of what is around them, and how they hear that it is another.
+// Computation of safe area insets, and notification of views about their changes.
 
-/// Reasons for which the safe area of a view may be another than none.
+/// The reasons for which a view may have safe area insets other than zero.
 struct SafeAreaSources: OptionSet {
   let rawValue: UInt8
-  /// The superview was told of one.
+  /// The superview was last notified of insets.
   static let superview = SafeAreaSources(rawValue: 1)
-  /// The view was told of one.
+  /// The view was last notified of insets.
   static let view = SafeAreaSources(rawValue: 2)
-  /// The view is a controller's, which may add to it.
+  /// The view belongs to a view controller, which may add insets.
   static let controller = SafeAreaSources(rawValue: 4)
-  /// The view is of a class of the program, which may override `safeAreaInsets`.
+  /// The view is of a class of client code, which may override `safeAreaInsets`.
   static let override = SafeAreaSources(rawValue: 8)
-  /// The view is a window.
+  /// The view is a window, which has the insets of its screen.
   static let window = SafeAreaSources(rawValue: 16)
 }
 
 extension SafeAreaSources {
-  /// Adds a reason or removes it.
+  /// Adds or removes a reason.
   mutating func setSource(_ reason: SafeAreaSources, isPresent isThere: Bool) {
     if isThere { insert(reason) } else { remove(reason) }
   }
 }
 
-/// How much of a view bars cover.
+/// The computation of the parts of views that are covered by bars.
 @MainActor
 enum SafeArea {
-  /// The insets of a view that those of its subviews are asked for at present; nothing outside of such a question.
+  /// The insets of a superview while those of its subview are queried; nil outside of such a query.
   private static var cachedInsets: (view: UIView, insets: UIEdgeInsets)?
 
-  /// The reasons that views of each class have, as found once: they follow from the class alone.
+  /// The reasons that depend on the class of a view alone, by the identity of the class.
   private static var cachedSourcesByClass: [ObjectIdentifier: SafeAreaSources] = [:]
 
-  /// The beginning of the full names of the framework's classes: that of the module, whatever a package calls it.
+  /// The module prefix of the framework's class names, which depends on how a package names the module.
   private static let moduleName = String(_NSStringFromClass(UIView.self).dropLast("UIView".count))
 
-  /// The reasons that a view has by its class: of the framework's classes only the window says something itself.
+  /// Returns the reasons that depend on the class of a view.
+  ///
+  /// Of the framework's classes only windows have one.
   static func sources(of type: UIView.Type) -> SafeAreaSources {
     guard type != UIView.self else { return [] }
     if let known = cachedSourcesByClass[ObjectIdentifier(type)] { return known }
@@ -46,7 +48,9 @@ enum SafeArea {
     return reasons
   }
 
-  /// The insets of a view whose superview has the given ones; asked of the view itself, as a class may override them.
+  /// Returns the insets of a view whose superview has the given insets.
+  ///
+  /// The property of the view is queried, as its class may override it.
   static func insets(of view: UIView, below above: UIView?, superviewInsets insets: UIEdgeInsets)
     -> UIEdgeInsets
   {
@@ -56,7 +60,9 @@ enum SafeArea {
     return view.safeAreaInsets
   }
 
-  /// The insets of the superview: from the top down, as views may lie in each other deeper than the stack goes.
+  /// Returns the insets of the superview.
+  ///
+  /// They are computed iteratively from the root downwards, as deeply nested views could overflow the stack.
   private static func superviewInsets(of view: UIView) -> UIEdgeInsets {
     if let cachedInsets, cachedInsets.view === view.superview { return cachedInsets.insets }
     var missing: [UIView] = []
@@ -74,9 +80,11 @@ enum SafeArea {
     return result
   }
 
-  /// What the superview's safe area leaves covered, and what the controller adds; none outside of a window.
+  /// Returns the insets of a view: the covered part of the superview's safe area, plus the insets of the view
+  /// controller.
   ///
-  /// A view that juts out of its superview where nothing is covered there has nothing covered there either.
+  /// Returns zero outside of a window. An edge of the superview without an inset adds none to a view that extends
+  /// beyond this edge.
   static func insets(of view: UIView) -> UIEdgeInsets {
     guard view.inheritedState.mayBeCoveredByBars, view.window != nil else { return .zero }
     var insets = view.superview.map { coveredInsets(of: view, in: $0) } ?? .zero
@@ -94,7 +102,7 @@ enum SafeArea {
     guard insets != .zero else { return .zero }
     let visibleFrame = view.convert(view.bounds, to: above)
     let safe = above.bounds.inset(by: insets)
-    // A side without a bar lies where the view ends, or beyond.
+    // At an edge without an inset, the safe area extends to the edge of the view, even beyond the superview.
     let left = insets.left == 0 ? min(safe.minX, visibleFrame.minX) : safe.minX
     let top = insets.top == 0 ? min(safe.minY, visibleFrame.minY) : safe.minY
     let right = insets.right == 0 ? max(safe.maxX, visibleFrame.maxX) : safe.maxX
@@ -109,7 +117,7 @@ enum SafeArea {
       right: removingConversionError(bounds.maxX - free.maxX))
   }
 
-  /// What is left of a distance besides the error of converting it.
+  /// Returns the distance, or 0 if it is not larger than the rounding error of coordinate conversions.
   private static func removingConversionError(_ value: CGFloat) -> CGFloat {
     value > 1e-9 ? value : 0
   }
@@ -118,16 +126,20 @@ enum SafeArea {
 extension UIView {
   // MARK: Safe areas
 
-  /// Tells the view and its controller of their safe area where it is another than they know, and then those below.
+  /// Updates the insets of the view and, if they have changed, those of its descendants.
+  ///
+  /// Views and view controllers are notified of changes.
   func updateSafeArea() { propagateSafeArea(toAllDescendants: false) }
 
-  /// Tells all below, too, whether the view's own safe area is another or not.
+  /// Updates the insets of the view and all its descendants, even if those of the view are unchanged.
+  ///
+  /// Views and view controllers are notified of changes.
   func propagateSafeArea() { propagateSafeArea(toAllDescendants: true) }
 
-  /// A loop, as views may lie in each other deeper than the stack goes.
+  /// Updates the insets iteratively, as deeply nested views could overflow the stack.
   ///
-  /// The superview's safe area is the one that it was last notified of: where that is out of date, the superview's next
-  /// layout notifies it, and then its subviews.
+  /// The insets of the superview are those it was last notified of. If they are outdated, the next layout pass of the
+  /// superview updates them and then its subviews.
   private func propagateSafeArea(toAllDescendants toAll: Bool) {
     guard toAll ? !(safeAreaSources.isEmpty && storedSubviews.isEmpty) : !safeAreaSources.isEmpty
     else {
@@ -140,9 +152,9 @@ extension UIView {
     }
   }
 
-  /// Tells the view alone; returns whether its safe area was another than it knew.
+  /// Updates the insets of the view alone and notifies it.
   ///
-  /// Without a reason it has none: its superview has none, nothing is added, and its class says nothing.
+  /// Returns whether they have changed. A view without any reason has no insets, so that nothing is computed for it.
   private func updateOwnSafeArea(below above: UIView?) -> Bool {
     guard !safeAreaSources.isEmpty, window != nil || lastNotifiedSafeArea != .zero else {
       return false
