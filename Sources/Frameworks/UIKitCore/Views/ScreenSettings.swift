@@ -1,25 +1,29 @@
 import CoreGraphics
 
-/// The size, scale, frame rate, safe area and traits of a screen: a common phone's until others are chosen.
+/// The size, scale, frame rate, safe area and traits of a screen.
 ///
-/// - Source: behaviour/documents.md, "Packages"; behaviour/views.md, "Screens".
+/// The default is that of a common iPhone.
 package struct ScreenSettings: Sendable {
-  /// The size in points.
+  /// The size, in points.
+  ///
+  /// A change updates the size classes.
   var size: CGSize { didSet { if size != oldValue { traits = Self.traits(of: self) } } }
-  /// The pixels per point where no trait says them.
+  /// The number of pixels per point if no trait specifies it.
   private(set) var baseScale: CGFloat
-  /// The pictures a second.
+  /// The number of frames per second.
   private(set) var frameRate: Int
-  /// The insets that bars cover of windows that fill the screen, in points.
+  /// The safe area insets of windows that fill the screen, in points.
   private(set) var safeAreaInsets: UIEdgeInsets
-  /// The traits that were chosen.
+  /// The traits that the program or its user has configured.
+  ///
+  /// Unspecified traits have defaults.
   var configuredTraits: TraitStore { didSet { traits = Self.traits(of: self) } }
-  /// The traits that the window that fills the screen overrides.
+  /// The traits that a window filling the screen overrides.
   var overrides = TraitStore() { didSet { traits = Self.traits(of: self) } }
-  /// The traits above all windows, which follow from everything else.
+  /// The traits inherited by all windows, derived from the other settings.
   private(set) var traits: UITraitCollection
 
-  /// A common phone's.
+  /// The settings of a common iPhone: 390 × 844 points at a scale of 3 and 60 frames per second, without a safe area.
   static let defaultPhone = ScreenSettings(
     size: CGSize(width: 390, height: 844), scale: 3, rate: 60, safeAreaInsets: .zero,
     chosenTraits: TraitStore())
@@ -33,13 +37,20 @@ package struct ScreenSettings: Sendable {
     traits = Self.traits(of: self)
   }
 
-  /// The settings of the screen that the program sees here.
+  /// The settings of the current screen.
   package static var current: ScreenSettings { UIScreen.current.settings }
 
-  /// The pixels per point.
+  /// The number of pixels per point.
   package var scale: CGFloat { traits.displayScale }
 
-  /// Chooses all that is not a trait; the scale counts in the place of one that was chosen as a trait.
+  /// Sets all settings that are not traits.
+  ///
+  /// The scale replaces a `displayScale` that was configured as a trait.
+  /// - Parameters:
+  ///   - size: The size, in points.
+  ///   - scale: The number of pixels per point. A value that is not positive counts as 1.
+  ///   - rate: The number of frames per second, at least 1.
+  ///   - safeAreaInsets: The safe area insets of windows that fill the screen, in points.
   mutating func configure(
     size: CGSize, scale: CGFloat, frameRate rate: Int, safeAreaInsets: UIEdgeInsets
   ) {
@@ -50,7 +61,7 @@ package struct ScreenSettings: Sendable {
     configuredTraits.displayScale = 0
   }
 
-  /// Whether all that is chosen is the same.
+  /// Returns whether all configured values are equal.
   func hasSameConfiguration(as other: ScreenSettings) -> Bool {
     size == other.size && baseScale == other.baseScale && frameRate == other.frameRate
       && safeAreaInsets == other.safeAreaInsets && configuredTraits == other.configuredTraits
@@ -81,16 +92,18 @@ package struct ScreenSettings: Sendable {
     return UITraitCollection(store)
   }
 
-  /// The shorter side, in points, from which on a phone on its side is regular across.
+  /// The minimum height, in points, at which an iPhone in landscape orientation has regular width.
   ///
-  /// - Source: behaviour/views.md, "Screens".
+  /// Apple's table of devices (Human Interface Guidelines, "Adaptivity and Layout") lists 812 × 375, 844 × 390 and
+  /// 667 × 375 as compact, and 736 × 414, 896 × 414 and 926 × 428 as regular. The exact limit is our own choice.
   private static let minimumLargePhoneSide: CGFloat = 414
-  /// The width, in points, from which on a part of a tablet is regular across.
+  /// The minimum width, in points, at which a part of an iPad screen is regular.
   ///
-  /// - Source: behaviour/views.md, "Screens".
+  /// Half of the largest iPad, 678 points, is regular and that of the others is compact (Human Interface Guidelines,
+  /// "Adaptivity and Layout"). The exact limit is our own choice.
   private static let minimumRegularWidth: CGFloat = 640
 
-  /// Returns the size classes of a screen of a size in points.
+  /// Returns the size classes of a screen or window with a size in points.
   static func sizeClasses(
     of size: CGSize, on idiom: UIUserInterfaceIdiom
   ) -> (horizontal: UIUserInterfaceSizeClass, vertical: UIUserInterfaceSizeClass) {

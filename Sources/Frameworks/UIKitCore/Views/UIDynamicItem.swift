@@ -1,35 +1,39 @@
 public import Foundation
 public import QuartzCore
 
-/// The outline by which an item meets others.
+/// The shape of an item for the detection of collisions.
 public enum UIDynamicItemCollisionBoundsType: UInt, Hashable, Sendable {
-  /// The bounds.
+  /// The bounds of the item.
   case rectangle
-  /// The ellipse in the bounds.
+  /// The ellipse that is inscribed in the bounds.
   case ellipse
-  /// A convex path around the centre.
+  /// A convex path whose origin is the center of the item.
   case path
 }
 
-/// Something that a ``UIDynamicAnimator`` moves and turns.
+/// An object that a ``UIDynamicAnimator`` moves and rotates.
 @preconcurrency @MainActor
 public protocol UIDynamicItem: AnyObject {
-  /// Where its middle is in the coordinates of the animator.
+  /// The center of the item, in the reference coordinates of the animator.
   var center: CGPoint { get set }
-  /// Its size, which says how heavy it is; never empty.
+  /// The bounds of the item, whose size determines its mass.
+  ///
+  /// They must not be empty.
   var bounds: CGRect { get }
-  /// How it is turned.
+  /// The rotation of the item.
   var transform: CGAffineTransform { get set }
-  /// The outline by which it meets others.
+  /// The shape of the item for the detection of collisions.
+  ///
+  /// The default is `rectangle`.
   var collisionBoundsType: UIDynamicItemCollisionBoundsType { get }
-  /// The outline of the type `path`: convex, its origin in the item's centre.
+  /// The path for the collision type `path`: convex, with its origin at the center of the item.
+  ///
+  /// The default is the bounds.
   var collisionBoundingPath: UIBezierPath { get }
 }
 
 extension UIDynamicItem {
-  /// The bounds.
   public var collisionBoundsType: UIDynamicItemCollisionBoundsType { .rectangle }
-  /// The bounds about the centre.
   public var collisionBoundingPath: UIBezierPath {
     let size = bounds.size
     return UIBezierPath(
@@ -40,24 +44,22 @@ extension UIDynamicItem {
 
 extension UIView: UIDynamicItem {}
 
-/// Numbers from a least to a greatest one.
+/// A closed range of numbers.
 public struct UIFloatRange: Hashable, Sendable {
-  /// The least.
   public var minimum: CGFloat
-  /// The greatest.
   public var maximum: CGFloat
 
-  /// The number zero alone.
+  /// Creates a range that contains only 0.
   public init() { (minimum, maximum) = (0, 0) }
-  /// The numbers between two.
+  /// Creates a range from its limits.
   public init(minimum: CGFloat, maximum: CGFloat) {
     (self.minimum, self.maximum) = (minimum, maximum)
   }
 
-  /// No number.
+  /// The empty range, whose minimum exceeds its maximum.
   public static let null = UIFloatRange(minimum: .infinity, maximum: -.infinity)
-  /// All numbers.
+  /// The range of all numbers.
   public static let infinite = UIFloatRange(minimum: -.infinity, maximum: .infinity)
-  /// Whether it holds all numbers.
+  /// Whether the range contains all numbers.
   public var isInfinite: Bool { minimum == -.infinity && maximum == .infinity }
 }

@@ -1,17 +1,17 @@
 public import Foundation
 import QuartzCore
 
-/// A view that shows an image, or images one after the other.
+/// A view that displays an image or a sequence of images.
 @preconcurrency @MainActor
 open class UIImageView: UIView {
-  /// The key of the animation of the contents.
+  /// The layer's key for the animation of the image sequence.
   private static let animationKey = "contents"
   private static let adjustsImageKey = "UIAdjustsImageSizeForAccessibilityContentSizeCategory"
 
-  /// A view of the image's size at the origin.
+  /// Creates a view with an image at the origin, in the size of the image.
   public convenience init(image: UIImage?) { self.init(image: image, highlightedImage: nil) }
 
-  /// A view of the image's size at the origin, with another image for when it is highlighted.
+  /// Creates a view with an image and a highlighted image at the origin, in the size of the image.
   public init(image: UIImage?, highlightedImage: UIImage?) {
     super.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
     isUserInteractionEnabled = false
@@ -20,13 +20,14 @@ open class UIImageView: UIView {
     updateContents()
   }
 
-  /// A view without an image.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     isUserInteractionEnabled = false
   }
 
-  /// Reads a view with its images out of an archive; a run of images has to be started anew.
+  /// Decodes a view with its images.
+  ///
+  /// An image sequence is not started.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     preferredSymbolConfiguration = UIImage.SymbolConfiguration.unarchived(from: coder)
@@ -46,7 +47,7 @@ open class UIImageView: UIView {
     if currentImage != nil { updateContents() }
   }
 
-  /// Writes the view and its images.
+  /// Encodes the view with its images.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     preferredSymbolConfiguration?.archive(in: coder)
@@ -66,7 +67,9 @@ open class UIImageView: UIView {
 
   // MARK: Images
 
-  /// What it shows; an animated image begins to run.
+  /// The displayed image.
+  ///
+  /// An animated image starts automatically.
   open var image: UIImage? {
     didSet {
       guard image !== oldValue else { return }
@@ -75,30 +78,36 @@ open class UIImageView: UIView {
     }
   }
 
-  /// What it shows while it is highlighted; nil for the image.
+  /// The image that is displayed while the view is highlighted; nil for `image`.
   open var highlightedImage: UIImage? { didSet { updateContents() } }
 
-  /// Whether the other image is shown.
+  /// Whether the highlighted image is displayed.
   open var isHighlighted = false { didSet { if isHighlighted != oldValue { updateContents() } } }
 
   private var currentImage: UIImage? { isHighlighted ? highlightedImage ?? image : image }
 
-  /// The image that is shown: the symbol as it is configured here, any other as it is.
+  /// The image that is displayed.
+  ///
+  /// A symbol has the configuration of this view, other images are unchanged.
   private var displayedImage: UIImage?
 
-  /// The configuration of a symbol; what the symbol itself says counts before it.
+  /// The configuration of symbols.
   ///
-  /// A text style follows the content size category of the view.
+  /// Values that the symbol itself specifies take precedence. A text style follows the content size category of the
+  /// view.
   open var preferredSymbolConfiguration: UIImage.SymbolConfiguration? {
     didSet { if preferredSymbolConfiguration !== oldValue { updateContents() } }
   }
 
-  /// Whether the image becomes larger in the accessibility content size categories: as text of the style `body` does.
+  /// Whether the image is enlarged in the accessibility content size categories, in proportion to text of the style
+  /// `body`.
+  ///
+  /// The default is false.
   open var adjustsImageSizeForAccessibilityContentSizeCategory = false {
     didSet { adjustToContentSizeCategory() }
   }
 
-  /// The factor by which an image is shown larger than it is.
+  /// The factor by which the image is enlarged for the content size category.
   private var enlargementFactor: CGFloat {
     let category = traitCollection.preferredContentSizeCategory
     guard adjustsImageSizeForAccessibilityContentSizeCategory, category.isAccessibilityCategory
@@ -107,7 +116,7 @@ open class UIImageView: UIView {
       / TextStyleMetrics.pointSize(for: .body, category: .large)
   }
 
-  /// The factor by which the image was shown larger than it is the last time.
+  /// The enlargement factor of the displayed image.
   private var displayedEnlargementFactor: CGFloat = 1
 
   @_spi(UIKitModules)
@@ -125,7 +134,7 @@ open class UIImageView: UIView {
     invalidateRowSize()
   }
 
-  /// Returns how a symbol is drawn in the view's content size category; nil for any other image.
+  /// Returns the configuration of a symbol in this view, or nil for other images.
   private func symbolConfiguration(for image: UIImage) -> UIImage.SymbolConfiguration? {
     image.symbolConfiguration.map { own in
       (preferredSymbolConfiguration?.applying(own) ?? own)
@@ -133,7 +142,9 @@ open class UIImageView: UIView {
     }
   }
 
-  /// Returns a symbol as it is drawn in the view; any other image as it is.
+  /// Returns a symbol with the configuration of this view.
+  ///
+  /// Other images are returned unchanged.
   private func configuredImage(_ image: UIImage) -> UIImage {
     guard let wanted = symbolConfiguration(for: image), wanted != image.symbolConfiguration else {
       return image
@@ -141,13 +152,17 @@ open class UIImageView: UIView {
     return image.configuredSymbol(with: wanted) ?? image
   }
 
-  /// The pixels for which a symbol was drawn last.
+  /// The size for which the symbol was drawn most recently, in pixels.
   private var symbolPixels = CGSize.zero
 
-  /// The placement of the image in the bounds; a symbol is drawn for the size that it has there.
+  /// The placement of the image in the bounds.
+  ///
+  /// A symbol is redrawn for its displayed size.
   open override var contentMode: ContentMode { didSet { updateSymbol() } }
 
-  /// Makes the contents; they are the image's own pixels wherever these can be shown as they are.
+  /// Updates the contents of the layer.
+  ///
+  /// The pixels of the image are used directly if possible.
   private func updateContents() {
     displayedImage = currentImage.map(configuredImage)
     displayedEnlargementFactor = enlargementFactor
@@ -164,12 +179,14 @@ open class UIImageView: UIView {
     if displayed?.images != nil { startAnimating() }
   }
 
-  /// Returns how many times larger than it is an image is shown; symbols are drawn so large.
+  /// Returns the factor by which an image is enlarged when it is displayed.
+  ///
+  /// It is 1 for symbols, which are drawn in the enlarged size.
   private func displayedEnlargementFactor(of image: UIImage) -> CGFloat {
     image.isSymbolImage ? 1 : displayedEnlargementFactor
   }
 
-  /// The size in which the image is shown by itself; nil without an image.
+  /// The size of the enlarged image, in points; nil without an image.
   private var displayedSize: CGSize? {
     displayedImage.map { image in
       let factor = displayedEnlargementFactor(of: image)
@@ -179,7 +196,7 @@ open class UIImageView: UIView {
 
   private static let fullContentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
 
-  /// Whether the middle is to be repeated, which a layer cannot do by itself.
+  /// Returns whether the middle part of the image must be tiled, which a layer does not support.
   private func needsTiledDrawing(for image: UIImage) -> Bool {
     image.attributes.isResizable && image.resizingMode == .tile
       && gravityStretches && bounds.size != image.size && !bounds.isEmpty
@@ -187,7 +204,7 @@ open class UIImageView: UIView {
 
   private var gravityStretches: Bool { contentMode == .scaleToFill || contentMode == .redraw }
 
-  /// Returns the size of an image in the view by its content mode, in pixels.
+  /// Returns the displayed size of an image according to the content mode, in pixels.
   private func displayedPixelSize(of image: UIImage) -> CGSize {
     let (size, scale) = (image.size, image.scale)
     guard size.width > 0, size.height > 0 else { return .zero }
@@ -203,7 +220,7 @@ open class UIImageView: UIView {
     return CGSize(width: size.width * scale * factor.x, height: size.height * scale * factor.y)
   }
 
-  /// Draws a symbol anew where its size in the view has changed.
+  /// Redraws a symbol whose displayed size has changed.
   private func updateSymbol() {
     guard let displayed = displayedImage, displayed.isSymbolImage,
       displayedPixelSize(of: displayed) != symbolPixels
@@ -229,17 +246,17 @@ open class UIImageView: UIView {
     return context.makeImage()
   }
 
-  /// An image view never draws itself.
+  /// Does nothing, as the contents of an image view are never drawn.
   open override func display(_ layer: CALayer) {}
 
-  /// Repeats the middle of a resizable image for the new size, and draws a symbol for it.
+  /// Redraws a resizable image or a symbol for the new size.
   open override func layoutSubviews() {
     super.layoutSubviews()
     if let displayed = displayedImage, displayed.attributes.isResizable { updateContents() }
     updateSymbol()
   }
 
-  /// Takes the new tint where the image is a stencil.
+  /// Redraws a template image with the new tint color.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
     if displayedImage?.renderingMode == .alwaysTemplate { updateContents() }
@@ -250,32 +267,42 @@ open class UIImageView: UIView {
     if displayedImage?.renderingMode == .alwaysTemplate { updateContents() }
   }
 
-  /// The size of the image.
+  /// Returns the size of the image, or of the bounds without an image.
+  ///
+  /// The proposed size is ignored.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { displayedSize ?? bounds.size }
 
-  /// The size of the image.
+  /// The size of the image, in points.
   open override var intrinsicContentSize: CGSize {
     displayedSize ?? super.intrinsicContentSize
   }
 
   // MARK: Images one after the other: behaviour/views.md, "Image views"
 
-  /// Shown one after the other, each for the same time; setting them stops a run.
+  /// The images of a sequence, each of which is displayed for the same time.
+  ///
+  /// Setting them stops the animation.
   open var animationImages: [UIImage]? { didSet { stopAnimating() } }
 
-  /// The images of a run while it is highlighted; nil for the others.
+  /// The images of the sequence while the view is highlighted; nil for `animationImages`.
   open var highlightedAnimationImages: [UIImage]? { didSet { stopAnimating() } }
 
-  /// How long all images take together, in seconds; 0 for a thirtieth of a second each.
+  /// The duration of one cycle of the sequence, in seconds.
+  ///
+  /// The value 0, which is the default, displays each image for 1/30 second.
   open var animationDuration: TimeInterval = 0
 
-  /// How often they are shown; 0 for without end.
+  /// The number of cycles.
+  ///
+  /// The value 0, which is the default, repeats the sequence until it is stopped.
   open var animationRepeatCount = 0
 
-  /// Whether a run is on.
+  /// Whether the image sequence is running.
   open var isAnimating: Bool { layer.animation(forKey: Self.animationKey) is CAKeyframeAnimation }
 
-  /// Begins a run from the first image; the images never enter the model.
+  /// Starts the image sequence at the first image.
+  ///
+  /// It is an animation of the layer and does not change the model value.
   open func startAnimating() {
     let listed = isHighlighted ? highlightedAnimationImages ?? animationImages : animationImages
     guard let images = listed ?? displayedImage?.images, !images.isEmpty else { return }
@@ -300,15 +327,15 @@ open class UIImageView: UIView {
     layer.add(run, forKey: Self.animationKey)
   }
 
-  /// What UIKit takes for without end.
+  /// The repeat count that UIKit uses for an unlimited animation, measured on iOS.
   private static let endlessRepeatCount = Float(Int32.max)
 
-  /// Ends a run; the image shows again.
+  /// Stops the image sequence and displays the image.
   open func stopAnimating() {
     if isAnimating { layer.removeAnimation(forKey: Self.animationKey) }
   }
 
-  /// The property under a key.
+  /// Returns the property for a key of key-value coding.
   @_spi(UIKitModules)
   open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
     ViewKeyValueTable.image[key] ?? super.keyValueProperty(key)

@@ -5,33 +5,36 @@ import Geometry
 import QuartzCore
 import TextLayout
 
-/// How letters that were made smaller stand in a label.
+/// The vertical position of text that was scaled down to fit a label.
 public enum UIBaselineAdjustment: Int, Sendable {
-  /// On the baseline that they would have at full size.
+  /// The baseline remains at the position of unscaled text.
   case alignBaselines
-  /// In the middle.
+  /// The scaled text is centered.
   case alignCenters
-  /// Beginning where letters of full size would.
+  /// The top edge remains at the position of unscaled text.
   case none
 }
 
-/// A view that shows a text.
+/// A view that displays text.
 @preconcurrency @MainActor
 open class UILabel: UIView {
-  /// A label without a text.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     setUp()
   }
 
-  /// Reads geometry, looks and the text out of an archive; of attributes what the first letter has.
+  /// Decodes a label with its geometry, appearance and text.
+  ///
+  /// Of an attributed string, only the plain text is restored.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     setUp()
     decodeLabel(from: coder)
   }
 
-  /// Writes geometry, looks and the text; of a text with attributes the letters alone.
+  /// Encodes the geometry, appearance and text.
+  ///
+  /// Of an attributed string, only the plain text is encoded.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     encodeLabel(in: coder)
@@ -47,7 +50,9 @@ open class UILabel: UIView {
   private var plainText: String?
   private var assignedAttributedText: NSAttributedString?
 
-  /// What it shows; setting it drops all attributes.
+  /// The displayed text.
+  ///
+  /// Setting it removes all attributes.
   open var text: String? {
     get { assignedAttributedText?.string ?? plainText }
     set {
@@ -57,7 +62,9 @@ open class UILabel: UIView {
     }
   }
 
-  /// What it shows, with attributes; those that are missing are the label's.
+  /// The displayed text with attributes.
+  ///
+  /// Missing attributes are taken from the properties of the label.
   open var attributedText: NSAttributedString? {
     get {
       assignedAttributedText
@@ -90,12 +97,12 @@ open class UILabel: UIView {
     notifyObservers()
   }
 
-  /// Gives the whole text an attribute, where it has attributes.
+  /// Sets an attribute of the whole attributed text, if there is one.
   private func applyAttribute(_ key: NSAttributedString.Key, value: Any) {
     assignedAttributedText = assignedAttributedText?.settingAttribute(key, value: value)
   }
 
-  /// The text, as text that does not change.
+  /// The default accessibility values: an element of static text with the label's text.
   override var defaultAccessibility: AccessibilityDefaults {
     var standard = super.defaultAccessibility
     (standard.isElement, standard.label, standard.traits) = (true, text, .staticText)
@@ -107,7 +114,9 @@ open class UILabel: UIView {
   private var assignedFont = UIFont.systemFont(ofSize: UIFont.labelFontSize)
   private var assignedColor = UIColor.label
 
-  /// The font; nil sets the system's at 17 points.
+  /// The font of the text.
+  ///
+  /// The default, which nil restores, is the system font of 17 points.
   open var font: UIFont! {
     get { assignedFont }
     set {
@@ -120,7 +129,9 @@ open class UILabel: UIView {
     }
   }
 
-  /// The colour of the letters; nil sets the system's.
+  /// The color of the text.
+  ///
+  /// The default, which nil restores, is `UIColor.label`.
   open var textColor: UIColor! {
     get { assignedColor }
     set {
@@ -130,7 +141,9 @@ open class UILabel: UIView {
     }
   }
 
-  /// Where lines stand.
+  /// The horizontal alignment of the text.
+  ///
+  /// The default is `natural`.
   open var textAlignment = NSTextAlignment.natural {
     didSet {
       modifyParagraphStyle { $0.alignment = textAlignment }
@@ -138,7 +151,9 @@ open class UILabel: UIView {
     }
   }
 
-  /// What becomes of lines that are too long: the last one that there is room for is cut.
+  /// The treatment of text that does not fit.
+  ///
+  /// The truncating modes apply to the last visible line. The default is `byTruncatingTail`.
   open var lineBreakMode = NSLineBreakMode.byTruncatingTail {
     didSet {
       modifyParagraphStyle { $0.lineBreakMode = lineBreakMode }
@@ -155,15 +170,21 @@ open class UILabel: UIView {
     applyAttribute(.paragraphStyle, value: style)
   }
 
-  /// The most lines; 0 for as many as there are.
+  /// The maximum number of lines.
+  ///
+  /// The value 0 means no limit. The default is 1.
   open var numberOfLines = 1 { didSet { textDidChange() } }
 
-  /// Whether fonts of text styles and of ``UIFontMetrics`` follow the label's content size category.
+  /// Whether fonts of text styles and of ``UIFontMetrics`` follow the content size category of the label.
+  ///
+  /// The default is false.
   open var adjustsFontForContentSizeCategory = false {
     didSet { adjustToContentSizeCategory() }
   }
 
-  /// Whether fonts follow the category, for the program or for the framework's view that has the label.
+  /// Whether fonts follow the content size category.
+  ///
+  /// Labels in the framework's own views override it.
   @_spi(UIKitModules)
   open var adjustsFonts: Bool { adjustsFontForContentSizeCategory }
 
@@ -182,41 +203,59 @@ open class UILabel: UIView {
     invalidateRowSize()
   }
 
-  /// Whether letters become smaller where the text does not fit.
+  /// Whether the font size is reduced if the text does not fit.
+  ///
+  /// The default is false.
   open var adjustsFontSizeToFitWidth = false { didSet { setNeedsDisplay() } }
 
-  /// How small letters may become, as a fraction of their size; 0 for no limit.
+  /// The minimum factor by which the font size is reduced, in 0...1.
+  ///
+  /// The value 0, which is the default, means 0.05.
   open var minimumScaleFactor: CGFloat = 0 { didSet { setNeedsDisplay() } }
 
-  /// How one line of letters stands that were made smaller to fit.
+  /// The vertical position of a single line that was scaled down to fit.
+  ///
+  /// The default is `alignBaselines`.
   open var baselineAdjustment = UIBaselineAdjustment.alignBaselines {
     didSet { setNeedsDisplay() }
   }
 
-  /// Whether letters may stand closer before the text is cut; kept, and they do not.
+  /// Whether the spacing of characters may be reduced before the text is truncated.
+  ///
+  /// Stored only.
   open var allowsDefaultTighteningForTruncation = false
 
-  /// The width at which the size of the content is measured for more than one line; 0 for no limit.
+  /// The width at which the intrinsic content size of multiline text is measured, in points.
+  ///
+  /// The value 0, which is the default, means no limit.
   open var preferredMaxLayoutWidth: CGFloat = 0 { didSet { invalidateIntrinsicContentSize() } }
 
-  /// The colour of the letters' shadow; nil for none.
+  /// The color of the text shadow; nil, which is the default, for no shadow.
   open var shadowColor: UIColor? { didSet { setNeedsDisplay() } }
 
-  /// How far the shadow is from the letters, in points.
+  /// The offset of the text shadow, in points.
+  ///
+  /// The default is (0, -1).
   open var shadowOffset = CGSize(width: 0, height: -1) { didSet { setNeedsDisplay() } }
 
-  /// The colour of the letters while it is highlighted; nil for the usual one.
+  /// The color of highlighted text; nil for `textColor`.
   open var highlightedTextColor: UIColor? { didSet { setNeedsDisplay() } }
 
-  /// Whether the other colour shows.
+  /// Whether the text has the highlighted color.
+  ///
+  /// The default is false.
   open var isHighlighted = false { didSet { setNeedsDisplay() } }
 
-  /// Whether it shows in full strength.
+  /// Whether the text has its full opacity.
+  ///
+  /// The text of a disabled label has an opacity of 0.44. The default is true.
   open var isEnabled = true { didSet { setNeedsDisplay() } }
 
   // MARK: Measuring and drawing
 
-  /// The size of the text in a width; one line takes as much as it needs.
+  /// Returns the size of the text in a width, in points.
+  ///
+  /// A single line has its full width.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let width = numberOfLines == 1 || size.width <= 0 ? .greatestFiniteMagnitude : size.width
     let availableRect = CGRect(x: 0, y: 0, width: width, height: .greatestFiniteMagnitude)
@@ -224,13 +263,15 @@ open class UILabel: UIView {
     return CGSize(width: roundedUpToPixel(fitting.width), height: roundedUpToPixel(fitting.height))
   }
 
-  /// The size of the text, in the width that layout has found for it where none is preferred.
+  /// The size of the text.
+  ///
+  /// Multiline text is wrapped at `preferredMaxLayoutWidth`, or otherwise at the width that constraints determine.
   open override var intrinsicContentSize: CGSize {
     let width = preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : layoutWidth
     return sizeThatFits(CGSize(width: width, height: 0))
   }
 
-  /// The width that layout has found; 0 for none.
+  /// The width that constraints determine, in points; 0 for none.
   private var layoutWidth: CGFloat = 0
 
   @_spi(UIKitModules)
@@ -261,7 +302,9 @@ open class UILabel: UIView {
     return (CGFloat(first.origin.y), CGFloat(last.origin.y), CGFloat(laid.size.height))
   }
 
-  /// The box of the text within bounds: where the alignment has it, in the middle of the height.
+  /// Returns the rectangle of the text within bounds.
+  ///
+  /// It is centered vertically and aligned horizontally according to `textAlignment`.
   open func textRect(
     forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int
   ) -> CGRect {
@@ -278,7 +321,7 @@ open class UILabel: UIView {
       width: laid.size.width, height: laid.size.height)
   }
 
-  /// Draws the text in the middle of a rectangle's height.
+  /// Draws the text, centered vertically in a rectangle of the current context.
   open func drawText(in rect: CGRect) {
     guard let context = UIGraphicsGetCurrentContext(),
       let (laid, inks, whole) = layOutText(in: rect.size, numberOfLines: numberOfLines)
@@ -287,10 +330,12 @@ open class UILabel: UIView {
     context.drawText(laid, at: Point(Double(rect.minX), Double(rect.minY + top)), paints: inks)
   }
 
-  /// Draws the text.
+  /// Draws the text in the bounds.
+  ///
+  /// The rectangle is ignored.
   open override func draw(_ rect: CGRect) { drawText(in: bounds) }
 
-  /// To whole pixels.
+  /// Returns the length rounded to whole pixels, in points.
   private func roundedToPixel(_ length: CGFloat) -> CGFloat {
     let scale = window?.screen.scale ?? ScreenSettings.current.scale
     return (length * scale).rounded() / scale
@@ -301,7 +346,13 @@ open class UILabel: UIView {
     return (length * scale - 1e-6).rounded(.up) / scale
   }
 
-  /// Where lines begin in a height: in its middle, unless they are one of letters that were made smaller.
+  /// Returns the distance from the top of the label to the first line, in points.
+  ///
+  /// The text is centered, unless it is a single line that was scaled down.
+  /// - Parameters:
+  ///   - laid: The text to draw.
+  ///   - whole: The text before it was scaled down; nil if it was not scaled.
+  ///   - height: The height of the label, in points.
   private func textTop(
     of laid: LaidOutText, unshrunkText whole: LaidOutText?, inHeight height: CGFloat
   )
@@ -318,8 +369,9 @@ open class UILabel: UIView {
     }
   }
 
-  /// The lines in a room, what they are drawn with, and, where letters were made smaller, the lines without that; nil
-  /// where there is no text.
+  /// Returns the text laid out in a size in points, its paints, and the unscaled text if it was scaled down.
+  ///
+  /// Returns nil without text.
   private func layOutText(
     in size: CGSize, numberOfLines lines: Int
   ) -> (laid: LaidOutText, inks: [TextPaint], whole: LaidOutText?)? {
@@ -346,7 +398,8 @@ open class UILabel: UIView {
       ink.shadow = TextPaint.Shadow(offset: shadowOffset, blur: 0, color: shadowColor.cgColor)
     }
     let paragraph = NSMutableParagraphStyle()
-    // In an interface from the right any text begins there, as Apple says of the localisation.
+    // In a right-to-left interface, text with natural alignment starts at the right, as Apple's documentation of
+    // localization states.
     paragraph.alignment = textAlignment == .natural && hasRightToLeftLayout ? .right : textAlignment
     let style = TextStyle(
       font: assignedFont.request, size: Double(assignedFont.size), matrix: assignedFont.affine,
@@ -376,19 +429,19 @@ open class UILabel: UIView {
     return isEnabled ? color : color.withAlphaComponent(Self.disabledAlpha)
   }
 
-  /// How much of a disabled label shows.
+  /// The opacity of the text of a disabled label.
   private static let disabledAlpha: CGFloat = 0.44
 
-  /// The smallest letters where no limit is set, as a fraction of their size.
+  /// The minimum factor for the font size if `minimumScaleFactor` is 0.
   private static let defaultMinimumScale = 0.05
 
-  /// The property under a key.
+  /// Returns the property for a key of key-value coding.
   @_spi(UIKitModules)
   open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
     ViewKeyValueTable.label[key] ?? super.keyValueProperty(key)
   }
 
-  /// The properties that `appearance()` can set.
+  /// The properties that the appearance proxy of labels supports.
   @_spi(UIKitModules)
   open override class var frameworkAppearanceProperties: [UIAppearanceProperty] {
     super.frameworkAppearanceProperties + [

@@ -1,20 +1,25 @@
 public import Foundation
 import QuartzCore
 
-/// Whatever answers to events.
+/// The base class of objects that handle events.
+///
+/// Unhandled events are passed along the responder chain.
 @preconcurrency @MainActor
 open class UIResponder: NSObject, AssociationStoring, KeyPathObserver {
-  // Sound: `AssociatedValueStore` reads and writes it while its lock is held.
-  /// What is kept with it under keys.
+  // Sound: `AssociatedValueStore` accesses the property only while it holds its lock.
+  /// The associated objects of the responder.
   nonisolated(unsafe) package final var associations: AssociatedValueStore?
 
-  /// Where events go that it does not handle.
+  /// The next object in the responder chain; nil by default.
   open var next: UIResponder? { nil }
 
-  /// Stands in no chain yet.
+  /// Creates a responder without a next responder.
   public override init() { super.init() }
 
-  /// A value that it observes has changed; a subclass that observes overrides it.
+  /// Called when an observed value has changed.
+  ///
+  /// A subclass that observes values overrides it. The default implementation reports an unhandled observation as an
+  /// error.
   nonisolated open func observeValue(
     forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
     context: UnsafeMutableRawPointer?
@@ -24,101 +29,135 @@ open class UIResponder: NSObject, AssociationStoring, KeyPathObserver {
 
   // MARK: Actions
 
-  /// Whether it has a method for an action, and wants to be called by it at the moment.
+  /// Returns whether the responder handles an action at present.
+  ///
+  /// The default implementation returns whether it has the method.
   open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
     action.isMethod(of: self)
   }
 
-  /// Who has a method for an action, from it on up.
+  /// Returns the first object in the responder chain, starting with this one, that handles an action.
   open func target(forAction action: Selector, withSender sender: Any?) -> Any? {
     sequence(first: self) { $0.next }.first { $0.canPerformAction(action, withSender: sender) }
   }
 
-  /// What remembers how changes are taken back: that of the nearest responder above that has one, at the top the window's.
+  /// The undo manager of the nearest object in the responder chain that has one, which is finally that of the window.
   open var undoManager: UndoManager? { next?.undoManager }
 
   // MARK: Touches: handed on by default
 
-  /// Fingers came down.
+  /// Called when touches begin.
+  ///
+  /// The default implementation calls the method of the next responder.
   open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     next?.touchesBegan(touches, with: event)
   }
 
-  /// Fingers moved.
+  /// Called when touches move.
+  ///
+  /// The default implementation calls the method of the next responder.
   open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
     next?.touchesMoved(touches, with: event)
   }
 
-  /// Fingers were lifted.
+  /// Called when touches end.
+  ///
+  /// The default implementation calls the method of the next responder.
   open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     next?.touchesEnded(touches, with: event)
   }
 
-  /// The touches count no more: a gesture took them over, or their view has gone.
+  /// Called when touches are canceled, because a gesture was recognized or the view has left the screen.
+  ///
+  /// The default implementation calls the method of the next responder.
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     next?.touchesCancelled(touches, with: event)
   }
 
   // MARK: Keys: handed on by default
 
-  /// Keys went down.
+  /// Called when keys are pressed.
+  ///
+  /// The default implementation calls the method of the next responder.
   open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     next?.pressesBegan(presses, with: event)
   }
 
-  /// Keys are pressed more or less hard.
+  /// Called when the force of presses changes.
+  ///
+  /// The default implementation calls the method of the next responder.
   open func pressesChanged(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     next?.pressesChanged(presses, with: event)
   }
 
-  /// Keys came up.
+  /// Called when keys are released.
+  ///
+  /// The default implementation calls the method of the next responder.
   open func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     next?.pressesEnded(presses, with: event)
   }
 
-  /// The presses count no more.
+  /// Called when presses are canceled.
+  ///
+  /// The default implementation calls the method of the next responder.
   open func pressesCancelled(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     next?.pressesCancelled(presses, with: event)
   }
 
   // MARK: Motions, handed on by default: nothing shakes
 
-  /// The device begins to be moved.
+  /// Called when a motion of the device begins.
+  ///
+  /// The default implementation calls the method of the next responder.
   open func motionBegan(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {
     next?.motionBegan(motion, with: event)
   }
 
-  /// The device was moved.
+  /// Called when a motion of the device ends.
+  ///
+  /// The default implementation calls the method of the next responder.
   open func motionEnded(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {
     next?.motionEnded(motion, with: event)
   }
 
-  /// The motion counts no more.
+  /// Called when a motion of the device is canceled.
+  ///
+  /// The default implementation calls the method of the next responder.
   open func motionCancelled(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {
     next?.motionCancelled(motion, with: event)
   }
 
-  /// Keys that it likes to hear of; kept for whoever asks, and no key that is fed calls one.
+  /// The keyboard shortcuts of the responder.
+  ///
+  /// They can be queried, but key events do not trigger them.
   open var keyCommands: [UIKeyCommand]? { nil }
 
   // MARK: The first responder
 
-  /// Who is it; at most one in the program.
+  /// The first responder of the program, or nil.
+  ///
+  /// It is not retained.
   package private(set) static weak var firstResponder: UIResponder?
 
-  /// Asks the first responder, if there is one, to leave its place.
+  /// Makes the first responder resign, if there is one.
   static func resignCurrentFirstResponder() { firstResponder?.resignFirstResponder() }
 
-  /// Whether it is the one that events without a place go to first.
+  /// Whether the responder is the first to receive events without a location, such as key events.
   open var isFirstResponder: Bool { Self.firstResponder === self }
 
-  /// Whether it may be the first responder; not by default.
+  /// Whether the responder can become first responder.
+  ///
+  /// The default is false.
   open var canBecomeFirstResponder: Bool { false }
 
-  /// Whether it may stop being the first responder.
+  /// Whether the responder can resign first responder.
+  ///
+  /// The default is true.
   open var canResignFirstResponder: Bool { true }
 
-  /// Takes the place of the first responder; false where it may not or the one before would not go.
+  /// Makes the responder the first responder.
+  ///
+  /// Returns false if it cannot become first responder or the previous one does not resign.
   @discardableResult
   open func becomeFirstResponder() -> Bool {
     if isFirstResponder { return true }
@@ -129,7 +168,9 @@ open class UIResponder: NSObject, AssociationStoring, KeyPathObserver {
     return true
   }
 
-  /// Leaves the place of the first responder; false where it may not.
+  /// Resigns first responder.
+  ///
+  /// Returns false if the responder cannot resign.
   @discardableResult
   open func resignFirstResponder() -> Bool {
     guard isFirstResponder else { return true }
@@ -140,39 +181,48 @@ open class UIResponder: NSObject, AssociationStoring, KeyPathObserver {
 
   // MARK: Keyboards: there are none
 
-  /// What would show in the keyboard's place.
+  /// The view that replaces the keyboard.
+  ///
+  /// Always nil; setting it has no effect.
   open var inputView: UIView? {
     get { nil }
     set {}
   }
 
-  /// What would show above the keyboard.
+  /// The view above the keyboard.
+  ///
+  /// Always nil; setting it has no effect.
   open var inputAccessoryView: UIView? {
     get { nil }
     set {}
   }
 
-  /// Would show other views in the keyboard's place; there is nothing to show.
+  /// Does nothing, as input views are not displayed.
   open func reloadInputViews() {}
 
   // MARK: Interface files
 
-  /// It was made out of an interface file with all that it is connected to; no file makes one here, so that only a program
-  /// calls it.
+  /// Called after the object was created from a nib or storyboard.
+  ///
+  /// Does nothing by default.
   open func awakeFromNib() {}
 
-  /// It is to look right in a design tool; none is there, so that only a program calls it.
+  /// Called when the object is prepared for Interface Builder.
+  ///
+  /// The framework does not call it.
   open func prepareForInterfaceBuilder() {}
 
-  /// A name by which what it shows may be found again; nothing is restored here.
+  /// The identifier for state restoration.
+  ///
+  /// Stored only, as state is not restored.
   open var restorationIdentifier: String?
 
   // MARK: Accessibility
 
-  /// What it says of itself unless it is told otherwise.
+  /// The accessibility values of the responder that apply unless others are set.
   var defaultAccessibility: AccessibilityDefaults { AccessibilityDefaults() }
 
-  /// Whether it is something that can be told of by itself.
+  /// Whether the responder is an accessibility element.
   open var isAccessibilityElement: Bool {
     get {
       AccessibilityRecord.existingRecord(for: self)?.isElement ?? defaultAccessibility.isElement
@@ -180,55 +230,57 @@ open class UIResponder: NSObject, AssociationStoring, KeyPathObserver {
     set { AccessibilityRecord.findOrCreateRecord(for: self).isElement = newValue }
   }
 
-  /// What it is called, in a word or two.
+  /// A short name of the element.
   open var accessibilityLabel: String? {
     get { AccessibilityRecord.existingRecord(for: self)?.label ?? defaultAccessibility.label }
     set { AccessibilityRecord.findOrCreateRecord(for: self).label = newValue }
   }
 
-  /// What happens when it is used.
+  /// A description of the effect of using the element.
   open var accessibilityHint: String? {
     get { AccessibilityRecord.existingRecord(for: self)?.hint }
     set { AccessibilityRecord.findOrCreateRecord(for: self).hint = newValue }
   }
 
-  /// What it stands at.
+  /// The value of the element, such as the position of a slider.
   open var accessibilityValue: String? {
     get { AccessibilityRecord.existingRecord(for: self)?.value ?? defaultAccessibility.value }
     set { AccessibilityRecord.findOrCreateRecord(for: self).value = newValue }
   }
 
-  /// What it is and does.
+  /// The traits that describe the kind and behavior of the element.
   open var accessibilityTraits: UIAccessibilityTraits {
     get { AccessibilityRecord.existingRecord(for: self)?.traits ?? defaultAccessibility.traits }
     set { AccessibilityRecord.findOrCreateRecord(for: self).traits = newValue }
   }
 
-  /// The language that it is read in, by its code.
+  /// The language code in which the element's text is spoken.
   open var accessibilityLanguage: String? {
     get { AccessibilityRecord.existingRecord(for: self)?.language }
     set { AccessibilityRecord.findOrCreateRecord(for: self).language = newValue }
   }
 
-  /// A name by which tests find it; nobody is told it.
+  /// An identifier for automated tests, which is not spoken.
   open var accessibilityIdentifier: String? {
     get { AccessibilityRecord.existingRecord(for: self)?.identifier }
     set { AccessibilityRecord.findOrCreateRecord(for: self).identifier = newValue }
   }
 
-  /// Where it lies on the screen.
+  /// The frame of the element, in screen coordinates.
   open var accessibilityFrame: CGRect {
     get { AccessibilityRecord.existingRecord(for: self)?.frame ?? defaultAccessibility.frame() }
     set { AccessibilityRecord.findOrCreateRecord(for: self).frame = newValue }
   }
 
-  /// Its outline on the screen where that is no rectangle.
+  /// The outline of the element in screen coordinates; nil for its frame.
   open var accessibilityPath: UIBezierPath? {
     get { AccessibilityRecord.existingRecord(for: self)?.path }
     set { AccessibilityRecord.findOrCreateRecord(for: self).path = newValue }
   }
 
-  /// Where on the screen it is touched to be used: in the middle unless told otherwise.
+  /// The point at which the element is activated, in screen coordinates.
+  ///
+  /// The default is the center of its frame.
   open var accessibilityActivationPoint: CGPoint {
     get {
       AccessibilityRecord.existingRecord(for: self)?.activationPoint
@@ -237,85 +289,109 @@ open class UIResponder: NSObject, AssociationStoring, KeyPathObserver {
     set { AccessibilityRecord.findOrCreateRecord(for: self).activationPoint = newValue }
   }
 
-  /// Whether what lies in it is passed over.
+  /// Whether the elements inside are ignored.
+  ///
+  /// The default is false.
   open var accessibilityElementsHidden: Bool {
     get { AccessibilityRecord.existingRecord(for: self)?.hidesElements ?? false }
     set { AccessibilityRecord.findOrCreateRecord(for: self).hidesElements = newValue }
   }
 
-  /// Whether what lies beside it is passed over.
+  /// Whether sibling elements are ignored.
+  ///
+  /// The default is false.
   open var accessibilityViewIsModal: Bool {
     get { AccessibilityRecord.existingRecord(for: self)?.isModal ?? false }
     set { AccessibilityRecord.findOrCreateRecord(for: self).isModal = newValue }
   }
 
-  /// Whether what lies in it is gone through before what lies beside it.
+  /// Whether the elements inside are visited before sibling elements.
+  ///
+  /// The default is false.
   open var shouldGroupAccessibilityChildren: Bool {
     get { AccessibilityRecord.existingRecord(for: self)?.groupsAccessibilityChildren ?? false }
     set { AccessibilityRecord.findOrCreateRecord(for: self).groupsAccessibilityChildren = newValue }
   }
 
-  /// Whether it takes touches, so that it can be reached by other means, too.
+  /// Whether the element responds to user interaction, so that assistive technologies can activate it.
+  ///
+  /// The default is false.
   open var accessibilityRespondsToUserInteraction: Bool {
     get { AccessibilityRecord.existingRecord(for: self)?.respondsToUserInteraction ?? false }
     set { AccessibilityRecord.findOrCreateRecord(for: self).respondsToUserInteraction = newValue }
   }
 
-  /// How what lies in it is gone through.
+  /// The way in which the elements inside are navigated.
+  ///
+  /// The default is `automatic`.
   open var accessibilityNavigationStyle: UIAccessibilityNavigationStyle {
     get { AccessibilityRecord.existingRecord(for: self)?.navigationStyle ?? .automatic }
     set { AccessibilityRecord.findOrCreateRecord(for: self).navigationStyle = newValue }
   }
 
-  /// What it holds.
+  /// The kind of container.
+  ///
+  /// The default is `none`.
   open var accessibilityContainerType: UIAccessibilityContainerType {
     get { AccessibilityRecord.existingRecord(for: self)?.containerType ?? .none }
     set { AccessibilityRecord.findOrCreateRecord(for: self).containerType = newValue }
   }
 
-  /// What can be told of in it, in order; nil to look at its subviews.
+  /// The accessibility elements inside, in order; nil to derive them from subviews.
   open var accessibilityElements: [Any]? {
     get { AccessibilityRecord.existingRecord(for: self)?.elements }
     set { AccessibilityRecord.findOrCreateRecord(for: self).elements = newValue }
   }
 
-  /// What else can be done with it.
+  /// Additional actions that can be performed on the element.
   open var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
     get { AccessibilityRecord.existingRecord(for: self)?.actions }
     set { AccessibilityRecord.findOrCreateRecord(for: self).actions = newValue }
   }
 
-  /// What it may be called when it is asked for; the likeliest first.
+  /// Alternative names for voice control, in descending order of importance.
   open var accessibilityUserInputLabels: [String]! {
     get { AccessibilityRecord.existingRecord(for: self)?.userInputLabels }
     set { AccessibilityRecord.findOrCreateRecord(for: self).userInputLabels = newValue }
   }
 
-  /// Uses it; false where that is done by a touch at its middle.
+  /// Activates the element.
+  ///
+  /// Returns false if it is activated by a touch at its activation point instead, which is the default.
   @discardableResult
   open func accessibilityActivate() -> Bool { false }
 
-  /// Closes it; false where it cannot be closed.
+  /// Dismisses the element.
+  ///
+  /// Returns false if it cannot be dismissed, which is the default.
   @discardableResult
   open func accessibilityPerformEscape() -> Bool { false }
 
-  /// Does what is wanted most at the moment; false where nothing is.
+  /// Performs the most important action of the current state.
+  ///
+  /// Returns false if there is none, which is the default.
   @discardableResult
   open func accessibilityPerformMagicTap() -> Bool { false }
 
-  /// Scrolls by a page; false where it does not scroll.
+  /// Scrolls by a page.
+  ///
+  /// Returns false if the element cannot scroll, which is the default.
   @discardableResult
   open func accessibilityScroll(_ direction: UIAccessibilityScrollDirection) -> Bool { false }
 
-  /// Raises its value a little.
+  /// Increments the value of the element.
+  ///
+  /// Does nothing by default.
   open func accessibilityIncrement() {}
 
-  /// Lowers its value a little.
+  /// Decrements the value of the element.
+  ///
+  /// Does nothing by default.
   open func accessibilityDecrement() {}
 
-  /// It is being told of.
+  /// Called when an assistive technology has focused the element.
   open func accessibilityElementDidBecomeFocused() {}
 
-  /// Something else is being told of.
+  /// Called when an assistive technology has moved the focus away from the element.
   open func accessibilityElementDidLoseFocus() {}
 }
