@@ -1,16 +1,19 @@
 import Diagnostics
 import RenderTree
 
-// Keys that no class of the framework knows: stored, with actions as for built-in keys: behaviour/layers.md, "Keys".
+// Custom keys, which no framework class declares. Their values are stored, and changes search for actions as for
+// built-in keys.
 
 extension CALayer {
-  /// What is stored under a key of one's own.
+  /// Returns the custom value stored for a key, or nil.
   final func customValue(forKey key: String) -> Any? {
     guard let value = store.rare.custom[key], !isNull(value) else { return nil }
     return value
   }
 
-  /// Sets a custom key, which asks for an action as a built-in one does, whether it is declared or not.
+  /// Sets a custom value.
+  ///
+  /// The change searches for an action as that of a built-in property does, even if the key is not declared.
   final func setCustomValue(forKey key: String, to new: Any?) {
     guard isModel else {
       if role == .building {
@@ -30,7 +33,9 @@ extension CALayer {
     if let action { runAction(action, forKey: key) }
   }
 
-  /// What is stored under a key of one's own, or where it was never set what its class or its declaration says.
+  /// Returns the custom value stored for a key.
+  ///
+  /// If it was never set, returns the default of the class or of the property's declaration.
   final func customOrDeclaredValue(forKey key: String) -> Any? {
     if let value = store.rare.custom[key] { return value }
     guard let initial = DeclaredPropertyRegistry.cachedSlots(of: self)[key]?.initial else {
@@ -40,13 +45,15 @@ extension CALayer {
     return (initial as? any AnyOptional)?.isNil == true ? nil : initial
   }
 
-  /// A part of a value under a key of one's own, `anchorPointInBounds.x`.
+  /// Returns a component of a custom value, such as `anchorPointInBounds.x`, or nil if the key path names none.
   final func readCustomValue(forKeyPath keyPath: String) -> Any? {
     guard let (_, value, part) = customValueComponent(forKeyPath: keyPath) else { return nil }
     return value.component(part)?.keyValueObject
   }
 
-  /// Sets a part of a value under a key of one's own; false where the key path names none.
+  /// Sets a component of a custom value.
+  ///
+  /// Returns false if the key path does not name one.
   final func writeCustomValue(_ new: Any?, forKeyPath keyPath: String) -> Bool {
     guard let (key, value, part) = customValueComponent(forKeyPath: keyPath),
       let kind = customValueKind(forKey: key, sampleValue: nil).map({
@@ -72,7 +79,7 @@ extension CALayer {
     return (key, value, part)
   }
 
-  /// What an animation of a key path of one's own changes; nil for one that cannot be animated.
+  /// Returns the target of an animation of a custom key path, or nil if the key path cannot be animated.
   final func customAnimationTarget(forKeyPath keyPath: String, sampleValue sample: Any?)
     -> KeyPathTarget?
   {
@@ -88,7 +95,9 @@ extension CALayer {
     return KeyPathTarget(custom: key, kind, part)
   }
 
-  /// The kind of a key: as declared, else that of its value, else that of a value of an animation.
+  /// Returns the value type of a custom key.
+  ///
+  /// It is that of the declaration, else that of the current value, else that of the sample value.
   private func customValueKind(forKey key: String, sampleValue sample: Any?) -> ValueKind? {
     if let slot = DeclaredPropertyRegistry.cachedSlots(of: self)[key] { return slot.kind }
     guard !key.contains(".") else { return nil }
@@ -96,22 +105,23 @@ extension CALayer {
     return value.flatMap(ValueKind.init(guessing:))
   }
 
-  /// The value of a custom property for an animation to start from.
+  /// Returns the current value of a custom property, from which an animation can start.
   final func encodedCustomValue(of id: PropertyID) -> Value {
     let property = PropertyTable.descriptor(for: id)
     return Value(boxed: readValue(forKey: property.key), kind: property.kind) ?? .none
   }
 
-  /// Stores a presented value of a custom property on a copy that is being made.
+  /// Stores a presented value of a custom property in a presentation copy that is being created.
   final func applyCustomValue(of id: PropertyID, value: Value) {
     store.setCustomValue(forKey: PropertyTable.descriptor(for: id).key, to: value.boxed)
   }
 }
 
 extension KeyPathTarget {
-  /// A key that the project does not know; nil where it is too long, and with a line in the log where there are too many.
+  /// Creates the target for a custom key.
   ///
-  /// Keys are kept as long as the program runs.
+  /// The result is nil if the key is too long. It is also nil, and reported, if the number of custom keys has reached
+  /// its limit. Keys stay registered until the process ends.
   init?(custom key: String, _ kind: ValueKind, _ part: ValueComponent = .whole) {
     guard key.utf8.count <= Self.maximumPathLength else { return nil }
     guard let property = PropertyTable.customDescriptor(forKey: key, kind: kind) else {
@@ -124,7 +134,7 @@ extension KeyPathTarget {
   }
 }
 
-/// An optional in a box, which is something even where it holds nothing.
+/// An optional value in a box of type `Any`, which is not nil even if the optional is.
 private protocol AnyOptional {
   var isNil: Bool { get }
 }

@@ -1,17 +1,21 @@
 import Geometry
 package import RenderTree
 
-// Setters for values out of documents, of their states and of edits. The setters of the API raise for a mistake of the program
-// that calls them. Here a mistake is one of the data: it is returned as an error, and the layer stays as it was.
+// Setters for values from documents, document states and edits. The public setters raise a programmer error for
+// invalid values. These setters treat invalid values as errors in data: they throw an error and do not change the
+// layer.
 
-/// The reason for which an object does not take a value out of a document.
+/// An error that describes why an object rejects a value from a document.
 package struct DocumentValueError: Error, Hashable {
-  /// The property and what is wrong, in words.
+  /// The description of the error, with the name of the property.
   package let text: String
 }
 
 extension CALayer {
-  /// Sets a built-in property; a name may be any text.
+  /// Sets a built-in property of the layer, and throws an error for numbers that are not finite or a value of an
+  /// unsuitable type.
+  ///
+  /// For a property with predefined names, any text is accepted.
   package final func setDocumentValue(_ value: Value, for id: PropertyID) throws(DocumentValueError)
   {
     let property = PropertyTable.descriptor(for: id)
@@ -24,13 +28,14 @@ extension CALayer {
     }
   }
 
-  /// Sets a part of a built-in property.
+  /// Sets a component of a built-in property, and throws an error for numbers that are not finite or a value of an
+  /// unsuitable type.
   package final func setDocumentValue(_ value: Value, for target: KeyPathTarget)
     throws(DocumentValueError)
   {
     guard target.part != .whole else { return try setDocumentValue(value, for: target.property) }
     let old = committableValue(of: target.property)
-    // Taking a matrix apart and putting it together again costs its last digits; where nothing changes it stays as it was.
+    // Decomposing and recomposing a matrix loses its last digits, so a component that does not change is not set.
     if case .number(let new) = value, case .number(let part)? = old.component(target.part),
       abs(part - new) < LayerPropertyAccessorTable.minimumChange
     {
@@ -42,10 +47,11 @@ extension CALayer {
     try setDocumentValue(whole, for: target.property)
   }
 
-  /// Sets the value that a key path names.
+  /// Sets the value at a key path, and throws an error for numbers that are not finite, invalid layers or a
+  /// presentation copy.
   ///
-  /// The path names a property or a part of one, in this layer or in one that it leads to, a part of a filter or of a cell,
-  /// or a value under a key of one's own.
+  /// The path names a property, a component, a filter's or cell's value, or a custom value. It may lead to another
+  /// layer.
   package final func setDocumentValue(_ value: Any?, forKeyPath keyPath: String)
     throws(DocumentValueError)
   {
@@ -53,9 +59,9 @@ extension CALayer {
     setValue(value, forKeyPath: keyPath)
   }
 
-  /// Tells whether the layer takes a value under a key path: nil where it does.
+  /// Returns the error for setting a value at a key path, or nil if the value is accepted.
   ///
-  /// A value of a wrong type counts as taken. Setting it reports the type in the log and changes nothing.
+  /// A value of an unsuitable type is accepted here. Setting it reports the type and changes nothing.
   package final func validationError(of value: Any?, forKeyPath keyPath: String)
     -> DocumentValueError?
   {
@@ -65,7 +71,9 @@ extension CALayer {
     return rejectionReason(of: value, forKeyPath: keyPath).map(DocumentValueError.init)
   }
 
-  /// Sets a property, or a value under a key of one's own; dots are letters of the key.
+  /// Sets a property or a custom value, and throws an error for numbers that are not finite or invalid layers.
+  ///
+  /// A key with dots is not treated as a key path.
   package final func setDocumentValue(_ value: Any?, forKey key: String) throws(DocumentValueError)
   {
     if !key.contains("."), let reason = rejectionReason(of: value, forKeyPath: key) {
@@ -74,7 +82,10 @@ extension CALayer {
     setValue(value, forKey: key)
   }
 
-  /// Adds a sublayer at an index, or above the others where there is no such index.
+  /// Inserts a sublayer at an index.
+  ///
+  /// Without an index, or with one that is too large, it is placed in front of the others. An invalid sublayer, such
+  /// as an ancestor, throws an error.
   package final func insertDocumentSublayer(
     _ sublayer: CALayer, at index: Int? = nil
   ) throws(DocumentValueError) {
@@ -83,12 +94,14 @@ extension CALayer {
     insertSublayer(sublayer, at: UInt32(clampedIndex))
   }
 
-  /// Why a layer cannot be put into this one; nil where it can.
+  /// Returns the error for adding a layer as a sublayer of this one, or nil if it is accepted.
   package final func validationError(ofSublayer layer: CALayer) -> DocumentValueError? {
     sublayerRejectionReason(of: layer).map(DocumentValueError.init)
   }
 
-  /// Sets the mask.
+  /// Sets the mask, or removes it if `mask` is nil.
+  ///
+  /// An invalid mask, such as an ancestor or the mask of another layer, throws an error.
   package final func setDocumentMask(_ mask: CALayer?) throws(DocumentValueError) {
     if let mask, let reason = maskRejectionReason(of: mask) {
       throw DocumentValueError(text: reason)
@@ -100,7 +113,7 @@ extension CALayer {
     DocumentValueError(text: typeMismatchMessage(for: value, key: key))
   }
 
-  /// The reason for which a built-in property does not take the numbers of a value.
+  /// Returns the reason why a built-in property rejects the numbers of a value, or nil if it accepts them.
   private func rejectionReason(of value: Value, for property: PropertyDescriptor) -> String? {
     guard isModel else { return Self.readOnlyMessage(for: property.key) }
     if case .number(let number) = value, property.allowsInfinity, !number.isNaN { return nil }
@@ -108,7 +121,7 @@ extension CALayer {
     return "'\(property.key)' of \(type(of: self)) would not be finite"
   }
 
-  /// The reason for which a value cannot be set under a key path of this layer.
+  /// Returns the reason why a value at a key path of this layer is rejected, or nil if it is accepted.
   private func rejectionReason(of value: Any?, forKeyPath keyPath: String) -> String? {
     guard isModel else { return Self.readOnlyMessage(for: keyPath) }
     if let target = KeyPathTarget.cachedTarget(forKeyPath: keyPath, of: type(of: self).nodeClass) {
@@ -133,7 +146,7 @@ extension CALayer {
     return rejectionReason(ofLayers: value, forKey: keyPath)
   }
 
-  /// The reason for which layers cannot be set under a key.
+  /// Returns the reason why layers for a key are rejected, or nil if they are accepted.
   private func rejectionReason(ofLayers value: Any?, forKey key: String) -> String? {
     switch key {
     case "mask": (value as? CALayer).flatMap { maskRejectionReason(of: $0) }
@@ -145,7 +158,9 @@ extension CALayer {
 }
 
 extension CAFrameRateRange {
-  /// A range that a document says; nil where its rates are in no order.
+  /// Creates a range of frame rates, in frames per second, from a document.
+  ///
+  /// Returns nil if a rate is negative or the rates are not in ascending order.
   package init?(checking minimum: Float, _ maximum: Float, preferred: Float?) {
     guard Self.isValidRange(minimum: minimum, maximum: maximum, preferred: preferred) else {
       return nil
@@ -155,7 +170,9 @@ extension CAFrameRateRange {
 }
 
 extension Value {
-  /// Whether the numbers of geometry are finite; values of other kinds count as finite, as their setters take any.
+  /// Whether the numbers of a geometric value are finite.
+  ///
+  /// It is true for values of other types, which setters accept without a check.
   fileprivate var isFinite: Bool {
     switch self {
     case .number(let number): number.isFinite

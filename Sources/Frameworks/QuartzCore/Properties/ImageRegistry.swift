@@ -1,7 +1,9 @@
 import Pixels
 import Synchronization
 
-/// The images whose pixels were committed, by their pixels, so that a value read back is the image that was set.
+/// The images whose pixels were committed.
+///
+/// The registry returns the original image when a committed value is read.
 enum ImageRegistry {
   private struct ImageEntry {
     weak var image: CGImage?
@@ -9,13 +11,13 @@ enum ImageRegistry {
 
   private struct RegisteredImages {
     var entries: [ObjectIdentifier: ImageEntry] = [:]
-    /// The number of entries at which those whose images have gone are dropped.
+    /// The number of entries at which entries of released images are removed.
     var sweepThreshold = 64
   }
 
   private static let state = Mutex(RegisteredImages())
 
-  /// The pixels of an image, remembered.
+  /// Returns the pixels of an image and registers the image.
   static func pixels(of image: CGImage) -> PixelBuffer {
     state.withLock { state in
       state.entries[image.pixels.storageIdentity] = ImageEntry(image: image)
@@ -27,9 +29,9 @@ enum ImageRegistry {
     return image.pixels
   }
 
-  /// The image that has the pixels, else a new one.
+  /// Returns the registered image with the given pixels, or a new image.
   static func image(of pixels: PixelBuffer) -> CGImage {
-    // While an image lives, so do its pixels, and nothing else has their identity.
+    // An image retains its pixels, so no other pixels have their identity while the image exists.
     let known = state.withLock { $0.entries[pixels.storageIdentity]?.image }
     return known ?? CGImage(pixels: pixels)
   }

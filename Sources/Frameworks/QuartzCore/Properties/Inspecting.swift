@@ -1,9 +1,9 @@
 package import RenderTree
 
-// What layers and animations say about themselves, for tools that show it.
+// Non-default values of layers and animations, for tools that display them.
 
 extension CALayer {
-  /// What differs from a new layer of the class, in the order of the property table.
+  /// The values that differ from those of a new layer of the class, in the order of the property table.
   package var nonDefaultValues: [(property: PropertyDescriptor, value: Value)] {
     let nodeClass = type(of: self).nodeClass
     return PropertyTable.builtin.compactMap { property in
@@ -21,7 +21,9 @@ extension CALayer {
 }
 
 extension CAAnimation {
-  /// What differs from a new animation of the class, as text; the animations of a group are left out.
+  /// The properties that differ from those of a new animation of the class, as text.
+  ///
+  /// The children of a group are omitted.
   package var nonDefaultMembers: [(key: String, text: String)] {
     AnimationDescriptionFormatter.nonDefaultProperties(of: self).compactMap { key, text in
       key == "animations" ? nil : (key, text)

@@ -3,15 +3,15 @@ import Foundation
 import RenderTree
 import Synchronization
 
-// Key paths that lead nowhere: behaviour/layers.md, "Keys".
+// Diagnostics for key paths that name no value.
 
 extension CALayer {
-  /// The use of a key path.
+  /// The operation that uses a key path.
   enum KeyPathUse {
     case animation, setting, reading
   }
 
-  /// Reports once that a key path leads nowhere, with the nearest one that exists.
+  /// Reports a key path that names no value, once, and suggests the most similar existing one.
   final func reportUnresolvedKeyPath(_ keyPath: String, use: KeyPathUse) {
     let layer = diagnosticClassAndName
     let shortened = keyPath.shortenedInMiddle()
@@ -21,17 +21,17 @@ extension CALayer {
       case .setting: "setValue(_:forKeyPath:) sets nothing for '\(shortened)' on \(layer)"
       case .reading: "value(forKeyPath:) finds nothing for '\(shortened)' on \(layer)"
       }
-    // The search for a name takes longer than a frame may, if it is made in each.
+    // Searching for a similar name takes too long to repeat it in every frame.
     guard Diagnostics.isCapturing || ReportedKeyPathSet.insertIfNew(call) else { return }
     diagnostics.report("\(call): \(unresolvedKeyPathMessage(for: keyPath, use: use))")
   }
 
-  /// The class and the name of the layer, for a message.
+  /// The class and the name of the layer, for diagnostics.
   private final var diagnosticClassAndName: String {
     "\(type(of: self))\(name.map { " '\($0.shortenedInMiddle())'" } ?? "")"
   }
 
-  /// Fault and remedy of a key path that leads nowhere.
+  /// Returns the problem and the remedy for a key path that names no value.
   private final func unresolvedKeyPathMessage(for keyPath: String, use: KeyPathUse) -> String {
     guard keyPath.utf8.count <= KeyPathTarget.maximumPathLength else {
       return "it is longer than \(KeyPathTarget.maximumPathLength) bytes; use a shorter key"
@@ -43,7 +43,9 @@ extension CALayer {
       for: rest, use: use, prefix: String(keyPath.dropLast(rest.count)))
   }
 
-  /// The fault of a key path that stays in the layer; the text before it leads to the layer.
+  /// Returns the problem and the remedy for a key path within this layer.
+  ///
+  /// The prefix is the key path that leads to the layer.
   private final func unresolvedLocalKeyPathMessage(
     for keyPath: String, use: KeyPathUse, prefix before: String
   ) -> String {
@@ -67,7 +69,7 @@ extension CALayer {
     return "there is no such key path" + (likely.map { "; use '\(before)\($0.name)'" } ?? "")
   }
 
-  /// The fault of a key path into the sublayers.
+  /// Returns the problem and the remedy for a key path into the sublayers.
   private final func unresolvedSublayerKeyPathMessage(for path: Substring, prefix before: String)
     -> String
   {
@@ -79,7 +81,7 @@ extension CALayer {
       + (near.map { "; use '\(before)sublayers.\($0)\(rest)'" } ?? "; set the name of one")
   }
 
-  /// The fault of an animation of a value that cannot animate; nil for other key paths.
+  /// Returns the problem and the remedy for a key path whose value cannot be animated, or nil for other key paths.
   private final func nonAnimatableKeyPathMessage(for keyPath: String, firstKey head: String)
     -> String?
   {
@@ -95,7 +97,7 @@ extension CALayer {
     }
   }
 
-  /// The fault of a key path into a list of filters or cells.
+  /// Returns the problem and the remedy for a key path into a list of filters or emitter cells.
   private final func unresolvedListKeyPathMessage(for keyPath: String, list: PropertyID) -> String {
     let key = PropertyTable.descriptor(for: list).key
     let steps = KeyPathTarget.keyPathComponents(of: keyPath).dropFirst()
@@ -115,7 +117,7 @@ extension CALayer {
       + (near.map { "; use '\(key).\(name).\($0)'" } ?? "; use one of its inputs")
   }
 
-  /// The class of other layers that has a property of the key.
+  /// Returns another layer class that has a property with the key, or nil if there is none.
   private final func owningClass(ofKey key: String) -> NodeClass? {
     guard PropertyTable.descriptor(forKey: key, of: type(of: self).nodeClass) == nil else {
       return nil
@@ -125,15 +127,17 @@ extension CALayer {
 
   // MARK: The likely one
 
-  /// The key path that was probably meant, and whether it has the same words.
+  /// Returns the key path that was probably intended.
+  ///
+  /// `isCertain` is true for a known alias, and for a key path that contains the same names.
   private final func suggestedKeyPath(
     for keyPath: String, use: KeyPathUse
   ) -> (name: String, isCertain: Bool)? {
     if let name = Self.keyPathAliases[keyPath] { return (name, true) }
     let names = allKeyPaths(for: use)
-    // `scale` for `transform.scale`.
+    // For example, `scale` stands for `transform.scale`.
     if let longer = names.first(where: { $0.hasSuffix(".\(keyPath)") }) { return (longer, true) }
-    // `bounds.height` for `bounds.size.height`.
+    // For example, `bounds.height` stands for `bounds.size.height`.
     let steps = KeyPathTarget.keyPathComponents(of: keyPath)
     let inner = names.first { name in
       let others = name.split(separator: ".")
@@ -144,7 +148,9 @@ extension CALayer {
     return NameSuggester.closestName(to: keyPath, among: names).map { ($0, false) }
   }
 
-  /// All key paths of the layer, those of frequent use first.
+  /// Returns all key paths of the layer.
+  ///
+  /// Built-in properties come before custom ones.
   private final func allKeyPaths(for use: KeyPathUse) -> [String] {
     let nodeClass = type(of: self).nodeClass
     var names: [String] = []
@@ -162,7 +168,7 @@ extension CALayer {
     return names + store.rare.custom.keys.sorted()
   }
 
-  /// The key path of the bounds or of the position that a part of the frame stands for.
+  /// Returns the key path of `bounds` or `position` that corresponds to a component of `frame`.
   private static func animatableKeyPath(forFrameKeyPath keyPath: String) -> String? {
     switch keyPath {
     case "frame.size": "bounds.size"
@@ -175,7 +181,7 @@ extension CALayer {
     }
   }
 
-  /// The key paths of names that views, or Swift, have for the same.
+  /// The key paths for names that views or Swift use for the same value.
   private static let keyPathAliases = [
     "alpha": "opacity", "center": "position", "center.x": "position.x", "center.y": "position.y",
     "position.z": "zPosition", "x": "position.x", "y": "position.y", "z": "zPosition",
@@ -186,8 +192,9 @@ extension CALayer {
 
   // MARK: Animations without effect
 
-  /// Reports an animation of a key that nobody gave a value, a default or a declaration, or of a key that an object in a
-  /// list does not have: it changes nothing that shows.
+  /// Reports an animation of a key without a value, a default or a declaration.
+  ///
+  /// It also reports a key that a filter or cell does not have. Such an animation has no visible effect.
   final func reportUndeclaredKey(in keyPath: String, target: KeyPathTarget) {
     guard Int(target.property.rawValue) >= PropertyTable.firstCustomID else { return }
     let isLost =
@@ -207,7 +214,7 @@ extension CALayer {
       && styleValue(forKey: key, in: style) == nil && !type(of: self).needsDisplay(forKey: key)
   }
 
-  /// Reports a value function over anything but a whole transform.
+  /// Reports a value function in an animation of anything except a whole transform.
   final func reportUnsuitableValueFunction(
     _ function: CAValueFunction, keyPath: String, target: KeyPathTarget
   ) {
@@ -223,18 +230,22 @@ extension CALayer {
 
 /// The uses of key paths that were reported.
 private enum ReportedKeyPathSet {
-  /// Documents may have any number; of more nothing is said.
+  /// The maximum number of reported uses, since documents may contain any number.
+  ///
+  /// Further ones are not reported.
   private static let limit = 4_096
   private static let uses = Mutex<Set<String>>([])
 
-  /// Whether a use was not reported before.
+  /// Adds a use of a key path.
+  ///
+  /// Returns false if it was added before or the limit is reached.
   static func insertIfNew(_ use: String) -> Bool {
     uses.withLock { $0.count < limit && $0.insert(use).inserted }
   }
 }
 
 extension NamedListElement {
-  /// The keys that the object has.
+  /// The keys of the filter's inputs or of the cell's properties.
   fileprivate var partKeys: [String] {
     if let filter = self as? CAFilter {
       return FilterTable.inputs(ofFilterType: filter.type)?.keys.sorted() ?? []
@@ -244,12 +255,12 @@ extension NamedListElement {
 }
 
 extension NonRenderedLayerKeys {
-  /// Keys of animations of the framework's own that only keep time.
+  /// The keys of the framework's own animations that only measure time.
   static let internalKeys: Set<String> = ["uiFractionalProgress"]
 }
 
 extension NodeClass {
-  /// The class of its layers.
+  /// The name of the layer class.
   fileprivate var className: String {
     switch self {
     case .layer: "CALayer"

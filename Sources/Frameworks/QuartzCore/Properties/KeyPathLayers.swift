@@ -1,12 +1,12 @@
-// Key paths through `sublayers.NAME` and `mask`: behaviour/layers.md, "Keys".
+// Key paths through `sublayers.NAME` and `mask`.
 
 extension CALayer {
-  /// The layer that a key path leads to through named sublayers and masks, and the rest of the key path; nil where the
-  /// first step leads to no other layer.
+  /// Returns the layer that a key path reaches through named sublayers and masks, and the rest of the key path.
   ///
-  /// Of several sublayers of a name the first counts.
+  /// Returns nil if the first step does not lead to another layer. If several sublayers have the name, the first one
+  /// is used.
   final func targetLayer(forKeyPath keyPath: String) -> (layer: CALayer, rest: String)? {
-    // Nearly all key paths begin with another letter.
+    // Most key paths begin with another letter, so this check is fast.
     guard let first = keyPath.utf8.first, first == UInt8(ascii: "s") || first == UInt8(ascii: "m")
     else { return nil }
     var layer = self
@@ -15,7 +15,7 @@ extension CALayer {
     return layer === self ? nil : (layer, String(rest))
   }
 
-  /// The layer to which the beginning of a key path leads.
+  /// Returns the layer that the first steps of a key path reach, and the remaining steps.
   private final func nextLayer(alongKeyPath keyPath: Substring) -> (CALayer, Substring)? {
     if let rest = keyPath.keyPathRemainder(after: "mask") { return mask.map { ($0, rest) } }
     guard let path = keyPath.keyPathRemainder(after: "sublayers"),
@@ -25,14 +25,14 @@ extension CALayer {
     return (layer, path[path.index(after: dot)...])
   }
 
-  /// The first sublayer of a name.
+  /// Returns the first sublayer with a name, or nil if there is none.
   final func sublayer(named name: Substring) -> CALayer? {
     sublayers?.first { $0.name.map { $0 == name } ?? false }
   }
 }
 
 extension Substring {
-  /// The steps of a key path after its first; nil where that is another.
+  /// Returns the steps of a key path after its first, or nil if the first step is not the given one.
   func keyPathRemainder(after step: String) -> Substring? {
     guard hasPrefix(step) else { return nil }
     let rest = dropFirst(step.count)

@@ -2,7 +2,7 @@ import Diagnostics
 import Geometry
 import RenderTree
 
-// Key-value coding without a runtime: behaviour/layers.md, "Keys".
+// Key-value coding of layers without the Objective-C runtime.
 
 extension CALayer {
   final func readValue(forKey key: String) -> Any? {
@@ -71,7 +71,9 @@ extension CALayer {
     }
   }
 
-  /// `sublayers.NAME.opacity`, `mask.opacity` and `superlayer.…` lead to another layer.
+  /// Returns the other layer that a key path reaches, and the rest of the key path.
+  ///
+  /// Examples are `sublayers.NAME.opacity`, `mask.opacity` and `superlayer.opacity`.
   final func relatedLayer(forKeyPath keyPath: String) -> (CALayer, String)? {
     if let rest = Substring(keyPath).keyPathRemainder(after: "superlayer") {
       return superlayer.map { ($0, String(rest)) }
@@ -79,8 +81,9 @@ extension CALayer {
     return targetLayer(forKeyPath: keyPath)
   }
 
-  /// Whether a key path that finds nothing names a part which no value of its key has; a layer or an object that is
-  /// missing may come.
+  /// Returns whether a key path names a component that no value of its key has.
+  ///
+  /// It returns false for a missing layer or list element, because that may be added later.
   private func namesUnknownComponent(_ keyPath: String) -> Bool {
     guard let dot = keyPath.firstIndex(of: ".") else { return false }
     let head = String(keyPath[..<dot])
@@ -91,7 +94,9 @@ extension CALayer {
       || NonRenderedLayerKeys.members[head] == nil && value(forKey: head) == nil
   }
 
-  /// `frame.origin.x`, though the frame is no value of the render tree.
+  /// Returns the component of `frame` that a key path names, such as `frame.origin.x`.
+  ///
+  /// The frame is not a value of the render tree.
   private func frameComponent(forKeyPath keyPath: String) -> KeyPathTarget.ValueComponent? {
     guard keyPath.hasPrefix("frame.") else { return nil }
     return KeyPathTarget.component(named: String(keyPath.dropFirst("frame.".count)), of: .rect)
@@ -103,7 +108,9 @@ extension CALayer {
     }
   }
 
-  /// Sets a part of the frame; false where the key path names none.
+  /// Sets a component of the frame.
+  ///
+  /// Returns false if the key path does not name one.
   private func writeFrame(_ value: Any?, forKeyPath keyPath: String) -> Bool {
     guard frameComponent(forKeyPath: keyPath) != nil else { return false }
     if let new = proposedFrame(setting: value, forKeyPath: keyPath) {
@@ -114,9 +121,9 @@ extension CALayer {
     return true
   }
 
-  /// The frame that the layer would have with a value set under the key of the frame or of a part of it.
+  /// Returns the layer's frame after setting the frame or a component of it.
   ///
-  /// It is nil for other key paths and for a value of a wrong type.
+  /// Returns nil for other key paths and for a value of an unsuitable type.
   final func proposedFrame(setting value: Any?, forKeyPath keyPath: String) -> CGRect? {
     if keyPath == "frame" { return value as? CGRect }
     guard let part = frameComponent(forKeyPath: keyPath),
@@ -152,10 +159,10 @@ extension CALayer {
   }
 }
 
-/// What a layer holds under keys that are no values of the render tree.
+/// The keys of a layer whose values are not in the render tree.
 enum NonRenderedLayerKeys {
-  // Sound: the functions capture nothing but other such functions.
-  /// One such key.
+  // Sound: the stored closures capture only other closures of this kind and no mutable state.
+  /// The getter and the setter of a key.
   struct KeyAccessor: @unchecked Sendable {
     let get: (CALayer) -> Any?
     let set: (CALayer, Any?) -> Bool

@@ -1,25 +1,28 @@
 import RenderTree
 
-// Filters and emitter cells as properties of a layer: `filters.blur.inputRadius`, `emitterCells.spark.birthRate`.
+// Filters and emitter cells as properties of a layer, such as `filters.blur.inputRadius` and
+// `emitterCells.spark.birthRate`.
 
 extension CALayer {
-  /// Something that a key path finds in a list of the layer.
+  /// A value of a filter or cell that a key path names.
   struct NestedPropertyReference {
-    /// The property that holds the list.
+    /// The property that contains the list.
     let list: PropertyID
     let path: NamedListElementKeyPath
     let object: any NamedListElement
-    /// The key path without the part of the value.
+    /// The key path without the component of the value.
     let key: String
 
-    /// The property that the commit and animations know it by, with an id made at first use.
+    /// The target for commits and animations.
+    ///
+    /// Its property is registered at the first use.
     var target: KeyPathTarget? {
       let kind = object.valueKind(forKey: path.key)
       return path.component(of: kind).flatMap { KeyPathTarget(custom: key, kind, $0) }
     }
   }
 
-  /// The list that a key path leads into; nil where it leads elsewhere.
+  /// Returns the list that a key path leads into, or nil if it leads elsewhere.
   final func listProperty(forKeyPath keyPath: String) -> PropertyID? {
     guard let dot = keyPath.firstIndex(of: "."),
       let row = PropertyTable.descriptor(
@@ -29,7 +32,7 @@ extension CALayer {
     return row.id
   }
 
-  /// What a key path names in a list of filters or cells; nil where there is no such thing.
+  /// Returns the value of a filter or emitter cell that a key path names, or nil if it does not exist.
   final func nestedProperty(forKeyPath keyPath: String) -> NestedPropertyReference? {
     guard let list = listProperty(forKeyPath: keyPath) else { return nil }
     let steps = KeyPathTarget.keyPathComponents(of: keyPath).map(String.init)
@@ -42,13 +45,15 @@ extension CALayer {
     return NestedPropertyReference(list: list, path: path, object: object, key: key)
   }
 
-  /// What an animation of the key path changes; nil where nothing is known under it.
+  /// Returns the target of an animation of a key path, or nil if the key path is unknown.
   final func animationTarget(forKeyPath keyPath: String) -> KeyPathTarget? {
     KeyPathTarget.cachedTarget(forKeyPath: keyPath, of: type(of: self).nodeClass)
       ?? nestedProperty(forKeyPath: keyPath)?.target
   }
 
-  /// Changes something in a list as a property of the layer is changed: behaviour/actions.md, "A change".
+  /// Changes a value in a filter or cell.
+  ///
+  /// The change searches for an action and is committed like that of a property.
   final func writeNestedValue(_ value: Any?, to part: NestedPropertyReference, keyPath: String) {
     guard isModel else {
       CAProgrammerError.raise(Self.readOnlyMessage(for: keyPath))
@@ -68,7 +73,7 @@ extension CALayer {
 
   // MARK: Commit and presentation
 
-  /// The value of a property that is not built in.
+  /// Returns the value of a property that is not built in.
   final func encodedNestedValue(of id: PropertyID) -> Value {
     guard let part = nestedProperty(forKeyPath: PropertyTable.descriptor(for: id).key) else {
       return encodedCustomValue(of: id)
@@ -77,7 +82,7 @@ extension CALayer {
     return Value(boxed: part.object.value(forKey: part.path.key), kind: kind) ?? .none
   }
 
-  /// Gives a presentation copy the value of a property that is not built in.
+  /// Sets the presented value of a property that is not built in, on a presentation copy.
   final func applyNestedValue(of id: PropertyID, value: Value) {
     let key = PropertyTable.descriptor(for: id).key
     guard let list = listProperty(forKeyPath: key) else {
@@ -94,7 +99,7 @@ extension CALayer {
     store.setList(for: list, to: objects)
   }
 
-  /// Remembers that the commit must carry the part by itself.
+  /// Records that commits must include the nested property as a separate value.
   final func recordAnimatedNestedProperty(_ target: KeyPathTarget) {
     guard Int(target.property.rawValue) >= PropertyTable.firstCustomID,
       !store.rare.animatedParts.contains(target.property)
@@ -102,7 +107,7 @@ extension CALayer {
     store.rare.animatedParts.append(target.property)
   }
 
-  /// The values of the parts that animations name, for the commit.
+  /// The values of the nested properties that animations refer to, for a commit.
   final var animatedPartValues: [(PropertyID, Value)] {
     store.rare.animatedParts.compactMap { id in
       let value = encodedNestedValue(of: id)

@@ -3,73 +3,91 @@ import Diagnostics
 import Geometry
 import RenderTree
 
-// Sound: the functions capture nothing but ids and other such functions.
-/// The API half of the property table: how a layer object stores what `PropertyTable` describes under the same id.
+// Sound: the stored closures capture only identifiers and other closures of this kind.
+/// The accessors of a built-in property in layer objects.
+///
+/// `PropertyTable` describes the property under the same identifier.
 struct LayerPropertyAccessor: @unchecked Sendable {
   let id: PropertyID
-  /// As KVC hands it out.
+  /// Returns the value in the form of key-value coding.
   let get: (CALayer) -> Any?
-  /// As KVC takes it; false where the box holds something of another type.
+  /// Sets a value in the form of key-value coding.
+  ///
+  /// Returns false if its type is unsuitable.
   let set: (CALayer, Any?) -> Bool
-  /// The value that animations begin or end with; a commit carries it for properties that are not numbers.
+  /// Returns the typed value, at which animations begin or end.
+  ///
+  /// Commits contain it for properties that are not numbers.
   let encode: (CALayer) -> Value
-  /// Appends the numbers that a commit carries; false for a layer without the property.
+  /// A closure that appends the numbers for a commit.
+  ///
+  /// It returns false for a layer without the property.
   typealias Numbers = (CALayer, inout ContiguousArray<Double>) -> Bool
-  /// Nil for what a commit carries as a value.
+  /// The closure that appends the numbers for a commit, or nil for a property that is committed as a typed value.
   var numbers: Numbers?
-  /// As the renderer hands it out; nil where it has to be boxed for ``set``.
+  /// Sets a typed value.
+  ///
+  /// It is nil for a property whose value must be boxed for ``set``.
   var assign: ((CALayer, Value) -> Bool)?
-  /// The text of a name as it was set; nil for what is no name.
+  /// Returns the text of a name as it was set.
+  ///
+  /// It is nil for a property that is not a name.
   var name: ((CALayer) -> String?)?
 
-  /// Sets a typed value; false where it is of another type.
+  /// Sets a typed value.
+  ///
+  /// Returns false if its type is unsuitable.
   func assignValue(_ value: Value, to layer: CALayer) -> Bool {
     assign?(layer, value) ?? set(layer, value.boxed)
   }
 }
 
-/// The doubles of a colour that is not there.
+/// The numbers that represent a nil color.
 private let absentColorLanes: [Double] = [0, 0, 0, 0, 0]
 
 enum LayerPropertyAccessorTable {
-  /// A part of a value that is set to what it is but for less than this stays as it is.
+  /// The minimum difference for which setting a component changes it.
   static let minimumChange = 1e-9
 
-  /// The value of a property for the commit.
+  /// Returns the value of a property in the form for a commit.
   static func encodedValue(of id: PropertyID, in layer: CALayer) -> Value {
     guard let index = accessorIndex(for: id) else { return layer.encodedNestedValue(of: id) }
     return rows[index].encode(layer)
   }
 
-  /// The value of a property for animations that begin or end with it.
+  /// Returns the value of a property in the form for an animation that begins or ends with it.
   static func currentValue(of id: PropertyID, in layer: CALayer) -> Value {
-    // The commit carries a text without its attributes.
+    // A commit contains the text without its attributes, but an animation retains them.
     guard id == .textString, let row = accessor(for: id) else {
       return encodedValue(of: id, in: layer)
     }
     return Value(boxed: row.get(layer), kind: .string) ?? .none
   }
 
-  /// Sets a presented value on a copy that is being made.
+  /// Sets a presented value on a presentation copy that is being created.
   static func setPresentedValue(of id: PropertyID, to value: Value, on layer: CALayer) {
     guard let index = accessorIndex(for: id) else {
       return layer.applyNestedValue(of: id, value: value)
     }
-    // The closures alone, as in `assignValue`: the whole row would be copied for a method of it.
+    // The closures are called directly, because calling a method would copy the whole row.
     _ = rows[index].assign?(layer, value) ?? rows[index].set(layer, value.boxed)
   }
 
-  /// The closure that appends the numbers of a built-in property; nil for one that a commit carries as a value.
+  /// Returns the closure that appends the numbers of a built-in property.
+  ///
+  /// Returns nil for a property that is committed as a typed value.
   static func componentAppender(for id: PropertyID) -> LayerPropertyAccessor.Numbers? {
     accessorIndex(for: id).flatMap { rows[$0].numbers }
   }
 
-  /// The row of a built-in property.
+  /// Returns the accessors of a built-in property, or nil for other properties.
   static func accessor(for id: PropertyID) -> LayerPropertyAccessor? {
     accessorIndex(for: id).map { rows[$0] }
   }
 
-  /// The index of the row of a built-in property; a copy of a row would retain six closures.
+  /// Returns the row index of a built-in property.
+  ///
+  /// The index is used because a copy of a row would retain six closures.
   private static func accessorIndex(for id: PropertyID) -> Int? {
     let index = Int(id.rawValue)
     return index < rows.count ? index : nil
@@ -79,19 +97,19 @@ enum LayerPropertyAccessorTable {
 // MARK: - Rows by type
 
 extension LayerPropertyAccessor {
-  /// The numbers of a property, for a commit.
+  /// Returns a closure that appends the numbers of a property for a commit.
   private static func makeComponentAppender<L: CALayer>(
     _ append: @escaping (L, inout ContiguousArray<Double>) -> Void
   ) -> Numbers {
     { layer, lanes in
       guard layer is L else { return false }
-      // Sound: the class is checked above; a checked cast would retain the layer for each value of a commit.
+      // Sound: the class is checked above. A checked cast would retain the layer for each committed value.
       append(unsafeDowncast(layer, to: L.self), &lanes)
       return true
     }
   }
 
-  /// The row with the numbers of what its property is.
+  /// Returns the accessors with a closure that appends the components of the property's value.
   private func appendingComponents<L: CALayer, T: ColumnEncodable>(
     get: @escaping (L) -> T
   ) -> LayerPropertyAccessor {
@@ -102,7 +120,7 @@ extension LayerPropertyAccessor {
     return row
   }
 
-  /// A row whose box is decoded as the kind and unwrapped from the typed value.
+  /// Returns accessors that decode a boxed value as a kind and convert the typed value.
   private static func accessor<L: CALayer, T>(
     id: PropertyID, kind: ValueKind, get: @escaping (L) -> T,
     set: @escaping (L, T) -> Void, wrap value: @escaping (T) -> Value,
@@ -121,7 +139,7 @@ extension LayerPropertyAccessor {
       },
       encode: { layer in
         guard layer is L else { return .none }
-        // Sound: the class is checked above; a checked cast would retain the layer for each value of a commit.
+        // Sound: the class is checked above. A checked cast would retain the layer for each committed value.
         return value(get(unsafeDowncast(layer, to: L.self)))
       },
       assign: { layer, value in
@@ -131,7 +149,9 @@ extension LayerPropertyAccessor {
       })
   }
 
-  /// nil writes 0: behaviour/layers.md, "Keys".
+  /// Returns the accessors of a numeric property.
+  ///
+  /// Setting nil stores 0.
   static func number<L: CALayer, T: KVCNumber & ColumnEncodable>(
     _ id: PropertyID, get: @escaping (L) -> T, set: @escaping (L, T) -> Void
   ) -> LayerPropertyAccessor {
@@ -222,7 +242,7 @@ extension LayerPropertyAccessor {
     optional(id, get: get, set: set) { .path($0.geometry) }
   }
 
-  /// An object that is handed through as it is; nil is allowed.
+  /// Returns the accessors of an optional object, which is stored unchanged.
   private static func optional<L: CALayer, T>(
     _ id: PropertyID, get: @escaping (L) -> T?, set: @escaping (L, T?) -> Void,
     encode: @escaping (T) -> Value
@@ -254,7 +274,9 @@ extension LayerPropertyAccessor {
       })
   }
 
-  /// A name in a type of its own, which the commit carries as one of a set; key-value coding hands out its text.
+  /// Returns the accessors of a property with a name type.
+  ///
+  /// A commit contains the name as an element of a fixed set, and key-value coding returns its text.
   static func name<L: CALayer, N: RawRepresentable, Case: NamedCase>(
     _ id: PropertyID, get: @escaping (L) -> N, set: @escaping (L, N) -> Void,
     nameType type: Case.Type
@@ -300,7 +322,7 @@ extension LayerPropertyAccessor {
       default: nil
       }
     }
-    // nil must come out as nil and not as a box with nil in it.
+    // A nil value must be returned as nil, not as a box that contains nil.
     return LayerPropertyAccessor(
       id: id, get: { ($0 as? L).flatMap(get).map { $0 as Any } },
       set: typed.set, encode: typed.encode, assign: typed.assign)
@@ -326,7 +348,9 @@ extension LayerPropertyAccessor {
       })
   }
 
-  /// Pictures; anything else is kept and not drawn.
+  /// Returns the accessors of layer contents.
+  ///
+  /// Objects that are not images are stored but not drawn.
   static func contents(
     _ id: PropertyID, get: @escaping (CALayer) -> Any?, set: @escaping (CALayer, Any?) -> Void
   ) -> LayerPropertyAccessor {
@@ -343,7 +367,9 @@ extension LayerPropertyAccessor {
       })
   }
 
-  /// nil writes 0, and what has a fraction is cut off.
+  /// Returns the accessors of an integer property.
+  ///
+  /// Setting nil stores 0, and fractions are truncated.
   static func integer<L: CALayer, T: FixedWidthInteger>(
     _ id: PropertyID, get: @escaping (L) -> T, set: @escaping (L, T) -> Void
   ) -> LayerPropertyAccessor {
@@ -360,7 +386,9 @@ extension LayerPropertyAccessor {
       numbers: makeComponentAppender { (layer: L, lanes) in lanes.append(Double(get(layer))) })
   }
 
-  /// Filters: those of the class are committed with their inputs, names as filters without any.
+  /// Returns the accessors of a list of filters.
+  ///
+  /// `CAFilter` objects are committed with their inputs, and strings as filters with default inputs.
   static func filters(
     _ id: PropertyID, get: @escaping (CALayer) -> [Any]?,
     set: @escaping (CALayer, [Any]?) -> Void
@@ -385,7 +413,7 @@ extension LayerPropertyAccessor {
       })
   }
 
-  /// What an emitter emits.
+  /// Returns the accessors of a list of emitter cells.
   static func cells<L: CALayer>(
     _ id: PropertyID, get: @escaping (L) -> [CAEmitterCell]?,
     set: @escaping (L, [CAEmitterCell]?) -> Void
@@ -393,7 +421,7 @@ extension LayerPropertyAccessor {
     optional(id, get: get, set: set) { .cells($0.map(\.state)) }
   }
 
-  /// A text, of which the commit carries the letters.
+  /// Returns the accessors of a text, which is committed without attributes.
   static func text(
     _ id: PropertyID, get: @escaping (CATextLayer) -> Any?,
     set: @escaping (CATextLayer, Any?) -> Void
@@ -405,7 +433,7 @@ extension LayerPropertyAccessor {
       }, restore: AttributedTextRegistry.text)
   }
 
-  /// A font, of which the commit carries the name.
+  /// Returns the accessors of a font, which is committed as its name.
   static func font(
     _ id: PropertyID, get: @escaping (CATextLayer) -> CFTypeRef?,
     set: @escaping (CATextLayer, CFTypeRef?) -> Void
@@ -415,7 +443,7 @@ extension LayerPropertyAccessor {
       text: CATextLayer.fontName)
   }
 
-  /// Anything, of which the commit carries a text.
+  /// Returns the accessors of an object that is committed as a text.
   private static func object<L: CALayer>(
     _ id: PropertyID, get: @escaping (L) -> Any?, set: @escaping (L, Any?) -> Void,
     text: @escaping (Any) -> String?, restore: @escaping (String) -> Any = { $0 }
@@ -441,7 +469,7 @@ extension LayerPropertyAccessor {
       })
   }
 
-  /// How a layer is blended: a filter, or the name of one.
+  /// Returns the accessors of a compositing filter, which is a filter object or the name of one.
   static func compositingFilter(
     _ id: PropertyID, get: @escaping (CALayer) -> Any?, set: @escaping (CALayer, Any?) -> Void
   ) -> LayerPropertyAccessor {
@@ -472,7 +500,9 @@ extension LayerPropertyAccessor {
       })
   }
 
-  /// The name of a compositing filter, which may be an object with a name.
+  /// Returns the name of a compositing filter.
+  ///
+  /// Objects of other classes that have a name are accepted.
   static func compositingFilterName(of filter: Any?) -> String? {
     (filter as? CAFilter)?.type ?? filter.flatMap(decodeString)
   }

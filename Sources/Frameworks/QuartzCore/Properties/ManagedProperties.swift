@@ -1,23 +1,24 @@
 import RenderTree
 
-// Properties whose accessors the framework supplies, as `@NSManaged` declares them on Apple's systems: behaviour/layers.md,
-// "Keys".
+// Properties whose accessors the framework provides, which `@NSManaged` declares on Apple's systems.
 
 extension CALayer {
-  /// The value of a property of a subclass that the framework keeps under a key, like one that ``Animatable`` declares.
+  /// Returns the value of a subclass's property that the framework stores under a key, like those that ``Animatable``
+  /// declares.
   ///
-  /// One that was never set is what `defaultValue(forKey:)` says, else zero, false, nil or empty, and of a transform the
-  /// identity; an object that cannot be nil has to be set first. Lowered source calls it in place of `@NSManaged`.
+  /// A property that was never set has the value of `defaultValue(forKey:)`. Without such a value, it is 0, false,
+  /// nil, empty or the identity transform. A missing object that cannot be nil raises a `CAProgrammerError`. Lowered
+  /// source calls this method in place of `@NSManaged`.
   public func _managed<Value>(_ key: String) -> Value {
     DeclaredPropertyRegistry.declare(key: key, type: Value.self, of: self)
     let stored = customValue(forKey: key) ?? type(of: self).defaultValue(forKey: key)
     return ManagedPropertyValue.unboxedOrEmpty(stored, key: key, owner: self)
   }
 
-  /// Sets a property of a subclass that the framework keeps under a key: an action is asked for, and presentation copies
-  /// have it.
+  /// Sets a subclass's property that the framework stores under a key.
   ///
-  /// Lowered source calls it in place of `@NSManaged`.
+  /// The change searches for an action, and presentation copies have the value. Lowered source calls this method in
+  /// place of `@NSManaged`.
   public func _setManaged<Value>(_ value: Value, _ key: String) {
     DeclaredPropertyRegistry.declare(key: key, type: Value.self, of: self)
     setCustomValue(forKey: key, to: ObjectReflection.unwrapped(value))
@@ -25,37 +26,39 @@ extension CALayer {
 }
 
 extension CAAnimation {
-  /// The value of a property of a subclass that the framework keeps under a key; copies have it.
+  /// Returns the value of a subclass's property that the framework stores under a key.
   ///
-  /// One that was never set is what `defaultValue(forKey:)` says, else zero, false, nil or empty; an object that cannot be
-  /// nil has to be set first. Lowered source calls it in place of `@NSManaged`.
+  /// Copies of the animation have the same value. A property that was never set has the value of
+  /// `defaultValue(forKey:)`. Without such a value, it is 0, false, nil or empty. A missing object that cannot be nil
+  /// raises a `CAProgrammerError`. Lowered source calls this method in place of `@NSManaged`.
   public func _managed<Value>(_ key: String) -> Value {
     ManagedPropertyValue.unboxedOrEmpty(
       customStorage[key] ?? type(of: self).defaultValue(forKey: key), key: key, owner: self)
   }
 
-  /// Sets a property of a subclass that the framework keeps under a key.
+  /// Sets a subclass's property that the framework stores under a key.
   ///
-  /// Lowered source calls it in place of `@NSManaged`.
+  /// A frozen animation raises a `CAProgrammerError` and keeps its value. Lowered source calls this method in place
+  /// of `@NSManaged`.
   public func _setManaged<Value>(_ value: Value, _ key: String) {
     if !rejectsChange(ofProperty: key) { customStorage[key] = ObjectReflection.unwrapped(value) }
   }
 }
 
-/// Values as the types that properties declare.
+/// Conversion of stored values to the declared types of properties.
 enum ManagedPropertyValue {
-  /// A kept value as the type of its property, or what the type has for none.
+  /// Returns a stored value as the type of its property, or the empty value of the type if it is nil.
   static func unboxedOrEmpty<Value>(_ stored: Any?, key: String, owner: AnyObject) -> Value {
     if let stored, let value = unboxed(stored, as: Value.self) { return value }
     if let nothing = emptyValue(of: Value.self) { return nothing }
     let text =
       "'\(key)' of \(type(of: owner)) is a \(Value.self) that was never set; set it in the initialiser or declare it optional"
     CAProgrammerError.raise(text)
-    // There is no value to go on with.
+    // The function has no value to return.
     fatalError(text)
   }
 
-  /// What a property has that was never set; nil for a type that has nothing of the kind.
+  /// Returns the value of a property that was never set, or nil for a type without an empty value.
   static func emptyValue<Value>(of type: Value.Type) -> Value? {
     switch type {
     case let type as any ExpressibleByNilLiteral.Type: type.init(nilLiteral: ()) as? Value
@@ -67,13 +70,13 @@ enum ManagedPropertyValue {
     }
   }
 
-  /// The case of an enumeration or the options that are written as zero.
+  /// Returns the enumeration case or option set with the raw value 0.
   private static func zeroCase<Value: RawRepresentable>(of type: Value.Type) -> Any? {
     emptyValue(of: Value.RawValue.self).flatMap(Value.init(rawValue:))
   }
 }
 
-/// A type with a value for nothing at all.
+/// A type with an empty value.
 private protocol ExpressibleByEmpty {
   static var empty: Self { get }
 }

@@ -1,19 +1,24 @@
-/// The name that was probably meant by one that does not exist.
+/// Suggestions for misspelled names.
 enum NameSuggester {
-  /// The bytes of a word for which a name is looked for, at most: the work for each name grows with the square of it.
+  /// The maximum length of a word, in bytes.
+  ///
+  /// The work for each comparison grows with its square.
   static let maximumLength = 100
-  /// The names that are compared, at most: a document may have thousands, and as many words that are near none.
+  /// The maximum number of names to compare.
+  ///
+  /// A document may contain thousands of names and as many misspelled words.
   static let maximumNameCount = 1_000
 
-  /// The nearest of some names by the number of letters to be changed, added, left out or exchanged.
+  /// Returns the name with the smallest edit distance to a word.
   ///
-  /// Nil where all are far, and for a word that is longer than names are; of equally near ones the first counts.
+  /// The distance counts changed, inserted, deleted and exchanged characters. Returns nil if all names differ too
+  /// much, or if the word is too long. Of equally close names, the first is returned.
   static func closestName(to word: some StringProtocol, among names: some Sequence<String>)
     -> String?
   {
     guard word.utf8.count <= maximumLength else { return nil }
     let letters = Array(word.lowercased())
-    // A third of the letters, as `rotate` for `rotation`.
+    // The limit is a third of the characters, so that `rotate` gives `rotation`.
     let limit = max(1, (letters.count + 1) / 3)
     var best: (name: String, distance: Int)?
     for name in names.prefix(maximumNameCount) where name.utf8.count <= 2 * maximumLength {
@@ -25,7 +30,9 @@ enum NameSuggester {
     return best?.name
   }
 
-  /// The least number of changes that turn one word into the other; an exchange of neighbors is one.
+  /// Returns the minimum number of edits that turn one word into the other.
+  ///
+  /// Exchanging two neighbors counts as one edit.
   private static func editDistance(from a: [Character], to b: [Character]) -> Int {
     if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
     var rows = [Array(0...b.count)]

@@ -1,33 +1,37 @@
 import RenderTree
 
-/// An object in a list of a layer that key paths reach by its name: a filter or an emitter cell.
+/// A filter or an emitter cell in a list of a layer, which key paths refer to by its name.
 protocol NamedListElement: AnyObject {
-  /// What key paths call it.
+  /// The name in key paths.
   var partName: String { get }
-  /// The objects of the same sort inside.
+  /// The nested elements of the same kind.
   var parts: [any NamedListElement] { get }
-  /// The type of what is under the key.
+  /// Returns the type of the value for a key.
   func valueKind(forKey key: String) -> ValueKind
   func value(forKey key: String) -> Any?
   func setValue(_ value: Any?, forKey key: String)
-  /// A copy with another value under the rest of a key path.
+  /// Returns a copy with another value at a key path.
   func setting(keyPath path: ArraySlice<String>, to value: Any?) -> any NamedListElement
-  /// A copy that no change of the original reaches.
+  /// A copy that is independent of later changes.
   var frozenCopy: any NamedListElement { get }
 }
 
-/// A key path into a list of named parts: names, then a key, then what of its value.
+/// A key path into a list of named elements.
+///
+/// It consists of element names, a key and an optional component.
 struct NamedListElementKeyPath {
-  /// From the outermost part inwards.
+  /// The names of the elements, starting at the outermost one.
   let names: [String]
   let key: String
-  /// `origin.x` of `contentsRect.origin.x`; empty for the whole.
+  /// The component of the value, such as `origin.x` in `contentsRect.origin.x`.
+  ///
+  /// It is empty for the whole value.
   let componentPath: String
 
-  /// The key under which parts hold others.
+  /// The key of nested elements.
   private static var nestingKey: String { PropertyTable.descriptor(for: .emitterCells).key }
 
-  /// What stands behind the key of the list: `NAME.key`, `NAME.emitterCells.NAME.key.x`.
+  /// Creates the path from the steps after the list's key, such as `NAME.key` or `NAME.emitterCells.NAME.key.x`.
   init?(afterList steps: ArraySlice<String>) {
     guard let name = steps.first else { return nil }
     var (names, steps) = ([name], steps.dropFirst())
@@ -44,7 +48,9 @@ struct NamedListElementKeyPath {
     (self.names, self.key, self.componentPath) = (names, key, rest)
   }
 
-  /// The key path of a part of a value in the object, or of one inside it; nil for a plain key.
+  /// Creates the path of a component of a value in an object or in a nested element.
+  ///
+  /// The result is nil for a plain key.
   init?(_ keyPath: String, within object: any NamedListElement) {
     let steps = KeyPathTarget.keyPathComponents(of: keyPath).map(String.init)
     guard steps.count > 1 else { return nil }
@@ -59,7 +65,7 @@ struct NamedListElementKeyPath {
     }
   }
 
-  /// The part that the names lead to.
+  /// Returns the element with the path's names, or nil if it does not exist.
   func namedElement(in list: [any NamedListElement]) -> (any NamedListElement)? {
     var (list, found) = (list, (any NamedListElement)?.none)
     for name in names {
@@ -69,17 +75,17 @@ struct NamedListElementKeyPath {
     return found
   }
 
-  /// The same within an object that may be meant itself.
+  /// Returns the element with the path's names inside an object, or the object itself if the path has no names.
   func namedElement(startingAt object: any NamedListElement) -> (any NamedListElement)? {
     names.isEmpty ? object : self.namedElement(in: object.parts)
   }
 
-  /// Which part of the value under the key is meant; nil where values of the kind have no such part.
+  /// Returns the component that the path names, or nil if values of the type have no such component.
   func component(of kind: ValueKind) -> KeyPathTarget.ValueComponent? {
     componentPath.isEmpty ? .whole : KeyPathTarget.component(named: componentPath, of: kind)
   }
 
-  /// The value in a part that the names led to.
+  /// Returns the value at the path's key and component in an element.
   func value(in object: any NamedListElement) -> Any? {
     if componentPath.isEmpty { return object.value(forKey: key) }
     let kind = object.valueKind(forKey: key)
@@ -87,7 +93,9 @@ struct NamedListElementKeyPath {
     return Value(boxed: object.value(forKey: key), kind: kind)?.component(part)?.keyValueObject
   }
 
-  /// The value that the key must have for its part to be the given one; nil where it cannot be.
+  /// Returns the value for the path's key after setting the component.
+  ///
+  /// Returns nil if the component cannot be set.
   func keyedValue(in object: any NamedListElement, settingComponentTo value: Any?) -> Any?? {
     if componentPath.isEmpty { return .some(value) }
     let kind = object.valueKind(forKey: key)

@@ -1,8 +1,10 @@
 import RenderTree
 
-/// A set of built-in properties; none but those may be asked about.
+/// A set of built-in properties.
+///
+/// Properties with other identifiers must not be used with it.
 struct PropertyIDSet {
-  /// Ids below this can be members; those of the table are.
+  /// The number of identifiers that can be members, which exceeds the number of built-in properties.
   static let capacity = 256
 
   private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
@@ -27,7 +29,7 @@ struct PropertyIDSet {
 
   mutating func removeAll() { words = (0, 0, 0, 0) }
 
-  /// Calls the body with each member, in the order of the table.
+  /// Calls a closure with each member, in the order of the property table.
   func forEach(_ body: (PropertyID) -> Void) {
     for index in 0..<4 as Range<UInt16> {
       var word = self[word: index]
@@ -43,7 +45,7 @@ struct PropertyIDSet {
     return 1 << UInt64(id.rawValue & 63)
   }
 
-  /// Which word is known where the id is written out.
+  /// The compiler resolves the word at compile time if the identifier is a constant.
   @inline(__always) private subscript(word index: UInt16) -> UInt64 {
     get {
       switch index {

@@ -2,7 +2,7 @@ import Diagnostics
 import RenderTree
 
 extension CALayer {
-  /// Reports once that a value is of a type which the layer cannot show; none in its place.
+  /// Reports a value of a type that the layer cannot display, once, and returns the empty value instead.
   final func reportUnsupportedValue(_ value: Any?, of id: PropertyID, expected wanted: String)
     -> Value
   {

@@ -1,16 +1,20 @@
 import RenderTree
 
-// The five-step search: behaviour/actions.md, "The search".
+// The action search, which has five steps.
 
 extension CALayer {
-  /// nil where nothing answers or NSNull does.
+  /// Returns the action for a key.
+  ///
+  /// Returns nil if the search finds nothing or ends with `NSNull`.
   final func searchForAction(forKey key: String) -> (any CAAction)? {
     let action = firstAction(forKey: key)
     return action is NSNull ? nil : action
   }
 
-  /// A backing layer asks the contexts in place of its view, any other after its delegate: behaviour/views.md,
-  /// "Contexts of one's own".
+  /// Returns the first action of the search.
+  ///
+  /// The contexts of block animations are asked before the view of a backing layer, but after the delegate of any
+  /// other layer.
   private final func firstAction(forKey key: String) -> (any CAAction)? {
     if isBackingLayer, let action = BlockAnimationContextRegistry.action(for: self, forKey: key) {
       return action
@@ -34,10 +38,10 @@ extension CALayer {
     return nil
   }
 
-  /// Whether it was in the live tree at an earlier commit: behaviour/actions.md, "Live layers".
+  /// Whether an earlier commit has included the layer in a live tree.
   final var isLive: Bool { node != nil }
 
-  /// The built-in animation of a live layer: behaviour/actions.md, "Implicit animations".
+  /// Returns the implicit animation of a live layer, or nil if the key has none.
   private final func implicitAction(forKey key: String) -> (any CAAction)? {
     switch implicitActionKind(forKey: key) {
     case .none, .skipsActionLookup: return nil
@@ -65,22 +69,22 @@ extension CALayer {
     if let property = PropertyTable.descriptor(forKey: key, of: nodeClass) {
       return property.implicitAction
     }
-    // Components of transforms have the action, those of points and rectangles have none.
+    // Components of transforms have an implicit animation. Those of points and rectangles have none.
     if let target = KeyPathTarget(keyPath: key, of: nodeClass), case .transform = target.part {
       return .basic
     }
-    // Inputs of filters and properties of cells are documented as animatable.
+    // Apple documents filter inputs and emitter cell properties as animatable.
     return nestedProperty(forKeyPath: key) == nil ? .none : .basic
   }
 
-  /// Keys that are events and not values.
+  /// The implicit actions of keys that are events and not properties.
   private static let eventActionKinds: [String: PropertyDescriptor.ImplicitAction] = [
     "sublayers": .transition, "mask": .transition,
   ]
 }
 
 extension CALayer {
-  /// Asks for the action of an event and runs it.
+  /// Searches for the action of an event and runs it.
   final func runEventAction(forKey key: String) {
     if !TransactionStack.current.disablesActions, let action = action(forKey: key) {
       runAction(action, forKey: key)
