@@ -2,44 +2,48 @@ public import CoreGraphics
 public import Foundation
 public import QuartzCore
 
-/// A rectangle on screen with a layer of its own.
+/// A rectangular area of the screen that draws content, handles events and contains subviews.
 ///
-/// The view is its layer's delegate and so decides which changes animate: behaviour/views.md, "Views and their layers".
+/// Each view has its own layer. The view is the delegate of its layer. Its property setters change the layer, which
+/// then queries the view for an action: outside of an animation block the view returns `NSNull` for no animation, and
+/// inside of a block an animation.
 @preconcurrency @MainActor
 open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency NSSecureCoding {
-  /// The layer that shows the view.
+  /// The layer that displays the view.
   public let layer: CALayer
 
-  // Sound: the main actor alone uses them, and `deinit`, when nobody else can any more.
+  // Sound: the property is only accessed on the main actor, and by `deinit` when no other reference exists.
   nonisolated(unsafe) var storedSubviews: [UIView] = []
   weak var storedSuperview: UIView?
   nonisolated(unsafe) var cachedInheritedState: InheritedViewState?
-  /// The controller whose view it is.
+  /// The view controller whose view this is; nil for other views.
   weak var controller: UIViewController? {
     didSet {
       safeAreaSources.setSource(.controller, isPresent: controller != nil)
       invalidateInheritedState()
     }
   }
-  /// The colour it was given; a dynamic one keeps its rule there.
+  /// The background color as it was set, so that a dynamic color remains dynamic.
   private(set) var assignedBackgroundColor: UIColor?
   var tintState = TintSettings() {
     didSet { if tintState.color !== oldValue.color { invalidateInheritedState() } }
   }
-  /// The traits that it was last notified of; until then those of the screen when it was made.
+  /// The traits of the most recent notification, initially those of the screen.
   var lastNotifiedTraits = UITraitCollection.currentScreen
-  /// The safe area that it was last told of.
+  /// The safe area insets of the most recent notification.
   var lastNotifiedSafeArea = UIEdgeInsets.zero
-  /// Why its safe area may be another than none.
+  /// The reasons for which the view may have safe area insets other than zero.
   var safeAreaSources: SafeAreaSources = []
   private(set) var drawingState = ViewDrawingState()
-  /// Whether it is being archived, with what lies in its layer.
+  /// Whether the view is being archived, together with the subviews and layers inside.
   package internal(set) var archivesLayerParts = false
 
   /// The class of the view's layer.
+  ///
+  /// The default is `CALayer`.
   open class var layerClass: AnyClass { CALayer.self }
 
-  /// A view with a frame in its superview.
+  /// Creates a view with a frame in the superview's coordinates.
   public init(frame: CGRect) {
     layer = makeLayer(of: Self.layerClass as? CALayer.Type ?? CALayer.self)
     super.init()
@@ -47,7 +51,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     self.frame = frame
   }
 
-  /// Reads a view and what lies in it out of an archive.
+  /// Decodes a view with its subviews and sublayers.
   public required init?(coder: NSCoder) {
     layer = Self.archivedLayer(in: coder)
     super.init()
@@ -60,7 +64,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     IterativeReleaser.clearList(&storedSubviews)
   }
 
-  /// A view without extent.
+  /// Creates a view with an empty frame.
   public convenience override init() { self.init(frame: .zero) }
 
   private func configureBackingLayer() {
@@ -68,24 +72,28 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     usesConstraints = Self.requiresConstraintBasedLayout
     layer.isBackingLayer = true
     layer.delegate = self
-    // A subclass may draw; that it does not shows when it is asked to.
+    // A subclass may override `draw(_:)`. If it does not, this is noticed when the layer is displayed.
     if type(of: self) != UIView.self { layer.setNeedsDisplay() }
   }
 
-  /// Writes the layer's values, the view's own, and the views and layers inside; gestures and animations are left out.
+  /// Encodes the values of the layer and the view, and the subviews and sublayers.
+  ///
+  /// Gesture recognizers and animations are not archived.
   open func encode(with coder: NSCoder) { encodeState(in: coder) }
 
-  /// Whether archives that demand it may hold it.
+  /// Whether the class supports secure coding.
+  ///
+  /// Always true.
   nonisolated open class var supportsSecureCoding: Bool { true }
 
-  /// The class whose name archives store: that of the module UIKit.
+  /// The class whose name archives store: the public class of the module UIKit.
   @_spi(UIKitModules) nonisolated open override var classForKeyedArchiver: AnyClass? {
     archivedClass(of: self)
   }
 
-  /// The properties that can be set for all views of the class at once by `appearance()`.
+  /// The properties that the appearance proxy of the class supports.
   ///
-  /// A class adds its own to those of its superclass.
+  /// A subclass appends its own properties to those of its superclass.
   open class var appearanceProperties: [UIAppearanceProperty] {
     (self as any AppearancePropertiesOfVersion01.Type)._appearanceProperties
   }
@@ -95,13 +103,13 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     frameworkAppearanceProperties
   }
 
-  /// The properties of the framework's classes that `appearance()` can set.
+  /// The properties of the framework's classes that the appearance proxy supports.
   @_spi(UIKitModules)
   open class var frameworkAppearanceProperties: [UIAppearanceProperty] {
     [.init(\UIView.backgroundColor), .init(\UIView.assignedTint)]
   }
 
-  /// Returns the property that views of the class have under a key.
+  /// Returns the property of the class for a key of key-value coding, or nil if the key is unknown.
   @_spi(UIKitModules)
   open class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
     ViewKeyValueTable.view[key]
@@ -109,17 +117,21 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   // MARK: Description
 
-  /// Frame, layer and what differs from the defaults: behaviour/layers.md, "Descriptions".
+  /// A description with the class, address, frame and layer, and the properties that differ from their defaults, in
+  /// the format of iOS.
   nonisolated open override var description: String { ViewDescription.description(of: self) }
 
   // MARK: The layer's delegate
 
-  /// NSNull outside of a block, an action inside.
+  /// Returns the action for a change of the layer: `NSNull` outside of an animation block and an animation inside of
+  /// one.
   open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
     ViewAnimationBlock.action(for: layer, forKey: event)
   }
 
-  /// Lays out the sublayers.
+  /// Lays out the subviews.
+  ///
+  /// Updates properties, safe area and constraints before, and notifies the view controller before and after.
   open func layoutSublayers(of layer: CALayer) {
     guard layer === self.layer else { return }
     if drawingState.waitsForSize { layer.setNeedsDisplay() }
@@ -132,25 +144,29 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     for view in storedSubviews { view.updateSafeArea() }
   }
 
-  /// Draws the layer's contents by ``draw(_:)``, at the screen's scale once it is in a window.
+  /// Draws the contents of the layer with ``draw(_:)``, at the scale of the screen unless another scale was set.
   open func display(_ layer: CALayer) { drawingState.displayLayer(layer, of: self) }
 
-  /// Makes the context the current one and lets the view draw.
+  /// Calls ``draw(_:)`` with the given context as the current one.
   open func draw(_ layer: CALayer, in ctx: CGContext) {
     drawingState.drawLayer(layer, in: ctx, of: self)
   }
 
-  /// Comes before the layer is drawn.
+  /// Called before the layer is drawn.
+  ///
+  /// Does nothing by default.
   open func layerWillDraw(_ layer: CALayer) {}
 
-  /// Draws the view's contents into the current context, in points of the bounds with y running down.
+  /// Draws the content of the view into the current context, in the coordinates of the bounds with the y axis
+  /// pointing down.
   ///
-  /// A class that does not override it gets no contents. It is not to be called directly.
+  /// A view of a class that does not override the method has no drawn content. The method is not called directly by
+  /// client code.
   open func draw(_ rect: CGRect) { drawingState.skipsDefaultDrawing = true }
 
   // MARK: Geometry
 
-  /// The box of the view in its superview.
+  /// The smallest rectangle that contains the view, in the superview's coordinates.
   open var frame: CGRect {
     get { layer.frame }
     set {
@@ -160,16 +176,18 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     }
   }
 
-  /// The part of the view's own coordinates that it shows.
+  /// The visible rectangle in the view's own coordinates.
   open var bounds: CGRect {
     get { layer.bounds }
     set { layer.bounds = newValue }
   }
 
-  /// Takes the frame that a change of the superview's size gives it: by the setter, which a class may override.
+  /// Sets the frame after the superview was resized, through the property that a subclass may override.
+  ///
+  /// The frame is in the superview's coordinates, in points.
   package func applyAutoresizedFrame(_ frame: CGRect) { self.frame = frame }
 
-  /// Where the anchor point lies in the superview.
+  /// The position of the anchor point in the superview's coordinates.
   open var center: CGPoint {
     get { layer.position }
     set {
@@ -179,25 +197,30 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     }
   }
 
-  /// Applied about the anchor point.
+  /// The transform of the view about the anchor point.
   open var transform: CGAffineTransform {
     get { layer.affineTransform() }
     set { layer.setAffineTransform(newValue) }
   }
 
-  /// Applied about the anchor point, with depth.
+  /// The three-dimensional transform of the view about the anchor point.
   open var transform3D: CATransform3D {
     get { layer.transform }
     set { layer.transform = newValue }
   }
 
-  /// The point of the bounds that lies at the centre and about which transforms turn; in unit space.
+  /// The point of the bounds that is located at `center` and about which transforms are applied, in the unit
+  /// coordinate space.
+  ///
+  /// The default is (0.5, 0.5).
   open var anchorPoint: CGPoint {
     get { layer.anchorPoint }
     set { layer.anchorPoint = newValue }
   }
 
-  /// Pixels per point of what the view draws; the screen's unless it is set.
+  /// The number of pixels per point of drawn content.
+  ///
+  /// The default is the scale of the screen.
   open var contentScaleFactor: CGFloat {
     get { layer.contentsScale }
     set {
@@ -207,16 +230,21 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     }
   }
 
-  /// Which margins and sides follow a change of the superview's size.
+  /// The margins and dimensions that change when the superview is resized.
+  ///
+  /// The default is none.
   open var autoresizingMask: AutoresizingMask = [] { didSet { updateLayerAutoresizing() } }
 
-  /// Whether subviews follow a change of size as their masks say.
+  /// Whether subviews are resized with the view according to their autoresizing masks.
+  ///
+  /// The default is true.
   open var autoresizesSubviews = true {
     didSet { for view in storedSubviews { view.updateLayerAutoresizing() } }
   }
 
-  /// Whether frame and mask count among constraints, wherever a constraint leans on the view; false where constraints give
-  /// it its frame.
+  /// Whether the frame and the autoresizing mask act as constraints for other views.
+  ///
+  /// Set it to false if constraints determine the frame. The default is true.
   open var translatesAutoresizingMaskIntoConstraints = true {
     didSet {
       if translatesAutoresizingMaskIntoConstraints != oldValue {
@@ -225,54 +253,68 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     }
   }
 
-  /// The distances of what bars never cover from the edges: of what the superview's safe area covers of it.
+  /// The distances from the edges of the bounds to the area that bars do not cover, in points.
   open var safeAreaInsets: UIEdgeInsets { SafeArea.insets(of: self) }
 
-  /// Whether it may have a safe area itself that nothing above it has.
+  /// Whether the view may have safe area insets that its ancestors do not have.
   var addsSafeArea: Bool { !safeAreaSources.isDisjoint(with: [.controller, .override]) }
 
-  /// The safe area has changed.
+  /// Called when the safe area insets have changed.
+  ///
+  /// Does nothing by default.
   open func safeAreaInsetsDidChange() {}
 
-  /// The distances that content should keep from the edges, the safe area among them.
+  /// The recommended distances between the edges and the content, in points, including the safe area.
+  ///
+  /// The default for each edge is 8 plus the safe area.
   open var layoutMargins: UIEdgeInsets {
     get { effectiveMargins }
     set { assignedMargins = LayoutMarginSettings(newValue, assignedMargins) }
   }
 
-  /// The same by where reading begins and ends, without the safe area.
+  /// The assigned layout margins according to the layout direction, in points, without the safe area.
   open var directionalLayoutMargins: NSDirectionalEdgeInsets {
     get { assignedMargins.directionalInsets(isRightToLeft: hasRightToLeftLayout) }
     set { assignedMargins.directionalInsets = newValue }
   }
 
-  /// Margins without what comes from above.
+  /// The layout margins as they were set, without those of the superview and the safe area.
   var assignedMargins = LayoutMarginSettings() {
     didSet { if assignedMargins != oldValue { marginsDidChange() } }
   }
 
-  /// Whether margins reach as far as the superview's where both overlap.
+  /// Whether the margins extend at least to the superview's margins where both overlap.
+  ///
+  /// The default is false.
   open var preservesSuperviewLayoutMargins = false {
     didSet { if preservesSuperviewLayoutMargins != oldValue { marginsDidChange() } }
   }
 
-  /// Whether margins begin where the safe area does.
+  /// Whether the safe area is added to the margins.
+  ///
+  /// The default is true.
   open var insetsLayoutMarginsFromSafeArea = true {
     didSet { if insetsLayoutMarginsFromSafeArea != oldValue { marginsDidChange() } }
   }
 
-  /// The layout margins have changed.
+  /// Called when the layout margins have changed.
+  ///
+  /// Does nothing by default.
   open func layoutMarginsDidChange() {}
 
   // MARK: Looks
 
-  /// How much of it shows; 0 to 1.
+  /// The opacity of the view, in 0...1.
+  ///
+  /// The default is 1.
   open var alpha: CGFloat {
     get { CGFloat(layer.opacity) }
     set { layer.opacity = Float(newValue) }
   }
 
-  /// What fills it behind everything else.
+  /// The color of the background.
+  ///
+  /// The default is nil, for a transparent background.
   open var backgroundColor: UIColor? {
     get {
       let shown = layer.backgroundColor
@@ -285,7 +327,9 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     }
   }
 
-  /// Whether it is left out of the picture.
+  /// Whether the view is hidden.
+  ///
+  /// The default is false.
   open var isHidden: Bool {
     get { layer.isHidden }
     set {
@@ -295,14 +339,19 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     }
   }
 
-  /// Whether it promises to cover its bounds; nothing is made of the promise.
+  /// Whether the view fills its bounds with opaque content.
+  ///
+  /// Stored only. The default is true.
   open var isOpaque = true
 
-  /// Whether what was drawn goes before it is drawn anew; else the new drawing lies over it, whether the view is opaque or
-  /// not.
+  /// Whether the content is cleared before it is redrawn.
+  ///
+  /// Otherwise new content is drawn over the old one, even if the view is not opaque. The default is true.
   open var clearsContextBeforeDrawing = true
 
-  /// Where contents lie in the bounds, and whether a change of size lets them be drawn anew.
+  /// The placement of the content in the bounds, and whether it is redrawn when the size changes.
+  ///
+  /// The default is `scaleToFill`.
   open var contentMode = ContentMode.scaleToFill {
     didSet {
       layer.contentsGravity = contentMode.gravity
@@ -310,15 +359,17 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     }
   }
 
-  /// Whether subviews are cut off at the bounds.
+  /// Whether subviews are clipped to the bounds.
+  ///
+  /// The default is false.
   open var clipsToBounds: Bool {
     get { layer.masksToBounds }
     set { layer.masksToBounds = newValue }
   }
 
-  /// A view whose alpha multiplies this one's.
+  /// A view whose alpha channel masks this view.
   ///
-  /// It is not among the subviews.
+  /// It is not part of the subviews.
   open var mask: UIView? {
     didSet {
       if let mask, mask.storedSuperview != nil { mask.removeFromSuperview() }
@@ -326,7 +377,9 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     }
   }
 
-  /// The colour of what can be touched: that of the nearest view above that was given one, else the system's blue.
+  /// The color of interactive elements.
+  ///
+  /// The default is that of the nearest ancestor that specifies one, else the system's blue.
   open var tintColor: UIColor! {
     get { effectiveTint }
     set {
@@ -335,7 +388,9 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     }
   }
 
-  /// Whether the tint is dimmed: that of the nearest view above that was given a mode, else not.
+  /// Whether the tint color is dimmed.
+  ///
+  /// The default is the mode of the nearest ancestor that specifies one, else `normal`.
   open var tintAdjustmentMode: TintAdjustmentMode {
     get { effectiveTintMode }
     set {
@@ -344,13 +399,17 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     }
   }
 
-  /// The tint or its mode has changed, here or above.
+  /// Called when the tint color or its mode has changed in the view or an ancestor.
+  ///
+  /// Does nothing by default.
   open func tintColorDidChange() {}
 
-  /// What the view knows of its surroundings: those of the screen, unless it or something above says more.
+  /// The traits of the view: those of the screen with the overrides of all ancestors and of the view.
   open var traitCollection: UITraitCollection { inheritedState.traits }
 
-  /// Whether the view and its subviews are light or dark whatever is above them.
+  /// The light or dark appearance of the view and its descendants.
+  ///
+  /// The default is `unspecified`, for the inherited appearance.
   open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
     didSet { TraitPropagation.overridesDidChange(of: self) }
   }
@@ -359,42 +418,42 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     didSet { TraitPropagation.overridesDidChange(of: self) }
   }
 
-  /// What it says of the surroundings of itself and of what lies below, in the place of what is above.
+  /// The traits that the view overrides for itself and its descendants.
   open var traitOverrides: any UITraitOverrides {
     get { storedTraitOverrides }
     set { if let new = newValue as? TraitOverrides { storedTraitOverrides = new } }
   }
 
-  /// Returns at once: views take over new traits when these change.
+  /// Does nothing, as changes of traits are propagated immediately.
   open func updateTraitsIfNeeded() {}
 
   // MARK: Content size categories
 
-  /// The smallest content size category of the view and its subviews; nil for no limit.
+  /// The minimum content size category of the view and its descendants; nil for no limit.
   ///
-  /// The maximum counts where this lies above it.
+  /// A smaller maximum takes precedence.
   open var minimumContentSizeCategory: UIContentSizeCategory? {
     get { categoryLimits.minimum }
     set { categoryLimits.minimum = newValue }
   }
 
-  /// The largest content size category of the view and its subviews; nil for no limit.
+  /// The maximum content size category of the view and its descendants; nil for no limit.
   open var maximumContentSizeCategory: UIContentSizeCategory? {
     get { categoryLimits.maximum }
     set { categoryLimits.maximum = newValue }
   }
 
-  /// The view and those above it, a line for each, with their content size categories and limits.
+  /// A description of the view and its ancestors with their content size categories and limits, one line each.
   open var appliedContentSizeCategoryLimitsDescription: String { categoryLimitsSummary }
 
   var categoryLimits = ContentSizeCategoryLimits() {
     didSet { TraitPropagation.overridesDidChange(of: self) }
   }
 
-  /// Adjusts fonts and images to the view's content size category, which may be another one.
+  /// Adjusts fonts and images to the content size category of the view, which has changed since the last
+  /// notification.
   ///
-  /// Called when the category differs from the one that the view was last notified of. Classes of the framework override
-  /// it.
+  /// Classes of the framework override it.
   @_spi(UIKitModules)
   open func adjustToContentSizeCategory() {}
 
@@ -406,22 +465,26 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   var attachedMotionEffects: [UIMotionEffect] = []
 
-  /// Who is told of other surroundings.
+  /// The observers of trait changes of the view.
   var traitObservers = TraitChangeObserverList()
 
-  /// Whether what it shows turns round where the interface runs from the right.
+  /// The way in which the content is mirrored in a right-to-left interface.
+  ///
+  /// The default is `unspecified`.
   open var semanticContentAttribute = UISemanticContentAttribute.unspecified {
     didSet { if semanticContentAttribute != oldValue { layoutDirectionDidChange() } }
   }
 
-  /// Which way what lies in it runs: by its surroundings and ``semanticContentAttribute``.
+  /// The layout direction of the content, according to the traits and ``semanticContentAttribute``.
   open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
     UIView.userInterfaceLayoutDirection(
       for: semanticContentAttribute,
       relativeTo: traitCollection.layoutDirection.interfaceLayoutDirection)
   }
 
-  /// It runs the other way from here on: it is laid out and drawn anew; a class may do more.
+  /// Updates the layout and the content after the layout direction has changed.
+  ///
+  /// Subclasses may extend it.
   @_spi(UIKitModules)
   open func layoutDirectionDidChange() {
     layoutEngine?.directionDidChange(of: self)
@@ -430,32 +493,46 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     if drawingState.hasCurrentContents { setNeedsDisplay() }
   }
 
-  /// Responds to a change of traits, here or above; TraitPropagation.swift calls it with the old ones.
+  /// Called with the previous traits when the traits have changed in the view or an ancestor.
+  ///
+  /// Does nothing by default.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
-  /// The surroundings have changed, before a subclass of the program's hears of it; classes of the framework take over
-  /// what they show by them.
+  /// Updates the view after a change of its traits, before `traitCollectionDidChange(_:)` is called.
+  ///
+  /// Classes of the framework override it.
   func traitsDidChange(from old: UITraitCollection) {
     if old.preferredContentSizeCategory != traitCollection.preferredContentSizeCategory {
       adjustToContentSizeCategory()
     }
   }
 
-  /// A number by which it can be found.
+  /// A number that identifies the view.
+  ///
+  /// The default is 0.
   open var tag = 0
 
-  /// Whether it takes touches.
+  /// Whether the view receives touches.
+  ///
+  /// The default is true.
   open var isUserInteractionEnabled = true
 
-  /// Whether it takes more than one touch at a time.
+  /// Whether the view receives more than one touch at a time.
+  ///
+  /// The default is false.
   open var isMultipleTouchEnabled = false
 
-  /// Whether no other view of the window takes touches while it has some.
+  /// Whether other views of the window receive no touches while this view has one.
+  ///
+  /// The default is false.
   open var isExclusiveTouch = false
 
   // MARK: Editing
 
-  /// Lets the first responder in it go; forced, a text that is edited is not asked.
+  /// Makes the first responder resign if it is the view or a descendant.
+  ///
+  /// Returns whether it has resigned.
+  /// - Parameter force: Whether an edited text resigns without consulting its delegate.
   @discardableResult
   open func endEditing(_ force: Bool) -> Bool {
     guard let first = UIResponder.firstResponder as? UIView, first.isDescendant(of: self) else {
@@ -469,69 +546,74 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   // MARK: Dynamics
 
-  /// The outline by which it meets other items of a ``UIDynamicAnimator``: the bounds.
+  /// The shape for the detection of collisions by a ``UIDynamicAnimator``.
+  ///
+  /// The default is `rectangle`.
   open var collisionBoundsType: UIDynamicItemCollisionBoundsType { .rectangle }
 
-  /// The outline of the type `path`, its origin in the view's centre: the bounds.
+  /// The path for the collision type `path`, with its origin at the center of the view.
+  ///
+  /// The default is the bounds.
   open var collisionBoundingPath: UIBezierPath {
     UIBezierPath(rect: bounds.offsetBy(dx: -bounds.midX, dy: -bounds.midY))
   }
 
   // MARK: Tree
 
-  /// The view that holds this one.
   public var superview: UIView? { storedSuperview }
 
-  /// The views inside, back to front.
+  /// The subviews, from back to front.
   public var subviews: [UIView] { storedSubviews }
 
-  /// The window above.
+  /// The window that contains the view, or nil.
   open var window: UIWindow? { inheritedState.window }
 
-  /// The controller whose view it is, else the superview.
+  /// The view controller whose view this is, else the superview.
   open override var next: UIResponder? { controller ?? storedSuperview }
 
-  /// Puts a view in front of the others.
+  /// Adds a subview in front of the others, and removes it from its previous superview.
   open func addSubview(_ view: UIView) {
     insertSubview(view, at: storedSubviews.count, layerPosition: .front)
   }
 
-  /// Puts a view at an index.
+  /// Inserts a subview at an index, which is clamped to the valid range.
   open func insertSubview(_ view: UIView, at index: Int) {
     insertSubview(view, at: index, layerPosition: .matchingSubviews)
   }
 
-  /// Puts a view right behind a sibling.
+  /// Inserts a subview directly behind a sibling.
   open func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {
     insertSubview(view, layerPosition: .below(siblingSubview))
   }
 
-  /// Puts a view right before a sibling.
+  /// Inserts a subview directly in front of a sibling.
   open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) {
     insertSubview(view, layerPosition: .above(siblingSubview))
   }
 
-  /// Lets two subviews change places; an index without one changes nothing.
+  /// Exchanges two subviews.
+  ///
+  /// Does nothing if an index is out of range.
   open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
     exchangeSubviews(at: index1, and: index2)
   }
 
-  /// Puts a subview before all others and before all layers without a view.
+  /// Moves a subview in front of all other subviews and sublayers.
   open func bringSubviewToFront(_ view: UIView) {
     if view.storedSuperview === self {
       insertSubview(view, at: storedSubviews.count, layerPosition: .front)
     }
   }
 
-  /// Puts a subview behind all others and behind all layers without a view.
+  /// Moves a subview behind all other subviews and sublayers.
   open func sendSubviewToBack(_ view: UIView) {
     if view.storedSuperview === self { insertSubview(view, at: 0, layerPosition: .index(0)) }
   }
 
-  /// Takes the view out of its superview.
+  /// Removes the view from its superview, and from the responder chain.
   open func removeFromSuperview() { detachFromSuperview() }
 
-  /// Whether it is the view or lies somewhere in it.
+  /// Returns whether the view is the given view or one of its descendants.
   open func isDescendant(of view: UIView) -> Bool {
     var at: UIView? = self
     while let here = at {
@@ -541,131 +623,158 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     return false
   }
 
-  /// The view itself or one inside with the tag.
+  /// Returns the view itself or the first descendant with a tag, or nil if none has it.
   open func viewWithTag(_ tag: Int) -> UIView? { firstView { $0.tag == tag } }
 
-  /// A view was added.
+  /// Called after a subview was added.
+  ///
+  /// Does nothing by default.
   open func didAddSubview(_ subview: UIView) {}
-  /// A view is about to be removed.
+  /// Called before a subview is removed.
+  ///
+  /// Does nothing by default.
   open func willRemoveSubview(_ subview: UIView) {}
-  /// The view is about to move.
+  /// Called before the superview changes.
+  ///
+  /// The new superview is nil if the view is removed.
   open func willMove(toSuperview newSuperview: UIView?) {}
-  /// The view has moved to another superview, or to none.
+  /// Called after the superview has changed.
   open func didMoveToSuperview() {}
-  /// The view is about to move.
+  /// Called before the window changes.
+  ///
+  /// The new window is nil if the view leaves its window.
   open func willMove(toWindow newWindow: UIWindow?) {}
-  /// The view has moved to another window, or to none.
+  /// Called after the window has changed.
   open func didMoveToWindow() {}
 
   // MARK: Layout and display
 
   private var needsPropertyUpdate = false
 
-  /// Brings what the view shows up to what it shows it of; called before the layout, once for any number of wishes.
+  /// Updates properties that depend on the state of the program.
+  ///
+  /// Called before layout, once for any number of requests. Does nothing by default.
   open func updateProperties() {}
 
-  /// Asks for ``updateProperties()`` before the next layout.
+  /// Requests a call of ``updateProperties()`` before the next layout pass.
   open func setNeedsUpdateProperties() {
     needsPropertyUpdate = true
     setNeedsLayout()
   }
 
-  /// Brings what the view shows up to date at once, if that is due.
+  /// Calls ``updateProperties()`` immediately if it was requested.
   open func updatePropertiesIfNeeded() {
     guard needsPropertyUpdate else { return }
     needsPropertyUpdate = false
     updateProperties()
   }
 
-  /// Asks for a layout before the next commit.
+  /// Requests a layout pass before the next commit.
   open func setNeedsLayout() { layer.setNeedsLayout() }
 
-  /// Lays out at once what is due.
+  /// Performs requested layout immediately.
   open func layoutIfNeeded() { layOutTree() }
 
-  /// Places the subviews: those that constraints are about where these have them.
+  /// Sets the frames of subviews.
+  ///
+  /// The default implementation applies the frames that constraints determine.
   open func layoutSubviews() { layOutConstrainedSubviews() }
 
-  /// The size that fits the view's content best.
+  /// Returns the size that best fits the content.
+  ///
+  /// The default implementation returns the size of the bounds.
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
 
-  /// Takes the size that fits best; the upper left corner stays.
+  /// Resizes the view to the size that best fits its content.
+  ///
+  /// The top left corner stays in place unless the view has a transform.
   open func sizeToFit() {
     let size = sizeThatFits(bounds.size)
     if transform.isIdentity { frame.size = size } else { bounds.size = size }
   }
 
-  /// The size of the view's content alone, with ``noIntrinsicMetric`` where it has none.
+  /// The natural size of the content, in points.
+  ///
+  /// A dimension without one is ``noIntrinsicMetric``, which is the default.
   open var intrinsicContentSize: CGSize {
     CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
   }
 
-  /// The size of the content has changed; the superview lays out.
+  /// Requests layout after the intrinsic content size has changed.
   open func invalidateIntrinsicContentSize() { contentDidChange() }
 
-  /// No size of the content's own: -1.
+  /// The value -1, for a dimension without intrinsic content size.
   nonisolated public class var noIntrinsicMetric: CGFloat { -1 }
 
   // MARK: Constraints
 
-  /// What the view has to do with constraints, once it has.
+  /// The Auto Layout state; nil until the view takes part in constraints.
   var layoutStorage: ViewLayoutState?
-  /// Whether the view or anything that lies in it has ever used constraints.
+  /// Whether the view or one of its descendants has ever used constraints.
   var usesConstraints = false
 
-  /// Whether the class needs constraints for its layout, so that ``updateConstraints()`` is called even if there are none.
+  /// Whether the class depends on constraints, so that ``updateConstraints()`` is called even before any constraint
+  /// exists.
+  ///
+  /// The default is false.
   open class var requiresConstraintBasedLayout: Bool { false }
 
-  /// The constraints that it holds: those between what lies in it, and with itself.
+  /// The constraints that the view holds, which refer to the view and its descendants.
   open var constraints: [NSLayoutConstraint] { layoutStorage?.heldConstraints ?? [] }
 
-  /// Holds a constraint between itself and what lies in it, which counts from then on.
+  /// Adds and activates a constraint.
+  ///
+  /// Its items must be the view or its descendants, otherwise a programmer error is raised.
   open func addConstraint(_ constraint: NSLayoutConstraint) { addHeldConstraint(constraint) }
 
-  /// Holds constraints.
+  /// Adds and activates constraints, in order.
   open func addConstraints(_ constraints: [NSLayoutConstraint]) {
     constraints.forEach(addHeldConstraint)
   }
 
-  /// Holds a constraint no longer.
+  /// Removes and deactivates a constraint that the view holds.
   open func removeConstraint(_ constraint: NSLayoutConstraint) { removeHeldConstraint(constraint) }
 
-  /// Holds constraints no longer.
+  /// Removes and deactivates constraints that the view holds.
   open func removeConstraints(_ constraints: [NSLayoutConstraint]) {
     constraints.forEach(removeHeldConstraint)
   }
 
-  /// The active constraints about the view along an axis.
+  /// Returns the active constraints that refer to the view along an axis.
   open func constraintsAffectingLayout(for axis: NSLayoutConstraint.Axis) -> [NSLayoutConstraint] {
     LayoutEngine.constraints(affecting: self, along: axis)
   }
 
-  /// Whether constraints leave room for another frame.
+  /// Whether the constraints permit more than one frame.
   open var hasAmbiguousLayout: Bool { updatedLayoutEngine?.isAmbiguous(self) ?? false }
 
-  /// Gives the view another of the frames that its constraints leave room for, until the next change of a constraint.
+  /// Moves a view with ambiguous layout to another frame that satisfies its constraints, until a constraint changes.
   open func exerciseAmbiguityInLayout() { moveToAlternativeFrame() }
 
-  /// Updates the constraints; a class that overrides it calls the superclass's at the end.
+  /// Updates the constraints of the view.
+  ///
+  /// An override calls the superclass implementation at the end.
   open func updateConstraints() { layoutStorage?.needsUpdate = false }
 
-  /// Whether ``updateConstraints()`` is due.
+  /// Returns whether ``updateConstraints()`` was requested.
   open func needsUpdateConstraints() -> Bool { layoutStorage?.needsUpdate ?? false }
 
-  /// Asks for ``updateConstraints()`` before the next layout.
+  /// Requests a call of ``updateConstraints()`` before the next layout pass.
   open func setNeedsUpdateConstraints() { requestConstraintUpdate() }
 
-  /// Updates at once what is due, in the whole tree.
+  /// Performs requested constraint updates immediately, in the whole view tree.
   open func updateConstraintsIfNeeded() {
     requiredLayoutEngine?.runConstraintUpdates()
   }
 
-  /// How firmly the view holds against being larger than its content.
+  /// Returns the priority with which the view resists growing beyond its intrinsic content size.
+  ///
+  /// The default is 250.
   open func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
     contentPriorities(along: axis).hug
   }
 
-  /// Says how firmly the view holds against being larger than its content.
+  /// Sets the priority with which the view resists growing beyond its intrinsic content size.
   open func setContentHuggingPriority(
     _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
   ) {
@@ -677,14 +786,16 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     contentDidChange()
   }
 
-  /// How firmly the view holds against being smaller than its content.
+  /// Returns the priority with which the view resists shrinking below its intrinsic content size.
+  ///
+  /// The default is 750.
   open func contentCompressionResistancePriority(for axis: NSLayoutConstraint.Axis)
     -> UILayoutPriority
   {
     contentPriorities(along: axis).resist
   }
 
-  /// Says how firmly the view holds against being smaller than its content.
+  /// Sets the priority with which the view resists shrinking below its intrinsic content size.
   open func setContentCompressionResistancePriority(
     _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
   ) {
@@ -696,13 +807,15 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     contentDidChange()
   }
 
-  /// How far the rectangle that constraints are about lies within the frame.
+  /// The distances from the frame to the alignment rectangle that constraints refer to, in points.
+  ///
+  /// The default is zero.
   open var alignmentRectInsets: UIEdgeInsets { .zero }
 
-  /// The rectangle that constraints are about in a view of that frame.
+  /// Returns the alignment rectangle for a frame.
   open func alignmentRect(forFrame frame: CGRect) -> CGRect { frame.inset(by: alignmentRectInsets) }
 
-  /// The frame of a view of which constraints are about that rectangle.
+  /// Returns the frame for an alignment rectangle.
   open func frame(forAlignmentRect alignmentRect: CGRect) -> CGRect {
     let insets = alignmentRectInsets
     return alignmentRect.inset(
@@ -710,35 +823,44 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
         top: -insets.top, left: -insets.left, bottom: -insets.bottom, right: -insets.right))
   }
 
-  /// The view whose first line of text is this one's.
+  /// The view whose first baseline is that of this view.
+  ///
+  /// The default is the view itself.
   open var forFirstBaselineLayout: UIView { self }
 
-  /// The view whose last line of text is this one's: that of ``forBaselineLayout()``.
+  /// The view whose last baseline is that of this view.
+  ///
+  /// The default is the result of ``forBaselineLayout()``.
   open var forLastBaselineLayout: UIView { forBaselineLayout() }
 
-  /// Returns the view whose last line of text is this one's; ``forLastBaselineLayout`` has taken its place.
+  /// Returns the view whose last baseline is that of this view.
+  ///
+  /// Superseded by ``forLastBaselineLayout``.
   open func forBaselineLayout() -> UIView { self }
 
-  /// Where lines of text stand in a height that fits them; nil for no text.
+  /// The positions of the first and last baseline and the height of the text, in points; nil without text.
   @_spi(UIKitModules)
   open var textBaselines: (first: CGFloat, last: CGFloat, height: CGFloat)? { nil }
 
-  /// Whether the height of the content depends on the width that layout finds.
+  /// Whether the height of the content depends on the width that constraints determine.
   @_spi(UIKitModules)
   open var heightDependsOnWidth: Bool { false }
 
-  /// The size of the content, the height being that in a width if one is given.
+  /// Returns the size of the content, in points.
+  ///
+  /// The height is that of text wrapped at the width, if one is given.
   @_spi(UIKitModules)
   open func contentSize(inWidth width: CGFloat?) -> CGSize { intrinsicContentSize }
 
-  /// The size that constraints in it give the view, as near as they can come to a wish.
+  /// Returns the size that satisfies the constraints inside the view and is closest to a target size.
   open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
     systemLayoutSizeFitting(
       targetSize, withHorizontalFittingPriority: .fittingSizeLevel,
       verticalFittingPriority: .fittingSizeLevel)
   }
 
-  /// The size that constraints in it give the view, where the sides of a wish matter that much.
+  /// Returns the size that satisfies the constraints inside the view and is closest to a target size, with a priority
+  /// for each dimension of the target.
   open func systemLayoutSizeFitting(
     _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
     verticalFittingPriority: UILayoutPriority
@@ -748,62 +870,75 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
       verticalPriority: verticalFittingPriority)
   }
 
-  /// Whether ``sizeThatFits(_:)`` gives the fitting size for a required width, as that of cells does.
+  /// Whether ``sizeThatFits(_:)`` determines the fitting size for a required width, as in cells.
   @_spi(UIKitModules)
   open var fitsRequiredWidth: Bool { false }
 
-  /// Asks for new contents.
+  /// Requests that the content is redrawn before the next commit.
   open func setNeedsDisplay() { layer.setNeedsDisplay() }
 
-  /// Asks for new contents of a part; the rest stays as it was drawn.
+  /// Requests that a rectangle of the content is redrawn before the next commit.
+  ///
+  /// The remaining content is kept.
   open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay(rect) }
 
   // MARK: Pictures
 
-  /// A view that shows this one as it is on screen now, or as the model says after layout; nil for one without extent.
+  /// Returns a view that shows an image of this view, or nil if the view is empty.
+  /// - Parameter afterUpdates: Whether pending layout is performed and the final values are shown. Otherwise the
+  ///   image shows the current state of animations.
   open func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
     makeSnapshotView(of: bounds, insets: .zero, afterLayout: afterUpdates)
   }
 
-  /// A view that shows a part of this one with edges that keep their size.
+  /// Returns a view that shows an image of a rectangle of this view, whose edges keep their size when it is resized.
+  ///
+  /// Returns nil if the rectangle is empty.
   open func resizableSnapshotView(
     from rect: CGRect, afterScreenUpdates afterUpdates: Bool, withCapInsets capInsets: UIEdgeInsets
   ) -> UIView? {
     makeSnapshotView(of: rect, insets: capInsets, afterLayout: afterUpdates)
   }
 
-  /// Draws the view and everything in it over a rectangle of the current context, as it is on screen now or as the model
-  /// says after layout; false where nothing can be drawn.
+  /// Draws the view and its descendants into a rectangle of the current context, after pending layout or in the
+  /// current state of animations.
+  ///
+  /// Returns false if nothing can be drawn.
   open func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
     drawTree(in: rect, afterLayout: afterUpdates)
   }
 
   // MARK: Conversion and hit testing
 
-  /// A point of this view in another's coordinates; nil means the window.
+  /// Converts a point to the coordinates of another view, or of the window if the view is nil.
   open func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
     layer.convert(point, to: (view ?? window)?.layer)
   }
 
-  /// A point of another view in this one's coordinates; nil means the window.
+  /// Converts a point from the coordinates of another view, or of the window if the view is nil.
   open func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
     layer.convert(point, from: (view ?? window)?.layer)
   }
 
-  /// A rectangle of this view in another's coordinates; nil means the window.
+  /// Converts a rectangle to the coordinates of another view, or of the window if the view is nil.
   open func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
     layer.convert(rect, to: (view ?? window)?.layer)
   }
 
-  /// A rectangle of another view in this one's coordinates; nil means the window.
+  /// Converts a rectangle from the coordinates of another view, or of the window if the view is nil.
   open func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
     layer.convert(rect, from: (view ?? window)?.layer)
   }
 
-  /// Whether a point of its own coordinates lies in the view.
+  /// Returns whether a point in the view's coordinates is inside the view.
+  ///
+  /// The default implementation tests the bounds.
   open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
 
-  /// The deepest view at a point of its own coordinates: behaviour/layers.md, "Conversion and hit testing".
+  /// Returns the deepest view that contains a point in the view's coordinates.
+  ///
+  /// Subviews are tested from front to back. Views that are hidden, have an alpha below 0.01 or do not receive
+  /// touches are ignored, as are views that an animation excludes.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     guard !isHidden, Float(alpha) >= Self.minimumHitTestAlpha, isUserInteractionEnabled,
       !isInteractionDisabledByAnimation, self.point(inside: point, with: event)
@@ -818,7 +953,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   private var attachedRecognizers: [UIGestureRecognizer] = []
 
-  /// What looks at the touches on the view and those below it, first come first; nil for none.
+  /// The gesture recognizers of the view, in the order in which they were added; nil if there are none.
   open var gestureRecognizers: [UIGestureRecognizer]? {
     get { attachedRecognizers.isEmpty ? nil : attachedRecognizers }
     set {
@@ -827,23 +962,25 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     }
   }
 
-  /// Lets a recogniser look at touches; it leaves the view that it was on.
+  /// Adds a gesture recognizer and removes it from its previous view.
   open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
     gestureRecognizer.view?.removeGestureRecognizer(gestureRecognizer)
     attachedRecognizers.append(gestureRecognizer)
     gestureRecognizer.attach(to: self)
   }
 
-  /// Takes a recogniser off; a gesture that is going on is cancelled.
+  /// Removes a gesture recognizer and cancels its active gesture.
   open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
     guard gestureRecognizer.view === self else { return }
     attachedRecognizers.removeAll { $0 === gestureRecognizer }
     gestureRecognizer.attach(to: nil)
   }
 
-  /// Whether a gesture on the view may begin.
+  /// Returns whether a gesture may begin.
+  ///
+  /// The default implementation returns true.
   open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
-  /// Below it a view takes no touches: behaviour/layers.md, "Conversion and hit testing".
+  /// The minimum alpha of views that receive touches, as Apple documents for `hitTest(_:with:)`.
   private static let minimumHitTestAlpha: Float = 0.01
 }

@@ -2,36 +2,40 @@ import Foundation
 import QuartzCore
 
 extension UIView {
-  /// Where contents lie in the bounds.
+  /// The scaling and placement of content in the bounds of a view.
   public enum ContentMode: Int, Hashable, Sendable {
-    /// Stretched to fill.
+    /// Scales the content to fill the bounds, without preserving its aspect ratio.
     case scaleToFill
-    /// As large as fits whole.
+    /// Scales the content to fit inside the bounds, preserving its aspect ratio.
     case scaleAspectFit
-    /// As small as fills.
+    /// Scales the content to fill the bounds, preserving its aspect ratio.
+    ///
+    /// Parts of the content may be clipped.
     case scaleAspectFill
-    /// Drawn anew for every size.
+    /// Redraws the content when the bounds change.
     case redraw
-    /// Unscaled, in the middle.
+    /// Centers the content without scaling.
     case center
-    /// Unscaled, in the middle of the top edge.
+    /// Aligns the content with the center of the top edge, without scaling.
     case top
-    /// Unscaled, in the middle of the bottom edge.
+    /// Aligns the content with the center of the bottom edge, without scaling.
     case bottom
-    /// Unscaled, in the middle of the left edge.
+    /// Aligns the content with the center of the left edge, without scaling.
     case left
-    /// Unscaled, in the middle of the right edge.
+    /// Aligns the content with the center of the right edge, without scaling.
     case right
-    /// Unscaled, in that corner.
+    /// Aligns the content with the top left corner, without scaling.
     case topLeft
-    /// Unscaled, in that corner.
+    /// Aligns the content with the top right corner, without scaling.
     case topRight
-    /// Unscaled, in that corner.
+    /// Aligns the content with the bottom left corner, without scaling.
     case bottomLeft
-    /// Unscaled, in that corner.
+    /// Aligns the content with the bottom right corner, without scaling.
     case bottomRight
 
-    /// The layer's word for it, which means the least y by "bottom": behaviour/rendering.md, "Contents".
+    /// The corresponding gravity of the layer.
+    ///
+    /// Top and bottom are exchanged, as gravities are named for a y axis that points up.
     var gravity: CALayerContentsGravity {
       switch self {
       case .scaleToFill, .redraw: .resize
@@ -50,62 +54,62 @@ extension UIView {
     }
   }
 
-  /// Which margins and sides follow a change of the superview's size.
+  /// The margins and dimensions of a view that change when its superview is resized.
   public struct AutoresizingMask: OptionSet, Hashable, Sendable {
-    /// The bits.
     public let rawValue: UInt
-    /// Takes the bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// The distance to the superview's left edge.
+    /// The distance to the superview's left edge is flexible.
     public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
-    /// The width.
+    /// The width is flexible.
     public static let flexibleWidth = AutoresizingMask(rawValue: 2)
-    /// The distance to the superview's right edge.
+    /// The distance to the superview's right edge is flexible.
     public static let flexibleRightMargin = AutoresizingMask(rawValue: 4)
-    /// The distance to the superview's top edge.
+    /// The distance to the superview's top edge is flexible.
     public static let flexibleTopMargin = AutoresizingMask(rawValue: 8)
-    /// The height.
+    /// The height is flexible.
     public static let flexibleHeight = AutoresizingMask(rawValue: 16)
-    /// The distance to the superview's bottom edge.
+    /// The distance to the superview's bottom edge is flexible.
     public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
   }
 
-  /// Whether a tint is dimmed.
+  /// The treatment of a view's tint color.
   public enum TintAdjustmentMode: Int, Hashable, Sendable {
-    /// As the view above says.
+    /// The mode of the superview.
     case automatic
-    /// As it is.
+    /// The tint color is not changed.
     case normal
-    /// Without its colour, as what cannot be used at the moment.
+    /// The tint color is desaturated, such as behind a presented alert.
     case dimmed
   }
 
-  /// The tint that a view was given.
+  /// The tint color and tint adjustment mode that were set on a view.
   struct TintSettings {
     var color: UIColor?
     var mode = TintAdjustmentMode.automatic
 
-    /// Whether the view above has a say.
+    /// Whether the color or the mode is inherited from the superview.
     var inherits: Bool { color == nil || mode == .automatic }
   }
 
-  /// The tint that it was given itself.
+  /// The tint color that was set on the view itself; nil if it is inherited.
   var assignedTint: UIColor? {
     get { tintState.color }
     set { tintColor = newValue }
   }
 
-  /// The view itself and those above it.
+  /// The view and its ancestors, up to the root view.
   private var selfAndAncestors: some Sequence<UIView> { sequence(first: self) { $0.superview } }
 
-  /// The colour of the nearest view that was given one.
+  /// The tint color of the view or of its nearest ancestor that specifies one; nil if none does.
   var inheritedTint: UIColor? { inheritedState.tintColor }
 
   var effectiveTintMode: TintAdjustmentMode {
     selfAndAncestors.lazy.map(\.tintState.mode).first { $0 != .automatic } ?? .normal
   }
 
-  /// The tint as it shows here: dimmed, it is the gray of its luminance.
+  /// The tint color that applies to the view.
+  ///
+  /// In dimmed mode it is replaced by the gray of equal luminance.
   var effectiveTint: UIColor {
     let color = inheritedTint ?? .systemBlue
     guard effectiveTintMode == .dimmed else { return color }

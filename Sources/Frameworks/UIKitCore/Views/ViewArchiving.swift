@@ -4,8 +4,7 @@ import QuartzCore
 
 extension UIView: @preconcurrency LayerOwningView {}
 
-// Archives of views: the layer with its values, what the view has besides, and what lies inside, as views where it
-// belongs to views.
+// Archiving of views: the layer with its values, the properties of the view, and the contained views and layers.
 
 extension UIView {
   private enum ArchiveKey {
@@ -65,14 +64,14 @@ extension UIView {
     coder.encode(isExclusiveTouch, forKey: ArchiveKey.exclusiveTouch)
   }
 
-  /// The view that a layer belongs to, else the layer.
+  /// Returns the view that a layer belongs to, or the layer itself.
   private static func owner(of layer: CALayer) -> NSObject {
     (layer.isBackingLayer ? layer.delegate as? UIView : nil) ?? layer
   }
 
   // MARK: Reading
 
-  /// The layer of the archive, or a new one where it has none of the view's layer class.
+  /// Returns the layer of the archive, or a new layer if the archive has none of the view's layer class.
   static func archivedLayer(in coder: NSCoder) -> CALayer {
     let kind = layerClass as? CALayer.Type ?? CALayer.self
     let layer = coder.object(of: [CALayer.self], forKey: ArchiveKey.layer) as? CALayer
@@ -120,7 +119,7 @@ extension UIView {
       ContentMode(rawValue: coder.decodeInteger(forKey: ArchiveKey.contentMode)) ?? .scaleToFill
     let mask = coder.decodeInteger(forKey: ArchiveKey.autoresizing)
     autoresizingMask = AutoresizingMask(rawValue: UInt(truncatingIfNeeded: mask))
-    // Those that are on by default.
+    // These flags are true if the archive does not contain them.
     func flag(_ key: String) -> Bool {
       !coder.containsValue(forKey: key) || coder.decodeBool(forKey: key)
     }
@@ -134,19 +133,28 @@ extension UIView {
 }
 
 extension NSCoder {
-  /// The object under a key; nil where there is none, which would otherwise end the reading of the whole archive.
+  /// Decodes an object of one of the given classes.
+  ///
+  /// Returns nil if the key is missing, which would otherwise make the whole archive fail.
+  /// - Parameters:
+  ///   - kinds: The permitted classes.
+  ///   - key: The key in the archive.
   package func object(of kinds: [AnyClass], forKey key: String) -> Any? {
     containsValue(forKey: key) ? decodeObject(of: kinds, forKey: key) : nil
   }
 
-  /// The number under a key; nil where there is none or one that no control can show.
+  /// Decodes a number.
+  ///
+  /// Returns nil if the key is missing or the number is infinite or NaN.
   package func finiteNumber(forKey key: String) -> Double? {
     guard containsValue(forKey: key) else { return nil }
     let number = decodeDouble(forKey: key)
     return number.isFinite ? number : nil
   }
 
-  /// The number under a key; nil where there is none or one that no control can show.
+  /// Decodes a number.
+  ///
+  /// Returns nil if the key is missing or the number is infinite or NaN.
   package func finiteNumber(forKey key: String) -> Float? {
     guard containsValue(forKey: key) else { return nil }
     let number = decodeFloat(forKey: key)

@@ -2,12 +2,13 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// Views as text.
+/// The textual descriptions of views.
 ///
-/// - Source: behaviour/layers.md, "Descriptions"; order and spelling of the members from logs of iOS.
+/// - Source: logs of iOS, for the order and spelling of the properties.
 enum ViewDescription {
-  /// Frame and layer, and between them what differs from the defaults; elsewhere than on the main queue class and
-  /// address alone.
+  /// Returns the class, address, frame and layer of a view, and the properties that differ from their defaults.
+  ///
+  /// On other threads than the main thread it contains only the class and address.
   nonisolated static func description(of view: UIView) -> String {
     guard isOnMainQueue() else { return LayerDescriptionFormatter.header(of: view) }
     return MainActor.assumeIsolated { properties(of: view) }

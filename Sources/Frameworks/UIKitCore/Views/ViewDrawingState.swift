@@ -2,21 +2,21 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// What a view knows of its own drawing.
+/// The state of a view's drawn content.
 @MainActor
 final class ViewDrawingState {
-  /// Whether the scale was set by hand.
+  /// Whether client code has set the scale of the content.
   var hasCustomScale = false
-  /// Whether the view's own `draw(_:)`, which has nothing to draw, was called.
+  /// Whether the default implementation of `draw(_:)` was called, which draws nothing.
   var skipsDefaultDrawing = false
-  /// Whether the contents are what the view drew last.
+  /// Whether the contents of the layer are those that the view has drawn.
   private(set) var hasCurrentContents = false
-  /// Whether it was to be drawn when it had no extent.
+  /// Whether drawing was requested while the view was empty.
   private(set) var waitsForSize = false
 
   nonisolated init() {}
 
-  /// Draws the contents of the view's layer, or of a presentation copy of it.
+  /// Draws the contents of the view's layer or of a presentation copy of it.
   func displayLayer(_ layer: CALayer, of view: UIView) {
     waitsForSize = layer.bounds.isEmpty
     let scale = layer.contentsScale
@@ -31,7 +31,7 @@ final class ViewDrawingState {
   func drawLayer(_ layer: CALayer, in ctx: CGContext, of view: UIView) {
     skipsDefaultDrawing = false
     GraphicsContextStack.withContext(ctx) {
-      // Of a layer in tiles one at a time is drawn: what the clip leaves open.
+      // The tiles of a tiled layer are drawn separately, each with the tile as the clip.
       let part = layer is CATiledLayer ? ctx.boundingBoxOfClipPath : layer.dirtyRect
       view.traitCollection.performAsCurrent { view.draw(part) }
     }
@@ -47,8 +47,13 @@ final class ViewDrawingState {
 // MARK: - Pictures of views
 
 extension UIView {
-  /// Draws the view and everything in it over a rectangle of the current context: as the model says once it is laid
-  /// out, or as it shows now.
+  /// Draws the view and its descendants into a rectangle of the current context.
+  ///
+  /// Returns false if there is no context or a rectangle is empty.
+  /// - Parameters:
+  ///   - rect: The destination rectangle, in the coordinates of the context.
+  ///   - afterLayout: Whether pending layout is performed and model values are drawn. Otherwise the current state of
+  ///     animations is drawn.
   func drawTree(in rect: CGRect, afterLayout: Bool) -> Bool {
     guard let context = UIGraphicsGetCurrentContext(), !bounds.isEmpty, !rect.isEmpty else {
       return false
@@ -63,7 +68,7 @@ extension UIView {
     return true
   }
 
-  /// A view that shows a part of this one.
+  /// Returns a view that shows an image of a rectangle of this view, or nil if the rectangle is empty or too large.
   func makeSnapshotView(of rect: CGRect, insets: UIEdgeInsets, afterLayout: Bool) -> UIView? {
     if afterLayout { layoutIfNeeded() }
     let scale = window?.screen.scale ?? ScreenSettings.current.scale
@@ -82,18 +87,24 @@ extension UIView {
     return view
   }
 
-  /// Whether an animation keeps touches off, as one of a block without `allowUserInteraction` does.
+  /// Whether an animation disables user interaction.
+  ///
+  /// This is the case for animation blocks without the option `allowUserInteraction`.
   var isInteractionDisabledByAnimation: Bool { isAnimated { !$0.allowsUserInteraction } }
 
-  /// The hit inside the view at a point of the superview's coordinates; nil, too, where too many views are in each other.
+  /// Performs a hit test at a point in the superview's coordinates.
+  ///
+  /// Returns nil if the nesting of views exceeds the limit.
   func hitTest(at point: CGPoint, from superview: UIView, with event: UIEvent?) -> UIView? {
     NestingLimit.performHitTest {
       hitTest(convertHitTestPoint(point, from: superview), with: event)
     }
   }
 
-  /// A point of the superview in the view's own coordinates, as touches find it: where it is shown while an animator
-  /// moves it, else where it is.
+  /// Converts a point from the superview's coordinates for a hit test.
+  ///
+  /// While a property animator that hit tests the presentation layer moves the view, its current position on the
+  /// screen is used.
   private func convertHitTestPoint(_ point: CGPoint, from superview: UIView) -> CGPoint {
     guard isAnimated(byBlockWhere: \.hitTestsPresentationLayer),
       let presented = layer.presentation(),

@@ -1,21 +1,22 @@
 import QuartzCore
 
-// The list of subviews of a view, and what views and controllers hear of changes to it.
+// Changes of the view hierarchy, and the notifications of views and view controllers about them.
 
 extension UIView {
-  /// The place of a subview's layer among the sublayers, some of which may belong to no view.
+  /// The position of a subview's layer among the sublayers, which may also contain layers without a view.
   enum LayerPosition {
     case front
-    /// Right behind that of the next subview.
+    /// Directly behind the layer of the next subview.
     case matchingSubviews
     case above(UIView)
     case below(UIView)
     case index(Int)
   }
 
-  /// Calls a body with the view and all inside it, each before its subviews and in their order, in a loop.
+  /// Calls a closure with the view and its descendants in depth-first order, each view before its subviews.
   ///
-  /// - Parameter body: Returns whether the subviews of a view are gone through, too.
+  /// The traversal is iterative.
+  /// - Parameter body: Returns whether the subviews of a view are traversed.
   func traverseViewTree(_ body: (UIView) -> Bool) {
     var waiting = [self]
     while let view = waiting.popLast() {
@@ -23,7 +24,7 @@ extension UIView {
     }
   }
 
-  /// Returns the first of the view and all inside it that satisfies a condition.
+  /// Returns the first view, of this view and its descendants in depth-first order, that satisfies a condition.
   func firstView(where isMeant: (UIView) -> Bool) -> UIView? {
     var found: UIView?
     traverseViewTree { view in
@@ -34,7 +35,7 @@ extension UIView {
   }
 
   func insertSubview(_ view: UIView, at index: Int, layerPosition place: LayerPosition) {
-    // A view without subviews is around no other, so the search upwards is left out.
+    // A view without subviews cannot be an ancestor, so that the search is skipped.
     guard view !== self, view.storedSubviews.isEmpty || !isDescendant(of: view) else {
       CAProgrammerError.raise("a view cannot be put into itself or one of its descendants")
       return
@@ -45,7 +46,7 @@ extension UIView {
       insertLayer(of: view, layerPosition: place)
       return
     }
-    // Libraries override the method and clean up in it.
+    // Client code overrides `removeFromSuperview()` to clean up, so it is called here.
     if view.storedSuperview != nil { view.removeFromSuperview() }
     view.willMove(toSuperview: self)
     let window = window
@@ -59,7 +60,7 @@ extension UIView {
     view.constraintsDidEnterTree()
     view.updateLayerAutoresizing()
     if view.inheritedTint !== tint { view.propagateTint() }
-    // Outside of windows the view, or one below, may have missed changes of the screen.
+    // Outside of a window, the view or its descendants may have missed changes of the screen's traits.
     view.propagateTraits(toAllDescendants: window != nil)
     didAddSubview(view)
     view.didMoveToSuperview()
@@ -80,14 +81,16 @@ extension UIView {
     insertSubview(view, at: others.count, layerPosition: .front)
   }
 
-  /// Gives the layer the autoresizing mask, where the superview resizes its subviews.
+  /// Applies the autoresizing mask to the layer, if the superview resizes its subviews.
   func updateLayerAutoresizing() {
     let isOn = storedSuperview?.autoresizesSubviews ?? false
     let mask = CAAutoresizingMask(rawValue: isOn ? UInt32(autoresizingMask.rawValue & 63) : 0)
     if layer.autoresizingMask != mask { layer.autoresizingMask = mask }
   }
 
-  /// Lets two subviews change places; an index without one changes nothing.
+  /// Exchanges two subviews.
+  ///
+  /// Does nothing if an index is out of range.
   func exchangeSubviews(at index1: Int, and index2: Int) {
     guard index1 != index2, storedSubviews.indices.contains(index1),
       storedSubviews.indices.contains(index2)
@@ -98,7 +101,7 @@ extension UIView {
     insertSubview(low, at: max(index1, index2), layerPosition: .index(place))
   }
 
-  /// Takes the view out of its superview.
+  /// Removes the view from its superview and notifies all affected views.
   func detachFromSuperview() {
     guard let old = storedSuperview else { return }
     willMove(toSuperview: nil)
@@ -158,13 +161,13 @@ extension UIView {
       view.controller?.viewDidMove(toWindow: view.window)
       work += view.storedSubviews
     }
-    // A window whose class says what is covered is not told when that changes.
+    // A window whose class overrides `safeAreaInsets` sends no notification when they change.
     window?.updateSafeArea()
     propagateSafeArea()
     if window != nil { updateKeyboardGuidesForVisibleKeyboard() }
   }
 
-  /// Tells the view and those below that inherit from it that the tint has changed.
+  /// Notifies the view and the descendants that inherit its tint color that the tint color has changed.
   func propagateTint() {
     var work = [self]
     while let view = work.popLast() {
