@@ -3,38 +3,45 @@ import CThreadLocal
 import RenderServer
 import RenderTree
 
-/// What a context of block animations answers for one change.
+/// The response of a block animation context to a property change.
 package enum BlockActionResponse {
-  /// As if the context were not there.
+  /// The action search continues as if the context did not exist.
   case useDefault
-  /// No action.
+  /// The action search ends without an action.
   case none
-  /// This action.
+  /// The action search ends with the associated action.
   case action(any CAAction)
 }
 
-/// Somebody who answers in place of views and layers while a block runs: behaviour/views.md, "Contexts of one's own".
+/// An object that provides actions for property changes while an animation block runs.
+///
+/// It precedes the views and the other steps of the action search.
 package protocol BlockAnimationContext: AnyObject {
-  /// Asked for every change made in the block, with the old value still in the model.
+  /// Returns the response to a property change in the block.
+  ///
+  /// The model still has the old value.
   func actionResponse(for layer: CALayer, forKey key: String) -> BlockActionResponse
 }
 
-/// What one stack of transactions knows of blocks: the contexts in force, the innermost last.
+/// The block animation contexts of a transaction stack, from the outermost to the innermost.
 struct BlockAnimationContextStack {
   var contexts: [any BlockAnimationContext] = []
-  /// How many of them, the outermost, are companions.
+  /// The number of observers, which are the first elements of `contexts`.
   var observerCount = 0
 }
 
-/// The stack of contexts in force.
+/// The registry of the current block animation contexts, for the calling thread's transaction stack.
 package enum BlockAnimationContextRegistry {
-  /// The innermost context; nil outside of blocks.
+  /// The innermost context, or nil outside of animation blocks.
   package static var current: (any BlockAnimationContext)? {
-    // Most changes are made outside of blocks, and must not pay for finding their thread's stack.
+    // Most changes are made outside of blocks. They must not spend time on finding the transaction stack of the
+    // thread.
     ametrine_has_running_blocks() == 0 ? nil : TransactionStack.current.blockContexts.contexts.last
   }
 
-  /// Runs a block within a context.
+  /// Runs a block with an additional innermost context.
+  ///
+  /// Errors of the block are passed on.
   package static func withContext<R>(
     _ context: any BlockAnimationContext, perform body: () throws -> R
   )
@@ -50,20 +57,25 @@ package enum BlockAnimationContextRegistry {
     return try body()
   }
 
-  /// Puts a context in force that goes along with a block: it is asked after all those of ``withContext(_:_:)``, and before
-  /// the companions of the blocks around; actions are enabled for as long as it is.
+  /// Adds a context that observes an animation block.
+  ///
+  /// It is asked after all contexts of ``withContext(_:perform:)`` and before the observers of enclosing blocks.
+  /// Actions are enabled until it is removed.
   package static func pushObserver(_ context: any BlockAnimationContext) {
     let stack = TransactionStack.current
     stack.blockContexts.contexts.insert(context, at: stack.blockContexts.observerCount)
     stack.blockContexts.observerCount += 1
     ametrine_adjust_running_block_count(1)
-    // What the block changes belongs to the turn: it must not be committed at the block's end.
+    // An implicit transaction is opened first, so that the changes in the block are committed at the end of the turn,
+    // not of the block.
     stack.open()
     stack.begin()
     stack.setValue(false, forKey: kCATransactionDisableActions)
   }
 
-  /// Ends what ``pushObserver(_:)`` began last.
+  /// Removes the context that ``pushObserver(_:)`` added last.
+  ///
+  /// Does nothing if there is none.
   package static func popObserver() {
     let stack = TransactionStack.current
     guard stack.blockContexts.observerCount > 0 else { return }
@@ -73,7 +85,9 @@ package enum BlockAnimationContextRegistry {
     stack.blockContexts.contexts.remove(at: stack.blockContexts.observerCount)
   }
 
-  /// The innermost answer for a change that is not to use the default; nil where no context has one.
+  /// Returns the response of the innermost context that does not use the default.
+  ///
+  /// Returns `NSNull` for no action, and nil if no context decides.
   static func action(for layer: CALayer, forKey key: String) -> (any CAAction)? {
     guard current != nil else { return nil }
     for context in TransactionStack.current.blockContexts.contexts.reversed() {
@@ -88,10 +102,10 @@ package enum BlockAnimationContextRegistry {
 }
 
 extension CALayer {
-  /// Whether it is, or will be after the next commit, in a live tree.
+  /// Whether the layer is in a live tree now or after the next commit.
   package var isInLiveTree: Bool { nearestHost != nil }
 
-  /// The live tree that it is in, or will be after the next commit.
+  /// The live tree that contains the layer now or after the next commit.
   final var nearestHost: LayerTreeHost? {
     var layer: CALayer? = self
     while let at = layer {
@@ -101,16 +115,22 @@ extension CALayer {
     return nil
   }
 
-  /// The instant of the clock that the layer's tree is shown by.
+  /// The current time of the clock of the layer's tree, in seconds.
+  ///
+  /// For a layer in no live tree, it is the current media time.
   package var treeTime: CFTimeInterval { nearestHost?.now ?? currentMediaTime() }
 
-  /// The layer's own time some seconds of the root's after the present instant.
+  /// Returns the layer's local time at a time in the future.
+  ///
+  /// The delay is in seconds of root time, counted from the current time.
   package func localTime(afterDelay delay: CFTimeInterval) -> CFTimeInterval {
     localTime(atRootTime: treeTime + delay)
   }
 
-  /// The value between two boxed ones that an animation of the key path shows at a progress; nil where the boxes do not
-  /// fit the key.
+  /// Returns the value that an animation of a key path presents between two values, or nil if their types do not fit
+  /// the key path.
+  ///
+  /// A progress of 0 gives the first value and 1 the second.
   package func interpolatedValue(
     from: Any?, to: Any?, forKeyPath keyPath: String, progress: Double
   ) -> Any? {

@@ -1,107 +1,114 @@
-/// Something that a change of a layer sets going.
+/// An object that responds to an event of a layer, such as an animation of a changed property.
 public protocol CAAction {
-  /// Acts upon the event named by the key, on the object that it befell.
+  /// Performs the action for an event on an object, usually a layer.
   func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)
 }
 
 extension NSNull: CAAction {
-  /// Does nothing.
+  /// Does nothing, because `NSNull` represents no action.
   public func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
   }
 }
 
-/// Who answers for a layer.
+/// The methods that a layer calls to get its contents, layout and actions.
 ///
-/// In Swift without Objective-C a method with a default that the class declaring the conformance leaves out cannot be
-/// supplied by a subclass of it: the default is called. Implement it in the class that declares the conformance, be it as a
-/// method that does nothing, and override that.
+/// Subclass overrides work differently without Objective-C. If a class declares the conformance and omits a method
+/// that has a default, a subclass cannot provide the method: the default is called. Implement it in the class that
+/// declares the conformance, even as an empty method, and override that.
 public protocol CALayerDelegate: AnyObject {
-  /// Gives the layer its contents in place of drawing.
+  /// Sets the contents of the layer instead of drawing them.
   func display(_ layer: CALayer)
-  /// Draws the layer's contents, in points of its bounds with y running down.
+  /// Draws the contents of the layer, in points of its bounds with the y axis pointing down.
   func draw(_ layer: CALayer, in ctx: CGContext)
-  /// Comes before the layer is drawn.
+  /// Prepares the drawing of a layer.
+  ///
+  /// It is called before the contents are displayed.
   func layerWillDraw(_ layer: CALayer)
-  /// Lays out the sublayers.
+  /// Lays out the sublayers of a layer.
   func layoutSublayers(of layer: CALayer)
-  /// The first place of the action search: nil goes on, NSNull ends it without an action.
+  /// Returns the action for an event of a layer, in the first step of the action search.
+  ///
+  /// If it returns nil, the search continues. `NSNull` ends the search without an action.
   func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
 }
 
 extension CALayerDelegate {
-  /// Lets the layer draw itself.
+  /// Lets the layer draw its contents into a context.
   public func display(_ layer: CALayer) { layer.drawContents() }
-  /// Draws nothing.
   public func draw(_ layer: CALayer, in ctx: CGContext) { layer.didSkipDrawing = true }
-  /// Comes before the layer is drawn.
   public func layerWillDraw(_ layer: CALayer) {}
-  /// Lays out the sublayers.
   public func layoutSublayers(of layer: CALayer) {}
-  /// Answers nothing: the search goes on.
   public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 }
 
-/// Who arranges the sublayers of a layer without a delegate of its own.
+/// An object that lays out the sublayers of a layer.
 ///
-/// In Swift without Objective-C a method with a default that the class declaring the conformance leaves out cannot be
-/// supplied by a subclass of it: the default is called. Implement it in the class that declares the conformance, be it as a
-/// method that does nothing, and override that.
+/// A layer uses it only without a delegate. Subclass overrides work differently without Objective-C. If a class
+/// declares the conformance and omits a method that has a default, a subclass cannot provide the method: the default
+/// is called. Implement it in the class that declares the conformance, even as an empty method, and override that.
 public protocol CALayoutManager: AnyObject {
-  /// Arranges them.
+  /// Lays out the sublayers of a layer.
   func layoutSublayers(of layer: CALayer)
-  /// Takes note that the arrangement no longer holds.
+  /// Discards cached layout information, because the layer needs a new layout.
   func invalidateLayout(of layer: CALayer)
-  /// The size the layer should have.
+  /// Returns the preferred size of a layer, in points.
   func preferredSize(of layer: CALayer) -> CGSize
 }
 
 extension CALayoutManager {
-  /// Lays out the sublayers.
   public func layoutSublayers(of layer: CALayer) {}
-  /// Does nothing.
   public func invalidateLayout(of layer: CALayer) {}
-  /// The size that it has.
+  /// Returns the current size of the layer's bounds.
   public func preferredSize(of layer: CALayer) -> CGSize { layer.bounds.size }
 }
 
-/// Who is told when an animation starts and stops.
+/// The methods that report the start and end of an animation.
 ///
-/// In Swift without Objective-C a method with a default that the class declaring the conformance leaves out cannot be
-/// supplied by a subclass of it: the default is called. Implement it in the class that declares the conformance, be it as a
-/// method that does nothing, and override that.
+/// Subclass overrides work differently without Objective-C. If a class declares the conformance and omits a method
+/// that has a default, a subclass cannot provide the method: the default is called. Implement it in the class that
+/// declares the conformance, even as an empty method, and override that.
 public protocol CAAnimationDelegate: AnyObject {
-  /// The animation has begun.
+  /// Reports that an animation has started.
   func animationDidStart(_ anim: CAAnimation)
-  /// The animation is over: by itself, or because it was taken away.
+  /// Reports that an animation has ended.
+  ///
+  /// The flag is true if it ran until its end and false if it was removed.
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool)
 }
 
 extension CAAnimationDelegate {
-  /// Does nothing.
   public func animationDidStart(_ anim: CAAnimation) {}
-  /// Does nothing.
   public func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {}
 }
 
-/// Two closures in place of a delegate's methods; each is called once and then released.
+/// An animation delegate with closures for the start and the end.
+///
+/// Each closure is called at most once and then released.
 public final class AnimationDelegate: NSObject, CAAnimationDelegate {
   private var start: (() -> Void)?
   private var stop: ((Bool) -> Void)?
 
-  /// Takes what to do at the start and at the stop.
+  /// Creates a delegate with optional closures.
+  ///
+  /// - Parameters:
+  ///   - start: The closure for the start, or nil.
+  ///   - stop: The closure for the end, or nil. Its argument is true if the animation ran until its end and false if
+  ///     it was removed.
   public init(start: (() -> Void)? = nil, stop: ((Bool) -> Void)? = nil) {
     self.start = start
     self.stop = stop
   }
 
-  /// Calls the closure for the start, once.
+  /// Calls the closure for the start, at the first start only.
   public func animationDidStart(_ anim: CAAnimation) {
     let start = start
     self.start = nil
     start?()
   }
 
-  /// Calls the closure for the stop, once.
+  /// Calls the closure for the end, at the first end only.
+  ///
+  /// It passes on whether the animation finished.
   public func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
     let stop = stop
     self.stop = nil

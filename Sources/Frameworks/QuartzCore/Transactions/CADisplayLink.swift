@@ -1,36 +1,40 @@
 import Geometry
 import RenderServer
 
-/// Calls back once for each frame of the display.
+/// A timer that calls a method once for each frame of the display.
 ///
-/// A link belongs to the time that `CACurrentMediaTime()` reads where it is added to a run loop: on a manual clock it is
-/// called whenever time on it passes a frame, else in the run loop by the machine's time. It is retained while it is
-/// added.
+/// A link uses the time that `CACurrentMediaTime()` returns when it is added to a run loop. With a manual clock, it
+/// is called for each frame that the clock passes while it advances. Otherwise, it is called in the run loop by the
+/// machine's time. It is retained while it is added.
 open class CADisplayLink: NSObject {
   fileprivate var body: ((CADisplayLink) -> Void)?
   private var registrations: [Registration] = []
   fileprivate var lastTickTime: Double?
 
-  /// Where it is added.
+  /// A run loop to which the link was added.
   private struct Registration {
     var refreshes: RefreshQueue
     let loop: RunLoop
     var modes: Set<RunLoop.Mode>
   }
 
-  /// A link that calls a method of an object, which is retained until ``invalidate()``.
+  /// Creates a link that calls a method of an object.
+  ///
+  /// The object is retained until ``invalidate()``.
   public convenience init(target: Any, selector sel: Selector) {
     let object = target as AnyObject
     self.init { sel.perform(on: object, with: $0) }
   }
 
-  /// A link that calls a closure.
+  /// Creates a link that calls a closure for each frame, until ``invalidate()``.
   package init(_ body: @escaping (CADisplayLink) -> Void) {
     self.body = body
     super.init()
   }
 
-  /// Calls from the next frame on, in the run loop's turns of that mode.
+  /// Adds the link to a run loop mode.
+  ///
+  /// It is called from the next frame on.
   open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
     guard body != nil else { return }
     if let index = registrations.firstIndex(where: { $0.loop === runloop }) {
@@ -50,7 +54,7 @@ open class CADisplayLink: NSObject {
     RunLoopRefreshScheduler.scheduleNextRefresh()
   }
 
-  /// Goes on with the first renderer that the program makes.
+  /// Moves the link to the clock of the first renderer that the program creates.
   fileprivate func move(to context: RenderContext) {
     for index in registrations.indices {
       registrations[index].refreshes.removeListener(self)
@@ -59,7 +63,9 @@ open class CADisplayLink: NSObject {
     }
   }
 
-  /// Calls no more in that mode; the link may be added again.
+  /// Removes the link from a run loop mode.
+  ///
+  /// It can be added again.
   open func remove(from runloop: RunLoop, forMode mode: RunLoop.Mode) {
     guard let index = registrations.firstIndex(where: { $0.loop === runloop }) else { return }
     registrations[index].modes.remove(mode)
@@ -68,42 +74,54 @@ open class CADisplayLink: NSObject {
     }
   }
 
-  /// Ends the link for good and lets its target go.
+  /// Removes the link from all run loops and releases its target.
+  ///
+  /// It cannot be added again.
   open func invalidate() {
     for place in registrations { place.refreshes.removeListener(self) }
     registrations = []
     body = nil
   }
 
-  /// When the frame that is shown last was due; 0 before the first call.
+  /// The time of the last frame, in seconds.
+  ///
+  /// It is 0 before the first call.
   open var timestamp: CFTimeInterval { lastTickTime ?? 0 }
 
-  /// Seconds between two refreshes of the display; 0 before the first call.
+  /// The time between two refreshes of the display, in seconds.
+  ///
+  /// It is 0 before the first call.
   open var duration: CFTimeInterval {
     guard lastTickTime != nil else { return 0 }
     return refreshInterval == 1 ? RefreshQueue.period : 1 / Double(RefreshQueue.defaultRate)
   }
 
-  /// When the next frame is due; 0 before the first call.
+  /// The time of the next frame, in seconds.
+  ///
+  /// It is 0 before the first call.
   open var targetTimestamp: CFTimeInterval {
     lastTickTime.map { $0 + Double(refreshInterval) * RefreshQueue.period } ?? 0
   }
 
-  /// Whether it calls for the time being.
+  /// Whether the calls of the link are paused.
   open var isPaused = false {
     didSet { if !isPaused { RunLoopRefreshScheduler.scheduleNextRefresh() } }
   }
 
-  /// Every how many refreshes of 60 a second it calls; what ``preferredFramesPerSecond`` expresses better.
+  /// The number of refreshes, at 60 per second, between two calls.
+  ///
+  /// Use ``preferredFramesPerSecond`` instead.
   open var frameInterval: Int {
     get { max(1, refreshInterval * RefreshQueue.defaultRate / RefreshQueue.maximumRate) }
     set { rate = .interval(min(max(1, newValue), Self.maximumInterval)) }
   }
 
-  /// The refreshes of an interval at most: four hours of 60 a second.
+  /// The maximum frame interval, which is more than four hours at 60 frames per second.
   private static let maximumInterval = 1_000_000
 
-  /// The rate it would like, in frames per second; 0 for that of the display.
+  /// The preferred frame rate, in frames per second.
+  ///
+  /// A value of 0 selects the display's default rate.
   open var preferredFramesPerSecond: Int {
     get {
       if case .range(let range) = rate {
@@ -117,7 +135,9 @@ open class CADisplayLink: NSObject {
     }
   }
 
-  /// The rates it would like; above 60 frames a second the display goes at 120.
+  /// The preferred range of frame rates.
+  ///
+  /// Above 60 frames per second, the display runs at 120.
   open var preferredFrameRateRange: CAFrameRateRange {
     get {
       if case .range(let range) = rate { return range }
@@ -148,7 +168,7 @@ extension CADisplayLink: RefreshListener {
   }
 }
 
-/// A link that was added before the program made a renderer.
+/// A reference to a link that was added before the program created a renderer.
 private final class PendingDisplayLink: RendererWaiter {
   private weak var link: CADisplayLink?
 

@@ -1,62 +1,70 @@
-/// Groups changes: behaviour/actions.md, "Transactions".
+/// Transactions, which group changes of layers into commits.
 open class CATransaction: NSObject {
-  /// Begins a transaction within the present one.
+  /// Begins a transaction inside the current one.
   open class func begin() { TransactionStack.current.begin() }
 
-  /// Ends the innermost transaction; the outermost one draws.
+  /// Ends the innermost transaction.
+  ///
+  /// Ending the outermost one commits its changes.
   open class func commit() { TransactionStack.current.commit() }
 
-  /// Commits the implicit transaction.
+  /// Commits the implicit transaction of the thread, unless an explicit one is open.
   open class func flush() { TransactionStack.current.flush() }
 
-  /// Takes the one recursive lock.
+  /// Acquires the recursive lock that all transactions share.
   open class func lock() { TransactionLock.shared.lock() }
 
-  /// Gives it back.
+  /// Releases the lock.
   open class func unlock() { TransactionLock.shared.unlock() }
 
-  /// How long implicit animations take, in seconds.
+  /// Returns the duration of implicit animations, in seconds.
+  ///
+  /// The default is 0.25.
   open class func animationDuration() -> CFTimeInterval {
     TransactionStack.current.animationDuration
   }
 
-  /// Sets it for the innermost transaction.
+  /// Sets the duration of implicit animations, in seconds, for the innermost transaction.
   open class func setAnimationDuration(_ dur: CFTimeInterval) {
     TransactionStack.current.setValue(dur, forKey: kCATransactionAnimationDuration)
   }
 
-  /// The curve of implicit animations; nil for the default one.
+  /// Returns the timing function of implicit animations, or nil for the default one.
   open class func animationTimingFunction() -> CAMediaTimingFunction? {
     TransactionStack.current.timingFunction
   }
 
-  /// Sets it for the innermost transaction.
+  /// Sets the timing function of implicit animations for the innermost transaction.
   open class func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
     TransactionStack.current.setValue(function, forKey: kCATransactionAnimationTimingFunction)
   }
 
-  /// Whether changes ask for no actions.
+  /// Returns whether property changes search for no actions.
   open class func disableActions() -> Bool { TransactionStack.current.disablesActions }
 
-  /// Sets it for the innermost transaction.
+  /// Sets whether property changes search for no actions, for the innermost transaction.
   open class func setDisableActions(_ flag: Bool) {
     TransactionStack.current.setValue(flag, forKey: kCATransactionDisableActions)
   }
 
-  /// What runs when the animations are over.
+  /// Returns the completion block that was set last.
   open class func completionBlock() -> (() -> Void)? {
     value(forKey: kCATransactionCompletionBlock) as? () -> Void
   }
 
-  /// Registers a closure for the animations that are added from here on.
+  /// Sets a closure that is called when the animations added after this call have ended.
+  ///
+  /// Earlier blocks remain registered.
   open class func setCompletionBlock(_ block: (() -> Void)?) {
     TransactionStack.current.setCompletionBlock(block)
   }
 
-  /// A setting of the innermost transaction that has it.
+  /// Returns the value of a key in the innermost transaction that has one.
   open class func value(forKey key: String) -> Any? { TransactionStack.current.value(forKey: key) }
 
-  /// Sets any key for the innermost transaction.
+  /// Sets a value for the innermost transaction.
+  ///
+  /// Any key is accepted.
   open class func setValue(_ anObject: Any?, forKey key: String) {
     if key == kCATransactionCompletionBlock {
       setCompletionBlock(anObject as? () -> Void)
@@ -66,16 +74,18 @@ open class CATransaction: NSObject {
   }
 }
 
-/// The key of the duration of implicit animations.
+/// The key for the duration of implicit animations.
 public let kCATransactionAnimationDuration = "animationDuration"
-/// The key of the switch that turns actions off.
+/// The key for disabling actions.
 public let kCATransactionDisableActions = "disableActions"
-/// The key of the curve of implicit animations.
+/// The key for the timing function of implicit animations.
 public let kCATransactionAnimationTimingFunction = "animationTimingFunction"
-/// The key of the completion block.
+/// The key for the completion block.
 public let kCATransactionCompletionBlock = "completionBlock"
 
-/// The lock behind `lock()` and `unlock()`; every commit holds it, so that what is changed under it is seen whole.
+/// The lock of `CATransaction.lock()` and `unlock()`.
+///
+/// Every commit acquires it, so that changes made under the lock are committed together.
 enum TransactionLock {
   static let shared = NSRecursiveLock()
 }

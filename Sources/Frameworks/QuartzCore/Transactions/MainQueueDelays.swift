@@ -1,13 +1,13 @@
 import RenderServer
 
-// Closures that the main queue calls after a delay in the time that a program sees: Documentation/decisions/0028.
+// Delayed closures on the main queue, in media time. Documentation/decisions/0028 has the reasons.
 
 extension DispatchQueue {
-  /// Calls a closure after a delay; on the main queue by the clock that `CACurrentMediaTime()` reads.
+  /// Calls a closure after a delay.
   ///
-  /// A deadline is an instant of the machine's time. On a clock that moves by hand the seconds until then, rounded up to
-  /// hundredths, count from its present instant. Other queues, work items and calls with a quality of service go by the
-  /// machine's time.
+  /// On the main queue, the delay is measured by the clock that `CACurrentMediaTime()` reads. A deadline is given in
+  /// the machine's time. With a manual clock, the remaining seconds, rounded up to hundredths, are counted from the
+  /// clock's current time. Other queues, work items and calls with a quality of service use the machine's time.
   public func asyncAfter(
     deadline: DispatchTime, execute work: @escaping @Sendable @convention(block) () -> Void
   ) {
@@ -17,7 +17,7 @@ extension DispatchQueue {
     switch TimeSource.current {
     case .context(let context) where context.clock is ManualClock:
       TurnScheduler.enqueue(at: context.clock.now + Self.mediaDelay(to: deadline)) {
-        // A renderer may be asked for its frames anywhere.
+        // A renderer may be asked for frames on any queue.
         if TransactionStack.isOnMainQueue {
           work()
         } else {
@@ -32,7 +32,10 @@ extension DispatchQueue {
     }
   }
 
-  /// Returns the seconds left of a deadline that was set a moment ago, rounded up to the hundredth that was likely meant.
+  /// Returns the number of seconds until a deadline that was just computed.
+  ///
+  /// The result is rounded up to hundredths, to remove the time that has passed since then. It is 0 for a deadline in
+  /// the past.
   package static func mediaDelay(
     from now: DispatchTime = .now(), to deadline: DispatchTime
   ) -> Double {

@@ -2,23 +2,26 @@ import CThreadLocal
 package import RenderServer
 import Synchronization
 
-/// Who says what time it is.
+/// The source of the media time.
 enum TimeSource {
-  /// The clock of a tree or renderer.
+  /// The clock of a live tree or renderer.
   case context(RenderContext)
-  /// The machine: a window is live.
+  /// The machine's clock, which is used while a window is live.
   case systemClock
-  /// Nobody yet: time stands at the beginning of the renderer to come.
+  /// No source yet.
+  ///
+  /// The time is the start time of the first renderer.
   case awaitingRenderer
 
-  /// Who says it here: the context in force, the tree that is being committed, or who says it to the whole program.
+  /// The source for the calling code: the current context, the tree that is being committed, or the source of the
+  /// program.
   static var current: TimeSource {
     if let context = RenderContext.current { return .context(context) }
     if let host = TransactionStack.current.committingHost { return .context(host.context) }
     return ProgramTimeRegistry.timeSource
   }
 
-  /// The present instant.
+  /// The current time, in seconds.
   var now: Double {
     switch self {
     case .context(let context): context.clock.now
@@ -29,33 +32,35 @@ enum TimeSource {
 }
 
 extension RenderContext {
-  /// The context by whose clock the program runs that asks; nil where that is the machine's, or none yet.
+  /// The context whose clock is the media time of the calling code.
+  ///
+  /// It is nil if that is the machine's clock, or if no renderer exists yet.
   package static var ofCurrentProgram: RenderContext? {
     if case .context(let context) = TimeSource.current { context } else { nil }
   }
 }
 
-/// Something that waits before the program has made its first renderer.
+/// An object that waits until the program creates its first renderer.
 protocol RendererWaiter: AnyObject {
-  /// Whether it waits no more.
+  /// Whether the object no longer waits.
   var isFinished: Bool { get }
-  /// The program has made a renderer.
+  /// Continues with the first renderer that the program created.
   func attach(to context: RenderContext)
 }
 
-/// Whose time a program sees outside of all contexts: Documentation/decisions/0029.
+/// The registry of clocks that provide the media time outside of contexts.
 ///
-/// Each task is a program of its own here, and so is each thread that runs none, so that tests may run side by side. What
-/// a task did not make itself it shares with the main queue.
+/// Each task has separate entries, and so has each thread without tasks, so that tests can run side by side. Code
+/// without entries uses those of the main queue. Documentation/decisions/0029 has the reasons.
 enum ProgramTimeRegistry {
-  /// What one task made.
+  /// The renderers of a task, and the objects that wait for them.
   private struct TaskRenderers {
     var contexts: [WeakContext] = []
     var waiters: [any RendererWaiter] = []
-    /// The changes of a task, which may go on on another thread.
+    /// The transaction stack of the task, which may continue on another thread.
     var stack: TransactionStack?
 
-    /// Whether nothing of it can be asked for any more.
+    /// Whether the entry is no longer needed.
     var isFinished: Bool {
       contexts.allSatisfy { $0.context == nil } && waiters.allSatisfy(\.isFinished)
         && stack?.isIdle ?? true
@@ -73,20 +78,24 @@ enum ProgramTimeRegistry {
     weak var context: RenderContext?
     let usesSystemClock: Bool
 
-    /// Whether it is a tree on the machine's time that is still shown there.
+    /// Whether the context has a live tree on the machine's clock.
     var isLiveWindow: Bool {
       usesSystemClock && (context?.client as? LayerTreeHost)?.isEnded == false
     }
   }
 
-  /// What goes with the last reference to a context may ask for the time.
+  /// The lock is recursive, because releasing the last reference to a context may query the time.
   private static let lock = NSRecursiveLock()
-  // Sound: every access holds `lock`, which a thread may hold twice, unlike a Mutex.
+  // Sound: every access holds `lock`, which a thread may acquire twice, unlike a Mutex.
   nonisolated(unsafe) private static var programs: [UInt: TaskRenderers] = [:]
-  /// Whether there are any: most changes of a layer are made where nobody need look.
+  /// Whether any entries exist.
+  ///
+  /// Most changes of layers are made in programs without entries and need no lookup.
   private static let hasPrograms = Atomic(false)
 
-  /// The task, else the thread; 0 for the main queue.
+  /// The identifier of the task, otherwise of the thread.
+  ///
+  /// It is 0 for the main queue.
   private static var currentKey: UInt {
     let task = withUnsafeCurrentTask { task -> UInt? in
       guard let task else { return nil }
@@ -97,7 +106,7 @@ enum ProgramTimeRegistry {
     return TransactionStack.isOnMainQueue ? 0 : UInt(ametrine_thread_id())
   }
 
-  /// Whose time it is.
+  /// The source of the media time for the calling task or thread.
   static var timeSource: TimeSource {
     guard hasPrograms.load(ordering: .acquiring) else { return .awaitingRenderer }
     let key = currentKey
@@ -110,9 +119,9 @@ enum ProgramTimeRegistry {
     }
   }
 
-  /// The program made a renderer, or a tree of it became live.
+  /// Registers the context of a renderer or live tree that the program created.
   ///
-  /// Where another context is in force, somebody else owns the time.
+  /// Does nothing inside another context, which then provides the time.
   static func registerContext(_ context: RenderContext) {
     if let current = RenderContext.current, current !== context { return }
     let isOfMachine = context.clock === SystemTime.clock
@@ -134,7 +143,7 @@ enum ProgramTimeRegistry {
     for waiter in early where !waiter.isFinished { waiter.attach(to: context) }
   }
 
-  /// Hands something to the first renderer that the program makes, unless it is over by then.
+  /// Adds an object that is attached to the first renderer of the program, unless it no longer waits then.
   static func addWaiter(_ waiter: any RendererWaiter) {
     let key = currentKey
     hasPrograms.store(true, ordering: .releasing)
@@ -144,7 +153,9 @@ enum ProgramTimeRegistry {
     }
   }
 
-  /// Where a task that made a renderer keeps its changes, as it may be resumed on any thread; nil for all else.
+  /// The transaction stack of a task that created a renderer, because the task can resume on any thread.
+  ///
+  /// It is nil for other code.
   static var taskStack: TransactionStack? {
     guard hasPrograms.load(ordering: .acquiring), withUnsafeCurrentTask(body: { $0 != nil }) else {
       return nil
@@ -153,7 +164,7 @@ enum ProgramTimeRegistry {
     return lock.withLock {
       guard let program = programs[key] else { return nil }
       if let stack = program.stack { return program.isFinished ? nil : stack }
-      // A transaction that is open on the thread ends there.
+      // A transaction that is open on the thread must end on it.
       guard program.timeSource != nil, TransactionStack.isThreadIdle else { return nil }
       let stack = TransactionStack(turns: TurnQueue(), clock: SystemTime.clock) { _ in }
       programs[key]?.stack = stack
@@ -161,7 +172,7 @@ enum ProgramTimeRegistry {
     }
   }
 
-  /// A context that the program made on a clock and that is still there.
+  /// Returns an existing context that the program created with a clock, or nil.
   static func context(onClock clock: any RenderClock) -> RenderContext? {
     let key = currentKey
     return lock.withLock {

@@ -2,34 +2,38 @@ import Dispatch
 import RenderServer
 import Synchronization
 
-/// Calls the display links of run loops on the machine's time.
+/// Calls display links in run loops by the machine's time.
 ///
-/// For the main one a timer on a queue of its own keeps the time, as the main queue may be served without a run loop;
-/// any other run loop has a timer.
+/// The main run loop uses a timer on a separate queue, because the main queue can run without a run loop. Other run
+/// loops use a run loop timer.
 enum RunLoopRefreshScheduler {
   private static let timerQueue = DispatchQueue(label: "display refresh", qos: .userInteractive)
   private static let mainRefreshes = RefreshQueue()
-  // Sound: run loops are only compared here; a loop is used on its own thread.
+  // Sound: run loops are only compared here, and each loop is used on its own thread.
   private struct State: @unchecked Sendable {
     var otherLoops: [(loop: RunLoop, refreshes: RefreshQueue)] = []
     var isArmed = false
-    /// The closure that wakes the display whose refreshes time the main loop's frames; nil where the timekeeper times them.
+    /// The closure that wakes the display, if a display provides the refreshes of the main run loop.
+    ///
+    /// With nil, the timer provides them.
     var wakeDisplay: (@Sendable () -> Void)?
     var lastFrameTime = 0.0
   }
 
   private static let state = Mutex(State())
-  /// Whether any link waits for a frame, as the main thread saw it last: links are not to be asked on another.
+  /// Whether any link waits for a frame, as last determined on the main thread.
+  ///
+  /// Links must not be queried on other threads.
   private static let waitingLinksFlag = Atomic(false)
 
-  /// Who is called in the turns of a run loop.
+  /// Returns the refresh queue of a run loop.
   static func refreshQueue(for loop: RunLoop) -> RefreshQueue {
     if loop === RunLoop.main { return mainRefreshes }
     return state.withLock { state in
       if let known = state.otherLoops.first(where: { $0.loop === loop }) { return known.refreshes }
       let refreshes = RefreshQueue()
       state.otherLoops.append((loop, refreshes))
-      // Sound: the timer runs on the loop's thread only.
+      // Sound: the timer runs only on the thread of its run loop.
       nonisolated(unsafe) var last = SystemTime.clock.now
       let timer = Timer(timeInterval: RefreshQueue.period, repeats: true) { timer in
         last = refreshes.notifyListeners(after: last, through: SystemTime.clock.now)
@@ -45,7 +49,7 @@ enum RunLoopRefreshScheduler {
     state.withLock { $0.otherLoops.removeAll { $0.refreshes === refreshes } }
   }
 
-  /// Sets the main queue's timer to the next refresh that somebody waits for, unless it is set.
+  /// Schedules the timer of the main queue for the next refresh that a link waits for, unless it is scheduled.
   static func scheduleNextRefresh() {
     let now = SystemTime.clock.now
     if let display = state.withLock({ $0.wakeDisplay }) {
@@ -72,8 +76,9 @@ enum RunLoopRefreshScheduler {
     }
   }
 
-  /// Lets a display say when the main loop's frames are, and whom to wake when somebody waits for one; nil for by the
-  /// machine's time again.
+  /// Sets the display that provides the refreshes of the main run loop.
+  ///
+  /// The closure wakes the display when a link waits for a frame. With nil, the timer provides the refreshes again.
   static func setDisplayWakeHandler(_ display: (@Sendable () -> Void)?) {
     state.withLock {
       $0.wakeDisplay = display
@@ -83,7 +88,7 @@ enum RunLoopRefreshScheduler {
     scheduleNextRefresh()
   }
 
-  /// The display shows its next picture at an instant.
+  /// Calls the links that are due when the display presents a frame at a time.
   static func notifyDisplayFrame(at time: Double) {
     let shown = mainRefreshes.notifyListenersOnce(
       after: state.withLock { $0.lastFrameTime }, through: time)
@@ -94,21 +99,27 @@ enum RunLoopRefreshScheduler {
   static var hasWaitingLinks: Bool { waitingLinksFlag.load(ordering: .acquiring) }
 }
 
-/// The display by which the display links of the main run loop go while a window is live.
+/// The display that drives the display links of the main run loop while a window is live.
 package enum LiveDisplay {
-  /// Lets a display say when frames are, or nil the machine's time; the closure wakes it when a link waits for one.
+  /// Sets the closure that wakes the display when a link waits for a frame.
+  ///
+  /// The display then provides the refreshes. With nil, the machine's clock provides them.
   package static func setWakeHandler(_ wake: (@Sendable () -> Void)?) {
     RunLoopRefreshScheduler.setDisplayWakeHandler(wake)
   }
 
-  /// Calls the links that are due when the display shows its next picture, in the main thread.
+  /// Calls the display links that are due when the display presents a frame, at a time in seconds.
+  ///
+  /// Must be called on the main thread.
   package static func notifyDisplayFrame(at time: Double) {
     RunLoopRefreshScheduler.notifyDisplayFrame(at: time)
   }
 
-  /// Whether any link waits for a frame.
+  /// Whether any display link waits for a frame.
+  ///
+  /// Can be read on any thread.
   package static var hasWaitingLinks: Bool { RunLoopRefreshScheduler.hasWaitingLinks }
 
-  /// The clock of live windows.
+  /// The clock of live windows, whose time is in seconds.
   package static var clock: any RenderClock { SystemTime.clock }
 }

@@ -3,68 +3,71 @@ import Pixels
 import RenderServer
 import Synchronization
 
-/// The transactions of one thread or one render context: behaviour/actions.md, "Transactions".
+/// The transactions of one thread or render context.
 final class TransactionStack {
-  /// Where the settings of one transaction lie.
+  /// The settings of one transaction.
   private struct TransactionLevel {
     var values: [String: Any] = [:]
     var groups: [CompletionGroup] = []
     let isImplicit: Bool
   }
 
-  /// What was changed of one live tree.
+  /// The changed layers of one live tree.
   private struct LayerTreeChanges {
     let host: LayerTreeHost
     var layers: [CALayer]
   }
 
-  // Sound: a stack is used by one thread or queue, and no method of its own runs within a change of these.
+  // Sound: a stack is used by one thread or queue, and none of its methods runs while another one modifies these.
   @exclusivity(unchecked) private var levels: [TransactionLevel] = []
   @exclusivity(unchecked) private var changes: [LayerTreeChanges] = []
-  /// Memory for the next list of changed layers.
+  /// An empty array whose memory is reused for the next list of changed layers.
   @exclusivity(unchecked) private var recycledList: [CALayer] = []
-  /// Layers that had animations added since the last commit.
+  /// The layers to which animations were added since the last commit.
   private var animatedLayers: [CALayer] = []
-  /// Closures that wait for the next turn by number.
+  /// The closures for the next turn that have an order.
   private var orderedClosures: [(order: Int, body: () -> Void)] = []
-  /// Where closures wait for the next turn.
+  /// The queue of closures for the next turn.
   let turns: TurnQueue
-  // Sound: as `levels`, above.
+  // Sound: the reason is that of `levels`, above.
   @exclusivity(unchecked) var blockContexts = BlockAnimationContextStack()
   @exclusivity(unchecked) private(set) var disablesActions = false
   private var isCommitting = false
-  /// The objects that are looked through when a turn ends here.
+  /// The observed objects that are checked for changes at the end of a turn.
   var observedObjects = ObservedObjectRegistry()
   /// The live tree whose changes are being committed.
   private(set) var committingHost: LayerTreeHost?
-  /// What layers that are drawn for a commit or a frame may take; nil for what a program draws by its own call.
+  /// The memory budget for layers that are drawn for a commit or frame.
+  ///
+  /// It is nil for drawings that a program requests directly.
   var memoryBudget: MemoryBudget?
-  /// The trees in which explicit transactions have committed something since the last flush.
+  /// The trees with commits of explicit transactions since the last flush.
   private var undisplayedHosts: [WeakLayerTreeHost] = []
 
   private struct WeakLayerTreeHost { weak var host: LayerTreeHost? }
-  /// Whether what is committed is flushed, as at the end of a turn.
+  /// Whether a flush is in progress, as at the end of a turn.
   private(set) var isFlushing = false
-  /// The instant that presentations show in the present turn, on a clock that goes by itself.
+  /// The time of presentation copies in the current turn, in seconds of a wall clock.
   private var presentationTime: Double?
-  /// By which closures wait.
+  /// The clock that delayed closures use.
   let clock: any RenderClock
   private let wake: (TransactionStack) -> Void
 
-  /// A stack whose closures run in the turns of that queue; `wake` sees to it that an implicit transaction gets
-  /// committed.
+  /// Creates a stack whose closures run in the turns of a queue.
+  ///
+  /// The closure `wake` must ensure that an implicit transaction is committed.
   init(turns: TurnQueue, clock: any RenderClock, wake: @escaping (TransactionStack) -> Void) {
     self.turns = turns
     self.clock = clock
     self.wake = wake
   }
 
-  /// Whether there is nothing to commit and nothing waits.
+  /// Whether no changes, animations or closures are pending.
   var isIdle: Bool {
     levels.isEmpty && changes.isEmpty && animatedLayers.isEmpty && orderedClosures.isEmpty
   }
 
-  /// Whether an implicit transaction waits for its commit.
+  /// Whether an implicit transaction is open.
   var isImplicitOpen: Bool { levels.first?.isImplicit ?? false }
 
   // MARK: Levels
@@ -76,7 +79,9 @@ final class TransactionStack {
     finishInnermostTransaction()
   }
 
-  /// Commits the implicit transaction where no explicit one is open in it; what is committed then counts as shown.
+  /// Commits the implicit transaction, unless an explicit one is open inside it.
+  ///
+  /// Committed changes then count as presented.
   func flush() {
     presentationTime = nil
     if !isCommitting {
@@ -92,7 +97,9 @@ final class TransactionStack {
     undisplayedHosts.removeAll()
   }
 
-  /// Takes note that an explicit transaction commits something, which counts as shown from the next flush on.
+  /// Records that an explicit transaction commits changes.
+  ///
+  /// They count as presented after the next flush.
   func recordUndisplayedChanges(of host: LayerTreeHost) {
     guard !undisplayedHosts.contains(where: { $0.host === host }) else { return }
     undisplayedHosts.removeAll { $0.host == nil }
@@ -101,7 +108,7 @@ final class TransactionStack {
 
   /// Ends the innermost transaction.
   ///
-  /// What layout changes while the outermost one is committed still has its settings.
+  /// Changes that layout makes during the commit of the outermost one still have its settings.
   private func finishInnermostTransaction() {
     if levels.count == 1 { commitHostChanges() }
     let level = levels.removeLast()
@@ -109,13 +116,15 @@ final class TransactionStack {
     for group in level.groups { group.seal() }
   }
 
-  /// Makes sure that a transaction is open.
+  /// Opens an implicit transaction unless a transaction is open.
   @inline(__always)
   func open() {
     if levels.isEmpty { beginImplicitTransaction() }
   }
 
-  /// Takes a changed layer into the transaction that is open here; no other one will commit it.
+  /// Adds a changed layer to the open transaction.
+  ///
+  /// No other transaction commits it.
   func recordChangedLayer(_ layer: CALayer, of host: LayerTreeHost) {
     if let index = changes.firstIndex(where: { $0.host === host }) {
       changes[index].layers.append(layer)
@@ -127,12 +136,12 @@ final class TransactionStack {
     open()
   }
 
-  /// The host of a layer that nothing stands above, where it waits for its first commit.
+  /// Returns the host that waits for its first commit with a layer as its root, or nil.
   func pendingHost(of root: CALayer) -> LayerTreeHost? {
     changes.last { $0.host.root === root && !$0.host.isEnded }?.host
   }
 
-  /// Takes over from another stack the changes of all live trees but those of a context, whose turns commit them.
+  /// Adopts the changes of another stack for all live trees except those of a context, whose turns commit them.
   func adoptChanges(of other: TransactionStack, excluding context: RenderContext) {
     guard other !== self else { return }
     let foreign = other.changes.filter { $0.host.context !== context }
@@ -162,27 +171,27 @@ final class TransactionStack {
     for layer in orphans where layer.host == nil { layer.discardAnimations(notifyingIn: turns) }
   }
 
-  /// The layers of a live tree that were changed here and are not yet laid out and drawn.
+  /// Returns the changed layers of a live tree that are not committed yet.
   func changedLayers(of host: LayerTreeHost) -> [CALayer] {
     changes.first { $0.host === host }?.layers ?? []
   }
 
-  /// The changed layers of a live tree, which are then no longer listed.
+  /// Removes and returns the changed layers of a live tree.
   func extractChanges(of host: LayerTreeHost) -> [CALayer] {
     guard let index = changes.firstIndex(where: { $0.host === host }) else { return [] }
     return changes.remove(at: index).layers
   }
 
-  /// Keeps the memory of a list that was taken for the next one.
+  /// Keeps the memory of a list for the next list of changed layers.
   func recycleLayerList(_ list: consuming [CALayer]) {
     list.removeAll(keepingCapacity: true)
     recycledList = list
   }
 
-  /// The instant that presentations show, on a clock that goes by itself: one for the whole turn, so that values that are
-  /// read one after the other belong together.
+  /// Returns the time of presentation copies, with a wall clock.
   ///
-  /// A turn that takes longer than a frame of a display has more than one instant.
+  /// It is constant during a turn, so that values that are read one after another are consistent. It changes in a
+  /// turn that takes longer than a display frame.
   func presentationTime(now: Double) -> Double {
     if let presentationTime,
       (presentationTime...(presentationTime + Self.frameDuration)).contains(now)
@@ -190,12 +199,12 @@ final class TransactionStack {
       return presentationTime
     }
     presentationTime = now
-    // Somebody has to end the turn, though it may change nothing.
+    // The turn must end, even if it changes nothing.
     wake(self)
     return now
   }
 
-  /// How long a display shows a frame, in seconds.
+  /// The duration of a display frame at the default rate, in seconds.
   static let frameDuration = 1 / Double(RefreshQueue.defaultRate)
 
   // MARK: Settings
@@ -222,7 +231,7 @@ final class TransactionStack {
     }
   }
 
-  /// - Source: behaviour/layers.md, "Defaults".
+  /// The default duration of animations, in seconds, which is Core Animation's.
   static let defaultDuration = 0.25
 
   var animationDuration: Double {
@@ -249,14 +258,16 @@ final class TransactionStack {
     if let block { levels[top].groups.append(CompletionGroup(turns, block)) }
   }
 
-  /// The groups that wait for an animation added now: the last of each open transaction.
+  /// Returns the completion groups for an animation that is added now, which are the last of each open transaction.
   func completionGroupsForNewAnimation() -> [CompletionGroup] { levels.compactMap(\.groups.last) }
 
-  /// Puts a closure into the next turn; those put in so run in the order of their numbers.
+  /// Adds a closure to the next turn.
+  ///
+  /// Closures that are added with this method run in the order of their numbers.
   func enqueue(order: Int, _ body: @escaping () -> Void) {
     orderedClosures.append((order, body))
     guard orderedClosures.count == 1 else { return }
-    // What waits here goes with the stack when its render context goes.
+    // Pending closures are discarded with the stack when its render context is released.
     turns.enqueue { [weak self] in
       guard let self else { return }
       let due = orderedClosures.sorted { $0.order < $1.order }
@@ -271,9 +282,9 @@ final class TransactionStack {
   }
 }
 
-/// A completion block and how many animations it waits for: behaviour/actions.md, "Completion".
+/// A completion block and the number of animations that it waits for.
 ///
-/// The animations may end on another thread than the one that made them.
+/// The animations may end on another thread than the one that added them.
 final class CompletionGroup {
   private let block: () -> Void
   private let turns: TurnQueue
@@ -291,7 +302,9 @@ final class CompletionGroup {
 
   func enter() { state.withLock { $0.waiting += 1 } }
 
-  /// One animation is over; the last one runs the block.
+  /// Removes an ended animation.
+  ///
+  /// The last one calls the block.
   func leave() {
     let isLast = state.withLock {
       $0.waiting -= 1
@@ -300,7 +313,9 @@ final class CompletionGroup {
     if isLast { block() }
   }
 
-  /// No further animation can join; a block that waits for none runs in the next turn.
+  /// Prevents further animations from joining.
+  ///
+  /// A block without animations runs in the next turn.
   func seal() {
     let waitsForNone = state.withLock {
       $0.isSealed = true
