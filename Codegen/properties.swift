@@ -1,9 +1,10 @@
-// Writes what follows from the declarations of properties, and the open methods of classes that are the defaults of
-// protocols: Codegen/declarations/README.md.
+// Generates code from the declarations of properties, and overridable methods of classes from the default methods of
+// protocols. Codegen/declarations/README.md describes the declarations.
 //
-//   swift properties.swift ROOT OUT     writes the files that follow from ROOT/Codegen/declarations under OUT
+// swift properties.swift ROOT OUT generates the files from ROOT/Codegen/declarations under OUT
 //
-// Files that are written by hand but for a part have it between two lines: `// generated: NAME` and `// generated: end`.
+// In files that are mostly written by hand, the generated part is between the lines `// generated: NAME` and
+// `// generated: end`.
 
 import Foundation
 
@@ -21,24 +22,24 @@ func fail(_ place: String, _ text: String) -> Never {
 
 // MARK: - Declarations
 
-/// One property as it is declared.
+/// A property, as declared in a file.
 struct Property {
   var place = ""
   var doc: [String] = []
   var key = "", name = "", id = "", type = "", initial: String?
   var flags: Set<String> = []
-  /// Words with an argument, such as `takes(…)`.
+  /// The words of the declaration that have an argument, such as `takes(…)`.
   var notes: [String: String] = [:]
 
   func has(_ flag: String) -> Bool { flags.contains(flag) }
-  /// The type without what makes it optional.
+  /// The type without the mark of an optional.
   var plain: String { type.hasSuffix("?") ? String(type.dropLast()) : type }
 }
 
-/// What one class declares.
+/// A class and its declared properties.
 struct Class {
   var name = "", owner = "", store = "", file = ""
-  /// Fields of its values that are no properties.
+  /// The fields of the generated storage that are not properties.
   var fields: [String] = []
   var properties: [Property] = []
 }
@@ -78,7 +79,7 @@ func read(_ name: String) -> [Class] {
   return classes
 }
 
-/// `key [as name] [id id]: Type [= initial] [| flag, note(text), …]`.
+/// Parses a declaration of the form `key [as name] [id id]: Type [= initial] [| flag, note(text), …]`.
 func property(_ line: String, _ doc: [String], _ place: String) -> Property {
   var property = Property(place: place, doc: doc)
   let halves = line.components(separatedBy: " | ")
@@ -109,7 +110,7 @@ func property(_ line: String, _ doc: [String], _ place: String) -> Property {
   return property
 }
 
-/// The words between commas that are in no brackets.
+/// Splits a text at commas that are not inside parentheses.
 func splitTop(_ text: String) -> [String] {
   var (words, depth) = ([""], 0)
   for character in text {
@@ -126,17 +127,17 @@ func splitTop(_ text: String) -> [String] {
 
 // MARK: - Types
 
-/// How values of a type are kept, and who moves them between boxes and the commit.
+/// The storage type of values, and the function that creates their accessors.
 struct Form {
-  /// The `ValueKind`.
+  /// The case of `ValueKind`, in Swift.
   var kind: String
-  /// The function that makes the row of `LayerPropertyAccessorTable`.
+  /// The function that creates the row of `LayerPropertyAccessorTable`.
   var row: String
-  /// The type of names, where it is one.
+  /// The Swift type of a name, or nil for other values.
   var names: String?
 }
 
-/// The types of names of Apple's by the set that the commit knows.
+/// The engine's types and sets for Apple's name types.
 let nameTypes: [String: (type: String, set: String)] = [
   "CALayerContentsGravity": ("ContentsGravity", "contentsGravity"),
   "CALayerContentsFilter": ("ContentsFilter", "contentsFilter"),
@@ -190,7 +191,7 @@ func form(_ p: Property) -> Form {
   }
 }
 
-/// The initial value as the commit carries it.
+/// Returns the Swift expression for the initial value in its committed form.
 func value(_ p: Property) -> String {
   let form = form(p)
   guard let initial = p.initial else { return ".none" }
@@ -236,10 +237,10 @@ func write(_ path: String, _ text: String) {
   }
 }
 
-/// The files with parts that are written here, as they are so far.
+/// The current text of the files with generated parts, by path.
 var mixed: [String: String] = [:]
 
-/// Replaces the part of that name of a file.
+/// Replaces the generated part with a name in a file.
 func fill(_ path: String, _ part: String, _ lines: [String]) {
   let text = mixed[path] ?? (try? String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)) ?? ""
   guard let start = text.range(of: "// generated: \(part)\n"),
@@ -323,7 +324,7 @@ func access(of classes: [Class]) -> String {
     """
 }
 
-/// The key paths of the properties and of the frame, which follows from them.
+/// Returns the table of observable key paths, which are the properties and the frame that depends on them.
 func observedKeyPaths(of classes: [Class]) -> String {
   let rows = classes.flatMap { c in
     c.properties.map { "    \\\(c.name).\($0.name): \"\($0.key)\"," }
@@ -341,7 +342,7 @@ func observedKeyPaths(of classes: [Class]) -> String {
     """
 }
 
-/// Where a property's value lies in its layer.
+/// Returns the Swift expression for the storage of a property in its layer.
 func place(_ p: Property, in c: Class) -> String {
   guard c.owner == "layer" else { return "\(c.store).\(p.name)" }
   return p.has("often") ? "store.\(p.name)" : "store.rare.\(p.name)"
@@ -359,7 +360,7 @@ func accessor(_ p: Property, in c: Class) -> [String] {
     + ["set {"] + set + ["}", "}", ""]
 }
 
-/// What every class of layers has besides its properties.
+/// Returns the storage type of a layer class and the members that use it.
 func values(of c: Class) -> [String] {
   return ["/// The values of the class.", "struct PropertyValues {"] + c.fields
     + c.properties.filter { !isListed($0) }.map(field) + [
@@ -370,7 +371,7 @@ func values(of c: Class) -> [String] {
     ]
 }
 
-/// Whether the value lies among the lists of named parts.
+/// Returns whether the value is stored in the lists of filters and emitter cells.
 func isListed(_ p: Property) -> Bool { ["filters", "cells"].contains(p.notes["kind"]) }
 
 let storeFile = "Sources/Frameworks/QuartzCore/Layer/LayerPropertyStorage.swift"
@@ -467,7 +468,7 @@ func writeCells() {
 
 // MARK: - Animations
 
-/// How documents write a property of animations, and the function that makes its row.
+/// Returns the document format of an animation property, and the function that creates its row.
 func animationRow(_ p: Property) -> (form: String, row: String) {
   if p.notes["kind"] == "filter" { return ("filter", "object") }
   switch p.plain {
@@ -532,7 +533,7 @@ func writeAnimations() {
 
 // MARK: - Defaults of protocols
 
-/// The protocols whose defaults classes repeat as methods that can be overridden, and the classes, by their files.
+/// The files of the protocols whose default methods are copied to classes as overridable methods.
 let protocols = [
   "UIScrollViewDelegate": "UIKitCore/Scrolling/UIScrollViewDelegate.swift",
   "UITableViewDataSource": "UIKitLists/Tables/UITableViewProtocols.swift",
@@ -558,7 +559,7 @@ func methods(of name: String, in path: String) -> [String] {
     .map { "open func " + $0.trimmingCharacters(in: .newlines) }
 }
 
-/// Returns a method's declaration up to its body, without spaces.
+/// Returns the declaration of a method without its body and spaces.
 func signature(_ method: String) -> String {
   method[..<(method.firstIndex(of: "{") ?? method.endIndex)].filter { !$0.isWhitespace } + "{"
 }

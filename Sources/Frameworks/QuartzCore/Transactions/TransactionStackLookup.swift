@@ -4,28 +4,30 @@ import Dispatch
 import RenderServer
 import Synchronization
 
-// Where stacks of transactions live: with the render context in force, with the main queue, or with the thread.
+// The lookup of transaction stacks. A stack belongs to a render context, to the main queue, to a task or to a thread.
 
 extension TransactionStack {
-  /// The stack in force.
+  /// The transaction stack of the calling code.
   static var current: TransactionStack {
     if let context = RenderContext.current { return stack(for: context) }
     if isOnMainQueue { return main }
     return ProgramTimeRegistry.taskStack ?? currentThreadStack()
   }
 
-  /// A context on a clock of its own commits when its turn ends; nothing need be woken.
+  /// Returns the transaction stack of a context.
+  ///
+  /// Its implicit transactions need no wake-up, because the context commits them when its turn ends.
   static func stack(for context: RenderContext) -> TransactionStack {
-    // Sound: only this file sets `clientState`, below, to a TransactionStack.
+    // Sound: only this file sets `clientState`, below, and always to a TransactionStack.
     if let stack = context.clientState { return unsafeDowncast(stack, to: TransactionStack.self) }
     let stack = TransactionStack(turns: context.turns, clock: context.clock) { _ in }
     context.clientState = stack
     return stack
   }
 
-  /// The stack of a context in which anything was changed yet.
+  /// Returns the transaction stack of a context, or nil if nothing has been changed in it.
   static func existingStack(for context: RenderContext) -> TransactionStack? {
-    // Sound: only this file sets `clientState`, above, to a TransactionStack.
+    // Sound: only this file sets `clientState`, above, and always to a TransactionStack.
     context.clientState.map { unsafeDowncast($0, to: TransactionStack.self) }
   }
 
@@ -35,17 +37,22 @@ extension TransactionStack {
     return key
   }()
 
-  /// Main means the main queue: after a suspension the main actor may run on another thread (an async `main`).
+  /// Whether the caller runs on the main queue.
+  ///
+  /// The thread alone is insufficient, because the main actor may resume on another thread after a suspension in an
+  /// async `main`.
   static var isOnMainQueue: Bool {
     ametrine_is_main_thread() != 0 || DispatchQueue.getSpecific(key: mainKey) == true
   }
 
-  /// Whether a queue is the main one, of which there may be several objects.
+  /// Returns whether a queue is the main queue.
+  ///
+  /// Several queue objects may represent it.
   static func isMainQueue(_ queue: DispatchQueue) -> Bool {
     queue.getSpecific(key: mainKey) == true
   }
 
-  // Sound: code outside of the main queue uses only `turns` of it, which can be used on any thread.
+  // Sound: code outside of the main queue uses only its `turns`, which can be used on any thread.
   nonisolated(unsafe) private static let main: TransactionStack = {
     let turns = TurnQueue()
     turns.wake = { MainQueueTurn.scheduleTurnEnd() }
@@ -54,7 +61,7 @@ extension TransactionStack {
     }
   }()
 
-  /// Lets what waits in a thread's queue run with the main queue.
+  /// Runs the due closures of a thread's queue in the next turn of the main queue.
   fileprivate static func drainWithMainQueue(_ turns: TurnQueue) {
     main.turns.enqueue { turns.runDueWork(at: SystemTime.clock.now) }
   }
@@ -64,21 +71,21 @@ extension TransactionStack {
     main.turns.runDueWork(at: SystemTime.clock.now)
   }
 
-  /// Whether nothing is open or waits in the calling thread's own stack.
+  /// Whether the transaction stack of the calling thread has no open transactions and no pending closures.
   static var isThreadIdle: Bool {
     ametrine_thread_slot_get().map {
-      // Sound: the slot holds nil or the retained stack of `currentThreadStack`, until the thread ends.
+      // Sound: the thread slot holds nil or the stack that `currentThreadStack` retained, until the thread ends.
       Unmanaged<TransactionStack>.fromOpaque($0).takeUnretainedValue().isIdle
     } ?? true
   }
 
   private static func currentThreadStack() -> TransactionStack {
     if let raw = ametrine_thread_slot_get() {
-      // Sound: the slot holds nil or the stack that is retained below, until the thread ends.
+      // Sound: the thread slot holds nil or the stack that is retained below, until the thread ends.
       return Unmanaged<TransactionStack>.fromOpaque(raw).takeUnretainedValue()
     }
     let stack = ThreadRunLoopTurn.makeStack()
-    // Sound: the slot owns this retain, and gives it to the destructor below once.
+    // Sound: the slot owns this retain and passes it to the destructor below once.
     ametrine_thread_slot_set(Unmanaged.passRetained(stack).toOpaque()) { raw in
       // Sound: the destructor is called once, with the address that was retained above.
       let stack = Unmanaged<TransactionStack>.fromOpaque(raw).takeRetainedValue()
@@ -88,15 +95,15 @@ extension TransactionStack {
   }
 }
 
-/// Whether the caller is on the main queue, on whatever thread that is.
+/// Returns whether the caller runs on the main queue, on any thread.
 package func isOnMainQueue() -> Bool { TransactionStack.isOnMainQueue }
 
-/// Ends the turns of other threads' run loops.
+/// Ends the turns of run loops on threads other than the main thread.
 private enum ThreadRunLoopTurn {
-  /// A stack for the calling thread.
+  /// Creates a transaction stack for the calling thread.
   ///
-  /// The thread's run loop, where it runs, commits and runs completions like the main one. On a thread that runs none,
-  /// completions come with the main queue, and changes wait for an explicit commit or flush.
+  /// If the thread runs a run loop, that commits changes and calls completion blocks, as on the main thread.
+  /// Otherwise, completion blocks are called on the main queue, and changes wait for an explicit commit or flush.
   static func makeStack() -> TransactionStack {
     let turns = TurnQueue()
     let loop = CFRunLoopGetCurrent()
@@ -120,32 +127,39 @@ private enum ThreadRunLoopTurn {
   }
 }
 
-/// What a thread says that ends with changes nobody will see: behaviour/actions.md, "Transactions".
+/// The warning for a thread that ends with uncommitted changes, which is Core Animation's text.
 private let lostTransactionMessage =
   "CoreAnimation: warning, deleted thread with uncommitted CATransaction; "
   + "set CA_DEBUG_TRANSACTIONS=1 in environment to log backtraces.\n"
 
-/// Ends the main queue's turn: by an observer of the run loop, or by a block on the queue where no run loop runs.
+/// Ends the turns of the main queue.
+///
+/// It uses an observer of the main run loop, or a block on the queue if no run loop runs.
 private enum MainQueueTurn {
   private struct State {
     var isArmed = false
     var isObserved = false
-    /// Whether there were descriptors for the main run loop and the main queue, which keep them.
+    /// Whether enough file descriptors were available for the main run loop and the main queue.
+    ///
+    /// Both keep their descriptors afterward.
     var hasDescriptors = false
   }
 
   private static let state = Mutex(State())
-  /// The descriptors that must be left: four for events of the loop and of the queue, a timer and what waits for the
-  /// three, and eight for the program's files.
+  /// The number of file descriptors that must be available.
+  ///
+  /// Four are for the events of the run loop and the queue, a timer, and the wait for these three. Eight are for the
+  /// program's files.
   private static let requiredDescriptorCount = 4 + 8
 
-  /// - Source: behaviour/actions.md, "Transactions" (activities 0xa0, order 2000000).
+  /// The order of the run loop observer, as measured for Core Animation, whose observer has the activities 0xa0 and
+  /// the order 2000000.
   static let order = 2_000_000
 
-  /// May be called from any thread; the block is on the queue when it returns.
+  /// Schedules the end of the main queue's turn, from any thread.
   ///
-  /// Nothing is armed while descriptors are used up, because the run loop and the queue would end the process; the next
-  /// change tries again.
+  /// The block is on the queue when the function returns. Without free file descriptors nothing is scheduled, because
+  /// the run loop and the queue would end the process. The next change tries again.
   static func scheduleTurnEnd() {
     state.withLock { state in
       if !state.hasDescriptors { state.hasDescriptors = hasFreeFileDescriptors() }

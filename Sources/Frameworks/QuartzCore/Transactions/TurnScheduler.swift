@@ -3,10 +3,14 @@ public import RenderServer
 import Synchronization
 
 extension ManualClock {
-  /// Runs code on this clock: `CACurrentMediaTime()` reads it there, and changes wait for the end of its turns.
+  /// Runs a closure with this clock as the source of the media time, in seconds.
   ///
-  /// A tree that is built here and handed to a ``CARenderer`` on the same clock begins at the renderer's time 0, however
-  /// long the building takes.
+  /// Changes are committed at the end of its turns. A layer tree that is built in the closure and then displayed by a
+  /// ``CARenderer`` with the same clock begins at the renderer's time 0, regardless of how long the closure takes.
+  ///
+  /// - Parameter body: The closure to run.
+  /// - Returns: The result of the closure.
+  /// - Throws: The error that the closure throws.
   public func perform<R>(_ body: () throws -> R) rethrows -> R {
     try (ProgramTimeRegistry.context(onClock: self) ?? RenderContext(clock: self)).performAsCurrent(
       body)
@@ -14,7 +18,9 @@ extension ManualClock {
 }
 
 extension RenderContext {
-  /// Runs code in the context; changes of other trees are left to who comes after it.
+  /// Runs a closure in the context.
+  ///
+  /// Changes of other trees are passed on to the caller's transaction stack.
   fileprivate func performAsCurrent<R>(_ body: () throws -> R) rethrows -> R {
     defer {
       if let stack = TransactionStack.existingStack(for: self) {
@@ -26,19 +32,23 @@ extension RenderContext {
 }
 
 extension CARenderer {
-  /// Runs code on the renderer's time: `CACurrentMediaTime()`, delays and display links follow it there, whichever renderer
-  /// was made last.
+  /// Runs a closure with the renderer's clock as the source of the media time, in seconds.
   ///
-  /// What is changed is committed with the renderer's next frame.
+  /// Delays and display links also use that clock, even if another renderer was created later. Changes are committed
+  /// with the renderer's next frame.
+  ///
+  /// - Parameter body: The closure to run.
+  /// - Returns: The result of the closure.
+  /// - Throws: The error that the closure throws.
   public func withMediaTime<R>(_ body: () throws -> R) rethrows -> R {
     try context.performAsCurrent(body)
   }
 }
 
-/// Seconds from the present instant to a date; 0 for one that has passed.
+/// Returns the number of seconds from the current time to a date, or 0 for a date in the past.
 ///
-/// Where a window is live the machine says what time it is. A clock that moves by hand knows no date: there the reference
-/// date is its zero, and a date more than a day ahead, which somebody took from the machine, means now.
+/// With a live window, the machine's clock is used. For a manual clock, the reference date of `Date` is the time 0. A
+/// date more than a day ahead probably comes from the machine's clock, is reported and gives 0.
 package func mediaDelay(until date: Date) -> CFTimeInterval {
   let source = TimeSource.current
   let isOfMachine =
@@ -58,11 +68,13 @@ package func mediaDelay(until date: Date) -> CFTimeInterval {
   return max(0, delay)
 }
 
-/// A day: what lies further away is likely to be meant by another clock.
+/// The maximum delay on a manual clock, which is a day.
+///
+/// A longer one was probably computed with another clock.
 private let maximumMediaDelay = 86_400.0
 
 extension RenderContext {
-  /// Says of an animation whose begin lies far from the layer's time at which it is added that it does.
+  /// Reports an animation whose begin time is more than a day from the layer's time at which it was added.
   func warnIfBeginTimeIsDistant(_ animation: CAAnimation, from local: Double) {
     let begin = animation.beginTime
     guard begin != 0, begin.isFinite, abs(begin - local) > maximumMediaDelay else { return }
@@ -74,26 +86,32 @@ extension RenderContext {
   }
 }
 
-/// Closures for the turns to come of the run loop in force.
+/// Schedules closures in later turns, by the media time of the calling code.
 package enum TurnScheduler {
-  /// Runs the closure in the next turn.
+  /// Runs a closure in the next turn.
   package static func enqueue(_ body: @escaping () -> Void) {
     TransactionStack.current.turns.enqueue(body)
   }
 
-  /// Runs the closure in the next turn, among others of its kind in the order of their numbers.
+  /// Runs a closure in the next turn.
+  ///
+  /// Closures that are added with this method run in the order of their numbers.
   package static func enqueue(order: Int, _ body: @escaping () -> Void) {
     TransactionStack.current.enqueue(order: order, body)
   }
 
-  /// Runs the closure in the turn at an instant of `CACurrentMediaTime()`.
+  /// Runs a closure in the turn at a media time, in seconds.
+  ///
+  /// A time in the past means the next turn.
   package static func enqueue(at time: CFTimeInterval, _ body: @escaping () -> Void) {
     enqueue(at: time, timeSource: .current, body)
   }
 
-  /// Runs the closure in the turn after a delay on the clock that `CACurrentMediaTime()` reads.
+  /// Runs a closure after a delay in seconds of media time.
+  ///
+  /// A negative delay counts as 0.
   package static func enqueue(after delay: CFTimeInterval, _ body: @escaping () -> Void) {
-    // Who says what time it is may change at any moment: it is asked once.
+    // The source of time may change between two reads, so it is read once.
     let source = TimeSource.current
     enqueue(at: source.now + max(0, delay), timeSource: source, body)
   }
@@ -111,8 +129,9 @@ package enum TurnScheduler {
     }
   }
 
-  /// Runs the closure in the turn at an instant of the clock that the layer's tree is shown by, whatever context is in
-  /// force; a tree that is not live has that of the moment.
+  /// Runs a closure in the turn at a time in seconds, on the clock of the layer's tree.
+  ///
+  /// For a layer in no live tree, the time is a media time of the calling code.
   package static func enqueue(
     at time: CFTimeInterval, clockOf layer: CALayer?, _ body: @escaping () -> Void
   ) {
@@ -123,14 +142,16 @@ package enum TurnScheduler {
     }
   }
 
-  /// Runs the closure in the turn after some seconds of the machine's time.
+  /// Runs a closure in the turn after a delay in seconds of the machine's time.
   private static func enqueue(afterSystemDelay wait: Double, _ body: @escaping () -> Void) {
     let due = SystemTime.clock.now + max(0, wait)
     TransactionStack.current.turns.enqueue(at: due, body)
     scheduleTurn(at: due)
   }
 
-  /// Sees to it that there is a turn at an instant of the machine's time: turns come only when somebody asks for one.
+  /// Schedules a turn at a time of the machine's clock.
+  ///
+  /// Without it, no turn might occur at that time.
   private static func scheduleTurn(at due: Double) {
     let wait = max(0, due - SystemTime.clock.now)
     if TransactionStack.isOnMainQueue {
@@ -142,7 +163,7 @@ package enum TurnScheduler {
         }
       }
     } else {
-      // A timer counts by another clock, and may come a little before the instant: then nothing is due yet.
+      // A timer uses another clock and may fire slightly early, when nothing is due yet.
       let timer = Timer(timeInterval: wait, repeats: false) { _ in
         if SystemTime.clock.now < due { scheduleTurn(at: due) }
       }
@@ -151,18 +172,18 @@ package enum TurnScheduler {
   }
 }
 
-/// A closure that waits by the machine's time until the program makes a renderer, and then by that one's.
+/// A closure that waits by the machine's time until the program creates a renderer, and then by the renderer's clock.
 final class PendingTimer: RendererWaiter, Sendable {
   private let time: Double
   private let state: Mutex<State>
 
-  // Sound: the closure is called once, by the turn of a renderer's clock or of the machine's.
+  // Sound: the closure is called once, in a turn of a renderer's clock or of the machine's clock.
   private struct State: @unchecked Sendable {
     var body: (() -> Void)?
     var isAttached = false
   }
 
-  /// Waits for an instant counted from the beginning.
+  /// Creates a closure that is due at a time, in seconds of a manual clock.
   init(at time: Double, _ body: @escaping () -> Void) {
     self.time = time - ManualClock.start
     state = Mutex(State(body: body))
@@ -175,7 +196,7 @@ final class PendingTimer: RendererWaiter, Sendable {
     context.turns.enqueue(at: context.clock.now + time) { self.run() }
   }
 
-  /// The instant has come by the machine's time.
+  /// Runs the closure, which is due by the machine's time, unless a renderer took it over.
   func runOnSystemTime() {
     if !state.withLock({ $0.isAttached }) { run() }
   }
