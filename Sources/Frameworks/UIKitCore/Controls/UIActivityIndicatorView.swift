@@ -94,7 +94,7 @@ open class UIActivityIndicatorView: UIView {
     return CGSize(width: side, height: side)
   }
 
-  // MARK: Looks
+  // MARK: Appearance
 
   /// The style of the indicator.
   ///
@@ -170,7 +170,7 @@ open class UIActivityIndicatorView: UIView {
   /// The size of the style, in points.
   open override var intrinsicContentSize: CGSize { Self.size(of: style) }
 
-  // MARK: Turning
+  // MARK: Animation
 
   /// The opacity to which each blade fades before its next cycle.
   private static let minimumOpacity = 0.25

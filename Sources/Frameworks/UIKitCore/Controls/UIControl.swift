@@ -327,7 +327,7 @@ open class UIControl: UIView {
     targets.addHandler(body, for: controlEvents)
   }
 
-  // MARK: Sending
+  // MARK: Sending events
 
   /// Calls an action method of a target.
   ///
@@ -365,6 +365,7 @@ open class UIControl: UIView {
   }
 
   /// Sends `valueChanged`, then `primaryActionTriggered`.
+  ///
   /// - Parameter event: The event that is passed to action methods, or nil.
   package func sendValueChanged(with event: UIEvent? = nil) {
     dispatchEvents(.valueChanged, with: event)

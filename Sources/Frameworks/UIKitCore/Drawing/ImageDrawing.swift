@@ -64,6 +64,7 @@ extension UIImage {
   }
 
   /// Fills the clip of a context with copies of an image, in a coordinate system with the y axis pointing down.
+  ///
   /// - Parameters:
   ///   - image: The image to repeat.
   ///   - cell: The rectangle of the first copy, in points.
@@ -77,7 +78,7 @@ extension UIImage {
       byTiling: true)
   }
 
-  // MARK: Caps
+  // MARK: Cap insets
 
   /// Draws the image in nine slices: the corners keep their size, and the edges and the center fill the remaining
   /// area.

@@ -61,8 +61,8 @@ extension UIImage {
   public func pngData() -> Data? { uprightImage.flatMap { try? encodePNG($0.pixels) } }
 
   /// Returns the upright image, composited over black, as the contents of a JPEG file, or nil for an empty image.
-  /// - Parameter compressionQuality: The quality in 0...1, from the smallest file to the best image. Other values are
-  ///   clamped.
+  ///
+  /// The quality is in 0...1, from the smallest file to the best image, and other values are clamped.
   public func jpegData(compressionQuality: CGFloat) -> Data? {
     uprightImage.flatMap {
       try? encodeJPEG($0.pixels, quality: min(max(Double(compressionQuality), 0), 1))

@@ -37,13 +37,13 @@ enum GraphicsContextStack {
     return try body()
   }
 
-  /// Returns a bitmap context for a rectangle of user space, with the y axis pointing down.
+  /// Creates a bitmap context for a rectangle of user space, with the y axis pointing down.
   ///
-  /// Returns nil if the bitmap would be empty or too large.
   /// - Parameters:
   ///   - bounds: The rectangle that the bitmap shows, in points.
   ///   - scale: The number of pixels per point.
   ///   - isOpaque: Whether the bitmap has no alpha channel.
+  /// - Returns: The context, or nil if the bitmap would be empty or too large.
   static func makeContext(bounds: CGRect, scale: CGFloat, isOpaque: Bool) -> CGContext? {
     let (width, height) = (
       (bounds.width * scale - roundingTolerance).rounded(.up),

@@ -281,10 +281,9 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     }
   }
 
-  /// Returns an upright image with the same size and caps and with newly drawn pixels.
+  /// Returns an upright image with the same size and caps, whose pixels the closure draws.
   ///
-  /// The result is no symbol.
-  /// - Parameter drawing: Draws the pixels into a context. The rectangle has the size of the image, in points.
+  /// The closure receives a context and a rectangle with the size of the image, in points. The result is no symbol.
   package func redrawn(with drawing: (CGContext, CGRect) -> Void) -> UIImage {
     let box = CGRect(origin: .zero, size: size)
     guard let context = GraphicsContextStack.makeContext(bounds: box, scale: scale, isOpaque: false)

@@ -12,8 +12,7 @@ open class UIMotionEffect: NSObject, @preconcurrency NSCopying {
 
   /// Returns the offsets to add to properties, by key path, or nil for no change.
   ///
-  /// The base class returns nil.
-  /// - Parameter viewerOffset: The direction of the viewer, with components in -1...1.
+  /// The base class returns nil. The components of the viewer offset are in -1...1.
   open func keyPathsAndRelativeValues(forViewerOffset viewerOffset: UIOffset) -> [String: Any]? {
     nil
   }

@@ -32,6 +32,7 @@ open class UINib: NSObject {
   /// Registers a closure that creates the objects of a nib, in place of an Interface Builder file.
   ///
   /// It replaces an earlier registration of the name.
+  ///
   /// - Parameters:
   ///   - name: The name of the nib.
   ///   - make: A closure that receives the owner and returns the top-level objects. It is called at each

@@ -27,6 +27,7 @@ open class UIStoryboard: NSObject {
   /// Registers a closure that creates a view controller, in place of an Interface Builder file.
   ///
   /// It replaces an earlier registration.
+  ///
   /// - Parameters:
   ///   - identifier: The identifier of the controller, or nil for the initial controller.
   ///   - storyboard: The name of the storyboard.

@@ -82,6 +82,7 @@ enum ConstraintDescription {
   }
 
   /// Reports a set of conflicting constraints and the constraint that was broken to resolve the conflict.
+  ///
   /// - Parameters:
   ///   - culprits: The descriptions of the conflicting constraints.
   ///   - broken: The description of the broken constraint.

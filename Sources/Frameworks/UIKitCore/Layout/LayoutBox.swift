@@ -66,6 +66,7 @@ struct AutoresizingRule: Equatable {
 
   /// Creates the rule that preserves the present frame and distributes later changes of the superview's length over
   /// the flexible parts.
+  ///
   /// - Parameters:
   ///   - near: The distance from the superview's near edge, in points.
   ///   - length: The length of the view, in points.

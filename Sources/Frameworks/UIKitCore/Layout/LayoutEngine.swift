@@ -51,7 +51,7 @@ final class LayoutEngine {
     pendingViews = [root]
   }
 
-  // MARK: What changes
+  // MARK: Changes
 
   func insertViewTree(_ view: UIView) {
     pendingViews.append(view)
@@ -211,6 +211,7 @@ final class LayoutEngine {
   // MARK: Layout
 
   /// Updates constraints, solves the system and applies the solved frames, if anything has changed.
+  ///
   /// - Parameter placing: The view that is currently laying out its subviews, and which therefore needs no further
   ///   layout.
   func updateLayoutIfNeeded(for placing: UIView? = nil) {
@@ -315,10 +316,10 @@ final class LayoutEngine {
 
   /// Reports a conflict and breaks one of its constraints.
   ///
-  /// Returns false if the constraint that is being added was broken.
   /// - Parameters:
   ///   - culprits: The keys of the conflicting constraints. The latest explicit constraint is preferred.
   ///   - new: The constraint that is being added, which is broken first if it is explicit; nil during a solution.
+  /// - Returns: False if the constraint that is being added was broken, or no constraint could be broken.
   private func breakLatestConstraint(of culprits: [ConstraintKey], or new: ConstraintSource?)
     -> Bool
   {
@@ -448,7 +449,7 @@ final class LayoutEngine {
     return solvedRect(of: box).size
   }
 
-  // MARK: More than one solution
+  // MARK: Ambiguity
 
   func isAmbiguous(_ item: any LayoutItem) -> Bool {
     guard let box = boxes[ObjectIdentifier(item)] else { return false }
@@ -459,6 +460,7 @@ final class LayoutEngine {
   /// Moves an ambiguous item to another frame that satisfies its constraints.
   ///
   /// Does nothing if the frame is not ambiguous.
+  ///
   /// - Parameters:
   ///   - item: The item.
   ///   - step: The preferred change of each ambiguous variable, in points.

@@ -143,7 +143,8 @@ extension LayoutEngine {
     }
   }
 
-  /// Returns the expression for a point of an item's rectangle along an axis, in the coordinates of the holding view.
+  /// Builds the expression for a point of an item's rectangle along an axis.
+  ///
   /// - Parameters:
   ///   - item: The item.
   ///   - box: The solver variables of the item.
@@ -151,6 +152,7 @@ extension LayoutEngine {
   ///   - fraction: The position within the rectangle: 0 is the near edge, 1 the far edge.
   ///   - holder: The view in whose coordinates the result is given.
   ///   - isVolatile: Set to true if the result depends on a content offset.
+  /// - Returns: The expression, or nil if the item is not inside the holding view.
   private func position(
     of item: any LayoutItem, box: LayoutBox, axis: NSLayoutConstraint.Axis,
     fraction: Double, in holder: UIView, isVolatile: inout Bool

@@ -72,7 +72,7 @@ open class NSLayoutConstraint: NSObject {
     if let flaw = ConstraintDescription.validityProblem(of: self) { CAProgrammerError.raise(flaw) }
   }
 
-  // MARK: What it says
+  // MARK: Items, relation and constants
 
   /// The view or layout guide on the left side.
   open var firstItem: AnyObject? { firstOperand.item }
@@ -141,7 +141,7 @@ open class NSLayoutConstraint: NSObject {
   /// Does nothing.
   open func awakeFromNib() {}
 
-  // MARK: Active or not
+  // MARK: Activation
 
   /// Whether the constraint is active.
   ///
@@ -175,12 +175,15 @@ open class NSLayoutConstraint: NSObject {
     for constraint in constraints { constraint.isActive = false }
   }
 
-  /// Returns the inactive constraints that a visual format string describes.
+  /// Parses a visual format string.
+  ///
   /// - Parameters:
   ///   - format: The visual format, such as `H:|-[a]-[b]-|`.
   ///   - opts: The alignment, direction and spacing of the views.
   ///   - metrics: The numbers that the format refers to, by name.
   ///   - views: The views and layout guides that the format refers to, by name.
+  /// - Returns: The constraints, which are inactive. The array is empty if the format is invalid, which raises a
+  ///   programmer error.
   open class func constraints(
     withVisualFormat format: String, options opts: FormatOptions = [], metrics: [String: Any]?,
     views: [String: Any]

@@ -176,6 +176,7 @@ struct StackConstraintBuilder {
   }
 
   /// Adds constraints that make all distances between neighboring visible views equal.
+  ///
   /// - Parameters:
   ///   - from: The attribute of the first neighbor from which the distance is measured.
   ///   - to: The attribute of the second neighbor to which it is measured.

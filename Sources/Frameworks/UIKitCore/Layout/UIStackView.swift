@@ -74,7 +74,7 @@ open class UIStackView: UIView {
     subviews.forEach(addArrangedSubview)
   }
 
-  // MARK: Views
+  // MARK: Arranged views
 
   /// The arranged views, in order.
   open var arrangedSubviews: [UIView] { arrangedViews }
@@ -117,7 +117,7 @@ open class UIStackView: UIView {
     removeArrangedSubview(subview)
   }
 
-  // MARK: How they are arranged
+  // MARK: Arrangement
 
   /// The axis of the arrangement.
   ///

@@ -72,7 +72,7 @@ extension UIView {
     if layoutGuide.owningView === self { layoutGuide.owningView = nil }
   }
 
-  // MARK: Sizes that fit
+  // MARK: Fitting sizes
 
   /// The target size for the smallest size that the constraints permit.
   nonisolated public class var layoutFittingCompressedSize: CGSize { .zero }

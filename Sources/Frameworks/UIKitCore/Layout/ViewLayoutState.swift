@@ -128,7 +128,7 @@ extension UIView: LayoutItem {
       width: size.width, height: size.height)
   }
 
-  // MARK: Coming and going
+  // MARK: Entering and leaving a tree
 
   /// Adds the view and its descendants to the engine of the tree that they have entered.
   func constraintsDidEnterTree() {

@@ -66,7 +66,7 @@ struct VisualFormatParser {
     (self.characters, self.options, self.metrics, self.views) = (text, options, metrics, views)
   }
 
-  // MARK: Letters
+  // MARK: Characters
 
   private var nextCharacter: Character? { position < characters.count ? characters[position] : nil }
 
@@ -120,7 +120,7 @@ struct VisualFormatParser {
     }
   }
 
-  // MARK: The whole
+  // MARK: Parsing
 
   private mutating func parse() throws(ParseError) {
     if consume("H:") { axis = .horizontal } else if consume("V:") { axis = .vertical }

@@ -40,10 +40,9 @@ struct ScrollAnimation {
   var duration: Double { max(x.duration, y.duration) }
   var end: CGPoint { CGPoint(x: x.end, y: y.end) }
 
-  /// Returns the offset to display at a time.
+  /// Returns the offset to display at a time on the clock of the render context, in seconds.
   ///
   /// It is rounded to whole pixels until the end of the animation.
-  /// - Parameter time: The time on the clock of the render context, in seconds.
   func offset(at time: Double) -> CGPoint {
     func shown(_ motion: AxisMotion) -> CGFloat {
       let position = motion.value(at: time - start)
@@ -169,7 +168,7 @@ extension UIScrollView {
     clampContentOffset()
   }
 
-  // MARK: Moving
+  // MARK: Animation
 
   /// Sets the offset without canceling the running animation.
   func scroll(to offset: CGPoint) {
@@ -281,9 +280,8 @@ extension UIScrollView {
   }
 
   /// Returns the initial states for the motion of both axes.
-  /// - Parameters:
-  ///   - offset: The start offset, in points.
-  ///   - velocity: The velocity of the offset, in points per second.
+  ///
+  /// The offset is in points and its velocity in points per second.
   func dragEndStates(at offset: CGPoint, velocity: CGPoint) -> (
     x: AxisDragEndState, y: AxisDragEndState
   ) {

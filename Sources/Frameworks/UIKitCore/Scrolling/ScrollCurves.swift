@@ -122,11 +122,13 @@ enum RestThreshold {
   /// A motion that lasts longer is not visible.
   private static let maximumStepCount = 1_000_000
 
-  /// Returns the earliest time, in whole milliseconds expressed in seconds, from which on the excess remains below
-  /// ``distance``.
+  /// Finds the end of a motion.
+  ///
   /// - Parameters:
   ///   - bound: An upper bound of the result, in seconds.
   ///   - excess: The distance from the final position at a time in seconds, in points.
+  /// - Returns: The earliest time, in whole milliseconds expressed in seconds, from which on the excess remains below
+  ///   ``distance``.
   static func restStartTime(before bound: Double, excess: (Double) -> CGFloat) -> Double {
     var steps = Int(clamping: (bound / timeStep).rounded(.up), in: 0...maximumStepCount)
     while steps > 0, abs(Double(excess(Double(steps - 1) * timeStep))) < distance { steps -= 1 }
@@ -134,9 +136,9 @@ enum RestThreshold {
   }
 }
 
-/// The return of content to an edge, starting with a distance from the edge and a velocity. x(t) = d·(1.14·e^(-8.8t)
-/// - 0.14·e^(-22t)) + v·t·e^(-11t).
+/// The return of content to an edge, starting with a distance d from the edge and a velocity v.
 ///
+/// The distance is x(t) = d·(1.14·e^(-8.8t) - 0.14·e^(-22t)) + v·t·e^(-11t).
 /// Content that is released at rest follows the first term, and content that reaches the edge with a velocity follows
 /// the second.
 ///
@@ -396,7 +398,6 @@ extension CGFloat {
     Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
   }
 
-  /// Returns the number rounded to the nearest whole pixel.
-  /// - Parameter pixels: The number of pixels per point.
+  /// Returns the number, in points, rounded to the nearest whole pixel at a scale in pixels per point.
   func roundedToPixel(scale pixels: CGFloat) -> CGFloat { (self * pixels).rounded() / pixels }
 }

@@ -14,7 +14,7 @@ struct ScrollDrag {
 }
 
 extension UIScrollView {
-  // MARK: Fingers
+  // MARK: Touches
 
   /// Stops a running animation when a touch begins, and notifies the delegate.
   func stopMovingContent() {
@@ -61,7 +61,7 @@ extension UIScrollView {
     activeDrag?.displayedOffset = contentOffset
   }
 
-  // MARK: The drag
+  // MARK: Dragging
 
   /// Returns the offset without the resistance beyond the edges.
   private func removingRubberBand(from offset: CGPoint) -> CGPoint {

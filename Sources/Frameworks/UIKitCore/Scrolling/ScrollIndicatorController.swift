@@ -23,7 +23,7 @@ final class ScrollIndicatorController {
 
   nonisolated init() {}
 
-  // MARK: Coming and going
+  // MARK: Visibility
 
   func show(in scroll: UIScrollView) {
     isVisible = true
@@ -81,7 +81,7 @@ final class ScrollIndicatorController {
     return [vertical, horizontal].compactMap { $0 }
   }
 
-  // MARK: Places
+  // MARK: Layout
 
   /// Sets the frames of the indicators for the current offset.
   func layOut(in scroll: UIScrollView) {
@@ -121,14 +121,15 @@ final class ScrollIndicatorController {
     }
   }
 
-  /// Returns the position and length of an indicator.
+  /// Computes the position and length of an indicator.
   ///
-  /// Its length on the track is proportional to the visible part of the content.
   /// - Parameters:
   ///   - offset: The content offset along the axis, in points.
   ///   - limits: The limits of the offset, in points.
   ///   - seen: The visible length of the content, in points.
   ///   - track: The range in which the indicator moves, relative to the scroll view's visible edge, in points.
+  /// - Returns: The position and the length, in points. The length relative to the track is proportional to the
+  ///   visible part of the content.
   private static func indicatorExtent(
     offset: CGFloat, limits: ClosedRange<CGFloat>, visibleLength seen: CGFloat,
     track: ClosedRange<CGFloat>

@@ -365,6 +365,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
   }
 
   /// Lets the delegate and the observers change the offset at which scrolling will stop after a drag.
+  ///
   /// - Parameters:
   ///   - target: The offset, in points.
   ///   - velocity: The velocity of the offset, in points per millisecond.

@@ -14,6 +14,7 @@ public protocol UIScrollViewDelegate: AnyObject {
   /// Called when a drag is about to end.
   ///
   /// The delegate may change the offset at which scrolling will stop.
+  ///
   /// - Parameters:
   ///   - scrollView: The scroll view.
   ///   - velocity: The velocity of the offset, in points per millisecond.
@@ -22,6 +23,7 @@ public protocol UIScrollViewDelegate: AnyObject {
     _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
     targetContentOffset: UnsafeMutablePointer<CGPoint>)
   /// Called when a drag has ended.
+  ///
   /// - Parameters:
   ///   - scrollView: The scroll view.
   ///   - decelerate: Whether the content continues to move.

@@ -76,6 +76,7 @@ enum SymbolRenderer {
   /// or square.
   ///
   /// A filled circle or square uses the filled variant of the enclosed symbol if it exists.
+  ///
   /// - Returns: The shape, the enclosing shape if any, and whether the shape is cut out of the enclosing shape; nil
   ///   for an unknown name.
   private static func shapeParts(
@@ -180,10 +181,10 @@ extension UIImage {
     return UIImage(cgImage: made.cgImage, traits: traits)
   }
 
-  /// Returns the image with its symbol redrawn for a display size, so that it is not scaled.
+  /// Returns the image with its symbol redrawn for a display size in pixels, so that it is not scaled.
   ///
-  /// Returns the image itself if it is no symbol, has that size already, or is resizable.
-  /// - Parameter pixels: The size of the upright image, in pixels.
+  /// The size is that of the upright image. Returns the image itself if it is no symbol, has that size already, or is
+  /// resizable.
   func redrawnSymbol(forPixelSize pixels: CGSize) -> UIImage {
     guard let symbol = attributes.symbol, let cgImage, !attributes.isResizable else { return self }
     let side = 1...SymbolRenderer.maximumPixelSide

@@ -3,12 +3,13 @@ import QuartzCore
 import TextLayout
 
 extension AttributedText {
-  /// Returns the text with the font size reduced as little as necessary to fit the box, and the applied factor, which
-  /// is accurate to 0.001.
+  /// Reduces the font size as little as necessary to fit the text into a box.
+  ///
   /// - Parameters:
   ///   - box: The box for the layout. Without a finite width the text is not scaled.
   ///   - minimumScale: The minimum factor for the font size, in 0...1.
   ///   - heightCounts: Whether all lines must also fit the height of the box.
+  /// - Returns: The scaled text and the factor, which is accurate to 0.001.
   func shrunk(
     to box: TextBox, minimumScale: Double, limitsHeight heightCounts: Bool = false
   ) -> (text: AttributedText, scale: Double) {

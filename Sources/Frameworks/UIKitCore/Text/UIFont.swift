@@ -74,7 +74,7 @@ extension UIFont {
     self.init(descriptor, size: pointSize, matrix: nil)
   }
 
-  // MARK: The system's fonts
+  // MARK: System fonts
 
   /// The standard size of the system font, in points.
   public static let systemFontSize: CGFloat = 14
@@ -143,7 +143,7 @@ extension UIFont {
     FontLibrary.system.fontNames(inFamily: familyName)
   }
 
-  // MARK: The font
+  // MARK: Metrics and descriptor
 
   public var familyName: String { fontDescriptor.familyName }
 

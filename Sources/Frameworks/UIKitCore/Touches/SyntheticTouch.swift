@@ -13,6 +13,7 @@ public struct SyntheticTouch: Hashable, Sendable {
   public var location: CGPoint
 
   /// Creates a change of a touch at a location in window coordinates.
+  ///
   /// - Parameters:
   ///   - phase: The phase of the touch.
   ///   - location: The location in window coordinates, in points.

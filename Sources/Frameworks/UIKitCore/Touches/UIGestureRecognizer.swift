@@ -195,7 +195,7 @@ open class UIGestureRecognizer: NSObject, AssociationStoring {
     self.view = view
   }
 
-  // MARK: Where
+  // MARK: Location
 
   /// Returns the center of the touches in the coordinates of a view, or of the window if the view is nil.
   open func location(in view: UIView?) -> CGPoint {

@@ -151,6 +151,7 @@ public struct SyntheticPress: Hashable, Sendable {
   public var modifierFlags: UIKeyModifierFlags
 
   /// Creates a key by its position on the keyboard.
+  ///
   /// - Parameters:
   ///   - keyCode: The position of the key, as a HID usage code.
   ///   - characters: The characters that the key types without modifier keys. The default is none.
@@ -188,6 +189,7 @@ package final class PressDispatcher {
   ///
   /// A press belongs to the key window, or to the frontmost of the given windows if none is key. A change of a key
   /// that is not down has no effect.
+  ///
   /// - Parameters:
   ///   - fed: The key.
   ///   - phase: The new phase of the press.

@@ -49,6 +49,7 @@ open class UITouch: NSObject {
   }
 
   /// Applies a change of the touch.
+  ///
   /// - Parameters:
   ///   - phase: The new phase.
   ///   - location: The new location in window coordinates, in points.

@@ -5,6 +5,7 @@ extension TouchDispatcher {
   ///
   /// In the frontmost window that has a view at the location, the innermost scroll view that can scroll in this
   /// direction is scrolled, up to its edges.
+  ///
   /// - Parameters:
   ///   - distance: The change of the content offset, in points.
   ///   - location: The location of the pointer, in the coordinates of the windows' frames.

@@ -122,7 +122,7 @@ public final class UITraitCollection: NSObject, NSCopying, Sendable {
     return (draft as? MutableTraitValues)?.store ?? store
   }
 
-  // MARK: What is said
+  // MARK: Trait values
 
   /// The light or dark appearance.
   public var userInterfaceStyle: UIUserInterfaceStyle { store.userInterfaceStyle }
@@ -201,7 +201,7 @@ public final class UITraitCollection: NSObject, NSCopying, Sendable {
     UITraitDisplayGamut.self,
   ]
 
-  // MARK: The current ones
+  // MARK: Current traits
 
   private static let currentTraitsKey = "UITraitCollection.current"
 
@@ -225,7 +225,7 @@ public final class UITraitCollection: NSObject, NSCopying, Sendable {
     actions()
   }
 
-  // MARK: Comparing
+  // MARK: Comparison
 
   /// Returns the same object, as collections are immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }

@@ -4,6 +4,7 @@ import QuartzCore
 // Key-value observation of view properties that are stored in the layer.
 
 extension UIView: @preconcurrency LayerBackedObject {
+  /// The layer whose property changes are reported to observers of the view.
   package var observedLayer: CALayer { layer }
 
   /// Returns the view's key for a layer property, such as `center` for `position`, or nil if the view has no such

@@ -46,6 +46,7 @@ package struct ScreenSettings: Sendable {
   /// Sets all settings that are not traits.
   ///
   /// The scale replaces a `displayScale` that was configured as a trait.
+  ///
   /// - Parameters:
   ///   - size: The size, in points.
   ///   - scale: The number of pixels per point. A value that is not positive counts as 1.

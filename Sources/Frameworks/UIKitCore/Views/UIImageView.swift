@@ -277,7 +277,7 @@ open class UIImageView: UIView {
     displayedSize ?? super.intrinsicContentSize
   }
 
-  // MARK: Images one after the other: behaviour/views.md, "Image views"
+  // MARK: Image sequences
 
   /// The images of a sequence, each of which is displayed for the same time.
   ///

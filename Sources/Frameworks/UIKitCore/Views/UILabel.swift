@@ -45,7 +45,7 @@ open class UILabel: UIView {
     contentMode = .redraw
   }
 
-  // MARK: The text
+  // MARK: Text
 
   private var plainText: String?
   private var assignedAttributedText: NSAttributedString?
@@ -109,7 +109,7 @@ open class UILabel: UIView {
     return standard
   }
 
-  // MARK: Looks
+  // MARK: Appearance
 
   private var assignedFont = UIFont.systemFont(ofSize: UIFont.labelFontSize)
   private var assignedColor = UIColor.label
@@ -346,13 +346,15 @@ open class UILabel: UIView {
     return (length * scale - 1e-6).rounded(.up) / scale
   }
 
-  /// Returns the distance from the top of the label to the first line, in points.
+  /// Computes the vertical position of the text.
   ///
-  /// The text is centered, unless it is a single line that was scaled down.
+  /// It is centered, unless it is a single line that was scaled down.
+  ///
   /// - Parameters:
   ///   - laid: The text to draw.
   ///   - whole: The text before it was scaled down; nil if it was not scaled.
   ///   - height: The height of the label, in points.
+  /// - Returns: The distance from the top of the label to the first line, in points.
   private func textTop(
     of laid: LaidOutText, unshrunkText whole: LaidOutText?, inHeight height: CGFloat
   )

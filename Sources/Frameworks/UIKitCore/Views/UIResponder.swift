@@ -44,7 +44,7 @@ open class UIResponder: NSObject, AssociationStoring, KeyPathObserver {
   /// The undo manager of the nearest object in the responder chain that has one, which is finally that of the window.
   open var undoManager: UndoManager? { next?.undoManager }
 
-  // MARK: Touches: handed on by default
+  // MARK: Touches
 
   /// Called when touches begin.
   ///
@@ -74,7 +74,7 @@ open class UIResponder: NSObject, AssociationStoring, KeyPathObserver {
     next?.touchesCancelled(touches, with: event)
   }
 
-  // MARK: Keys: handed on by default
+  // MARK: Key presses
 
   /// Called when keys are pressed.
   ///
@@ -104,7 +104,7 @@ open class UIResponder: NSObject, AssociationStoring, KeyPathObserver {
     next?.pressesCancelled(presses, with: event)
   }
 
-  // MARK: Motions, handed on by default: nothing shakes
+  // MARK: Motions
 
   /// Called when a motion of the device begins.
   ///
@@ -132,7 +132,7 @@ open class UIResponder: NSObject, AssociationStoring, KeyPathObserver {
   /// They can be queried, but key events do not trigger them.
   open var keyCommands: [UIKeyCommand]? { nil }
 
-  // MARK: The first responder
+  // MARK: First responder
 
   /// The first responder of the program, or nil.
   ///
@@ -179,7 +179,7 @@ open class UIResponder: NSObject, AssociationStoring, KeyPathObserver {
     return true
   }
 
-  // MARK: Keyboards: there are none
+  // MARK: Input views
 
   /// The view that replaces the keyboard.
   ///
@@ -200,7 +200,7 @@ open class UIResponder: NSObject, AssociationStoring, KeyPathObserver {
   /// Does nothing, as input views are not displayed.
   open func reloadInputViews() {}
 
-  // MARK: Interface files
+  // MARK: Nibs and storyboards
 
   /// Called after the object was created from a nib or storyboard.
   ///

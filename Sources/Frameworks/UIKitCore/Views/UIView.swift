@@ -121,7 +121,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// the format of iOS.
   nonisolated open override var description: String { ViewDescription.description(of: self) }
 
-  // MARK: The layer's delegate
+  // MARK: Layer delegate
 
   /// Returns the action for a change of the layer: `NSNull` outside of an animation block and an animation inside of
   /// one.
@@ -302,7 +302,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Does nothing by default.
   open func layoutMarginsDidChange() {}
 
-  // MARK: Looks
+  // MARK: Appearance
 
   /// The opacity of the view, in 0...1.
   ///
@@ -529,10 +529,9 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   // MARK: Editing
 
-  /// Makes the first responder resign if it is the view or a descendant.
+  /// Makes the first responder resign if it is the view or a descendant, and returns whether it has resigned.
   ///
-  /// Returns whether it has resigned.
-  /// - Parameter force: Whether an edited text resigns without consulting its delegate.
+  /// With `force`, an edited text resigns without consulting its delegate.
   @discardableResult
   open func endEditing(_ force: Bool) -> Bool {
     guard let first = UIResponder.firstResponder as? UIView, first.isDescendant(of: self) else {
@@ -558,7 +557,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     UIBezierPath(rect: bounds.offsetBy(dx: -bounds.midX, dy: -bounds.midY))
   }
 
-  // MARK: Tree
+  // MARK: View hierarchy
 
   public var superview: UIView? { storedSuperview }
 
@@ -882,11 +881,12 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// The remaining content is kept.
   open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay(rect) }
 
-  // MARK: Pictures
+  // MARK: Snapshots
 
   /// Returns a view that shows an image of this view, or nil if the view is empty.
-  /// - Parameter afterUpdates: Whether pending layout is performed and the final values are shown. Otherwise the
-  ///   image shows the current state of animations.
+  ///
+  /// With `afterUpdates`, pending layout is performed and the image shows the final values. Otherwise it shows the
+  /// current state of animations.
   open func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
     makeSnapshotView(of: bounds, insets: .zero, afterLayout: afterUpdates)
   }

@@ -28,7 +28,7 @@ extension UIView {
     static let exclusiveTouch = "UIExclusiveTouch"
   }
 
-  // MARK: Writing
+  // MARK: Encoding
 
   func encodeState(in coder: NSCoder) {
     archivesLayerParts = true
@@ -69,7 +69,7 @@ extension UIView {
     (layer.isBackingLayer ? layer.delegate as? UIView : nil) ?? layer
   }
 
-  // MARK: Reading
+  // MARK: Decoding
 
   /// Returns the layer of the archive, or a new layer if the archive has none of the view's layer class.
   static func archivedLayer(in coder: NSCoder) -> CALayer {
@@ -136,9 +136,6 @@ extension NSCoder {
   /// Decodes an object of one of the given classes.
   ///
   /// Returns nil if the key is missing, which would otherwise make the whole archive fail.
-  /// - Parameters:
-  ///   - kinds: The permitted classes.
-  ///   - key: The key in the archive.
   package func object(of kinds: [AnyClass], forKey key: String) -> Any? {
     containsValue(forKey: key) ? decodeObject(of: kinds, forKey: key) : nil
   }

@@ -44,16 +44,16 @@ final class ViewDrawingState {
   }
 }
 
-// MARK: - Pictures of views
+// MARK: - Snapshots
 
 extension UIView {
   /// Draws the view and its descendants into a rectangle of the current context.
   ///
-  /// Returns false if there is no context or a rectangle is empty.
   /// - Parameters:
   ///   - rect: The destination rectangle, in the coordinates of the context.
   ///   - afterLayout: Whether pending layout is performed and model values are drawn. Otherwise the current state of
   ///     animations is drawn.
+  /// - Returns: False if no context exists or a rectangle is empty.
   func drawTree(in rect: CGRect, afterLayout: Bool) -> Bool {
     guard let context = UIGraphicsGetCurrentContext(), !bounds.isEmpty, !rect.isEmpty else {
       return false

@@ -16,6 +16,7 @@ extension UIView {
   /// Calls a closure with the view and its descendants in depth-first order, each view before its subviews.
   ///
   /// The traversal is iterative.
+  ///
   /// - Parameter body: Returns whether the subviews of a view are traversed.
   func traverseViewTree(_ body: (UIView) -> Bool) {
     var waiting = [self]
