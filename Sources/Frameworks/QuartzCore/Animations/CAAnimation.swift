@@ -142,7 +142,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
   /// Sets the begin time to the time of the commit.
   ///
-  /// A begin time of 0 stands for that time.
+  /// A begin time of 0 means that time.
   private func resolveBeginTime(at now: Double) {
     let frozen = isFrozen
     isFrozen = false
@@ -164,7 +164,8 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
   /// Returns the eased progress at a local time in seconds, counted from 0 at the start.
   ///
-  /// Outside the active interval the progress is that of its start or end. A duration of 0 or less gives 1.
+  /// Outside the active interval the progress is that of its start or end. The progress is 1 for a duration of 0 or
+  /// less.
   package func easedProgress(at time: Double) -> Double {
     guard duration > 0 else { return 1 }
     var timing = mediaTiming
@@ -345,7 +346,7 @@ open class CAPropertyAnimation: CAAnimation {
 
     /// Returns the typed value of an optional, as ``unboxValue(_:as:)`` does.
     ///
-    /// A missing value gives `.some(nil)`, and an unsuitable one gives nil.
+    /// The result is `.some(nil)` for a missing value and nil for an unsuitable one.
     func unboxOptionalValue(_ any: Any?, as kind: ValueKind) -> Value?? {
       guard let any else { return .some(nil) }
       return unboxValue(any, as: kind).map { .some($0) }
@@ -385,8 +386,8 @@ open class CAPropertyAnimation: CAAnimation {
 
 /// An animation from one value to another.
 ///
-/// A missing `fromValue` or `toValue` is the current value, and `byValue` is relative to the end that is given.
-/// Without any of the three, the animation runs from the value presented before the change to the value of the model.
+/// A missing `fromValue` or `toValue` is the current value, and `byValue` is relative to the one that is set. Without
+/// any of the three, the animation runs from the value presented before the change to the value of the model.
 open class CABasicAnimation: CAPropertyAnimation {
   /// The value that was presented before the changes of the turn in which the animation was added.
   ///
@@ -531,9 +532,10 @@ open class CASpringAnimation: CABasicAnimation {
     }
   }
 
-  /// The time until the spring comes to rest, in seconds.
+  /// The time until the spring is at rest, in seconds.
   ///
-  /// It is at rest within 0.1 % of the total distance. Without damping, the value is the greatest finite `Float`.
+  /// It counts as at rest within 0.1 % of the total distance. Without damping, the value is the greatest finite
+  /// `Float`.
   open var settlingDuration: CFTimeInterval { spring.settlingDuration }
 
   override func easedProgress(atFraction fraction: Double) -> Double {

@@ -20,7 +20,7 @@ public class CAMediaTimingFunction: NSObject, _NamedTimingFunction, NSSecureCodi
 
   /// Returns the shared timing function with a name.
   ///
-  /// An unknown name raises a `CAProgrammerError` and gives a linear function.
+  /// An unknown name raises a `CAProgrammerError` and results in a linear function.
   package static func sharedFunction(named name: CAMediaTimingFunctionName) -> CAMediaTimingFunction
   {
     if let function = shared[name] { return function }
@@ -110,7 +110,7 @@ public protocol _NamedTimingFunction {}
 extension _NamedTimingFunction {
   /// Initializes the value with the shared timing function of a name.
   ///
-  /// An unknown name raises a `CAProgrammerError` and gives a linear function.
+  /// An unknown name raises a `CAProgrammerError` and results in a linear function.
   public init(name: CAMediaTimingFunctionName) {
     guard let function = CAMediaTimingFunction.sharedFunction(named: name) as? Self else {
       preconditionFailure("only CAMediaTimingFunction has names")

@@ -1,4 +1,4 @@
-// Animations whose key paths lead through `mask` or `sublayers.NAME` into another layer.
+// Animations of other layers, with key paths through `mask` or `sublayers.NAME`.
 
 extension CAAnimation {
   /// The part of an animation that applies to another layer.

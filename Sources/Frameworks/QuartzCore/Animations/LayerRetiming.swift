@@ -5,8 +5,8 @@ extension CALayer {
   /// Changes the timing of a running animation in place, although the animation itself is frozen.
   ///
   /// Animators use it to pause, scrub and reverse. The change takes effect at the commit, and the animation neither
-  /// starts nor stops. All times are in seconds of the layer's time. A begin time of 0 is used as given and does not
-  /// mean now. Does nothing if the layer has no animation with the key.
+  /// starts nor stops. All times are in seconds of the layer's time. A begin time of 0 has no special meaning. Does
+  /// nothing if the layer has no animation with the key.
   package func retimeAnimation(
     forKey key: String, speed: Float, timeOffset: CFTimeInterval, beginTime: CFTimeInterval
   ) {

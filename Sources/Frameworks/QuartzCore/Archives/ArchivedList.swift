@@ -2,7 +2,7 @@ extension NSCoder {
   /// Encodes the objects of a list, each under the list's key followed by the index.
   ///
   /// An array is not used because a keyed archiver searches for equal objects, and arrays or dictionaries with the
-  /// same number of elements have equal hash values. With arrays, a thousand layers take 20 seconds.
+  /// same number of elements have equal hash values. With arrays, encoding a thousand layers takes 20 seconds.
   package func encodeList(_ list: [NSObject], forKey key: String) {
     for (index, object) in list.enumerated() { encode(object, forKey: "\(key)\(index)") }
   }

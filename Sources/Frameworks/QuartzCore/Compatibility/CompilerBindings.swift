@@ -1,13 +1,13 @@
 // Bindings to symbols with names mangled by the Swift compiler. The check `scripts/checks/compiler-bindings` permits
 // them in no other file of the module.
 //
-// Objects of a class that is known only at run time are created with initializers that Apple does not mark
+// Objects of a class that is determined at run time are created with initializers that Apple does not mark
 // `required`. Marking ours `required` would break every subclass that overrides them without the keyword. A
 // convenience initializer calls the class's initializer through its vtable, and the bound function calls the
 // convenience initializer by its symbol. With a compiler that mangles differently, linking fails.
 // `CompilerBindingTests` name a binding that is called differently.
 
-/// Creates objects of classes that are known only at run time.
+/// Creates objects of classes that are determined at run time.
 enum DynamicInstantiator {
   /// Returns a copy that is created with the dynamic class's `init(layer:)`.
   static func copy(of layer: CALayer) -> CALayer { type(of: layer)._make(copying: layer) }
@@ -24,7 +24,7 @@ extension CALayer {
 
   @usableFromInline convenience init(_dynamic: ()) { self.init() }
 
-  // Sound: these are the symbols and signatures of the initializers above, checked with Swift 6.3.1.
+  // Sound: these are the symbols and signatures of the initializers above. Checked with Swift 6.3.1.
   @_silgen_name("$s10QuartzCore7CALayerC12_dynamicCopyA2C_tcfC")
   final class func _make(copying layer: __owned CALayer) -> CALayer
   @_silgen_name("$s10QuartzCore7CALayerC8_dynamicACyt_tcfC")
@@ -34,7 +34,7 @@ extension CALayer {
 extension CAAnimation {
   @usableFromInline convenience init(_dynamic: ()) { self.init() }
 
-  // Sound: this is the symbol and signature of the initializer above, checked with Swift 6.3.1.
+  // Sound: this is the symbol and signature of the initializer above. Checked with Swift 6.3.1.
   @_silgen_name("$s10QuartzCore11CAAnimationC8_dynamicACyt_tcfC")
   final class func _make() -> CAAnimation
 }
@@ -42,12 +42,12 @@ extension CAAnimation {
 extension CAEmitterCell {
   @usableFromInline convenience init(_dynamic: ()) { self.init() }
 
-  // Sound: this is the symbol and signature of the initializer above, checked with Swift 6.3.1.
+  // Sound: this is the symbol and signature of the initializer above. Checked with Swift 6.3.1.
   @_silgen_name("$s10QuartzCore13CAEmitterCellC8_dynamicACyt_tcfC")
   final class func _make() -> CAEmitterCell
 }
 
-/// Returns a new layer of a class that is known only at run time.
+/// Returns a new layer of a class that is determined at run time.
 package func makeLayer(of type: CALayer.Type) -> CALayer {
   DynamicInstantiator.makeLayer(ofType: type)
 }

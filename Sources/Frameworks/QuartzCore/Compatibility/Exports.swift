@@ -18,9 +18,8 @@ public typealias WallClock = RenderServer.WallClock
 ///
 /// In a program that renders images, it is the time of the ``CARenderer`` that was created last in the current task
 /// and still exists. Before the first renderer exists, it is that renderer's start time, so that animations built
-/// earlier begin at the intended time. It changes only when the renderer is asked for a frame, so it does not measure
-/// how long work takes; use `ContinuousClock` for that. ``CARenderer/withMediaTime(_:)`` selects one of several
-/// renderers.
+/// earlier begin at the intended time. It changes only when the renderer produces a frame. To measure the duration of
+/// work, use `ContinuousClock`. ``CARenderer/withMediaTime(_:)`` selects one of several renderers.
 ///
 /// With a manual clock, the result is the next representable number above the clock's time, except at the clock's
 /// start. A begin time that is computed from it is therefore never 0, which would mean now.

@@ -3,7 +3,7 @@ package import RenderTree
 
 /// The table of filter types by their names in programs and documents.
 package enum FilterTable {
-  /// The filter type and the inputs that belong to a name.
+  /// The filter type of a name, with its inputs.
   struct FilterDefinition {
     let type: FilterType
     /// The default values of the inputs, by key.

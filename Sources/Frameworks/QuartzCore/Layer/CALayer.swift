@@ -12,8 +12,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
   /// `building` until its values are complete.
   enum TreeRole { case model, observed, building, presentation }
 
-  // Dynamic exclusivity checking is disabled for the state that every property change accesses. The checks took a
-  // fifth of the time of a change.
+  // Dynamic exclusivity checking is disabled for the state that every property change accesses. The checks accounted
+  // for a fifth of the time of a change.
   //
   // Sound: the module does not pass this state `inout` while other code can change it.
   @exclusivity(unchecked) var store = LayerPropertyStorage()
@@ -43,7 +43,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
   ///
   /// It is nil for a layer that never drew.
   @exclusivity(unchecked) var lastDrawing: CachedLayerDrawing?
-  /// Whether neither the layer nor its delegate drew anything when asked to.
+  /// Whether the last drawing was empty, because neither the layer nor its delegate implements it.
   package var didSkipDrawing = false
   /// The animations, for code that holds the transaction lock.
   ///
@@ -845,8 +845,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
 
   /// Returns the action for a change of a key's value.
   ///
-  /// The search asks the delegate, `actions`, `style` and `defaultAction(forKey:)`, in this order. Last, a live layer
-  /// has an implicit animation for most animatable properties. `NSNull` ends the search without an action.
+  /// The search queries the delegate, `actions`, `style` and `defaultAction(forKey:)`, in this order. The last step
+  /// creates the implicit animation of a live layer, which most animatable properties have. `NSNull` ends the search
+  /// without an action.
   open func action(forKey event: String) -> (any CAAction)? { searchForAction(forKey: event) }
 
   /// Adds a frozen copy of an animation, which runs from the next commit on.
@@ -975,36 +976,36 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
 
   /// Converts a point from another layer's coordinates to this layer's.
   ///
-  /// A nil layer stands for the root space.
+  /// A nil layer means the root space.
   open func convert(_ p: CGPoint, from l: CALayer?) -> CGPoint {
     convertPoint(p, from: l, to: self)
   }
 
   /// Converts a point from this layer's coordinates to another layer's.
   ///
-  /// A nil layer stands for the root space.
+  /// A nil layer means the root space.
   open func convert(_ p: CGPoint, to l: CALayer?) -> CGPoint { convertPoint(p, from: self, to: l) }
 
   /// Converts a rectangle from another layer's coordinates to this layer's and returns its bounding box.
   ///
-  /// A nil layer stands for the root space.
+  /// A nil layer means the root space.
   open func convert(_ r: CGRect, from l: CALayer?) -> CGRect { convertRect(r, from: l, to: self) }
 
   /// Converts a rectangle from this layer's coordinates to another layer's and returns its bounding box.
   ///
-  /// A nil layer stands for the root space.
+  /// A nil layer means the root space.
   open func convert(_ r: CGRect, to l: CALayer?) -> CGRect { convertRect(r, from: self, to: l) }
 
   /// Converts a time from another layer's time to this layer's, in seconds.
   ///
-  /// A nil layer stands for the root time.
+  /// A nil layer means the root time.
   open func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval {
     localTime(atRootTime: l?.rootTime(atLocalTime: t) ?? t)
   }
 
   /// Converts a time from this layer's time to another layer's, in seconds.
   ///
-  /// A nil layer stands for the root time.
+  /// A nil layer means the root time.
   open func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval {
     let root = rootTime(atLocalTime: t)
     return l?.localTime(atRootTime: root) ?? root
@@ -1012,7 +1013,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
 
   /// Returns whether the bounds contain a point in the layer's coordinates.
   ///
-  /// Minimum edges belong to the bounds, and maximum edges do not.
+  /// Minimum edges are part of the bounds, and maximum edges are not.
   open func contains(_ p: CGPoint) -> Bool { bounds.contains(p) }
 
   /// Returns the deepest layer at a point in the superlayer's coordinates, or nil if there is none.

@@ -73,7 +73,7 @@ public func CATransform3DMakeScale(_ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) 
 
 /// Returns a rotation by an angle in radians about an axis.
 ///
-/// A zero axis gives the identity.
+/// The result is the identity for a zero axis.
 public func CATransform3DMakeRotation(
   _ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat
 ) -> CATransform3D {

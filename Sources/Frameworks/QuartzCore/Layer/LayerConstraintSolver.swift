@@ -95,7 +95,7 @@ struct LayerConstraintSolver {
 
   /// Returns the value of a constraint's source attribute.
   ///
-  /// A missing source, or one that depends on the constraint, is reported and gives nil.
+  /// A missing source, or one that depends on the constraint, is reported, and the result is nil.
   private mutating func sourceAttributeValue(of constraint: CAConstraint, for layer: CALayer)
     -> CGFloat?
   {

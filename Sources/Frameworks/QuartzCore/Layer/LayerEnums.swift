@@ -28,7 +28,7 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
   public static let resizeAspect = CALayerContentsGravity(rawValue: "resizeAspect")
   /// Scales the contents to fill the bounds, preserving the aspect ratio.
   ///
-  /// Parts may lie outside the bounds.
+  /// Parts may extend beyond the bounds.
   public static let resizeAspectFill = CALayerContentsGravity(rawValue: "resizeAspectFill")
 
   /// The gravity itself, or the default gravity for an unknown name.

@@ -48,7 +48,7 @@ extension CALayer {
     watch?.observedKeyDidChange("frame")
   }
 
-  /// Returns the position and the bounds that give the layer a frame.
+  /// Returns the position and the bounds for a frame of the layer.
   final func geometry(forFrame new: CGRect) -> (position: CGPoint, bounds: CGRect) {
     let m = transform.matrix.affine
     var size = Size(Double(new.width), Double(new.height))
@@ -65,8 +65,8 @@ extension CALayer {
 
   /// Returns the bounds size whose transformed bounding box has a size.
   ///
-  /// It is computed with the inverse of the absolute linear part. A side to which the transform gives no extent keeps
-  /// its length.
+  /// It is computed with the inverse of the absolute linear part. A side without extent after the transform keeps its
+  /// length.
   private func boundsSize(forTransformedSize size: Size, by m: Affine) -> Size {
     let absolute = Affine(abs(m.a), abs(m.b), abs(m.c), abs(m.d), 0, 0)
     // A remainder from rounding the cosine of a quarter turn counts as no extent.

@@ -61,7 +61,7 @@ struct LayerHitTest {
   /// The result of the last finished step, or nil when a step begins.
   private var hit: Hit?
 
-  /// Returns the deepest layer at a point, which is the given layer or a descendant, or nil.
+  /// Returns the deepest layer at a point, which is the layer itself or a descendant, or nil.
   ///
   /// The point is in the superlayer's coordinates.
   static func deepestLayer(at point: CGPoint, in layer: CALayer) -> CALayer? {

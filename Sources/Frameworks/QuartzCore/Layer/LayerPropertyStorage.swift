@@ -106,7 +106,7 @@ private final class RarelySetValueStorage {
 
 /// A heap-allocated transform.
 ///
-/// Most layers have none and save its space.
+/// Most layers have none, which saves memory.
 final class TransformStorage {
   let value: CATransform3D
   init(_ value: CATransform3D) { self.value = value }

@@ -3,8 +3,9 @@ import Diagnostics
 
 /// Limits of recursive operations on structures that programs or archives build.
 ///
-/// They protect the stack, and they stop the recursion if a group contains itself. Exceeding a limit is reported as a
-/// programmer error. If the program continues, deeper elements are omitted.
+/// They protect the stack, and they stop the recursion if a group contains itself.
+///
+/// - Beyond: A `CAProgrammerError` is raised. If the program continues, deeper elements are omitted.
 package enum NestingLimit {
   /// The maximum depth of nested groups or emitter cells.
   ///
@@ -14,8 +15,10 @@ package enum NestingLimit {
   /// The maximum depth of layers, views, animations, cells, filters and lists in an archive.
   ///
   /// Each nested layer uses two levels. The limit is five times the depth of real content and needs little of a stack
-  /// of eight megabytes. Deeper elements are omitted: when decoding, the coder fails with an error, and encoding
-  /// raises a `CAProgrammerError`.
+  /// of eight megabytes.
+  ///
+  /// - Beyond: Deeper elements are omitted. When decoding, the coder fails with an error. When encoding, a
+  ///   `CAProgrammerError` is raised.
   package static let archiveLimit = 512
 
   /// The maximum number of elements in a nested structure, counting shared elements repeatedly.
@@ -25,8 +28,9 @@ package enum NestingLimit {
 
   /// The maximum depth of views and layers in a hit test that classes outside the framework may override.
   ///
-  /// It is five times that of real content and needs little of a stack of eight megabytes. Deeper elements are not
-  /// hit, which is reported.
+  /// It is five times that of real content and needs little of a stack of eight megabytes.
+  ///
+  /// - Beyond: Deeper elements are not hit, which is reported.
   package static let hitLimit = 512
 
   /// Runs the hit test of a nested layer or view.
@@ -102,7 +106,7 @@ package enum NestingLimit {
 
 /// Limits for the lists of one layer.
 ///
-/// Further elements are not added, which is reported.
+/// - Beyond: Further elements are not added, which is reported.
 package enum LayerListLimits {
   /// The maximum number of animations on a layer.
   ///

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A registry of attributed strings in animations.
 ///
-/// The render tree stores plain strings. The registry gives each attributed string a unique name that contains its
+/// The render tree stores plain strings. The registry assigns each attributed string a unique name that contains its
 /// plain text, and returns the attributed string for the name.
 enum AttributedTextRegistry {
   // Sound: the registry only compares and returns the text. The code that owns it decides on which threads it is

@@ -70,7 +70,7 @@ open class CATextLayer: CALayer {
     return any as AnyObject
   }
 
-  /// Returns the name of a font, which is given as a string or as a font object.
+  /// Returns the name of a font, which is a string or a font object.
   static func fontName(of font: Any) -> String? {
     switch font {
     case let name as String: name

@@ -22,7 +22,7 @@ final class AnimationLifecycleManager {
   var history = AnimationHistory()
   /// The time of the current commit, in seconds.
   ///
-  /// All animations of a commit begin at this time, regardless of how long the commit takes.
+  /// All animations of a commit begin at this time, regardless of the duration of the commit.
   var commitInstant: Double?
 
   init(_ context: RenderContext, _ encoder: CommitEncoder, _ survivors: ExitingLayerRegistry) {
@@ -275,7 +275,7 @@ final class AnimationLifecycleManager {
     return parent
   }
 
-  /// Returns whether the last animation that redrew the layer is gone.
+  /// Returns whether the last animation that redrew the layer has been removed.
   ///
   /// The layer's own contents must then be restored.
   private func stopRedrawingIfFinished(_ layer: CALayer) -> Bool {

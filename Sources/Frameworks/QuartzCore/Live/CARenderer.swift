@@ -105,10 +105,10 @@ public final class CARenderer: NSObject {
   /// Image k is at the time k / `framesPerSecond`, and the number of images is round(`duration` × `framesPerSecond`).
   ///
   /// - Parameters:
-  ///   - duration: The duration of the film, in seconds. A value of 0 or less gives no images.
-  ///   - framesPerSecond: The frame rate. A value of 0 or less gives no images.
-  /// - Returns: The images, rendered when they are accessed. Values that are not finite and more than 10,000,000
-  ///   images raise a `CAProgrammerError` and give no images.
+  ///   - duration: The duration of the film, in seconds. For a value of 0 or less, the result is empty.
+  ///   - framesPerSecond: The frame rate. For a value of 0 or less, the result is empty.
+  /// - Returns: The images, rendered when they are accessed. For a value that is not finite and for more than
+  ///   10,000,000 images, a `CAProgrammerError` is raised and the result is empty.
   public func images(duration: CFTimeInterval, framesPerSecond: Double) -> some Sequence<CGImage> {
     let wanted = (duration * framesPerSecond).rounded()
     let isFilm =
@@ -238,7 +238,7 @@ public final class CARenderer: NSObject {
   /// The result of ``updateBounds()`` includes it.
   public func addUpdate(_ r: CGRect) {
     addedDamage = addedDamage.union(r)
-    // Redrawing a part gives the same bytes, so only a request for the whole image has an effect.
+    // Redrawing a part produces the same bytes, so only a request for the whole image has an effect.
     if r.contains(bounds) { context.setNeedsFullRedraw() }
   }
 

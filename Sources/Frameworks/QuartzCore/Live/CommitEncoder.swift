@@ -18,7 +18,7 @@ final class CommitEncoder {
   private var additions: [(order: Int, command: CommitCommand)] = []
   /// The number of commits.
   ///
-  /// A presentation copy from before a commit is not reused after it. Commits may come from any thread.
+  /// A presentation copy from before a commit is not reused after it. Commits may be made on any thread.
   private let generationCounter = Atomic(0)
   /// Whether the root has left the tree.
   ///
@@ -95,7 +95,7 @@ final class CommitEncoder {
     commit.removeAll()
   }
 
-  /// Submits a commit that consists of the given commands.
+  /// Submits a commit that consists only of some commands.
   func submitCommands(_ commands: ContiguousArray<CommitCommand>) {
     generationCounter.add(1, ordering: .releasing)
     var commit = Commit()

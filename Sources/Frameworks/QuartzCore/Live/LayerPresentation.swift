@@ -37,7 +37,7 @@ extension CALayer {
   /// Returns a copy of the layer with the values presented at a root time, in seconds.
   ///
   /// The copy starts with the committed values: those of the model, and those of the render tree for properties that
-  /// were set after the commit. The given values replace some of them, then the animations are applied.
+  /// were set after the commit. The values in `values` replace some of them. Then the animations are applied.
   final func makePresentationCopy(
     at rootTime: Double, replacing values: [(property: PropertyID, value: Value)] = []
   ) -> CALayer {

@@ -65,7 +65,7 @@ package final class LayerTreeHost: RenderClient, @unchecked Sendable {
     encoder.submit()
   }
 
-  /// Destroys the nodes of a layer that another host is going to contain.
+  /// Destroys the nodes of a layer that another host will contain.
   func releaseLayer(_ layer: CALayer) {
     nodes.destroyNodes(for: layer, in: self)
     if !encoder.commit.isEmpty { encoder.submit() }
@@ -136,7 +136,7 @@ package final class LayerTreeHost: RenderClient, @unchecked Sendable {
     let layers = stack.extractChanges(of: self)
     for layer in layers {
       layer.isEnqueued = false
-      // The layer now belongs to another tree, which commits its changes.
+      // The layer is now in another tree, which commits its changes.
       guard layer.host === self else {
         layer.recordChange()
         continue

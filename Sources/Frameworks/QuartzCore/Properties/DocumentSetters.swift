@@ -50,7 +50,7 @@ extension CALayer {
   /// Sets the value at a key path, and throws an error for numbers that are not finite, invalid layers or a
   /// presentation copy.
   ///
-  /// The path names a property, a component, a filter's or cell's value, or a custom value. It may lead to another
+  /// The path names a property, a component, a filter's or cell's value, or a custom value. It may reach another
   /// layer.
   package final func setDocumentValue(_ value: Any?, forKeyPath keyPath: String)
     throws(DocumentValueError)

@@ -29,7 +29,7 @@ enum ImageRegistry {
     return image.pixels
   }
 
-  /// Returns the registered image with the given pixels, or a new image.
+  /// Returns the registered image with the pixels, or a new image.
   static func image(of pixels: PixelBuffer) -> CGImage {
     // An image retains its pixels, so no other pixels have their identity while the image exists.
     let known = state.withLock { $0.entries[pixels.storageIdentity]?.image }

@@ -21,7 +21,7 @@ extension CALayer {
       case .setting: "setValue(_:forKeyPath:) sets nothing for '\(shortened)' on \(layer)"
       case .reading: "value(forKeyPath:) finds nothing for '\(shortened)' on \(layer)"
       }
-    // Searching for a similar name takes too long to repeat it in every frame.
+    // The search for a similar name is too slow to be repeated in every frame.
     guard Diagnostics.isCapturing || ReportedKeyPathSet.insertIfNew(call) else { return }
     diagnostics.report("\(call): \(unresolvedKeyPathMessage(for: keyPath, use: use))")
   }
@@ -45,7 +45,7 @@ extension CALayer {
 
   /// Returns the problem and the remedy for a key path within this layer.
   ///
-  /// The prefix is the key path that leads to the layer.
+  /// The prefix is the key path to the layer.
   private final func unresolvedLocalKeyPathMessage(
     for keyPath: String, use: KeyPathUse, prefix before: String
   ) -> String {
@@ -135,9 +135,9 @@ extension CALayer {
   ) -> (name: String, isCertain: Bool)? {
     if let name = Self.keyPathAliases[keyPath] { return (name, true) }
     let names = allKeyPaths(for: use)
-    // For example, `scale` stands for `transform.scale`.
+    // An example is `scale`, which means `transform.scale`.
     if let longer = names.first(where: { $0.hasSuffix(".\(keyPath)") }) { return (longer, true) }
-    // For example, `bounds.height` stands for `bounds.size.height`.
+    // An example is `bounds.height`, which means `bounds.size.height`.
     let steps = KeyPathTarget.keyPathComponents(of: keyPath)
     let inner = names.first { name in
       let others = name.split(separator: ".")
@@ -150,7 +150,7 @@ extension CALayer {
 
   /// Returns all key paths of the layer.
   ///
-  /// Built-in properties come before custom ones.
+  /// Built-in properties precede custom ones.
   private final func allKeyPaths(for use: KeyPathUse) -> [String] {
     let nodeClass = type(of: self).nodeClass
     var names: [String] = []

@@ -3,8 +3,8 @@
 extension CALayer {
   /// Returns the layer that a key path reaches through named sublayers and masks, and the rest of the key path.
   ///
-  /// Returns nil if the first step does not lead to another layer. If several sublayers have the name, the first one
-  /// is used.
+  /// Returns nil if the first step does not name another layer. If several sublayers have the name, the first one is
+  /// used.
   final func targetLayer(forKeyPath keyPath: String) -> (layer: CALayer, rest: String)? {
     // Most key paths begin with another letter, so this check is fast.
     guard let first = keyPath.utf8.first, first == UInt8(ascii: "s") || first == UInt8(ascii: "m")
@@ -32,7 +32,7 @@ extension CALayer {
 }
 
 extension Substring {
-  /// Returns the steps of a key path after its first, or nil if the first step is not the given one.
+  /// Returns the steps of a key path after its first, or nil if the first step differs.
   func keyPathRemainder(after step: String) -> Substring? {
     guard hasPrefix(step) else { return nil }
     let rest = dropFirst(step.count)

@@ -22,7 +22,7 @@ extension CALayer {
     }
   }
 
-  /// Returns the list that a key path leads into, or nil if it leads elsewhere.
+  /// Returns the list property of a key path, or nil if the key path does not begin with one.
   final func listProperty(forKeyPath keyPath: String) -> PropertyID? {
     guard let dot = keyPath.firstIndex(of: "."),
       let row = PropertyTable.descriptor(

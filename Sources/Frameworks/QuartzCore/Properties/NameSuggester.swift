@@ -18,7 +18,7 @@ enum NameSuggester {
   {
     guard word.utf8.count <= maximumLength else { return nil }
     let letters = Array(word.lowercased())
-    // The limit is a third of the characters, so that `rotate` gives `rotation`.
+    // The limit is a third of the characters, so that `rotation` is found for `rotate`.
     let limit = max(1, (letters.count + 1) / 3)
     var best: (name: String, distance: Int)?
     for name in names.prefix(maximumNameCount) where name.utf8.count <= 2 * maximumLength {

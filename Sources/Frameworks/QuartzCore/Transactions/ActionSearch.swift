@@ -13,8 +13,8 @@ extension CALayer {
 
   /// Returns the first action of the search.
   ///
-  /// The contexts of block animations are asked before the view of a backing layer, but after the delegate of any
-  /// other layer.
+  /// The contexts of block animations precede the view of a backing layer, but follow the delegate of any other
+  /// layer.
   private final func firstAction(forKey key: String) -> (any CAAction)? {
     if isBackingLayer, let action = BlockAnimationContextRegistry.action(for: self, forKey: key) {
       return action

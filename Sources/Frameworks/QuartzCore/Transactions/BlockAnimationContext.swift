@@ -34,8 +34,7 @@ struct BlockAnimationContextStack {
 package enum BlockAnimationContextRegistry {
   /// The innermost context, or nil outside of animation blocks.
   package static var current: (any BlockAnimationContext)? {
-    // Most changes are made outside of blocks. They must not spend time on finding the transaction stack of the
-    // thread.
+    // Most changes are made outside of blocks. They must not pay for the lookup of the thread's transaction stack.
     ametrine_has_running_blocks() == 0 ? nil : TransactionStack.current.blockContexts.contexts.last
   }
 
@@ -59,8 +58,8 @@ package enum BlockAnimationContextRegistry {
 
   /// Adds a context that observes an animation block.
   ///
-  /// It is asked after all contexts of ``withContext(_:perform:)`` and before the observers of enclosing blocks.
-  /// Actions are enabled until it is removed.
+  /// It follows all contexts of ``withContext(_:perform:)`` and precedes the observers of enclosing blocks. Actions
+  /// are enabled until it is removed.
   package static func pushObserver(_ context: any BlockAnimationContext) {
     let stack = TransactionStack.current
     stack.blockContexts.contexts.insert(context, at: stack.blockContexts.observerCount)
@@ -130,7 +129,7 @@ extension CALayer {
   /// Returns the value that an animation of a key path presents between two values, or nil if their types do not fit
   /// the key path.
   ///
-  /// A progress of 0 gives the first value and 1 the second.
+  /// The progress is 0 at the first value and 1 at the second.
   package func interpolatedValue(
     from: Any?, to: Any?, forKeyPath keyPath: String, progress: Double
   ) -> Any? {

@@ -5,8 +5,8 @@ import RenderServer
 extension DispatchQueue {
   /// Calls a closure after a delay.
   ///
-  /// On the main queue, the delay is measured by the clock that `CACurrentMediaTime()` reads. A deadline is given in
-  /// the machine's time. With a manual clock, the remaining seconds, rounded up to hundredths, are counted from the
+  /// On the main queue, the delay is measured by the clock that `CACurrentMediaTime()` reads. A deadline is a time of
+  /// the machine's clock. With a manual clock, the remaining seconds, rounded up to hundredths, are counted from the
   /// clock's current time. Other queues, work items and calls with a quality of service use the machine's time.
   public func asyncAfter(
     deadline: DispatchTime, execute work: @escaping @Sendable @convention(block) () -> Void
@@ -17,7 +17,7 @@ extension DispatchQueue {
     switch TimeSource.current {
     case .context(let context) where context.clock is ManualClock:
       TurnScheduler.enqueue(at: context.clock.now + Self.mediaDelay(to: deadline)) {
-        // A renderer may be asked for frames on any queue.
+        // A renderer may produce frames on any queue.
         if TransactionStack.isOnMainQueue {
           work()
         } else {

@@ -191,7 +191,7 @@ final class TransactionStack {
   /// Returns the time of presentation copies, with a wall clock.
   ///
   /// It is constant during a turn, so that values that are read one after another are consistent. It changes in a
-  /// turn that takes longer than a display frame.
+  /// turn that is longer than a display frame.
   func presentationTime(now: Double) -> Double {
     if let presentationTime,
       (presentationTime...(presentationTime + Self.frameDuration)).contains(now)

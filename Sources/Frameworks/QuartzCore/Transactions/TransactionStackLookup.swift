@@ -4,7 +4,8 @@ import Dispatch
 import RenderServer
 import Synchronization
 
-// The lookup of transaction stacks. A stack belongs to a render context, to the main queue, to a task or to a thread.
+// The lookup of transaction stacks. Each render context, the main queue, and other tasks and threads have separate
+// stacks.
 
 extension TransactionStack {
   /// The transaction stack of the calling code.

@@ -6,7 +6,7 @@ extension ManualClock {
   /// Runs a closure with this clock as the source of the media time, in seconds.
   ///
   /// Changes are committed at the end of its turns. A layer tree that is built in the closure and then displayed by a
-  /// ``CARenderer`` with the same clock begins at the renderer's time 0, regardless of how long the closure takes.
+  /// ``CARenderer`` with the same clock begins at the renderer's time 0, regardless of the duration of the closure.
   ///
   /// - Parameter body: The closure to run.
   /// - Returns: The result of the closure.
@@ -48,7 +48,7 @@ extension CARenderer {
 /// Returns the number of seconds from the current time to a date, or 0 for a date in the past.
 ///
 /// With a live window, the machine's clock is used. For a manual clock, the reference date of `Date` is the time 0. A
-/// date more than a day ahead probably comes from the machine's clock, is reported and gives 0.
+/// date more than a day ahead is probably one of the machine's clock. It is reported, and the result is 0.
 package func mediaDelay(until date: Date) -> CFTimeInterval {
   let source = TimeSource.current
   let isOfMachine =
@@ -196,7 +196,7 @@ final class PendingTimer: RendererWaiter, Sendable {
     context.turns.enqueue(at: context.clock.now + time) { self.run() }
   }
 
-  /// Runs the closure, which is due by the machine's time, unless a renderer took it over.
+  /// Runs the closure, which is due by the machine's time, unless it is attached to a renderer.
   func runOnSystemTime() {
     if !state.withLock({ $0.isAttached }) { run() }
   }
