@@ -63,8 +63,9 @@ extension UIFontDescriptor {
     SymbolicTraits(rawValue: inferredSymbolicTraits.rawValue)
   }
 
-  /// Returns the descriptor of a font of the same family with the given traits, or nil if the family has no such
-  /// font.
+  /// Returns the descriptor of a font of the same family with exactly the given traits.
+  ///
+  /// The result is never nil. If no such font is installed, a substitute is used when text is laid out.
   public func withSymbolicTraits(_ symbolicTraits: SymbolicTraits) -> UIFontDescriptor? {
     copy(withTraits: CTFontSymbolicTraits(rawValue: symbolicTraits.rawValue))
   }
