@@ -1,7 +1,7 @@
 // Generates code from the declarations of properties, and overridable methods of classes from the default methods of
 // protocols. Codegen/declarations/README.md describes the declarations.
 //
-// swift properties.swift ROOT OUT generates the files from ROOT/Codegen/declarations under OUT
+// The command `swift properties.swift ROOT OUT` reads ROOT/Codegen/declarations and writes the files under OUT.
 //
 // In files that are mostly written by hand, the generated part is between the lines `// generated: NAME` and
 // `// generated: end`.

@@ -116,7 +116,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   /// Sets the value for a key path, which is treated as a single key.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) { setValue(value, forKey: keyPath) }
 
-  // MARK: Descriptions: behaviour/layers.md, "Descriptions"
+  // MARK: Descriptions
 
   open override var description: String { LayerDescriptionFormatter.header(of: self) }
   open override var debugDescription: String {

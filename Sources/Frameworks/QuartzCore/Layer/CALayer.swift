@@ -243,7 +243,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     return flips != isInView
   }
 
-  // MARK: Contents and looks
+  // MARK: Contents and appearance
 
   /// Returns the factor by which the curve of a corner extends beyond its radius: 1 for circular corners, 1.528665
   /// for continuous ones.

@@ -51,7 +51,7 @@ extension CATransform3D {
   }
 }
 
-// MARK: - Apple's functions: behaviour/layers.md, "Geometry"
+// MARK: - Functions
 
 /// Returns whether a transform equals the identity.
 public func CATransform3DIsIdentity(_ t: CATransform3D) -> Bool { t == CATransform3DIdentity }

@@ -46,7 +46,7 @@ struct LayerPropertyStorage {
   }
 }
 
-// MARK: - Lists and keys of one's own
+// MARK: - Lists and custom values
 
 extension LayerPropertyStorage {
   /// Returns the filters or emitter cells of a property.

@@ -61,7 +61,7 @@ struct AnimationHistory {
   /// An image of a whole screen needs 8 MB.
   private static let maximumImageCount = 16
 
-  // MARK: Remembering
+  // MARK: Recording
 
   /// Records an animation of a node that was presented in the past.
   mutating func recordAnimation(_ past: PastAnimation, ofNode node: NodeID) {
@@ -105,7 +105,7 @@ struct AnimationHistory {
     lastChange = IrreversibleChange(time: time, layer: layer, key: key)
   }
 
-  // MARK: Showing
+  // MARK: Past frames
 
   /// Returns the layers, by node, that had animations at a past time which they no longer have.
   func layersWithPastAnimations(at time: Double) -> [NodeID: CALayer] {

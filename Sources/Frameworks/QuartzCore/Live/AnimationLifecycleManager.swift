@@ -101,7 +101,7 @@ final class AnimationLifecycleManager {
     }
   }
 
-  // MARK: Begin and end
+  // MARK: Start and end
 
   /// Calls the delegates of animations that began or ended.
   func receiveEvents(_ events: [AnimationEvent]) {

@@ -151,7 +151,7 @@ package final class LayerTreeHost: RenderClient, @unchecked Sendable {
   }
 }
 
-// MARK: - What the engine asks
+// MARK: - RenderClient
 
 extension LayerTreeHost {
   /// Commits the transactions of this thread.

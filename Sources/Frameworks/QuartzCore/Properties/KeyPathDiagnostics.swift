@@ -125,7 +125,7 @@ extension CALayer {
     return PropertyTable.builtin.first { $0.key == key && $0.owner != .layer }?.owner
   }
 
-  // MARK: The likely one
+  // MARK: Suggestions
 
   /// Returns the key path that was probably intended.
   ///
