@@ -7,104 +7,110 @@ import Timing
 
 /// The properties of emitter cells; each raw value is the key.
 public enum EmitterCellKey: String, CaseIterable, Hashable, Sendable {
-  /// Whether it emits at all.
+  /// Whether the cell emits particles.
   case enabled
-  /// Particles per second.
+  /// The number of particles per second.
   case birthRate
-  /// How long a particle lives, in seconds.
+  /// The lifetime of a particle, in seconds.
   case lifetime
-  /// The range of the lifetime.
+  /// The range of the lifetime, in seconds.
   case lifetimeRange
-  /// How far the direction lifts out of the plane, in radians.
+  /// The angle of the emission direction out of the layer's plane, in radians.
   case emissionLatitude
-  /// The direction in the plane, in radians from the x axis.
+  /// The angle of the emission direction in the layer's plane, in radians from the x axis.
   case emissionLongitude
-  /// The angle of the cone about the direction, in radians.
+  /// The angle of the emission cone around the direction, in radians.
   case emissionRange
-  /// Points per second at birth.
+  /// The velocity of a particle at birth, in points per second.
   case velocity
-  /// The range of the velocity.
+  /// The range of the velocity, in points per second.
   case velocityRange
-  /// Points per second squared, along x.
+  /// The acceleration along the x axis, in points per second squared.
   case xAcceleration
-  /// Points per second squared, along y.
+  /// The acceleration along the y axis, in points per second squared.
   case yAcceleration
-  /// Points per second squared, along z.
+  /// The acceleration along the z axis, in points per second squared.
   case zAcceleration
-  /// The range of the scale.
+  /// The range of the scale factor at birth.
   case scaleRange
-  /// The scale's change per second.
+  /// The change of the scale factor per second.
   case scaleSpeed
-  /// Radians per second.
+  /// The angular velocity of a particle, in radians per second.
   case spin
-  /// The range of the spin.
+  /// The range of the angular velocity, in radians per second.
   case spinRange
-  /// The range of the red component.
+  /// The range of the red component at birth.
   case redRange
-  /// The range of the green component.
+  /// The range of the green component at birth.
   case greenRange
-  /// The range of the blue component.
+  /// The range of the blue component at birth.
   case blueRange
-  /// The range of the alpha.
+  /// The range of the alpha component at birth.
   case alphaRange
-  /// The red component's change per second.
+  /// The change of the red component per second.
   case redSpeed
-  /// The green component's change per second.
+  /// The change of the green component per second.
   case greenSpeed
-  /// The blue component's change per second.
+  /// The change of the blue component per second.
   case blueSpeed
-  /// The alpha's change per second.
+  /// The change of the alpha component per second.
   case alphaSpeed
-  /// Added to the level of detail of the trilinear filter.
+  /// The bias that the trilinear minification filter adds to the level of detail.
   case minificationFilterBias
-  /// The angle at birth, in radians.
+  /// The angle of a particle at birth, in radians.
   case rotation
-  /// The range of the angle at birth.
+  /// The range of the angle at birth, in radians.
   case rotationRange
-  /// How far the plane of a particle may be tilted, in radians.
+  /// The maximum tilt of a particle's plane, in radians.
   case orientationRange
-  /// What a particle is: a picture that faces the eye, or one in a plane.
+  /// The kind of particle: an image that faces the viewer, or one in a plane.
   case particleType
-  /// How many pictures lie in the contents' rectangle, side by side and row under row.
+  /// The number of images in the contents rectangle, arranged in rows.
   case contentsFrameCount
-  /// How many of those pictures lie in a row; 0 for all.
-  case contentsFramesPerRow
-  /// How many of those pictures a particle shows a second.
-  case contentsFramesPerSecond
-  /// What follows the last of those pictures: the names but the first are our own choice.
-  case contentsFrameMode
-  /// The factor of the size at birth.
-  case scale
-  /// Pixels of the contents per point.
-  case contentsScale
-  /// The mean colour at birth, which multiplies the contents.
-  case color
-  /// The picture of a particle.
-  case contents
-  /// The part of the contents that is shown, in unit space.
-  case contentsRect
-  /// How contents are sampled that become smaller.
-  case minificationFilter
-  /// How contents are sampled that become larger.
-  case magnificationFilter
-  /// When its births begin, in the layer's time; where negative, it has emitted for that long already.
-  case beginTime
-  /// Added to its time.
-  case timeOffset
-  /// How fast its time runs in the layer's.
-  case speed
-  /// How long it emits.
-  case duration
-  /// How often its time runs through.
-  case repeatCount
-  /// For how long its time runs through again and again.
-  case repeatDuration
-  /// Whether its time runs back after each cycle.
-  case autoreverses
-  /// What holds outside its active interval.
+  /// The number of images per row in the contents rectangle.
   ///
-  /// A cell emits in its active interval; filling forwards it goes on after it, backwards it begins with the layer. With
-  /// the standard duration, which has no end, only the latter shows.
+  /// With 0, all images are in one row.
+  case contentsFramesPerRow
+  /// The number of images that a particle displays per second.
+  case contentsFramesPerSecond
+  /// The playback of the images after the last one.
+  ///
+  /// The names other than `single` are our choice.
+  case contentsFrameMode
+  /// The scale factor of a particle at birth.
+  case scale
+  /// The number of pixels per point of the contents.
+  case contentsScale
+  /// The mean color of a particle at birth, which multiplies the contents.
+  case color
+  /// The image of a particle, or nil for none.
+  case contents
+  /// The part of the contents that is displayed, in the unit coordinate space.
+  case contentsRect
+  /// The sampling of contents that are scaled down.
+  case minificationFilter
+  /// The sampling of contents that are scaled up.
+  case magnificationFilter
+  /// The time at which the emission begins, in seconds of the layer's time.
+  ///
+  /// A negative value means that particles have been emitted for that time already.
+  case beginTime
+  /// The offset that is added to the local time, in seconds.
+  case timeOffset
+  /// The rate of the local time relative to the layer's time.
+  case speed
+  /// The duration of the emission, in seconds.
+  case duration
+  /// The number of cycles, which may be fractional.
+  case repeatCount
+  /// The total duration of the repeated cycles, in seconds.
+  case repeatDuration
+  /// Whether each cycle is followed by a cycle in reverse.
+  case autoreverses
+  /// The emission outside the active interval.
+  ///
+  /// Filling forward continues the emission after the interval, and filling backward starts it with the layer. With
+  /// the default duration, which is infinite, only the latter has an effect.
   case fillMode
 
   /// The types and initial values, in the order of the cases.

@@ -188,64 +188,74 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   }
 
   // generated: properties of CAAnimation
-  /// When it begins, in the layer's time; 0 means the commit's instant.
+  /// The time at which the animation begins, in seconds of its parent's time.
+  ///
+  /// For an animation of a layer, 0 means the time of the commit.
   open var beginTime: CFTimeInterval = 0 {
     didSet { if rejectsChange(ofProperty: "beginTime") { beginTime = oldValue } }
   }
 
-  /// Added to its time.
+  /// The offset that is added to the local time, in seconds.
   open var timeOffset: CFTimeInterval = 0 {
     didSet { if rejectsChange(ofProperty: "timeOffset") { timeOffset = oldValue } }
   }
 
-  /// How often its time runs through.
+  /// The number of cycles, which may be fractional.
   open var repeatCount: Float = 0 {
     didSet { if rejectsChange(ofProperty: "repeatCount") { repeatCount = oldValue } }
   }
 
-  /// For how long its time runs through again and again.
+  /// The total duration of the repeated cycles, in seconds.
   open var repeatDuration: CFTimeInterval = 0 {
     didSet { if rejectsChange(ofProperty: "repeatDuration") { repeatDuration = oldValue } }
   }
 
-  /// 0 takes the transaction's duration.
+  /// The duration of one cycle, in seconds.
+  ///
+  /// A value of 0 means the duration of the current transaction.
   open var duration: CFTimeInterval = 0 {
     didSet { if rejectsChange(ofProperty: "duration") { duration = oldValue } }
   }
 
-  /// How fast its time runs in the layer's.
+  /// The rate of the local time relative to the parent's time.
   open var speed: Float = 1 {
     didSet { if rejectsChange(ofProperty: "speed") { speed = oldValue } }
   }
 
-  /// Whether its time runs back after each cycle.
+  /// Whether each cycle is followed by a cycle in reverse.
   open var autoreverses: Bool = false {
     didSet { if rejectsChange(ofProperty: "autoreverses") { autoreverses = oldValue } }
   }
 
-  /// What shows outside its active interval.
+  /// The values that are presented outside the active interval.
   open var fillMode: CAMediaTimingFillMode = .removed {
     didSet { if rejectsChange(ofProperty: "fillMode") { fillMode = oldValue } }
   }
 
-  /// Applied to the fraction of each cycle; nil is linear.
+  /// The curve that is applied to the fraction of each cycle.
+  ///
+  /// With nil, it is linear.
   open var timingFunction: CAMediaTimingFunction? {
     didSet { if rejectsChange(ofProperty: "timingFunction") { timingFunction = oldValue } }
   }
 
-  /// Who is told of start and stop; retained.
+  /// The delegate that is notified of the start and the end.
+  ///
+  /// The animation retains it.
   open var delegate: (any CAAnimationDelegate)? {
     didSet { if rejectsChange(ofProperty: "delegate") { delegate = oldValue } }
   }
 
-  /// Whether it goes when its active interval is over.
+  /// Whether the animation is removed from its layer after its active interval.
   open var isRemovedOnCompletion: Bool = true {
     didSet {
       if rejectsChange(ofProperty: "removedOnCompletion") { isRemovedOnCompletion = oldValue }
     }
   }
 
-  /// How often it would like to be shown; a wish that changes no value.
+  /// The preferred range of frame rates.
+  ///
+  /// It does not change the values of the animation.
   open var preferredFrameRateRange: CAFrameRateRange = .default {
     didSet {
       if rejectsChange(ofProperty: "preferredFrameRateRange") { preferredFrameRateRange = oldValue }
@@ -354,22 +364,22 @@ open class CAPropertyAnimation: CAAnimation {
   }
 
   // generated: properties of CAPropertyAnimation
-  /// What it animates.
+  /// The key path of the animated property.
   open var keyPath: String? {
     didSet { if rejectsChange(ofProperty: "keyPath") { keyPath = oldValue } }
   }
 
-  /// Whether it adds to what is there.
+  /// Whether the animated value is added to the value so far instead of replacing it.
   open var isAdditive: Bool = false {
     didSet { if rejectsChange(ofProperty: "additive") { isAdditive = oldValue } }
   }
 
-  /// Whether each repeat goes on from where the last one ended.
+  /// Whether each cycle starts at the end value of the previous one.
   open var isCumulative: Bool = false {
     didSet { if rejectsChange(ofProperty: "cumulative") { isCumulative = oldValue } }
   }
 
-  /// Makes transforms of numbers.
+  /// The function that makes transforms from the animated numbers, or nil.
   open var valueFunction: CAValueFunction? {
     didSet { if rejectsChange(ofProperty: "valueFunction") { valueFunction = oldValue } }
   }
@@ -420,17 +430,17 @@ open class CABasicAnimation: CAPropertyAnimation {
   }
 
   // generated: properties of CABasicAnimation
-  /// Where it begins.
+  /// The value at the start, or nil if it follows from the other values.
   open var fromValue: Any? {
     didSet { if rejectsChange(ofProperty: "fromValue") { fromValue = oldValue } }
   }
 
-  /// Where it ends.
+  /// The value at the end, or nil if it follows from the other values.
   open var toValue: Any? {
     didSet { if rejectsChange(ofProperty: "toValue") { toValue = oldValue } }
   }
 
-  /// How far it goes.
+  /// The difference between the start and the end, or nil if it follows from the other values.
   open var byValue: Any? {
     didSet { if rejectsChange(ofProperty: "byValue") { byValue = oldValue } }
   }

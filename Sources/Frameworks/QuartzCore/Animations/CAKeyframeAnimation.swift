@@ -37,47 +37,51 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   }
 
   // generated: properties of CAKeyframeAnimation
-  /// The values.
+  /// The values of the keyframes.
+  ///
+  /// They are ignored if `path` is set.
   open var values: [Any]? {
     didSet { if rejectsChange(ofProperty: "values") { values = oldValue } }
   }
 
-  /// In place of values, for points.
+  /// The path of the animated point, instead of `values`.
   open var path: CGPath? {
     didSet { if rejectsChange(ofProperty: "path") { path = oldValue } }
   }
 
-  /// When each value is reached, as fractions of the duration.
+  /// The times of the keyframes, as fractions of the duration, 0...1 in ascending order.
+  ///
+  /// With nil, they are evenly spaced.
   open var keyTimes: [NSNumber]? {
     didSet { if rejectsChange(ofProperty: "keyTimes") { keyTimes = oldValue } }
   }
 
-  /// One for each segment.
+  /// The timing functions of the segments between keyframes, or nil for linear segments.
   open var timingFunctions: [CAMediaTimingFunction]? {
     didSet { if rejectsChange(ofProperty: "timingFunctions") { timingFunctions = oldValue } }
   }
 
-  /// What lies between the values.
+  /// The interpolation between the keyframes.
   open var calculationMode: CAAnimationCalculationMode = .linear {
     didSet { if rejectsChange(ofProperty: "calculationMode") { calculationMode = oldValue } }
   }
 
-  /// Tension at each value, for the cubic modes.
+  /// The tension at each value for the cubic modes, -1...1.
   open var tensionValues: [NSNumber]? {
     didSet { if rejectsChange(ofProperty: "tensionValues") { tensionValues = oldValue } }
   }
 
-  /// Continuity at each value, for the cubic modes.
+  /// The continuity at each value for the cubic modes, -1...1.
   open var continuityValues: [NSNumber]? {
     didSet { if rejectsChange(ofProperty: "continuityValues") { continuityValues = oldValue } }
   }
 
-  /// Bias at each value, for the cubic modes.
+  /// The bias at each value for the cubic modes, -1...1.
   open var biasValues: [NSNumber]? {
     didSet { if rejectsChange(ofProperty: "biasValues") { biasValues = oldValue } }
   }
 
-  /// Whether the layer turns with the path.
+  /// The rotation of the layer along the path, or nil for none.
   open var rotationMode: CAAnimationRotationMode? {
     didSet { if rejectsChange(ofProperty: "rotationMode") { rotationMode = oldValue } }
   }

@@ -21,39 +21,40 @@ open class CATransition: CAAnimation {
   }
 
   // generated: properties of CATransition
-  /// The kind of the transition.
+  /// The visual effect of the transition.
   open var type: CATransitionType = .fade {
     didSet { if rejectsChange(ofProperty: "type") { type = oldValue } }
   }
 
-  /// The side from which the new picture comes.
+  /// The edge from which the new image enters, or nil for the default of the type.
   open var subtype: CATransitionSubtype? {
     didSet { if rejectsChange(ofProperty: "subtype") { subtype = oldValue } }
   }
 
-  /// Where in its course it begins.
+  /// The progress at which the transition starts, usually 0...1.
+  ///
+  /// It is not clamped.
   open var startProgress: Float = 0 {
     didSet { if rejectsChange(ofProperty: "startProgress") { startProgress = oldValue } }
   }
 
-  /// Where in its course it ends.
+  /// The progress at which the transition ends, usually 0...1.
+  ///
+  /// It is not clamped.
   open var endProgress: Float = 1 {
     didSet { if rejectsChange(ofProperty: "endProgress") { endProgress = oldValue } }
   }
 
-  /// What goes from the old picture to the new in place of ``type`` and ``subtype``.
+  /// A filter that replaces ``type`` and ``subtype``.
   ///
-  /// Filters that turn one picture into another are not drawn: with any filter set the pictures fade into each other,
-  /// whatever the type.
-  ///
-  /// - Source: behaviour/choices.md, "Drawn transitions".
+  /// Transition filters are not supported: with any filter, the images cross-fade.
   open var filter: Any? {
     didSet { if rejectsChange(ofProperty: "filter") { filter = oldValue } }
   }
 
-  /// Whether the pictures of a push, a moveIn and a reveal fade on their way; an addition of this package.
+  /// Whether the images of a push, a moveIn and a reveal fade during the transition.
   ///
-  /// - Source: behaviour/choices.md, "Drawn transitions".
+  /// The default is true. Apple has no such property.
   open var transitionFades: Bool = true {
     didSet { if rejectsChange(ofProperty: "transitionFades") { transitionFades = oldValue } }
   }

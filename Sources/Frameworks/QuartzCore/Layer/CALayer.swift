@@ -299,7 +299,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
   // MARK: Other properties
 
   // generated: properties
-  /// Where the anchor point lies in the superlayer.
+  /// The position of the anchor point in the superlayer's coordinates, in points.
   open var position: CGPoint {
     get { store.position }
     set {
@@ -308,7 +308,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The point of the bounds that lies at the position and about which transforms turn; in unit space.
+  /// The point of the bounds that is at `position` and about which transforms are applied.
+  ///
+  /// It is in the unit coordinate space.
   open var anchorPoint: CGPoint {
     get { store.anchorPoint }
     set {
@@ -317,7 +319,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// How much of it shows; 0 to 1.
+  /// The opacity of the layer and its sublayers, 0...1.
   open var opacity: Float {
     get { store.opacity }
     set {
@@ -325,7 +327,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// How near it is to the viewer among its siblings.
+  /// The depth of the layer, in points.
+  ///
+  /// Among siblings, layers with a greater value are in front.
   open var zPosition: CGFloat {
     get { store.zPosition }
     set {
@@ -334,7 +338,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The depth of the anchor point.
+  /// The depth of the anchor point, in points.
   open var anchorPointZ: CGFloat {
     get { store.rare.anchorPointZ }
     set {
@@ -343,7 +347,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Applied to the sublayers about the anchor point.
+  /// The transform that is applied to the sublayers about the layer's anchor point.
   open var sublayerTransform: CATransform3D {
     get { store.rare.sublayerTransform }
     set {
@@ -352,7 +356,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Whether it shows when it faces away.
+  /// Whether the layer is visible when it faces away from the viewer.
   open var isDoubleSided: Bool {
     get { store.rare.isDoubleSided }
     set {
@@ -360,7 +364,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Whether contents, sublayers and shadow are cut off at the bounds.
+  /// Whether contents, sublayers and shadow are clipped to the bounds.
   open var masksToBounds: Bool {
     get { store.masksToBounds }
     set {
@@ -368,7 +372,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// What fills the bounds behind everything else.
+  /// The color that fills the bounds behind the contents, or nil for none.
   open var backgroundColor: CGColor? {
     get { store.backgroundColor }
     set {
@@ -376,7 +380,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The radius of the corners of background, border and clip.
+  /// The corner radius of the background, the border and the clip, in points.
   open var cornerRadius: CGFloat {
     get { store.cornerRadius }
     set {
@@ -384,7 +388,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Which corners are round; bits that stand for no corner are dropped.
+  /// The corners that are rounded.
+  ///
+  /// Undefined bits are removed.
   open var maskedCorners: CACornerMask {
     get { store.rare.maskedCorners }
     set {
@@ -392,7 +398,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The form of the corners; a name that is not known reads back `circular`.
+  /// The curve of rounded corners.
+  ///
+  /// An unknown name is replaced with `circular`.
   open var cornerCurve: CALayerCornerCurve {
     get { store.rare.cornerCurve }
     set {
@@ -400,7 +408,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The width of the border, which lies inside the bounds.
+  /// The width of the border, in points.
+  ///
+  /// The border is inside the bounds.
   open var borderWidth: CGFloat {
     get { store.rare.borderWidth }
     set {
@@ -408,7 +418,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The colour of the border.
+  /// The color of the border, or nil for none.
   open var borderColor: CGColor? {
     get { store.rare.borderColor }
     set {
@@ -416,7 +426,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// A picture that fills the layer; nil for none.
+  /// The image of the layer, or nil for none.
   open var contents: Any? {
     get { store.contents }
     set {
@@ -424,7 +434,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The part of the contents that is shown, in unit space.
+  /// The part of the contents that is displayed, in the unit coordinate space.
   open var contentsRect: CGRect {
     get { store.rare.contentsRect }
     set {
@@ -433,7 +443,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The part of the contents that stretches, in unit space.
+  /// The part of the contents that is stretched when they are resized, in the unit coordinate space.
   open var contentsCenter: CGRect {
     get { store.rare.contentsCenter }
     set {
@@ -442,7 +452,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Pixels of the contents per point.
+  /// The number of pixels per point of the contents.
   open var contentsScale: CGFloat {
     get { store.rare.contentsScale }
     set {
@@ -450,7 +460,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Where the contents lie in the bounds; a name that is not known reads back `center`.
+  /// The position and scaling of the contents in the bounds.
+  ///
+  /// An unknown name is replaced with `center`.
   open var contentsGravity: CALayerContentsGravity {
     get { store.rare.contentsGravity }
     set {
@@ -458,7 +470,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// How contents are sampled that become smaller.
+  /// The sampling of contents that are scaled down.
   open var minificationFilter: CALayerContentsFilter {
     get { store.rare.minificationFilter }
     set {
@@ -466,7 +478,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// How contents are sampled that become larger.
+  /// The sampling of contents that are scaled up.
   open var magnificationFilter: CALayerContentsFilter {
     get { store.rare.magnificationFilter }
     set {
@@ -474,7 +486,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Added to the level of detail of the trilinear filter.
+  /// The bias that the trilinear minification filter adds to the level of detail.
   open var minificationFilterBias: Float {
     get { store.rare.minificationFilterBias }
     set {
@@ -484,9 +496,10 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Whether what the layer draws itself has no alpha: what it leaves open is black.
+  /// Whether the layer's own drawing has no alpha channel.
   ///
-  /// A picture that is assigned to `contents` keeps its alpha, as Apple documents.
+  /// Pixels that it does not cover are then black. An image that is assigned to `contents` keeps its alpha channel,
+  /// as Apple documents.
   open var isOpaque: Bool {
     get { store.rare.isOpaque }
     set {
@@ -494,7 +507,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Whether edges that do not fall on pixels are smooth.
+  /// Whether edges that are not aligned to pixels are antialiased.
   open var allowsEdgeAntialiasing: Bool {
     get { store.rare.allowsEdgeAntialiasing }
     set {
@@ -504,7 +517,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Which edges are smooth where antialiasing is allowed; only the low four bits count.
+  /// The edges that are antialiased if `allowsEdgeAntialiasing` is true.
+  ///
+  /// Undefined bits are removed.
   open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
     get { store.rare.edgeAntialiasingMask }
     set {
@@ -514,7 +529,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Whether opacity applies to the layer and its sublayers as one picture.
+  /// Whether the opacity applies to the combined image of the layer and its sublayers.
   open var allowsGroupOpacity: Bool {
     get { store.rare.allowsGroupOpacity }
     set {
@@ -522,7 +537,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The colour of the shadow.
+  /// The color of the shadow, or nil for none.
   open var shadowColor: CGColor? {
     get { store.rare.shadowColor }
     set {
@@ -530,7 +545,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// How much of the shadow shows; 0 to 1.
+  /// The opacity of the shadow, 0...1.
   open var shadowOpacity: Float {
     get { store.rare.shadowOpacity }
     set {
@@ -538,7 +553,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Where the shadow lies beside the layer.
+  /// The offset of the shadow from the layer, in points.
   open var shadowOffset: CGSize {
     get { store.rare.shadowOffset }
     set {
@@ -554,7 +569,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The silhouette of the shadow in place of the layer's own.
+  /// The outline of the shadow, or nil to use the layer's own outline.
   open var shadowPath: CGPath? {
     get { store.rare.shadowPath }
     set {
@@ -562,7 +577,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Whether it is drawn once and then shown as a picture.
+  /// Whether the layer and its sublayers are drawn into an image that is reused for later frames.
   open var shouldRasterize: Bool {
     get { store.rare.shouldRasterize }
     set {
@@ -570,7 +585,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The scale of that picture.
+  /// The number of pixels per point of the rasterized image.
   open var rasterizationScale: CGFloat {
     get { store.rare.rasterizationScale }
     set {
@@ -578,7 +593,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// How it is blended with what lies behind it.
+  /// The filter, or its name, that blends the layer with the content behind it.
   open var compositingFilter: Any? {
     get { store.rare.compositingFilter }
     set {
@@ -586,7 +601,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// How fast its time runs in its parent's.
+  /// The rate of the local time relative to the parent's time.
   open var speed: Float {
     get { store.rare.speed }
     set {
@@ -594,7 +609,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// When its time begins, in its parent's.
+  /// The time at which the local time begins, in seconds of the parent's time.
   open var beginTime: CFTimeInterval {
     get { store.rare.beginTime }
     set {
@@ -602,7 +617,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Added to its time.
+  /// The offset that is added to the local time, in seconds.
   open var timeOffset: CFTimeInterval {
     get { store.rare.timeOffset }
     set {
@@ -610,7 +625,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// How long it is active.
+  /// The duration of one cycle of the local time, in seconds.
   open var duration: CFTimeInterval {
     get { store.rare.duration }
     set {
@@ -618,7 +633,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// How often its time runs through.
+  /// The number of cycles, which may be fractional.
   open var repeatCount: Float {
     get { store.rare.repeatCount }
     set {
@@ -626,7 +641,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// For how long its time runs through again and again.
+  /// The total duration of the repeated cycles, in seconds.
   open var repeatDuration: CFTimeInterval {
     get { store.rare.repeatDuration }
     set {
@@ -634,7 +649,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Whether its time runs back after each cycle.
+  /// Whether each cycle is followed by a cycle in reverse.
   open var autoreverses: Bool {
     get { store.rare.autoreverses }
     set {
@@ -642,7 +657,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// What shows outside its active interval.
+  /// The local time outside the active interval.
   open var fillMode: CAMediaTimingFillMode {
     get { store.rare.fillMode }
     set {
@@ -650,8 +665,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// How the pixels of contents are stored that the layer draws itself; kept, and they have four components of a byte
-  /// whatever it says, since frames have no more.
+  /// The storage format of the layer's own drawing.
+  ///
+  /// The value is stored without effect, because frames have four components of one byte.
   open var contentsFormat: CALayerContentsFormat {
     get { store.rare.contentsFormat }
     set {
@@ -662,7 +678,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Whether contents may be brighter than white; kept, and white is the brightest, since frames have a byte a component.
+  /// Whether contents can be brighter than white.
+  ///
+  /// The value is stored without effect, because frames have one byte per component.
   open var wantsExtendedDynamicRangeContent: Bool {
     get { store.rare.wantsExtendedDynamicRangeContent }
     set {
@@ -673,7 +691,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Whether contents brighter than the output are made to fit it; kept, and there are none brighter than white.
+  /// The conversion of contents that are brighter than the output supports.
+  ///
+  /// The value is stored without effect, because white is the maximum brightness.
   open var toneMapMode: CALayer.ToneMapMode {
     get { store.rare.toneMapMode }
     set {
@@ -681,7 +701,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// How much brighter than white it may show; kept, and white is the brightest, since frames have a byte a component.
+  /// The preferred brightness range of the contents.
+  ///
+  /// The value is stored without effect, because frames have one byte per component.
   open var preferredDynamicRange: CALayer.DynamicRange {
     get { store.rare.preferredDynamicRange }
     set {
@@ -692,7 +714,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The brightest value of the contents, where white is 1; 0 for unknown; kept, and white is the brightest.
+  /// The maximum brightness of the contents, where 1 is white and 0 means unknown.
+  ///
+  /// The value is stored without effect, because white is the maximum brightness.
   open var contentsHeadroom: CGFloat {
     get { store.rare.contentsHeadroom }
     set {
@@ -701,7 +725,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Whether contents are drawn anew for every scale at which they show; kept, and they are pictures of `contentsScale`.
+  /// Whether contents are drawn again for each scale at which they are displayed.
+  ///
+  /// The value is stored without effect, and contents have the resolution of `contentsScale`.
   open var wantsDynamicContentScaling: Bool {
     get { store.rare.wantsDynamicContentScaling }
     set {
@@ -711,8 +737,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Whether what it draws may be drawn later, on another thread; kept, and it is drawn in the commit in any case, which
-  /// shows the same.
+  /// Whether the layer's drawing can be performed later on another thread.
+  ///
+  /// The value is stored without effect, because drawing is always performed during the commit, with the same result.
   open var drawsAsynchronously: Bool {
     get { store.rare.drawsAsynchronously }
     set {
@@ -720,7 +747,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Which of its distances and sizes follow a change of the superlayer's size.
+  /// The margins and sizes of the layer that change with the size of the superlayer.
   open var autoresizingMask: CAAutoresizingMask {
     get { store.rare.autoresizingMask }
     set {
@@ -728,9 +755,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Multiplies the colours of the contents; nil for white.
+  /// The color that multiplies the contents, or nil for white.
   ///
-  /// Documents have it and Apple's headers do not, so it is reached by its key.
+  /// Apple has no public property for it, but documents contain it. Programs access it by its key.
   package var contentsMultiplyColor: CGColor? {
     get { store.rare.contentsMultiplyColor }
     set {

@@ -118,18 +118,18 @@ struct RarelySetPropertyValues {
   nonisolated(unsafe) static let initial = RarelySetPropertyValues()
 
   // generated: rare
-  /// Filters and emitter cells by their properties.
+  /// The filters and emitter cells, by property.
   var lists: [PropertyID: [Any]] = [:]
-  /// What animations change in those lists.
+  /// The nested properties in those lists that animations change.
   var animatedParts: [PropertyID] = []
-  /// The properties that have their values from the style.
+  /// The properties whose values are from the style.
   var styledProperties: [PropertyID] = []
   var constraints: [CAConstraint]?
-  /// Values under keys that no class declares.
+  /// The custom values by key.
   var custom: [String: Any] = [:]
-  /// The states that a document gives the layer; opaque here.
+  /// The states that a document defines for the layer.
   var documentStates: AnyObject?
-  /// The lists and custom values as they were last committed.
+  /// The lists and custom values of the last commit.
   var committed: CommittedObjectValues?
   var anchorPointZ: CGFloat = 0
   var sublayerTransform: CATransform3D = CATransform3DIdentity

@@ -83,244 +83,246 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   // MARK: Properties
 
   // generated: properties
-  /// Whether it emits at all.
+  /// Whether the cell emits particles.
   open var isEnabled: Bool {
     get { bool(forKey: .enabled) }
     set { boxedValues[.enabled] = newValue }
   }
 
-  /// Particles per second.
+  /// The number of particles per second.
   open var birthRate: Float {
     get { Float(number(forKey: .birthRate)) }
     set { setNumber(newValue, forKey: .birthRate) }
   }
 
-  /// How long a particle lives, in seconds.
+  /// The lifetime of a particle, in seconds.
   open var lifetime: Float {
     get { Float(number(forKey: .lifetime)) }
     set { setNumber(newValue, forKey: .lifetime) }
   }
 
-  /// The range of the lifetime.
+  /// The range of the lifetime, in seconds.
   open var lifetimeRange: Float {
     get { Float(number(forKey: .lifetimeRange)) }
     set { setNumber(newValue, forKey: .lifetimeRange) }
   }
 
-  /// How far the direction lifts out of the plane, in radians.
+  /// The angle of the emission direction out of the layer's plane, in radians.
   open var emissionLatitude: CGFloat {
     get { number(forKey: .emissionLatitude) }
     set { setNumber(newValue, forKey: .emissionLatitude) }
   }
 
-  /// The direction in the plane, in radians from the x axis.
+  /// The angle of the emission direction in the layer's plane, in radians from the x axis.
   open var emissionLongitude: CGFloat {
     get { number(forKey: .emissionLongitude) }
     set { setNumber(newValue, forKey: .emissionLongitude) }
   }
 
-  /// The angle of the cone about the direction, in radians.
+  /// The angle of the emission cone around the direction, in radians.
   open var emissionRange: CGFloat {
     get { number(forKey: .emissionRange) }
     set { setNumber(newValue, forKey: .emissionRange) }
   }
 
-  /// Points per second at birth.
+  /// The velocity of a particle at birth, in points per second.
   open var velocity: CGFloat {
     get { number(forKey: .velocity) }
     set { setNumber(newValue, forKey: .velocity) }
   }
 
-  /// The range of the velocity.
+  /// The range of the velocity, in points per second.
   open var velocityRange: CGFloat {
     get { number(forKey: .velocityRange) }
     set { setNumber(newValue, forKey: .velocityRange) }
   }
 
-  /// Points per second squared, along x.
+  /// The acceleration along the x axis, in points per second squared.
   open var xAcceleration: CGFloat {
     get { number(forKey: .xAcceleration) }
     set { setNumber(newValue, forKey: .xAcceleration) }
   }
 
-  /// Points per second squared, along y.
+  /// The acceleration along the y axis, in points per second squared.
   open var yAcceleration: CGFloat {
     get { number(forKey: .yAcceleration) }
     set { setNumber(newValue, forKey: .yAcceleration) }
   }
 
-  /// Points per second squared, along z.
+  /// The acceleration along the z axis, in points per second squared.
   open var zAcceleration: CGFloat {
     get { number(forKey: .zAcceleration) }
     set { setNumber(newValue, forKey: .zAcceleration) }
   }
 
-  /// The range of the scale.
+  /// The range of the scale factor at birth.
   open var scaleRange: CGFloat {
     get { number(forKey: .scaleRange) }
     set { setNumber(newValue, forKey: .scaleRange) }
   }
 
-  /// The scale's change per second.
+  /// The change of the scale factor per second.
   open var scaleSpeed: CGFloat {
     get { number(forKey: .scaleSpeed) }
     set { setNumber(newValue, forKey: .scaleSpeed) }
   }
 
-  /// Radians per second.
+  /// The angular velocity of a particle, in radians per second.
   open var spin: CGFloat {
     get { number(forKey: .spin) }
     set { setNumber(newValue, forKey: .spin) }
   }
 
-  /// The range of the spin.
+  /// The range of the angular velocity, in radians per second.
   open var spinRange: CGFloat {
     get { number(forKey: .spinRange) }
     set { setNumber(newValue, forKey: .spinRange) }
   }
 
-  /// The range of the red component.
+  /// The range of the red component at birth.
   open var redRange: Float {
     get { Float(number(forKey: .redRange)) }
     set { setNumber(newValue, forKey: .redRange) }
   }
 
-  /// The range of the green component.
+  /// The range of the green component at birth.
   open var greenRange: Float {
     get { Float(number(forKey: .greenRange)) }
     set { setNumber(newValue, forKey: .greenRange) }
   }
 
-  /// The range of the blue component.
+  /// The range of the blue component at birth.
   open var blueRange: Float {
     get { Float(number(forKey: .blueRange)) }
     set { setNumber(newValue, forKey: .blueRange) }
   }
 
-  /// The range of the alpha.
+  /// The range of the alpha component at birth.
   open var alphaRange: Float {
     get { Float(number(forKey: .alphaRange)) }
     set { setNumber(newValue, forKey: .alphaRange) }
   }
 
-  /// The red component's change per second.
+  /// The change of the red component per second.
   open var redSpeed: Float {
     get { Float(number(forKey: .redSpeed)) }
     set { setNumber(newValue, forKey: .redSpeed) }
   }
 
-  /// The green component's change per second.
+  /// The change of the green component per second.
   open var greenSpeed: Float {
     get { Float(number(forKey: .greenSpeed)) }
     set { setNumber(newValue, forKey: .greenSpeed) }
   }
 
-  /// The blue component's change per second.
+  /// The change of the blue component per second.
   open var blueSpeed: Float {
     get { Float(number(forKey: .blueSpeed)) }
     set { setNumber(newValue, forKey: .blueSpeed) }
   }
 
-  /// The alpha's change per second.
+  /// The change of the alpha component per second.
   open var alphaSpeed: Float {
     get { Float(number(forKey: .alphaSpeed)) }
     set { setNumber(newValue, forKey: .alphaSpeed) }
   }
 
-  /// Added to the level of detail of the trilinear filter.
+  /// The bias that the trilinear minification filter adds to the level of detail.
   open var minificationFilterBias: Float {
     get { Float(number(forKey: .minificationFilterBias)) }
     set { setNumber(newValue, forKey: .minificationFilterBias) }
   }
 
-  /// The factor of the size at birth.
+  /// The scale factor of a particle at birth.
   open var scale: CGFloat {
     get { number(forKey: .scale) }
     set { setNumber(newValue, forKey: .scale) }
   }
 
-  /// Pixels of the contents per point.
+  /// The number of pixels per point of the contents.
   open var contentsScale: CGFloat {
     get { number(forKey: .contentsScale) }
     set { setNumber(newValue, forKey: .contentsScale) }
   }
 
-  /// The mean colour at birth, which multiplies the contents.
+  /// The mean color of a particle at birth, which multiplies the contents.
   open var color: CGColor? {
     get { boxedValue(forKey: .color) as? CGColor }
     set { boxedValues[.color] = newValue ?? NSNull() }
   }
 
-  /// The picture of a particle.
+  /// The image of a particle, or nil for none.
   open var contents: Any? {
     get { boxedValue(forKey: .contents) }
     set { boxedValues[.contents] = newValue ?? NSNull() }
   }
 
-  /// The part of the contents that is shown, in unit space.
+  /// The part of the contents that is displayed, in the unit coordinate space.
   open var contentsRect: CGRect {
     get { boxedValue(forKey: .contentsRect) as? CGRect ?? .zero }
     set { boxedValues[.contentsRect] = newValue }
   }
 
-  /// How contents are sampled that become smaller.
+  /// The sampling of contents that are scaled down.
   open var minificationFilter: String {
     get { string(forKey: .minificationFilter) }
     set { boxedValues[.minificationFilter] = newValue }
   }
 
-  /// How contents are sampled that become larger.
+  /// The sampling of contents that are scaled up.
   open var magnificationFilter: String {
     get { string(forKey: .magnificationFilter) }
     set { boxedValues[.magnificationFilter] = newValue }
   }
 
-  /// When its births begin, in the layer's time; where negative, it has emitted for that long already.
+  /// The time at which the emission begins, in seconds of the layer's time.
+  ///
+  /// A negative value means that particles have been emitted for that time already.
   open var beginTime: CFTimeInterval {
     get { number(forKey: .beginTime) }
     set { setNumber(newValue, forKey: .beginTime) }
   }
 
-  /// Added to its time.
+  /// The offset that is added to the local time, in seconds.
   open var timeOffset: CFTimeInterval {
     get { number(forKey: .timeOffset) }
     set { setNumber(newValue, forKey: .timeOffset) }
   }
 
-  /// How fast its time runs in the layer's.
+  /// The rate of the local time relative to the layer's time.
   open var speed: Float {
     get { Float(number(forKey: .speed)) }
     set { setNumber(newValue, forKey: .speed) }
   }
 
-  /// How long it emits.
+  /// The duration of the emission, in seconds.
   open var duration: CFTimeInterval {
     get { number(forKey: .duration) }
     set { setNumber(newValue, forKey: .duration) }
   }
 
-  /// How often its time runs through.
+  /// The number of cycles, which may be fractional.
   open var repeatCount: Float {
     get { Float(number(forKey: .repeatCount)) }
     set { setNumber(newValue, forKey: .repeatCount) }
   }
 
-  /// For how long its time runs through again and again.
+  /// The total duration of the repeated cycles, in seconds.
   open var repeatDuration: CFTimeInterval {
     get { number(forKey: .repeatDuration) }
     set { setNumber(newValue, forKey: .repeatDuration) }
   }
 
-  /// Whether its time runs back after each cycle.
+  /// Whether each cycle is followed by a cycle in reverse.
   open var autoreverses: Bool {
     get { bool(forKey: .autoreverses) }
     set { boxedValues[.autoreverses] = newValue }
   }
 
-  /// What holds outside its active interval.
+  /// The emission outside the active interval.
   ///
-  /// A cell emits in its active interval; filling forwards it goes on after it, backwards it begins with the layer. With
-  /// the standard duration, which has no end, only the latter shows.
+  /// Filling forward continues the emission after the interval, and filling backward starts it with the layer. With
+  /// the default duration, which is infinite, only the latter has an effect.
   open var fillMode: CAMediaTimingFillMode {
     get { CAMediaTimingFillMode(rawValue: string(forKey: .fillMode)) }
     set { boxedValues[.fillMode] = newValue.rawValue }

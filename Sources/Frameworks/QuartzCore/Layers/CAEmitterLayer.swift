@@ -45,7 +45,7 @@ open class CAEmitterLayer: CALayer {
     if let layer = layer as? CAEmitterLayer { emitter = layer.emitter }
   }
 
-  /// Multiplies the birth rates of the cells.
+  /// The factor for the birth rates of the cells.
   open var birthRate: Float {
     get { emitter.birthRate }
     set {
@@ -53,7 +53,7 @@ open class CAEmitterLayer: CALayer {
     }
   }
 
-  /// Multiplies the lifetimes of the cells.
+  /// The factor for the lifetimes of the cells.
   open var lifetime: Float {
     get { emitter.lifetime }
     set {
@@ -61,7 +61,7 @@ open class CAEmitterLayer: CALayer {
     }
   }
 
-  /// The centre of the shape.
+  /// The center of the emitter shape, in points of the layer's coordinates.
   open var emitterPosition: CGPoint {
     get { emitter.emitterPosition }
     set {
@@ -69,7 +69,7 @@ open class CAEmitterLayer: CALayer {
     }
   }
 
-  /// The depth of the centre.
+  /// The depth of the emitter shape's center, in points.
   open var emitterZPosition: CGFloat {
     get { emitter.emitterZPosition }
     set {
@@ -77,7 +77,9 @@ open class CAEmitterLayer: CALayer {
     }
   }
 
-  /// The size of the shape; circle and sphere have its width for a radius.
+  /// The size of the emitter shape, in points.
+  ///
+  /// Circles and spheres use the width as their radius.
   open var emitterSize: CGSize {
     get { emitter.emitterSize }
     set {
@@ -85,7 +87,7 @@ open class CAEmitterLayer: CALayer {
     }
   }
 
-  /// The size of the shape along z.
+  /// The size of the emitter shape along the z axis, in points.
   open var emitterDepth: CGFloat {
     get { emitter.emitterDepth }
     set {
@@ -93,7 +95,7 @@ open class CAEmitterLayer: CALayer {
     }
   }
 
-  /// Where particles are born.
+  /// The shape in which particles are emitted.
   open var emitterShape: CAEmitterLayerEmitterShape {
     get { emitter.emitterShape }
     set {
@@ -101,7 +103,7 @@ open class CAEmitterLayer: CALayer {
     }
   }
 
-  /// In which part of the shape they are born.
+  /// The part of the emitter shape where particles are emitted.
   open var emitterMode: CAEmitterLayerEmitterMode {
     get { emitter.emitterMode }
     set {
@@ -109,7 +111,7 @@ open class CAEmitterLayer: CALayer {
     }
   }
 
-  /// In which order and how they are blended.
+  /// The order and the blending of particles.
   open var renderMode: CAEmitterLayerRenderMode {
     get { emitter.renderMode }
     set {
@@ -117,7 +119,7 @@ open class CAEmitterLayer: CALayer {
     }
   }
 
-  /// Whether particles keep all three dimensions.
+  /// Whether particles keep their depth instead of being flattened.
   open var preservesDepth: Bool {
     get { emitter.preservesDepth }
     set {
@@ -125,7 +127,7 @@ open class CAEmitterLayer: CALayer {
     }
   }
 
-  /// Multiplies the velocities of the cells.
+  /// The factor for the velocities of the cells.
   open var velocity: Float {
     get { emitter.velocity }
     set {
@@ -133,7 +135,7 @@ open class CAEmitterLayer: CALayer {
     }
   }
 
-  /// Multiplies the scales of the cells.
+  /// The factor for the scales of the cells.
   open var scale: Float {
     get { emitter.scale }
     set {
@@ -141,7 +143,7 @@ open class CAEmitterLayer: CALayer {
     }
   }
 
-  /// Multiplies the spins of the cells.
+  /// The factor for the spins of the cells.
   open var spin: Float {
     get { emitter.spin }
     set {
@@ -149,7 +151,9 @@ open class CAEmitterLayer: CALayer {
     }
   }
 
-  /// What random numbers are made of: equal seeds give equal particles.
+  /// The seed of the random number generator.
+  ///
+  /// Equal seeds produce equal particles.
   open var seed: UInt32 {
     get { emitter.seed }
     set {

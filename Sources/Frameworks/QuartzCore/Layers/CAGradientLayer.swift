@@ -25,7 +25,7 @@ open class CAGradientLayer: CALayer {
     if let layer = layer as? CAGradientLayer { gradient = layer.gradient }
   }
 
-  /// The colours: `CGColor`s, at least two.
+  /// The colors of the gradient, which are at least two `CGColor` objects.
   open var colors: [Any]? {
     get { gradient.colors }
     set {
@@ -33,7 +33,9 @@ open class CAGradientLayer: CALayer {
     }
   }
 
-  /// Where each colour lies, 0 to 1; nil for even spacing.
+  /// The positions of the colors, 0...1.
+  ///
+  /// With nil, they are evenly spaced.
   open var locations: [NSNumber]? {
     get { gradient.locations }
     set {
@@ -41,7 +43,7 @@ open class CAGradientLayer: CALayer {
     }
   }
 
-  /// Where the first colour lies, in unit space.
+  /// The position of the first color, in the unit coordinate space.
   open var startPoint: CGPoint {
     get { gradient.startPoint }
     set {
@@ -49,7 +51,7 @@ open class CAGradientLayer: CALayer {
     }
   }
 
-  /// Where the last colour lies, in unit space.
+  /// The position of the last color, in the unit coordinate space.
   open var endPoint: CGPoint {
     get { gradient.endPoint }
     set {
@@ -57,7 +59,7 @@ open class CAGradientLayer: CALayer {
     }
   }
 
-  /// Along what the colours change.
+  /// The direction in which the colors change.
   open var type: CAGradientLayerType {
     get { gradient.type }
     set {

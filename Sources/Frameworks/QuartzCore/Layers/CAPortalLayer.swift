@@ -54,7 +54,9 @@ open class CAPortalLayer: CALayer {
   // generated: properties
   /// The values of the class.
   struct PropertyValues {
-    /// The layer that is shown again; it is not kept alive.
+    /// The layer that the portal displays.
+    ///
+    /// It is not retained.
     weak var sourceLayer: CALayer?
     var hidesSourceLayer: Bool = false
     var matchesOpacity: Bool = false
@@ -71,7 +73,9 @@ open class CAPortalLayer: CALayer {
     if let layer = layer as? CAPortalLayer { portal = layer.portal }
   }
 
-  /// Whether the source shows in portals only; a hidden portal, or one that shows nothing, hides nothing.
+  /// Whether the source layer is visible only in portals.
+  ///
+  /// A hidden portal, or one that displays nothing, does not hide its source. The default is false.
   open var hidesSourceLayer: Bool {
     get { portal.hidesSourceLayer }
     set {
@@ -79,7 +83,9 @@ open class CAPortalLayer: CALayer {
     }
   }
 
-  /// Whether the copy has the opacity of its source, not that of what is above that one.
+  /// Whether the copy has the opacity of the source layer.
+  ///
+  /// The opacity of the source's ancestors is not included. The default is false.
   open var matchesOpacity: Bool {
     get { portal.matchesOpacity }
     set {
@@ -87,7 +93,9 @@ open class CAPortalLayer: CALayer {
     }
   }
 
-  /// Whether the copy's anchor point lies over the source's, wherever the portal is.
+  /// Whether the copy's anchor point is placed over that of the source layer, regardless of the portal's position.
+  ///
+  /// The default is false.
   open var matchesPosition: Bool {
     get { portal.matchesPosition }
     set {
@@ -95,7 +103,10 @@ open class CAPortalLayer: CALayer {
     }
   }
 
-  /// Whether the copy is turned, scaled and seen in perspective as the source is, by its own transform and all above.
+  /// Whether the copy has the orientation, scale and perspective of the source layer, including those of its
+  /// ancestors.
+  ///
+  /// The default is false.
   open var matchesTransform: Bool {
     get { portal.matchesTransform }
     set {

@@ -33,7 +33,7 @@ open class CAReplicatorLayer: CALayer {
     if let layer = layer as? CAReplicatorLayer { replica = layer.replica }
   }
 
-  /// How many copies there are, the first included.
+  /// The number of copies, including the first one.
   open var instanceCount: Int {
     get { replica.instanceCount }
     set {
@@ -41,7 +41,7 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// Whether the copies keep all three dimensions.
+  /// Whether the copies keep their depth instead of being flattened.
   open var preservesDepth: Bool {
     get { replica.preservesDepth }
     set {
@@ -49,7 +49,7 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// How much later than the one before a copy moves, in seconds.
+  /// The delay of each copy relative to the previous one, in seconds.
   open var instanceDelay: CFTimeInterval {
     get { replica.instanceDelay }
     set {
@@ -57,7 +57,7 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// What moves a copy from the place of the one before, about the layer's anchor point.
+  /// The transform of each copy relative to the previous one, about the layer's anchor point.
   open var instanceTransform: CATransform3D {
     get { replica.instanceTransform }
     set {
@@ -65,7 +65,7 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// What the colours of the first copy are multiplied by.
+  /// The color that multiplies the first copy.
   open var instanceColor: CGColor? {
     get { replica.instanceColor }
     set {
@@ -73,7 +73,7 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// Added to the red component of the colour from copy to copy.
+  /// The difference of the red component between a copy and the previous one.
   open var instanceRedOffset: Float {
     get { replica.instanceRedOffset }
     set {
@@ -81,7 +81,7 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// Added to the green component of the colour from copy to copy.
+  /// The difference of the green component between a copy and the previous one.
   open var instanceGreenOffset: Float {
     get { replica.instanceGreenOffset }
     set {
@@ -89,7 +89,7 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// Added to the blue component of the colour from copy to copy.
+  /// The difference of the blue component between a copy and the previous one.
   open var instanceBlueOffset: Float {
     get { replica.instanceBlueOffset }
     set {
@@ -97,7 +97,7 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// Added to the alpha of the colour from copy to copy.
+  /// The difference of the alpha component between a copy and the previous one.
   open var instanceAlphaOffset: Float {
     get { replica.instanceAlphaOffset }
     set {

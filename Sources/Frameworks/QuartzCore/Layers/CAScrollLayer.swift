@@ -70,7 +70,9 @@ open class CAScrollLayer: CALayer {
     if let layer = layer as? CAScrollLayer { scrolling = layer.scrolling }
   }
 
-  /// The axes along which it scrolls; a name that is not known scrolls along none.
+  /// The axes along which the layer can scroll.
+  ///
+  /// With an unknown name, it cannot scroll.
   open var scrollMode: CAScrollLayerScrollMode {
     get { scrolling.scrollMode }
     set {

@@ -34,7 +34,9 @@ open class CAShapeLayer: CALayer {
     if let layer = layer as? CAShapeLayer { shape = layer.shape }
   }
 
-  /// The path; animatable, but never implicitly.
+  /// The path of the shape, in the layer's coordinates.
+  ///
+  /// It can be animated but has no implicit animation.
   open var path: CGPath? {
     get { shape.path }
     set {
@@ -42,7 +44,7 @@ open class CAShapeLayer: CALayer {
     }
   }
 
-  /// What fills the path; nil for nothing.
+  /// The color that fills the path, or nil for none.
   open var fillColor: CGColor? {
     get { shape.fillColor }
     set {
@@ -50,7 +52,7 @@ open class CAShapeLayer: CALayer {
     }
   }
 
-  /// Which windings are inside.
+  /// The rule that determines the inside of the path.
   open var fillRule: CAShapeLayerFillRule {
     get { shape.fillRule }
     set {
@@ -58,7 +60,7 @@ open class CAShapeLayer: CALayer {
     }
   }
 
-  /// What the path is stroked with; nil for nothing.
+  /// The color of the stroke, or nil for none.
   open var strokeColor: CGColor? {
     get { shape.strokeColor }
     set {
@@ -66,7 +68,7 @@ open class CAShapeLayer: CALayer {
     }
   }
 
-  /// Where the stroke begins, as a fraction of the path.
+  /// The start of the stroke, as a fraction of the path's length.
   open var strokeStart: CGFloat {
     get { shape.strokeStart }
     set {
@@ -74,7 +76,7 @@ open class CAShapeLayer: CALayer {
     }
   }
 
-  /// Where the stroke ends, as a fraction of the path.
+  /// The end of the stroke, as a fraction of the path's length.
   open var strokeEnd: CGFloat {
     get { shape.strokeEnd }
     set {
@@ -82,7 +84,7 @@ open class CAShapeLayer: CALayer {
     }
   }
 
-  /// The width of the stroke.
+  /// The width of the stroke, in points.
   open var lineWidth: CGFloat {
     get { shape.lineWidth }
     set {
@@ -90,7 +92,9 @@ open class CAShapeLayer: CALayer {
     }
   }
 
-  /// How pointed a mitre may be before it is cut off.
+  /// The maximum ratio of a miter's length to the line width.
+  ///
+  /// Joins with a greater ratio are beveled.
   open var miterLimit: CGFloat {
     get { shape.miterLimit }
     set {
@@ -98,7 +102,7 @@ open class CAShapeLayer: CALayer {
     }
   }
 
-  /// How lines end.
+  /// The shape of line ends.
   open var lineCap: CAShapeLayerLineCap {
     get { shape.lineCap }
     set {
@@ -106,7 +110,7 @@ open class CAShapeLayer: CALayer {
     }
   }
 
-  /// How lines meet.
+  /// The shape of line joins.
   open var lineJoin: CAShapeLayerLineJoin {
     get { shape.lineJoin }
     set {
@@ -114,7 +118,7 @@ open class CAShapeLayer: CALayer {
     }
   }
 
-  /// How far into the dash pattern the stroke begins.
+  /// The offset into the dash pattern at which the stroke starts, in points.
   open var lineDashPhase: CGFloat {
     get { shape.lineDashPhase }
     set {
@@ -122,7 +126,9 @@ open class CAShapeLayer: CALayer {
     }
   }
 
-  /// Lengths of strokes and gaps in turn; nil for a full line.
+  /// The lengths of dashes and gaps in alternation, in points.
+  ///
+  /// With nil, the line is solid.
   open var lineDashPattern: [NSNumber]? {
     get { shape.lineDashPattern }
     set {

@@ -83,7 +83,7 @@ open class CATextLayer: CALayer {
   // generated: properties
   /// The values of the class.
   struct PropertyValues {
-    /// What was drawn last.
+    /// The last drawing of the text.
     var drawing = CachedTextDrawing()
     var string: Any?
     var font: CFTypeRef? = NSString(string: "Helvetica")
@@ -104,7 +104,9 @@ open class CATextLayer: CALayer {
     if let layer = layer as? CATextLayer { text = layer.text }
   }
 
-  /// A `String` or an `NSAttributedString`, whose attributes override font, size and colour.
+  /// The text, which is a `String` or an `NSAttributedString`.
+  ///
+  /// Attributes override the layer's font, size and color.
   open var string: Any? {
     get { text.string }
     set {
@@ -113,7 +115,7 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// The name of a font, a `CTFont`, a `CGFont`, or an object with a `fontName`; only for plain strings.
+  /// The font of plain strings: a font name, a `CTFont`, a `CGFont` or an object with a `fontName`.
   open var font: CFTypeRef? {
     get { text.font }
     set {
@@ -122,7 +124,7 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// The size of the font in points; only for plain strings.
+  /// The font size of plain strings, in points.
   open var fontSize: CGFloat {
     get { text.fontSize }
     set {
@@ -131,7 +133,7 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// The colour of the text; only for plain strings.
+  /// The color of plain strings.
   open var foregroundColor: CGColor? {
     get { text.foregroundColor }
     set {
@@ -140,7 +142,7 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// Whether lines break at the width of the bounds.
+  /// Whether lines are wrapped at the width of the bounds.
   open var isWrapped: Bool {
     get { text.isWrapped }
     set {
@@ -149,7 +151,7 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// Where a line is cut that does not fit.
+  /// The truncation of lines that do not fit.
   open var truncationMode: CATextLayerTruncationMode {
     get { text.truncationMode }
     set {
@@ -158,7 +160,7 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// Where lines stand that are narrower than the bounds.
+  /// The horizontal alignment of lines.
   open var alignmentMode: CATextLayerAlignmentMode {
     get { text.alignmentMode }
     set {
@@ -167,8 +169,9 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// Whether glyphs may be placed at fractions of pixels from a fixed set: kept, and without effect here, where each stands
-  /// exactly at its place.
+  /// Whether glyphs can be placed at a fixed set of pixel fractions.
+  ///
+  /// The value is stored without effect, because every glyph is placed at its exact position.
   open var allowsFontSubpixelQuantization: Bool {
     get { text.allowsFontSubpixelQuantization }
     set {

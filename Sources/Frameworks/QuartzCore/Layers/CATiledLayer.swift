@@ -47,7 +47,9 @@ open class CATiledLayer: CALayer {
     if let layer = layer as? CATiledLayer { tiling = layer.tiling }
   }
 
-  /// How many times the contents are kept, each half as large as the one before.
+  /// The number of levels of detail.
+  ///
+  /// Each level has half the resolution of the previous one.
   open var levelsOfDetail: Int {
     get { tiling.levelsOfDetail }
     set {
@@ -55,7 +57,9 @@ open class CATiledLayer: CALayer {
     }
   }
 
-  /// How many of those levels are larger than the layer, each twice as large as the next.
+  /// The number of levels of detail with a higher resolution than the layer.
+  ///
+  /// Each has twice the resolution of the next one.
   open var levelsOfDetailBias: Int {
     get { tiling.levelsOfDetailBias }
     set {
@@ -63,7 +67,7 @@ open class CATiledLayer: CALayer {
     }
   }
 
-  /// The largest size of a tile, in pixels.
+  /// The maximum size of a tile, in pixels.
   open var tileSize: CGSize {
     get { tiling.tileSize }
     set {
