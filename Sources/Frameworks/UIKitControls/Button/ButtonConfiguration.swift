@@ -3,52 +3,50 @@ public import Foundation
 public import UIKitCore
 
 extension UIButton {
-  /// What a button shows, as one value: texts, an image, colours, sizes and distances.
+  /// The appearance of a button: texts, an image, colors, sizes and distances.
   ///
-  /// Apple gives no numbers. Insets and text sizes of the four sizes give the heights that others measured: 28 for mini and
-  /// small, 34 for medium, 50 for large; corner radii, shares of the tint and what a finger changes are our own choice.
+  /// Apple publishes no numbers for it. Insets and text sizes are chosen so that the heights match those measured by
+  /// others: 28 points for mini and small, 34 for medium, 50 for large. Corner radii, the opacity of the tint and the
+  /// highlight effect are our own choice.
   public struct Configuration: Hashable {
-    /// How large it is.
+    /// The size of a button: its insets and text sizes.
     public enum Size: Hashable, Sendable {
-      /// Between small and large.
+      /// The default size, between small and large.
       case medium
-      /// With smaller text and insets.
+      /// Smaller text and insets.
       case small
-      /// With the smallest text.
+      /// The smallest text, with the insets of `small`.
       case mini
-      /// With wide insets.
+      /// The widest insets, with the text size of `medium`.
       case large
     }
 
-    /// How round the corners of the background are.
+    /// The style of the background's corners.
     public enum CornerStyle: Hashable, Sendable {
-      /// As the background says.
+      /// The corner radius of the background configuration.
       case fixed
-      /// As the background says, more for a large button.
+      /// The corner radius of the background configuration, multiplied by 4/3 for a large button.
       case dynamic
-      /// Hardly.
+      /// A corner radius of 4 points.
       case small
-      /// A little.
+      /// A corner radius of 6 points.
       case medium
-      /// Much.
+      /// A corner radius of 9 points.
       case large
-      /// Half circles.
+      /// A corner radius of half the height.
       case capsule
     }
 
-    /// Where title and subtitle stand one below the other.
+    /// The horizontal alignment of title and subtitle with each other.
     public enum TitleAlignment: Hashable, Sendable {
-      /// As the button's content is aligned.
+      /// Follows the content alignment of the button.
       case automatic
-      /// Beginning where lines begin.
       case leading
-      /// In the middle.
       case center
-      /// Ending where lines end.
       case trailing
     }
 
-    /// The look from which the colours come where none is set.
+    /// The base style, which provides the colors that are not set.
     enum Style: Hashable, Sendable {
       case plain
       case gray
@@ -56,53 +54,64 @@ extension UIButton {
       case filled
     }
 
-    /// The look that it was made with, or that being selected has changed it to.
+    /// The base style of this configuration.
+    ///
+    /// A selected button uses a more prominent style, see ``updated(for:)``.
     var style: Style
 
-    /// What lies behind; its colour comes from the look where none is set.
+    /// The background of the button.
+    ///
+    /// If its color is nil, the base style provides one.
     public var background: UIBackgroundConfiguration
-    /// How round the corners are.
+    /// The style of the background's corners.
     public var cornerStyle = CornerStyle.dynamic
-    /// How large it is.
+    /// The size of the button.
+    ///
+    /// A change also sets the default content insets, unless custom insets were set.
     public var buttonSize = Size.medium {
       didSet { if !hasCustomInsets { setDefaultContentInsets() } }
     }
-    /// The colour from which that of texts and the image comes; nil for that of the look.
+    /// The base color of the texts and the image; nil uses the color of the base style.
     public var baseForegroundColor: UIColor?
-    /// The colour from which that of the background comes; nil for that of the look.
+    /// The base color of the background; nil uses the color of the base style.
     public var baseBackgroundColor: UIColor?
 
-    /// The picture beside the texts.
+    /// The image beside the texts.
     public var image: UIImage?
-    /// Makes the colour of the image out of that of the texts.
+    /// A function that derives the image's color from the text color.
     public var imageColorTransformer: UIConfigurationColorTransformer?
-    /// Whether a spinner is in the place of the image.
+    /// Whether an activity indicator replaces the image.
     public var showsActivityIndicator = false
-    /// Makes the colour of the spinner out of that of the texts.
+    /// A function that derives the activity indicator's color from the text color.
     public var activityIndicatorColorTransformer: UIConfigurationColorTransformer?
 
-    /// The title.
     public var title: String? {
       get { attributedTitle.map { String($0.characters) } }
       set { attributedTitle = newValue.map { AttributedString($0) } }
     }
-    /// The title with attributes; of these the font and the colour count.
+    /// The title as an attributed string.
+    ///
+    /// Only its font and foreground color are used.
     public var attributedTitle: AttributedString?
-    /// Makes the attributes of the title out of those that it would have.
+    /// A function that transforms the resolved attributes of the title.
     public var titleTextAttributesTransformer: UIConfigurationTextAttributesTransformer?
-    /// How a title ends that is too long.
+    /// The line break mode of the title.
+    ///
+    /// A title that does not wrap has one line.
     public var titleLineBreakMode = NSLineBreakMode.byWordWrapping
-    /// The smaller text below the title.
+    /// The secondary text below the title, in a smaller font.
     public var subtitle: String? {
       get { attributedSubtitle.map { String($0.characters) } }
       set { attributedSubtitle = newValue.map { AttributedString($0) } }
     }
-    /// The smaller text with attributes; of these the font and the colour count.
+    /// The subtitle as an attributed string.
+    ///
+    /// Only its font and foreground color are used.
     public var attributedSubtitle: AttributedString?
-    /// Makes the attributes of the subtitle out of those that it would have.
+    /// A function that transforms the resolved attributes of the subtitle.
     public var subtitleTextAttributesTransformer: UIConfigurationTextAttributesTransformer?
 
-    /// The distances of the content from the edges.
+    /// The distances from the button's edges to its content, in points.
     public var contentInsets: NSDirectionalEdgeInsets {
       get { insets }
       set {
@@ -113,15 +122,15 @@ extension UIButton {
     private var insets = NSDirectionalEdgeInsets.zero
     private var hasCustomInsets = false
 
-    /// On which side of the texts the image is.
+    /// The edge of the texts at which the image is placed.
     public var imagePlacement = NSDirectionalRectEdge.leading
-    /// The distance of the image from the texts.
+    /// The distance between the image and the texts, in points.
     public var imagePadding: CGFloat = 0
-    /// The distance of the subtitle from the title.
+    /// The distance between title and subtitle, in points.
     public var titlePadding: CGFloat = 1
-    /// Where title and subtitle stand one below the other.
+    /// The horizontal alignment of title and subtitle with each other.
     public var titleAlignment = TitleAlignment.automatic
-    /// Whether a selected button looks it.
+    /// Whether a selected button uses a more prominent style automatically.
     public var automaticallyUpdateForSelection = true
 
     private init(_ style: Style) {
@@ -131,24 +140,32 @@ extension UIButton {
       setDefaultContentInsets()
     }
 
-    /// Text alone, in the tint.
+    /// Returns a configuration with tinted text and a clear background.
     public static func plain() -> Configuration { Configuration(.plain) }
-    /// Text in the tint on a little of the tint.
+    /// Returns a configuration with tinted text on a translucent tint.
     public static func tinted() -> Configuration { Configuration(.tinted) }
-    /// Text in the tint on gray.
+    /// Returns a configuration with tinted text on a gray background.
     public static func gray() -> Configuration { Configuration(.gray) }
-    /// White text on the tint.
+    /// Returns a configuration with white text on a background in the tint color.
     public static func filled() -> Configuration { Configuration(.filled) }
-    /// As the platform likes a button without a border: as ``plain()``.
+    /// Returns the platform's configuration for a button without a border.
+    ///
+    /// Equals ``plain()`` here.
     public static func borderless() -> Configuration { Configuration(.plain) }
-    /// As the platform likes a button with a border: as ``gray()``.
+    /// Returns the platform's configuration for a button with a border.
+    ///
+    /// Equals ``gray()`` here.
     public static func bordered() -> Configuration { Configuration(.gray) }
-    /// As the platform likes a button with a tinted border: as ``tinted()``.
+    /// Returns the platform's configuration for a tinted button with a border.
+    ///
+    /// Equals ``tinted()`` here.
     public static func borderedTinted() -> Configuration { Configuration(.tinted) }
-    /// As the platform likes a button that stands out: as ``filled()``.
+    /// Returns the platform's configuration for a prominent button.
+    ///
+    /// Equals ``filled()`` here.
     public static func borderedProminent() -> Configuration { Configuration(.filled) }
 
-    /// Sets the distances that the size of the button has.
+    /// Replaces the content insets with the defaults of the button size.
     public mutating func setDefaultContentInsets() {
       insets =
         switch buttonSize {
@@ -160,7 +177,9 @@ extension UIButton {
       hasCustomInsets = false
     }
 
-    /// The configuration as it shows in a button's state: that of a selected button has the next stronger look.
+    /// Returns the configuration for the button's current state.
+    ///
+    /// A selected button changes from the plain to the tinted style, and from any other style to the filled one.
     @MainActor
     public func updated(for button: UIButton) -> Configuration {
       guard automaticallyUpdateForSelection, button.isSelected else { return self }

@@ -1,26 +1,28 @@
 import Foundation
 import UIKitCore
 
-/// What a button shows in a state: that of the very state, else that of the normal one.
+/// The values of one button attribute for each control state.
 ///
-/// - Source: Apple's documentation of `title(for:)` and the like.
+/// A state without a value uses the value of the normal state.
+///
+/// - Source: Apple's documentation of `title(for:)` and similar methods.
 struct ControlStateTable<Value> {
   private var values: [UIControl.State: Value] = [:]
 
-  /// What was set for the very state.
+  /// The value set for exactly this state, without the fallback to the normal state.
   subscript(exactly state: UIControl.State) -> Value? {
     get { values[state] }
     set { values[state] = newValue }
   }
 
-  /// What shows in a state.
+  /// Returns the value for a state, or that of the normal state if the state has none.
   subscript(state: UIControl.State) -> Value? { values[state] ?? values[.normal] }
 
-  /// Whether something was set for the state or the normal one.
+  /// Whether no value is set for any state.
   var isEmpty: Bool { values.isEmpty }
 }
 
-/// Everything that was set for states of a button.
+/// The titles, colors and images that were set for the states of a button.
 struct ButtonContents {
   var titles = ControlStateTable<String>()
   var attributedTitles = ControlStateTable<NSAttributedString>()

@@ -2,7 +2,9 @@ import CoreGraphics
 import Foundation
 import UIKitCore
 
-/// The pictures of buttons that have one by their type; sizes, 22 points and for the cross 30, and shapes are our own choice.
+/// Draws the images of the button types that have one.
+///
+/// The sizes, 22 points and 30 points for the close button, and the shapes are our own choice.
 @MainActor
 enum ButtonGlyphRenderer {
   static func image(for type: UIButton.ButtonType) -> UIImage? {

@@ -2,16 +2,16 @@ import CoreGraphics
 import Foundation
 import UIKitCore
 
-/// Where title, subtitle and image of a button are in its content rectangle.
+/// The layout of title, subtitle and image in the content rectangle of a button, in points.
 struct ButtonLayout {
-  /// How large they would be.
+  /// The sizes of the parts before they are clamped to the content rectangle.
   struct Sizes: Equatable {
     var title = CGSize.zero
     var subtitle = CGSize.zero
     var image = CGSize.zero
   }
 
-  /// Where they are.
+  /// The frames of the parts in the button's coordinates.
   struct Frames: Equatable {
     var title = CGRect.zero
     var subtitle = CGRect.zero
@@ -26,7 +26,10 @@ struct ButtonLayout {
 
   // MARK: What was set for states
 
-  /// The image, then the title, with insets that displace each by itself: by their difference where it is in the middle.
+  /// Returns the frames of a button without a configuration: the image, then the title.
+  ///
+  /// The insets move each part independently; in a centered part, half of the difference of the opposite insets moves
+  /// it.
   func frames(titleInsets: UIEdgeInsets, imageInsets: UIEdgeInsets) -> Frames {
     var image = sizes.image
     image.width = min(image.width, max(0, contentRect.width))
@@ -90,7 +93,7 @@ struct ButtonLayout {
 
   // MARK: A configuration
 
-  /// The size of texts and image with their distances.
+  /// Returns the total size of texts and image with the paddings between them.
   static func contentSize(of measures: Sizes, configuration: UIButton.Configuration) -> CGSize {
     let texts = textSize(of: measures, configuration: configuration)
     let padding = measures.image != .zero && texts != .zero ? configuration.imagePadding : 0
@@ -113,7 +116,7 @@ struct ButtonLayout {
         + (hasBoth ? configuration.titlePadding : 0))
   }
 
-  /// Texts and image as a configuration has them.
+  /// Returns the frames of texts and image for a configuration.
   func frames(for configuration: UIButton.Configuration) -> Frames {
     let image = sizes.image
     var texts = Self.textSize(of: sizes, configuration: configuration)
@@ -162,7 +165,9 @@ struct ButtonLayout {
 }
 
 extension CGRect {
-  /// Begun on a whole pixel of the screen, so that letters are as sharp as they can be.
+  /// The rectangle with its origin rounded to whole screen pixels, so that text is rendered sharply.
+  ///
+  /// The size is unchanged.
   var pixelAligned: CGRect {
     let scale = ScreenSettings.current.scale
     func whole(_ x: CGFloat) -> CGFloat { (x * scale).rounded() / scale }

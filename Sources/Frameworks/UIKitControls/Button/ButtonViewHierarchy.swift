@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 @_spi(UIKitModules) import UIKitCore
 
-/// The views of a button, and what they show.
+/// The subviews of a button and their contents.
 @MainActor
 final class ButtonViewHierarchy {
   weak var button: UIButton?
@@ -18,14 +18,14 @@ final class ButtonViewHierarchy {
   private var configurationBackground: UIView?
   private var activityIndicator: UIActivityIndicatorView?
   private var highlightGlow: UIView?
-  /// The attributed title that the label was given last.
+  /// The attributed title that was last applied to the label, used to skip unchanged titles.
   private var displayedTitle: NSAttributedString?
-  /// The subtitle that its label was given last.
+  /// The subtitle that was last applied to its label, used to skip unchanged subtitles.
   private var displayedSubtitle: NSAttributedString?
   private var isDimmed = false
-  /// Whether the label has the color of a shadow from what was set for a state.
+  /// Whether the label's shadow color comes from a state of the button.
   private var hasStateShadow = false
-  /// Whether the button was made as large as its content.
+  /// Whether `sizeToFit()` was called on the button.
   var isSizedToFit = false
 
   nonisolated init() {}
@@ -58,7 +58,7 @@ final class ButtonViewHierarchy {
     if imageViewIfLoaded == nil, let button {
       let newView = UIImageView()
       imageViewIfLoaded = newView
-      // Titles lie above images.
+      // Titles are drawn above images.
       if let label = labelIfLoaded {
         button.insertSubview(newView, belowSubview: label)
       } else {
@@ -70,12 +70,12 @@ final class ButtonViewHierarchy {
 
   // MARK: What shows
 
-  /// The configuration as it shows in the present state.
+  /// The configuration, updated for the button's current state; nil without a configuration.
   var resolvedConfiguration: UIButton.Configuration? {
     button.flatMap { $0.configuration?.updated(for: $0) }
   }
 
-  /// Lets the button change its configuration where that is due.
+  /// Calls the button's `updateConfiguration()` if an update is pending.
   func updateConfigurationIfNeeded() {
     guard needsUpdate, !isUpdating, let button else { return }
     needsUpdate = false
@@ -85,13 +85,13 @@ final class ButtonViewHierarchy {
     updateViews()
   }
 
-  /// The colour of titles where none is set: in the tint, or white.
+  /// Returns the default title color: white for a custom button, otherwise the tint or, if disabled, gray.
   func titleColor(for state: UIControl.State) -> UIColor {
     guard type != .custom, let button else { return .white }
     return state.contains(.disabled) ? .tertiaryLabel : button.tintColor ?? .systemBlue
   }
 
-  /// Gives the views what shows in the present state.
+  /// Applies the title, image and background of the current state to the subviews.
   func updateViews() {
     guard let button else { return }
     button.traitCollection.performAsCurrent {
@@ -134,7 +134,9 @@ final class ButtonViewHierarchy {
     updateTouchGlow(of: button)
   }
 
-  /// Gives the label the color of a state's shadow, and takes back only a color that it has from here.
+  /// Applies a state's shadow color to the label.
+  ///
+  /// A nil color removes the shadow only if this method has set it.
   private func applyTitleShadowColor(_ color: UIColor?) {
     guard color != nil || hasStateShadow else { return }
     labelIfLoaded?.shadowColor = color
@@ -145,7 +147,7 @@ final class ButtonViewHierarchy {
     guard displayedTitle != title || labelIfLoaded?.text == nil else { return }
     displayedTitle = title
     guard let label else { return }
-    // What the attributes leave open is the button's.
+    // Ranges without a font or color use those of the button.
     let whole = NSMutableAttributedString(attributedString: title)
     let range = NSRange(location: 0, length: whole.length)
     let plain = UILabel()
@@ -303,13 +305,13 @@ final class ButtonViewHierarchy {
 
   // MARK: Under a finger
 
-  /// How much of the content shows: less while a finger is on it.
+  /// The opacity of the content, 0...1, which is reduced while the button is highlighted.
   private var contentOpacity: Float {
     guard type != .custom, let button, button.isHighlighted else { return 1 }
     return button.configuration == nil ? 0.2 : 0.75
   }
 
-  /// Dims what shows at once, or lets it fade back.
+  /// Dims the content immediately when highlighted, or animates it back to full opacity.
   func updateOpacity() {
     let dimness = contentOpacity
     let views = [labelIfLoaded, subtitleLabelIfLoaded, imageViewIfLoaded, configurationBackground]
@@ -326,12 +328,12 @@ final class ButtonViewHierarchy {
     }
   }
 
-  /// In seconds.
+  /// The duration of the animation back to full opacity, in seconds.
   private static let fadeDuration = 0.35
 
   // MARK: Places
 
-  /// Places everything in the button's bounds.
+  /// Sets the frames of all subviews in the button's bounds.
   func layOutViews() {
     guard let button else { return }
     let bounds = button.bounds
@@ -356,19 +358,22 @@ final class ButtonViewHierarchy {
     }
   }
 
-  /// The distances of the content from the edges.
+  /// The insets of the content, in points: those of the configuration, or `contentEdgeInsets`.
   var contentInsets: UIEdgeInsets {
     guard let button else { return .zero }
     return resolvedConfiguration?.contentInsets.edgeInsets(in: button) ?? button.contentEdgeInsets
   }
 
-  /// The room above and below a title alone, in points.
+  /// The padding above and below a title without an image, in points.
   ///
-  /// - Source: measured in an answer on Stack Overflow to "UIButton not render exactly as XIB's contentVerticalAlignment value".
+  /// - Source: measured in an answer on Stack Overflow to "UIButton not render exactly as XIB's
+  ///   contentVerticalAlignment value".
   private static let titlePadding: CGFloat = 6
 
-  /// The distances of the content in bounds: those that were set, or the room above and below a title alone, as far as there is
-  /// any, which a button keeps from `sizeToFit` on (behaviour/views.md, "Controls").
+  /// Returns the insets of the content for given bounds, in points.
+  ///
+  /// A button with a title and no image, which was sized by `sizeToFit()` and has no insets of its own, gets the
+  /// title padding above and below, limited to the available height. UIKit was observed to do the same.
   func contentInsets(in bounds: CGRect) -> UIEdgeInsets {
     let insets = contentInsets
     guard isSizedToFit, resolvedConfiguration == nil, insets == .zero else { return insets }
@@ -378,12 +383,12 @@ final class ButtonViewHierarchy {
     return UIEdgeInsets(top: padding, left: 0, bottom: padding, right: 0)
   }
 
-  /// The size of the image in the button's content size category; nil without an image.
+  /// The image size for the button's content size category, in points; nil without an image.
   private var imageSize: CGSize? {
     imageViewIfLoaded.flatMap { $0.image == nil ? nil : $0.intrinsicContentSize }
   }
 
-  /// The sizes of what shows, with all the room that it wants, or in a width.
+  /// Returns the sizes of title, subtitle and image, in points, laid out for a maximum width.
   func contentSizes(forWidth width: CGFloat = .greatestFiniteMagnitude) -> ButtonLayout.Sizes {
     var measures = ButtonLayout.Sizes()
     if let resolvedConfiguration {
@@ -413,7 +418,7 @@ final class ButtonViewHierarchy {
     return measures
   }
 
-  /// Where everything is in a content rectangle.
+  /// Returns the frames of title, subtitle and image in a content rectangle.
   func frames(in content: CGRect) -> ButtonLayout.Frames {
     guard let button else { return ButtonLayout.Frames() }
     let layout = ButtonLayout(
@@ -425,7 +430,7 @@ final class ButtonViewHierarchy {
       titleInsets: button.titleEdgeInsets, imageInsets: button.imageEdgeInsets)
   }
 
-  /// The size of the content with its distances.
+  /// Returns the size of the content and its insets, in points.
   func fittingSize(in size: CGSize) -> CGSize {
     let insets = contentInsets
     if let resolvedConfiguration {
@@ -441,7 +446,7 @@ final class ButtonViewHierarchy {
     var size = CGSize(
       width: measures.image.width + measures.title.width,
       height: max(measures.image.height, measures.title.height))
-    // The minimum width of 30 is our own choice.
+    // The minimum width of 30 points is our own choice.
     if insets == .zero, measures.image == .zero {
       size.height = max(size.height, (labelIfLoaded?.font ?? .systemFont(ofSize: 18)).lineHeight)
       size.height = size.height.rounded(.up) + 2 * Self.titlePadding
@@ -453,9 +458,11 @@ final class ButtonViewHierarchy {
   }
 }
 
-/// A title's view, which notifies its button when its text or font changes.
+/// A label of a button, for its title or subtitle.
+///
+/// It notifies the button when its content size may have changed.
 final class ButtonLabel: NotifyingLabel {
-  /// Whether it shows a text of a configuration, whose fonts follow the category by themselves.
+  /// Whether the label displays a configuration's text, whose fonts always follow the content size category.
   var usesConfigurationText = false {
     didSet { if usesConfigurationText != oldValue { adjustToContentSizeCategory() } }
   }
@@ -464,7 +471,7 @@ final class ButtonLabel: NotifyingLabel {
 }
 
 extension NSDirectionalEdgeInsets {
-  /// Left and right as lines run in a view.
+  /// Converts leading and trailing to left and right for the layout direction of a view.
   @MainActor
   func edgeInsets(in view: UIView) -> UIEdgeInsets {
     let isMirrored = view.hasRightToLeftLayout
@@ -475,7 +482,9 @@ extension NSDirectionalEdgeInsets {
 }
 
 extension UIImage {
-  /// Half as light: how a custom button shows an image under a finger.
+  /// The image, blended with black at 50 % opacity.
+  ///
+  /// A highlighted custom button displays it.
   var darkened: UIImage {
     redrawn { context, box in
       self.draw(in: box)

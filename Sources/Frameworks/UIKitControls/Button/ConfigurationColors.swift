@@ -2,10 +2,10 @@ import CoreGraphics
 import Foundation
 import UIKitCore
 
-// What a configuration's looks come to in colours and numbers; our own choice, see UIButton.Configuration.
+// Colors, radii and fonts of the button configurations. The values are our own choice, see `UIButton.Configuration`.
 
 extension UIButton.Configuration {
-  /// The colour of texts and the image.
+  /// Returns the color of the texts and the image.
   func foregroundColor(tint: UIColor, isEnabled: Bool) -> UIColor {
     guard isEnabled else { return .tertiaryLabel }
     return baseForegroundColor
@@ -17,7 +17,7 @@ extension UIButton.Configuration {
       }()
   }
 
-  /// The colour behind.
+  /// Returns the background color.
   func backgroundColor(tint: UIColor, isEnabled: Bool) -> UIColor {
     if background.backgroundColor != nil {
       return background.resolvedBackgroundColor(for: tint)
@@ -33,7 +33,7 @@ extension UIButton.Configuration {
     return background.backgroundColorTransformer?(color) ?? color
   }
 
-  /// How round the corners are at a height.
+  /// Returns the corner radius for a background height, both in points.
   func cornerRadius(forHeight height: CGFloat) -> CGFloat {
     let radius: CGFloat =
       switch cornerStyle {
@@ -47,7 +47,6 @@ extension UIButton.Configuration {
     return min(radius, height / 2)
   }
 
-  /// The font of the title.
   var titleFont: UIFont {
     switch buttonSize {
     case .mini: .preferredFont(forTextStyle: .footnote)
@@ -56,7 +55,6 @@ extension UIButton.Configuration {
     }
   }
 
-  /// The font of the subtitle.
   var subtitleFont: UIFont {
     switch buttonSize {
     case .mini, .small: .preferredFont(forTextStyle: .caption2)

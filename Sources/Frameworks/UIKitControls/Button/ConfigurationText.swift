@@ -2,67 +2,66 @@ import CoreText
 public import Foundation
 public import UIKitCore
 
-/// Makes the attributes of a text out of those that it would have; two are equal where they are the same one.
+/// A function that transforms the attributes of a text.
+///
+/// Two transformers are equal only if one is a copy of the other.
 public struct UIConfigurationTextAttributesTransformer: Hashable {
-  /// What it does.
+  /// The transforming function.
   public let transform: (AttributeContainer) -> AttributeContainer
   private let identity = IdentityToken()
 
   private final class IdentityToken {}
 
-  /// Takes what it does.
   public init(_ transform: @escaping (AttributeContainer) -> AttributeContainer) {
     self.transform = transform
   }
 
-  /// Makes the other attributes.
+  /// Returns the transformed attributes.
   public func callAsFunction(_ input: AttributeContainer) -> AttributeContainer { transform(input) }
 
-  /// Equal where they are the same one.
   public static func == (a: Self, b: Self) -> Bool { a.identity === b.identity }
 
-  /// By which one it is.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(identity)) }
 }
 
 extension AttributeScopes {
-  /// The attributes of text that views know.
+  /// The text attributes of UIKit that are supported: font and foreground color.
   public struct UIKitAttributes: AttributeScope {
-    /// The font.
+    /// The font of the text.
     public let font: FontAttribute
-    /// The colour of the letters.
+    /// The color of the text.
     public let foregroundColor: ForegroundColorAttribute
 
-    /// The font of a run of letters.
+    /// The key of the font attribute.
     public enum FontAttribute: AttributedStringKey {
-      /// A font.
       public typealias Value = UIFont
-      /// Apple's name of the attribute.
+      /// The attribute's name in Apple's archives and attributed strings.
       public static let name = "NSFont"
     }
 
-    /// The colour of a run of letters.
+    /// The key of the foreground color attribute.
     public enum ForegroundColorAttribute: AttributedStringKey {
-      /// A colour.
       public typealias Value = UIColor
-      /// Apple's name of the attribute.
+      /// The attribute's name in Apple's archives and attributed strings.
       public static let name = "NSColor"
     }
   }
 
-  /// The attributes of text that views know.
+  /// The scope of UIKit's text attributes.
   public var uiKit: UIKitAttributes.Type { UIKitAttributes.self }
 }
 
 extension AttributeDynamicLookup {
-  /// Finds the attributes that views know by their names.
+  /// Resolves an attribute of the UIKit scope by its property name.
   public subscript<T: AttributedStringKey>(
     dynamicMember keyPath: KeyPath<AttributeScopes.UIKitAttributes, T>
   ) -> T { self[T.self] }
 }
 
 extension AttributedString {
-  /// As views draw it: each run with its font and its colour, else with those given.
+  /// Returns the text with a font and a color in each run.
+  ///
+  /// Runs without these attributes use the given ones.
   func styledText(
     font: UIFont, color: UIColor, transformer: UIConfigurationTextAttributesTransformer?
   ) -> NSAttributedString {

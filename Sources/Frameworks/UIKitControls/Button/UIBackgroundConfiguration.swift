@@ -2,65 +2,67 @@ public import CoreGraphics
 import Foundation
 public import UIKitCore
 
-/// What lies behind the content of a button or a cell.
+/// The background of a button, cell, header or footer.
 public struct UIBackgroundConfiguration: Hashable {
-  /// The colour; nil for the tint of whatever shows it.
+  /// The background color; nil uses the tint color of the view.
   public var backgroundColor: UIColor?
-  /// Makes the colour that shows out of the one that was set.
+  /// A function that derives the displayed background color from the one that was set.
   public var backgroundColorTransformer: UIConfigurationColorTransformer?
-  /// How round the corners are, in points.
+  /// The corner radius, in points.
   public var cornerRadius: CGFloat = 0
-  /// How far it stays inside of what it lies behind.
+  /// The distances from the view's edges to the background, in points.
   public var backgroundInsets = NSDirectionalEdgeInsets.zero
-  /// The colour of the line around it; nil for the tint.
+  /// The color of the border; nil uses the tint color of the view.
   public var strokeColor: UIColor?
-  /// Makes the colour of the line that shows out of the one that was set.
+  /// A function that derives the displayed border color from the one that was set.
   public var strokeColorTransformer: UIConfigurationColorTransformer?
-  /// How wide the line is, in points; 0 for none.
+  /// The width of the border, in points; 0 draws none.
   public var strokeWidth: CGFloat = 0
-  /// How far outside of the edge the line runs, in points.
+  /// The distance of the border outside the background's edge, in points.
   public var strokeOutset: CGFloat = 0
-  /// A picture over the colour.
+  /// The image drawn above the background color.
   public var image: UIImage?
 
-  /// Nothing at all.
+  /// Returns a configuration with a clear background.
   public static func clear() -> UIBackgroundConfiguration {
     var clear = UIBackgroundConfiguration()
     clear.backgroundColor = .clear
     return clear
   }
 
-  /// The tint, with square corners.
+  /// Creates a configuration with the tint color and square corners.
   public init() {}
 
-  /// What becomes of it while a cell is selected or a finger lies on it.
+  /// Whether the background is gray while the cell is selected or highlighted.
   private var highlightsOnSelection = false
 
-  /// A row of a plain list.
+  /// Returns the background of a cell in a plain list.
   public static func listPlainCell() -> UIBackgroundConfiguration {
     var made = UIBackgroundConfiguration()
     (made.backgroundColor, made.highlightsOnSelection) = (.systemBackground, true)
     return made
   }
 
-  /// A row of a list of groups on gray.
+  /// Returns the background of a cell in a grouped list.
   public static func listGroupedCell() -> UIBackgroundConfiguration {
     var made = listPlainCell()
     made.backgroundColor = .secondarySystemGroupedBackground
     return made
   }
 
-  /// What stands above or below a section of a plain list.
+  /// Returns the background of a header or footer in a plain list.
   public static func listPlainHeaderFooter() -> UIBackgroundConfiguration {
     var made = UIBackgroundConfiguration()
     made.backgroundColor = .systemBackground
     return made
   }
 
-  /// What stands above or below a section of a list of groups on gray: nothing behind it.
+  /// Returns the background of a header or footer in a grouped list, which is clear.
   public static func listGroupedHeaderFooter() -> UIBackgroundConfiguration { clear() }
 
-  /// The same as it is for a cell that stands otherwise: a row of a list is gray while it is selected or a finger lies on it.
+  /// Returns the configuration for a state.
+  ///
+  /// The background of a list cell is gray while the cell is selected or highlighted.
   public func updated(for state: any UIConfigurationState) -> UIBackgroundConfiguration {
     let isOn =
       (state as? UICellConfigurationState).map { $0.isSelected || $0.isHighlighted } ?? false
@@ -70,35 +72,36 @@ public struct UIBackgroundConfiguration: Hashable {
     return other
   }
 
-  /// The colour that shows with a tint.
+  /// Returns the displayed background color for a tint color.
   public func resolvedBackgroundColor(for tintColor: UIColor) -> UIColor {
     let color = backgroundColor ?? tintColor
     return backgroundColorTransformer?(color) ?? color
   }
 
-  /// The colour of the line with a tint.
+  /// Returns the displayed border color for a tint color.
   public func resolvedStrokeColor(for tintColor: UIColor) -> UIColor {
     let color = strokeColor ?? tintColor
     return strokeColorTransformer?(color) ?? color
   }
 }
 
-/// Makes one colour out of another; two are equal where they are the same one.
+/// A function that derives one color from another.
+///
+/// Two transformers are equal only if one is a copy of the other.
 public struct UIConfigurationColorTransformer: Hashable {
-  /// What it does.
+  /// The transforming function.
   public let transform: (UIColor) -> UIColor
   private let identity = IdentityToken()
 
   private final class IdentityToken {}
 
-  /// Takes what it does.
   public init(_ transform: @escaping (UIColor) -> UIColor) { self.transform = transform }
 
-  /// Makes the other colour.
+  /// Returns the transformed color.
   public func callAsFunction(_ input: UIColor) -> UIColor { transform(input) }
 
   // Sound: a constant whose closure captures nothing.
-  /// Without its colour.
+  /// Converts a color to its gray level and keeps the alpha.
   nonisolated(unsafe) public static let grayscale = UIConfigurationColorTransformer { color in
     UIColor { traits in
       var (white, alpha): (CGFloat, CGFloat) = (0, 0)
@@ -108,18 +111,18 @@ public struct UIConfigurationColorTransformer: Hashable {
   }
 
   // Sound: a constant whose closure captures nothing.
-  /// The tint of whatever is shown, as a system button's image has it; here the colour as it is.
+  /// The transformer for the preferred tint of an image.
+  ///
+  /// Here it returns the color unchanged.
   nonisolated(unsafe) public static let preferredTint = UIConfigurationColorTransformer { $0 }
 
   // Sound: a constant whose closure captures nothing.
-  /// Less of it: four fifths of its alpha.
+  /// Multiplies the alpha by 0.8.
   nonisolated(unsafe) public static let monochromeTint = UIConfigurationColorTransformer {
     $0.withAlphaComponent($0.cgColor.alpha * 0.8)
   }
 
-  /// Equal where they are the same one.
   public static func == (a: Self, b: Self) -> Bool { a.identity === b.identity }
 
-  /// By which one it is.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(identity)) }
 }
