@@ -2,32 +2,38 @@ public import Foundation
 import QuartzCore
 @_spi(UIKitModules) public import UIKitCore
 
-/// A control with a title and an image that does something when it is tapped.
+/// A control with a title and an image that sends an action when tapped.
 ///
-/// What shows follows either from what was set for states or from a ``configuration``. A finger dims a system button at once
-/// and lets it fade back. How much and how long is our own choice, as Apple gives no numbers. A button keeps its menu and
-/// does not show it.
+/// The contents come either from values set for control states or from a ``configuration``. A touch dims a system
+/// button immediately; the dimming then fades out. Its strength and duration are our own choice, because Apple
+/// publishes no numbers. ``menu`` is stored but never presented.
 @preconcurrency @MainActor
 open class UIButton: UIControl {
-  /// What a button looks like before anything is set.
+  /// The type of a button, which selects its default appearance.
   public enum ButtonType: Int, Hashable, Sendable {
-    /// Like nothing: white text.
+    /// A button without a default appearance.
+    ///
+    /// Its title is white.
     case custom = 0
-    /// In the tint, dimmed under a finger.
+    /// A button with a title in the tint color that is dimmed while touched.
     case system = 1
-    /// An i in a circle.
+    /// A button with the letter i in a circle.
     case detailDisclosure = 2
-    /// An i in a circle, as ``detailDisclosure``.
+    /// A button with the letter i in a circle.
+    ///
+    /// Looks like ``detailDisclosure``.
     case infoLight = 3
-    /// An i in a circle, as ``detailDisclosure``.
+    /// A button with the letter i in a circle.
+    ///
+    /// Looks like ``detailDisclosure``.
     case infoDark = 4
-    /// A plus in a circle.
+    /// A button with a plus sign in a circle.
     case contactAdd = 5
-    /// A cross on a gray disc.
+    /// A button with a cross on a gray disc.
     case close = 7
   }
 
-  /// What is called when the configuration may have to change.
+  /// A closure that updates the configuration of a button.
   public typealias ConfigurationUpdateHandler = (UIButton) -> Void
 
   var contents = ButtonContents()
@@ -35,13 +41,13 @@ open class UIButton: UIControl {
 
   // MARK: Creating
 
-  /// A custom button with a frame.
+  /// Creates a custom button with a frame.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     buttonViews.button = self
   }
 
-  /// Reads geometry, looks, state, and title and image of the normal state out of an archive.
+  /// Decodes the geometry, appearance and state, and the title and image of the normal state.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     for view in subviews { view.removeFromSuperview() }
@@ -56,7 +62,7 @@ open class UIButton: UIControl {
   @_spi(UIKitModules)
   open override func preventsGesture(_ gesture: UIGestureRecognizer) -> Bool { gesture.isSingleTap }
 
-  /// Writes geometry, looks, state, and title and image of the normal state.
+  /// Encodes the geometry, appearance and state, and the title and image of the normal state.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(buttonViews.type.rawValue, forKey: "UIButtonType")
@@ -66,7 +72,9 @@ open class UIButton: UIControl {
     if let image = image(for: .normal) { coder.encode(image, forKey: "UIButtonImage") }
   }
 
-  /// A button of a type.
+  /// Creates a button of a type.
+  ///
+  /// Types with an image size themselves to fit it.
   public convenience init(type buttonType: ButtonType) {
     self.init(frame: .zero)
     buttonViews.type = buttonType
@@ -78,25 +86,26 @@ open class UIButton: UIControl {
     }
   }
 
-  /// A button with the title and the image of an action, which a tap calls.
+  /// Creates a system button with the title and image of an action, which is sent on a tap.
   public convenience init(frame: CGRect, primaryAction: UIAction?) {
     self.init(type: .system, primaryAction: primaryAction)
     self.frame = frame
   }
 
-  /// A button with the title and the image of an action, which a tap calls.
+  /// Creates a button of a type with the title and image of an action, which is sent on a tap.
   public convenience init(type buttonType: ButtonType = .system, primaryAction: UIAction?) {
     self.init(type: buttonType)
     applyPrimaryAction(primaryAction)
     sizeToFit()
   }
 
-  /// A button with a configuration and an action, which a tap calls; title and image come from the action where the
-  /// configuration has none.
+  /// Creates a button with a configuration and an action, which is sent on a tap.
+  ///
+  /// The title and image of the action are used where the configuration has none.
   public convenience init(configuration: Configuration, primaryAction: UIAction? = nil) {
     self.init(type: .system)
     self.configuration = configuration
-    // Observers of properties stay silent in initialisers.
+    // Property observers do not run in initializers, so the configuration is applied here.
     buttonViews.needsUpdate = true
     contentsDidChange()
     applyPrimaryAction(primaryAction)
@@ -116,7 +125,7 @@ open class UIButton: UIControl {
     }
   }
 
-  /// What it looked like before anything was set.
+  /// The type with which the button was created.
   open var buttonType: ButtonType { buttonViews.type }
 
   @_spi(UIKitModules)
@@ -124,70 +133,74 @@ open class UIButton: UIControl {
 
   // MARK: What is set for states
 
-  /// Shows a title in a state.
+  /// Sets the title for a control state.
   open func setTitle(_ title: String?, for state: State) {
     contents.titles[exactly: state] = title
     contentsDidChange()
   }
 
-  /// Shows titles of a state in a colour; without one for the normal state they are white, or in the tint.
+  /// Sets the title color for a control state.
+  ///
+  /// The default is white for custom buttons and the tint color for others.
   open func setTitleColor(_ color: UIColor?, for state: State) {
     contents.titleColors[exactly: state] = color
     contentsDidChange()
   }
 
-  /// Gives titles of a state a shadow.
+  /// Sets the color of the title's shadow for a control state.
   open func setTitleShadowColor(_ color: UIColor?, for state: State) {
     contents.shadowColors[exactly: state] = color
     contentsDidChange()
   }
 
-  /// Shows an image beside the title in a state.
+  /// Sets the image beside the title for a control state.
   open func setImage(_ image: UIImage?, for state: State) {
     contents.images[exactly: state] = image
     contentsDidChange()
   }
 
-  /// Shows an image behind all else in a state.
+  /// Sets the background image for a control state.
   open func setBackgroundImage(_ image: UIImage?, for state: State) {
     contents.backgroundImages[exactly: state] = image
     contentsDidChange()
   }
 
-  /// Shows a title with attributes in a state, whatever else was set; what the attributes leave open is the button's.
+  /// Sets the attributed title for a control state.
+  ///
+  /// It takes precedence over a plain title. Ranges without a font or color use those of the button.
   open func setAttributedTitle(_ title: NSAttributedString?, for state: State) {
     contents.attributedTitles[exactly: state] = title
     contentsDidChange()
   }
 
-  /// The title of a state, or that of the normal one.
+  /// Returns the title for a state, or that of the normal state if none was set.
   open func title(for state: State) -> String? { contents.titles[state] }
-  /// The colour of titles in a state, or in the normal one, or that of the type.
+  /// Returns the title color for a state, or that of the normal state, or the default of the button type.
   open func titleColor(for state: State) -> UIColor? {
     contents.titleColors[state] ?? buttonViews.titleColor(for: state)
   }
-  /// The colour of the shadow in a state, or in the normal one.
+  /// Returns the title's shadow color for a state, or that of the normal state if none was set.
   open func titleShadowColor(for state: State) -> UIColor? { contents.shadowColors[state] }
-  /// The image of a state, or that of the normal one.
+  /// Returns the image for a state, or that of the normal state if none was set.
   open func image(for state: State) -> UIImage? { contents.images[state] }
-  /// The image behind in a state, or in the normal one.
+  /// Returns the background image for a state, or that of the normal state if none was set.
   open func backgroundImage(for state: State) -> UIImage? { contents.backgroundImages[state] }
-  /// The title with attributes of a state, or that of the normal one.
+  /// Returns the attributed title for a state, or that of the normal state if none was set.
   open func attributedTitle(for state: State) -> NSAttributedString? {
     contents.attributedTitles[state]
   }
 
-  /// The title that shows.
+  /// The title for the button's current state.
   open var currentTitle: String? { title(for: state) }
-  /// The colour of the title that shows.
+  /// The title color for the button's current state.
   open var currentTitleColor: UIColor { titleColor(for: state) ?? .white }
-  /// The colour of the shadow that shows.
+  /// The color of the title's shadow for the button's current state.
   open var currentTitleShadowColor: UIColor? { titleShadowColor(for: state) }
-  /// The image that shows.
+  /// The image for the button's current state.
   open var currentImage: UIImage? { image(for: state) }
-  /// The image that shows behind all else.
+  /// The background image for the button's current state.
   open var currentBackgroundImage: UIImage? { backgroundImage(for: state) }
-  /// The title with attributes that shows.
+  /// The attributed title for the button's current state.
   open var currentAttributedTitle: NSAttributedString? { attributedTitle(for: state) }
 
   func contentsDidChange() {
@@ -198,32 +211,40 @@ open class UIButton: UIControl {
 
   // MARK: Looks
 
-  /// Whether a custom button's image is darkened under a finger where the state has none of its own.
+  /// Whether the image of a highlighted custom button is darkened.
+  ///
+  /// An image set for the highlighted state is not.
   open var adjustsImageWhenHighlighted = true { didSet { buttonViews.updateViews() } }
-  /// Whether the image fades where the disabled state has none of its own.
+  /// Whether the image of a disabled button is dimmed.
+  ///
+  /// An image set for the disabled state is not.
   open var adjustsImageWhenDisabled = true { didSet { buttonViews.updateViews() } }
-  /// Whether a finger makes a light shine in the middle.
+  /// Whether a glow is displayed at the button's center while it is highlighted.
   open var showsTouchWhenHighlighted = false { didSet { buttonViews.updateViews() } }
-  /// Whether the title's shadow falls to the other side under a finger.
+  /// Whether the title's shadow reverses its direction while the button is highlighted.
   open var reversesTitleShadowWhenHighlighted = false { didSet { buttonViews.updateViews() } }
 
-  /// The distances of the content from the edges; without any, a title has six points above and below in `sizeToFit`.
+  /// The distances from the button's edges to its content, in points.
+  ///
+  /// If they are zero, `sizeToFit()` adds 6 points above and below a title.
   open var contentEdgeInsets = UIEdgeInsets.zero { didSet { contentsDidChange() } }
-  /// How the title is displaced and narrowed.
+  /// The insets of the title, in points, which move it and limit its size.
   open var titleEdgeInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
-  /// How the image is displaced and narrowed.
+  /// The insets of the image, in points, which move it.
   open var imageEdgeInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
 
-  /// What a tap would show; kept, and not shown.
+  /// The menu of the button.
+  ///
+  /// It is stored but never presented.
   open var menu: UIMenu?
 
-  /// The view of the title.
+  /// The label that displays the title.
   open var titleLabel: UILabel? { buttonViews.label }
-  /// The view of the subtitle of a configuration.
+  /// The label that displays the subtitle; nil unless the configuration has a subtitle.
   open var subtitleLabel: UILabel? {
     configuration?.subtitle == nil ? nil : buttonViews.subtitleLabel
   }
-  /// The view of the image.
+  /// The view that displays the image.
   open var imageView: UIImageView? { buttonViews.imageView }
 
   @_spi(UIKitModules)
@@ -234,13 +255,11 @@ open class UIButton: UIControl {
     setNeedsLayout()
   }
 
-  /// Shows the new tint.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
     buttonViews.updateViews()
   }
 
-  /// Shows the colours of the new surroundings.
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
     buttonViews.updateViews()
@@ -248,7 +267,7 @@ open class UIButton: UIControl {
 
   // MARK: Configuration
 
-  /// What it shows, as one value; nil for what was set for states.
+  /// The configuration that describes the button's contents; nil uses the values set for control states.
   open var configuration: Configuration? {
     didSet {
       guard configuration != oldValue else { return }
@@ -257,21 +276,23 @@ open class UIButton: UIControl {
     }
   }
 
-  /// Whether the configuration is looked at again as often as the state changes.
+  /// Whether the configuration is updated whenever the button's state changes.
   open var automaticallyUpdatesConfiguration = true
 
-  /// Called before it is laid out when the state or the configuration has changed, to change the configuration.
+  /// The closure that updates the configuration.
+  ///
+  /// It is called before layout if the state or the configuration has changed.
   open var configurationUpdateHandler: ConfigurationUpdateHandler? {
     didSet { setNeedsUpdateConfiguration() }
   }
 
-  /// Asks for ``updateConfiguration()`` before the next layout.
+  /// Schedules a call of ``updateConfiguration()`` before the next layout.
   open func setNeedsUpdateConfiguration() {
     buttonViews.needsUpdate = true
     setNeedsLayout()
   }
 
-  /// Changes the configuration for the present state: calls the handler.
+  /// Updates the configuration for the current state by calling ``configurationUpdateHandler``.
   open func updateConfiguration() { configurationUpdateHandler?(self) }
 
   // MARK: Layout
@@ -283,49 +304,50 @@ open class UIButton: UIControl {
     setNeedsLayout()
   }
 
-  /// Where the background is.
+  /// Returns the rectangle of the background.
   open func backgroundRect(forBounds bounds: CGRect) -> CGRect { bounds }
 
-  /// Where title and image are.
+  /// Returns the rectangle for title and image: the background without the content insets.
   open func contentRect(forBounds bounds: CGRect) -> CGRect {
     let rect = backgroundRect(forBounds: bounds)
     return rect.inset(by: buttonViews.contentInsets(in: rect))
   }
 
-  /// Where the title is, with the image before it.
+  /// Returns the rectangle of the title, which follows the image.
   open func titleRect(forContentRect contentRect: CGRect) -> CGRect {
     buttonViews.frames(in: contentRect).title
   }
 
-  /// Where the image is, with the title after it.
+  /// Returns the rectangle of the image, which precedes the title.
   open func imageRect(forContentRect contentRect: CGRect) -> CGRect {
     buttonViews.frames(in: contentRect).image
   }
 
-  /// Places title, image and background.
   open override func layoutSubviews() {
     super.layoutSubviews()
     buttonViews.updateConfigurationIfNeeded()
     buttonViews.layOutViews()
   }
 
-  /// Takes the size of title and image with their distances; from then on a title alone keeps six points above and below.
+  /// Resizes the button to fit its content.
+  ///
+  /// Afterwards a title without an image keeps 6 points of padding above and below.
   open override func sizeToFit() {
     buttonViews.isSizedToFit = true
     super.sizeToFit()
     setNeedsLayout()
   }
 
-  /// The size of title and image with their distances.
+  /// Returns the size of title and image with their insets.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     buttonViews.updateConfigurationIfNeeded()
     return buttonViews.fittingSize(in: size)
   }
 
-  /// The size of title and image with their distances.
+  /// The size of title and image with their insets, in points.
   open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
 
-  /// The lines of the title in the middle of the height; none beside what takes room above or below it.
+  /// The baselines of a vertically centered title; nil if a subtitle or another vertical alignment is used.
   @_spi(UIKitModules)
   open override var textBaselines: (first: CGFloat, last: CGFloat, height: CGFloat)? {
     let isInMiddle = [.center, .fill].contains(contentVerticalAlignment)

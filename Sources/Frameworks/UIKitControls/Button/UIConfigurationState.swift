@@ -1,71 +1,75 @@
 public import UIKitCore
 
-/// By what a state of one's own is kept in the state of a cell.
+/// A key for a custom value in a configuration state.
 public struct UIConfigurationStateCustomKey: RawRepresentable, Hashable, Sendable {
-  /// The name.
+  /// The string that identifies the key.
   public let rawValue: String
-  /// Takes a name.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Takes a name.
   public init(_ rawValue: String) { self.rawValue = rawValue }
 }
 
-/// How something stands whose looks are described by a configuration.
+/// The state of a view for which configurations are resolved.
 public protocol UIConfigurationState {
-  /// What it knows of its surroundings.
+  /// The traits of the view.
   var traitCollection: UITraitCollection { get set }
-  /// What a program keeps with it.
+  /// Accesses the custom value for a key; nil if none was stored.
   subscript(key: UIConfigurationStateCustomKey) -> AnyHashable? { get set }
 }
 
-/// How a view stands.
+/// The configuration state of a view, such as a header or footer.
 public struct UIViewConfigurationState: UIConfigurationState, Hashable {
-  /// What it knows of its surroundings.
+  /// The traits of the view.
   public var traitCollection: UITraitCollection
-  /// Whether it cannot be used.
+  /// Whether the view is disabled.
   public var isDisabled = false
-  /// Whether a finger lies on it.
+  /// Whether the view is highlighted, usually because it is touched.
   public var isHighlighted = false
-  /// Whether it is selected.
+  /// Whether the view is selected.
   public var isSelected = false
-  /// Whether it stands in the middle of attention; nothing here moves that.
+  /// Whether the view is focused.
+  ///
+  /// Ametrine has no focus system and never sets it.
   public var isFocused = false
   private var customValues: [UIConfigurationStateCustomKey: AnyHashable] = [:]
 
-  /// A view at rest.
+  /// Creates a state with given traits in which all flags are false.
   public init(traitCollection: UITraitCollection) { self.traitCollection = traitCollection }
 
-  /// What a program keeps with it.
+  /// Accesses the custom value for a key; nil if none was stored.
   public subscript(key: UIConfigurationStateCustomKey) -> AnyHashable? {
     get { customValues[key] }
     set { customValues[key] = newValue }
   }
 }
 
-/// How a cell stands.
+/// The configuration state of a table or collection view cell.
 public struct UICellConfigurationState: UIConfigurationState, Hashable {
-  /// What it knows of its surroundings.
+  /// The traits of the cell.
   public var traitCollection: UITraitCollection
-  /// Whether it cannot be used.
+  /// Whether the cell is disabled.
   public var isDisabled = false
-  /// Whether a finger lies on it.
+  /// Whether the cell is highlighted, usually because it is touched.
   public var isHighlighted = false
-  /// Whether it is selected.
+  /// Whether the cell is selected.
   public var isSelected = false
-  /// Whether it stands in the middle of attention; nothing here moves that.
+  /// Whether the cell is focused.
+  ///
+  /// Ametrine has no focus system and never sets it.
   public var isFocused = false
-  /// Whether its list is being edited.
+  /// Whether the list of the cell is in editing mode.
   public var isEditing = false
-  /// Whether its row is open to actions at its side.
+  /// Whether the swipe actions of the cell's row are revealed.
   public var isSwiped = false
-  /// Whether what it holds of others is seen; kept for programs that set it.
+  /// Whether the cell's children are visible.
+  ///
+  /// It is stored for programs that set it and has no effect.
   public var isExpanded = false
   private var customValues: [UIConfigurationStateCustomKey: AnyHashable] = [:]
 
-  /// A cell at rest.
+  /// Creates a state with given traits in which all flags are false.
   public init(traitCollection: UITraitCollection) { self.traitCollection = traitCollection }
 
-  /// What a program keeps with it.
+  /// Accesses the custom value for a key; nil if none was stored.
   public subscript(key: UIConfigurationStateCustomKey) -> AnyHashable? {
     get { customValues[key] }
     set { customValues[key] = newValue }

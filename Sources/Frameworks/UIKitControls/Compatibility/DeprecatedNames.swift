@@ -2,7 +2,7 @@
 
 public import UIKitCore
 
-// The public names of this module up to version 0.1, as aliases for one release.
+// Aliases for the public names of this module up to version 0.1, kept for one release.
 
 @available(*, deprecated, renamed: "SyntheticKey")
 public typealias FedKey = SyntheticKey

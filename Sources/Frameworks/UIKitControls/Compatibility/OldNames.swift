@@ -1,28 +1,28 @@
 public import Foundation
 import UIKitCore
 
-// Names from before Swift 4.2: sources of that time compile with them.
+// Names from before Swift 4.2, so that source code of that time compiles.
 
-/// ``UISegmentedControl/noSegment``.
+/// The former name of ``UISegmentedControl/noSegment``.
 public let UISegmentedControlNoSegment = UISegmentedControl.noSegment
-/// ``UITextField/ViewMode``.
+/// The former name of ``UITextField/ViewMode``.
 public typealias UITextFieldViewMode = UITextField.ViewMode
-/// ``UITextField/BorderStyle``.
+/// The former name of ``UITextField/BorderStyle``.
 public typealias UITextBorderStyle = UITextField.BorderStyle
-/// ``UIButton/ButtonType``.
+/// The former name of ``UIButton/ButtonType``.
 public typealias UIButtonType = UIButton.ButtonType
 
 extension NSNotification.Name {
-  /// ``UITextField/textDidChangeNotification``.
+  /// The former name of ``UITextField/textDidChangeNotification``.
   public static let UITextFieldTextDidChange = UITextField.textDidChangeNotification
-  /// ``UITextField/textDidBeginEditingNotification``.
+  /// The former name of ``UITextField/textDidBeginEditingNotification``.
   public static let UITextFieldTextDidBeginEditing = UITextField.textDidBeginEditingNotification
-  /// ``UITextField/textDidEndEditingNotification``.
+  /// The former name of ``UITextField/textDidEndEditingNotification``.
   public static let UITextFieldTextDidEndEditing = UITextField.textDidEndEditingNotification
-  /// ``UITextView/textDidChangeNotification``.
+  /// The former name of ``UITextView/textDidChangeNotification``.
   public static let UITextViewTextDidChange = UITextView.textDidChangeNotification
-  /// ``UITextView/textDidBeginEditingNotification``.
+  /// The former name of ``UITextView/textDidBeginEditingNotification``.
   public static let UITextViewTextDidBeginEditing = UITextView.textDidBeginEditingNotification
-  /// ``UITextView/textDidEndEditingNotification``.
+  /// The former name of ``UITextView/textDidEndEditingNotification``.
   public static let UITextViewTextDidEndEditing = UITextView.textDidEndEditingNotification
 }

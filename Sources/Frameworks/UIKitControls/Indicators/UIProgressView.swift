@@ -2,17 +2,17 @@ public import Foundation
 import QuartzCore
 @_spi(UIKitModules) public import UIKitCore
 
-/// A bar that fills from where lines begin.
+/// A horizontal bar that displays progress and fills from the leading edge.
 ///
-/// Four points high, whatever height its frame was given (behaviour/views.md, "Controls"), unless constraints place it. The two
-/// and a half points of a bar's style and the duration of its filling are our own choice.
+/// Unless constraints size it, it is 4 points high, whatever the height of its frame, as in UIKit. The 2.5 points of
+/// the bar style and the duration of the animation are our own choice.
 @preconcurrency @MainActor
 open class UIProgressView: UIView {
-  /// How high it is.
+  /// The style of a progress view, which determines its height.
   public enum Style: Int, Hashable, Sendable {
-    /// On its own.
+    /// A bar of 4 points with rounded ends.
     case `default`
-    /// At the edge of a bar.
+    /// A bar of 2.5 points with square ends, for use at the edge of a toolbar.
     case bar
   }
 
@@ -21,20 +21,20 @@ open class UIProgressView: UIView {
   private var storedProgress: Float = 0
   private static let animationDuration = 0.25
 
-  /// A bar of a style, 150 points wide.
+  /// Creates a progress view of a style with a width of 150 points.
   public convenience init(progressViewStyle style: Style) {
     self.init(frame: CGRect(x: 0, y: 0, width: 150, height: style == .bar ? 2.5 : 4))
     progressViewStyle = style
     layOutLayers()
   }
 
-  /// A bar with a frame, empty.
+  /// Creates an empty progress view with a frame.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     setUp()
   }
 
-  /// Reads geometry, looks and how full it is out of an archive.
+  /// Decodes the geometry, style and progress.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     layer.sublayers?.forEach { $0.removeFromSuperlayer() }
@@ -44,7 +44,7 @@ open class UIProgressView: UIView {
     setUp()
   }
 
-  /// Writes geometry, looks and how full it is.
+  /// Encodes the geometry, style and progress.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(storedProgress, forKey: "UIProgress")
@@ -59,25 +59,31 @@ open class UIProgressView: UIView {
     layOutLayers()
   }
 
-  /// How full it is, 0 to 1; set, it is so at once.
+  /// The displayed progress, 0...1.
+  ///
+  /// Setting it does not animate; values outside the range are clamped.
   open var progress: Float {
     get { storedProgress }
     set { setProgress(newValue, animated: false) }
   }
 
-  /// Fills it so far; values beyond 0 and 1 count as these.
+  /// Sets the displayed progress.
+  ///
+  /// Values outside 0...1 are clamped.
   open func setProgress(_ progress: Float, animated: Bool) {
     storedProgress = min(max(progress, 0), 1)
     layOutLayers(animated: animated)
     notifyObservers()
   }
 
-  /// The progress of work that is observed; it is shown as it is when it is set, and later changes are not followed.
+  /// The progress object whose fraction is displayed.
+  ///
+  /// The fraction is read only when the property is set; later changes are not observed.
   open var observedProgress: Progress? {
     didSet { if let observedProgress { progress = Float(observedProgress.fractionCompleted) } }
   }
 
-  /// How high it is.
+  /// The style, which determines the height.
   open var progressViewStyle = Style.default {
     didSet {
       guard progressViewStyle != oldValue else { return }
@@ -87,22 +93,20 @@ open class UIProgressView: UIView {
     }
   }
 
-  /// The colour of what is full; nil for the tint.
+  /// The color of the completed part; nil uses the tint color.
   open var progressTintColor: UIColor? { didSet { layOutLayers() } }
-  /// The colour of what is empty; nil for the system's gray.
+  /// The color of the remaining part; nil uses the system fill color.
   open var trackTintColor: UIColor? { didSet { layOutLayers() } }
-  /// A picture for what is full.
+  /// The image of the completed part, stretched over it.
   open var progressImage: UIImage? { didSet { layOutLayers() } }
-  /// A picture for what is empty.
+  /// The image of the track, stretched over it.
   open var trackImage: UIImage? { didSet { layOutLayers() } }
 
-  /// Shows the new tint.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
     layOutLayers()
   }
 
-  /// Shows the colours of the new surroundings.
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
     layOutLayers()
@@ -132,14 +136,14 @@ open class UIProgressView: UIView {
     }
   }
 
-  /// Makes it as high as the style has it, and places what is full.
+  /// Sets the height of the style and lays out the filled part.
   open override func layoutSubviews() {
     super.layoutSubviews()
     applyStyleHeight()
     if track.frame != bounds || fill.frame != fillFrame(in: bounds.size) { layOutLayers() }
   }
 
-  /// Changes the height to that of the style; the upper left corner stays.
+  /// Changes the height of the bounds to that of the style without moving the upper left corner.
   private func applyStyleHeight() {
     guard translatesAutoresizingMaskIntoConstraints, bounds.height != styleHeight else { return }
     let corner = frame.origin
@@ -150,17 +154,17 @@ open class UIProgressView: UIView {
 
   private var styleHeight: CGFloat { progressViewStyle == .bar ? 2.5 : 4 }
 
-  /// As wide as asked for, as high as the style has it.
+  /// Returns the given width with the height of the style.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     CGSize(width: size.width, height: styleHeight)
   }
 
-  /// As high as the style has it; the width is anybody's.
+  /// The height of the style, without an intrinsic width.
   open override var intrinsicContentSize: CGSize {
     CGSize(width: Self.noIntrinsicMetric, height: styleHeight)
   }
 
-  /// The properties that `appearance()` can set.
+  /// The properties that can be set through `appearance()`.
   @_spi(UIKitModules)
   open override class var frameworkAppearanceProperties: [UIAppearanceProperty] {
     super.frameworkAppearanceProperties + [

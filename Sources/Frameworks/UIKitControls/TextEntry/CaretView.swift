@@ -2,13 +2,13 @@ import Foundation
 import QuartzCore
 import UIKitCore
 
-/// The line that blinks where letters are typed.
+/// The blinking caret of an editable text.
 final class CaretView: UIView {
-  /// How wide it is, in points.
+  /// The width of the caret, in points.
   ///
-  /// - Source: our own choice, as it looks on iOS.
+  /// - Source: our own choice, similar to iOS.
   static let width: CGFloat = 2
-  /// Seconds from one blink to the next.
+  /// The duration of one blink cycle, in seconds.
   private static let blinkPeriod = 1.0
 
   override init(frame: CGRect) {
@@ -19,18 +19,17 @@ final class CaretView: UIView {
 
   required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// Stands in full, and blinks from here on.
+  /// Displays the caret at full opacity and restarts the blinking.
   func restartBlinking() {
     backgroundColor = tintColor
     let blinking = CAKeyframeAnimation(keyPath: "opacity")
-    // Half of the time in full, then out and in again, softly.
+    // The caret is opaque for half of the cycle, then fades out and in again.
     (blinking.values, blinking.keyTimes) = ([1.0, 1.0, 0.0, 0.0, 1.0], [0, 0.5, 0.6, 0.9, 1])
     blinking.duration = Self.blinkPeriod
     blinking.repeatCount = .infinity
     layer.add(blinking, forKey: "blink")
   }
 
-  /// Follows the tint.
   override func tintColorDidChange() {
     super.tintColorDidChange()
     backgroundColor = tintColor

@@ -1,27 +1,27 @@
 import Foundation
 import UIKitCore
 
-/// What a field and a view of text share: letters that are edited, with a caret.
+/// The editing operations that text fields and text views have in common.
 @MainActor
 protocol EditableTextView: EditingView, CaretMoving {
   var editingState: TextEditingState { get set }
   var caretView: CaretView { get }
   var clearsOnInsertion: Bool { get }
-  /// Puts letters in the place of others, if the delegate lets it.
+  /// Replaces the text in a range unless the delegate refuses.
   func replaceText(in range: NSRange, with letters: String)
-  /// The caret or the selection is another.
+  /// Updates the view and notifies the delegate after a change of the caret or selection.
   func selectionDidChange()
 }
 
 extension EditableTextView {
   var fullTextRange: NSRange { NSRange(location: 0, length: editingState.text.length) }
 
-  /// Puts letters in the place of the selection, or of all.
+  /// Replaces the selection with typed text, or the entire text if `clearsOnInsertion` is set.
   func insertTypedText(_ letters: String) {
     replaceText(in: clearsOnInsertion ? fullTextRange : editingState.selection, with: letters)
   }
 
-  /// Deletes the selection, else the letter before the caret.
+  /// Deletes the selection, or the character before the caret if nothing is selected.
   func deleteSelectionOrPreviousCharacter() {
     if let range = editingState.deletionRange { replaceText(in: range, with: "") }
   }
@@ -36,7 +36,7 @@ extension EditableTextView {
     selectionDidChange()
   }
 
-  /// Ends editing without asking the delegate.
+  /// Ends editing without consulting the delegate.
   func forceEndEditing() {
     guard isFirstResponder else { return }
     isForcedToEndEditing = true

@@ -1,36 +1,42 @@
 public import Foundation
 public import UIKitCore
 
-/// The area in which a text view lays out its lines.
+/// The region in which a text view lays out its lines.
 @preconcurrency @MainActor
 open class NSTextContainer: NSObject {
-  /// Told when lines have to be laid out anew.
+  /// Called after a change that requires a new layout of the lines.
   var onLayoutChange: () -> Void = {}
 
-  /// An area of a size; 0 stands for no end.
+  /// Creates a container with a size in points.
+  ///
+  /// A dimension of 0 is unlimited.
   public init(size: CGSize = .zero) {
     self.size = size
     super.init()
   }
 
-  /// How large it is; 0 stands for no end.
+  /// The size of the container, in points.
+  ///
+  /// A dimension of 0 is unlimited.
   open var size: CGSize { didSet { onLayoutChange() } }
 
-  /// What is left free at both ends of a line, in points.
+  /// The padding at both ends of each line, in points.
   open var lineFragmentPadding: CGFloat = 5 { didSet { onLayoutChange() } }
 
-  /// The most lines; 0 for as many as there are.
+  /// The maximum number of lines; 0 is unlimited.
   open var maximumNumberOfLines = 0 { didSet { onLayoutChange() } }
 
-  /// What becomes of the last line that there is room for.
+  /// The truncation of the last line that fits the container.
   open var lineBreakMode = NSLineBreakMode.byWordWrapping { didSet { onLayoutChange() } }
 
-  /// Areas that lines would go round; kept, and they do not.
+  /// Regions that exclude text in UIKit.
+  ///
+  /// They are stored but have no effect.
   open var exclusionPaths: [UIBezierPath] = []
 
-  /// Whether it is as wide as its view.
+  /// Whether the width follows that of the text view.
   open var widthTracksTextView = false { didSet { onLayoutChange() } }
 
-  /// Whether it is as high as its view.
+  /// Whether the height follows that of the text view.
   open var heightTracksTextView = false { didSet { onLayoutChange() } }
 }

@@ -1,21 +1,27 @@
 package import UIKitCore
 
-/// A key for text, for `Simulator.send(_:to:)`.
+/// A synthetic keyboard input for text, sent with `Simulator.send(_:to:)`.
 public enum SyntheticKey: Hashable, Sendable {
-  /// Letters, as one types them or pastes them.
+  /// Text that is typed or pasted at once.
   case text(String)
-  /// What ends a line.
+  /// The return key, which inserts a line break or ends the editing of a text field.
   case enter
-  /// What deletes the letter before the caret.
+  /// The delete key, which removes the selection or the character before the caret.
   case delete
-  /// One letter to the left; with shift the selection grows.
+  /// The left arrow key, which moves the caret by one character.
+  ///
+  /// With shift, the selection is extended.
   case left(shift: Bool = false)
-  /// One letter to the right; with shift the selection grows.
+  /// The right arrow key, which moves the caret by one character.
+  ///
+  /// With shift, the selection is extended.
   case right(shift: Bool = false)
 }
 
 extension SyntheticKey {
-  /// Feeds it to the first responder among the views of a window; where none takes keys, nothing happens.
+  /// Sends the key to the first responder in a window.
+  ///
+  /// Does nothing if the first responder is in another window or does not accept keys.
   @MainActor
   package func send(to window: UIWindow) {
     guard let responder = UIResponder.firstResponder, (responder as? UIView)?.window === window
@@ -34,9 +40,11 @@ extension SyntheticKey {
   }
 }
 
-/// Who has a caret that keys move.
+/// A text view whose caret is moved by arrow keys.
 @MainActor
 protocol CaretMoving: AnyObject {
-  /// Moves the caret by letters; extending, the other end of the selection stays.
+  /// Moves the caret by a number of characters, backward if negative.
+  ///
+  /// If `extending`, the other end of the selection is unchanged.
   func moveCaret(by letters: Int, extendsSelection extending: Bool)
 }

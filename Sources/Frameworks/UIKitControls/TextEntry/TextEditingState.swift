@@ -1,21 +1,23 @@
 import Foundation
 import UIKitCore
 
-/// What is typed: letters with attributes, and which of them are selected.
+/// An editable attributed string with its selection.
 ///
-/// - Units: units of UTF-16, as ranges of NSString have them.
+/// - Units: positions and lengths are UTF-16 code units, as in ranges of `NSString`.
 struct TextEditingState {
   private(set) var text = NSAttributedString(string: "")
-  /// The end of the selection that stays while it grows.
+  /// The fixed end of the selection while it is extended.
   private var anchor = 0
-  /// The end of the selection that moves: the caret.
+  /// The moving end of the selection, at which the caret is displayed.
   private(set) var caret = 0
-  /// What letters get that are typed.
+  /// The attributes of newly typed text.
   var typingAttributes: [NSAttributedString.Key: Any] = [:]
 
   var string: String { text.string }
 
-  /// What is selected; empty at the caret where nothing is.
+  /// The selected range.
+  ///
+  /// If nothing is selected, it is empty and located at the caret.
   var selection: NSRange {
     get { NSRange(location: min(anchor, caret), length: abs(anchor - caret)) }
     set {
@@ -24,24 +26,26 @@ struct TextEditingState {
     }
   }
 
-  /// Another text; the caret stands at its end.
+  /// Replaces the entire text and moves the caret to its end.
   mutating func setText(_ text: NSAttributedString) {
     self.text = NSAttributedString(attributedString: text)
     (anchor, caret) = (text.length, text.length)
   }
 
-  /// Gives the same letters other attributes; the selection stays.
+  /// Replaces the attributes of the text and keeps the selection.
+  ///
+  /// The characters must be unchanged.
   mutating func restyle(with text: NSAttributedString) {
     self.text = NSAttributedString(attributedString: text)
   }
 
-  /// Gives all letters an attribute.
+  /// Sets an attribute for the entire text and for newly typed text.
   mutating func applyAttribute(_ key: NSAttributedString.Key, value: Any) {
     text = text.settingAttribute(key, value: value)
     typingAttributes[key] = value
   }
 
-  /// Puts letters in the place of others; the caret stands behind them.
+  /// Replaces a range with text and moves the caret behind it.
   mutating func replaceText(in range: NSRange, with letters: String) {
     let changed = NSMutableAttributedString(attributedString: text)
     changed.replaceCharacters(
@@ -51,14 +55,17 @@ struct TextEditingState {
     anchor = caret
   }
 
-  /// What deleting takes away: the selection, else the letter before the caret; nil at the beginning.
+  /// The range that the delete key removes: the selection, or the character before the caret; nil at the beginning of
+  /// the text.
   var deletionRange: NSRange? {
     if selection.length > 0 { return selection }
     guard caret > 0 else { return nil }
     return (string as NSString).rangeOfComposedCharacterSequence(at: caret - 1)
   }
 
-  /// Moves the caret by letters; without extending, a selection goes to its end first.
+  /// Moves the caret by a number of characters.
+  ///
+  /// Without `extending`, a selection collapses to its end in the direction of the move.
   mutating func moveCaret(by letters: Int, extendsSelection extending: Bool) {
     if !extending, selection.length > 0 {
       let range = selection
@@ -81,7 +88,7 @@ struct TextEditingState {
 }
 
 extension TextEditingState {
-  /// Puts all fonts into the content size category of surroundings; false where they stay.
+  /// Adjusts all fonts to the content size category of the traits and returns whether any font changed.
   mutating func adjustFontsToContentSizeCategory(of traits: UITraitCollection) -> Bool {
     let adjusted = text.adjustedToContentSizeCategory(of: traits)
     if let adjusted { restyle(with: adjusted) }

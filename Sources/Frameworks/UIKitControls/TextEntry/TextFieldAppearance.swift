@@ -3,12 +3,12 @@ import Foundation
 import QuartzCore
 import UIKitCore
 
-// Where things are in a field, and how it is drawn.
+// Layout and drawing of text fields.
 
-/// Sizes of fields, in points.
+/// The dimensions of text fields, in points.
 ///
-/// They are our own choice: a field of the system's font at 17 points is 22 points high without a border and 34 with round
-/// corners.
+/// They are our own choice: with the system font at 17 points, a field is 22 points high without a border and 34 with
+/// rounded corners.
 private enum TextFieldMetrics {
   static let extraLineHeight: CGFloat = 1
   static let borderInset: (x: CGFloat, y: CGFloat) = (7, 6)
@@ -34,7 +34,7 @@ extension UITextField {
   private var showsClearButton: Bool {
     hasText && showsOverlayView(for: clearButtonMode) && isEnabled && !showsTrailingView
   }
-  /// The view at the end takes the place of the button.
+  /// Whether the trailing view replaces the clear button.
   private var showsTrailingView: Bool { showsRightView }
 
   // MARK: Rectangles
@@ -73,7 +73,7 @@ extension UITextField {
     if size == .zero { size = view.sizeThatFits(bounds.size) }
     size.height = min(size.height, bounds.height)
     return CGRect(
-      // The left view stands where lines begin.
+      // In right-to-left layouts, the left view is at the right end.
       x: isLeft != hasRightToLeftLayout ? bounds.minX : bounds.maxX - size.width,
       y: bounds.midY - size.height / 2,
       width: size.width, height: size.height)
@@ -93,14 +93,16 @@ extension UITextField {
 
   // MARK: Text
 
-  /// The letters, or dots in their place.
+  /// The text as displayed.
+  ///
+  /// In secure fields, each character is replaced with a dot.
   var displayedText: NSAttributedString {
     guard isSecureTextEntry else { return editingState.text }
     let dots = String(repeating: "•", count: editingState.string.count)
     return NSAttributedString(string: dots, attributes: defaultTextAttributes)
   }
 
-  /// Where the left end of a text is in a rectangle.
+  /// Returns the x coordinate of the text's left end in a rectangle.
   func textOriginX(of text: NSAttributedString, in rect: CGRect) -> CGFloat {
     let width = text.length > 0 ? text.size().width : 0
     let availableWidth = rect.width - width
@@ -112,7 +114,7 @@ extension UITextField {
     case .natural: originX = hasRightToLeftLayout ? availableWidth : 0
     @unknown default: originX = 0
     }
-    // Of a text that is too long the part around the caret shows.
+    // A text that is too long scrolls so that the caret is visible.
     return rect.minX + (availableWidth < 0 ? -scrollOffset : originX)
   }
 
@@ -128,7 +130,7 @@ extension UITextField {
     context.restoreGState()
   }
 
-  /// The text with smaller letters where it may have them and needs them.
+  /// Returns the text with a reduced font size if `adjustsFontSizeToFitWidth` requires it.
   private func fittedText(_ text: NSAttributedString, in rect: CGRect) -> NSAttributedString {
     let width = text.size().width
     guard adjustsFontSizeToFitWidth, !isEditing, width > rect.width, let font else { return text }
@@ -234,7 +236,7 @@ extension UITextField {
   }
 }
 
-/// The button that clears a field: a cross in a disc.
+/// The button that clears a text field, drawn as a cross in a disc.
 final class ClearButton: UIView {
   var onTap: () -> Void = {}
 

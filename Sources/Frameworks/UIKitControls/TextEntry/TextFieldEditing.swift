@@ -4,7 +4,7 @@ import Foundation
 import QuartzCore
 import UIKitCore
 
-// How a field is edited: behaviour as Apple's documentation of UITextFieldDelegate gives the order of calls.
+// Editing of text fields. The order of delegate calls follows Apple's documentation of `UITextFieldDelegate`.
 
 extension UITextField: EditableTextView {
   private func postNotification(_ name: NSNotification.Name) {
@@ -43,7 +43,9 @@ extension UITextField: EditableTextView {
     insertTypedText(letters)
   }
 
-  /// The key that ends the text: who hears of the end by it also gets the end.
+  /// Handles the return key.
+  ///
+  /// Editing ends only if a target is registered for `editingDidEndOnExit`.
   private func handleReturnKey() {
     guard delegate?.textFieldShouldReturn(self) ?? true else { return }
     let ends = allControlEvents.contains(.editingDidEndOnExit)
@@ -53,7 +55,7 @@ extension UITextField: EditableTextView {
   }
 
   func replaceText(in range: NSRange, with letters: String) {
-    // A field has one line.
+    // A text field has a single line.
     let letters = letters.replacingOccurrences(of: "\n", with: " ")
     let mayChange =
       delegate?.textField(self, shouldChangeCharactersIn: range, replacementString: letters)
@@ -67,7 +69,7 @@ extension UITextField: EditableTextView {
     postNotification(Self.textDidChangeNotification)
   }
 
-  /// The button that clears the field was tapped.
+  /// Clears the text after a tap on the clear button, unless the delegate refuses.
   func clearText() {
     guard delegate?.textFieldShouldClear(self) ?? true else { return }
     editingState.replaceText(in: fullTextRange, with: "")
@@ -88,14 +90,16 @@ extension UITextField: EditableTextView {
 
   private var textLine: CTLine { CTLineCreateWithAttributedString(displayedText) }
 
-  /// How far the caret of a unit is from the left end of the text.
+  /// Returns the distance of the caret before a UTF-16 position from the text's left end, in points.
   func caretOffset(before unit: Int) -> CGFloat {
     guard displayedText.length > 0 else { return 0 }
     return CTLineGetOffsetForStringIndex(
       textLine, isSecureTextEntry ? characterCount(before: unit) : unit, nil)
   }
 
-  /// Dots stand for letters, of which each may have several units.
+  /// Returns the number of characters before a UTF-16 position.
+  ///
+  /// Secure fields display one dot per character.
   private func characterCount(before unit: Int) -> Int {
     (editingState.string as NSString).substring(to: unit).count
   }
