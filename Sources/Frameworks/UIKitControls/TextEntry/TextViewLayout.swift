@@ -4,18 +4,20 @@ import Geometry
 import TextLayout
 import UIKitCore
 
-/// Lines of a text, where carets stand in them, and how they are drawn.
+/// The laid-out lines of a text with caret positions and drawing.
 ///
-/// - Units: points from the upper left corner of the lines; units of UTF-16.
+/// - Units: points from the upper left corner of the lines; positions are UTF-16 code units.
 struct TextViewLayout {
   private let text: NSAttributedString
   private let attributedText: AttributedText
   private let laidOutText: LaidOutText
-  /// How high a line of the font is that is typed next.
+  /// The height of a line in the font of newly typed text, in points.
   private let lineHeight: CGFloat
   private let originX: CGFloat
 
-  /// Lays out a text in a box; without a width, lines end where the text ends them.
+  /// Lays out a text in a box.
+  ///
+  /// A width or height of 0 is unlimited.
   init(
     _ text: NSAttributedString, in box: CGSize, lineLimit: Int, lineBreakMode: NSLineBreakMode,
     font: UIFont, alignment: NSTextAlignment
@@ -39,12 +41,12 @@ struct TextViewLayout {
     }
   }
 
-  /// Whether the text ends with the end of a line, behind which the caret has a line of its own.
+  /// Whether the text ends with a line break, after which the caret has an empty line.
   private var endsWithLineBreak: Bool {
     text.string.hasSuffix("\n") && laidOutText.lines.last?.range.lowerBound ?? 0 < text.length
   }
 
-  /// How much room the lines take, with one for the caret at the end.
+  /// The size of the lines, including the empty line after a final line break.
   var size: CGSize {
     guard let last = laidOutText.lines.last else { return CGSize(width: 0, height: lineHeight) }
     let bottom = CGFloat(last.origin.y + last.descent + last.leading)
@@ -53,20 +55,21 @@ struct TextViewLayout {
       height: max(bottom, CGFloat(laidOutText.size.height)) + (endsWithLineBreak ? lineHeight : 0))
   }
 
-  /// Draws the lines.
   func draw(at corner: CGPoint, in context: CGContext) {
     context.drawText(laidOutText, at: Point(corner), paints: attributedText.paints)
   }
 
   // MARK: Carets
 
-  /// The line in which the caret of a unit stands; nil for the line behind the last break.
+  /// Returns the line of the caret before a UTF-16 position; nil for the empty line after a final line break.
   private func line(containing unit: Int) -> LaidOutText.Line? {
     if unit >= text.length, endsWithLineBreak { return nil }
     return laidOutText.lines.last { $0.range.lowerBound <= unit } ?? laidOutText.lines.first
   }
 
-  /// The line on which the caret before a unit stands: an area without width.
+  /// Returns the caret rectangle before a UTF-16 position.
+  ///
+  /// Its width is 0 and its height is that of the line.
   func caretRect(before unit: Int) -> CGRect {
     guard let line = line(containing: unit) else {
       let below = laidOutText.lines.last.map { CGFloat($0.origin.y + $0.descent + $0.leading) } ?? 0
@@ -89,7 +92,7 @@ struct TextViewLayout {
     return CGFloat(glyph.position.x + (run.isRightToLeft ? 0 : glyph.advance))
   }
 
-  /// The unit whose caret is nearest to a place.
+  /// Returns the UTF-16 position whose caret is nearest to a point.
   func characterIndex(at point: CGPoint) -> Int {
     let y = Double(point.y)
     guard let last = laidOutText.lines.last else { return 0 }
@@ -111,7 +114,7 @@ struct TextViewLayout {
     return carets.min { abs($0.x - point.x) < abs($1.x - point.x) }?.unit ?? end
   }
 
-  /// The parts of lines that a range covers.
+  /// Returns the rectangles that a range covers, one for each line.
   func rects(forRange range: NSRange) -> [CGRect] {
     laidOutText.lines.compactMap { line in
       let low = max(range.location, line.range.lowerBound)

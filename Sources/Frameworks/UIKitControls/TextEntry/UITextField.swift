@@ -2,67 +2,70 @@ public import Foundation
 import QuartzCore
 @_spi(UIKitModules) public import UIKitCore
 
-/// One line of text that is typed.
+/// A control that displays and edits a single line of text.
 ///
-/// A touch makes it the first responder; keys come from whoever feeds them (`SyntheticKey`), or by ``insertText(_:)`` and
-/// ``deleteBackward()``. There is no keyboard, no menu and no loupe.
+/// A touch makes the field the first responder. Keys are sent as `SyntheticKey` values, or text is edited with
+/// ``insertText(_:)`` and ``deleteBackward()``. The on-screen keyboard, the edit menu and the loupe of UIKit are
+/// missing.
 @preconcurrency @MainActor
 open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
-  /// What surrounds the text.
+  /// The style of a text field's border.
   public enum BorderStyle: Int, Hashable, Sendable {
-    /// Nothing.
+    /// A field without a border.
     case none
-    /// A thin line.
+    /// A thin line in the label color.
     case line
-    /// A line of two shades.
+    /// A border of two nested lines in different grays.
     case bezel
-    /// A light field with round corners.
+    /// A filled background with rounded corners.
     case roundedRect
   }
 
-  /// When something beside the text shows.
+  /// The condition under which an overlay view or the clear button is visible.
   public enum ViewMode: Int, Hashable, Sendable {
-    /// Never.
     case never
-    /// While the text is typed.
+    /// Visible while the text is edited.
     case whileEditing
-    /// While it is not.
+    /// Visible while the text is not edited.
     case unlessEditing
-    /// Always.
     case always
   }
 
-  /// Why editing ended.
+  /// The reason why editing ended.
   public enum DidEndEditingReason: Int, Hashable, Sendable {
-    /// It was done.
     case committed
-    /// It was broken off.
     case cancelled
   }
 
-  /// Editing has begun; the field is the object.
+  /// Posted after editing has begun.
+  ///
+  /// The object is the text field.
   public nonisolated static let textDidBeginEditingNotification = NSNotification.Name(
     "UITextFieldTextDidBeginEditingNotification")
-  /// Editing has ended; the field is the object.
+  /// Posted after editing has ended.
+  ///
+  /// The object is the text field.
   public nonisolated static let textDidEndEditingNotification = NSNotification.Name(
     "UITextFieldTextDidEndEditingNotification")
-  /// Letters were typed or deleted; the field is the object.
+  /// Posted after the user has changed the text.
+  ///
+  /// The object is the text field.
   public nonisolated static let textDidChangeNotification = NSNotification.Name(
     "UITextFieldTextDidChangeNotification")
 
   var editingState = TextEditingState()
   let caretView = CaretView(frame: .zero)
   let clearButton = ClearButton(frame: .zero)
-  /// How far the text is moved to the left, so that the caret shows.
+  /// The distance by which the text is scrolled to the left to keep the caret visible, in points.
   var scrollOffset: CGFloat = 0
 
-  /// A field without a text.
+  /// Creates an empty text field with a frame.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     setUp()
   }
 
-  /// Reads a field out of an archive: geometry, looks and letters.
+  /// Decodes the geometry, font, text, placeholder and border style.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     for view in subviews { view.removeFromSuperview() }
@@ -73,7 +76,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
     borderStyle = BorderStyle(rawValue: coder.decodeInteger(forKey: "UIBorderStyle")) ?? .none
   }
 
-  /// Writes geometry, looks and letters.
+  /// Encodes the geometry, font, text, placeholder and border style.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(font: assignedFont)
@@ -83,7 +86,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
     coder.encode(borderStyle.rawValue, forKey: "UIBorderStyle")
   }
 
-  /// Reads the font, and whether it follows the content size category.
+  /// Decodes the font and `adjustsFontForContentSizeCategory`.
   private func decodeFont(from coder: NSCoder) {
     if let archived = coder.archivedFont() { font = archived }
     adjustsFontForContentSizeCategory = coder.decodeBool(forKey: NSCoder.adjustsFontKey)
@@ -100,18 +103,20 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
     clearButton.onTap = { [weak self] in self?.clearText() }
   }
 
-  /// Who has a say.
+  /// The delegate that controls and observes editing.
   open weak var delegate: (any UITextFieldDelegate)?
 
   // MARK: The text
 
-  /// The letters; never nil once it was asked for or set.
+  /// The displayed text.
+  ///
+  /// The getter never returns nil; setting nil clears the text.
   open var text: String? {
     get { editingState.string }
     set { setText(NSAttributedString(string: newValue ?? "", attributes: defaultTextAttributes)) }
   }
 
-  /// The letters with their attributes.
+  /// The displayed text with its attributes.
   open var attributedText: NSAttributedString? {
     get { editingState.text }
     set { setText(newValue ?? NSAttributedString(string: "")) }
@@ -132,7 +137,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
     notifyObservers()
   }
 
-  /// What shows while there are no letters.
+  /// The text displayed while the field is empty.
   open var placeholder: String? {
     get { attributedPlaceholder?.string }
     set {
@@ -143,7 +148,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
     }
   }
 
-  /// What shows while there are no letters, with attributes.
+  /// The attributed text displayed while the field is empty.
   open var attributedPlaceholder: NSAttributedString? {
     didSet {
       if adjustsFontForContentSizeCategory,
@@ -160,7 +165,9 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   private var assignedFont = UIFont.systemFont(ofSize: 17)
   private var assignedColor = UIColor.label
 
-  /// The font; nil sets the system's at 17 points.
+  /// The font of the text.
+  ///
+  /// Setting nil selects the system font at 17 points.
   open var font: UIFont? {
     get { assignedFont }
     set {
@@ -180,7 +187,9 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
     text.settingAttribute(.font, value: assignedFont)
   }
 
-  /// The colour of the letters; nil sets the system's.
+  /// The color of the text.
+  ///
+  /// Setting nil selects the label color.
   open var textColor: UIColor? {
     get { assignedColor }
     set {
@@ -190,10 +199,10 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
     }
   }
 
-  /// Where the text stands.
+  /// The horizontal alignment of the text.
   open var textAlignment = NSTextAlignment.natural { didSet { textDidChange() } }
 
-  /// What letters get that are set or typed.
+  /// The attributes for text that is set or typed.
   open var defaultTextAttributes: [NSAttributedString.Key: Any] {
     get { [.font: assignedFont, .foregroundColor: assignedColor].merging(extraAttributes) { $1 } }
     set {
@@ -207,7 +216,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   }
   private var extraAttributes: [NSAttributedString.Key: Any] = [:]
 
-  /// What the next letters get that are typed; nil unless the field is edited.
+  /// The attributes of newly typed text; nil unless the field is being edited.
   open var typingAttributes: [NSAttributedString.Key: Any]? {
     get { isEditing ? editingState.typingAttributes : nil }
     set {
@@ -218,8 +227,9 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
     }
   }
 
-  /// Whether fonts of text styles and of ``UIFontMetrics`` follow the field's content size category, in text and
-  /// placeholder.
+  /// Whether fonts of text styles and of ``UIFontMetrics`` follow the field's content size category.
+  ///
+  /// Applies to the text and the placeholder.
   open var adjustsFontForContentSizeCategory = false {
     didSet { adjustToContentSizeCategory() }
   }
@@ -244,39 +254,47 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
     invalidateRowSize()
   }
 
-  /// Whether letters become smaller where the text does not fit.
+  /// Whether the font size is reduced for text that does not fit.
   open var adjustsFontSizeToFitWidth = false { didSet { setNeedsDisplay() } }
 
-  /// How small letters may become, in points.
+  /// The minimum font size to which text is reduced, in points.
   open var minimumFontSize: CGFloat = 0 { didSet { setNeedsDisplay() } }
 
-  /// What surrounds the text.
+  /// The style of the border.
   open var borderStyle = BorderStyle.none { didSet { textDidChange() } }
 
-  /// What is drawn behind the text in the border's place; with the style `roundedRect` the border remains.
+  /// The image drawn behind the text instead of the border.
+  ///
+  /// With the style `roundedRect`, the border is drawn instead of the image.
   open var background: UIImage? { didSet { setNeedsDisplay() } }
 
-  /// The background of a field that is not enabled.
+  /// The background image of a disabled field.
   open var disabledBackground: UIImage? { didSet { setNeedsDisplay() } }
 
-  /// Whether it takes touches; a field that does not has fainter letters.
+  /// Whether the field accepts touches.
+  ///
+  /// The text of a disabled field is dimmed.
   open override var isEnabled: Bool { didSet { setNeedsDisplay() } }
 
   // MARK: Views beside the text
 
-  /// What shows at the left end, or at the right one where lines begin there.
+  /// The view at the leading end of the field.
   open var leftView: UIView? {
     didSet { replaceSideView(oldValue, with: leftView) }
   }
-  /// When it shows.
+  /// The condition under which the left view is visible.
   open var leftViewMode = ViewMode.never { didSet { textDidChange() } }
-  /// What shows at the other end.
+  /// The view at the trailing end of the field.
   open var rightView: UIView? {
     didSet { replaceSideView(oldValue, with: rightView) }
   }
-  /// When it shows.
+  /// The condition under which the right view is visible.
+  ///
+  /// A visible right view replaces the clear button.
   open var rightViewMode = ViewMode.never { didSet { textDidChange() } }
-  /// When the button shows that clears the field; only beside letters.
+  /// The condition under which the clear button is visible.
+  ///
+  /// An empty or disabled field never displays it.
   open var clearButtonMode = ViewMode.never { didSet { textDidChange() } }
 
   private func replaceSideView(_ old: UIView?, with view: UIView?) {
@@ -286,67 +304,71 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
 
   // MARK: Rectangles
 
-  /// Where the border is drawn.
+  /// Returns the rectangle of the border.
   open func borderRect(forBounds bounds: CGRect) -> CGRect { bounds }
-  /// Where the text is while it is not edited.
+  /// Returns the rectangle of the text while it is not edited.
   open func textRect(forBounds bounds: CGRect) -> CGRect { defaultTextRect(in: bounds) }
-  /// Where the placeholder is.
+  /// Returns the rectangle of the placeholder.
   open func placeholderRect(forBounds bounds: CGRect) -> CGRect { textRect(forBounds: bounds) }
-  /// Where the text is while it is edited.
+  /// Returns the rectangle of the text while it is edited.
   open func editingRect(forBounds bounds: CGRect) -> CGRect { defaultTextRect(in: bounds) }
-  /// Where the button is that clears the field.
+  /// Returns the rectangle of the clear button.
   open func clearButtonRect(forBounds bounds: CGRect) -> CGRect {
     defaultClearButtonRect(in: bounds)
   }
-  /// Where the view is that stands before the text.
+  /// Returns the rectangle of the left view.
   open func leftViewRect(forBounds bounds: CGRect) -> CGRect {
     sideViewRect(for: leftView, in: bounds, isLeft: true)
   }
-  /// Where the view is that stands after the text.
+  /// Returns the rectangle of the right view.
   open func rightViewRect(forBounds bounds: CGRect) -> CGRect {
     sideViewRect(for: rightView, in: bounds, isLeft: false)
   }
 
   // MARK: Drawing
 
-  /// Draws border, and text or placeholder.
+  /// Draws the border and the text or placeholder.
   open override func draw(_ rect: CGRect) { drawField() }
 
-  /// Draws the text into a rectangle.
+  /// Draws the text in a rectangle, vertically centered.
   open func drawText(in rect: CGRect) { drawTextLine(displayedText, in: rect) }
 
-  /// Draws the placeholder into a rectangle.
+  /// Draws the placeholder in a rectangle, vertically centered.
   open func drawPlaceholder(in rect: CGRect) {
     if let attributedPlaceholder { drawTextLine(attributedPlaceholder, in: rect) }
   }
 
-  /// Places what is beside the text, and the caret.
+  /// Lays out the side views, the clear button and the caret.
   open override func layoutSubviews() {
     super.layoutSubviews()
     layOutParts()
   }
 
-  /// As wide as the text or the placeholder, as high as a line, with what the border adds.
+  /// The width of the text or placeholder and the height of one line, plus the border, in points.
   open override var intrinsicContentSize: CGSize { contentSize }
 
-  /// One line in the middle of the height.
+  /// The ascender and line height of the font: a single line.
   @_spi(UIKitModules)
   open override var textBaselines: (first: CGFloat, last: CGFloat, height: CGFloat)? {
     (assignedFont.ascender, assignedFont.ascender, assignedFont.lineHeight)
   }
 
-  /// As wide as given, or as the content, and as high as a line.
+  /// Returns the intrinsic content size.
+  ///
+  /// The given size is ignored.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { contentSize }
 
   // MARK: The first responder
 
-  /// A field that is enabled may.
+  /// Whether the field can become first responder, which requires that it is enabled.
   open override var canBecomeFirstResponder: Bool { isEnabled }
 
-  /// Whether it is edited.
+  /// Whether the field is being edited, that is, whether it is the first responder.
   open var isEditing: Bool { isFirstResponder }
 
-  /// Begins editing, if the delegate lets it.
+  /// Begins editing unless the delegate refuses.
+  ///
+  /// Returns false for a field that is disabled or in no window.
   @discardableResult
   open override func becomeFirstResponder() -> Bool {
     if isFirstResponder { return true }
@@ -357,7 +379,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
     return true
   }
 
-  /// Ends editing, if the delegate lets it.
+  /// Ends editing unless the delegate refuses.
   @discardableResult
   open override func resignFirstResponder() -> Bool {
     guard isFirstResponder else { return true }
@@ -368,32 +390,38 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
     return true
   }
 
-  /// Whether editing ends whatever the delegate says.
+  /// Whether editing ends without consulting the delegate.
   package var isForcedToEndEditing = false
 
-  /// Editing ends with the window.
+  /// Ends editing if the field is removed from its window.
   open override func willMove(toWindow newWindow: UIWindow?) {
     super.willMove(toWindow: newWindow)
     if newWindow == nil { forceEndEditing() }
   }
 
-  /// Whether the letters go when editing begins.
+  /// Whether the text is cleared when editing begins.
   open var clearsOnBeginEditing = false
 
-  /// Whether the letters go when the first one is typed.
+  /// Whether the entire text is replaced by the first text that is typed.
   open var clearsOnInsertion = false
 
-  /// Whether attributes may be edited; they may not, and nothing is made of it.
+  /// Whether the user may edit text attributes.
+  ///
+  /// It has no effect: attributes cannot be edited.
   open var allowsEditingTextAttributes = false
 
-  /// What would show in the keyboard's place; kept.
+  /// The view that replaces the keyboard in UIKit.
+  ///
+  /// It is stored but never displayed.
   open override var inputView: UIView? {
     get { assignedInputView }
     set { assignedInputView = newValue }
   }
   private var assignedInputView: UIView?
 
-  /// What would show above the keyboard; kept.
+  /// The view above the keyboard in UIKit.
+  ///
+  /// It is stored but never displayed.
   open override var inputAccessoryView: UIView? {
     get { assignedInputAccessoryView }
     set { assignedInputAccessoryView = newValue }
@@ -402,31 +430,34 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
 
   // MARK: Typing
 
-  /// Whether there are letters.
+  /// Whether the text is not empty.
   open var hasText: Bool { editingState.text.length > 0 }
 
-  /// Puts letters in the place of the selection, as if typed; the end of a line ends editing as the key does.
+  /// Replaces the selection with text as if it were typed.
+  ///
+  /// A line break acts as the return key.
   open func insertText(_ text: String) { handleTypedText(text) }
 
-  /// Deletes the selection, else the letter before the caret, as if typed.
+  /// Deletes the selection, or the character before the caret, as the delete key does.
   open func deleteBackward() { deleteSelectionOrPreviousCharacter() }
 
-  /// Which letters are selected; empty at the caret.
+  /// The selected range in UTF-16 code units.
   ///
-  /// A name of ours, for Apple's ranges of text are not there.
+  /// It is empty and located at the caret if nothing is selected. Apple's API uses `UITextRange`, which is not
+  /// supported.
   package var selectedRange: NSRange {
     get { editingState.selection }
     set { setSelection(newValue) }
   }
 
-  /// Selects all letters.
+  /// Selects the entire text.
   open func selectAll(_ sender: Any?) {
     selectedRange = fullTextRange
   }
 
   // MARK: Touches
 
-  /// Begins editing, with the caret where the finger was.
+  /// Begins editing after a tap and moves the caret to the touch location.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     let isTap = isTracking && isTouchInside
     super.touchesEnded(touches, with: event)
@@ -436,37 +467,57 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
 
   // MARK: How it wants to be typed
 
-  /// Which keys the keyboard shows.
+  /// The type of the keyboard.
+  ///
+  /// It has no effect.
   open var keyboardType = UIKeyboardType.default
-  /// Whether the keyboard is light or dark.
+  /// The appearance of the keyboard.
+  ///
+  /// It has no effect.
   open var keyboardAppearance = UIKeyboardAppearance.default
-  /// What stands on the key that ends the text.
+  /// The title of the return key.
+  ///
+  /// It has no effect.
   open var returnKeyType = UIReturnKeyType.default
-  /// Whether dots stand for the letters.
+  /// Whether each character is displayed as a dot.
   open var isSecureTextEntry = false { didSet { textDidChange() } }
-  /// Whether the text is corrected.
+  /// The autocorrection of typed text.
+  ///
+  /// It has no effect.
   open var autocorrectionType = UITextAutocorrectionType.default
-  /// Which letters are made large.
+  /// The capitalization of typed text.
+  ///
+  /// It has no effect.
   open var autocapitalizationType = UITextAutocapitalizationType.sentences
-  /// Whether mistakes are marked.
+  /// The marking of spelling mistakes.
+  ///
+  /// It has no effect.
   open var spellCheckingType = UITextSpellCheckingType.default
-  /// Whether quotation marks are made better ones.
+  /// The replacement of straight quotation marks.
+  ///
+  /// It has no effect.
   open var smartQuotesType = UITextSmartQuotesType.default
-  /// Whether hyphens become dashes.
+  /// The replacement of hyphens with dashes.
+  ///
+  /// It has no effect.
   open var smartDashesType = UITextSmartDashesType.default
-  /// Whether the key that ends the text does nothing without a text.
+  /// Whether the return key is disabled while the field is empty.
+  ///
+  /// It has no effect.
   open var enablesReturnKeyAutomatically = false
-  /// What the text means.
+  /// The semantic meaning of the text, such as a password.
+  ///
+  /// It has no effect.
   open var textContentType: UITextContentType!
 
-  /// The property under a key.
+  /// Returns the property for a key of key-value coding.
   @_spi(UIKitModules)
   open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
     key == "placeholder"
       ? .optionalProperty(for: \UITextField.placeholder) : super.keyValueProperty(key)
   }
 
-  /// The properties that `appearance()` can set.
+  /// The properties that can be set through `appearance()`.
   @_spi(UIKitModules)
   open override class var frameworkAppearanceProperties: [UIAppearanceProperty] {
     super.frameworkAppearanceProperties + [

@@ -1,54 +1,48 @@
 public import Foundation
 import UIKitCore
 
-/// Has a say in what is typed into a field.
+/// The methods with which an object controls and observes the editing of a text field.
 @preconcurrency @MainActor
 public protocol UITextFieldDelegate: AnyObject {
-  /// Whether editing may begin.
+  /// Returns whether editing may begin.
   func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool
-  /// Editing has begun.
+  /// Called after editing has begun.
   func textFieldDidBeginEditing(_ textField: UITextField)
-  /// Whether editing may end.
+  /// Returns whether editing may end.
   func textFieldShouldEndEditing(_ textField: UITextField) -> Bool
-  /// Editing has ended.
+  /// Called after editing has ended.
   func textFieldDidEndEditing(_ textField: UITextField)
-  /// Editing has ended, for a reason.
+  /// Called after editing has ended, with the reason.
   func textFieldDidEndEditing(_ textField: UITextField, reason: UITextField.DidEndEditingReason)
-  /// Whether letters may take the place of others.
+  /// Returns whether a range of the text may be replaced with a string.
+  ///
+  /// The range is in UTF-16 code units.
   func textField(
     _ textField: UITextField, shouldChangeCharactersIn range: NSRange,
     replacementString string: String
   ) -> Bool
-  /// The caret or the selection is another.
+  /// Called after the caret or the selection has changed.
   func textFieldDidChangeSelection(_ textField: UITextField)
-  /// Whether the button may clear the field.
+  /// Returns whether the clear button may clear the text.
   func textFieldShouldClear(_ textField: UITextField) -> Bool
-  /// Whether the key that ends the text does what it does.
+  /// Returns whether the return key performs its default action.
   func textFieldShouldReturn(_ textField: UITextField) -> Bool
 }
 
 extension UITextFieldDelegate {
-  /// Yes.
   public func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool { true }
-  /// Ignores it.
   public func textFieldDidBeginEditing(_ textField: UITextField) {}
-  /// Yes.
   public func textFieldShouldEndEditing(_ textField: UITextField) -> Bool { true }
-  /// Ignores it.
   public func textFieldDidEndEditing(_ textField: UITextField) {}
-  /// Calls the method without a reason.
+  /// Default: calls `textFieldDidEndEditing(_:)`.
   public func textFieldDidEndEditing(
     _ textField: UITextField, reason: UITextField.DidEndEditingReason
   ) { textFieldDidEndEditing(textField) }
-  /// Yes.
   public func textField(
     _ textField: UITextField, shouldChangeCharactersIn range: NSRange,
     replacementString string: String
   ) -> Bool { true }
-  /// Ignores it.
   public func textFieldDidChangeSelection(_ textField: UITextField) {}
-  /// Yes.
   public func textFieldShouldClear(_ textField: UITextField) -> Bool { true }
-  /// Yes.
   public func textFieldShouldReturn(_ textField: UITextField) -> Bool { true }
 }
