@@ -1,191 +1,178 @@
 import UIKitCore
 
-/// Which keys a keyboard shows; there is none here, and nothing is made of it.
+/// The type of an on-screen keyboard.
+///
+/// Ametrine displays no keyboard, so the values have no effect.
 public enum UIKeyboardType: Int, Hashable, Sendable {
-  /// The usual one.
+  /// The default keyboard.
   case `default`
-  /// Letters, digits and signs of ASCII.
+  /// A keyboard for ASCII characters.
   case asciiCapable
-  /// Digits and signs.
+  /// A keyboard for numbers and punctuation.
   case numbersAndPunctuation
-  /// For addresses of pages.
+  /// A keyboard for URLs.
   case URL
-  /// Digits.
+  /// A keypad with digits.
   case numberPad
-  /// Digits, star and hash.
+  /// A keypad with digits, star and hash.
   case phonePad
-  /// For names and numbers.
+  /// A keypad for names and telephone numbers.
   case namePhonePad
-  /// For addresses of mail.
+  /// A keyboard for email addresses.
   case emailAddress
-  /// Digits and a point.
+  /// A keypad with digits and a decimal separator.
   case decimalPad
-  /// For short public messages.
+  /// A keyboard with the characters @ and # within easy reach.
   case twitter
-  /// For searches and addresses.
+  /// A keyboard for web searches and URLs.
   case webSearch
-  /// Digits of ASCII.
+  /// A keypad with ASCII digits.
   case asciiCapableNumberPad
   /// Another name for ``asciiCapable``.
   public static let alphabet = UIKeyboardType.asciiCapable
 }
 
-/// What stands on the key that ends a text; nothing is made of it.
+/// The title of the keyboard's return key.
+///
+/// The values have no effect.
 public enum UIReturnKeyType: Int, Hashable, Sendable {
-  /// The usual word.
+  /// The default title of the return key.
   case `default`
-  /// Go.
   case go
-  /// The name of a search engine.
   case google
-  /// Join.
   case join
-  /// Next.
   case next
-  /// Route.
   case route
-  /// Search.
   case search
-  /// Send.
   case send
-  /// The name of another search engine.
   case yahoo
-  /// Done.
   case done
-  /// An emergency call.
   case emergencyCall
-  /// Continue.
   case `continue`
 }
 
-/// Whether a keyboard is light or dark; nothing is made of it.
+/// The appearance of an on-screen keyboard.
+///
+/// The values have no effect.
 public enum UIKeyboardAppearance: Int, Hashable, Sendable {
-  /// As the surroundings are.
+  /// Follows the user interface style.
   case `default`
-  /// Dark.
   case dark
-  /// Light.
   case light
   /// Another name for ``dark``.
   public static let alert = UIKeyboardAppearance.dark
 }
 
-/// Whether a text is corrected as it is typed; it never is.
+/// The autocorrection of typed text.
+///
+/// Text is never corrected, so the values have no effect.
 public enum UITextAutocorrectionType: Int, Hashable, Sendable {
-  /// As suits the text.
+  /// Lets the system choose by the type of text.
   case `default`
-  /// Not corrected.
   case no
-  /// Corrected.
   case yes
 }
 
-/// Whether letters are made large as they are typed; they never are.
+/// The automatic capitalization of typed text.
+///
+/// Text is never capitalized, so the values have no effect.
 public enum UITextAutocapitalizationType: Int, Hashable, Sendable {
-  /// No letters.
   case none
-  /// The first of each word.
+  /// Capitalizes the first letter of each word.
   case words
-  /// The first of each sentence.
+  /// Capitalizes the first letter of each sentence.
   case sentences
-  /// All.
+  /// Capitalizes all letters.
   case allCharacters
 }
 
-/// Whether mistakes are marked; they never are.
+/// The marking of spelling mistakes.
+///
+/// Mistakes are never marked, so the values have no effect.
 public enum UITextSpellCheckingType: Int, Hashable, Sendable {
-  /// As suits the text.
+  /// Lets the system choose by the type of text.
   case `default`
-  /// Not marked.
   case no
-  /// Marked.
   case yes
 }
 
-/// Whether typed quotation marks, hyphens and spaces are made better ones; they never are.
+/// The replacement of straight quotation marks with typographic ones.
+///
+/// Nothing is replaced, so the values have no effect.
 public enum UITextSmartQuotesType: Int, Hashable, Sendable {
-  /// As suits the text.
+  /// Lets the system choose by the type of text.
   case `default`
-  /// Not changed.
   case no
-  /// Changed.
   case yes
 }
 
-/// Whether typed hyphens become dashes; they never do.
+/// The replacement of hyphens with dashes.
+///
+/// Nothing is replaced, so the values have no effect.
 public enum UITextSmartDashesType: Int, Hashable, Sendable {
-  /// As suits the text.
+  /// Lets the system choose by the type of text.
   case `default`
-  /// Not changed.
   case no
-  /// Changed.
   case yes
 }
 
-/// What a text means, for those who would fill it in; nobody does.
+/// The semantic meaning of a text field, which UIKit uses for autofill.
+///
+/// Ametrine does not fill fields.
 public struct UITextContentType: RawRepresentable, Hashable, Sendable {
-  /// The name.
+  /// The identifier of the content type.
   public let rawValue: String
-  /// Takes the name.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// The name of a person.
+  /// The full name of a person.
   public static let name = UITextContentType(rawValue: "name")
-  /// The first name of a person.
   public static let givenName = UITextContentType(rawValue: "given-name")
-  /// The family name of a person.
   public static let familyName = UITextContentType(rawValue: "family-name")
   /// The name of an account.
   public static let username = UITextContentType(rawValue: "username")
-  /// A password.
   public static let password = UITextContentType(rawValue: "password")
-  /// A password that is being chosen.
+  /// A password for a new account.
   public static let newPassword = UITextContentType(rawValue: "new-password")
-  /// A code that was sent.
+  /// A code for a single sign-in, as sent in a message.
   public static let oneTimeCode = UITextContentType(rawValue: "one-time-code")
-  /// An address of mail.
   public static let emailAddress = UITextContentType(rawValue: "email")
-  /// A number of a telephone.
   public static let telephoneNumber = UITextContentType(rawValue: "tel")
-  /// An address of a page.
   public static let URL = UITextContentType(rawValue: "url")
-  /// The number of a credit card.
   public static let creditCardNumber = UITextContentType(rawValue: "cc-number")
-  /// The name of a town.
+  /// The name of a city or town.
   public static let addressCity = UITextContentType(rawValue: "address-level2")
-  /// The code of a town.
   public static let postalCode = UITextContentType(rawValue: "postal-code")
 }
 
-/// How a text wants to be typed.
+/// The properties that describe the keyboard and the handling of typed text.
 @preconcurrency @MainActor
 public protocol UITextInputTraits: AnyObject {
-  /// Which keys the keyboard shows.
+  /// The type of the keyboard.
   var keyboardType: UIKeyboardType { get set }
-  /// Whether the keyboard is light or dark.
+  /// The appearance of the keyboard.
   var keyboardAppearance: UIKeyboardAppearance { get set }
-  /// What stands on the key that ends the text.
+  /// The title of the return key.
   var returnKeyType: UIReturnKeyType { get set }
-  /// Whether the text is hidden.
+  /// Whether the characters of the text are hidden.
   var isSecureTextEntry: Bool { get set }
-  /// Whether the text is corrected.
+  /// The autocorrection of typed text.
   var autocorrectionType: UITextAutocorrectionType { get set }
-  /// Which letters are made large.
+  /// The capitalization of typed text.
   var autocapitalizationType: UITextAutocapitalizationType { get set }
-  /// Whether mistakes are marked.
+  /// The marking of spelling mistakes.
   var spellCheckingType: UITextSpellCheckingType { get set }
-  /// Whether the key that ends the text does nothing without a text.
+  /// Whether the return key is disabled while the text is empty.
   var enablesReturnKeyAutomatically: Bool { get set }
-  /// What the text means.
+  /// The semantic meaning of the text.
   var textContentType: UITextContentType! { get set }
 }
 
-/// Takes what is typed.
+/// An object that receives typed text.
 @preconcurrency @MainActor
 public protocol UIKeyInput: AnyObject {
-  /// Whether there is anything to delete.
+  /// Whether the text is not empty.
   var hasText: Bool { get }
-  /// Puts letters where the caret is.
+  /// Inserts text at the caret.
   func insertText(_ text: String)
-  /// Deletes what is selected, else the letter before the caret.
+  /// Deletes the selection, or the character before the caret.
   func deleteBackward()
 }

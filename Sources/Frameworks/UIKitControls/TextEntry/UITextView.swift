@@ -2,63 +2,64 @@ public import Foundation
 import QuartzCore
 @_spi(UIKitModules) public import UIKitCore
 
-/// Has a say in what is typed into a text view.
+/// The methods with which an object controls and observes the editing of a text view.
 @preconcurrency @MainActor
 public protocol UITextViewDelegate: UIScrollViewDelegate {
-  /// Whether editing may begin.
+  /// Returns whether editing may begin.
   func textViewShouldBeginEditing(_ textView: UITextView) -> Bool
-  /// Whether editing may end.
+  /// Returns whether editing may end.
   func textViewShouldEndEditing(_ textView: UITextView) -> Bool
-  /// Editing has begun.
+  /// Called after editing has begun.
   func textViewDidBeginEditing(_ textView: UITextView)
-  /// Editing has ended.
+  /// Called after editing has ended.
   func textViewDidEndEditing(_ textView: UITextView)
-  /// Whether letters may take the place of others.
+  /// Returns whether a range of the text may be replaced with a string.
+  ///
+  /// The range is in UTF-16 code units.
   func textView(
     _ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String
   ) -> Bool
-  /// Letters were typed or deleted.
+  /// Called after the user has changed the text.
   func textViewDidChange(_ textView: UITextView)
-  /// The caret or the selection is another.
+  /// Called after the caret or the selection has changed.
   func textViewDidChangeSelection(_ textView: UITextView)
 }
 
 extension UITextViewDelegate {
-  /// Yes.
   public func textViewShouldBeginEditing(_ textView: UITextView) -> Bool { true }
-  /// Yes.
   public func textViewShouldEndEditing(_ textView: UITextView) -> Bool { true }
-  /// Ignores it.
   public func textViewDidBeginEditing(_ textView: UITextView) {}
-  /// Ignores it.
   public func textViewDidEndEditing(_ textView: UITextView) {}
-  /// Yes.
   public func textView(
     _ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String
   ) -> Bool { true }
-  /// Ignores it.
   public func textViewDidChange(_ textView: UITextView) {}
-  /// Ignores it.
   public func textViewDidChangeSelection(_ textView: UITextView) {}
 }
 
-/// Lines of text that scroll and are typed.
+/// A scroll view that displays and edits multiple lines of text.
 ///
-/// A touch makes it the first responder; keys come from whoever feeds them (`SyntheticKey`). There is no keyboard, no menu and no
-/// loupe; links are not followed.
+/// A touch makes the view the first responder. Keys are sent as `SyntheticKey` values. The on-screen keyboard, the
+/// edit menu and the loupe of UIKit are missing, and links cannot be opened.
 @preconcurrency @MainActor
 open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
-  /// Editing has begun; the view is the object.
+  /// Posted after editing has begun.
+  ///
+  /// The object is the text view.
   public nonisolated static let textDidBeginEditingNotification = NSNotification.Name(
     "UITextViewTextDidBeginEditingNotification")
-  /// Editing has ended; the view is the object.
+  /// Posted after editing has ended.
+  ///
+  /// The object is the text view.
   public nonisolated static let textDidEndEditingNotification = NSNotification.Name(
     "UITextViewTextDidEndEditingNotification")
-  /// Letters were typed or deleted; the view is the object.
+  /// Posted after the user has changed the text.
+  ///
+  /// The object is the text view.
   public nonisolated static let textDidChangeNotification = NSNotification.Name(
     "UITextViewTextDidChangeNotification")
 
-  /// The area in which lines are laid out.
+  /// The region in which the lines are laid out.
   public let textContainer: NSTextContainer
 
   var editingState = TextEditingState()
@@ -66,7 +67,9 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
   private let canvas = TextCanvasView()
   private var cachedLayout: TextViewLayout?
 
-  /// A view whose lines are as wide as it is, unless a container says otherwise.
+  /// Creates a text view with a frame and a container.
+  ///
+  /// Without a container, lines are as wide as the view.
   public init(frame: CGRect, textContainer: NSTextContainer?) {
     self.textContainer = textContainer ?? NSTextContainer()
     super.init(frame: frame)
@@ -74,10 +77,10 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     setUp()
   }
 
-  /// A view whose lines are as wide as it is.
+  /// Creates a text view with a frame, whose lines are as wide as the view.
   public convenience override init(frame: CGRect) { self.init(frame: frame, textContainer: nil) }
 
-  /// Reads a view out of an archive: geometry, looks and letters.
+  /// Decodes the geometry, appearance and text.
   public required init?(coder: NSCoder) {
     textContainer = NSTextContainer()
     super.init(coder: coder)
@@ -88,7 +91,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     text = coder.decodeObject(of: NSString.self, forKey: "UIText") as String? ?? ""
   }
 
-  /// Writes geometry, looks and letters.
+  /// Encodes the geometry, appearance and text.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     if let assignedFont { coder.encode(font: assignedFont) }
@@ -96,7 +99,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     coder.encode(text as NSString?, forKey: "UIText")
   }
 
-  /// Reads the font, and whether it follows the content size category.
+  /// Decodes the font and `adjustsFontForContentSizeCategory`.
   private func decodeFont(from coder: NSCoder) {
     if let archived = coder.archivedFont() { font = archived }
     adjustsFontForContentSizeCategory = coder.decodeBool(forKey: NSCoder.adjustsFontKey)
@@ -118,7 +121,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
 
   // MARK: The text
 
-  /// The letters.
+  /// The displayed text.
   open var text: String! {
     get { editingState.string }
     set {
@@ -129,7 +132,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     }
   }
 
-  /// The letters with their attributes.
+  /// The displayed text with its attributes.
   open var attributedText: NSAttributedString! {
     get { editingState.text }
     set {
@@ -153,10 +156,10 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
 
   private var assignedFont: UIFont?
   private var assignedColor = UIColor.label
-  /// The font of letters that have none: the system's at 12 points.
+  /// The font of text without a font attribute: the assigned font, or the system font at 12 points.
   private var effectiveFont: UIFont { assignedFont ?? .systemFont(ofSize: 12) }
 
-  /// The font; nil until it is set.
+  /// The font of the text; nil until one is set.
   open var font: UIFont? {
     get { assignedFont }
     set {
@@ -169,7 +172,9 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     }
   }
 
-  /// The colour of the letters; nil sets the system's.
+  /// The color of the text.
+  ///
+  /// Setting nil selects the system's label color.
   open var textColor: UIColor? {
     get { assignedColor }
     set {
@@ -179,7 +184,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     }
   }
 
-  /// Where lines stand.
+  /// The horizontal alignment of the lines.
   open var textAlignment = NSTextAlignment.natural {
     didSet {
       let paragraph = NSMutableParagraphStyle()
@@ -189,7 +194,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     }
   }
 
-  /// What the next letters get that are typed.
+  /// The attributes of newly typed text.
   open var typingAttributes: [NSAttributedString.Key: Any] {
     get { editingState.typingAttributes }
     set {
@@ -198,9 +203,9 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     }
   }
 
-  /// How far the lines are from the edges.
+  /// The distances from the view's edges to the text container, in points.
   ///
-  /// Eight points above and below are our own choice; Apple's documentation gives no numbers.
+  /// The default of 8 points at top and bottom is our own choice, because Apple documents no number.
   open var textContainerInset = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0) {
     didSet { textDidChange() }
   }
@@ -215,7 +220,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
 
   // MARK: Lines
 
-  /// The area of the lines for a width of the view.
+  /// Returns the layout of the lines for a width of the view, in points.
   private func textLayout(forWidth width: CGFloat) -> TextViewLayout {
     var box = textContainer.size
     if textContainer.widthTracksTextView {
@@ -238,7 +243,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     return made
   }
 
-  /// Where the lines begin in the content.
+  /// The origin of the lines in the content's coordinates.
   var textOrigin: CGPoint {
     CGPoint(
       x: textContainerInset.left + textContainer.lineFragmentPadding, y: textContainerInset.top)
@@ -250,19 +255,23 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
       width: width, height: (page.size.height + inset.top + inset.bottom).rounded(.up))
   }
 
-  /// As wide as given, and as high as the lines are then.
+  /// Returns the height of the text for the given width, or for the current width if it is 0.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let width = size.width > 0 ? size.width : bounds.width
     return self.contentSize(of: textLayout(forWidth: width), viewWidth: width)
   }
 
-  /// The size of the lines where they do not scroll; else none.
+  /// The size of the text if scrolling is disabled.
+  ///
+  /// A scrolling view has no intrinsic size.
   open override var intrinsicContentSize: CGSize {
     isScrollEnabled
       ? super.intrinsicContentSize : contentSize(of: textLayout, viewWidth: bounds.width)
   }
 
-  /// The part of the content that shows.
+  /// The visible part of the content.
+  ///
+  /// A new width lays out the lines again.
   open override var bounds: CGRect {
     didSet {
       if bounds.width != oldValue.width { cachedLayout = nil }
@@ -270,7 +279,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     }
   }
 
-  /// Makes the content as high as the lines, and places paper and caret.
+  /// Sets the content size to the height of the lines and lays out the text canvas and the caret.
   open override func layoutSubviews() {
     super.layoutSubviews()
     let wanted = contentSize(of: textLayout, viewWidth: bounds.width)
@@ -289,7 +298,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     }
   }
 
-  /// Scrolls so that a range shows.
+  /// Scrolls until a range of the text is visible.
   open func scrollRangeToVisible(_ range: NSRange) {
     layoutIfNeeded()
     let areas =
@@ -322,34 +331,36 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     invalidateRowSize()
   }
 
-  /// Whether letters may be typed.
+  /// Whether the user may edit the text.
   open var isEditable = true
 
-  /// Whether letters may be selected.
+  /// Whether the user may select text.
   open var isSelectable = true
 
-  /// Whether all letters go when the first one is typed.
+  /// Whether the entire text is replaced by the first text that is typed.
   open var clearsOnInsertion = false
 
-  /// Which letters are selected; empty at the caret.
+  /// The selected range in UTF-16 code units.
+  ///
+  /// It is empty and located at the caret if nothing is selected.
   open var selectedRange: NSRange {
     get { editingState.selection }
     set { setSelection(newValue) }
   }
 
-  /// Selects all letters.
+  /// Selects the entire text.
   open func selectAll(_ sender: Any?) {
     selectedRange = fullTextRange
   }
 
-  /// A view that is editable may.
+  /// Whether the view can become first responder, which requires that it is editable.
   open override var canBecomeFirstResponder: Bool { isEditable }
 
   private var textDelegate: (any UITextViewDelegate)? {
     (self as UIScrollView).delegate as? any UITextViewDelegate
   }
 
-  /// Begins editing, if the delegate lets it.
+  /// Begins editing unless the delegate refuses.
   @discardableResult
   open override func becomeFirstResponder() -> Bool {
     if isFirstResponder { return true }
@@ -363,7 +374,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     return true
   }
 
-  /// Ends editing, if the delegate lets it.
+  /// Ends editing unless the delegate refuses.
   @discardableResult
   open override func resignFirstResponder() -> Bool {
     guard isFirstResponder else { return true }
@@ -377,10 +388,10 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     return true
   }
 
-  /// Whether editing ends whatever the delegate says.
+  /// Whether editing ends without consulting the delegate.
   package var isForcedToEndEditing = false
 
-  /// Editing ends with the window.
+  /// Ends editing if the view is removed from its window.
   open override func willMove(toWindow newWindow: UIWindow?) {
     super.willMove(toWindow: newWindow)
     if newWindow == nil { forceEndEditing() }
@@ -395,15 +406,15 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
 
   // MARK: Typing
 
-  /// Whether there are letters.
+  /// Whether the text is not empty.
   open var hasText: Bool { editingState.text.length > 0 }
 
-  /// Puts letters in the place of the selection, as if typed.
+  /// Replaces the selection with text as if it were typed.
   open func insertText(_ text: String) {
     insertTypedText(text)
   }
 
-  /// Deletes the selection, else the letter before the caret, as if typed.
+  /// Deletes the selection, or the character before the caret, as the delete key does.
   open func deleteBackward() { deleteSelectionOrPreviousCharacter() }
 
   func replaceText(in range: NSRange, with letters: String) {
@@ -428,7 +439,9 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     textDelegate?.textViewDidChangeSelection(self)
   }
 
-  /// Draws what shows of selection and lines; the paper's corner is that of the bounds.
+  /// Draws the visible part of the selection and the lines.
+  ///
+  /// The context's origin is that of the bounds.
   func drawTextLayout(in context: CGContext) {
     let at = CGPoint(x: textOrigin.x - bounds.minX, y: textOrigin.y - bounds.minY)
     if isFirstResponder, editingState.selection.length > 0 {
@@ -442,26 +455,44 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
 
   // MARK: How it wants to be typed
 
-  /// Which keys the keyboard shows.
+  /// The type of the keyboard.
+  ///
+  /// It has no effect.
   open var keyboardType = UIKeyboardType.default
-  /// Whether the keyboard is light or dark.
+  /// The appearance of the keyboard.
+  ///
+  /// It has no effect.
   open var keyboardAppearance = UIKeyboardAppearance.default
-  /// What stands on the key that ends a line.
+  /// The title of the return key.
+  ///
+  /// It has no effect.
   open var returnKeyType = UIReturnKeyType.default
-  /// Whether the text would be hidden; it is not.
+  /// Whether the characters of the text are hidden.
+  ///
+  /// It has no effect in text views.
   open var isSecureTextEntry = false
-  /// Whether the text is corrected.
+  /// The autocorrection of typed text.
+  ///
+  /// It has no effect.
   open var autocorrectionType = UITextAutocorrectionType.default
-  /// Which letters are made large.
+  /// The capitalization of typed text.
+  ///
+  /// It has no effect.
   open var autocapitalizationType = UITextAutocapitalizationType.sentences
-  /// Whether mistakes are marked.
+  /// The marking of spelling mistakes.
+  ///
+  /// It has no effect.
   open var spellCheckingType = UITextSpellCheckingType.default
-  /// Whether the key that ends a line does nothing without a text.
+  /// Whether the return key is disabled while the text is empty.
+  ///
+  /// It has no effect.
   open var enablesReturnKeyAutomatically = false
-  /// What the text means.
+  /// The semantic meaning of the text.
+  ///
+  /// It has no effect.
   open var textContentType: UITextContentType!
 
-  /// The properties that `appearance()` can set.
+  /// The properties that can be set through `appearance()`.
   @_spi(UIKitModules)
   open override class var frameworkAppearanceProperties: [UIAppearanceProperty] {
     super.frameworkAppearanceProperties + [
@@ -473,7 +504,9 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
 
 extension UITextView: EditableTextView {}
 
-/// What lines are drawn on: as large as what shows of them.
+/// The view on which the lines are drawn.
+///
+/// It covers the visible part of the text view only.
 final class TextCanvasView: UIView {
   weak var owner: UITextView?
 

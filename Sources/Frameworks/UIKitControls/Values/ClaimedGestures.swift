@@ -1,16 +1,16 @@
 import CoreGraphics
 import UIKitCore
 
-// What gestures of views around them controls keep for themselves.
+// Gestures of containing views that controls suppress during a touch.
 
 extension UIGestureRecognizer {
-  /// Whether it is one tap with one finger.
+  /// Whether the recognizer requires a single tap with one finger.
   var isSingleTap: Bool {
     guard let tap = self as? UITapGestureRecognizer else { return false }
     return tap.numberOfTapsRequired == 1 && tap.numberOfTouchesRequired == 1
   }
 
-  /// Whether it is a drag or a swipe of one finger that has gone further across than up or down.
+  /// Whether the recognizer is a one-finger pan or swipe that has moved farther horizontally than vertically.
   var isHorizontalDrag: Bool {
     guard self is UIPanGestureRecognizer || self is UISwipeGestureRecognizer,
       numberOfTouches == 1, let touch = trackedTouches.first

@@ -2,10 +2,12 @@ import Foundation
 import QuartzCore
 import UIKitCore
 
-/// How the parts of controls go to where they belong.
+/// Animates the sublayers of controls.
 @MainActor
 enum ControlAnimation {
-  /// Changes layers that belong to no view, in a duration or, without one, at once.
+  /// Applies changes to layers that belong to no view.
+  ///
+  /// A duration of 0 seconds or less applies them without animation.
   static func animate(duration: Double, changes change: () -> Void) {
     CATransaction.begin()
     CATransaction.setDisableActions(duration <= 0)

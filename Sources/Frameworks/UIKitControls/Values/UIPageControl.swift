@@ -2,10 +2,11 @@ public import Foundation
 import QuartzCore
 @_spi(UIKitModules) public import UIKitCore
 
-/// A row of dots, one for each page, the present one brighter.
+/// A row of dots, one for each page, with the current page highlighted.
 ///
-/// Each dot is in a slot of 10 points, 18 points from one to the next, in a row of 26 (behaviour/views.md, "Controls"). A tap on
-/// a half goes one page on or back; the present dot's colour fades over. Pages run from where lines begin.
+/// Each dot has a slot of 10 points. The slots are 18 points apart, and the row is 26 points high, as measured in
+/// UIKit. A tap on the trailing or leading half advances or goes back by one page, and the color change is animated.
+/// The first page is at the leading end.
 @preconcurrency @MainActor
 open class UIPageControl: UIControl {
   private var dots: [CALayer] = []
@@ -15,19 +16,21 @@ open class UIPageControl: UIControl {
   private static let dotDiameter: CGFloat = 22.0 / 3
   private static let slotWidth: CGFloat = 10
   private static let dotPitch: CGFloat = 18
-  /// The distance of the first and the last slot from the ends of the row, in points.
+  /// The distance of the first and last slot from the ends of the row, in points.
   private static let margin: CGFloat = 14
   private static let height: CGFloat = 26
   private static let fadeDuration = 0.2
-  /// The largest number of dots; further pages have none.
+  /// The maximum number of dots.
   ///
-  /// - Source: far more than a screen has room for, and few enough to make.
+  /// Further pages have no dot.
+  ///
+  /// - Source: our own choice, more dots than a screen can display and few enough to allocate.
   private static let maximumDotCount = 10_000
 
-  /// A row with a frame, without pages.
+  /// Creates a page control with a frame and no pages.
   public override init(frame: CGRect) { super.init(frame: frame) }
 
-  /// Reads geometry, looks and pages out of an archive.
+  /// Decodes the geometry, number of pages and current page.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     layer.sublayers?.forEach { $0.removeFromSuperlayer() }
@@ -39,7 +42,7 @@ open class UIPageControl: UIControl {
   @_spi(UIKitModules)
   open override func preventsGesture(_ gesture: UIGestureRecognizer) -> Bool { gesture.isSingleTap }
 
-  /// Writes geometry, looks and pages.
+  /// Encodes the geometry, number of pages and current page.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(numberOfPages, forKey: "UINumberOfPages")
@@ -49,7 +52,9 @@ open class UIPageControl: UIControl {
 
   // MARK: Pages
 
-  /// How many pages there are.
+  /// The number of pages.
+  ///
+  /// Negative values become 0.
   open var numberOfPages = 0 {
     didSet {
       numberOfPages = max(0, numberOfPages)
@@ -61,7 +66,7 @@ open class UIPageControl: UIControl {
     }
   }
 
-  /// The page that shows, from 0; within those that there are.
+  /// The zero-based index of the current page, clamped to the existing pages.
   open var currentPage: Int {
     get { storedPage }
     set {
@@ -73,14 +78,14 @@ open class UIPageControl: UIControl {
     }
   }
 
-  /// Whether one page alone has no dot.
+  /// Whether the dot of a single page is hidden.
   open var hidesForSinglePage = false { didSet { updateDots() } }
 
   // MARK: Looks
 
-  /// The colour of the other dots; nil for the system's.
+  /// The color of the dots of other pages; nil uses the tertiary label color.
   open var pageIndicatorTintColor: UIColor? { didSet { updateDots() } }
-  /// The colour of the present dot; nil for the system's.
+  /// The color of the current page's dot; nil uses the label color.
   open var currentPageIndicatorTintColor: UIColor? { didSet { updateDots() } }
 
   private func updateDotCount() {
@@ -112,24 +117,24 @@ open class UIPageControl: UIControl {
   @_spi(UIKitModules)
   open override func stateDidChange() { updateDots() }
 
-  /// Shows the colours of the new surroundings.
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
     updateDots()
   }
 
-  /// Places the dots in the middle.
   open override func layoutSubviews() {
     super.layoutSubviews()
     ControlAnimation.animate(duration: 0) { layOutDots() }
   }
 
-  /// Places each dot on whole pixels in the middle of its slot: what is left over lies on the right and above it.
+  /// Centers each dot in its slot and aligns it to whole pixels.
+  ///
+  /// An uneven remainder is left at the right and the top.
   private func layOutDots() {
     let named = traitCollection.displayScale
     let scale = named > 0 ? named : ScreenSettings.current.scale
     func pixels(_ x: CGFloat, _ rule: FloatingPointRoundingRule) -> CGFloat {
-      // Less than any pixel: what sums of fractions may be off.
+      // The tolerance of 1e-6 pixels absorbs rounding errors of the sums.
       (x * scale + (rule == .up ? -1e-6 : 1e-6)).rounded(rule) / scale
     }
     let side = pixels(Self.dotDiameter, .toNearestOrAwayFromZero)
@@ -140,7 +145,7 @@ open class UIPageControl: UIControl {
     for (index, dot) in dots.enumerated() {
       let visualIndex = hasRightToLeftLayout ? dots.count - 1 - index : index
       var x = pixels(left + CGFloat(visualIndex) * Self.dotPitch + inset, .down)
-      // At three pixels to the point the present dot lies two pixels further right.
+      // At a scale of 3 and above, UIKit was measured to draw the current dot two pixels farther to the right.
       if index == storedPage, scale >= 3 { x += 2 / scale }
       dot.bounds = CGRect(x: 0, y: 0, width: side, height: side)
       dot.position = CGPoint(x: x + side / 2, y: y + side / 2)
@@ -148,26 +153,26 @@ open class UIPageControl: UIControl {
     }
   }
 
-  /// The room that the slots of so many dots need, in points.
+  /// Returns the size of the slots for a number of pages, in points, without margins.
   open func size(forNumberOfPages pageCount: Int) -> CGSize {
     CGSize(
       width: pageCount > 0 ? CGFloat(pageCount - 1) * Self.dotPitch + Self.slotWidth : 0,
       height: Self.slotWidth)
   }
 
-  /// The row of dots with its margins.
+  /// Returns the size of the row of dots with its margins.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     CGSize(
       width: self.size(forNumberOfPages: numberOfPages).width + 2 * Self.margin,
       height: Self.height)
   }
 
-  /// The row of dots with its margins.
+  /// The size of the row of dots with its margins, in points.
   open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
 
   // MARK: Touches
 
-  /// Goes a page on or back, by the half that was tapped.
+  /// Changes to the next or previous page, depending on the half that was tapped.
   open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
     super.endTracking(touch, with: event)
     guard isTouchInside, let touch else { return }
@@ -177,7 +182,7 @@ open class UIPageControl: UIControl {
     if storedPage != before { sendValueChanged(with: event) }
   }
 
-  /// The property under a key.
+  /// Returns the property for a key of key-value coding.
   @_spi(UIKitModules)
   open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
     switch key {
@@ -187,7 +192,7 @@ open class UIPageControl: UIControl {
     }
   }
 
-  /// The properties that `appearance()` can set.
+  /// The properties that can be set through `appearance()`.
   @_spi(UIKitModules)
   open override class var frameworkAppearanceProperties: [UIAppearanceProperty] {
     super.frameworkAppearanceProperties + [
