@@ -1,9 +1,9 @@
 import CFilmShims
 import Foundation
 
-/// The chunks of an animated PNG (PNG specification, third edition).
+/// Writes the chunks of an animated PNG file (PNG specification, third edition).
 struct APNGFile: AnimatedImageFile {
-  /// Where the animation's control chunk begins: after signature, header and colour space.
+  /// The byte offset of the `acTL` chunk, which follows the signature, `IHDR` and `sRGB`.
   private static let controlChunkOffset = 8 + (12 + 13) + (12 + 1)
 
   private let file: BufferedFile
@@ -20,7 +20,7 @@ struct APNGFile: AnimatedImageFile {
     self.loops = loops
     self.rate = rate
     var header = Data.bigEndianBytes(width, height)
-    // Eight bits; red, green and blue, with alpha or without.
+    // A bit depth of 8 and the color type: 6 is RGB with alpha, 2 is RGB.
     header.append(contentsOf: [8, keepsAlpha ? 6 : 2, 0, 0, 0])
     try file.write(Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
     try writeChunk(type: "IHDR", header: header)
@@ -30,7 +30,7 @@ struct APNGFile: AnimatedImageFile {
 
   mutating func writePatch(_ patch: EncodedFramePatch, frames: Range<Int>) throws(FilmError) {
     var remaining = frames.count
-    // A delay beyond 16 bits is shared by frames that show the same.
+    // A delay that does not fit into 16 bits is split over repeated frames.
     while remaining > 0 {
       let (count, delay) = Self.maximumDelay(frameCount: remaining, rate: rate)
       try writeFrame(patch, delay: delay)
@@ -57,7 +57,7 @@ struct APNGFile: AnimatedImageFile {
     frameCount += 1
   }
 
-  /// The most frames whose time is a fraction of two numbers of 16 bits, and that time.
+  /// Returns the maximum number of frames whose total delay is a fraction of two 16-bit numbers, and this delay.
   static func maximumDelay(
     frameCount frames: Int, rate: (frames: Int, seconds: Int)
   ) -> (frames: Int, delay: (seconds: Int, parts: Int)) {
@@ -88,17 +88,17 @@ struct APNGFile: AnimatedImageFile {
   ) throws(FilmError) {
     let chunk = PNGChunk(name, head, body)
     try file.write(chunk.prefix)
-    // Bodies are large and go out as they are.
+    // Bodies are large, so they are written without being copied.
     try file.write(body)
     try file.write(chunk.trailer)
   }
 }
 
-/// What goes around the body of a PNG's chunk.
+/// The bytes around the body of a PNG chunk.
 private struct PNGChunk {
-  /// The length, the name and the head of the content.
+  /// The length, the type and the first bytes of the content.
   var prefix: Data
-  /// The checksum.
+  /// The CRC-32 checksum of type and content.
   var trailer: Data
 
   init(_ name: String, _ head: Data, _ body: Data = Data()) {
@@ -107,7 +107,7 @@ private struct PNGChunk {
     for part in [prefix.dropFirst(4), body] {
       part.withUnsafeBytes { bytes in
         checksum = film_crc32(
-          // Sound: bytes of Data have no other type, and are read within the closure alone.
+          // Sound: the bytes of `Data` have no other type and are read only within the closure.
           checksum, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
       }
     }
@@ -116,7 +116,7 @@ private struct PNGChunk {
 }
 
 extension Data {
-  /// Numbers of 32 bits, the highest byte first.
+  /// Returns the numbers as 32-bit big-endian bytes.
   fileprivate static func bigEndianBytes(_ numbers: Int...) -> Data {
     Data(numbers.flatMap { number in [24, 16, 8, 0].map { UInt8(number >> $0 & 255) } })
   }

@@ -1,26 +1,30 @@
 import CFFmpeg
-// Of the headers that both hold, names count as those of either.
+// Declarations in headers that both modules include resolve to either module, so the order of the imports does not
+// matter.
 import CFilmShims
 import Foundation
 import ImageCodecs
 import Pixels
 
-/// A film as an animated PNG: every pixel and its alpha exactly, delays as exact fractions.
+/// A sink that writes a film as a lossless animated PNG with alpha.
 ///
-/// Programs that know only still PNGs show the first frame. A frame holds what differs from the one
-/// before, and frames that equal it are not stored: they make it last longer.
+/// Frame delays are exact fractions of a second. Viewers without support for animation display the first frame. Each
+/// stored frame is the rectangle that differs from the previous frame; an unchanged frame extends the delay of the
+/// previous one.
 public final class APNGFilm: EncodingSink {
-  /// Browsers take delays of ten thousandths of a second and less for a hundred.
+  /// The maximum rate, in frames per second: 90.
+  ///
+  /// Browsers replace delays of 10 milliseconds or less with 100 milliseconds.
   public static let maximumRate = AnimatedImageEncoder.maximumRate
 
-  /// What the file's count of plays holds.
+  /// The maximum number of loops that the file format can store.
   public static let maximumLoops = Int(Int32.max)
 
   let encoder: AnimatedImageEncoder
 
-  /// A film of `rate` frames a second in the file at `path`.
+  /// Creates a film in the file at `path` with a rate in frames per second.
   ///
-  /// - Range: it plays `loops` times; 0 is for ever.
+  /// - Range: `rate` is greater than 0; `loops` is 0...``maximumLoops``, where 0 repeats forever.
   public init(path: String, rate: Double, loops: Int = 0, background: Background? = nil) {
     precondition((0...Self.maximumLoops).contains(loops), "a film plays so often, or for ever")
     let keepsAlpha = background == nil
@@ -38,7 +42,9 @@ public final class APNGFilm: EncodingSink {
         }))
   }
 
-  /// The nearest rate of two numbers of 16 bits; a frame lasts at most 65535 seconds.
+  /// Returns the nearest fraction of two 16-bit numbers.
+  ///
+  /// A frame lasts at most 65,535 seconds.
   private static func frameRateFraction(nearestTo rate: Double) -> (frames: Int, seconds: Int) {
     let rate = av_d2q(FrameTimes.clampedRate(rate), 65_535)
     return (Int(rate.num), Int(rate.den))

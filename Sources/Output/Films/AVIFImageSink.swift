@@ -2,31 +2,39 @@ import CFFmpeg
 import CFilmShims
 public import Pixels
 
-/// One picture as an AVIF file: the only frame it is given.
+/// A sink that writes a single frame as an AVIF image.
 ///
-/// Colours are BT.709's with the transfer of sRGB in limited range, 10 bits, 4:4:4; what is not opaque is put over the
-/// background. The encoder is libaom, where the system's FFmpeg has it.
+/// Colors are BT.709 primaries with the sRGB transfer function, limited range, 10 bits, 4:4:4. Transparent pixels are
+/// composited over the background. The encoder is libaom, if the system's FFmpeg includes it.
 public final class AVIFImageSink: FilmSink {
-  /// What is lost at it shows only beside the original.
+  /// The default quality, 0.9.
+  ///
+  /// Its losses are visible only in comparison with the original.
   public static let defaultQuality = 0.9
 
-  /// The constant rate factor of libaom that stands for quality 0; 0 stands for 1.
+  /// The constant rate factor of libaom for quality 0.
+  ///
+  /// Quality 1 corresponds to a factor of 0.
   private static let maximumRateFactor = 63.0
 
-  /// Of libaom, 0…9: below 4 a picture takes seconds, for some hundredths of its size.
+  /// The speed setting of libaom, 0...9.
+  ///
+  /// Values below 4 take seconds for an image and reduce its size by only a few percent.
   private static let speed = 6
 
-  /// Threads would change what comes out.
+  /// The number of encoder threads.
+  ///
+  /// It is 1 because the output depends on the number of threads.
   private static let threadCount: Int32 = 1
 
-  /// The largest side of AV1 at its highest level, 6.3.
+  /// The maximum width and height in pixels of AV1 at its highest level, 6.3.
   private static let maximumSide = 16_384
 
   private let encoder: VideoEncoder
 
-  /// A still in the file at `path`, over a background.
+  /// Creates a sink for an image file at `path`, composited over a background.
   ///
-  /// - Range: `quality` 0…1.
+  /// - Range: `quality` is 0...1.
   public init(
     path: String, quality: Double = AVIFImageSink.defaultQuality, background: Background = .black
   ) {
@@ -36,7 +44,9 @@ public final class AVIFImageSink: FilmSink {
     }
   }
 
-  /// Takes the picture; a second one replaces the first.
+  /// Encodes the frame.
+  ///
+  /// A second frame replaces the first.
   public func append(_ frame: Frame) throws(FilmError) {
     encoder.cancel()
     try encoder.append(frame.pixels)
@@ -64,9 +74,11 @@ public final class AVIFImageSink: FilmSink {
     }
   }
 
-  /// Puts the picture under its name.
+  /// Moves the finished file to its final path.
+  ///
+  /// Throws if no frame was appended.
   public func finish() throws(FilmError) { try encoder.finish() }
 
-  /// Removes the picture.
+  /// Discards the unfinished file.
   public func cancel() { encoder.cancel() }
 }

@@ -2,7 +2,7 @@ import Foundation
 import ImageCodecs
 import Pixels
 
-/// A patch as a file of some format holds it.
+/// The encoded data and position of a frame patch, in pixels.
 struct EncodedFramePatch {
   var x: Int
   var y: Int
@@ -12,31 +12,32 @@ struct EncodedFramePatch {
   var data: Data
 }
 
-/// A file of an animated image, into which patches go in order.
+/// A writer of an animated image file that stores patches in order.
 protocol AnimatedImageFile {
-  /// Adds a patch that shows from one frame until another begins.
+  /// Appends a patch that is visible for a range of frames.
   mutating func writePatch(_ patch: EncodedFramePatch, frames: Range<Int>) throws(FilmError)
 
-  /// Writes what is known only at the end, and gives the file its name.
+  /// Writes the fields that are known only at the end and moves the file to its final path.
   mutating func finish() throws(FilmError)
 }
 
-/// The common half of animated images: patches are found and encoded on all cores and written in
-/// order; a frame that equals the one before makes that last longer.
+/// The encoder that all animated image formats share.
 ///
-/// Patches stay when the next comes, so each depends on two frames only and not on what was chosen
-/// for others.
+/// Patches are computed and encoded on all cores and written in order. An unchanged frame extends the duration of the
+/// previous one. Patches remain visible beneath later ones, so each depends on two adjacent frames only.
 final class AnimatedImageEncoder: FilmEncoder {
-  /// Browsers take delays of ten thousandths of a second and less for a hundred.
+  /// The maximum rate, in frames per second.
+  ///
+  /// Browsers replace delays of 10 milliseconds or less with 100 milliseconds.
   static let maximumRate = 90
 
-  /// What an image format adds.
+  /// The properties and functions of an image format.
   struct Format {
-    /// What the left and top of a patch are multiples of.
+    /// The number of pixels to whose multiples the left and top of a patch are aligned.
     var grid = 1
-    /// Whether a patch may be laid over what was there.
+    /// Whether a patch may be blended over the previous contents.
     var allowsBlending: Bool
-    /// The largest side.
+    /// The maximum width and height, in pixels.
     var maximumSide: Int
     var encode: (PixelBuffer) throws(ImageError) -> Data
     var open: (_ width: Int, _ height: Int) throws(FilmError) -> any AnimatedImageFile
@@ -59,7 +60,7 @@ final class AnimatedImageEncoder: FilmEncoder {
     self.format = format
   }
 
-  /// Takes the next frame.
+  /// Appends the next frame.
   func append(_ pixels: PixelBuffer) throws(FilmError) {
     if pipeline == nil { try begin(withFirstFrame: pixels) }
     let before = previousFrame
@@ -86,7 +87,7 @@ final class AnimatedImageEncoder: FilmEncoder {
     self.output = output
   }
 
-  /// The smallest of the patches that make the frame of the one before.
+  /// Encodes all candidate patches between two frames and returns the smallest; nil if the frames are equal.
   private static func smallestPatch(
     for frame: PixelBuffer, after before: PixelBuffer?, background: Background?,
     format: Format, at path: String
@@ -110,7 +111,7 @@ final class AnimatedImageEncoder: FilmEncoder {
     return best
   }
 
-  /// Writes the rest and gives the file its name.
+  /// Writes the remaining frames and moves the file to its final path.
   func finish() throws(FilmError) {
     guard let pipeline, let output else { throw FilmError(.noFrames, at: outputPath) }
     defer { cancel() }
@@ -118,7 +119,7 @@ final class AnimatedImageEncoder: FilmEncoder {
     try output.finish()
   }
 
-  /// Stops and removes the file.
+  /// Stops the encoding and removes the unfinished file.
   func cancel() {
     pipeline?.cancel()
     pipeline = nil
@@ -128,7 +129,7 @@ final class AnimatedImageEncoder: FilmEncoder {
 
   deinit { cancel() }
 
-  /// The file and the patch that waits to know how long it shows.
+  /// The file and the pending patch, whose duration is not known yet.
   private final class Output {
     private var file: any AnimatedImageFile
     private var pending: (patch: EncodedFramePatch, first: Int)?

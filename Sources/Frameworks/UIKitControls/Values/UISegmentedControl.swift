@@ -2,20 +2,23 @@ public import Foundation
 import QuartzCore
 @_spi(UIKitModules) public import UIKitCore
 
-/// Segments side by side, of which one is chosen: a pill lies behind it and slides to another.
+/// A horizontal row of segments, of which at most one is selected.
 ///
-/// 32 points high with a pill two points inside; that, and the duration of the slide, are our own choice. Segments run from
-/// where lines begin.
+/// A rounded indicator behind the selected segment slides when the selection changes. The control is 32 points high
+/// and the indicator is inset by 2 points; both numbers and the duration of the slide are our own choice. The first
+/// segment is at the leading end.
 @preconcurrency @MainActor
 open class UISegmentedControl: UIControl {
-  /// No segment: -1.
+  /// The index that represents no selected segment, -1.
   nonisolated public static let noSegment = -1
 
-  /// One segment.
+  /// The views and values of one segment.
   @MainActor private final class Segment {
     let label = UILabel()
     let imageView = UIImageView()
-    /// As it was given; a stencil in the colour of titles unless it says otherwise.
+    /// The image as it was set.
+    ///
+    /// It is drawn as a template in the title color unless its rendering mode is `alwaysOriginal`.
     var image: UIImage?
     var width: CGFloat = 0
     var isEnabled = true
@@ -36,7 +39,8 @@ open class UISegmentedControl: UIControl {
   private static let animationDuration = 0.3
   private static let padding: CGFloat = 10
 
-  /// Segments of titles (`String`), images (`UIImage`) or actions (`UIAction`).
+  /// Creates a control with a segment for each item: a title (`String`), an image (`UIImage`) or an action
+  /// (`UIAction`).
   public init(items: [Any]?) {
     super.init(frame: .zero)
     setUp()
@@ -53,19 +57,19 @@ open class UISegmentedControl: UIControl {
     sizeToFit()
   }
 
-  /// A control with a frame, without segments.
+  /// Creates a control with a frame and no segments.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     setUp()
   }
 
-  /// A control with a frame and a segment for each action.
+  /// Creates a control with a frame and a segment for each action.
   public convenience init(frame: CGRect, actions: [UIAction]) {
     self.init(frame: frame)
     for action in actions { insertSegment(action: action, at: segments.count, animated: false) }
   }
 
-  /// Reads geometry, looks, titles and the chosen segment out of an archive.
+  /// Decodes the geometry, appearance, titles and selected segment.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     layer.sublayers?.forEach { $0.removeFromSuperlayer() }
@@ -81,7 +85,7 @@ open class UISegmentedControl: UIControl {
   @_spi(UIKitModules)
   open override func preventsGesture(_ gesture: UIGestureRecognizer) -> Bool { gesture.isSingleTap }
 
-  /// Writes geometry, looks, titles and the chosen segment.
+  /// Encodes the geometry, appearance, titles and selected segment.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     let titles = segments.map { NSString(string: $0.label.text ?? "") }
@@ -99,21 +103,20 @@ open class UISegmentedControl: UIControl {
 
   // MARK: Segments
 
-  /// How many segments there are.
   open var numberOfSegments: Int { segments.count }
 
-  /// The chosen segment; ``noSegment`` for none.
+  /// The index of the selected segment; ``noSegment`` if none is selected.
   open var selectedSegmentIndex: Int {
     get { selectedIndex }
     set { selectSegment(at: newValue, animated: false) }
   }
 
-  /// Whether a tap chooses nothing and is told all the same.
+  /// Whether a tap sends the action without leaving the segment selected.
   open var isMomentary = false {
     didSet { if isMomentary { selectSegment(at: Self.noSegment, animated: false) } }
   }
 
-  /// Whether segments are as wide as what they hold wants, not all alike.
+  /// Whether segments are sized by their content instead of sharing the width equally.
   open var apportionsSegmentWidthsByContent = false { didSet { updateLayout() } }
 
   private func selectSegment(at index: Int, animated: Bool) {
@@ -153,17 +156,19 @@ open class UISegmentedControl: UIControl {
     }
   }
 
-  /// Puts a segment with a title at an index.
+  /// Inserts a segment with a title at an index.
   open func insertSegment(withTitle title: String?, at segment: Int, animated: Bool) {
     insertSegment(at: segment, animated: animated) { $0.label.text = title }
   }
 
-  /// Puts a segment with an image at an index.
+  /// Inserts a segment with an image at an index.
   open func insertSegment(with image: UIImage?, at segment: Int, animated: Bool) {
     insertSegment(at: segment, animated: animated) { $0.image = image }
   }
 
-  /// Puts a segment at an index that calls an action when it is chosen.
+  /// Inserts a segment at an index.
+  ///
+  /// Its action is sent when it is selected.
   open func insertSegment(action: UIAction, at segment: Int, animated: Bool) {
     insertSegment(at: segment, animated: animated) { new in
       new.action = action
@@ -172,7 +177,6 @@ open class UISegmentedControl: UIControl {
     }
   }
 
-  /// Takes a segment out.
   open func removeSegment(at segment: Int, animated: Bool) {
     guard segments.indices.contains(segment) else { return }
     let old = segments.remove(at: segment)
@@ -197,7 +201,6 @@ open class UISegmentedControl: UIControl {
     }
   }
 
-  /// Takes all segments out.
   open func removeAllSegments() {
     while !segments.isEmpty { removeSegment(at: segments.count - 1, animated: false) }
   }
@@ -212,63 +215,68 @@ open class UISegmentedControl: UIControl {
     layOutSegments()
   }
 
-  /// Gives a segment a title in place of an image.
+  /// Sets the title of a segment, which replaces an image.
   open func setTitle(_ title: String?, forSegmentAt segment: Int) {
     existingSegment(at: segment)?.label.text = title
     existingSegment(at: segment)?.image = nil
     updateLayout()
   }
-  /// The title of a segment.
   open func titleForSegment(at segment: Int) -> String? { existingSegment(at: segment)?.label.text }
-  /// Gives a segment an image in place of a title; nil leaves the title.
+  /// Sets the image of a segment, which replaces the title.
+  ///
+  /// Setting nil keeps the title.
   open func setImage(_ image: UIImage?, forSegmentAt segment: Int) {
     existingSegment(at: segment)?.image = image
     if image != nil { existingSegment(at: segment)?.label.text = nil }
     updateLayout()
   }
-  /// The image of a segment.
   open func imageForSegment(at segment: Int) -> UIImage? { existingSegment(at: segment)?.image }
-  /// Gives a segment an action with its title or image.
+  /// Sets the action of a segment, with its title or image.
   open func setAction(_ action: UIAction, forSegmentAt segment: Int) {
     existingSegment(at: segment)?.action = action
     existingSegment(at: segment)?.image = action.image
     existingSegment(at: segment)?.label.text = action.image == nil ? action.title : nil
     updateLayout()
   }
-  /// The action of a segment.
   open func actionForSegment(at segment: Int) -> UIAction? { existingSegment(at: segment)?.action }
-  /// Makes a segment so wide; 0 for as wide as the others leave it.
+  /// Sets the width of a segment, in points.
+  ///
+  /// A width of 0 sizes the segment automatically.
   open func setWidth(_ width: CGFloat, forSegmentAt segment: Int) {
     existingSegment(at: segment)?.width = width
     updateLayout()
   }
-  /// The width that a segment was given.
+  /// Returns the width that was set for a segment, in points; 0 if it is sized automatically.
   open func widthForSegment(at segment: Int) -> CGFloat { existingSegment(at: segment)?.width ?? 0 }
-  /// Lets a segment take touches or not.
+  /// Enables or disables a segment.
+  ///
+  /// A disabled segment ignores touches.
   open func setEnabled(_ enabled: Bool, forSegmentAt segment: Int) {
     existingSegment(at: segment)?.isEnabled = enabled
     updateAppearance()
   }
-  /// Whether a segment takes touches.
+  /// Returns whether a segment accepts touches.
   open func isEnabledForSegment(at segment: Int) -> Bool {
     existingSegment(at: segment)?.isEnabled ?? false
   }
-  /// Displaces what is in a segment.
+  /// Sets the offset of a segment's content, in points.
   open func setContentOffset(_ offset: CGSize, forSegmentAt segment: Int) {
     existingSegment(at: segment)?.offset = offset
     layOutSegments()
   }
-  /// How what is in a segment is displaced.
+  /// Returns the offset of a segment's content, in points.
   open func contentOffsetForSegment(at segment: Int) -> CGSize {
     existingSegment(at: segment)?.offset ?? .zero
   }
 
   // MARK: Looks
 
-  /// The colour of the pill; nil for the system's.
+  /// The color of the selection indicator; nil uses the system color.
   open var selectedSegmentTintColor: UIColor? { didSet { updateAppearance() } }
 
-  /// Gives titles of a state attributes; of these the font and the colour count.
+  /// Sets the attributes of titles for a control state.
+  ///
+  /// Only the font and the foreground color are used.
   open func setTitleTextAttributes(
     _ attributes: [NSAttributedString.Key: Any]?, for state: State
   ) {
@@ -276,7 +284,7 @@ open class UISegmentedControl: UIControl {
     updateLayout()
   }
 
-  /// The attributes of titles in a state, or in the normal one.
+  /// Returns the title attributes for a state, or those of the normal state if none were set.
   open func titleTextAttributes(for state: State) -> [NSAttributedString.Key: Any]? {
     titleAttributes[state]
   }
@@ -287,7 +295,6 @@ open class UISegmentedControl: UIControl {
     updateAppearance()
   }
 
-  /// Shows the colours of the new surroundings.
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
     updateAppearance()
@@ -331,7 +338,9 @@ open class UISegmentedControl: UIControl {
         + 2 * Self.padding
   }
 
-  /// The frames of the segments: widths that were given, and the rest shared alike or by what they hold.
+  /// The frames of the segments.
+  ///
+  /// Widths that were set are applied first; the remaining width is shared equally or by content.
   private var segmentFrames: [CGRect] {
     let free = segments.filter { $0.width <= 0 }
     let given = segments.map(\.width).filter { $0 > 0 }.reduce(0, +)
@@ -358,7 +367,7 @@ open class UISegmentedControl: UIControl {
       selectionIndicator.opacity = selectedIndex == Self.noSegment ? 0 : 1
       if frames.indices.contains(selectedIndex) {
         let frame = frames[selectedIndex]
-        // A segment without room has a pill without extent.
+        // The width and height are clamped to 0 for a segment that is smaller than the insets.
         let inner = CGRect(
           x: frame.minX + Self.indicatorInset, y: frame.minY + Self.indicatorInset,
           width: max(0, frame.width - 2 * Self.indicatorInset),
@@ -383,7 +392,6 @@ open class UISegmentedControl: UIControl {
     }
   }
 
-  /// Places the segments.
   open override func layoutSubviews() {
     super.layoutSubviews()
     if backgroundLayer.frame != bounds || segments.map(\.label.frame) != segmentFrames {
@@ -391,7 +399,7 @@ open class UISegmentedControl: UIControl {
     }
   }
 
-  /// As wide as the segments want, 32 points high.
+  /// Returns the width of the segments' contents and a height of 32 points.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let preferredWidths = segments.map(preferredWidth)
     let width =
@@ -403,7 +411,7 @@ open class UISegmentedControl: UIControl {
     return CGSize(width: width, height: Self.height)
   }
 
-  /// As wide as the segments want, 32 points high.
+  /// The width of the segments' contents and a height of 32 points.
   open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
 
   // MARK: Touches
@@ -414,13 +422,13 @@ open class UISegmentedControl: UIControl {
     return existingSegment(at: index)?.isEnabled == true ? index : Self.noSegment
   }
 
-  /// Presses the segment under the finger, if it takes touches.
+  /// Highlights the segment under the touch if it is enabled.
   open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
     pressedIndex = segmentIndex(under: touch)
     return pressedIndex != Self.noSegment && super.beginTracking(touch, with: event)
   }
 
-  /// Takes the pill along with a finger that came down on it.
+  /// Moves the indicator with a touch that began on the selected segment.
   open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
     let here = segmentIndex(under: touch)
     if here != Self.noSegment, pressedIndex == selectedIndex, here != selectedIndex, !isMomentary {
@@ -432,7 +440,7 @@ open class UISegmentedControl: UIControl {
     return super.continueTracking(touch, with: event)
   }
 
-  /// Chooses the segment under the finger and tells of it.
+  /// Selects the segment under the touch and sends `valueChanged`.
   open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
     super.endTracking(touch, with: event)
     if isTouchInside, pressedIndex != Self.noSegment, pressedIndex != selectedIndex {
@@ -449,7 +457,7 @@ open class UISegmentedControl: UIControl {
     if isMomentary { selectSegment(at: Self.noSegment, animated: false) }
   }
 
-  /// The property under a key.
+  /// Returns the property for a key of key-value coding.
   @_spi(UIKitModules)
   open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
     key == "selectedSegmentIndex"

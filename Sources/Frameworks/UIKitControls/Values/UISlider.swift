@@ -2,10 +2,10 @@ public import Foundation
 import QuartzCore
 @_spi(UIKitModules) public import UIKitCore
 
-/// A knob on a track for a number between two others.
+/// A control with a thumb on a track that selects a number from a range.
 ///
-/// 34 points high, as Mark Meretzky's course notes on sliders have measured; the track of four points and the knob of 28
-/// are our own choice. The least value is where lines begin. Only a finger on the knob, or near it, moves it.
+/// It is 34 points high, as measured in Mark Meretzky's course notes on sliders. The 4-point track and the 28-point
+/// thumb are our own choice. The minimum value is at the leading end. Only a touch on or near the thumb moves it.
 @preconcurrency @MainActor
 open class UISlider: UIControl {
   private let minimumTrack = CALayer()
@@ -17,7 +17,7 @@ open class UISlider: UIControl {
   private var minimumTrackImages = ControlStateTable<UIImage>()
   private var maximumTrackImages = ControlStateTable<UIImage>()
   private var storedValue: Float = 0
-  /// How far from the knob's middle the finger is.
+  /// The horizontal distance of the touch from the thumb's center, in points.
   private var grabOffset: CGFloat = 0
 
   private static let thumbDiameter: CGFloat = 28
@@ -25,13 +25,13 @@ open class UISlider: UIControl {
   private static let height: CGFloat = 34
   private static let animationDuration = 0.25
 
-  /// A slider from 0 to 1, at 0.
+  /// Creates a slider with a frame, a range of 0...1 and the value 0.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     setUp()
   }
 
-  /// Reads geometry, looks and the numbers out of an archive.
+  /// Decodes the geometry, appearance, value and range.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     layer.sublayers?.forEach { $0.removeFromSuperlayer() }
@@ -47,7 +47,7 @@ open class UISlider: UIControl {
     isTracking && gesture.isHorizontalDrag
   }
 
-  /// Writes geometry, looks and the numbers.
+  /// Encodes the geometry, appearance, value and range.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(minimumValue, forKey: "UIMinValue")
@@ -64,13 +64,17 @@ open class UISlider: UIControl {
 
   // MARK: Value
 
-  /// The number; set, the knob is there at once.
+  /// The current value.
+  ///
+  /// Setting it moves the thumb without animation.
   open var value: Float {
     get { storedValue }
     set { setValue(newValue, animated: false) }
   }
 
-  /// Sets the number, within its limits; nobody is told, and what is not a number has no effect.
+  /// Sets the value, clamped to the range, without sending an action.
+  ///
+  /// NaN is ignored.
   open func setValue(_ value: Float, animated: Bool) {
     guard !value.isNaN else { return }
     storedValue = min(max(value, minimumValue), max(minimumValue, maximumValue))
@@ -78,7 +82,9 @@ open class UISlider: UIControl {
     notifyObservers()
   }
 
-  /// The least number; one that is not finite has no effect.
+  /// The minimum value.
+  ///
+  /// Values that are not finite are ignored.
   open var minimumValue: Float = 0 {
     didSet {
       guard minimumValue.isFinite else {
@@ -90,7 +96,9 @@ open class UISlider: UIControl {
     }
   }
 
-  /// The greatest number; one that is not finite has no effect.
+  /// The maximum value.
+  ///
+  /// Values that are not finite are ignored.
   open var maximumValue: Float = 1 {
     didSet {
       guard maximumValue.isFinite else {
@@ -102,63 +110,61 @@ open class UISlider: UIControl {
     }
   }
 
-  /// Whether it tells of every number on the way, or of the last one alone.
+  /// Whether `valueChanged` is sent during a drag instead of only at its end.
   open var isContinuous = true
 
   // MARK: Looks
 
-  /// A picture where the least number is.
+  /// The image beside the minimum end of the track.
   open var minimumValueImage: UIImage? { didSet { updateValueImages() } }
-  /// A picture where the greatest number is.
+  /// The image beside the maximum end of the track.
   open var maximumValueImage: UIImage? { didSet { updateValueImages() } }
-  /// The colour of the track up to the knob; nil for the tint.
+  /// The color of the track between the minimum and the thumb; nil uses the tint color.
   open var minimumTrackTintColor: UIColor? { didSet { layOutLayers() } }
-  /// The colour of the track beyond the knob; nil for the system's gray.
+  /// The color of the track between the thumb and the maximum; nil uses the system fill color.
   open var maximumTrackTintColor: UIColor? { didSet { layOutLayers() } }
-  /// The colour of the knob; nil for white.
+  /// The color of the thumb; nil uses white.
   open var thumbTintColor: UIColor? { didSet { layOutLayers() } }
 
-  /// Shows a picture as the knob in a state.
+  /// Sets the image of the thumb for a control state.
   open func setThumbImage(_ image: UIImage?, for state: State) {
     thumbImages[exactly: state] = image
     updateValueImages()
   }
 
-  /// Shows a picture as the track up to the knob in a state.
+  /// Sets the image of the track between the minimum and the thumb for a control state.
   open func setMinimumTrackImage(_ image: UIImage?, for state: State) {
     minimumTrackImages[exactly: state] = image
     updateValueImages()
   }
 
-  /// Shows a picture as the track beyond the knob in a state.
+  /// Sets the image of the track between the thumb and the maximum for a control state.
   open func setMaximumTrackImage(_ image: UIImage?, for state: State) {
     maximumTrackImages[exactly: state] = image
     updateValueImages()
   }
 
-  /// The picture of the knob in a state, or in the normal one.
+  /// Returns the thumb image for a state, or that of the normal state if none was set.
   open func thumbImage(for state: State) -> UIImage? { thumbImages[state] }
-  /// The picture of the track up to the knob in a state, or in the normal one.
+  /// Returns the minimum track image for a state, or that of the normal state if none was set.
   open func minimumTrackImage(for state: State) -> UIImage? { minimumTrackImages[state] }
-  /// The picture of the track beyond the knob in a state, or in the normal one.
+  /// Returns the maximum track image for a state, or that of the normal state if none was set.
   open func maximumTrackImage(for state: State) -> UIImage? { maximumTrackImages[state] }
-  /// The picture of the knob that shows.
+  /// The thumb image for the current state.
   open var currentThumbImage: UIImage? { thumbImage(for: state) }
-  /// The picture of the track up to the knob that shows.
+  /// The minimum track image for the current state.
   open var currentMinimumTrackImage: UIImage? { minimumTrackImage(for: state) }
-  /// The picture of the track beyond the knob that shows.
+  /// The maximum track image for the current state.
   open var currentMaximumTrackImage: UIImage? { maximumTrackImage(for: state) }
 
   @_spi(UIKitModules)
   open override func stateDidChange() { updateValueImages() }
 
-  /// Shows the new tint.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
     layOutLayers()
   }
 
-  /// Shows the colours of the new surroundings.
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
     layOutLayers()
@@ -166,12 +172,12 @@ open class UISlider: UIControl {
 
   // MARK: Geometry
 
-  /// Where the picture of the least number is.
+  /// Returns the rectangle of the image beside the minimum end.
   open func minimumValueImageRect(forBounds bounds: CGRect) -> CGRect {
     valueImageRect(for: minimumValueImage, atLeft: !hasRightToLeftLayout, in: bounds)
   }
 
-  /// Where the picture of the greatest number is.
+  /// Returns the rectangle of the image beside the maximum end.
   open func maximumValueImageRect(forBounds bounds: CGRect) -> CGRect {
     valueImageRect(for: maximumValueImage, atLeft: hasRightToLeftLayout, in: bounds)
   }
@@ -183,7 +189,9 @@ open class UISlider: UIControl {
       width: size.width, height: size.height)
   }
 
-  /// Where the track is: two points inside the edges, or 14 away from the pictures, which are our own choice.
+  /// Returns the rectangle of the track.
+  ///
+  /// It is inset by 2 points from the edges, or 14 points from the images; both numbers are our own choice.
   open func trackRect(forBounds bounds: CGRect) -> CGRect {
     let (low, high) = (
       minimumValueImageRect(forBounds: bounds), maximumValueImageRect(forBounds: bounds)
@@ -196,13 +204,15 @@ open class UISlider: UIControl {
       height: Self.trackThickness)
   }
 
-  /// Where the knob is for a number on a track; at its ends it reaches two points beyond, to the bounds.
+  /// Returns the rectangle of the thumb for a value.
+  ///
+  /// At the ends of the range, the thumb extends 2 points beyond the track.
   open func thumbRect(
     forBounds bounds: CGRect, trackRect rect: CGRect, value: Float
   ) -> CGRect {
     let size =
       currentThumbImage?.size ?? CGSize(width: Self.thumbDiameter, height: Self.thumbDiameter)
-    // In doubles, which the difference of two large numbers does not leave.
+    // The difference of two large `Float` values may overflow; in `CGFloat` it cannot.
     let span = CGFloat(maximumValue) - CGFloat(minimumValue)
     let part = span > 0 && !value.isNaN ? (CGFloat(value) - CGFloat(minimumValue)) / span : 0
     let whole = rect.insetBy(dx: -2, dy: 0)
@@ -236,7 +246,7 @@ open class UISlider: UIControl {
         minimumTrack, frame: hasRightToLeftLayout ? right : left,
         color: minimumTrackTintColor ?? tintColor,
         image: currentMinimumTrackImage)
-      // It runs on under the knob, so that no gap shows beneath a clear one.
+      // The track continues under the thumb, so that no gap is visible beneath a translucent one.
       updateTrack(
         maximumTrack, frame: hasRightToLeftLayout ? left : right,
         color: maximumTrackTintColor ?? .systemFill,
@@ -277,7 +287,6 @@ open class UISlider: UIControl {
     thumb.shadowOffset = CGSize(width: 0, height: 3)
   }
 
-  /// Places track, knob and pictures.
   open override func layoutSubviews() {
     super.layoutSubviews()
     minimumImageView.frame = minimumValueImageRect(forBounds: bounds)
@@ -290,19 +299,21 @@ open class UISlider: UIControl {
     return abs(minimumTrack.frame.union(maximumTrack.frame).width - rail.width) < 0.01
   }
 
-  /// As wide as asked for, 34 points high.
+  /// Returns the given width and a height of 34 points.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     CGSize(width: size.width, height: Self.height)
   }
 
-  /// 34 points high; the width is anybody's.
+  /// A height of 34 points, without an intrinsic width.
   open override var intrinsicContentSize: CGSize {
     CGSize(width: Self.noIntrinsicMetric, height: Self.height)
   }
 
   // MARK: Touches
 
-  /// Takes the knob where the finger is on it or within eight points, which is our own choice.
+  /// Begins a drag if the touch is on the thumb or within 8 points of it.
+  ///
+  /// The distance is our own choice.
   open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
     let location = touch.location(in: self)
     guard thumbFrame.insetBy(dx: -8, dy: -8).contains(location) else { return false }
@@ -310,7 +321,7 @@ open class UISlider: UIControl {
     return super.beginTracking(touch, with: event)
   }
 
-  /// Moves the knob with the finger.
+  /// Moves the thumb with the touch and, if continuous, sends `valueChanged`.
   open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
     let rail = trackRect(forBounds: bounds)
     let first = thumbRect(forBounds: bounds, trackRect: rail, value: minimumValue).midX
@@ -324,19 +335,19 @@ open class UISlider: UIControl {
     return super.continueTracking(touch, with: event)
   }
 
-  /// Tells of the last number where those on the way were not told of.
+  /// Sends `valueChanged` for the final value if it was not sent during the drag.
   open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
     super.endTracking(touch, with: event)
     if !isContinuous { sendValueChanged(with: event) }
   }
 
-  /// The property under a key.
+  /// Returns the property for a key of key-value coding.
   @_spi(UIKitModules)
   open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
     key == "value" ? .property(for: \UISlider.value) : super.keyValueProperty(key)
   }
 
-  /// The properties that `appearance()` can set.
+  /// The properties that can be set through `appearance()`.
   @_spi(UIKitModules)
   open override class var frameworkAppearanceProperties: [UIAppearanceProperty] {
     super.frameworkAppearanceProperties + [

@@ -3,11 +3,11 @@ import QuartzCore
 import RenderServer
 @_spi(UIKitModules) public import UIKitCore
 
-/// Two halves that make a number smaller and greater.
+/// A control with two buttons that decrement and increment a number.
 ///
-/// 94 points by 32. A finger that stays goes on after half a second, ten times a second and then faster. Sizes and times
-/// are our own choice. The times run on the clock of the window. Where lines run from right to left, less is
-/// at the right.
+/// It is 94 × 32 points large. A touch that is held repeats the step after 0.5 seconds, ten times a second and then
+/// faster. Sizes and times are our own choice. The times are measured by the window's clock. In right-to-left
+/// layouts, the decrement button is at the right.
 @preconcurrency @MainActor
 open class UIStepper: UIControl {
   private let backgroundLayer = CALayer()
@@ -16,10 +16,10 @@ open class UIStepper: UIControl {
   private let decrementView = UIImageView()
   private let incrementView = UIImageView()
   private var storedValue = 0.0
-  /// -1 or 1 while a finger is on a half.
+  /// The direction of the pressed button, -1 or 1; 0 while none is pressed.
   private var pressedDirection = 0.0
   private var didSendValue = false
-  /// Counts fingers, so that a repeat of an earlier one does nothing.
+  /// A number that increases with each touch, so that repeats scheduled by an earlier touch are ignored.
   private var repeatGeneration = 0
   private var decrementImages = ControlStateTable<UIImage>()
   private var incrementImages = ControlStateTable<UIImage>()
@@ -28,13 +28,15 @@ open class UIStepper: UIControl {
 
   private static let size = CGSize(width: 94, height: 32)
 
-  /// A stepper from 0 to 100 at 0; the size is its own.
+  /// Creates a stepper with a range of 0...100 and the value 0.
+  ///
+  /// The size of the frame is ignored.
   public override init(frame: CGRect) {
     super.init(frame: CGRect(origin: frame.origin, size: Self.size))
     setUp()
   }
 
-  /// Reads geometry, looks and the numbers out of an archive.
+  /// Decodes the geometry, appearance, value and range.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     layer.sublayers?.forEach { $0.removeFromSuperlayer() }
@@ -51,7 +53,7 @@ open class UIStepper: UIControl {
   @_spi(UIKitModules)
   open override func preventsGesture(_ gesture: UIGestureRecognizer) -> Bool { gesture.isSingleTap }
 
-  /// Writes geometry, looks and the numbers.
+  /// Encodes the geometry, appearance, value and range.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(minimumValue, forKey: "UIStepperMinimumValue")
@@ -71,7 +73,7 @@ open class UIStepper: UIControl {
 
   // MARK: Value
 
-  /// The number.
+  /// The current value.
   open var value: Double {
     get { storedValue }
     set {
@@ -81,7 +83,7 @@ open class UIStepper: UIControl {
     }
   }
 
-  /// The least number.
+  /// The minimum value.
   open var minimumValue = 0.0 {
     didSet {
       if maximumValue < minimumValue { maximumValue = minimumValue }
@@ -89,7 +91,7 @@ open class UIStepper: UIControl {
     }
   }
 
-  /// The greatest number.
+  /// The maximum value.
   open var maximumValue = 100.0 {
     didSet {
       if minimumValue > maximumValue { minimumValue = maximumValue }
@@ -97,7 +99,9 @@ open class UIStepper: UIControl {
     }
   }
 
-  /// What a tap adds or takes away; more than 0.
+  /// The amount that one step adds or subtracts.
+  ///
+  /// It must be greater than 0; other values are reported as a programmer error and ignored.
   open var stepValue = 1.0 {
     didSet {
       guard stepValue <= 0 else { return }
@@ -106,11 +110,11 @@ open class UIStepper: UIControl {
     }
   }
 
-  /// Whether it tells of every number on the way, or of the last one alone.
+  /// Whether `valueChanged` is sent for every step instead of only at the end of the touch.
   open var isContinuous = true
-  /// Whether a finger that stays goes on.
+  /// Whether a touch that is held repeats the step.
   open var autorepeat = true
-  /// Whether it goes on at the other end.
+  /// Whether a step beyond one end of the range continues at the other end.
   open var wraps = false { didSet { updateAppearance() } }
 
   private func applyStep(direction: Double, with event: UIEvent?) {
@@ -124,35 +128,37 @@ open class UIStepper: UIControl {
 
   // MARK: Looks
 
-  /// Shows a picture in the half that makes the number smaller.
+  /// Sets the image of the decrement button for a control state.
   open func setDecrementImage(_ image: UIImage?, for state: State) {
     decrementImages[exactly: state] = image
     updateAppearance()
   }
-  /// Shows a picture in the half that makes the number greater.
+  /// Sets the image of the increment button for a control state.
   open func setIncrementImage(_ image: UIImage?, for state: State) {
     incrementImages[exactly: state] = image
     updateAppearance()
   }
-  /// Shows a picture behind both halves.
+  /// Sets the background image for a control state.
   open func setBackgroundImage(_ image: UIImage?, for state: State) {
     backgroundImages[exactly: state] = image
     updateAppearance()
   }
-  /// Shows a picture between halves of states; of these that of two normal halves shows.
+  /// Sets the image between the buttons for a combination of states.
+  ///
+  /// Only the image for two normal states is displayed.
   open func setDividerImage(
     _ image: UIImage?, forLeftSegmentState leftState: State, rightSegmentState rightState: State
   ) {
     dividerImages[[leftState.rawValue, rightState.rawValue]] = image
     updateAppearance()
   }
-  /// The picture of the half that makes the number smaller.
+  /// Returns the image of the decrement button for a state.
   open func decrementImage(for state: State) -> UIImage? { decrementImages[state] }
-  /// The picture of the half that makes the number greater.
+  /// Returns the image of the increment button for a state.
   open func incrementImage(for state: State) -> UIImage? { incrementImages[state] }
-  /// The picture behind both halves.
+  /// Returns the background image for a state.
   open func backgroundImage(for state: State) -> UIImage? { backgroundImages[state] }
-  /// The picture between halves of states.
+  /// Returns the image between the buttons for a combination of states.
   open func dividerImage(
     forLeftSegmentState leftState: State, rightSegmentState rightState: State
   ) -> UIImage? { dividerImages[[leftState.rawValue, rightState.rawValue]] }
@@ -160,7 +166,6 @@ open class UIStepper: UIControl {
   @_spi(UIKitModules)
   open override func stateDidChange() { updateAppearance() }
 
-  /// Shows the colours of the new surroundings.
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
     updateAppearance()
@@ -214,21 +219,20 @@ open class UIStepper: UIControl {
     if view.image != displayedImage { view.image = displayedImage }
   }
 
-  /// Places both halves.
   open override func layoutSubviews() {
     super.layoutSubviews()
     updateAppearance()
   }
 
-  /// 94 points by 32.
+  /// Returns the fixed size of 94 × 32 points.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { Self.size }
 
-  /// 94 points by 32.
+  /// The fixed size of 94 × 32 points.
   open override var intrinsicContentSize: CGSize { Self.size }
 
   // MARK: Touches
 
-  /// Makes the number smaller or greater, and goes on where the finger stays.
+  /// Performs a step and starts repeating it while the touch is held.
   open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
     pressedDirection = buttonFrame(direction: -1).contains(touch.location(in: self)) ? -1 : 1
     repeatGeneration += 1
@@ -248,14 +252,14 @@ open class UIStepper: UIControl {
     }
   }
 
-  /// Stops going on; tells of the last number where those on the way were not told of.
+  /// Stops repeating, and sends `valueChanged` for the final value if it was not sent for the steps.
   open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
     super.endTracking(touch, with: event)
     stopRepeating()
     if !isContinuous, !didSendValue { sendValueChanged(with: event) }
   }
 
-  /// Stops going on.
+  /// Stops repeating the step.
   open override func cancelTracking(with event: UIEvent?) {
     super.cancelTracking(with: event)
     stopRepeating()
@@ -268,7 +272,7 @@ open class UIStepper: UIControl {
   }
 }
 
-/// The pictures of a stepper's halves.
+/// Draws the minus and plus images of the buttons.
 @MainActor
 private enum StepperGlyphRenderer {
   static let minus = drawGlyph(isPlus: false)

@@ -2,27 +2,29 @@ public import Foundation
 import QuartzCore
 @_spi(UIKitModules) public import UIKitCore
 
-/// A knob that slides between off and on.
+/// A control with a thumb that slides between off and on.
 ///
-/// 51 points by 31, as the frames of a switch's subviews have it that the tutorial "Hacking UISwitch" of C4 prints. The knob
-/// of 27, that it stretches under a finger by seven points, and the duration of its slide are our own choice. Where rows run
-/// from right to left, on is at the left.
+/// It is 51 × 31 points large, as in the subview frames printed in the C4 tutorial "Hacking UISwitch". The 27-point
+/// thumb, its stretching by 7 points during a touch and the duration of the slide are our own choice. In
+/// right-to-left layouts, on is at the left.
 @preconcurrency @MainActor
 open class UISwitch: UIControl {
-  /// Kept; there is one style on telephones.
+  /// The style of a switch.
+  ///
+  /// Only the sliding style is displayed, as on iPhone.
   public enum Style: Int, Hashable, Sendable {
-    /// As the device likes it.
+    /// Lets the system choose the style.
     case automatic
-    /// A box with a mark.
+    /// A checkbox, which is never displayed here.
     case checkbox
-    /// A knob.
+    /// A thumb that slides on a track.
     case sliding
   }
 
   private let track = CALayer()
   private let knob = CALayer()
   private var storedIsOn = false
-  /// What it was when the finger came down, and whether the finger has set it since.
+  /// The value when the touch began, used to detect a change and to restore the value on cancellation.
   private var valueAtTouchDown = false
   private var wasDragged = false
 
@@ -31,13 +33,15 @@ open class UISwitch: UIControl {
   private static let pressedKnobStretch: CGFloat = 7
   private static let animationDuration = 0.25
 
-  /// A switch at the origin of a frame; the size is its own.
+  /// Creates a switch at the origin of a frame.
+  ///
+  /// The size of the frame is ignored.
   public override init(frame: CGRect) {
     super.init(frame: CGRect(origin: frame.origin, size: Self.size))
     setUp()
   }
 
-  /// Reads geometry, looks and whether it is on out of an archive.
+  /// Decodes the geometry, appearance and value.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     layer.sublayers?.forEach { $0.removeFromSuperlayer() }
@@ -50,7 +54,7 @@ open class UISwitch: UIControl {
     gesture.isSingleTap || (isTracking && gesture.isHorizontalDrag)
   }
 
-  /// Writes geometry, looks and whether it is on.
+  /// Encodes the geometry, appearance and value.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(storedIsOn, forKey: "UISwitchOn")
@@ -67,13 +71,15 @@ open class UISwitch: UIControl {
 
   // MARK: Value
 
-  /// Whether it is on; set, the knob is there at once.
+  /// Whether the switch is on.
+  ///
+  /// Setting it moves the thumb without animation.
   open var isOn: Bool {
     get { storedIsOn }
     set { setOn(newValue, animated: false) }
   }
 
-  /// Turns it on or off; nobody is told.
+  /// Sets whether the switch is on, without sending an action.
   open func setOn(_ on: Bool, animated: Bool) {
     guard on != self.storedIsOn else { return }
     self.storedIsOn = on
@@ -83,25 +89,33 @@ open class UISwitch: UIControl {
 
   // MARK: Looks
 
-  /// The colour while it is on; nil for the system's green.
+  /// The track color of a switch that is on; nil uses the system green.
   open var onTintColor: UIColor? { didSet { layOutLayers() } }
 
-  /// The colour of the knob; nil for white.
+  /// The color of the thumb; nil uses white.
   open var thumbTintColor: UIColor? { didSet { layOutLayers() } }
 
-  /// Kept, as old systems showed it; nothing is made of it.
+  /// The image of a switch that is on, from early versions of iOS.
+  ///
+  /// It is stored but never displayed.
   open var onImage: UIImage?
 
-  /// Kept, as old systems showed it; nothing is made of it.
+  /// The image of a switch that is off, from early versions of iOS.
+  ///
+  /// It is stored but never displayed.
   open var offImage: UIImage?
 
-  /// Kept; a title belongs to the box of other devices.
+  /// The title of a checkbox.
+  ///
+  /// It is stored but never displayed.
   open var title: String?
 
-  /// The style asked for; a knob shows in any case.
+  /// The requested style.
+  ///
+  /// It is stored; the sliding style is displayed for all values.
   open var preferredStyle = Style.automatic
 
-  /// The style that shows.
+  /// The displayed style, which is always `sliding`.
   open var style: Style { .sliding }
 
   @_spi(UIKitModules)
@@ -110,19 +124,17 @@ open class UISwitch: UIControl {
     layOutLayers(animated: true)
   }
 
-  /// Shows the new tint.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
     layOutLayers()
   }
 
-  /// Shows the colours of the new surroundings.
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
     layOutLayers()
   }
 
-  /// Where the knob is: at the right while it is on, at the left where rows run from right to left.
+  /// The frame of the thumb: at the trailing end if the switch is on.
   private var knobFrame: CGRect {
     let side = Self.size.height - 2 * Self.knobInset
     let width = side + (isHighlighted ? Self.pressedKnobStretch : 0)
@@ -146,28 +158,27 @@ open class UISwitch: UIControl {
     }
   }
 
-  /// Places track and knob.
   open override func layoutSubviews() {
     super.layoutSubviews()
     if knob.frame != knobFrame { layOutLayers() }
   }
 
-  /// 51 points by 31.
+  /// Returns the fixed size of 51 × 31 points.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { Self.size }
 
-  /// 51 points by 31.
+  /// The fixed size of 51 × 31 points.
   open override var intrinsicContentSize: CGSize { Self.size }
 
   // MARK: Touches
 
-  /// Stretches the knob.
+  /// Stretches the thumb while it is touched.
   open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
     valueAtTouchDown = storedIsOn
     wasDragged = false
     return super.beginTracking(touch, with: event)
   }
 
-  /// Takes the knob along as soon as the finger is near the other end.
+  /// Moves the thumb to the other end when the touch is near it.
   open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
     let x = touch.location(in: self).x
     let quarter = Self.size.width / 4
@@ -181,26 +192,28 @@ open class UISwitch: UIControl {
     return super.continueTracking(touch, with: event)
   }
 
-  /// Turns it over, or leaves it where the finger took it; tells of what is new.
+  /// Toggles the switch, or keeps the position to which it was dragged.
+  ///
+  /// Sends `valueChanged` if the value differs from that at the touch's begin.
   open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
     super.endTracking(touch, with: event)
     if !wasDragged, isTouchInside { setOn(!storedIsOn, animated: true) }
     if storedIsOn != valueAtTouchDown { sendValueChanged(with: event) }
   }
 
-  /// Takes the knob back.
+  /// Restores the value that the switch had when the touch began.
   open override func cancelTracking(with event: UIEvent?) {
     super.cancelTracking(with: event)
     setOn(valueAtTouchDown, animated: true)
   }
 
-  /// The property under a key.
+  /// Returns the property for a key of key-value coding.
   @_spi(UIKitModules)
   open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
     key == "on" ? .property(for: \UISwitch.isOn) : super.keyValueProperty(key)
   }
 
-  /// The properties that `appearance()` can set.
+  /// The properties that can be set through `appearance()`.
   @_spi(UIKitModules)
   open override class var frameworkAppearanceProperties: [UIAppearanceProperty] {
     super.frameworkAppearanceProperties + [
