@@ -2,18 +2,24 @@ import AtomicFiles
 import Foundation
 import Processes
 
-/// A file that grows beside its final place and moves there when it is whole.
+/// A file that is written under a temporary name in the folder of its destination and renamed when it is complete.
+///
+/// It is removed on deallocation unless it was published.
 final class AtomicFile {
-  /// Where the bytes go; to be opened by ``openHandle(_:)``.
+  /// The path of the temporary file.
+  ///
+  /// Open it only with ``openHandle(_:)``.
   let path: String
-  /// The name it takes at last.
+  /// The final path, with symbolic links resolved.
   let destination: String
-  /// What removes it in an interrupt; nil once it is published or discarded.
+  /// The registration that removes the file on an interrupt; nil once it is published or discarded.
   private var interruptCleanup: CleanupPathRegistration?
 
-  /// Creates an empty file in the folder of `destination`.
+  /// Creates an empty temporary file in the folder of `destination`.
+  ///
+  /// Throws ``FilmError`` if the destination exists and is not a regular file, or if the file cannot be created.
   init(for destination: String) throws(FilmError) {
-    // A link stays a link: what it points to is replaced.
+    // A symbolic link is kept, and the file that it refers to is replaced.
     let target = URL(fileURLWithPath: destination).resolvingSymlinksInPath()
     guard RegularFile.canCreateOrReplace(at: target.path) else {
       throw FilmError(.notARegularFile, at: destination)
@@ -22,26 +28,28 @@ final class AtomicFile {
     (path, interruptCleanup) = try TemporaryFiles.createFile(beside: target, for: destination)
   }
 
-  /// Moves the file to its final name, over what was there.
+  /// Renames the file to its destination, replacing an existing file.
   func publish() throws(FilmError) {
     guard let interruptCleanup else { preconditionFailure("a file is published once") }
     try TemporaryFiles.publishFile(at: path, cleanupPath: interruptCleanup, as: destination)
     self.interruptCleanup = nil
   }
 
-  /// Removes the file, unless it was published.
+  /// Removes the file unless it was published.
   func discard() {
     guard let interruptCleanup else { return }
     self.interruptCleanup = nil
     TemporaryFiles.removeFile(at: path, cleanupPath: interruptCleanup)
   }
 
-  /// Opens the file by its path, which must not happen once it was removed: it would come back.
+  /// Opens the file by its path, unless an interrupt has removed it: opening it then would create it again.
+  ///
+  /// Throws ``FilmError/Reason/interrupted`` in that case.
   func openHandle<Handle>(_ open: (String) -> Handle) throws(FilmError) -> Handle {
     try TemporaryFiles.withInterruptsDeferred(at: destination) { open(path) }
   }
 
-  /// Opens the file, emptied, in a mode of `fopen`.
+  /// Opens the file in a mode of `fopen`.
   func open(mode: String) throws(FilmError) -> UnsafeMutablePointer<FILE> {
     guard let file = try openHandle({ fopen($0, mode) }) else {
       throw .systemError(at: destination)
@@ -49,12 +57,12 @@ final class AtomicFile {
     return file
   }
 
-  /// Replaces the content.
+  /// Replaces the contents of the file.
   func write(_ bytes: Data) throws(FilmError) {
     let file = try open(mode: "wb")
     let written = bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
     let number = errno
-    // What does not fit may show only when the buffers are emptied.
+    // A full disk may be reported only when the buffers are flushed.
     guard fclose(file) == 0 else { throw .systemError(at: destination) }
     guard written == bytes.count else { throw .systemError(at: destination, errorNumber: number) }
   }
@@ -62,14 +70,16 @@ final class AtomicFile {
   deinit { discard() }
 }
 
-/// The files that are being written, of all sinks of this process.
+/// The temporary files of all sinks in this process.
 public enum TemporaryFiles {
-  /// Removes every unfinished file and lets no further one be begun or finished.
+  /// Removes every unfinished file and prevents further ones from being created or published.
   ///
-  /// Before the process ends; on any thread.
+  /// Call it before the process ends. It may be called on any thread.
   public static func removeAll() { InterruptCleanup.removeRegisteredPaths() }
 
-  /// Does what no interrupt may overtake, unless there was one.
+  /// Performs an operation that an interrupt must not interleave with.
+  ///
+  /// Throws ``FilmError/Reason/interrupted`` if an interrupt has already removed the files.
   fileprivate static func withInterruptsDeferred<R>(
     at path: String, _ body: () throws(FilmError) -> R
   ) throws(FilmError) -> R {
@@ -79,7 +89,7 @@ public enum TemporaryFiles {
     }
   }
 
-  /// Creates a hidden file beside `target`.
+  /// Creates a hidden file beside `target` and registers it for removal on an interrupt.
   fileprivate static func createFile(
     beside target: URL, for filmPath: String
   ) throws(FilmError) -> (path: String, begun: CleanupPathRegistration) {
@@ -113,7 +123,7 @@ public enum TemporaryFiles {
 
   fileprivate static func removeFile(at path: String, cleanupPath begun: CleanupPathRegistration) {
     InterruptCleanup.withInterruptsDeferred { isOpen in
-      // What was taken back is removed already.
+      // After an interrupt, the file has already been removed.
       if isOpen { unlink(path) }
       begun.unregister()
     }

@@ -2,7 +2,7 @@ import Foundation
 import ImageCodecs
 public import Pixels
 
-/// Frames of a film side by side on one PNG, in rows from the top left.
+/// A sink that arranges frames on a single PNG image, in rows from the top left.
 public final class ContactSheet: FilmSink {
   private let outputPath: String
   private let frameCount: Int
@@ -12,7 +12,7 @@ public final class ContactSheet: FilmSink {
   private var tile: (width: Int, height: Int) = (0, 0)
   private var placedFrameCount = 0
 
-  /// A sheet for `number` frames in the file at `path`, `gap` pixels apart.
+  /// Creates a sheet for `number` frames in the file at `path`, with gaps of `gap` pixels.
   public init(path: String, number: Int, gap: Int = 2, background: Background? = nil) {
     precondition(number > 0 && gap >= 0, "a sheet shows at least one frame")
     outputPath = path
@@ -21,7 +21,7 @@ public final class ContactSheet: FilmSink {
     self.background = background
   }
 
-  /// The columns of a sheet that is about one and a half times as wide as high and has few holes.
+  /// Returns the number of columns for a sheet that is about 1.5 times as wide as high and has few empty cells.
   static func columnCount(frameCount number: Int, width: Int, height: Int) -> Int {
     func miss(_ columns: Int) -> Double {
       let rows = (number + columns - 1) / columns
@@ -31,7 +31,7 @@ public final class ContactSheet: FilmSink {
     return (1...number).min { miss($0) < miss($1) } ?? 1
   }
 
-  /// Puts the next frame in its place.
+  /// Draws the next frame into its cell.
   public func append(_ frame: Frame) throws(FilmError) {
     let pixels = frame.pixels
     precondition(placedFrameCount < frameCount, "a sheet has room for the frames it was made for")
@@ -65,7 +65,9 @@ public final class ContactSheet: FilmSink {
     return PixelBuffer(width: width, height: height)
   }
 
-  /// Writes the sheet.
+  /// Writes the sheet to its file.
+  ///
+  /// Throws ``FilmError`` if no frame was appended.
   public func finish() throws(FilmError) {
     guard let sheet else { throw FilmError(.noFrames, at: outputPath) }
     self.sheet = nil
@@ -74,6 +76,6 @@ public final class ContactSheet: FilmSink {
     try file.publish()
   }
 
-  /// Forgets the sheet.
+  /// Discards the sheet.
   public func cancel() { sheet = nil }
 }

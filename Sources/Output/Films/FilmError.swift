@@ -3,41 +3,48 @@ import CFilmShims
 import Foundation
 public import ImageCodecs
 
-/// Why a film was not written.
+/// An error that prevented a film from being written, with the path of its file.
 public struct FilmError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The cause of a film error.
   public enum Reason: Hashable, Sendable {
-    /// The system refused the file; its own words.
+    /// The file cannot be written.
+    ///
+    /// The associated value is the system's error message.
     case cannotWrite(String)
-    /// The process has as many files open as it may.
+    /// The limit of open files for the process or system is reached.
     case tooManyFiles
-    /// Something other than a plain file stands under the name.
+    /// The path refers to something other than a regular file, such as a folder.
     case notARegularFile
-    /// The codec failed; what was tried, and its own words.
+    /// The codec failed in a step, with a detail message from libav.
     case codec(step: String, detail: String)
-    /// The codec needs more threads than the system gives; how many it needs.
+    /// The system cannot create the number of threads that the encoder needs.
     case noThreads(Int)
-    /// The codec library lacks a part.
+    /// The codec library lacks the named encoder, container or option.
     case missing(String)
-    /// A frame has another size than the first.
+    /// The size of a frame, in pixels, differs from that of the first frame.
     case sizeChanged(expected: [Int], found: [Int])
-    /// The frames are larger than the format can hold.
+    /// The frame size, in pixels, exceeds the maximum of the format.
     case tooLarge(width: Int, height: Int)
-    /// GIF counts in hundredths of a second and players take less than two for ten.
+    /// The frame rate exceeds the limit of the format, in frames per second.
+    ///
+    /// Players slow down faster films: GIF delays are hundredths of a second, and players replace delays below 0.02
+    /// seconds with 0.1 seconds.
     case rateTooHigh(limit: Int)
-    /// The file is larger than was allowed, however it is written.
+    /// The film does not fit into the maximum number of bytes.
+    ///
+    /// `smallest` is the smallest size that was reached.
     case tooManyBytes(limit: Int, smallest: Int)
-    /// The film ended before its first frame.
+    /// The film was finished without a frame.
     case noFrames
-    /// A picture was not encoded.
+    /// A frame could not be encoded as an image.
     case image(ImageError)
-    /// The writing was given up from outside.
+    /// Writing was interrupted and the unfinished file removed.
     case interrupted
   }
 
-  /// The file that was to be written.
+  /// The path of the file that was to be written.
   public let path: String
-  /// What is wrong.
+  /// The cause of the error.
   public let reason: Reason
 
   init(_ reason: Reason, at path: String) {
@@ -45,7 +52,7 @@ public struct FilmError: Error, Hashable, Sendable {
     self.reason = reason
   }
 
-  /// The fault that `errno` holds.
+  /// Creates the error for an `errno` value.
   static func systemError(at path: String, errorNumber number: Int32 = errno) -> FilmError {
     if number == EMFILE || number == ENFILE { return FilmError(.tooManyFiles, at: path) }
     return FilmError(.cannotWrite(String(cString: strerror(number))), at: path)
@@ -53,7 +60,7 @@ public struct FilmError: Error, Hashable, Sendable {
 }
 
 extension FilmError: CustomStringConvertible {
-  /// One line for a person: place, fault, remedy.
+  /// The error in one line: path, cause and remedy.
   public var description: String {
     switch reason {
     case .cannotWrite(let reason):
@@ -89,7 +96,7 @@ extension FilmError: CustomStringConvertible {
   }
 }
 
-/// Turns an answer of libav that is an error into ours.
+/// Throws ``FilmError`` for a negative result of libav, and returns other results.
 @discardableResult
 func checkLibavResult(_ status: Int32, step: String, at path: String) throws(FilmError) -> Int32 {
   guard status < 0 else { return status }
@@ -106,7 +113,9 @@ func checkLibavResult(_ status: Int32, step: String, at path: String) throws(Fil
   throw FilmError(.codec(step: step, detail: detail), at: path)
 }
 
-/// What libav hands out as a pointer, or no memory.
+/// Unwraps a pointer that libav has allocated.
+///
+/// Throws ``FilmError`` if it is nil.
 func unwrapLibavPointer<T>(_ pointer: T?, step: String, at path: String) throws(FilmError) -> T {
   guard let pointer else {
     try checkLibavResult(film_error_out_of_memory(), step: step, at: path)

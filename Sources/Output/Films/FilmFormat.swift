@@ -1,41 +1,45 @@
 import Foundation
 
-/// What can be written, told by the ending of a file's name: the one place that knows the endings.
+/// The output formats, which are selected by the extension of the file name.
+///
+/// The extensions are defined only here.
 public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
-  /// One picture.
+  /// A single PNG image with alpha.
   case png
-  /// One picture, which loses a little and has no transparency.
+  /// A single image with lossy compression and without transparency.
   case jpeg
-  /// One picture, which loses a little in few bytes and has no transparency.
+  /// A single image with lossy compression, smaller than JPEG, and without transparency.
   case avif
-  /// Numbered pictures, named by a path with a place for the number.
+  /// Numbered PNG images.
+  ///
+  /// The path contains a placeholder for the number, such as `%04d`.
   case pngSequence
-  /// An animated PNG.
+  /// A lossless animated PNG with alpha, at most 90 frames per second.
   case apng
-  /// An animated image of at most 256 colours.
+  /// An animated image with at most 256 colors.
   case gif
-  /// An animated WebP, lossless.
+  /// An animated WebP image with alpha, lossless unless a quality is given.
   case webP
-  /// H.264 video.
+  /// An MP4 file with H.264 video, without transparency.
   case mp4
-  /// VP9 video with alpha.
+  /// A WebM file with VP9 video and alpha.
   case webM
-  /// ProRes 4444 video with alpha, in QuickTime.
+  /// A QuickTime file with ProRes 4444 video and alpha.
   case proRes
 
-  /// How much of the frames' transparency a format keeps.
+  /// The precision of the alpha channel in an output format.
   public enum Transparency: Hashable, Sendable {
-    /// All is opaque, over a background.
+    /// No transparency: frames are composited over an opaque background.
     case none
-    /// A pixel is clear or opaque.
+    /// Pixels are either transparent or opaque.
     case oneBit
-    /// Every alpha.
+    /// All alpha values are kept.
     case full
   }
 
-  /// The format that a path asks for, in capitals or not; `nil` when its ending is none of ours.
+  /// Creates the format for a path's extension, ignoring case; `nil` if the extension is unknown.
   ///
-  /// A `.png` with a place for a number (see ``PNGSequence/isNumbered(_:)``) is a sequence.
+  /// A `.png` path with a placeholder for a number (see ``PNGSequence/isNumbered(_:)``) is a sequence.
   public init?(path: String) {
     let ending = (path as NSString).pathExtension.lowercased()
     let known = Self.allCases.first {
@@ -45,7 +49,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
     self = format == .png && PNGSequence.isNumbered(path) ? .pngSequence : format
   }
 
-  /// What a name of this format ends in, without the dot.
+  /// The file name extension, without the dot.
   public var fileExtension: String {
     switch self {
     case .png, .pngSequence: "png"
@@ -60,18 +64,18 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What names may end in, too.
+  /// A second accepted file name extension, without the dot; nil for most formats.
   private var alternateFileExtension: String? { self == .jpeg ? "jpeg" : nil }
 
-  /// The endings of some formats, each once, without dots.
+  /// Returns the file name extensions of the formats that satisfy a predicate, without dots and duplicates.
   public static func fileExtensions(where isMeant: (Self) -> Bool = { _ in true }) -> [String] {
     allCases.filter { $0 != .pngSequence && isMeant($0) }.map(\.fileExtension)
   }
 
-  /// Whether it holds frames in time rather than one picture.
+  /// Whether the format stores multiple frames instead of a single image.
   public var isFilm: Bool { ![.png, .jpeg, .avif].contains(self) }
 
-  /// What becomes of the frames' transparency when there is no background.
+  /// The precision with which transparency is kept if no background is given.
   public var transparency: Transparency {
     switch self {
     case .png, .pngSequence, .apng, .webP, .webM, .proRes: .full
@@ -80,7 +84,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The most frames in one second that players show in time; `nil` where there is no such limit.
+  /// The maximum rate, in frames per second, that players display correctly; `nil` without such a limit.
   public var maximumRate: Double? {
     switch self {
     case .png, .jpeg, .avif, .pngSequence, .mp4, .webM, .proRes: nil
@@ -90,7 +94,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How often a file may say at most that it is played; `nil` where it cannot say.
+  /// The maximum loop count that the format can store; `nil` if it stores none.
   public var maximumLoops: Int? {
     switch self {
     case .png, .jpeg, .avif, .pngSequence, .mp4, .webM, .proRes: nil
@@ -100,15 +104,17 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it can be made smaller at the cost of its pictures.
+  /// Whether the format has a lossy quality setting.
   public var hasQuality: Bool { [.webP, .jpeg, .avif].contains(self) }
 
-  /// A sink of this format, over a background or, where the format can, transparent.
+  /// Creates a sink of this format.
   ///
-  /// - Range: `rate` > 0, in frames a second; a still and a sequence have none and ignore it. It plays
-  ///   `loops` times up to ``maximumLoops``, 0 is for ever; `quality` 0…1, `nil` is the best; `fidelity` 0…100
-  ///   of a lossless WebP. Formats
-  ///   that have no such thing ignore them.
+  /// Options that the format does not support are ignored; formats without transparency use a black background by
+  /// default.
+  ///
+  /// - Range: `rate` is greater than 0, in frames per second; still images and sequences ignore it. `loops` is
+  ///   0...``maximumLoops``, where 0 repeats forever. `quality` is 0...1, and `nil` selects the format's default:
+  ///   lossless for WebP, 0.9 for JPEG and AVIF. `fidelity` is 0...100 and applies to lossless WebP.
   public func makeSink(
     path: String, rate: Double, loops: Int = 0, quality: Double? = nil,
     fidelity: Int = 100, gif settings: GIFSettings = GIFSettings(), background: Background? = nil

@@ -1,76 +1,83 @@
 public import Pixels
 
-/// Where the frames of a film go, one after the other: a file of some format.
+/// A receiver of the frames of a film, in order, such as a file writer.
 ///
-/// Nothing stands under the file's name before ``finish()`` has returned; a sink that is cancelled,
-/// fails or is let go of before takes its unfinished file away.
+/// Nothing exists at the file's path until ``finish()`` has returned. A sink that fails, is canceled or is
+/// deallocated before that removes its unfinished file.
 public protocol FilmSink: AnyObject {
-  /// Adds the next frame; all frames have the size of the first.
+  /// Appends the next frame.
+  ///
+  /// - Throws: ``FilmError`` if its size differs from that of the first frame, or if an earlier frame could not be
+  ///   written.
   func append(_ frame: Frame) throws(FilmError)
 
-  /// Completes the file and puts it under its name, over what was there.
+  /// Completes the file and moves it to its path, replacing an existing file.
   ///
-  /// - Throws: ``FilmError`` also when there was no frame.
+  /// - Throws: ``FilmError`` also if no frame was appended.
   func finish() throws(FilmError)
 
-  /// Gives the film up and removes what was written.
+  /// Cancels the film and removes the unfinished file.
   func cancel()
 }
 
 /// Encodes the frames of a film into a file.
 protocol FilmEncoder: AnyObject {
-  /// How much goes on at once.
+  /// The number of threads and the memory that the encoder may use.
   var pipelineLimits: PipelineLimits { get set }
 
-  /// Adds the next frame.
+  /// Appends the next frame.
   func append(_ pixels: PixelBuffer) throws(FilmError)
 
-  /// Writes the rest and gives the file its name.
+  /// Encodes the remaining frames and moves the file to its final path.
   func finish() throws(FilmError)
 
-  /// Stops and removes the file.
+  /// Stops the encoding and removes the unfinished file.
   func cancel()
 }
 
-/// A sink of one file format, whose frames go to an encoder.
+/// A sink of a file format that passes its frames to an encoder.
 protocol EncodingSink: FilmSink {
   associatedtype Encoder: FilmEncoder
   var encoder: Encoder { get }
 }
 
 extension EncodingSink {
-  /// How much goes on at once.
+  /// The number of threads and the memory that the encoder may use.
   var pipelineLimits: PipelineLimits {
     get { encoder.pipelineLimits }
     set { encoder.pipelineLimits = newValue }
   }
 
-  /// Adds the next frame.
+  /// Passes the next frame to the encoder.
+  ///
+  /// Throws ``FilmError`` if its size differs from that of the first frame.
   public func append(_ frame: Frame) throws(FilmError) { try encoder.append(frame.pixels) }
 
-  /// Completes the file and puts it under its name.
+  /// Completes the file and moves it to its path.
+  ///
+  /// Throws ``FilmError`` if no frame was appended.
   public func finish() throws(FilmError) { try encoder.finish() }
 
-  /// Stops and removes the file.
+  /// Stops the encoding and removes the unfinished file.
   public func cancel() { encoder.cancel() }
 }
 
-/// An opaque colour that is put behind the frames, in encoded sRGB.
+/// An opaque background color for the frames, in gamma-encoded sRGB.
 public struct Background: Hashable, Sendable {
-  /// Red, 0…255.
+  /// The red component, 0...255.
   public var red: UInt8
-  /// Green, 0…255.
+  /// The green component, 0...255.
   public var green: UInt8
-  /// Blue, 0…255.
+  /// The blue component, 0...255.
   public var blue: UInt8
 
-  /// A colour from its channels, each 0…255.
+  /// Creates a color from its components, each 0...255.
   public init(red: UInt8, green: UInt8, blue: UInt8) {
     self.red = red
     self.green = green
     self.blue = blue
   }
 
-  /// What shows through in video, which has no alpha.
+  /// Black, the default background of formats without alpha.
   public static let black = Background(red: 0, green: 0, blue: 0)
 }

@@ -1,24 +1,25 @@
 import CFilmShims
 import Pixels
 
-/// What of a frame is stored when the frame before is known: a rectangle of it.
+/// The rectangle of a frame that is stored as the difference from the previous frame.
 struct FramePatch {
-  /// Where it goes, in pixels from the left and the top.
+  /// The horizontal position of the patch's left edge in the frame, in pixels.
   var x = 0
   var y = 0
   var picture: PixelBuffer
-  /// Whether it is laid over what was there; otherwise it replaces it.
+  /// Whether the patch is blended over the previous contents instead of replacing them.
   var isBlended = false
 }
 
 extension FramePatch {
-  /// Of a patch's pixels, one in this many has to be as before for laying over to be tried.
+  /// The reciprocal of the minimum fraction of unchanged pixels for which a blended patch is tried: 1/4.
   private static let unchangedPixelDivisor = 4
 
-  /// The ways to make `frame` of `before`: none when they are equal; all of the frame when there is
-  /// none before.
+  /// Returns the patches that change the previous frame to `frame`.
   ///
-  /// - Range: the rectangle's left and top are multiples of `grid`.
+  /// The array is empty if the frames are equal, and has the entire frame if `before` is nil.
+  ///
+  /// - Range: the left and top of each rectangle are multiples of `grid`.
   static func patchCandidates(
     for frame: PixelBuffer, after before: PixelBuffer?, grid: Int, allowsBlending canBeOver: Bool
   ) -> [FramePatch] {
@@ -51,7 +52,7 @@ extension FramePatch {
 }
 
 extension PixelBuffer {
-  /// A rectangle of the picture.
+  /// Returns a rectangle of the picture, in pixels.
   fileprivate func cropped(to box: FilmBox) -> PixelBuffer {
     let (x, y) = (Int(box.x), Int(box.y))
     guard Int(box.width) < width || Int(box.height) < height else { return self }

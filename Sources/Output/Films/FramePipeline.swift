@@ -2,19 +2,18 @@ import Foundation
 import Pixels
 import Threads
 
-/// Work on frames that goes on while further frames are drawn: prepared on all cores, taken one
-/// after the other in the order they came.
+/// A pipeline that prepares frames concurrently and consumes them in order.
 ///
-/// The result is the same whatever the number of threads. ``append(_:)`` waits when too many frames
-/// are on their way; what fails is thrown by the next call, the earliest frame's fault first. Where the
-/// system has no thread to give, it prepares and takes the frame itself.
+/// The result does not depend on the number of threads. ``append(_:)`` blocks while too many frames are pending. An
+/// error is thrown by the next call, that of the earliest frame first. If the system cannot create a thread, frames
+/// are prepared and consumed on the calling thread.
 final class FramePipeline<Prepared> {
   typealias Preparation = () throws(FilmError) -> Prepared
   typealias Consumer = (Prepared) throws(FilmError) -> Void
 
   private let state: PipelineState
 
-  /// A line of `threads` threads that holds at most `room` frames.
+  /// Creates a pipeline with `threads` threads and at most `room` pending frames.
   init(
     threads: Int, room: Int, lender: CachedThreadPool = .shared, take: @escaping Consumer
   ) {
@@ -27,35 +26,43 @@ final class FramePipeline<Prepared> {
     }
   }
 
-  /// Adds a frame, by what prepares it on some thread.
+  /// Appends a frame as a closure that prepares it on any thread.
+  ///
+  /// Throws the error of an earlier frame, if any.
   func append(_ preparation: @escaping Preparation) throws(FilmError) {
     if let failure = state.append(preparation) { throw failure }
   }
 
-  /// Waits until every frame is taken.
+  /// Waits until all frames are consumed.
+  ///
+  /// Throws the error of the earliest frame that failed.
   func finish() throws(FilmError) {
     if let failure = state.finish() { throw failure }
   }
 
-  /// Drops the frames that nobody has begun with and waits for the others.
+  /// Discards the frames whose preparation has not begun and waits for the others.
   func cancel() { state.cancel() }
 
   deinit { state.cancel() }
 
-  // Sound: all of it is guarded by the condition, but for `hasThreads`, which one thread uses.
-  /// What the threads share; everything in it is guarded by the condition's lock.
+  // Sound: the condition guards everything except `hasThreads`, which is used by one thread only.
+  /// The state that the threads share, guarded by the condition's lock.
   private final class PipelineState: @unchecked Sendable {
     private let condition = NSCondition()
     private let capacity: Int
-    /// Whether any thread works; set before the first frame comes, and read by its thread alone.
+    /// Whether any worker thread exists.
+    ///
+    /// It is set before the first frame is appended and read only by the appending thread.
     var hasThreads = false
-    /// Let go of at the end, with all that it holds.
+    /// The closure that consumes prepared frames.
+    ///
+    /// It is released at the end, with the objects that it captures.
     private var consume: Consumer?
     private var pendingFrames: [(number: Int, preparation: Preparation)] = []
     private var preparedFrames: [Int: Result<Prepared, FilmError>] = [:]
     private var appendedCount = 0
     private var consumedCount = 0
-    /// The threads that are at work outside the lock.
+    /// The number of threads that currently work without the lock.
     private var activeThreadCount = 0
     private var isConsuming = false
     private var failure: FilmError?
@@ -108,7 +115,9 @@ final class FramePipeline<Prepared> {
       condition.broadcast()
     }
 
-    /// Does on the calling thread all that there is to do, with the lock held.
+    /// Prepares and consumes all pending frames on the calling thread.
+    ///
+    /// The lock is held on entry and return.
     private func runOnCallingThread() {
       while !pendingFrames.isEmpty {
         prepareNextFrame()
@@ -116,7 +125,7 @@ final class FramePipeline<Prepared> {
       }
     }
 
-    /// What a thread does until the line is closed.
+    /// Runs the loop of a worker thread until the pipeline is closed.
     func runWorker() {
       condition.lock()
       while !isClosed {
@@ -151,7 +160,7 @@ final class FramePipeline<Prepared> {
       if failure == nil, !isClosed { preparedFrames[number] = result }
     }
 
-    /// Does something without the lock, which is held before and after.
+    /// Runs a closure without the lock, which is held on entry and return.
     private func withoutLock<R>(_ body: () throws(FilmError) -> R) -> Result<R, FilmError> {
       activeThreadCount += 1
       condition.unlock()
@@ -164,15 +173,17 @@ final class FramePipeline<Prepared> {
   }
 }
 
-/// How many threads and frames a film may keep busy.
+/// The limits of concurrent work on a film.
 struct PipelineLimits {
-  /// Bytes of the frames on their way: enough for a dozen of 1920 × 1080.
+  /// The maximum memory of pending frames, in bytes: 96 MiB, which is enough for twelve frames of 1920 × 1080.
   private static let maximumMemory = 96 << 20
 
-  /// The cores of the machine, unless a test says otherwise.
+  /// The number of threads, by default the number of active cores.
   var threadCount = ProcessInfo.processInfo.activeProcessorCount
 
-  /// How many frames like this one may be on their way: at least two, so that drawing goes on.
+  /// Returns the maximum number of pending frames of this size.
+  ///
+  /// It is at least 2, so that rendering and encoding overlap.
   func capacity(for frame: PixelBuffer) -> Int {
     max(2, min(2 * threadCount, Self.maximumMemory / (frame.width * frame.height * 4)))
   }

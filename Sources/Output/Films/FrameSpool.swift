@@ -2,14 +2,14 @@ import Foundation
 import ImageCodecs
 import Pixels
 
-/// Frames kept on disk, compressed, between the two readings a fitted palette needs.
+/// Compressed frames in a temporary file, for the two passes that a palette computed from all frames requires.
 final class FrameSpool {
   private let file: AtomicFile
   private let outputPath: String
   private let handle: UnsafeMutablePointer<FILE>
   private var lengths: [Int] = []
 
-  /// An empty spool in a hidden file beside `path`.
+  /// Creates an empty spool in a hidden file beside `path`.
   init(beside path: String) throws(FilmError) {
     self.outputPath = path
     file = try AtomicFile(for: path)
@@ -18,12 +18,16 @@ final class FrameSpool {
 
   var count: Int { lengths.count }
 
-  /// A frame as it is kept, on any thread.
+  /// Returns the compressed data of a frame.
+  ///
+  /// May be called on any thread.
   static func compressFrame(_ image: PixelBuffer, path: String) throws(FilmError) -> Data {
     try encodedPNG(of: image, over: nil, level: 1, path: path)
   }
 
-  /// The frame that was packed, on any thread.
+  /// Returns the frame of compressed data.
+  ///
+  /// May be called on any thread.
   static func decompressFrame(_ bytes: Data, path: String) throws(FilmError) -> PixelBuffer {
     do throws(ImageError) {
       return try decodeImage(bytes)
@@ -32,14 +36,14 @@ final class FrameSpool {
     }
   }
 
-  /// Adds a packed frame.
+  /// Appends a compressed frame.
   func append(_ bytes: Data) throws(FilmError) {
     let written = bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, handle) }
     guard written == bytes.count else { throw .systemError(at: outputPath) }
     lengths.append(bytes.count)
   }
 
-  /// Reads all frames in order, packed.
+  /// Calls a closure with all compressed frames in order.
   func forEach(_ body: (Data) throws(FilmError) -> Void) throws(FilmError) {
     guard fflush(handle) == 0 else { throw .systemError(at: outputPath) }
     rewind(handle)

@@ -1,16 +1,19 @@
-/// When the frames of a film are: frame k at k / rate, from 0, without one at the end.
+/// The times of a film's frames: frame k is at k / rate seconds, and the end of the film has no frame.
 public struct FrameTimes: RandomAccessCollection, Hashable, Sendable {
-  /// Frames in one second.
+  /// The frame rate, in frames per second.
   public let rate: Double
-  /// The number of frames: duration × rate, rounded, at least one.
+  /// The number of frames: duration × rate, rounded, but at least 1.
   public let count: Int
 
-  /// A rate that every format holds: a frame lasts at most the 65,535 seconds that an animated PNG can say.
+  /// Returns the rate, limited to a minimum that every format can store.
+  ///
+  /// A frame lasts at most 65,535 seconds, the maximum of an animated PNG.
   static func clampedRate(_ rate: Double) -> Double { Swift.max(rate, 1 / 65_535) }
 
-  /// The frames of `duration` seconds.
+  /// Creates the times for a duration in seconds.
   ///
-  /// - Range: both finite, `rate` > 0, `duration` ≥ 0, and fewer than 2³¹ frames.
+  /// - Range: both values are finite, `rate` is greater than 0, `duration` is at least 0, and there are fewer than
+  ///   2³¹ frames.
   public init(duration: Double, rate: Double) {
     precondition(rate > 0 && rate.isFinite, "a film has a frame rate above zero")
     precondition(duration >= 0 && duration * rate < 0x1p31, "a film has an end")
@@ -18,21 +21,21 @@ public struct FrameTimes: RandomAccessCollection, Hashable, Sendable {
     count = Swift.max(1, Int((duration * rate).rounded()))
   }
 
-  /// Always 0.
+  /// The index of the first frame, always 0.
   public var startIndex: Int { 0 }
 
-  /// The number of frames.
+  /// The number of frames, which is one greater than the last index.
   public var endIndex: Int { count }
 
-  /// The time of a frame, in seconds since the film's beginning.
+  /// Returns the time of a frame, in seconds from the start of the film.
   public subscript(frame: Int) -> Double {
     precondition(indices.contains(frame), "no such frame")
     return Double(frame) / rate
   }
 
-  /// `number` frames, spread evenly from the first to the last.
+  /// Returns the indices of `number` frames, spread evenly from the first to the last.
   ///
-  /// - Range: `number` ≥ 1; when there are fewer frames, each comes once.
+  /// - Range: `number` is at least 1. If the film has fewer frames, each index is returned once.
   public func evenlySpacedFrames(_ number: Int) -> [Int] {
     precondition(number >= 1, "at least one frame is wanted")
     let number = Swift.min(number, count)

@@ -2,9 +2,11 @@ import Foundation
 import ImageCodecs
 public import Pixels
 
-/// One picture as a JPEG file: the only frame it is given.
+/// A sink that writes a single frame as a JPEG image.
 public final class JPEGImageSink: FilmSink {
-  /// What is lost at it shows only beside the original.
+  /// The default quality, 0.9.
+  ///
+  /// Its losses are visible only in comparison with the original.
   public static let defaultQuality = 0.9
 
   private let outputPath: String
@@ -12,9 +14,9 @@ public final class JPEGImageSink: FilmSink {
   private let background: Background
   private var file: AtomicFile?
 
-  /// A still in the file at `path`, over a background.
+  /// Creates a sink for an image file at `path`, composited over a background.
   ///
-  /// - Range: `quality` 0…1.
+  /// - Range: `quality` is 0...1.
   public init(
     path: String, quality: Double = JPEGImageSink.defaultQuality, background: Background = .black
   ) {
@@ -24,7 +26,9 @@ public final class JPEGImageSink: FilmSink {
     self.background = background
   }
 
-  /// Takes the picture; a second one replaces the first.
+  /// Encodes the frame.
+  ///
+  /// A second frame replaces the first.
   public func append(_ frame: Frame) throws(FilmError) {
     if file == nil { file = try AtomicFile(for: outputPath) }
     let data: Data
@@ -36,13 +40,15 @@ public final class JPEGImageSink: FilmSink {
     try file?.write(data)
   }
 
-  /// Puts the picture under its name.
+  /// Moves the finished file to its path.
+  ///
+  /// Throws ``FilmError`` if no frame was appended.
   public func finish() throws(FilmError) {
     guard let file else { throw FilmError(.noFrames, at: outputPath) }
     self.file = nil
     try file.publish()
   }
 
-  /// Removes the picture.
+  /// Discards the unfinished file.
   public func cancel() { file = nil }
 }

@@ -2,26 +2,28 @@ import CFFmpeg
 import CFilmShims
 import Synchronization
 
-/// A frame of libav's, freed with this value.
+/// An `AVFrame` of libav, which is freed on deallocation.
 final class LibavFrame {
   private let outputPath: String
-  /// The frame, alive as long as this object: whoever uses it extends the object's lifetime.
+  /// The libav frame, valid during the lifetime of this object.
+  ///
+  /// Callers must extend the lifetime while they use the pointer.
   private(set) var pointer: UnsafeMutablePointer<AVFrame>?
 
-  /// An empty frame.
+  /// Allocates a frame without data.
   init(at path: String) throws(FilmError) {
     self.outputPath = path
     pointer = try unwrapLibavPointer(av_frame_alloc(), step: "making a frame", at: path)
   }
 
-  /// Says what the frame is to hold.
+  /// Sets the pixel format and the size in pixels.
   func setFormat(_ format: AVPixelFormat, width: Int32, height: Int32) {
     pointer?.pointee.format = format.rawValue
     pointer?.pointee.width = width
     pointer?.pointee.height = height
   }
 
-  /// Says that the colours are BT.709 in limited range, but for the curve.
+  /// Sets the color metadata: BT.709 in limited range, with a given transfer function.
   func setColorMetadata(transfer: AVColorTransferCharacteristic = AVCOL_TRC_BT709) {
     pointer?.pointee.color_primaries = AVCOL_PRI_BT709
     pointer?.pointee.color_trc = transfer
@@ -29,10 +31,12 @@ final class LibavFrame {
     pointer?.pointee.color_range = AVCOL_RANGE_MPEG
   }
 
-  /// Sets the frame's time, in units of whoever takes it.
+  /// Sets the presentation timestamp, in the time base of the encoder.
   func setPresentationTimestamp(_ time: Int64) { pointer?.pointee.pts = time }
 
-  /// Fills the frame, which was described, in memory of the store.
+  /// Allocates the frame's data from a pool and calls a closure that fills it.
+  ///
+  /// The format must have been set.
   func allocateAndFill(from store: LibavBufferPool, _ body: (AVFrame) -> Void) throws(FilmError) {
     let frame = try unwrapLibavPointer(pointer, step: "making a frame", at: outputPath)
     let size = try checkLibavResult(film_frame_size(frame), step: "making a frame", at: outputPath)
@@ -42,25 +46,27 @@ final class LibavFrame {
     body(frame.pointee)
   }
 
-  /// Lets go of what the frame holds.
+  /// Releases the frame's data.
   func releaseData() { av_frame_unref(pointer) }
 
   deinit { av_frame_free(&pointer) }
 }
 
-/// Memory for frames of one size, used again when nobody reads it any more; for any thread.
+/// A pool of equally sized buffers for frames, which are reused when they are no longer referenced.
 ///
-/// What libav takes from the system anew for each frame, aligned, glibc does not use again, and a
-/// film would grow with every frame.
+/// It may be used on any thread. Without the pool, memory would grow with every frame, because glibc does not reuse
+/// the aligned allocations that libav makes for each frame.
 final class LibavBufferPool: Sendable {
-  // Sound: libav's pools may be used by any thread, and the mutex guards the pointer.
+  // Sound: libav's pools are thread-safe, and the mutex guards the pointer.
   private struct Pool: @unchecked Sendable {
     var pool: OpaquePointer?
   }
 
   private let pool = Mutex(Pool())
 
-  /// Memory of so many bytes, the same at every call.
+  /// Returns a buffer.
+  ///
+  /// The size in bytes must be the same in all calls.
   func acquireBuffer(
     byteCount bytes: Int, at path: String
   ) throws(FilmError) -> UnsafeMutablePointer<AVBufferRef> {

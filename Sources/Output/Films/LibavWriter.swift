@@ -1,22 +1,22 @@
 import CFFmpeg
 import CFilmShims
 
-/// What a file of libav is made of.
+/// The settings of a file written with libav.
 struct LibavSettings {
-  /// The muxer's name.
+  /// The name of the libav muxer.
   var container: String
-  /// The encoder's name.
+  /// The name of the libav encoder.
   var encoder: String
   var width: Int32
   var height: Int32
   var pixelFormat: AVPixelFormat
-  /// The unit of the frames' times.
+  /// The unit of the frames' timestamps, as a fraction of a second.
   var timeBase: AVRational
   var codecOptions: [(String, String)] = []
   var containerOptions: [(String, String)] = []
 }
 
-/// One encoder and the file it fills: frames in, packets out.
+/// A libav encoder with its output file: it accepts frames and writes packets.
 final class LibavWriter {
   private let outputPath: String
   private let timeBase: AVRational
@@ -25,7 +25,9 @@ final class LibavWriter {
   private var stream: UnsafeMutablePointer<AVStream>?
   private var packet: UnsafeMutablePointer<AVPacket>?
 
-  /// libav and what it calls write on standard error by themselves; our errors say what matters.
+  /// Whether the logging of libav and its codecs to standard error is disabled.
+  ///
+  /// Errors are thrown as ``FilmError`` instead.
   private static let areLibrariesSilenced: Bool = {
     av_log_set_level(AV_LOG_QUIET)
     return true
@@ -33,9 +35,10 @@ final class LibavWriter {
 
   static func silenceLibraryLogging() { _ = areLibrariesSilenced }
 
-  /// Opens encoder and file.
+  /// Opens the encoder and the file.
   ///
-  /// `prepare` may set what has no option before the encoder opens.
+  /// `prepare` may set properties of the codec context that have no option. It is called before the encoder is
+  /// opened.
   init(
     _ settings: LibavSettings, into file: AtomicFile, place: String,
     prepare: (UnsafeMutablePointer<AVCodecContext>) -> Void = { _ in }
@@ -53,7 +56,7 @@ final class LibavWriter {
       avformat_alloc_output_context2(&format, nil, settings.container, file.path),
       step: "opening the container", at: place)
     let format = try unwrapLibavPointer(format, step: "opening the container", at: place)
-    // Without dates and versions in it, the file is a function of the frames.
+    // Without dates and version numbers, the file depends on the frames only.
     format.pointee.flags |= AVFMT_FLAG_BITEXACT
 
     let codec = try unwrapLibavPointer(
@@ -91,7 +94,7 @@ final class LibavWriter {
     packet = try unwrapLibavPointer(av_packet_alloc(), step: "opening the encoder", at: place)
   }
 
-  /// Encodes a frame; `nil` is the end.
+  /// Encodes a frame; `nil` flushes the encoder.
   func encode(_ frame: LibavFrame?) throws(FilmError) {
     let packet = try unwrapLibavPointer(packet, step: "encoding", at: outputPath)
     let format = try unwrapLibavPointer(format, step: "encoding", at: outputPath)
@@ -110,7 +113,7 @@ final class LibavWriter {
     }
   }
 
-  /// Sets an option of the container that is known only at the end.
+  /// Sets a container option whose value is known only at the end.
   func setContainerOption(_ name: String, value: Int64) throws(FilmError) {
     let format = try unwrapLibavPointer(format, step: "writing the end", at: outputPath)
     try checkLibavResult(
@@ -118,7 +121,7 @@ final class LibavWriter {
       at: outputPath)
   }
 
-  /// Encodes what is still held back and closes the file.
+  /// Encodes the buffered frames, writes the trailer and closes the file.
   func finish() throws(FilmError) {
     try encode(nil)
     let format = try unwrapLibavPointer(format, step: "writing the end", at: outputPath)
@@ -134,7 +137,7 @@ final class LibavWriter {
     defer { av_dict_free(&dictionary) }
     for (name, value) in options { av_dict_set(&dictionary, name, value, 0) }
     try body(&dictionary)
-    // What remains was understood by nobody.
+    // libav removes the options that it has recognized from the dictionary.
     if let unknown = av_dict_get(dictionary, "", nil, AV_DICT_IGNORE_SUFFIX) {
       throw FilmError(.missing("option \(String(cString: unknown.pointee.key))"), at: outputPath)
     }

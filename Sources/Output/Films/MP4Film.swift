@@ -2,32 +2,35 @@ import CFFmpeg
 import CFilmShims
 import Pixels
 
-/// A film as MP4 with H.264 video, ready to play while it is fetched.
+/// A sink that writes an MP4 file with H.264 video, which can be played while it is downloaded.
 ///
-/// Sizes are made even by repeating the last column or row; colours are BT.709 in limited range,
-/// 4:2:0; what is not opaque is put over the background.
+/// Sizes are made even by repeating the last column or row. Colors are BT.709 in limited range, 4:2:0. Transparent
+/// pixels are composited over the background.
 public final class MP4Film: EncodingSink {
-  /// The constant rate factor of x264: 18 is taken for visually lossless.
+  /// The constant rate factor of x264.
+  ///
+  /// 18 is generally considered visually lossless.
   private static let rateFactor = 18
 
-  /// x264's result depends on the number of its threads, so it must not be that of the machine; each
-  /// holds some frames.
+  /// The number of encoder threads.
+  ///
+  /// It does not depend on the machine, because the output of x264 does, and each thread buffers frames.
   private static let threadCount: Int32 = 3
 
-  /// How many pixels x264 may hold back to look ahead, at some three bytes of memory each.
+  /// The maximum number of pixels that x264 buffers for lookahead, at about 3 bytes of memory each.
   private static let maximumLookaheadPixels = 20_000_000
 
-  /// The frames of such a size that it looks ahead, at most what is usual.
+  /// Returns the number of lookahead frames for a frame size in pixels: 8...40, where 40 is the default of x264.
   static func lookaheadFrameCount(forSize size: (width: Int, height: Int)) -> Int {
     max(8, min(40, maximumLookaheadPixels / (size.width * size.height)))
   }
 
-  /// The largest side of H.264 at its highest level, 6.2.
+  /// The maximum width and height in pixels of H.264 at its highest level, 6.2.
   private static let maximumSide = 16_384
 
   let encoder: VideoEncoder
 
-  /// A film of `rate` frames a second in the file at `path`.
+  /// Creates a film in the file at `path` with a rate in frames per second.
   public init(path: String, rate: Double, background: Background = .black) {
     encoder = VideoEncoder(place: path, rate: rate) {
       Self.makeConfiguration(firstFrame: $0, background: background)
@@ -43,8 +46,8 @@ public final class MP4Film: EncodingSink {
       maximumSide: maximumSide, requiresEvenSize: true,
       codecOptions: [
         ("preset", "medium"), ("crf", String(rateFactor)), ("rc-lookahead", String(lookahead)),
-        // A thread of its own to look ahead would hold frames for that, too. The macroblock tree does not always come out
-        // the same: with it 13 of 1,080 equal films had other bytes on a busy machine, without it none.
+        // A separate lookahead thread would buffer additional frames. The macroblock tree is not deterministic: on a
+        // busy machine, 13 of 1,080 equal films had different bytes with it, and none without it.
         ("x264-params", "sync-lookahead=0:mbtree=0"),
       ],
       containerOptions: [("movflags", "+faststart")], threadCount: threadCount,

@@ -2,36 +2,42 @@ import Foundation
 import ImageCodecs
 public import Pixels
 
-/// One picture as a PNG file: the only frame it is given.
+/// A sink that writes a single frame as a PNG image.
 public final class PNGImageSink: FilmSink {
   private let outputPath: String
   private let background: Background?
   private var file: AtomicFile?
 
-  /// A still in the file at `path`; clear where it has no background.
+  /// Creates a sink for an image file at `path`.
+  ///
+  /// Without a background, transparency is kept.
   public init(path: String, background: Background? = nil) {
     outputPath = path
     self.background = background
   }
 
-  /// Takes the picture; a second one replaces the first.
+  /// Encodes the frame.
+  ///
+  /// A second frame replaces the first.
   public func append(_ frame: Frame) throws(FilmError) {
     if file == nil { file = try AtomicFile(for: outputPath) }
     try file?.write(encodedPNG(of: frame.pixels, over: background, path: outputPath))
   }
 
-  /// Puts the picture under its name.
+  /// Moves the finished file to its path.
+  ///
+  /// Throws ``FilmError`` if no frame was appended.
   public func finish() throws(FilmError) {
     guard let file else { throw FilmError(.noFrames, at: outputPath) }
     self.file = nil
     try file.publish()
   }
 
-  /// Removes the picture.
+  /// Discards the unfinished file.
   public func cancel() { file = nil }
 }
 
-/// A picture as a PNG file's bytes.
+/// Returns a picture as the bytes of a PNG file.
 func encodedPNG(
   of image: PixelBuffer, over background: Background?, level: Int = 6, path: String
 ) throws(FilmError) -> Data {

@@ -1,30 +1,34 @@
 import Foundation
 public import Pixels
 
-/// A film as numbered PNG files, from 0000, that all appear when the last is written.
+/// A sink that writes frames as PNG files, numbered from 0.
+///
+/// All files appear at their paths only when the last one is complete.
 public final class PNGSequence: FilmSink {
   private let pattern: NumberedPath
   private let background: Background?
   private var files: [AtomicFile] = []
   private var frameSize = (width: 0, height: 0)
   private var pipeline: FramePipeline<Void>?
-  /// How much goes on at once.
+  /// The number of threads and the memory that the encoder may use.
   var pipelineLimits = PipelineLimits()
 
-  /// Files named by `pattern`, in which `%04d` stands for the frame's number.
+  /// Creates a sequence of files named by `pattern`, in which `%04d` is replaced with the frame number.
   ///
-  /// A pattern without it gets `-%04d` before its extension.
+  /// A pattern without a placeholder gets `-%04d` before its extension.
   public init(pattern: String, background: Background? = nil) {
     self.pattern = NumberedPath(pattern)
     self.background = background
   }
 
-  /// Whether a path has a place for the frame's number: `%d`, or `%04d` for four digits.
+  /// Returns whether a path has a placeholder for the frame number: `%d`, or `%04d` for four digits.
   public static func isNumbered(_ path: String) -> Bool {
     path.firstMatch(of: NumberedPath.numberPattern) != nil
   }
 
-  /// Takes the next frame, whose file is still under a hidden name.
+  /// Encodes the next frame into a temporary file.
+  ///
+  /// Throws ``FilmError`` if its size differs from that of the first frame.
   public func append(_ frame: Frame) throws(FilmError) {
     let (path, pixels, background) = (pattern[files.count], frame.pixels, background)
     let line = pipeline ?? begin(withFirstFrame: pixels)
@@ -44,7 +48,9 @@ public final class PNGSequence: FilmSink {
     ) { _ in }
   }
 
-  /// Gives all files their names.
+  /// Moves all files to their final paths.
+  ///
+  /// Throws ``FilmError`` if no frame was appended; if a file cannot be moved, those already moved are removed.
   public func finish() throws(FilmError) {
     guard let pipeline, !files.isEmpty else { throw FilmError(.noFrames, at: pattern[0]) }
     defer { cancel() }
@@ -59,7 +65,7 @@ public final class PNGSequence: FilmSink {
     }
   }
 
-  /// Stops and removes all files that are not finished.
+  /// Stops the encoding and removes all unfinished files.
   public func cancel() {
     pipeline?.cancel()
     pipeline = nil
@@ -69,16 +75,18 @@ public final class PNGSequence: FilmSink {
   deinit { cancel() }
 }
 
-/// A path with a place for a number.
+/// A path with a placeholder for a number.
 struct NumberedPath {
-  /// `%d` or `%0Nd`.
+  /// The placeholder pattern, `%d` or `%0Nd` with a digit count N.
   static var numberPattern: Regex<(Substring, Substring?)> { /%(?:0([1-9]))?d/ }
 
   private let prefix: String
   private let suffix: String
   private let digitCount: Int
 
-  /// Takes apart a path with `%d` or `%0Nd`; without it, `-%04d` goes before the extension.
+  /// Parses a path with `%d` or `%0Nd`.
+  ///
+  /// Without a placeholder, `-%04d` is inserted before the extension.
   init(_ pattern: String) {
     if let match = pattern.firstMatch(of: Self.numberPattern) {
       prefix = String(pattern[..<match.range.lowerBound])
@@ -100,7 +108,7 @@ struct NumberedPath {
 }
 
 extension PixelBuffer {
-  /// Refuses a picture of another size.
+  /// Throws ``FilmError`` if the picture does not have the given size in pixels.
   func checkSize(against size: (width: Int, height: Int), at path: String) throws(FilmError) {
     guard (width, height) == size else {
       throw FilmError(
