@@ -2,14 +2,16 @@ import CFilmShims
 import Pixels
 
 extension PixelBuffer {
-  /// The picture over an opaque colour: itself where nothing of that would show.
+  /// Returns the picture composited over an opaque color.
+  ///
+  /// An opaque picture is returned unchanged.
   func composited(over background: Background) -> PixelBuffer {
     if isOpaque { return self }
     var result = PixelBuffer(width: width, height: height)
     let colour = [background.red, background.green, background.blue]
     withBytes { source in
       result.withMutablePixels { target in
-        // Sound: any memory may be used as bytes, and a pixel has 4.
+        // Sound: memory of any type may be accessed as bytes, and a pixel has 4.
         target.withMemoryRebound(to: UInt8.self, capacity: width * height * 4) {
           film_blend_over(source, $0, width * height, colour)
         }
@@ -18,8 +20,9 @@ extension PixelBuffer {
     return result
   }
 
-  /// The pixels with straight colours, which clear ones take from their neighbours, over a background
-  /// if there is one.
+  /// Returns the pixels with straight alpha, composited over a background if one is given.
+  ///
+  /// Transparent pixels get the colors of their neighbors.
   func unpremultiplied(over background: Background?) -> PixelBuffer {
     if let background { return composited(over: background) }
     var result = PixelBuffer(width: width, height: height)
@@ -29,19 +32,19 @@ extension PixelBuffer {
     return result
   }
 
-  /// Reads the pixels as bytes: red, green, blue, alpha.
+  /// Calls a closure with the pixels as bytes, in the order red, green, blue, alpha.
   func withBytes<R>(_ body: (UnsafePointer<UInt8>) -> R) -> R {
     withPixels { pixels in
-      // Sound: any memory may be used as bytes, and a pixel has 4.
+      // Sound: memory of any type may be accessed as bytes, and a pixel has 4.
       pixels.withMemoryRebound(to: UInt8.self, capacity: width * height * 4) { body($0) }
     }
   }
 
-  /// Changes the pixels as bytes: red, green, blue, alpha.
+  /// Calls a closure that may change the pixels as bytes, in the order red, green, blue, alpha.
   mutating func withMutableBytes<R>(_ body: (UnsafeMutablePointer<UInt8>) -> R) -> R {
     let count = width * height * 4
     return withMutablePixels { pixels in
-      // Sound: any memory may be used as bytes, and a pixel has 4.
+      // Sound: memory of any type may be accessed as bytes, and a pixel has 4.
       pixels.withMemoryRebound(to: UInt8.self, capacity: count) { body($0) }
     }
   }

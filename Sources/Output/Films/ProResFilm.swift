@@ -2,19 +2,23 @@ import CFFmpeg
 import CFilmShims
 import Pixels
 
-/// A film as QuickTime with ProRes 4444 video, for editing: every frame on its own, alpha exactly.
+/// A sink that writes a QuickTime file with ProRes 4444 video for editing: independent frames with exact alpha.
 ///
-/// Colours are straight, BT.709 in limited range, 10 bits, 4:4:4; over a background all is opaque.
+/// Colors have straight alpha, BT.709 in limited range, 10 bits, 4:4:4. With a background, all pixels are opaque.
 public final class ProResFilm: EncodingSink {
-  /// Frames are encoded by themselves, so that threads change nothing but memory.
+  /// The maximum number of encoder threads.
+  ///
+  /// Frames are encoded independently, so the number affects memory but not the output.
   private static let maximumThreads = 8
 
-  /// Sides have 16 bits, of which FFmpeg keeps one value for itself.
+  /// The maximum width and height in pixels.
+  ///
+  /// They have 16 bits, and FFmpeg reserves one value.
   private static let maximumSide = 65_534
 
   let encoder: VideoEncoder
 
-  /// A film of `rate` frames a second in the file at `path`.
+  /// Creates a film in the file at `path` with a rate in frames per second.
   public init(path: String, rate: Double, background: Background? = nil) {
     encoder = VideoEncoder(place: path, rate: rate) { _ in
       Self.makeConfiguration(background: background)

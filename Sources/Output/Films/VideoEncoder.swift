@@ -1,51 +1,59 @@
 import CFFmpeg
-// Of the headers that both hold, names count as those of either.
+// Declarations in headers that both modules include resolve to either module, so the order of the imports does not
+// matter.
 import CFilmShims
 import Foundation
 import Pixels
 import Threads
 
-/// How a video file stores its frames.
+/// The settings with which a video file stores frames.
 struct VideoConfiguration {
-  /// The muxer's name.
+  /// The name of the libav muxer.
   var container: String
-  /// The encoder's name.
+  /// The name of the libav encoder.
   var encoder: String
   var pixelFormat: AVPixelFormat
-  /// The largest side.
+  /// The maximum width and height, in pixels.
   var maximumSide: Int
-  /// Whether sides are rounded up to even numbers.
+  /// Whether width and height are rounded up to even numbers.
   var requiresEvenSize = false
   var codecOptions: [(String, String)] = []
   var containerOptions: [(String, String)] = []
-  /// The encoder's threads.
+  /// The number of encoder threads.
   var threadCount: Int32
-  /// Whether the encoder gives other bytes with another number of threads.
+  /// Whether the encoder's output depends on the number of threads.
   var dependsOnThreads = true
   var chromaLocation = AVCHROMA_LOC_UNSPECIFIED
-  /// The curve of the colours, whose primaries and matrix are those of BT.709.
+  /// The transfer function.
+  ///
+  /// Primaries and matrix are those of BT.709.
   var transfer = AVCOL_TRC_BT709
-  /// Puts a picture into a frame of the pixel format.
+  /// Converts a picture to the pixel format of a libav frame.
   var convert: (PixelBuffer, AVFrame) -> Void
 }
 
-/// The common half of videos: pictures are converted on all cores and encoded in order, while
-/// further ones are drawn.
+/// The encoder that all video formats share.
+///
+/// Pictures are converted on all cores and encoded in order while further frames are rendered.
 final class VideoEncoder: FilmEncoder {
-  /// Fractions of larger numbers overflow the container's clock.
+  /// The maximum rate, in frames per second.
+  ///
+  /// Larger values would overflow the container's clock.
   private static let maximumRate = 1_000_000
 
   private let outputPath: String
   private let rate: Double
   private let makeConfiguration: (PixelBuffer) -> VideoConfiguration
-  /// How much goes on at once.
+  /// The number of threads and the memory that the encoder may use.
   var pipelineLimits = PipelineLimits()
   private var output: Output?
   private var size = (width: 0, height: 0)
   private var frameCount: Int64 = 0
   private let bufferPool = LibavBufferPool()
 
-  /// Where the frames go once there is one.
+  /// The open file with its settings, writer and pipeline.
+  ///
+  /// It is created for the first frame.
   private struct Output {
     let configuration: VideoConfiguration
     let file: AtomicFile
@@ -53,7 +61,9 @@ final class VideoEncoder: FilmEncoder {
     let pipeline: FramePipeline<LibavFrame>
   }
 
-  /// A film of `rate` frames a second in the file at `place`, stored as the first frame asks for.
+  /// Creates an encoder for the file at `place` with a rate in frames per second.
+  ///
+  /// `recipe` returns the configuration for the first frame.
   init(place: String, rate: Double, recipe: @escaping (PixelBuffer) -> VideoConfiguration) {
     precondition(rate > 0 && rate.isFinite, "a film has a frame rate above zero")
     self.outputPath = place
@@ -61,7 +71,7 @@ final class VideoEncoder: FilmEncoder {
     self.makeConfiguration = recipe
   }
 
-  /// Takes the next frame.
+  /// Appends the next frame and opens the file for the first one.
   func append(_ pixels: PixelBuffer) throws(FilmError) {
     let output: Output
     if let begun = self.output {
@@ -103,7 +113,7 @@ final class VideoEncoder: FilmEncoder {
     guard max(size.width, size.height) <= configuration.maximumSide else {
       throw FilmError(.tooLarge(width: size.width, height: size.height), at: outputPath)
     }
-    // Rates as 30000/1001 need their thousands; larger terms overflow the container's clock.
+    // Rates such as 30000/1001 need large terms; still larger ones would overflow the container's clock.
     let frameRate = av_d2q(rate, 1_001_000)
     let (width, height) = Self.encodedSize(for: size, configuration: configuration)
     let settings = LibavSettings(
@@ -132,15 +142,16 @@ final class VideoEncoder: FilmEncoder {
     return Output(configuration: configuration, file: file, writer: writer, pipeline: line)
   }
 
-  /// The encoder's threads, as far as the system has them beside those that prepare frames.
+  /// Returns the number of encoder threads, if the system can create them in addition to those that prepare frames.
   ///
-  /// Encoders fail, some at their first frame, where they get fewer than they were told.
+  /// Otherwise the result is 1, or an error is thrown if the output depends on the number. Some encoders fail, even
+  /// as late as at the first frame, if they get fewer threads than requested.
   private func threadCount(for configuration: VideoConfiguration, reserving others: Int)
     throws(FilmError)
     -> Int32
   {
     guard configuration.threadCount > 1 else { return configuration.threadCount }
-    // Alpha beside 4:2:0 has an encoder of its own.
+    // Alpha in 4:2:0 video is encoded by a second encoder.
     let count =
       Int(configuration.threadCount) * (configuration.pixelFormat == AV_PIX_FMT_YUVA420P ? 2 : 1)
     if CachedThreadPool.canCreateThreads(count: count + others) { return configuration.threadCount }
@@ -150,7 +161,7 @@ final class VideoEncoder: FilmEncoder {
     return 1
   }
 
-  /// Encodes the rest, writes the index and gives the file its name.
+  /// Encodes the remaining frames, writes the index and moves the file to its final path.
   func finish() throws(FilmError) {
     guard let output else { throw FilmError(.noFrames, at: outputPath) }
     defer { cancel() }
@@ -159,7 +170,7 @@ final class VideoEncoder: FilmEncoder {
     try output.file.publish()
   }
 
-  /// Stops and removes the file, unless it is finished.
+  /// Stops the encoding and removes the file unless it is finished.
   func cancel() {
     output?.pipeline.cancel()
     output = nil

@@ -2,26 +2,34 @@ import CFFmpeg
 import CFilmShims
 import Pixels
 
-/// A film as WebM with VP9 video and alpha, as browsers show it over a page.
+/// A sink that writes a WebM file with VP9 video and alpha, which browsers composite over a page.
 ///
-/// Colours are straight, BT.709 in limited range, 4:2:0; alpha is a second VP9 picture beside each,
-/// close to what it was but not exactly. Over a background there is none.
+/// Colors have straight alpha, BT.709 in limited range, 4:2:0. Alpha is stored as a second, lossy VP9 picture for
+/// each frame. With a background, there is no alpha.
 public final class WebMFilm: EncodingSink {
-  /// The constant quality of libvpx, 0…63: 15 keeps edges and gradients clean.
+  /// The constant quality of libvpx, 0...63.
+  ///
+  /// 15 keeps edges and gradients clean.
   private static let quality = 15
 
-  /// Of libvpx, 0…8: from 4 on a core encodes as many frames as people wait for.
+  /// The speed setting of libvpx, 0...8.
+  ///
+  /// From 4, one core encodes at an acceptable frame rate.
   private static let speed = 4
 
-  /// libvpx's result must not be that of the machine's cores.
+  /// The number of encoder threads.
+  ///
+  /// It does not depend on the machine, because the output of libvpx does.
   private static let threadCount: Int32 = 4
 
-  /// The largest side of VP9 at its highest level, 6.2.
+  /// The maximum width and height in pixels of VP9 at its highest level, 6.2.
   private static let maximumSide = 16_384
 
   let encoder: VideoEncoder
 
-  /// A film of `rate` frames a second in the file at `path`.
+  /// Creates a film in the file at `path` with a rate in frames per second.
+  ///
+  /// Without a background, transparency is kept.
   public init(path: String, rate: Double, background: Background? = nil) {
     encoder = VideoEncoder(place: path, rate: rate) { _ in
       Self.makeConfiguration(background: background)
@@ -36,8 +44,8 @@ public final class WebMFilm: EncodingSink {
       maximumSide: maximumSide,
       codecOptions: [
         ("deadline", "good"), ("cpu-used", String(speed)), ("crf", String(quality)), ("b", "0"),
-        // The two pictures of a frame must not part: libvpx then hides none, and has no use for frames
-        // held back to look ahead.
+        // With alpha, the color and alpha pictures of a frame must remain together. libvpx then must not create
+        // hidden frames, so buffered lookahead frames have no use.
         ("auto-alt-ref", keepsAlpha ? "0" : "1"), ("lag-in-frames", keepsAlpha ? "0" : "16"),
         ("row-mt", "1"), ("tile-columns", "2"),
       ],

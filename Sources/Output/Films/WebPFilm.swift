@@ -2,27 +2,31 @@ import Foundation
 import ImageCodecs
 import Pixels
 
-/// A film as an animated WebP with every alpha: lossless unless a quality is asked for.
+/// A sink that writes an animated WebP with alpha, lossless unless a quality is given.
 ///
-/// A frame holds what differs from the one before, and frames that equal it are not stored: they
-/// make it last longer. Delays are whole thousandths of a second, rounded so that they never add up.
+/// Each stored frame is the rectangle that differs from the previous frame; an unchanged frame extends the delay of
+/// the previous one. Delays are whole milliseconds, rounded so that errors do not accumulate.
 public final class WebPFilm: EncodingSink {
-  /// Browsers take delays of ten thousandths of a second and less for a hundred.
+  /// The maximum rate, in frames per second: 90.
+  ///
+  /// Browsers replace delays of 10 milliseconds or less with 100 milliseconds.
   public static let maximumRate = AnimatedImageEncoder.maximumRate
 
-  /// What the file's count of plays holds.
+  /// The maximum number of loops that the file format can store.
   public static let maximumLoops = Int(UInt16.max)
 
-  /// How hard it tries to make the file small, 0…1; beyond it time grows much faster than files
-  /// shrink.
+  /// The compression effort of libwebp, 0...1.
+  ///
+  /// Above this value, time increases much faster than file sizes decrease.
   private static let effort = 0.2
 
   let encoder: AnimatedImageEncoder
 
-  /// A film of `rate` frames a second in the file at `path`.
+  /// Creates a film in the file at `path` with a rate in frames per second.
   ///
-  /// - Range: `quality` 0…1, `nil` is lossless, and then `fidelity` 0…100, of which 100 is exact and 60 is off by 2 of
-  ///   255 at most; it plays `loops` times, 0 is for ever.
+  /// - Range: `quality` is 0...1, and `nil` is lossless. `fidelity` is 0...100 and applies to lossless compression:
+  ///   100 is exact, and at 60 a component differs by at most 2 of 255. `loops` is 0...``maximumLoops``, where 0
+  ///   repeats forever.
   public init(
     path: String, rate: Double, quality: Double? = nil, fidelity: Int = 100, loops: Int = 0,
     background: Background? = nil
@@ -35,7 +39,7 @@ public final class WebPFilm: EncodingSink {
       place: path, rate: rate, background: background,
       format: AnimatedImageEncoder.Format(
         grid: 2,
-        // What a lossy patch leaves clear would show through the losses of those before.
+        // Transparent pixels of a lossy patch would reveal the compression errors of earlier patches.
         allowsBlending: keepsAlpha && quality == nil, maximumSide: ImageLimits.maximumWebPSide,
         encode: { image throws(ImageError) in
           try encodeWebPData(
@@ -49,13 +53,13 @@ public final class WebPFilm: EncodingSink {
   }
 }
 
-/// The chunks of an animated WebP (WebP container specification).
+/// Writes the chunks of an animated WebP file (WebP container specification).
 ///
-/// libwebp's own muxer would hold the whole file in memory, and its animation encoder one core.
+/// The muxer of libwebp would keep the entire file in memory, and its animation encoder would use a single core.
 private struct WebPFile: AnimatedImageFile {
-  /// What 24 bits hold, in thousandths of a second: four and a half hours.
+  /// The maximum delay of 24 bits in milliseconds, about 4.7 hours.
   private static let maximumDelay = (1 << 24) - 1
-  /// What the file's length field can tell.
+  /// The maximum file size, in bytes, that the RIFF length field can represent.
   private static let maximumFileSize = Int(UInt32.max) - 9
 
   private let outputPath: String
@@ -70,13 +74,13 @@ private struct WebPFile: AnimatedImageFile {
     file = try BufferedFile(for: place)
     self.rate = FrameTimes.clampedRate(rate)
     try file.write(Data("RIFF".utf8 + littleEndianBytes(of: 0, count: 4) + "WEBP".utf8))
-    // Animated, with alpha or without.
+    // The flags for an animation, with or without alpha.
     let flags = keepsAlpha ? 0x12 : 0x02
     try writeChunk(
       type: "VP8X",
       header: littleEndianBytes(of: flags, count: 4) + littleEndianBytes(of: width - 1, count: 3)
         + littleEndianBytes(of: height - 1, count: 3))
-    // Players ignore the canvas's colour; clear it is.
+    // The background color is transparent. Players ignore it.
     try writeChunk(
       type: "ANIM",
       header: littleEndianBytes(of: 0, count: 4) + littleEndianBytes(of: loops, count: 2))
@@ -91,14 +95,14 @@ private struct WebPFile: AnimatedImageFile {
       for number in [patch.x / 2, patch.y / 2, patch.width - 1, patch.height - 1, delay] {
         head += littleEndianBytes(of: number, count: 3)
       }
-      // Bit 1 says that it replaces what was there; bit 0, that it goes when the next comes.
+      // Bit 1 disables blending. Bit 0, which would clear the rectangle before the next frame, is not set.
       head.append(patch.isBlended ? 0 : 2)
       try writeChunk(type: "ANMF", header: head, body: patch.data)
       remaining -= delay
     } while remaining > 0
   }
 
-  /// The time of a frame in thousandths of a second.
+  /// Returns the time of a frame in milliseconds, rounded.
   private func milliseconds(atFrame frame: Int) -> Int {
     Int((Double(frame) * 1000 / rate).rounded())
   }
@@ -122,7 +126,7 @@ private struct WebPFile: AnimatedImageFile {
   }
 }
 
-/// A number in so many bytes, the lowest first.
+/// Returns a number as bytes in little-endian order.
 private func littleEndianBytes(of number: Int, count bytes: Int) -> [UInt8] {
   (0..<bytes).map { UInt8(number >> (8 * $0) & 255) }
 }

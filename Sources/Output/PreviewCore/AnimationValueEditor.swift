@@ -5,18 +5,18 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// The values of animations that a page can change.
+/// Reads and writes the animation values that a page can edit.
 enum AnimationValueEditor {
-  /// What keeps a change from being made.
+  /// An error that prevents an edit, with a reason.
   struct EditError: Error {
-    /// One line.
+    /// The reason in one line, for display.
     let reason: String
   }
 
-  /// The largest number that an edit may give, as large as one that a document may have.
+  /// The maximum magnitude of an edited number, equal to the limit for numbers in documents.
   private static let maximumMagnitude = ValueParser.maximumCoordinate
 
-  /// All of an animation's, in the order in which they are shown.
+  /// Returns all editable values of an animation, in display order.
   static func editableValues(of animation: CAAnimation) -> [SessionAnimation.EditableValue] {
     var result = [
       makeNumberValue(forKey: "beginTime", value: animation.beginTime),
@@ -73,14 +73,14 @@ enum AnimationValueEditor {
     forKey key: String, function: CAMediaTimingFunction?
   ) -> SessionAnimation.EditableValue {
     let points = function?.documentControlPoints ?? [0, 0, 1, 1]
-    // As it was written: 0.8, not the nearest `Float` to it.
+    // Control points are converted through their text, so that 0.8 remains 0.8 instead of the nearest `Float`.
     return SessionAnimation.EditableValue(
       key: key, kind: "curve", numbers: points.map { Double("\($0)") ?? 0 })
   }
 
-  /// Makes a change.
+  /// Sets an editable value of an animation.
   ///
-  /// - Throws: ``EditError`` where the animation has no such value or cannot have that one.
+  /// - Throws: ``EditError`` if the animation has no value for the key or does not accept the numbers.
   static func setEditableValue(
     of animation: CAAnimation, forKey key: String, to numbers: [Double]
   ) throws(EditError) {
@@ -102,7 +102,7 @@ enum AnimationValueEditor {
       animation.duration = first
     case "repeatCount":
       try throwUnlessAllowed(first >= 0, key: key, allowedValues: "0 or more")
-      // What stands for no end is no end.
+      // The number that represents infinity in messages is converted back.
       let isEndless = first >= SessionAnimation.maximumFiniteNumber
       animation.repeatCount = isEndless ? .infinity : Float(first)
     case "speed": animation.speed = Float(first)
@@ -199,7 +199,7 @@ enum AnimationValueEditor {
   }
 }
 
-/// A value of an animation as numbers.
+/// An animation value converted to numbers.
 private struct NumericAnimationValue {
   let kind: String
   let numbers: [Double]
@@ -227,7 +227,7 @@ private struct NumericAnimationValue {
       key: key, kind: kind, numbers: numbers.map(SessionAnimation.clampedToFinite))
   }
 
-  /// A value of the same type of other numbers; nil where they are too few or too many.
+  /// Returns a value of the same type with new numbers; nil if their count differs.
   func replacingNumbers(with new: [Double]) -> Any? {
     guard new.count == numbers.count else { return nil }
     return switch kind {

@@ -1,20 +1,20 @@
 package import CAML
 package import Foundation
 
-/// Does with a document what a page does with it first, for a process that may end by it.
+/// Loads and renders a document as a preview page would, in a separate process that may crash or be killed by it.
 package enum DocumentPreflight {
-  /// More states are not tried: a page asks for one at a time.
+  /// The maximum number of states that are tried.
   static let maximumStates = 256
-  /// The seconds of processor time after which no further state is tried.
+  /// The processor time, in seconds, after which no further state is tried.
   static let stateTimeLimit = 5.0
 
-  /// Reads the document, draws its first picture and switches its states.
+  /// Reads the document, renders its first frame and applies its states.
   ///
   /// - Parameters:
-  ///   - url: the document.
-  ///   - limits: how much it may ask for.
-  ///   - seconds: the processor time that the process has used.
-  /// - Returns: why it cannot be shown, or nil.
+  ///   - url: The document.
+  ///   - limits: The limits for the document's memory and work.
+  ///   - seconds: Returns the processor time that the process has used, in seconds.
+  /// - Returns: The reason why the document cannot be displayed, or nil.
   package static func failureReason(
     of url: URL, limits: PackageLimits = PackageLimits(),
     processTime seconds: () -> Double = { Double(clock()) / Double(CLOCKS_PER_SEC) }
@@ -24,7 +24,7 @@ package enum DocumentPreflight {
     for message in messages {
       if case .documentError(let text) = message { return text }
     }
-    // Small pictures: layers and values of a state are those of a large one.
+    // States affect the same layers and values at any size, so the smallest picture suffices.
     _ = session.handleCommand(.fit(width: 1, height: 1))
     let end = seconds() + stateTimeLimit
     let states = messages.lazy.compactMap {

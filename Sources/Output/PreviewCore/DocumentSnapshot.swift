@@ -1,21 +1,23 @@
 package import CAML
 package import Foundation
 
-/// The files of a document at one moment, in a folder that goes with it.
+/// A copy of a document's files at one time, in a temporary folder that is deleted with this object.
 package final class DocumentSnapshot: Sendable {
-  /// Where the copy is, under the document's name.
+  /// The location of the copy, which has the document's file name.
   package let url: URL
-  /// What the document was before it was copied: what is written meanwhile is another one.
+  /// The modification stamp of the document, taken before the copy.
+  ///
+  /// Changes during the copy therefore count as later changes.
   package let stamp: FileModificationStamp
   private let folder: URL
 
   /// Copies a document.
   ///
   /// - Parameters:
-  ///   - document: the file or folder.
-  ///   - place: where the snapshot's folder is made.
-  ///   - limits: how much it may ask for.
-  /// - Throws: What keeps it from being read.
+  ///   - document: The document's file or folder.
+  ///   - place: The folder in which the snapshot's folder is created.
+  ///   - limits: The limits for the document's files.
+  /// - Throws: An error if the document cannot be read or copied.
   package init(
     of document: URL, in place: URL, limits: PackageLimits = PackageLimits()
   ) throws {

@@ -6,22 +6,24 @@ import QuartzCore
 import RenderServer
 import RenderTree
 
-/// Draws each layer's own picture where it is seen, without those of other layers, their clips and masks.
+/// Renders the separate image of each layer for the exploded view, without other layers, clips and masks.
 struct ExplodedViewRenderer {
-  /// The layer of the canvas's size that holds all.
+  /// The root layer, which has the size of the canvas.
   let canvasLayer: CALayer
   let canvas: CGRect
-  /// The instant whose values are shown, in seconds.
+  /// The presentation time of the displayed values, in seconds.
   let time: Double
-  /// The document that it is of; nil for layers of a program.
+  /// The document of the layers; nil for layers of a program.
   let package: CAPackage?
 
-  /// The longer side of the canvas in these pictures, in pixels.
+  /// The longer side of the canvas in the layers' images, in pixels.
   static let maximumSide = 640.0
-  /// More cards than that nobody can tell apart; the others have no picture.
+  /// The maximum number of layer images.
+  ///
+  /// More could not be distinguished on a page, so further layers have no image.
   static let maximumImageCount = 400
 
-  /// All layers, in the order of drawing.
+  /// Returns all layers with their images, in drawing order.
   func explodedLayers(
     of entries: [LayerListing.LayerEntry], hiddenReasons hidden: [String?], corners: [[CGPoint]]
   ) throws -> [ExplodedLayer] {
@@ -29,7 +31,7 @@ struct ExplodedViewRenderer {
     let table = CALayer()
     table.bounds = canvas
     table.position = CGPoint(x: canvas.midX, y: canvas.midY)
-    // As they stand now, one beside the other; all hidden but one at a time.
+    // The copies have the current presentation values. All are hidden except the one that is rendered.
     let copies = entries.prefix(Self.maximumImageCount).map {
       hasOwnContent($0.layer) ? isolatedCopy(of: $0.layer) : nil
     }
@@ -40,12 +42,13 @@ struct ExplodedViewRenderer {
     let clock = ManualClock()
     let context = RenderContext(clock: clock)
     package?.applyLimits(to: context)
-    // All of these pictures are one answer.
+    // The time limit applies to all of these images together.
     if let package { context.maximumTotalSeconds = package.totalSeconds }
     let renderer = RenderContext.$current.withValue(context) {
       CARenderer(layer: table, bounds: canvas, scale: CGFloat(scale), clock: clock)
     }
-    // A change that waits for a turn of the run loop, which this thread may never make, would keep all of this.
+    // Pending changes would retain the layers until the next turn of the run loop, which may never happen on this
+    // thread.
     defer { RenderContext.$current.withValue(context) { CATransaction.flush() } }
     return try entries.enumerated().map { index, entry in
       let edges = corners[index].flatMap { [Double($0.x), Double($0.y)] }
@@ -72,10 +75,11 @@ struct ExplodedViewRenderer {
     CATransaction.setDisableActions(before)
   }
 
-  /// When it is drawn: an emitter needs the time to emit.
+  /// Returns the time at which a layer is rendered: an emitter needs time to emit particles, and others are rendered
+  /// at 0.
   private func renderTime(for layer: CALayer) -> Double { layer is CAEmitterLayer ? time : 0 }
 
-  /// Whether a layer has anything of its own.
+  /// Returns whether a layer has contents of its own to render.
   private func hasOwnContent(_ layer: CALayer) -> Bool {
     let presentationLayer = layer.presentation() ?? layer
     return type(of: layer) != CATransformLayer.self
@@ -86,7 +90,9 @@ struct ExplodedViewRenderer {
 
   // MARK: Copies
 
-  /// A copy of a layer within bare copies of what is around it; what is outermost.
+  /// Returns a copy of a layer, nested in empty copies of its superlayers that position it.
+  ///
+  /// The result is the outermost copy.
   private func isolatedCopy(of layer: CALayer) -> CALayer {
     let own = Self.makeEmptyLayer(of: layer.documentNodeClass)
     copyProperties(of: layer, into: own) { !Self.excludedKeys.contains($0) }
@@ -106,18 +112,18 @@ struct ExplodedViewRenderer {
   ) {
     for (property, value) in (layer.presentation() ?? layer).nonDefaultValues
     where isMeant(property.key) {
-      // The copy may be of a plainer class, and a presented value may not be finite: it goes without such values.
+      // Values that the copy's class does not support and values that are not finite are omitted.
       try? copy.setDocumentValue(value, for: property.id)
     }
   }
 
-  /// What places sublayers.
+  /// The properties that position sublayers.
   private static let geometryKeys: Set<String> = [
     "bounds", "position", "anchorPoint", "anchorPointZ", "zPosition", "transform",
     "sublayerTransform", "geometryFlipped",
   ]
 
-  /// What depends on others or would keep the picture from being seen.
+  /// The properties that depend on other layers or would hide the image.
   private static let excludedKeys: Set<String> = [
     "hidden", "opacity", "compositingFilter", "backgroundFilters", "shouldRasterize", "mask",
     "doubleSided",
@@ -135,7 +141,8 @@ struct ExplodedViewRenderer {
 
   // MARK: Pictures
 
-  /// What is not clear of a picture, and where it lies; nil where all is.
+  /// Returns the part of a picture that is not transparent, with its rectangle in points; nil if all of it is
+  /// transparent.
   private static func croppedToContent(
     _ image: PixelBuffer, scale: Double
   ) -> (pixels: PixelBuffer, at: CGRect)? {
@@ -150,7 +157,7 @@ struct ExplodedViewRenderer {
     )
   }
 
-  /// What the corners lie in.
+  /// Returns the bounding box of coordinate pairs, or zero if one is not finite.
   private static func boundingBox(of corners: [Double]) -> CGRect {
     let xs = stride(from: 0, to: corners.count, by: 2).map { corners[$0] }
     let ys = stride(from: 1, to: corners.count, by: 2).map { corners[$0] }
@@ -162,7 +169,7 @@ struct ExplodedViewRenderer {
 }
 
 extension PixelBuffer {
-  /// The pixels of these columns and rows, which must be within.
+  /// Returns the pixels of a range of columns and rows, which must be inside the picture.
   fileprivate func cropped(columns: Range<Int>, rows: Range<Int>) -> PixelBuffer {
     var part = PixelBuffer(width: columns.count, height: rows.count)
     withPixels { pixels in

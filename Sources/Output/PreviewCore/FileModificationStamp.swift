@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What tells whether a file or a folder has changed: names, sizes and dates.
+/// A fingerprint of a file or folder from names, sizes, inodes and modification times, used to detect changes.
 package struct FileModificationStamp: Hashable, Sendable {
   private let entries: [FileEntry]
 
@@ -11,10 +11,12 @@ package struct FileModificationStamp: Hashable, Sendable {
     let seconds, nanoseconds: Int
   }
 
-  /// A folder with more files is watched in part.
+  /// The maximum number of files in a folder that are included.
   static let maximumFileCount = 5_000
 
-  /// Of what is there; nothing is a stamp, too.
+  /// Creates the stamp of a file or folder.
+  ///
+  /// A missing file has a stamp, too.
   package init(_ url: URL) {
     var entries = [Self.entry(atPath: url.path)].compactMap(\.self)
     if let all = FileManager.default.enumerator(atPath: url.path) {

@@ -1,20 +1,22 @@
 import Foundation
 
-/// How often which colours are seen in a film.
+/// The frequencies of the colors in a film.
 struct ColorHistogram {
-  /// Colours that are told apart by six bits a channel.
+  /// The number of bins.
+  ///
+  /// Colors are distinguished by 6 bits per channel.
   static let binCount = 1 << 18
 
   private var counts = [UInt32](repeating: 0, count: binCount)
   private var reds = [UInt64](repeating: 0, count: binCount)
   private var greens = [UInt64](repeating: 0, count: binCount)
   private var blues = [UInt64](repeating: 0, count: binCount)
-  /// The colours themselves, 0xRRGGBB, while they are few enough for a palette; else nil.
+  /// The distinct colors, as 0xRRGGBB; nil if there are more than a palette can hold.
   private(set) var exactColors: Set<UInt32>? = []
-  /// Whether a pixel is clear.
+  /// Whether any pixel is transparent.
   private(set) var hasTransparentPixels = false
 
-  /// A colour that is seen, or the mean of some that are nearly the same.
+  /// The mean of the colors in one bin, with its weight.
   struct Bin {
     let index: Int
     let color: SIMD3<Float>
@@ -22,7 +24,7 @@ struct ColorHistogram {
     let weight: Float
   }
 
-  /// The number of a colour's bin; `pixel` is 0xAARRGGBB, straight.
+  /// Returns the bin index of a pixel, given as 0xAARRGGBB with straight alpha.
   @inline(__always)
   static func binIndex(of pixel: UInt32) -> Int {
     let red = pixel >> 6 & 0x3F000
@@ -31,7 +33,7 @@ struct ColorHistogram {
     return Int(red | green | blue)
   }
 
-  /// Counts the pixels of a frame, 0xAARRGGBB, straight.
+  /// Counts the pixels of a frame, given as 0xAARRGGBB with straight alpha.
   mutating func addPixels(_ pixels: [UInt32]) {
     var last: UInt32 = 0
     for pixel in pixels {
@@ -54,10 +56,11 @@ struct ColorHistogram {
     }
   }
 
-  /// What large areas count more than small ones: less than their pixels, so that gradients in small ones keep theirs.
+  /// The exponent that reduces the weight of large areas relative to their pixel count, so that gradients in small
+  /// areas keep their colors.
   private static let weightExponent: Float = 0.6
 
-  /// What was seen, by number.
+  /// Returns the bins that contain pixels, ordered by index.
   func bins() -> [Bin] {
     (0..<Self.binCount).compactMap { bin in
       guard counts[bin] > 0 else { return nil }

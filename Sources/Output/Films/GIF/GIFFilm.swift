@@ -2,18 +2,22 @@ import CFilmShims
 import Foundation
 public import Pixels
 
-/// A film as an animated GIF with one palette fitted to all its frames.
+/// A sink that writes an animated GIF with a single palette, which is computed from all frames.
 ///
-/// Frames wait compressed on disk until the palette is known; memory holds a few at a time. Pixels
-/// less than half opaque become clear, the others opaque, unless a background makes all opaque.
+/// Frames are stored compressed on disk until the palette is known; only a few are in memory. Pixels with an alpha
+/// below 0.5 become transparent and others opaque. With a background, all pixels are opaque.
 public final class GIFFilm: FilmSink {
-  /// Players take delays below two hundredths of a second for ten.
+  /// The maximum rate, in frames per second: 50.
+  ///
+  /// Players replace delays below 0.02 seconds with 0.1 seconds.
   public static let maximumRate = 50
 
-  /// The file counts the plays after the first, in 16 bits.
+  /// The maximum number of loops.
+  ///
+  /// The file stores the repetitions after the first play in 16 bits.
   public static let maximumLoops = 65_536
 
-  /// The largest side that 16 bits hold.
+  /// The maximum width and height in pixels, stored in 16 bits.
   private static let maximumSide = 65_535
 
   private let outputPath: String
@@ -24,10 +28,10 @@ public final class GIFFilm: FilmSink {
   private var pass: FirstPass?
   private var size = (width: 0, height: 0)
   private var frameCount = 0
-  /// How much goes on at once.
+  /// The number of threads and the memory that the encoder may use.
   var pipelineLimits = PipelineLimits()
 
-  /// The first reading of the frames.
+  /// The state of the first pass, which counts the colors and stores the frames.
   private final class FirstPass {
     let spool: FrameSpool
     let capacity: Int
@@ -37,9 +41,9 @@ public final class GIFFilm: FilmSink {
     init(_ spool: FrameSpool, room: Int) { (self.spool, self.capacity) = (spool, room) }
   }
 
-  /// A film of `rate` frames a second in the file at `path`.
+  /// Creates a film in the file at `path` with a rate in frames per second.
   ///
-  /// - Range: it plays `loops` times; 0 is for ever.
+  /// - Range: `loops` is 0...``maximumLoops``, where 0 repeats forever.
   public init(
     path: String, rate: Double, loops: Int = 0, background: Background? = nil,
     settings: GIFSettings = GIFSettings()
@@ -53,7 +57,9 @@ public final class GIFFilm: FilmSink {
     self.settings = settings
   }
 
-  /// Takes the next frame, whose colours are counted before it is put aside.
+  /// Counts the colors of the next frame and stores it on disk.
+  ///
+  /// Throws ``FilmError`` if its size differs from that of the first frame.
   public func append(_ frame: Frame) throws(FilmError) {
     let pixels = frame.pixels
     if pass == nil { pass = try begin(withFirstFrame: pixels) }
@@ -86,16 +92,18 @@ public final class GIFFilm: FilmSink {
     return pass
   }
 
-  /// The time of a frame in hundredths of a second, so that rounding never adds up.
+  /// Returns the time of a frame in hundredths of a second.
+  ///
+  /// Times are rounded instead of delays, so that errors do not accumulate.
   private func centiseconds(atFrame frame: Int) -> Int {
     Int((Double(frame) * 100 / rate).rounded())
   }
 
-  /// The pixels as 0xAARRGGBB with straight colours; alpha is 0 or 255.
+  /// Returns the pixels as 0xAARRGGBB with straight alpha, which is 0 or 255.
   private static func unpremultipliedPixels(of image: PixelBuffer) -> [UInt32] {
     let count = image.width * image.height
     return [UInt32](unsafeUninitializedCapacity: count) { words, used in
-      // Sound: any memory may be written as bytes, and `count` words are 4 * `count` of them.
+      // Sound: memory of any type may be written as bytes, and `count` words have 4 * `count` of them.
       UnsafeMutableRawBufferPointer(words).withMemoryRebound(to: UInt8.self) { bytes in
         image.withBytes { source in
           if let start = bytes.baseAddress { film_to_one_bit_alpha(source, start, count) }
@@ -105,7 +113,9 @@ public final class GIFFilm: FilmSink {
     }
   }
 
-  /// Fits the palette, writes all frames with it and gives the file its name.
+  /// Computes the palette, writes all frames and moves the file to its path.
+  ///
+  /// Throws ``FilmError`` if no frame was appended or the file does not fit into the maximum size.
   public func finish() throws(FilmError) {
     guard let pass else { throw FilmError(.noFrames, at: outputPath) }
     defer { cancel() }
@@ -122,7 +132,7 @@ public final class GIFFilm: FilmSink {
       .tooManyBytes(limit: settings.maximumBytes ?? 0, smallest: smallest), at: outputPath)
   }
 
-  /// The second reading of the frames, with a palette.
+  /// Performs the second pass, which writes the frames with a palette.
   private func writeFrames(
     of pass: FirstPass, bins: [ColorHistogram.Bin], qualityLevel attempt: GIFQualityLevel
   ) throws(FilmError) -> GIFWriter {
@@ -150,7 +160,7 @@ public final class GIFFilm: FilmSink {
     return writer
   }
 
-  /// Stops and removes what was put aside.
+  /// Stops the encoding and removes the stored frames.
   public func cancel() {
     pass?.pipeline?.cancel()
     pass = nil
@@ -159,19 +169,27 @@ public final class GIFFilm: FilmSink {
   deinit { cancel() }
 }
 
-/// One way to write a film: the next is smaller, and worse.
+/// The number of colors and the tolerance of one attempt to write a film.
+///
+/// Each further level yields a smaller file of lower quality.
 struct GIFQualityLevel: Equatable {
   let colors: Int
-  /// How far apart colours may be that stand for each other, as ``Oklab`` has it.
+  /// The maximum distance of colors that may substitute each other, in units of ``Oklab``.
   let tolerance: Float
 
-  /// What is not seen of colours that are gone with the next frame; measured over documents by structural similarity.
+  /// The distance below which errors are not visible for pixels that change in the next frame.
+  ///
+  /// It was measured on documents by structural similarity.
   static let baseTolerance: Float = 0.06
 
-  /// With fewer than these, one of which stands for what is clear or stays, pictures become stains.
+  /// The minimum number of colors, including the one for transparent or unchanged pixels.
+  ///
+  /// Fewer colors make pictures unrecognizable.
   static let minimumColorCount = 8
 
-  /// The ways for some settings, the best first; one where no size is asked for.
+  /// Returns the quality levels for the settings, best first.
+  ///
+  /// Without a maximum size, there is only one.
   static func qualityLevels(for settings: GIFSettings) -> [GIFQualityLevel] {
     let best = GIFQualityLevel(colors: settings.colors, tolerance: baseTolerance)
     guard settings.maximumBytes != nil else { return [best] }

@@ -1,17 +1,18 @@
-/// Which colours of a palette stand for those of a film.
+/// Maps the colors of a film to palette indices.
 final class GIFIndexer: Sendable {
   let palette: GIFPalette
-  /// The index of what is clear; beyond the palette.
+  /// The index of transparent pixels, which follows the palette's colors.
   let transparentIndex: UInt8
   private let dither: GIFSettings.Dither
-  /// By bin the nearest colour, and the one that makes up for what it lacks.
+  /// The nearest palette color of each bin, and the color with which it is dithered.
   private let nearestIndices, partnerIndices: [UInt8]
   private let colors: [SIMD3<Float>]
-  /// The indices of colours where all of the film have one.
+  /// The index of each color if the palette is exact; otherwise empty.
   private let exactIndices: [UInt32: UInt8]
 
-  /// How much worse noise is than a wrong colour, as a share of the noise's variance; measured over documents by its
-  /// structural similarity and size.
+  /// The weight of dithering noise relative to color errors, as a fraction of the noise's variance.
+  ///
+  /// It was measured on documents by structural similarity and file size.
   private static let noiseCost: Float = 0.4
 
   init(_ palette: GIFPalette, _ bins: [ColorHistogram.Bin], dither: GIFSettings.Dither) {
@@ -36,10 +37,12 @@ final class GIFIndexer: Sendable {
     (self.nearestIndices, self.partnerIndices) = (first, second)
   }
 
-  /// How much each channel counts where colours are mixed by dots, which is done in encoded values: the roots of luma's.
+  /// The weights of red, green and blue when dots mix colors.
+  ///
+  /// Mixing happens in gamma-encoded values, so these are the square roots of the luma coefficients.
   private static let channelWeights = SIMD3<Float>(0.55, 0.77, 0.34)
 
-  /// The nearest colour, and the one with which it is mixed with the least error and noise.
+  /// Returns the nearest palette color and the color with which it is mixed for the smallest sum of error and noise.
   private static func ditherPair(
     for color: SIMD3<Float>, palette colors: [SIMD3<Float>]
   ) -> (nearest: Int, partner: Int) {
@@ -62,7 +65,9 @@ final class GIFIndexer: Sendable {
     return (nearest, partner)
   }
 
-  /// Eight by eight thresholds between 0 and 1, each power of two of places evenly spread.
+  /// An 8 × 8 matrix of thresholds in 0...1.
+  ///
+  /// Each prefix of a power of two is evenly distributed.
   ///
   /// - Source: Bryce Bayer, "An optimum method for two-level rendition of continuous-tone pictures", 1973.
   private static let ditherThresholds: [Float] = (0..<64).map { position in
@@ -75,7 +80,7 @@ final class GIFIndexer: Sendable {
     return (Float(value) + 0.5) / 64
   }
 
-  /// The index of each pixel of a frame, 0xAARRGGBB, straight.
+  /// Returns the palette index of each pixel, given as 0xAARRGGBB with straight alpha.
   func paletteIndices(for pixels: [UInt32], width: Int) -> [UInt8] {
     if palette.isExact { return exactColorIndices(for: pixels) }
     return dither == .diffusion
@@ -118,7 +123,7 @@ final class GIFIndexer: Sendable {
     SIMD3(Float(pixel >> 16 & 255), Float(pixel >> 8 & 255), Float(pixel & 255))
   }
 
-  /// By what a pixel is wrong its neighbours to the right and below are moved.
+  /// Returns palette indices with the error of each pixel distributed to its neighbors at the right and below.
   ///
   /// - Source: Robert Floyd and Louis Steinberg, "An adaptive algorithm for spatial greyscale", 1976.
   private func errorDiffusionDither(_ pixels: [UInt32], width: Int) -> [UInt8] {
@@ -145,7 +150,9 @@ final class GIFIndexer: Sendable {
     return result
   }
 
-  /// The nearest colour of one that may not be in the film; by bins, as they are met.
+  /// Returns the nearest palette color for a color that may not occur in the film.
+  ///
+  /// Results are cached by bin.
   private func nearestIndex(to color: SIMD3<Float>, cache known: inout [Int: UInt8]) -> UInt8 {
     let word = UInt32(color.x) << 16 | UInt32(color.y) << 8 | UInt32(color.z)
     let bin = ColorHistogram.binIndex(of: word)

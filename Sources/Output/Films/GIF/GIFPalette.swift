@@ -1,9 +1,9 @@
-/// The colours of a film, chosen where they are seen.
+/// The palette of a film, computed from its color histogram.
 struct GIFPalette {
-  /// 0xRRGGBB each.
+  /// The colors, as 0xRRGGBB.
   let colors: [UInt32]
   let labColors: [SIMD3<Float>]
-  /// Whether every colour of the film is in it.
+  /// Whether the palette contains every color of the film.
   let isExact: Bool
 
   init(_ colors: [UInt32], isExact: Bool = false) {
@@ -14,7 +14,9 @@ struct GIFPalette {
     }
   }
 
-  /// At most `count` colours for what was counted: these themselves where they are so few.
+  /// Computes a palette of at most `count` colors.
+  ///
+  /// It is exact if the film has no more colors.
   init(_ histogram: ColorHistogram, _ bins: [ColorHistogram.Bin], count: Int) {
     if let exact = histogram.exactColors, exact.count <= count {
       self.init(exact.sorted(), isExact: true)
@@ -32,10 +34,12 @@ struct GIFPalette {
       ).sorted())
   }
 
-  /// After so many rounds means hardly move any more.
+  /// The number of k-means iterations, after which the means hardly change.
   private static let iterationCount = 6
 
-  /// The places of clusters: the one that spreads most is cut at its mean, across its longest side, until there are enough.
+  /// Returns initial cluster centers.
+  ///
+  /// The cluster with the largest variance is split at its mean along its widest axis until there are enough.
   private static func clusterCenters(of bins: [ColorHistogram.Bin], count: Int) -> [SIMD3<Float>] {
     var clusters = [Cluster(bins, Array(bins.indices))]
     while clusters.count < count {
@@ -53,13 +57,13 @@ struct GIFPalette {
     return clusters.map(\.mean)
   }
 
-  /// Some of the colours that are seen.
+  /// A set of bins with its mean and variance.
   private struct Cluster {
     let members: [Int]
     let mean: SIMD3<Float>
-    /// Along which it spreads most.
+    /// The axis along which the cluster has its largest variance.
     let axis: Int
-    /// The sum of squares along it.
+    /// The weighted sum of squares along the axis.
     let variance: Float
 
     init(_ bins: [ColorHistogram.Bin], _ members: [Int]) {
@@ -80,7 +84,7 @@ struct GIFPalette {
     }
   }
 
-  /// The nearest place for each colour.
+  /// Returns the index of the nearest center for each bin.
   private static func nearestCenterIndices(
     for bins: [ColorHistogram.Bin], centers: [SIMD3<Float>]
   ) -> [Int] {
@@ -94,7 +98,7 @@ struct GIFPalette {
     }
   }
 
-  /// The means of what is nearest to each place.
+  /// Returns the weighted mean of the bins that are nearest to each center.
   private static func updatedCenters(
     for bins: [ColorHistogram.Bin], centers: [SIMD3<Float>]
   ) -> [SIMD3<Float>] {
@@ -107,7 +111,7 @@ struct GIFPalette {
     return centers.indices.map { weights[$0] > 0 ? sums[$0] / weights[$0] : centers[$0] }
   }
 
-  /// The colours of clusters, 0xRRGGBB.
+  /// Returns the mean color of each cluster, as 0xRRGGBB.
   private static func meanColors(
     of bins: [ColorHistogram.Bin], clusterIndices clusters: [Int], clusterCount count: Int
   ) -> [UInt32] {

@@ -1,28 +1,36 @@
-/// How a GIF is made small.
+/// The settings that determine the quality and size of a GIF.
 public struct GIFSettings: Hashable, Sendable {
-  /// What becomes of colours that the palette does not have.
+  /// The approximation of colors that are missing in the palette.
   public enum Dither: String, CaseIterable, Hashable, Sendable {
-    /// The nearest colour of the palette: the smallest file, with steps in gradients.
+    /// Uses the nearest palette color.
+    ///
+    /// Files are smallest, but gradients have visible steps.
     case none
-    /// Two colours of the palette by a fixed pattern, which stands still where the film does.
+    /// Mixes two palette colors in a fixed pattern, which does not move in unchanged areas.
     case ordered
-    /// What a pixel is wrong goes to its neighbours: smooth, but it moves where anything does, and files are large.
+    /// Distributes the error of each pixel to its neighbors.
+    ///
+    /// Gradients are smooth, but the pattern moves with any change and files are large.
     case diffusion
   }
 
-  /// How many colours a palette may have.
+  /// The valid numbers of palette colors.
   public static let colorLimits = 2...256
 
-  /// How many colours the film has at most, one of them for what is clear or stays as it is; 2…256.
-  public var colors: Int
-  /// What becomes of colours that the palette does not have.
-  public var dither: Dither
-  /// How large the file may be; nil where it may be of any size.
+  /// The maximum number of colors, 2...256.
   ///
-  /// Colours are given up first, and then small differences.
+  /// One of them represents transparent or unchanged pixels.
+  public var colors: Int
+  /// The approximation of colors that are missing in the palette.
+  public var dither: Dither
+  /// The maximum file size in bytes; nil is unlimited.
+  ///
+  /// To reach it, the number of colors is reduced and the tolerance for small differences increased.
   public var maximumBytes: Int?
 
-  /// As good as the format can be, unless told otherwise.
+  /// Creates settings, by default of the best quality that the format supports.
+  ///
+  /// - Range: `colors` is 2...256.
   public init(colors: Int = 256, dither: Dither = .ordered, maximumBytes: Int? = nil) {
     precondition(Self.colorLimits.contains(colors), "a palette has 2 to 256 colours")
     self.colors = colors

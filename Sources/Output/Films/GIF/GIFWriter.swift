@@ -1,30 +1,30 @@
 import Foundation
 
-/// The file of a GIF, into which frames of palette indices go in order.
+/// Writes palette-indexed frames to a GIF file.
 ///
-/// What a frame shows already is left as it is; only the rectangle around the rest is written.
+/// Only the rectangle of pixels that differ from the displayed ones is written.
 ///
 /// - Source: the GIF89a specification.
 final class GIFWriter {
   private let width, height: Int
   private let indexer: GIFIndexer
   private let encoder: LZWEncoder
-  /// By two symbols whether one may stay where the other is meant.
+  /// Whether one index may be displayed instead of another, stored in 256 × 256 elements.
   private let isInterchangeable: [Bool]
   private let file: BufferedFile
-  /// What is on the screen, by pixel.
+  /// The palette index of each pixel that is currently displayed.
   private var displayedIndices: [UInt8]
   private var pending: (indices: [UInt8], time: Int)?
-  /// How many bytes were written.
+  /// The number of bytes written so far.
   private(set) var byteCount = 0
 
-  /// The longest that a frame can be shown, in hundredths of a second.
+  /// The maximum delay of a frame, in hundredths of a second.
   private static let maximumDelay = 65_535
 
-  /// A file for frames of a size, in pixels.
+  /// Creates a file for frames of a size in pixels.
   ///
-  /// It plays `loops` times, 0 is for ever. Colours that stand for each other are at most `tolerance` apart, as ``Oklab``
-  /// has it.
+  /// A loop count of 0 repeats forever. Colors that substitute each other have a distance of at most `tolerance`, in
+  /// units of ``Oklab``.
   init(
     for path: String, width: Int, height: Int, indexer: GIFIndexer, loops: Int, tolerance: Float
   ) throws(FilmError) {
@@ -63,7 +63,7 @@ final class GIFWriter {
   }
 
   private func writeHeader(bitsPerPixel bits: Int, loops: Int) throws(FilmError) {
-    // A table of 2^bits colours for all frames, 8 bits a channel.
+    // The flags announce a global table of 2^bits colors with 8 bits per channel.
     var bytes = Array("GIF89a".utf8) + Self.littleEndianWord(width) + Self.littleEndianWord(height)
     bytes += [0xF0 | UInt8(bits - 1), indexer.transparentIndex, 0]
     for color in indexer.palette.colors {
@@ -71,14 +71,14 @@ final class GIFWriter {
     }
     bytes += [UInt8](repeating: 0, count: 3 * ((1 << bits) - indexer.palette.colors.count))
     if loops != 1 {
-      // How often it is played after the first time; 0 is for ever.
+      // The extension stores the number of repetitions after the first play, where 0 repeats forever.
       bytes += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1]
       bytes += Self.littleEndianWord(max(0, loops - 1)) + [0]
     }
     try write(bytes)
   }
 
-  /// Adds a frame that shows from a time, in hundredths of a second.
+  /// Appends a frame that is displayed from a time in hundredths of a second.
   func addFrame(_ indices: [UInt8], at time: Int) throws(FilmError) {
     guard let last = pending else {
       pending = (indices, time)
@@ -89,16 +89,18 @@ final class GIFWriter {
     pending = (indices, time)
   }
 
-  /// Writes what is left, which shows until a time.
+  /// Writes the pending frame, which is displayed until a time in hundredths of a second.
   func finish(at time: Int) throws(FilmError) {
     try flushPendingFrame(until: time, nextFrame: nil)
     try write([0x3B])
   }
 
-  /// Gives the file its name.
+  /// Moves the file to its final path.
   func publish() throws(FilmError) { try file.publish() }
 
-  /// Writes the frame that waits; what becomes clear in the next goes with its rectangle.
+  /// Writes the pending frame.
+  ///
+  /// Its rectangle includes the pixels that become transparent in the next frame.
   private func flushPendingFrame(until end: Int, nextFrame next: [UInt8]?) throws(FilmError) {
     guard let (indices, start) = pending else { return }
     pending = nil
@@ -132,7 +134,7 @@ final class GIFWriter {
     }
   }
 
-  /// Whether a pixel is gone with the next frame: then nobody sees whether it is a little wrong.
+  /// Returns whether a pixel changes in the next frame, so that a small error in it is not visible.
   private func isPixelReplaced(
     pixelIndex position: Int, colorIndex index: UInt8, nextFrame next: [UInt8]?
   )
@@ -141,7 +143,7 @@ final class GIFWriter {
     next.map { $0[position] != index } ?? false
   }
 
-  /// Whether what is shown may stay where another colour is meant.
+  /// Returns whether the displayed pixel may remain instead of the requested color.
   private func canKeepDisplayedColor(
     pixelIndex position: Int, colorIndex index: UInt8, nextFrame next: [UInt8]?
   ) -> Bool {
@@ -150,7 +152,7 @@ final class GIFWriter {
         && isInterchangeable[Int(displayedIndices[position]) << 8 | Int(index)]
   }
 
-  /// A rectangle of pixels that grows.
+  /// The smallest rectangle that contains all added pixels.
   private struct DirtyRect {
     var left = Int.max
     var top = Int.max
@@ -188,7 +190,8 @@ final class GIFWriter {
       }
     }
     let (data, symbols) = encoder.encode(pixels)
-    // Disposal 2 clears the rectangle before the next frame, 1 leaves it; the last bit: one index is clear.
+    // Disposal method 2 clears the rectangle before the next frame, 1 keeps it. The lowest bit declares a transparent
+    // index.
     try write(
       [0x21, 0xF9, 4, (isRemoved ? 2 : 1) << 2 | 1] + Self.littleEndianWord(delay) + [clear, 0])
     let (wide, high) = (part.right - part.left + 1, part.bottom - part.top + 1)

@@ -1,35 +1,35 @@
-/// What may stand for each pixel of a part of a frame.
+/// The symbols that may be encoded for each pixel of a frame's rectangle.
 struct LZWPixelAlternatives {
-  /// The pixels' own symbols, in rows.
+  /// The exact symbols of the pixels, row by row.
   var symbols: [UInt8]
-  /// Where the symbol for what stays as it is may stand instead.
+  /// Whether the symbol for unchanged pixels may be used instead, for each pixel.
   var allowsUnchanged: [Bool]
-  /// Where a substitute may stand instead.
+  /// Whether a substitute may be used instead, for each pixel.
   var allowsSubstitutes: [Bool]
 }
 
-/// Packs symbols as GIF does: strings that were seen before have a code.
+/// Compresses symbols with the LZW variant of GIF.
 ///
-/// Of the symbols that may stand for a pixel it takes one that makes a longer string.
+/// Among the symbols that are allowed for a pixel, one is chosen that continues a longer known string.
 ///
-/// - Source: Terry Welch, "A technique for high-performance data compression", 1984, in the form of the GIF89a
-///   specification, appendix F. That small differences are given up for longer strings is the published method of lossy
-///   GIF encoders.
+/// - Source: Terry Welch, "A technique for high-performance data compression", 1984, in the form of appendix F of the
+///   GIF89a specification. Trading small color differences for longer strings is the published method of lossy GIF
+///   encoders.
 struct LZWEncoder {
-  /// The bits of a symbol, 2…8.
+  /// The number of bits in a symbol, 2...8.
   let symbolBits: Int
-  /// The symbol for what stays as it is.
+  /// The symbol for unchanged pixels.
   let unchangedSymbol: UInt8
-  /// By symbol those that may stand for it, the nearest first; each without itself.
+  /// The symbols that may substitute each symbol, nearest first and without the symbol itself.
   let substitutes: [[UInt8]]
-  /// The symbols' colours, as ``Oklab`` has them.
+  /// The colors of the symbols, in ``Oklab``.
   let labColors: [SIMD3<Float>]
-  /// How far the colours of substitutes may lead from the own ones, all of a row together.
+  /// The maximum accumulated color error of consecutive substitutes, in units of ``Oklab``.
   let tolerance: Float
 
   private static let maximumCodeCount = 4096
 
-  /// The bytes of the image data, with its blocks, and the symbols that they say.
+  /// Returns the image data with its sub-blocks, and the symbols that it encodes.
   func encode(_ pixels: LZWPixelAlternatives) -> (bytes: [UInt8], symbols: [UInt8]) {
     var out = CodeBlockWriter(symbolBits)
     var strings = StringTable(symbolBits)
@@ -69,13 +69,14 @@ struct LZWEncoder {
       string = Int(symbol)
     }
     if string >= 0 { out.appendCode(string, bitCount: bits) }
-    // The reader has one string more than was added.
+    // The decoder's table lags one string behind, so the code size increases one string later.
     if strings.count < Self.maximumCodeCount, strings.count + 1 > 1 << bits, bits < 12 { bits += 1 }
     out.appendCode(end, bitCount: bits)
     return (out.finish(), said)
   }
 
-  /// A known string that goes on with what may stand for a pixel, by whose colours those before have drifted so far.
+  /// Returns a known string that is extended by an allowed symbol of a pixel, given the color error of the preceding
+  /// substitutes.
   private func extendedString(
     in strings: StringTable, extending string: Int, pixel own: UInt8, allowsUnchanged stays: Bool,
     allowsSubstitutes passes: Bool,
@@ -94,10 +95,10 @@ struct LZWEncoder {
     return nil
   }
 
-  /// The strings that have a code.
+  /// The table of strings that have a code.
   private struct StringTable {
     private(set) var count: Int
-    /// By string and symbol the string that is one longer; 0 where there is none.
+    /// The code of the extended string for each string and symbol; 0 if it does not exist.
     private var table: [UInt16]
     private static let slotCount = 1 << 14
 
@@ -131,7 +132,7 @@ struct LZWEncoder {
     }
   }
 
-  /// Codes of growing size as blocks of at most 255 bytes.
+  /// Packs codes of increasing size into sub-blocks of at most 255 bytes.
   private struct CodeBlockWriter {
     private var bytes: [UInt8]
     private var blockStart = 1

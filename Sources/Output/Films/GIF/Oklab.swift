@@ -1,10 +1,12 @@
 import Foundation
 
-/// Colours as they look beside each other: a distance of 0.02 is seen where they touch, and hardly elsewhere.
+/// A perceptual color space for distances between colors.
+///
+/// A distance of 0.02 is visible where two colors touch, and hardly elsewhere.
 ///
 /// - Source: Björn Ottosson, "A perceptual color space for image processing", 2020.
 enum Oklab {
-  /// A colour given by encoded sRGB, 0…255 each.
+  /// Converts gamma-encoded sRGB components, each 0...255, to Oklab.
   static func color(red: Float, green: Float, blue: Float) -> SIMD3<Float> {
     let (r, g, b) = (
       linearComponent(fromByte: red), linearComponent(fromByte: green),
@@ -24,7 +26,7 @@ enum Oklab {
     return value <= 0.04045 ? value / 12.92 : powf((value + 0.055) / 1.055, 2.4)
   }
 
-  /// How far two colours are apart, squared.
+  /// Returns the squared distance of two colors.
   @inline(__always)
   static func squaredDistance(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Float {
     let d = a - b
