@@ -1,18 +1,18 @@
 import CAML
 import QuartzCore
 
-/// The animation of a document or program and the name that a page knows it by.
+/// An animation of a document or program with the parts of its identifier.
 struct IdentifiedAnimation {
-  /// The part of the name after the path of its layer: `#key`.
+  /// The end of the identifier, `#key`, which follows the path of the layer.
   let idSuffix: String
-  /// The index of its layer in the listing.
+  /// The index of the layer in the listing.
   let layer: Int
   let key: String?
   let animation: CAAnimation
   let statePair: DocumentAnimation.TransitionStatePair?
 }
 
-/// The animations of the layers of a listing, found by their names.
+/// The animations of the layers in a listing, found by their identifiers.
 struct IdentifiedAnimations {
   private(set) var all: [IdentifiedAnimation] = []
   private let listing: LayerListing
@@ -20,7 +20,7 @@ struct IdentifiedAnimations {
   /// Creates a list without animations.
   init() { listing = LayerListing([]) }
 
-  /// Lists all animations of a document, or those of a program's layers that run and are known to them.
+  /// Lists all animations of a document, or the current animations of a program's layers.
   init(of player: PreviewPlayer, in listing: LayerListing) {
     self.listing = listing
     var counts: [Int: [String: Int]] = [:]
@@ -50,12 +50,14 @@ struct IdentifiedAnimations {
     }
   }
 
-  /// More groups in each other than a document may have.
+  /// The maximum nesting depth of groups, which exceeds the limit for documents.
   private static let maximumGroupDepth = 256
 
-  /// Returns the animation of a name, which may lie in groups, and the one of the layer in which it lies.
+  /// Returns the animation with an identifier, which may be nested in groups, and the layer animation that contains
+  /// it.
   func findAnimation(withID id: String) -> (own: IdentifiedAnimation, animation: CAAnimation)? {
-    // Names of layers have slashes, too: the longest known name counts, and what is left are indices in groups.
+    // Layer names may contain slashes. The longest prefix that is a known identifier is used, and the remaining parts
+    // are indices in groups.
     var (name, indices) = (id[...], [Int]())
     while true {
       if let own = findLayerAnimation(withID: name) {
@@ -75,7 +77,7 @@ struct IdentifiedAnimations {
     }
   }
 
-  /// Returns the animation of a layer whose name is the layer's path and the animation's suffix.
+  /// Returns the animation of a layer whose identifier is the layer's path with the suffix.
   private func findLayerAnimation(withID name: Substring) -> IdentifiedAnimation? {
     var layers: [String: Int?] = [:]
     return all.first { animation in

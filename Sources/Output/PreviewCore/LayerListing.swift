@@ -1,28 +1,30 @@
 import CoreGraphics
 import QuartzCore
 
-/// All layers of a stage.
+/// A flat list of all layers in a preview.
 ///
-/// Each has its own name alone: paths hold the names of all layers around one, and are made for one layer at a time.
+/// Each entry stores only its own name; the path of a layer is computed on demand.
 struct LayerListing {
-  /// A layer where it hangs.
+  /// A layer with its position in the tree.
   struct LayerEntry {
     let layer: CALayer
-    /// Its name or class, with a number where others beside it have the same.
+    /// The layer's name or class, followed by a number if a preceding sibling has the same name.
     let name: String
-    /// The place of the layer around it in the listing; nil for an outermost one.
+    /// The index of the superlayer in the listing; nil for a root layer.
     let parent: Int?
     let depth: Int
     let isMask: Bool
   }
 
-  /// In the order of drawing, masks before sublayers.
+  /// The layers in drawing order, with masks after sublayers.
   let entries: [LayerEntry]
-  /// Whether there are more than are listed.
+  /// Whether layers were omitted because their number exceeds the maximum.
   let isTruncated: Bool
   private let indices: [ObjectIdentifier: Int]
 
-  /// More are no longer a list for people.
+  /// The maximum number of listed layers.
+  ///
+  /// A longer list would not be readable.
   static let maximumLayerCount = 4_000
 
   init(_ roots: [CALayer]) {
@@ -55,7 +57,7 @@ struct LayerListing {
     )
   }
 
-  /// Whether the same layers hang where they hung.
+  /// Returns whether both listings have the same layers at the same positions.
   func hasSameLayers(as other: LayerListing) -> Bool {
     entries.count == other.entries.count
       && zip(entries, other.entries).allSatisfy {
@@ -65,10 +67,10 @@ struct LayerListing {
 
   // MARK: Paths
 
-  /// The place of a layer; nil for one that is not listed.
+  /// Returns the index of a layer; nil if it is not listed.
   func index(of layer: CALayer) -> Int? { indices[ObjectIdentifier(layer)] }
 
-  /// The names of all layers around a layer and its own, with `/` between them.
+  /// Returns the path of a layer: the names of its superlayers and its own, separated by `/`.
   func path(atIndex index: Int) -> String {
     var names: [String] = []
     var next: Int? = index
@@ -79,10 +81,12 @@ struct LayerListing {
     return names.reversed().joined(separator: "/")
   }
 
-  /// The first layer of a path, which is compared as its bytes.
+  /// Returns the first layer with a path; nil if none has it.
+  ///
+  /// Paths are compared byte by byte.
   func index(atPath path: some StringProtocol) -> Int? {
     let path = Array(path.utf8)
-    // By depth, how much of the path the names of the layers around one are; nil where they are not its beginning.
+    // For each depth, the length of the path prefix that the names of the ancestors match; nil if they do not match.
     var known: [Int?] = []
     for (index, entry) in entries.enumerated() {
       known.removeLast(known.count - entry.depth)
@@ -101,17 +105,19 @@ struct LayerListing {
     return nil
   }
 
-  /// Its name, else its class.
+  /// Returns the layer's name, or its class if the name is nil or empty.
   private static func title(of layer: CALayer) -> String {
     layer.name.flatMap { $0.isEmpty ? nil : $0 } ?? "\(type(of: layer))"
   }
 
   // MARK: What shows
 
-  /// The corners of each layer on the canvas; each is placed in the layer around it, so that depth costs nothing.
+  /// Returns the corners of each layer in the canvas, in points.
   ///
-  /// - Parameter window: the layer around all that is shown, of the canvas's size.
-  /// - Returns: four points of each layer, in the listing's order.
+  /// Each transform is derived from that of the superlayer, so the time does not depend on the depth.
+  ///
+  /// - Parameter window: The root layer, which has the size of the canvas.
+  /// - Returns: Four points for each layer, in the order of the listing.
   func corners(in window: CALayer) -> [[CGPoint]] {
     var around: [LayerToRootTransform] = []
     return entries.map { entry in
@@ -135,12 +141,12 @@ struct LayerListing {
     return line.reversed().reduce(LayerToRootTransform(root: layer)) { $0.transform(forChild: $1) }
   }
 
-  /// Why nothing of each layer is seen; nil for one of which something may be.
+  /// Returns the reason why each layer is invisible; nil if a part of it may be visible.
   ///
-  /// `corners` are those of the layers on the canvas.
+  /// `corners` are the corners of the layers in the canvas.
   func hiddenReasons(canvas: CGRect, corners: [[CGPoint]]) -> [String?] {
     var reasons: [String?] = []
-    // What hides the layer and all below it, by depth.
+    // For each depth, the reason that hides the layer with all its sublayers.
     var above: [String?] = []
     for (entry, corners) in zip(entries, corners) {
       above.removeLast(above.count - entry.depth)
@@ -160,11 +166,11 @@ struct LayerListing {
     return reasons
   }
 
-  /// Whether it lies where nobody sees it.
+  /// Returns the reason if the layer is empty or outside the canvas; otherwise nil.
   private static func offscreenReason(of layer: CALayer, corners: [CGPoint], canvas: CGRect)
     -> String?
   {
-    // What has no size may hold or emit what has.
+    // A layer without a size may have sublayers or emit particles that are visible.
     let holds = !(layer.model().sublayers ?? []).isEmpty || layer is CAEmitterLayer
     if layer.bounds.width <= 0 || layer.bounds.height <= 0 {
       return holds || layer is CAShapeLayer ? nil : "no size"

@@ -4,9 +4,11 @@ import Geometry
 import Pixels
 import RenderTree
 
-/// Values of layers as a person reads them.
+/// Formats the values of layers for display.
 enum LayerValueFormatter {
-  /// Longer texts are cut.
+  /// The maximum length of a formatted text, in characters.
+  ///
+  /// Longer texts are truncated.
   static let maximumCharacterCount = 160
 
   static func text(for value: Value) -> String {
@@ -22,7 +24,7 @@ enum LayerValueFormatter {
       return formattedNumberList([color.red, color.green, color.blue, color.alpha])
     case .numbers(let numbers): return formattedNumberList(numbers)
     case .transform(let matrix):
-      // A matrix is read row by row.
+      // The components of a matrix are listed row by row.
       return stride(from: 0, to: 16, by: 4).map {
         formattedNumberList(Array(matrix.elements[$0..<$0 + 4]))
       }

@@ -3,45 +3,49 @@ package import CoreGraphics
 package import Foundation
 package import QuartzCore
 
-/// What is shown: layers that can begin anew at any time.
+/// The layers that a preview displays and can restart at any time.
 package protocol PreviewContent: AnyObject {
-  /// What it is called.
+  /// The display name of the content.
   var name: String { get }
-  /// In points.
+  /// The size of the canvas, in points.
   var size: CGSize { get }
-  /// What lies beneath the layers; nil for nothing.
+  /// The color behind the layers; nil is transparent.
   var background: CGColor? { get }
-  /// The layer that is drawn.
+  /// The layer that is rendered.
   var contentLayer: CALayer { get }
-  /// The layers whose trees a page lists.
+  /// The root layers of the layer list on a page.
   var rootLayers: [CALayer] { get }
-  /// How long there is something new to see, in seconds; nil where it is not known.
+  /// The time until which the content changes, in seconds; nil if it is unknown or endless.
   var naturalDuration: Double? { get }
-  /// The document that it is; nil for layers of a program.
+  /// The document of the content; nil for the layers of a program.
   var package: CAPackage? { get }
-  /// What was found while it was read, a line each.
+  /// The diagnostics from reading the content, one line each.
   var diagnostics: [String] { get }
 
-  /// Puts everything to the beginning; called in the context whose tree the layers become.
+  /// Resets the layers to their state at time 0.
+  ///
+  /// It is called with the render context in which they are displayed as the current one.
   func restart() throws
-  /// Goes on once the layers are shown, in the same context.
+  /// Called after the layers were added to the render tree, in the same render context.
   func didAppear()
 }
 
 extension PreviewContent {
-  /// Nothing was found.
+  /// Default: an empty array.
   package var diagnostics: [String] { [] }
-  /// Nothing more is to be done.
+  /// Default: does nothing.
   package func didAppear() {}
-  /// Layers of a program.
+  /// Default: nil, for the layers of a program.
   package var package: CAPackage? { nil }
 }
 
-/// A document as a stage.
+/// The content of a preview that displays a document.
 final class DocumentPreviewContent: PreviewContent {
   let openedPackage: CAPackage
   private let input: URL
-  /// What its files go with.
+  /// The snapshot from which the document was read.
+  ///
+  /// It is retained because it deletes its files on deallocation.
   private let snapshot: DocumentSnapshot?
 
   var package: CAPackage? { openedPackage }
@@ -50,7 +54,7 @@ final class DocumentPreviewContent: PreviewContent {
   var contentLayer: CALayer { openedPackage.canvasLayer }
   var rootLayers: [CALayer] { openedPackage.documents.map(\.rootLayer) }
 
-  /// Under a wallpaper it is black, as its screen is.
+  /// The background of the content: black for wallpapers, like the device's screen, and otherwise none.
   var background: CGColor? {
     let isWallpaper =
       input.pathExtension.lowercased() == "tendies"
@@ -61,7 +65,7 @@ final class DocumentPreviewContent: PreviewContent {
   var naturalDuration: Double? { openedPackage.animationDuration }
   var diagnostics: [String] {
     openedPackage.diagnostics.filter { $0.severity > .note }.map { diagnostic in
-      // Of a path in a package the last two names tell enough.
+      // The last two components of a path in the package are sufficient for display.
       var location = diagnostic.location
       let names = location.file.split(separator: "/")
       if names.count > 2 { location.file = "…/" + names.suffix(2).joined(separator: "/") }

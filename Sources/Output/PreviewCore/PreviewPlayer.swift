@@ -5,40 +5,44 @@ import Pixels
 import QuartzCore
 import RenderServer
 
-/// Shows a stage at any time, forward and backward.
+/// Renders the layers of a preview at any time, forward or backward.
 ///
-/// Going back begins anew: what completions and states did on the way is undone by that.
+/// Seeking backward restarts the content, which reverts the effects of completion blocks and state changes.
 final class PreviewPlayer {
   let content: any PreviewContent
-  /// Pixels per point.
+  /// The number of pixels per point.
   let scale: Double
-  /// What is drawn: a layer of the canvas's size around the stage, whose coordinates are the canvas's.
+  /// The root layer.
+  ///
+  /// It has the size and the coordinates of the canvas and contains the content layer.
   private(set) var canvasLayer = CALayer()
-  /// Another number whenever it has begun anew.
+  /// The number of times that the content was restarted.
   private(set) var restartCount = 0
   private let stateSequence: StateSequence?
   private var renderer: CARenderer?
   private var statePlayer: CAStatePlayer?
-  /// Where it stands, in seconds; nil before anything was shown.
+  /// The current time in seconds; nil before the first frame.
   private(set) var time: Double?
 
   init(_ content: any PreviewContent, path: StateSequence?, scale: Double) {
     (self.content, self.stateSequence, self.scale) = (content, path, scale)
   }
 
-  /// The picture at a time.
+  /// Returns the frame at a time in seconds.
+  ///
+  /// Throws an error if the content cannot be restarted or rendered.
   func renderImage(at time: Double) throws -> PixelBuffer {
     let renderer = try seek(to: time)
     return try renderer.frame(at: time).pixels
   }
 
-  /// Begins anew the next time something is shown.
+  /// Restarts the content before the next frame.
   func rewind() {
     renderer?.layer = nil
     (renderer, statePlayer, time) = (nil, nil, nil)
   }
 
-  /// Does something with the layers, as they are shown.
+  /// Calls a closure with the render context of the displayed layers as the current one.
   func withRenderContext<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard let renderer else { return try body() }
     return try RenderContext.$current.withValue(renderer.context, operation: body)
@@ -60,7 +64,7 @@ final class PreviewPlayer {
   private func restart() throws -> CARenderer {
     let clock = ManualClock()
     let context = RenderContext(clock: clock)
-    // Layers draw themselves once the renderer is made: by then it must be known what they may take.
+    // Layers draw their contents as soon as the renderer is created, so the limits are set before.
     content.package?.applyLimits(to: context)
     return try RenderContext.$current.withValue(context) {
       try content.restart()
@@ -82,8 +86,9 @@ final class PreviewPlayer {
 }
 
 extension CAPackage {
-  /// Gives pictures of the document the memory and the work of a frame that it may have; a page may show as many as it asks
-  /// for.
+  /// Applies the document's limits for memory and for the time of each frame to a render context.
+  ///
+  /// The total time is unlimited, because a page may request any number of frames.
   func applyLimits(to context: RenderContext) {
     context.budget = memory
     context.maximumSecondsPerFrame = secondsPerFrame

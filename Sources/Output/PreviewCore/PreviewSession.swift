@@ -5,46 +5,57 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// A document on a page: what time it is, what is selected, what was changed.
+/// The state of one document on a page: time, selection and edits.
 ///
-/// Commands come in and messages go out, one after the other on one thread; nothing happens by itself.
+/// It receives commands and returns messages, all on a single thread. It performs no work except in response to a
+/// command.
 package final class PreviewSession {
   private let input: SessionInput
-  /// What is shown; nil until it could be read.
+  /// The player of the current content; nil until the content was read successfully.
   private var player: PreviewPlayer?
   private var listing = LayerListing([])
   private var animations = IdentifiedAnimations()
   private var editHistory = EditHistory()
   private var time = 0.0
-  /// The path of the selected layer, which may come again.
+  /// The path of the selected layer.
+  ///
+  /// It is kept while no layer has this path.
   private var selection: String?
   private var stateSelection = SessionStateSelection.unchanged
-  /// How many pixels there are for the picture.
+  /// The size that is available for frames, in pixels.
   private var availableSize = (
     width: PreviewSession.defaultSide, height: PreviewSession.defaultSide
   )
-  /// Whether the file could not be read the last time.
+  /// Whether the last attempt to read the file failed.
   private var hasReadError = false
-  /// Of the file when it was read.
+  /// The modification stamp of the file when it was read.
   private var stamp: FileModificationStamp?
-  /// How often the player had begun when the layers were listed.
+  /// The player's restart count when the layers were listed.
   private var listedRestartCount = 0
 
-  /// The sides of pictures before a page has said how large it is, in pixels.
+  /// The width and height of frames before a page has reported its size, in pixels.
   static let defaultSide = 800
-  /// More make pictures that no page shows at once.
+  /// The maximum width and height of frames, in pixels.
+  ///
+  /// Larger frames would not fit on a page.
   static let maximumSide = 4_096
-  /// Pixels per point at most: beyond it a small document only gets blocks.
+  /// The maximum number of pixels per point.
+  ///
+  /// Beyond it, a small document is only enlarged to blocks.
   static let maximumScale = 4.0
-  /// How long a stage is shown that never ends, in seconds.
+  /// The displayed duration of content that never ends, in seconds.
   static let defaultEndlessDuration = 4.0
-  /// No film is longer, in seconds.
+  /// The maximum duration, in seconds.
   static let maximumDuration = 3_600.0
 
-  /// A session that has not read anything; ``SessionCommand/reload`` does.
+  /// Creates a session that has not read its content.
+  ///
+  /// Send ``SessionCommand/reload`` to read it.
   package init(_ input: SessionInput) { self.input = input }
 
-  /// Does what a page asks for.
+  /// Performs a command and returns the messages for the page.
+  ///
+  /// An error is returned as ``SessionMessage/commandError(_:)``.
   package func handleCommand(_ command: SessionCommand) -> [SessionMessage] {
     do {
       return try respond(to: command)
@@ -57,7 +68,7 @@ package final class PreviewSession {
     switch command {
     case .reload: return reload()
     case .show(let time, let detail):
-      // A number that is none becomes 0.
+      // NaN becomes 0.
       self.time = min(max(0, time), Self.maximumDuration)
       return try renderFrame(detail: detail)
     case .fit(let width, let height):
@@ -80,11 +91,13 @@ package final class PreviewSession {
 
   // MARK: Reading
 
-  /// Reads the document again; where that fails, what was read before stays.
+  /// Reads the document again.
+  ///
+  /// If that fails, the previous content is kept.
   private func reload() -> [SessionMessage] {
     let before = (player, listing, animations, listedRestartCount, stateSelection, stamp)
     do {
-      // Before it is read: what is written meanwhile is another file than the one that was read.
+      // The stamp is taken before reading, so that a change during reading is detected.
       stamp = input.stamp()
       var dropped: [String] = []
       let stage = try discardingDiagnostics { try input.open() }
@@ -104,7 +117,9 @@ package final class PreviewSession {
     }
   }
 
-  /// Makes all changes in a document that was read anew; what has no place in it is told.
+  /// Applies all edits to a document that was read again.
+  ///
+  /// The reasons for edits that cannot be applied are appended to `dropped`.
   private func reapplyEdits(dropped: inout [String]) {
     for edit in editHistory.applied {
       guard let animation = animations.findAnimation(withID: edit.animation)?.animation else {
@@ -119,7 +134,9 @@ package final class PreviewSession {
     }
   }
 
-  /// A player of a stage on the course that was chosen, as far as the stage has it.
+  /// Creates a player for content with the current state selection.
+  ///
+  /// A selection that the content does not support is reset, and the reason is appended to `dropped`.
   private func makePlayer(
     for stage: any PreviewContent, dropped: inout [String]
   ) throws -> PreviewPlayer {
@@ -134,7 +151,7 @@ package final class PreviewSession {
     return PreviewPlayer(stage, path: path, scale: renderScale(for: stage))
   }
 
-  /// Shows the same stage otherwise.
+  /// Creates a new player for the same content after a change of size or state selection.
   private func rebuildPlayer() throws -> [SessionMessage] {
     guard let old = player else { return [] }
     old.rewind()
@@ -156,9 +173,9 @@ package final class PreviewSession {
 
   // MARK: Courses
 
-  /// What a page asks for and cannot have.
+  /// An error for a command that cannot be performed.
   struct CommandError: Error, CustomStringConvertible {
-    /// One line.
+    /// The reason in one line.
     let description: String
   }
 
@@ -204,7 +221,7 @@ package final class PreviewSession {
 
   // MARK: Pictures
 
-  /// What is said while drawing is no concern of the terminal's: it would be said at every picture.
+  /// Discards the diagnostics that rendering reports, which would otherwise be printed for every frame.
   private func discardingDiagnostics<R>(_ body: () throws -> R) rethrows -> R {
     try Diagnostics.$sink.withValue(Diagnostics.Sink { _ in }, operation: body)
   }
@@ -213,7 +230,7 @@ package final class PreviewSession {
     guard let player else { throw Self.noDocumentError }
     let picture = try discardingDiagnostics { try player.renderImage(at: time) }
     var messages: [SessionMessage] = []
-    // Layers of a program are others whenever they begin.
+    // The layers of a program are new objects after each restart.
     let isAnew = player.content.package == nil && player.restartCount != listedRestartCount
     if detail == .still || isAnew { messages += updateLayerListing(using: player) }
     messages.append(.frame(SessionFrame(time: time, picture: picture)))
@@ -223,7 +240,7 @@ package final class PreviewSession {
     return messages
   }
 
-  /// Looks at which layers there are; tells where there are others than before.
+  /// Updates the list of layers and returns the document's description if they have changed.
   private func updateLayerListing(using player: PreviewPlayer) -> [SessionMessage] {
     let new = player.withRenderContext { LayerListing(player.content.rootLayers) }
     guard
@@ -274,7 +291,7 @@ package final class PreviewSession {
     let hit = player.withRenderContext {
       (player.canvasLayer.presentation() ?? player.canvasLayer).hitTest(point)
     }
-    // What is around the document is no layer of its.
+    // The layers around the content are not listed, so the closest listed ancestor is selected.
     var layer = hit?.model()
     while let candidate = layer, listing.index(of: candidate) == nil {
       layer = candidate.superlayer
@@ -336,7 +353,7 @@ package final class PreviewSession {
     guard editHistory.undo() else {
       throw CommandError(description: "there is nothing to take back")
     }
-    // The file has what was there before; the changes that are left are made anew.
+    // The document is read again and the remaining edits are applied to it.
     let messages = reload()
     if hasReadError { editHistory = before }
     return messages

@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import RenderServer
 
-/// Layers that a program makes, anew whenever they begin.
+/// The content of a preview that displays the layers of a program, which are created again at each restart.
 final class ProgramPreviewContent: PreviewContent {
   let name: String
   private(set) var size: CGSize
@@ -11,17 +11,18 @@ final class ProgramPreviewContent: PreviewContent {
   private(set) var rootLayers: [CALayer] = []
   private(set) var naturalDuration: Double?
   private let makeScene: () -> SceneProgram.Scene
-  /// What is left to do once the layers are shown.
+  /// The closure that is called once after the layers were added to the render tree.
   private var onAppear: (() -> Void)?
 
   var background: CGColor? { nil }
 
-  /// The canvas of a layer without a size, in points: that of a small phone.
+  /// The canvas size for a layer without a size, in points: that of a small phone.
   static let defaultSize = CGSize(width: 320, height: 568)
 
   init(_ name: String, _ make: @escaping () -> SceneProgram.Scene) {
     (self.name, self.makeScene) = (name, make)
-    // Only to see how large it is; what it starts is started again when it begins.
+    // The scene is created only to measure its size, in a separate render context. It is created again at the first
+    // restart.
     size = RenderContext.$current.withValue(RenderContext(clock: ManualClock())) {
       Self.size(of: make().layer)
     }
@@ -52,12 +53,12 @@ final class ProgramPreviewContent: PreviewContent {
     naturalDuration = rootLayers.first.flatMap { Self.duration(of: $0) }
   }
 
-  /// Until when animations move that run from the beginning; nil where one never ends.
+  /// Returns the time at which the last of the initial animations ends, in seconds; nil if one is endless.
   private static func duration(of root: CALayer) -> Double? {
     var last = 0.0
     for entry in LayerListing([root]).entries {
       for (_, animation) in entry.layer.addedAnimations {
-        // A begin time of 0 is now.
+        // A begin time of 0 means the current time.
         let end = max(animation.beginTime, 0) + animation.activeDuration
         last = max(last, end)
       }

@@ -1,27 +1,31 @@
 import Foundation
 public import QuartzCore
 
-/// The program that a watched scene runs in: it answers what `ametrine watch` asks.
+/// The process that displays a watched scene.
+///
+/// It responds to the requests of `ametrine watch`.
 public enum SceneProgram {
-  /// What a scene makes whenever it begins.
+  /// The layer of a scene, created at each restart.
   public struct Scene {
     let layer: CALayer
     let appear: (() -> Void)?
 
-    /// A scene of a layer; `appear` is called once it is shown.
+    /// Creates a scene with a layer.
+    ///
+    /// `appear` is called after the layer was added to the render tree.
     public init(_ layer: CALayer, appear: (() -> Void)? = nil) {
       (self.layer, self.appear) = (layer, appear)
     }
   }
 
-  /// Answers until nobody asks any more.
+  /// Processes commands until the standard input is closed.
   ///
-  /// Commands come on standard input, and answers go where standard output went; what the scene prints goes to standard
+  /// Responses are written to the original standard output. Output that the scene prints is redirected to standard
   /// error.
   ///
   /// - Parameters:
-  ///   - name: what the scene is called.
-  ///   - make: makes its layers; called whenever it begins anew.
+  ///   - name: The display name of the scene.
+  ///   - make: Creates the scene. It is called at each restart.
   public static func run(_ name: String, _ make: @escaping () -> Scene) {
     let out = dup(STDOUT_FILENO)
     dup2(STDERR_FILENO, STDOUT_FILENO)
@@ -46,28 +50,34 @@ public enum SceneProgram {
   }
 }
 
-/// How a scene's program and whoever watches it talk: each part after its length.
+/// The protocol between a scene's process and the preview server.
+///
+/// Each part is preceded by its length.
 package enum ScenePipe {
-  /// More than any picture has.
+  /// The maximum length of a part, in bytes.
+  ///
+  /// It exceeds the size of any frame.
   private static let maximumBytes = 1 << 30
-  /// What follows the last message of an answer, in the place of a kind.
+  /// The byte that ends a response, in the position of a message kind.
   private static let endMarker: UInt8 = 255
 
-  /// What was said is not understood, or nobody says anything any more.
+  /// An error for malformed data or a closed pipe.
   package struct PipeError: Error {}
 
-  /// A part of an answer.
+  /// A message of a response, or its end.
   package enum ResponsePart: Sendable {
     case message(SessionMessage.MessageKind, WireMessage)
     case end
   }
 
-  /// Writes a command.
+  /// Writes a command, preceded by its length.
+  ///
+  /// Throws an error if the file cannot be written.
   package static func writeCommand(_ command: Data, to file: FileHandle) throws {
     try file.write(contentsOf: lengthPrefix(byteCount: command.count) + command)
   }
 
-  /// Reads a command; nil when there are no more.
+  /// Reads a command; nil at the end of the input.
   static func readCommand(from file: FileHandle) throws -> Data? {
     guard let head = try file.read(upToCount: 4), head.count == 4 else { return nil }
     return try readPayload(lengthPrefix: head, from: file)
@@ -90,9 +100,9 @@ package enum ScenePipe {
     try file.write(contentsOf: Data([endMarker, 0, 0, 0, 0, 0]))
   }
 
-  /// Reads a part of an answer.
+  /// Reads the next part of a response.
   ///
-  /// - Throws: ``PipeError`` when nothing comes any more.
+  /// - Throws: ``PipeError`` if the data is malformed or the pipe is closed.
   package static func readResponsePart(from file: FileHandle) throws -> ResponsePart {
     guard let head = try file.read(upToCount: 6), head.count == 6 else { throw PipeError() }
     if head[head.startIndex] == endMarker { return .end }

@@ -3,50 +3,54 @@ import QuartzCore
 import RenderTree
 import Timing
 
-/// An animation as a page shows it, with those in it.
+/// The description of an animation, including nested ones, that a page displays.
 package struct SessionAnimation: Equatable, Encodable, Sendable {
-  /// Its key, and its place in the groups around it; each once in a layer.
+  /// The identifier of the animation in its layer: its key, followed by its indices in the containing groups.
   ///
-  /// ``SessionEdit`` names it by the path of its layer and this.
+  /// ``SessionEdit`` identifies an animation by the path of its layer and this identifier.
   package let id: String
-  /// The place of its layer in ``SessionDocument/layers``.
+  /// The index of the animation's layer in ``SessionDocument/layers``.
   package let layer: Int
-  /// As Swift calls it.
+  /// The name of the animation's Swift class.
   package let animationClass: String
-  /// The key it is added under, else its class.
+  /// The key under which the animation was added, or its key path or class.
   package let title: String
-  /// What it animates; nil for a group or a transition.
+  /// The animated key path; nil for a group or transition.
   package let keyPath: String?
-  /// In seconds of the group around it or of the layer.
+  /// The begin time in seconds, in the time space of the containing group or layer.
   package let begin: Double
-  /// One cycle, in seconds.
+  /// The duration of one cycle, in seconds.
   package let duration: Double
-  /// How often; a number beyond all for ever.
+  /// The number of cycles.
+  ///
+  /// An infinite number is sent as 10⁹.
   package let repeats: Double
-  /// Whether each cycle goes back.
+  /// Whether each cycle also runs in reverse.
   package let autoreverses: Bool
-  /// How fast its time runs, 1 being as fast as that around it.
+  /// The speed relative to the time of the containing group or layer; 1 is equal speed.
   package let speed: Double
-  /// The states between which it runs, `locked → home`; nil for one that runs from the beginning.
+  /// The states of a transition, such as `locked → home`; nil for an animation that runs from the start.
   package let way: String?
-  /// The values that can be changed, by the keys of ``SessionEdit``.
+  /// The editable values, with the keys that ``SessionEdit`` uses.
   package let values: [EditableValue]
-  /// What its progress is at even steps of a cycle.
+  /// The progress at 41 equally spaced times of a cycle, 0...1 without overshoot.
   package let curve: [Double]
-  /// Those of a group.
+  /// The animations of a group; empty for other animations.
   package let inner: [SessionAnimation]
 
-  /// One value that can be changed.
+  /// A value that a page can edit.
   package struct EditableValue: Hashable, Encodable, Sendable {
-    /// By which ``SessionEdit`` names it.
+    /// The key with which ``SessionEdit`` identifies the value.
     package let key: String
-    /// What it is: `number`, `point`, `size`, `rect`, `color` or `curve`.
+    /// The type of the value: `number`, `point`, `size`, `rect`, `color` or `curve`.
     package let kind: String
-    /// What it is now.
+    /// The components of the current value.
+    ///
+    /// Colors have red, green, blue and alpha in 0...1.
     package let numbers: [Double]
   }
 
-  /// As many as a small drawing of a curve needs.
+  /// The number of steps in a progress curve, which suffices for a small drawing.
   static let curveStepCount = 40
 
   init(_ animation: CAAnimation, id: String, layer: Int, key: String?, way: String?) {
@@ -81,7 +85,9 @@ package struct SessionAnimation: Equatable, Encodable, Sendable {
       way, values, curve, inner
   }
 
-  /// As JSON, which has no word for a number without end.
+  /// Encodes the animation for JSON.
+  ///
+  /// Numbers that are infinite or too large are clamped to ±10⁹.
   package func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: CodingKeys.self)
     try object.encode(id, forKey: .id)
@@ -100,7 +106,9 @@ package struct SessionAnimation: Equatable, Encodable, Sendable {
     try object.encode(inner, forKey: .inner)
   }
 
-  /// More than any time or count that a page draws.
+  /// The number that represents infinity in messages.
+  ///
+  /// It exceeds all times and counts that a page displays.
   static let maximumFiniteNumber = 1e9
 
   static func clampedToFinite(_ number: Double) -> Double {

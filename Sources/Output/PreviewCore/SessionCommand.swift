@@ -1,55 +1,57 @@
 package import Foundation
 
-/// What a page asks of a session.
+/// A command from a page to its session.
 package enum SessionCommand: Equatable, Sendable {
-  /// How much is told with a picture.
+  /// The amount of information that accompanies a frame.
   package enum FrameDetail: String, Codable, Sendable {
-    /// The picture, and the values of the selected layer.
+    /// The frame and the values of the selected layer, for playback.
     case moving
-    /// What is hidden and what has come or gone, too.
+    /// The frame, the selected layer's values and, if it has changed, the description of the document.
     case still
   }
 
-  /// The picture at a time, in seconds.
+  /// Renders the frame at a time in seconds.
   case show(time: Double, FrameDetail)
-  /// So many pixels are there for the picture.
+  /// Sets the size that is available for frames, in pixels.
   case fit(width: Int, height: Int)
-  /// The document in one state from the beginning on; nil for as it is.
+  /// Displays the document in one state from the start; nil selects the initial states.
   case state(String?)
-  /// States one after the other: `locked:1,home:1`.
+  /// Displays a sequence of states with durations in seconds, such as `locked:1,home:1`.
   case script(String)
-  /// Through all states.
+  /// Displays all states in turn.
   case tour
-  /// A layer by its path; nil for none.
+  /// Selects the layer with a path; nil selects none.
   case select(String?)
-  /// The layer that is seen at a point, in points of the canvas.
+  /// Selects the layer at a point, in points of the canvas.
   case pick(x: Double, y: Double)
-  /// Each layer's own picture.
+  /// Renders the separate image of each layer.
   case explode
-  /// A change of an animation.
+  /// Edits a value of an animation.
   case edit(SessionEdit)
   case undo, redo
-  /// Writes the changes into the document.
+  /// Writes the edits to the document's file.
   case save
-  /// The animation as Swift.
+  /// Generates Swift code for the animation with an identifier.
   case code(animation: String)
   /// Reads the document again.
   case reload
 }
 
 extension SessionCommand {
-  /// What of a text from a page is not understood.
+  /// An error for data from a page that is not a valid command.
   package struct MalformedCommandError: Error, CustomStringConvertible {
-    /// One line.
+    /// The reason in one line.
     package let description: String
   }
 
-  /// Longer than any that a page sends: an edit with a name of a layer.
+  /// The maximum length of a command, in bytes.
+  ///
+  /// It exceeds the commands that a page sends, even an edit with a long layer name.
   package static let maximumBytes = 65_536
 
-  /// Reads a command.
+  /// Parses a command from JSON.
   ///
-  /// - Throws: ``MalformedCommandError`` for what is none.
+  /// - Throws: ``MalformedCommandError`` if the data is not a valid command.
   package init(_ text: Data) throws(MalformedCommandError) {
     guard text.count <= Self.maximumBytes else {
       throw MalformedCommandError(
@@ -68,7 +70,7 @@ extension SessionCommand {
     self = command
   }
 
-  /// The keys that commands may have.
+  /// The JSON keys that commands may have.
   private struct CommandPayload: Decodable {
     let `do`: String
     let time, x, y: Double?

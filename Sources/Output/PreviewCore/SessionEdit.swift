@@ -1,37 +1,43 @@
-/// A change of one value of an animation, as a page makes it.
+/// A change of one animation value, sent by a page.
 package struct SessionEdit: Hashable, Sendable {
-  /// Which animation: ``SessionAnimation/id``.
+  /// The identifier of the animation: the path of its layer, followed by ``SessionAnimation/id``.
   package let animation: String
-  /// Which value: a key of the animation, of a list with the number of the element, such as `values.2`.
+  /// The key of the value.
+  ///
+  /// An element of a list has its index appended, such as `values.2`.
   package let key: String
-  /// The new value: one number, or those of a point, a size, a rectangle, a colour or a curve.
+  /// The components of the new value: one number, or those of a point, size, rectangle, color or curve.
   package let numbers: [Double]
 
-  /// A change.
+  /// Creates an edit of the value with a key.
   package init(animation: String, key: String, numbers: [Double]) {
     (self.animation, self.key, self.numbers) = (animation, key, numbers)
   }
 
-  /// Whether the other one sets the same value, so that only the later of the two counts.
+  /// Returns whether both edits set the same value, so that only the later one is effective.
   func setsSameValue(as other: SessionEdit) -> Bool {
     animation == other.animation && key == other.key
   }
 }
 
-/// The changes of a session that its file does not have; they can be taken back and made again.
+/// The unsaved edits of a session, with undo and redo.
 struct EditHistory {
-  /// Those in force, in their order; of the same value one follows the other directly only once.
+  /// The effective edits in order.
+  ///
+  /// Consecutive edits of the same value are merged into one.
   private(set) var applied: [SessionEdit] = []
   private var undone: [SessionEdit] = []
 
-  /// More than a person makes between two saves.
+  /// The maximum number of edits between two saves.
   static let maximumEditCount = 10_000
 
   var canUndo: Bool { !applied.isEmpty }
   var canRedo: Bool { !undone.isEmpty }
   var isFull: Bool { applied.count >= Self.maximumEditCount }
 
-  /// Takes in a change; a drag of a handle is one change.
+  /// Records an edit and clears the redo list.
+  ///
+  /// Consecutive edits of the same value, such as those of a drag, are merged.
   mutating func record(_ edit: SessionEdit) {
     undone = []
     if let last = applied.last, last.setsSameValue(as: edit) {
@@ -41,14 +47,14 @@ struct EditHistory {
     }
   }
 
-  /// Takes the last change back; false where there is none.
+  /// Undoes the last edit; returns false if there is none.
   mutating func undo() -> Bool {
     guard let last = applied.popLast() else { return false }
     undone.append(last)
     return true
   }
 
-  /// Makes the change again that was taken back last; nil where there is none.
+  /// Redoes the last undone edit and returns it; nil if there is none.
   mutating func redo() -> SessionEdit? {
     guard let edit = undone.popLast() else { return nil }
     applied.append(edit)

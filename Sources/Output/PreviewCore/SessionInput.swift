@@ -1,18 +1,20 @@
 package import CAML
 package import Foundation
 
-/// Where a session's stage comes from.
+/// The source of a session's content.
 package struct SessionInput {
-  /// What a session is told it is when there is none yet.
+  /// The display name that is used until the content was read.
   let name: String
-  /// Reads it.
+  /// Reads the content.
   let open: () throws -> any PreviewContent
-  /// Where changes are written; nil where they cannot be.
+  /// The file to which edits are written; nil if the content cannot be edited.
   let target: URL?
-  /// What the file was when that was taken from it which is read.
+  /// Returns the modification stamp of the file at the time of its last snapshot; nil for programs.
   let stamp: () -> FileModificationStamp?
 
-  /// A document.
+  /// Returns the input for a document file.
+  ///
+  /// Edits are written to the same file.
   package static func document(_ url: URL, limits: PackageLimits = PackageLimits()) -> SessionInput
   {
     SessionInput(
@@ -21,7 +23,9 @@ package struct SessionInput {
       stamp: { FileModificationStamp(url) })
   }
 
-  /// A document as it is in its last snapshot; changes are written into the document.
+  /// Returns the input for the latest snapshot of a document.
+  ///
+  /// Edits are written to the document at `url`.
   package static func snapshot(
     of url: URL, limits: PackageLimits = PackageLimits(),
     currentSnapshot current: @escaping () throws -> DocumentSnapshot
@@ -34,7 +38,9 @@ package struct SessionInput {
       }, target: url, stamp: { (try? current())?.stamp })
   }
 
-  /// Layers that a program makes, anew whenever they begin.
+  /// Returns the input for the layers of a program, which cannot be edited.
+  ///
+  /// They are created again at each restart.
   package static func program(
     named name: String, makeContent open: @escaping () throws -> any PreviewContent
   ) -> SessionInput {
