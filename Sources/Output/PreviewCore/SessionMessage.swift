@@ -1,30 +1,36 @@
 package import Pixels
 
-/// What a session tells a page.
+/// A message from a session to its page.
 package enum SessionMessage: Sendable {
-  /// The document, its layers and animations, after it was read or changed.
+  /// The document with its layers and animations, sent after it was read or changed.
   case document(SessionDocument)
   case frame(SessionFrame)
-  /// What a moment shows of the selected layer.
+  /// The values of the selected layer at the time of a frame.
   case selectedLayerValues(SelectedLayerValues)
-  /// Why the document cannot be shown as it is in its file; the picture stays.
+  /// The reason why the document's file cannot be displayed.
+  ///
+  /// The page keeps its last frame.
   case documentError(String)
-  /// Why a command was not followed.
+  /// The reason why a command was not performed.
   case commandError(String)
-  /// The document is as it should be again.
+  /// The document was read successfully after an error.
   case documentErrorResolved
-  /// What was done.
+  /// A notice about a completed operation, such as saving.
   case notice(String)
-  /// Each layer's own picture, in the order of drawing.
+  /// The separate image of each layer, in drawing order.
   case exploded([ExplodedLayer])
   case code(String)
 
-  /// Messages of one kind follow each other: only the last one counts for whoever reads slowly.
+  /// The kind of a message.
+  ///
+  /// If a page reads slowly, a pending message is replaced with a later one of the same kind.
   package enum MessageKind: Int, CaseIterable, Sendable {
     case document, documentError, commandError, notice, code, exploded, selectedLayerValues, frame
   }
 
-  /// What it follows; those that say that all is well follow faults.
+  /// The kind of the message.
+  ///
+  /// ``documentErrorResolved`` has the kind of ``documentError(_:)``, so it replaces a pending error.
   package var kind: MessageKind {
     switch self {
     case .document: .document
@@ -39,62 +45,62 @@ package enum SessionMessage: Sendable {
   }
 }
 
-/// A picture of the document.
+/// A rendered frame of the document.
 package struct SessionFrame: Sendable {
-  /// In seconds.
+  /// The time of the frame, in seconds.
   package let time: Double
-  /// The pixels.
+  /// The pixels of the frame.
   package let picture: PixelBuffer
 }
 
-/// A document as a page shows it.
+/// The description of a document that a page displays.
 package struct SessionDocument: Equatable, Encodable, Sendable {
-  /// Its name for people.
+  /// The display name of the document.
   package let name: String
-  /// In points.
+  /// The size of the canvas, in points.
   package let width, height: Double
-  /// Pixels per point of the pictures.
+  /// The number of frame pixels per point.
   package let scale: Double
-  /// How long there is something new to see, in seconds.
+  /// The time until which the content changes, in seconds.
   package let duration: Double
-  /// All of them, in the order of drawing.
+  /// All listed layers in drawing order.
   package let layers: [SessionLayer]
-  /// Those of the document, then those between its states.
+  /// The animations of the initial state, followed by those of state transitions.
   package let animations: [SessionAnimation]
-  /// Their names, in the document's order.
+  /// The names of the states, in the document's order.
   package let states: [String]
-  /// What is shown of the states: `as it is`, a state, a script or a tour.
+  /// The selected states: the initial ones, a named one, a script or a tour.
   package let course: SessionStateSelection
-  /// From when on each state is on its way, in seconds.
+  /// The start time of each state in the selected sequence.
   package let stations: [StateStart]
-  /// The place of the selected layer in ``layers``; nil where none is, or where it is not there at this time.
+  /// The index of the selected layer in ``layers``; nil if no layer is selected or it does not exist at this time.
   package let selection: Int?
-  /// Whether animations can be changed.
+  /// Whether the animations can be edited.
   package let isEditable: Bool
-  /// Whether there are changes that the file does not have.
+  /// Whether there are unsaved edits.
   package let isDirty: Bool
-  /// Whether a change can be taken back, or made again.
+  /// Whether an edit can be undone or redone.
   package let canUndo, canRedo: Bool
-  /// What was found in it, a line each.
+  /// The diagnostics from reading the document, one line each.
   package let findings: [String]
 
-  /// When a state begins on a course.
+  /// The time at which a state begins.
   package struct StateStart: Hashable, Encodable, Sendable {
-    /// In seconds.
+    /// The start time, in seconds.
     package let time: Double
-    /// Its name.
+    /// The name of the state.
     package let state: String
   }
 }
 
-/// What is shown of a document's states.
+/// The states of a document that a session plays.
 package enum SessionStateSelection: Hashable, Encodable, Sendable {
   case unchanged
   case state(String)
   case script(String)
   case tour
 
-  /// As a page writes it.
+  /// Encodes the selection as an array: the name of the command, followed by its argument.
   package func encode(to encoder: any Encoder) throws {
     var list = encoder.unkeyedContainer()
     switch self {
@@ -110,52 +116,53 @@ package enum SessionStateSelection: Hashable, Encodable, Sendable {
   }
 }
 
-/// A layer in the list of all.
+/// A layer in the list of a page.
 ///
-/// Its path, by which commands name it, is the titles of all layers around it and its own: `Card/Title`, `Card/Dot[2]`.
+/// Its path, which identifies it in commands, consists of the titles of its superlayers and its own, such as
+/// `Card/Title` or `Card/Dot[2]`.
 package struct SessionLayer: Hashable, Encodable, Sendable {
-  /// Its name, else its class, with a number where others beside it have the same.
+  /// The layer's name or class, followed by a number if a preceding sibling has the same title.
   package let title: String
-  /// As Swift calls it.
+  /// The name of the layer's Swift class.
   package let layerClass: String
-  /// How many layers are around it.
+  /// The number of listed superlayers.
   package let depth: Int
-  /// Whether it is a mask.
+  /// Whether the layer is the mask of its parent.
   package let isMask: Bool
-  /// Why nothing of it is seen; nil where something may be.
+  /// The reason why the layer is invisible; nil if a part of it may be visible.
   package let hidden: String?
 }
 
-/// What a moment shows.
+/// The values of the selected layer at one time.
 package struct SelectedLayerValues: Equatable, Encodable, Sendable {
-  /// In seconds.
+  /// The time, in seconds.
   package let time: Double
-  /// The place of the selected layer in ``SessionDocument/layers``.
+  /// The index of the selected layer in ``SessionDocument/layers``.
   package let layer: Int
-  /// Its corners on the canvas, in points: x and y of each, one after the other.
+  /// The corners of the layer in the canvas, in points, as x and y pairs.
   package let corners: [Double]
-  /// What of it differs from a new layer, as text.
+  /// The properties whose values differ from those of a new layer.
   package let values: [PropertyValueEntry]
 
-  /// A property and its value.
+  /// A property with its formatted value.
   package struct PropertyValueEntry: Hashable, Encodable, Sendable {
-    /// The property, and its value for people.
+    /// The key of the property and its value, formatted for display.
     package let key, text: String
-    /// Whether an animation moves it.
+    /// Whether an animation changes the property.
     package let moves: Bool
   }
 }
 
-/// A layer's own picture, without those of others.
+/// The separate image of a layer, without other layers.
 package struct ExplodedLayer: Sendable {
-  /// How far in front it lies, from 0: its place in ``SessionDocument/layers``.
+  /// The position from back to front, starting at 0, which is the index in ``SessionDocument/layers``.
   package let depth: Int
-  /// Where its picture lies on the canvas, in points.
+  /// The frame of the image in the canvas, in points.
   package let x, y, width, height: Double
-  /// Nil where it draws nothing itself.
+  /// The image, cropped to its visible part; nil if the layer draws nothing itself.
   package let picture: PixelBuffer?
-  /// Why nothing of it is seen.
+  /// The reason why the layer is invisible; nil if a part of it may be visible.
   package let hidden: String?
-  /// Its corners on the canvas, as in ``SelectedLayerValues``.
+  /// The corners of the layer in the canvas, in points, as x and y pairs.
   package let corners: [Double]
 }

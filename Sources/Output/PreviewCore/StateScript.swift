@@ -1,17 +1,19 @@
 import CAML
 import Foundation
 
-/// States one after the other and for how long, such as `locked:1,home:1.5`.
+/// A sequence of states with durations in seconds, such as `locked:1,home:1.5`.
 struct StateScript {
   let sequence: StateSequence
 
-  /// - Throws: ``PreviewSession/CommandError`` for what is none.
+  /// Parses a script.
+  ///
+  /// - Throws: ``PreviewSession/CommandError`` if the text is not a valid script.
   init(_ text: String) throws(PreviewSession.CommandError) {
     let error = PreviewSession.CommandError(
       description: "a script is STATE:SECONDS,… in order, such as locked:1,home:1.5")
     var segments: [StateSequence.Segment] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      // A state may have a colon in its name; the seconds stand after the last one.
+      // State names may contain colons, so the duration follows the last one.
       guard let colon = part.lastIndex(of: ":"),
         let seconds = Double(
           part[part.index(after: colon)...].trimmingCharacters(in: .whitespaces)),

@@ -3,9 +3,9 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// Animations as the Swift that makes them.
+/// Generates the Swift code that creates an animation.
 enum SwiftCodeGenerator {
-  /// The lines that make an animation and add it to a layer.
+  /// Returns the code that creates an animation and adds it to a layer under a key.
   static func code(for animation: CAAnimation, key: String?) -> String {
     var usedNames: Set<String> = []
     var lines: [String] = []
@@ -41,7 +41,7 @@ enum SwiftCodeGenerator {
     return name
   }
 
-  /// A name that says what moves, and that no other animation has.
+  /// Returns a unique variable name that is derived from the animated key path.
   private static func variableName(for animation: CAAnimation, usedNames: inout Set<String>)
     -> String
   {
@@ -60,7 +60,7 @@ enum SwiftCodeGenerator {
     return free
   }
 
-  /// Keys whose properties are called otherwise in Swift.
+  /// Returns the Swift property name of a key, which differs for some keys.
   private static func propertyName(forKey key: String) -> String {
     [
       "removedOnCompletion": "isRemovedOnCompletion", "additive": "isAdditive",
@@ -141,7 +141,7 @@ enum SwiftCodeGenerator {
     return "\"\(escaped.joined())\""
   }
 
-  /// The class that a program makes an animation of, and a new one of it.
+  /// Returns the name of the class that code should create, and a new instance of it.
   private static func classNameAndInstance(for animation: CAAnimation) -> (
     name: String, fresh: CAAnimation
   ) {

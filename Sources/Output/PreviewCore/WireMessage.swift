@@ -3,24 +3,26 @@ package import Foundation
 import ImageCodecs
 import Pixels
 
-/// A message as it goes to a page: text, or the bytes of a picture.
+/// A message in the form in which it is sent to a page: JSON text or a binary image.
 package enum WireMessage: Equatable, Sendable {
-  /// JSON, an object whose `is` tells what it is.
+  /// A JSON object whose `is` key has the kind of the message.
   case text(Data)
-  /// The length of a head of JSON as four bytes, the largest first, the head, and a PNG.
+  /// The length of a JSON header as four big-endian bytes, the header, and a PNG image.
   case binary(Data)
 }
 
 extension SessionMessage {
-  /// How hard a picture is pressed, 0 to 9: beyond the first step a page on the same machine waits longer than it saves.
+  /// The PNG compression level, 0...9.
+  ///
+  /// Higher levels take longer than they save on a local connection.
   static let compressionLevel = 1
 
-  /// The message for a page; nil where a picture cannot be written.
+  /// The encoded message; nil if an image cannot be encoded.
   package var wireMessage: WireMessage? {
     switch self {
     case .document(let document): Self.jsonMessage(kind: "document", body: document)
     case .selectedLayerValues(let moment): Self.jsonMessage(kind: "moment", body: moment)
-    // A compiler says more than a line; a page shows it as it is.
+    // Compiler errors have several lines, which the page displays unchanged.
     case .documentError(let text): Self.jsonMessage(kind: "fault", body: text)
     case .commandError(let text): Self.jsonMessage(kind: "refused", body: text.singleLineEscaped)
     case .documentErrorResolved: Self.jsonMessage(kind: "fault", body: nil as String?)
@@ -55,7 +57,7 @@ extension SessionMessage {
     return (try? encoder.encode(Envelope(is: kind, body: body))).map { .text($0) }
   }
 
-  /// A layer's own picture as JSON.
+  /// The JSON description of a layer's separate image.
   private struct ExplodedLayerPayload: Encodable {
     let depth: Int
     let x, y, width, height: Double

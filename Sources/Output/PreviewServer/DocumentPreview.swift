@@ -1,17 +1,17 @@
 #if Preview
   package import Foundation
 
-  /// A document on a page.
+  /// Serves preview pages of a document.
   package enum DocumentPreview {
-    /// Serves pages of a document until the task is cancelled, and shows it again whenever its file changes.
+    /// Serves pages of a document until the task is canceled, and reloads them whenever the file changes.
     ///
     /// - Parameters:
-    ///   - url: the document.
-    ///   - document: the same, with what tries it before it is shown.
-    ///   - port: 0 for one that is free.
-    ///   - log: takes a line for each request that is refused.
-    ///   - isReady: called with the page's address.
-    /// - Throws: Where the port is taken.
+    ///   - url: The document's file or folder.
+    ///   - document: The watched document, which is tried in a separate process before it is displayed.
+    ///   - port: The port number; 0 selects a free one.
+    ///   - log: Receives a line for each rejected request.
+    ///   - isReady: Called with the address of the page when the server accepts connections.
+    /// - Throws: An error if the port is in use.
     package static func run(
       _ url: URL, document: WatchedDocument, port: UInt16,
       log: @escaping @Sendable (String) -> Void, onReady isReady: @escaping @Sendable (URL) -> Void

@@ -2,21 +2,21 @@
   package import Foundation
   import PreviewCore
 
-  /// Looks whether a file or folder has changed.
+  /// Detects changes of a file or folder by polling.
   package struct FileWatcher: Sendable {
     private let url: URL
     private var lastStamp: FileModificationStamp
 
-    /// How often it is looked: soon for a person, rarely for a machine.
+    /// The recommended polling interval, 200 milliseconds.
     package static let interval = Duration.milliseconds(200)
 
-    /// A watch from now on.
+    /// Creates a watcher that compares with the current state of the file or folder.
     package init(_ url: URL) {
       self.url = url
       lastStamp = FileModificationStamp(url)
     }
 
-    /// Whether it has changed since it was looked last.
+    /// Returns whether the file or folder has changed since the last call.
     package mutating func hasChanged() -> Bool {
       let new = FileModificationStamp(url)
       defer { lastStamp = new }

@@ -1,14 +1,15 @@
 #if Preview
   package import PreviewCore
 
-  /// What waits to be sent to a page: of each kind the last message only, so that a page that reads slowly, or not at all,
-  /// has nothing pile up.
+  /// The messages that wait to be sent to a page.
+  ///
+  /// Only the last message of each kind is kept, so memory is bounded even if the page reads slowly or not at all.
   package actor MessageOutbox {
-    /// A message that waits.
+    /// A message that waits to be sent.
     package enum PendingMessage: Sendable {
-      /// Written down when it is its turn: pictures that are left out cost nothing.
+      /// A message that is encoded when it is sent, so that replaced messages cost no encoding.
       case message(SessionMessage)
-      /// As another process wrote it.
+      /// A message that another process has encoded.
       case encoded(SessionMessage.MessageKind, WireMessage)
 
       var kind: SessionMessage.MessageKind {
@@ -29,13 +30,15 @@
     private var pending: [SessionMessage.MessageKind: PendingMessage] = [:]
     private var isClosed = false
     private var reader: CheckedContinuation<Void, Never>?
-    /// Whether an answer is being made.
+    /// Whether a response is being produced.
     private var isResponding = false
     private var responseWaiters: [CheckedContinuation<Bool, Never>] = []
-    /// How many messages were left out because a later one came before they were sent.
+    /// The number of messages that were replaced before they were sent.
     package private(set) var droppedCount = 0
 
-    /// Puts messages in, in their order.
+    /// Adds messages in order.
+    ///
+    /// Each replaces a pending message of its kind.
     package func enqueue(_ items: [PendingMessage]) {
       guard !isClosed else { return }
       for item in items {
@@ -44,10 +47,10 @@
       wakeReader()
     }
 
-    /// Waits until all that was put in is sent and no other answer is being made, so that whoever does not read has one
-    /// answer made at most; false when it is closed.
+    /// Waits until all messages are sent and no other response is being produced.
     ///
-    /// ``endResponse()`` must follow.
+    /// At most one response therefore exists for a page that does not read. Returns false if the outbox is closed;
+    /// otherwise the caller must call ``endResponse()``.
     package func beginResponse() async -> Bool {
       if isClosed { return false }
       return await withCheckedContinuation { turn in
@@ -56,22 +59,24 @@
       }
     }
 
-    /// Lets the next answer be made once this one is sent.
+    /// Ends a response.
+    ///
+    /// The next one may begin when all messages are sent.
     package func endResponse() {
       isResponding = false
       allowNextResponse()
     }
 
-    /// Nothing waits, and who sends has asked for the next.
+    /// Starts the next waiting response if no message is pending and the reader waits.
     private func allowNextResponse() {
       guard !isResponding, pending.isEmpty, reader != nil, !responseWaiters.isEmpty else { return }
       isResponding = true
       responseWaiters.removeFirst().resume(returning: true)
     }
 
-    /// The next message; nil when it is closed.
+    /// Waits for the next message and returns it; nil if the outbox is closed.
     ///
-    /// One reader at a time.
+    /// Only one task may read at a time.
     package func nextMessage() async -> WireMessage? {
       while true {
         for kind in SessionMessage.MessageKind.allCases {
@@ -86,7 +91,7 @@
       }
     }
 
-    /// Ends it: what waits is forgotten.
+    /// Closes the outbox and discards the pending messages.
     package func close() {
       isClosed = true
       pending = [:]

@@ -2,35 +2,43 @@
   package import Foundation
   package import PreviewCore
 
-  /// What answers a page.
+  /// A handler of the commands that a page sends.
   package protocol PageBackend: Sendable {
-    /// Answers a command as a page sends it; comes back when it is done.
+    /// Handles a command in JSON and returns when its messages are enqueued.
     func handleCommand(_ command: Data) async
-    /// Reads what is shown again.
+    /// Reads the displayed content again.
     func reload() async
-    /// Nothing is asked any more.
+    /// Stops the backend.
+    ///
+    /// No further commands follow.
     func close() async
   }
 
-  /// A session in this process, on a thread of its own: layers belong to one.
+  /// A backend with a session in this process.
+  ///
+  /// It runs on a separate thread, because layers belong to a single thread.
   package actor SessionBackend: PageBackend {
     private let thread: SessionThread
     private let outbox: MessageOutbox
     private let session: PreviewSession
 
-    /// The session's thread.
+    /// The executor of the session's thread.
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
       thread.asUnownedSerialExecutor()
     }
 
-    /// A session of an input that answers into an outbox.
+    /// Creates a backend whose messages are added to an outbox.
+    ///
+    /// `input` is called immediately.
     package init(_ input: @Sendable () -> SessionInput, outbox: MessageOutbox) {
       thread = SessionThread()
       self.outbox = outbox
       session = PreviewSession(input())
     }
 
-    /// Has the session follow a command.
+    /// Passes a command to the session and enqueues its messages.
+    ///
+    /// A malformed command is answered with an error message.
     package func handleCommand(_ command: Data) async {
       let messages: [SessionMessage]
       do throws(SessionCommand.MalformedCommandError) {
@@ -41,25 +49,29 @@
       await outbox.enqueue(messages.map { .message($0) })
     }
 
-    /// Has the session read the document again.
+    /// Reads the document again and enqueues the resulting messages.
     package func reload() async {
       let messages = session.handleCommand(.reload)
       await outbox.enqueue(messages.map { .message($0) })
     }
 
-    /// Ends the session's thread.
+    /// Stops the session's thread.
     package func close() async { thread.stop() }
   }
 
-  /// A thread that runs what is given to it, one thing after the other.
+  /// An executor that runs jobs sequentially on its own thread.
   final class SessionThread: SerialExecutor {
-    /// Documents may be thousands of layers deep.
+    /// The stack size in bytes.
+    ///
+    /// Documents may have thousands of nested layers.
     private static let stackBytes = 16 << 20
 
     private let queue = JobQueue()
 
     // Sound: `jobs` and `isStopped` are guarded by the condition.
-    /// What waits, apart from the thread, which must not keep its executor alive.
+    /// The pending jobs.
+    ///
+    /// They are separate from the executor, so that the thread does not retain it.
     private final class JobQueue: @unchecked Sendable {
       let condition = NSCondition()
       var jobs: [(job: UnownedJob, executor: SessionThread)] = []
@@ -100,7 +112,7 @@
       UnownedSerialExecutor(ordinary: self)
     }
 
-    /// Ends the thread once nothing waits.
+    /// Stops the thread when all pending jobs are done.
     func stop() {
       queue.condition.lock()
       queue.isStopped = true

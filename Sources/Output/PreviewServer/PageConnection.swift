@@ -2,26 +2,32 @@
   import Foundation
   import PreviewCore
 
-  /// A connection that is closed when nobody uses it any more.
+  /// A socket connection that is closed on deallocation.
   final class PageConnection: Sendable {
     private let socket: Int32
     private let loop: SocketLoop
 
-    /// The seconds for all of a request's head, and for all of an answer: a browser on the same machine needs a moment.
+    /// The maximum time for receiving a request head and for sending a response, in seconds.
+    ///
+    /// A browser on the same machine needs far less.
     static let requestTimeout = 10.0
-    /// The seconds that a client has to close after its answer; one that is closed first may lose the answer's end.
+    /// The time, in seconds, during which the client may close the connection after a response.
+    ///
+    /// If the server closes it first, the end of the response may be lost.
     static let lingerTimeout = 1.0
-    /// Bytes that are read at once.
+    /// The maximum number of bytes per read.
     private static let chunkBytes = 16_384
 
     init(_ socket: Int32, _ loop: SocketLoop) { (self.socket, self.loop) = (socket, loop) }
 
     deinit { close(socket) }
 
-    /// Why nothing more comes or goes.
+    /// An error for a connection that is closed.
     struct ClosedError: Error {}
 
-    /// Reads the next bytes; empty where the other side has ended.
+    /// Reads the next bytes; empty if the client has ended the connection.
+    ///
+    /// Throws an error at the deadline.
     func read(until deadline: Double = .infinity) async throws -> [UInt8] {
       while true {
         if let bytes = try Sockets.read(from: socket, atMost: Self.chunkBytes) { return bytes }
@@ -30,6 +36,8 @@
     }
 
     /// Writes all bytes.
+    ///
+    /// Throws an error at the deadline.
     func write(_ bytes: Data, until deadline: Double = .infinity) async throws {
       var sent = 0
       while sent < bytes.count {
@@ -41,9 +49,9 @@
       }
     }
 
-    /// Reads the head of a request; nil where the client has gone before it was whole.
+    /// Reads the head of a request; nil if the client has closed the connection before its end.
     ///
-    /// A head that takes longer than ``requestTimeout`` is refused.
+    /// A head that takes longer than ``requestTimeout`` is rejected.
     func readRequest() async throws -> RequestHeadParser.ParseProgress? {
       let deadline = loop.now() + Self.requestTimeout
       var head = RequestHeadParser()
@@ -53,7 +61,7 @@
           if bytes.isEmpty { return nil }
           let progress = head.append(bytes)
           if progress != .incomplete { return progress }
-          // Bytes that keep coming are no reason to wait.
+          // A client that keeps sending must not extend the deadline.
           if loop.now() >= deadline { throw SocketLoop.WaitError.deadline }
         }
       } catch SocketLoop.WaitError.deadline {
@@ -61,7 +69,7 @@
       }
     }
 
-    /// Sends the last answer, and waits a moment for the client to close.
+    /// Sends the last response and waits up to ``lingerTimeout`` for the client to close the connection.
     func sendFinalResponse(_ response: [UInt8]) async {
       do {
         try await write(Data(response), until: loop.now() + Self.requestTimeout)
@@ -69,11 +77,11 @@
         let deadline = loop.now() + Self.lingerTimeout
         while try await !read(until: deadline).isEmpty, loop.now() < deadline {}
       } catch {
-        // Who is gone or does not read needs no answer.
+        // A client that is gone or does not read needs no response.
       }
     }
 
-    /// Ends waits on the connection in other tasks, too.
+    /// Shuts the socket down, which also ends pending waits in other tasks.
     func shutDown() { shutdown(socket, Int32(SHUT_RDWR)) }
   }
 #endif

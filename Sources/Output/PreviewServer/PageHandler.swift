@@ -2,10 +2,11 @@
   import Foundation
   import PreviewCore
 
-  /// A page that is open: commands of its socket go to a backend one after the other, answers come out of an outbox.
+  /// An open page: commands from its WebSocket are passed to a backend sequentially, and messages are sent from an
+  /// outbox.
   ///
-  /// An answer is made when the one before is sent, so that both sides wait and nothing piles up: a page that does not read
-  /// costs what its last answer takes. It may be open for as long as it likes, without a word.
+  /// A response is produced only after the previous one was sent, so memory is bounded by one response even if the
+  /// page does not read. An idle page is not disconnected.
   actor PageHandler {
     private let backend: any PageBackend
     private let outbox: MessageOutbox
@@ -15,7 +16,9 @@
       (self.backend, self.outbox) = (backend, outbox)
     }
 
-    /// Reads what is shown again, as soon as the last answer is sent; once however often it was asked for meanwhile.
+    /// Reloads the displayed content when the previous response is sent.
+    ///
+    /// Calls during this wait are merged into one.
     func reload() async {
       guard !isReloading else { return }
       isReloading = true
@@ -26,11 +29,11 @@
       await outbox.endResponse()
     }
 
-    /// Serves the page until it goes, or sends what no browser does.
+    /// Serves the page until it disconnects or sends invalid data.
     ///
     /// - Parameters:
-    ///   - connection: the page's, which is a WebSocket by now.
-    ///   - ended: called when nothing is asked of the backend any more, before the connection is closed.
+    ///   - connection: The connection of the page, after the WebSocket handshake.
+    ///   - ended: Called after the last use of the backend and before the connection is closed.
     nonisolated func servePage(on connection: PageConnection, onEnd ended: () -> Void) async {
       async let sending: Void = sendMessages(to: connection)
       await reload()
@@ -55,7 +58,7 @@
           try await connection.write(payload)
         }
       } catch {
-        // Nobody is there: no answer is made any more, and no command is read.
+        // The page is gone: closing the outbox stops responses, and the shutdown ends reading.
         await outbox.close()
         connection.shutDown()
       }
@@ -75,7 +78,7 @@
           reader.append(bytes)
         }
       } catch {
-        // A page that is gone needs no answer.
+        // A page that is gone needs no response.
       }
     }
   }

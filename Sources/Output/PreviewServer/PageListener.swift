@@ -2,30 +2,32 @@
   import Foundation
   import Synchronization
 
-  /// Takes connections at the loopback address, as many as there is room for.
+  /// Accepts connections at the loopback address.
   ///
-  /// It keeps a descriptor in reserve: where the process has no other one left, a newcomer is taken by it, refused and
-  /// closed, so that it does not wait for ever.
+  /// A spare file descriptor is kept in reserve. If the process has no other descriptor left, it is used to accept a
+  /// connection, reject it and close it, so that clients do not wait forever.
   final class PageListener: Sendable {
-    /// The port that was asked for, or a free one.
+    /// The port on which the listener accepts connections.
     let port: UInt16
     private let socket: Int32
     private let loop: SocketLoop
     private let accept: @Sendable (Int32) -> Int32
     private let spareDescriptor = Mutex<Int32>(-1)
 
-    /// The connections that wait for being taken; the system refuses those beyond.
+    /// The maximum number of connections that wait to be accepted.
+    ///
+    /// The system rejects further ones.
     private static let backlog: Int32 = 128
-    /// The seconds to wait where not even the spare descriptor helps.
+    /// The delay before the next attempt if even the spare descriptor does not help, in seconds.
     static let retryDelay = 0.1
 
-    /// Listens at a port; 0 for one that is free.
+    /// Listens on a port.
     ///
     /// - Parameters:
-    ///   - port: where it listens.
-    ///   - loop: waits for connections.
-    ///   - accept: takes a connection as the system's `accept` does: a descriptor, or -1 and `errno`.
-    /// - Throws: ``SocketError`` where the port is taken.
+    ///   - port: The port number; 0 selects a free one.
+    ///   - loop: The event loop that waits for connections.
+    ///   - accept: Accepts a connection like the system's `accept`. Returns a descriptor, or -1 with `errno` set.
+    /// - Throws: ``SocketError`` if the port is in use.
     init(
       port: UInt16, loop: SocketLoop,
       accept: @escaping @Sendable (Int32) -> Int32 = { Glibc.accept($0, nil, nil) }
@@ -48,7 +50,7 @@
       var address = sockaddr_in()
       var length = socklen_t(MemoryLayout<sockaddr_in>.size)
       _ = withUnsafeMutablePointer(to: &address) {
-        // Sound: every address of a socket begins as a sockaddr does, and the length given is that of this one.
+        // Sound: every socket address begins with the layout of `sockaddr`, and the length is that of this address.
         $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(socket, $0, &length) }
       }
       self.port = UInt16(bigEndian: address.sin_port)
@@ -60,11 +62,12 @@
       spareDescriptor.withLock { if $0 >= 0 { close($0) } }
     }
 
-    /// The next connection.
+    /// Waits for the next connection.
     ///
-    /// - Parameter refuse: answers a connection that there is no descriptor for; it is closed afterwards.
-    /// - Returns: its descriptor.
-    /// - Throws: ``SocketLoop/WaitError`` when the loop is stopped.
+    /// - Parameter refuse: Sends a rejection on a connection for which no descriptor is left. The connection is
+    ///   closed afterwards.
+    /// - Returns: The file descriptor of the connection.
+    /// - Throws: ``SocketLoop/WaitError`` if the loop is stopped.
     func nextConnection(onReject refuse: (Int32) -> Void) async throws(SocketLoop.WaitError)
       -> Int32
     {
@@ -75,13 +78,13 @@
           return connection
         }
         var code = errno
-        // The system looks for a descriptor before it looks for a connection.
+        // The system checks for a free descriptor before it checks for a pending connection.
         if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(code) {
           code = acceptUsingSpareDescriptor(onReject: refuse)
         }
         switch code {
         case 0: continue
-        // Nobody is there, or was given up before it was taken, which concerns nobody else.
+        // No connection is pending, or the client has closed it before it was accepted.
         case EAGAIN, EINTR, ECONNABORTED, EPROTO, EPERM: try await loop.wait(on: socket, for: .read)
         default: try await pause()
         }
@@ -96,7 +99,9 @@
       }
     }
 
-    /// Takes a connection in the place of the spare descriptor and refuses it; the system's error, or 0.
+    /// Accepts a connection with the spare descriptor and rejects it.
+    ///
+    /// Returns the system's error code, or 0.
     private func acceptUsingSpareDescriptor(onReject refuse: (Int32) -> Void) -> Int32 {
       spareDescriptor.withLock { spare in
         if spare >= 0 { close(spare) }

@@ -1,7 +1,7 @@
 #if Preview
   import Foundation
 
-  /// An answer that is no file of the page, or one, and the bytes of it.
+  /// An HTTP response, either a file of the page or a status, and its encoding.
   struct PageResponse {
     let status: Int
     let headers: [(String, String)]
@@ -14,7 +14,9 @@
       503: "Service Unavailable",
     ]
 
-    /// A file of the page: nothing from elsewhere, nothing for elsewhere, and nothing kept.
+    /// Returns the response for a file of the page.
+    ///
+    /// Its headers disallow loading from and by other origins, and caching.
     static func fileResponse(for file: PageFile, hosts: [String]) -> PageResponse {
       let sockets = hosts.map { "ws://\($0)" }.joined(separator: " ")
       let policy = [
@@ -32,7 +34,7 @@
         ], body: file.contents)
     }
 
-    /// Why a request is not followed.
+    /// Returns an error response with the reason why a request is rejected.
     static func errorResponse(status: Int, reason: String) -> PageResponse {
       PageResponse(
         status: status,
@@ -42,12 +44,14 @@
         ], body: Array("refused: \(reason)\n".utf8))
     }
 
-    /// The beginning of a WebSocket.
+    /// Returns the response that begins a WebSocket connection.
     static func webSocketUpgrade(headers: [(String, String)]) -> PageResponse {
       PageResponse(status: 101, headers: headers, body: [])
     }
 
-    /// What goes over the connection; one that is not upgraded ends with it.
+    /// Returns the encoded response.
+    ///
+    /// Unless it begins a WebSocket, its headers close the connection.
     func bytes(withBody hasBody: Bool = true) -> [UInt8] {
       var lines = ["HTTP/1.1 \(status) \(Self.reasonPhrases[status] ?? "Refused")"]
       lines += headers.map { "\($0): \($1)" }

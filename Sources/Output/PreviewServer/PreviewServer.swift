@@ -2,15 +2,15 @@
   package import Foundation
   import Synchronization
 
-  /// Serves a page at this machine's loopback address.
+  /// An HTTP server for preview pages at the loopback address.
   ///
-  /// Connections wait in tasks of their own. Each has a time for its request; there are as many at once as half of the
-  /// process's descriptors allow, and newcomers beyond are refused, so that pages that are open stay.
+  /// Each connection is served by a task and has a time limit for its request. The number of connections is limited
+  /// to half of the process's file descriptors; further ones are rejected, so that open pages continue to work.
   package final class PreviewServer: Sendable {
-    /// Makes what answers a page, which has an outbox of its own.
+    /// A closure that creates the backend of a page, which sends messages through the given outbox.
     package typealias MakeBackend = @Sendable (MessageOutbox) throws -> any PageBackend
 
-    /// In the address of the page.
+    /// The secret component of the page's address, which authorizes requests.
     package let token: String
     private let port: UInt16
     private let maximumConnectionCount: Int
@@ -23,26 +23,29 @@
     private let connectionCount = Atomic(0)
     private let rejectedCount = Atomic(0)
 
-    /// As many pages as a person looks at; each has a document of its own in memory.
+    /// The maximum number of open pages.
+    ///
+    /// Each has a document in memory.
     package static let maximumPageCount = 8
-    /// Refused requests that are told, each in a line; a program that tries tokens fills no terminal.
+    /// The maximum number of rejected requests that are logged, so that a program that guesses tokens does not flood
+    /// the log.
     static let maximumLoggedRejections = 100
 
-    /// How many connections there may be at once in a process with so many descriptors.
+    /// Returns the maximum number of connections for a limit of file descriptors.
     ///
-    /// Half of them are left for documents, fonts and workers. A browser opens six for a page; more than 256 are no pages
-    /// of people.
+    /// Half of the descriptors remain for documents, fonts and worker processes. The result is 16...256; a browser
+    /// opens up to six connections for a page.
     static func maximumConnectionCount(descriptorLimit descriptors: Int) -> Int {
       min(max(descriptors / 2, 16), 256)
     }
 
-    /// A server that does not listen yet.
+    /// Creates a server that does not listen yet.
     ///
     /// - Parameters:
-    ///   - port: 0 for one that is free.
-    ///   - log: takes a line for each request that is refused.
-    ///   - makeBackend: makes what answers a page.
-    /// - Throws: Where the process has no descriptors left.
+    ///   - port: The port number; 0 selects a free one.
+    ///   - log: Receives a line for each rejected request.
+    ///   - makeBackend: Creates the backend of a page.
+    /// - Throws: An error if the process has no file descriptors left.
     package convenience init(
       port: UInt16 = 0, log: @escaping @Sendable (String) -> Void,
       makeBackend: @escaping MakeBackend
@@ -54,7 +57,7 @@
         makeBackend: makeBackend)
     }
 
-    /// A server with other sources of events.
+    /// Creates a server with a given event loop, connection limit and accept function, for tests.
     init(
       port: UInt16 = 0, loop: SocketLoop, mostConnections: Int,
       accept: @escaping @Sendable (Int32) -> Int32 = { Glibc.accept($0, nil, nil) },
@@ -67,10 +70,12 @@
 
     deinit { loop.stop() }
 
-    /// Serves until the task is cancelled; once.
+    /// Serves pages until the task is canceled.
     ///
-    /// - Parameter isReady: called with the page's address once it can be asked for.
-    /// - Throws: Where the port is taken.
+    /// It may be called only once.
+    ///
+    /// - Parameter isReady: Called with the page's address when the server accepts connections.
+    /// - Throws: An error if the port is in use.
     package func run(onReady isReady: @escaping @Sendable (URL) -> Void) async throws {
       defer { loop.stop() }
       let listener = try PageListener(port: port, loop: loop, accept: accept)
@@ -96,7 +101,7 @@
               }
             }
           } catch {
-            // It was stopped.
+            // The loop was stopped, so serving ends.
           }
         }
       } onCancel: {
@@ -104,12 +109,12 @@
       }
     }
 
-    /// Has every page read what it shows again, each as soon as it has read its last answer.
+    /// Reloads the content of every page, each after its last response was sent.
     package func reload() {
       for page in pages.withLock({ Array($0.values) }) { Task { await page.reload() } }
     }
 
-    /// How many pages are open.
+    /// The number of open pages, 0...``maximumPageCount``.
     package var pageCount: Int { pages.withLock { $0.count } }
 
     // MARK: Requests
@@ -138,7 +143,9 @@
       await connection.sendFinalResponse(response.bytes(withBody: request.method != "HEAD"))
     }
 
-    /// Serves a page until it goes; at once what to answer instead where it cannot be opened.
+    /// Serves a page until it disconnects.
+    ///
+    /// Returns an error response if the page cannot be opened; otherwise nil.
     private func servePage(
       for request: RequestAuthorizer.Request, on connection: PageConnection
     ) async -> PageResponse? {
@@ -183,7 +190,7 @@
     private func rejectConnection(_ socket: Int32) {
       let response = rejectionResponse(
         method: "a connection", status: 503, reason: "too many connections; close some")
-      // What does not fit at once is not waited for.
+      // A response that does not fit into the socket's buffer is truncated instead of waiting.
       _ = try? response.bytes().withUnsafeBytes { try Sockets.write(to: socket, bytes: $0) }
       shutdown(socket, Int32(SHUT_WR))
     }
@@ -191,7 +198,7 @@
     private func rejectionResponse(method: String, status: Int, reason: String) -> PageResponse {
       let number = rejectedCount.add(1, ordering: .relaxed).newValue
       if number <= Self.maximumLoggedRejections {
-        // The path may hold a token that is only half wrong.
+        // The path is not logged, because it may contain most of a valid token.
         log("refused \(method.prefix(20)): \(reason)")
       }
       if number == Self.maximumLoggedRejections { log("further refusals are not told") }

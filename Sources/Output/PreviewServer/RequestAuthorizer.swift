@@ -1,38 +1,40 @@
 #if Preview
   import Foundation
 
-  /// Who may see a page: whoever knows its token and asks from this machine's own page.
+  /// Decides which requests may access a page.
   ///
-  /// - The token is in the address, so that no other page and no other user of the machine can guess it.
-  /// - A host that is not the loopback address is what a name of somebody else's was bound to it (DNS rebinding).
-  /// - An origin that is not the page's own is another page's script.
+  /// A request must have the secret token and come from the page itself.
+  ///
+  /// - The token is part of the address, so other pages and other users of the machine cannot guess it.
+  /// - A host other than the loopback address indicates a foreign name that resolves to it (DNS rebinding).
+  /// - An origin other than the page's own indicates a script of another page.
   struct RequestAuthorizer: Sendable {
-    /// What of a request counts.
+    /// The parts of a request that are used.
     struct Request: Equatable, Sendable {
       var method = "GET"
       var path = "/"
-      /// By names in lower case.
+      /// The header values by name, in lower case.
       var headers: [String: String] = [:]
     }
 
-    /// What becomes of a request.
+    /// The result of the authorization.
     enum Decision: Equatable, Sendable {
       case file(PageFile)
       case socket
       case rejected(Int, String)
     }
 
-    /// In the address of the page.
+    /// The secret component of the page's address.
     let token: String
     let port: UInt16
 
-    /// The hosts by which the page may be called.
+    /// The accepted values of the `Host` header.
     var hosts: [String] { ["127.0.0.1:\(port)", "localhost:\(port)"] }
 
-    /// The page's own origin, by either name.
+    /// The accepted values of the `Origin` header.
     private var origins: [String] { ["http://127.0.0.1:\(port)", "http://localhost:\(port)"] }
 
-    /// A token that nobody guesses: 128 bits from the system.
+    /// Returns a new random token of 128 bits.
     static func makeToken() -> String {
       var random = SystemRandomNumberGenerator()
       return [random.next(), random.next()].map {
@@ -60,7 +62,7 @@
         return .rejected(405, "the method is not GET or HEAD")
       }
       if parts[2] == "socket" {
-        // Every browser names the origin of a page that opens a socket.
+        // All browsers send the origin when a page opens a WebSocket.
         guard request.headers["origin"] != nil else {
           return .rejected(403, "a socket without an origin")
         }
@@ -77,7 +79,7 @@
       origins.contains(origin.lowercased())
     }
 
-    /// Compares in a time that does not tell how much is right.
+    /// Compares two tokens in constant time, so that the time does not reveal a matching prefix.
     private static func constantTimeEquals(_ given: String, _ token: String) -> Bool {
       let (a, b) = (Array(given.utf8), Array(token.utf8))
       guard a.count == b.count else { return false }
@@ -85,7 +87,7 @@
     }
   }
 
-  /// The files that a page is made of.
+  /// The files of the preview page.
   enum PageFile: String, CaseIterable, Sendable {
     case index = "index.html"
     case style = "page.css"

@@ -1,25 +1,31 @@
 #if Preview
-  /// Reads the head of a request, piece by piece as it comes: each byte is looked at once.
+  /// An incremental parser of HTTP request heads.
+  ///
+  /// Each byte is examined once.
   struct RequestHeadParser {
-    /// What the bytes so far are.
+    /// The state of the parser after the last bytes.
     enum ParseProgress: Equatable {
       case incomplete
-      /// A whole head.
+      /// The head is complete.
       case request(RequestAuthorizer.Request)
-      /// What no browser sends, with the status of the answer.
+      /// The head is invalid, with the status code and reason of the response.
       case rejected(Int, String)
     }
 
-    /// The request line and all headers: more than any browser sends to a page without cookies.
+    /// The maximum size of a request head, in bytes.
+    ///
+    /// It exceeds the requests that browsers send to a page without cookies.
     static let maximumBytes = 16_384
 
     private var bytes: [UInt8] = []
-    /// Where the line begins that is not whole yet.
+    /// The start of the current, incomplete line.
     private var lineStart = 0
-    /// The lines so far, without their ends.
+    /// The complete lines so far, without line endings.
     private var lines: [Range<Int>] = []
 
-    /// Takes in the next bytes; those behind the head are left out.
+    /// Parses the next bytes.
+    ///
+    /// Bytes after the head are ignored.
     mutating func append(_ new: some Sequence<UInt8>) -> ParseProgress {
       for byte in new {
         guard bytes.count < Self.maximumBytes else {
@@ -56,7 +62,7 @@
         guard !name.contains(" "), !name.contains("\t") else {
           return .rejected(400, "a blank in the name of a header")
         }
-        // With two hosts or origins nobody knows which one is meant.
+        // A request with duplicate headers, such as two hosts, is ambiguous.
         guard headers.updateValue(trimmedText(in: colon + 1..<line.upperBound), forKey: name) == nil
         else {
           return .rejected(400, "the same header twice")

@@ -1,7 +1,9 @@
 #if Preview
-  /// The hash by which a WebSocket is answered (RFC 3174); it secures nothing.
+  /// The SHA-1 hash (RFC 3174) for the WebSocket handshake.
+  ///
+  /// It is not used for security.
   enum SHA1 {
-    /// The 20 bytes of a text.
+    /// Returns the 20-byte hash of a text.
     static func hash(of text: some Sequence<UInt8>) -> [UInt8] {
       var bytes = Array(text)
       let bits = UInt64(bytes.count) * 8

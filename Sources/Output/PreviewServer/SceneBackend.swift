@@ -4,38 +4,42 @@
   import Processes
   import Synchronization
 
-  /// A scene in a process of its own: what it does there, and that it crashes, is no concern of the page.
+  /// A backend with a scene in a separate process, whose crashes do not affect the server.
   package actor SceneBackend: PageBackend {
-    /// What is shown at the moment.
+    /// The result of the last build of the scene.
     package enum BuildResult: Sendable {
-      /// The program, ready to be run.
+      /// The scene's executable.
       case program(URL)
-      /// What the compiler said.
+      /// The error output of the compiler.
       case failed(String)
     }
 
     private let thread: SessionThread
     private let outbox: MessageOutbox
     private let current: @Sendable () -> BuildResult
-    /// Nil while none runs; it can be ended while it is waited for.
+    /// The process of the scene; nil while none runs.
+    ///
+    /// The mutex allows another thread to terminate it.
     private let process = Mutex<ChildProcess?>(nil)
     private var commandInput: FileHandle?
     private var responseOutput: FileHandle?
-    /// What a new program has to be told so that it shows what the last one did, by what is done, in their order.
+    /// The last command of each kind that must be repeated after a restart to restore the view, in order.
     private var replayCommands: [(name: String, command: Data)] = []
 
-    /// The thread that waits for the program.
+    /// The executor of the thread that waits for the scene's process.
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
       thread.asUnownedSerialExecutor()
     }
 
-    /// A backend that runs what `current` says whenever it is reloaded.
+    /// Creates a backend that runs the result of `current` at each reload.
     package init(outbox: MessageOutbox, current: @escaping @Sendable () -> BuildResult) {
       thread = SessionThread()
       (self.outbox, self.current) = (outbox, current)
     }
 
-    /// Hands a command to the program, and its answer to the page.
+    /// Passes a command to the scene's process and enqueues its response.
+    ///
+    /// Without a process, an error message is enqueued.
     package func handleCommand(_ command: Data) async {
       recordForReplay(command)
       guard commandInput != nil else {
@@ -46,10 +50,14 @@
       await outbox.enqueue(sendCommand(command))
     }
 
-    /// Ends a program that does not answer, so that another one can take its place.
+    /// Terminates a process that does not respond, so that it can be replaced.
+    ///
+    /// It may be called on any thread.
     package nonisolated func interrupt() { process.withLock { $0?.terminate() } }
 
-    /// Runs what is built at the moment in the program's place.
+    /// Starts the last build in a new process.
+    ///
+    /// If the build has failed, an error message is enqueued and the current process continues.
     package func reload() async {
       switch current() {
       case .failed(let text): await outbox.enqueue([.message(.documentError(text))])
@@ -70,7 +78,7 @@
       }
     }
 
-    /// Ends the program and the thread.
+    /// Terminates the process and stops the thread.
     package func close() async {
       endProgram()
       thread.stop()
@@ -94,7 +102,7 @@
       }
     }
 
-    /// Asks the program, and waits for all of its answer.
+    /// Sends a command to the process and waits for its complete response.
     private func sendCommand(_ command: Data) -> [MessageOutbox.PendingMessage] {
       guard let commandInput, let responseOutput else { return [] }
       do {
@@ -111,7 +119,7 @@
       }
     }
 
-    /// Why the program has ended.
+    /// Ends the process and returns a description of its exit status.
     private func terminationReason() -> String {
       let process = process.withLock { $0 }
       endProgram()
@@ -124,7 +132,7 @@
       return "the scene \(how); its last words are in the terminal. Correct it and save"
     }
 
-    /// Keeps of a command what a new program has to be told.
+    /// Stores a command that must be repeated after a restart.
     private func recordForReplay(_ command: Data) {
       guard let object = try? JSONSerialization.jsonObject(with: command) as? [String: Any],
         let name = object["do"] as? String, ["fit", "select", "show"].contains(name)

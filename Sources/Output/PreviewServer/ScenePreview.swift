@@ -2,17 +2,17 @@
   package import Foundation
   import Synchronization
 
-  /// A scene on a page, built and shown again whenever it is saved.
+  /// Serves preview pages of a scene, which is rebuilt whenever its source changes.
   package enum ScenePreview {
-    /// Serves pages of a scene until the task is cancelled.
+    /// Serves pages of a scene until the task is canceled.
     ///
     /// - Parameters:
-    ///   - sources: the file or folder that is watched.
-    ///   - port: 0 for one that is free.
-    ///   - log: takes a line for each request that is refused, and for each turn.
-    ///   - isReady: called with the page's address.
-    ///   - build: builds it; called once at a time.
-    /// - Throws: Where the port is taken.
+    ///   - sources: The file or folder that is watched.
+    ///   - port: The port number; 0 selects a free one.
+    ///   - log: Receives a line for each rejected request and each build.
+    ///   - isReady: Called with the address of the page when the server accepts connections.
+    ///   - build: Builds the scene. Calls do not overlap.
+    /// - Throws: An error if the port is in use.
     package static func run(
       _ sources: URL, port: UInt16, log: @escaping @Sendable (String) -> Void,
       onReady isReady: @escaping @Sendable (URL) -> Void,
@@ -43,14 +43,14 @@
       }
     }
 
-    /// What the pages share.
+    /// The state that the pages share.
     private final class SharedBuildState: Sendable {
       let build: Mutex<SceneBackend.BuildResult>
       let backends = Mutex<[WeakBackend]>([])
 
       init(_ build: SceneBackend.BuildResult) { self.build = Mutex(build) }
 
-      /// A program that is stuck is waited for no longer.
+      /// Terminates processes that do not respond.
       func interruptAll() {
         let all = backends.withLock { backends in
           backends.removeAll { $0.backend == nil }
