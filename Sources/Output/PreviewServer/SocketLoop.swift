@@ -2,27 +2,30 @@
   import Foundation
   import Synchronization
 
-  /// Suspends tasks until sockets are ready: one thread with one `poll` for all of them.
+  /// An event loop that suspends tasks until sockets are ready.
+  ///
+  /// A single thread waits for all of them with `poll`.
   final class SocketLoop: Sendable {
-    /// What a task waits for.
+    /// The readiness for which a task waits.
     enum Event: Sendable {
       case read, write
 
       fileprivate var flags: Int16 { Int16(self == .read ? POLLIN : POLLOUT) }
     }
 
-    /// Why a wait has ended without the event.
+    /// The reason why a wait ended without its event.
     enum WaitError: Error {
-      /// The deadline has passed.
       case deadline
-      /// The loop was stopped.
+      /// The loop was stopped before the event.
       case stopped
     }
 
-    /// Seconds from any beginning; tests have a clock of their own and call ``wake()`` after they have moved it.
+    /// Returns the current time in seconds since an arbitrary start.
+    ///
+    /// Tests replace it and call ``wake()`` after changing the time.
     let now: @Sendable () -> Double
     private let state = Mutex(SharedState())
-    /// A byte in it ends a `poll`: its reading and its writing end.
+    /// The two ends of the pipe that interrupts `poll`.
     private let wakePipe: (read: Int32, write: Int32)
 
     private struct PendingWait {
@@ -36,13 +39,13 @@
       var waits: [Int: PendingWait] = [:]
       var count = 0
       var isStopped = false
-      /// Whether the bell has rung and was not heard yet.
+      /// Whether a byte was written to the pipe and has not been read yet.
       var isWakePending = false
     }
 
-    /// A loop whose thread runs until it is stopped.
+    /// Creates a loop whose thread runs until it is stopped.
     ///
-    /// - Throws: ``SocketError`` where there is no descriptor left.
+    /// - Throws: ``SocketError`` if no file descriptor is left.
     init(now: @escaping @Sendable () -> Double = SocketLoop.systemTime) throws(SocketError) {
       self.now = now
       var ends: [Int32] = [-1, -1]
@@ -51,7 +54,7 @@
       for end in ends { Sockets.configureDescriptor(end) }
       let thread = Thread { [self] in
         while runTurn() {}
-        // Nobody rings any more: `wake()` looks whether it was stopped.
+        // The pipe is no longer written: `wake()` checks whether the loop was stopped.
         close(wakePipe.read)
         close(wakePipe.write)
       }
@@ -59,16 +62,16 @@
       thread.start()
     }
 
-    /// Seconds since the machine has started.
+    /// Returns the seconds since the system was started.
     static func systemTime() -> Double { ProcessInfo.processInfo.systemUptime }
 
     /// Waits until a socket can be read or written without blocking, or was closed by the other side.
     ///
     /// - Parameters:
-    ///   - socket: -1 waits for the deadline alone.
-    ///   - event: what is waited for.
-    ///   - deadline: a time of ``now``.
-    /// - Throws: ``WaitError`` where it does not come.
+    ///   - socket: The file descriptor; -1 waits only for the deadline.
+    ///   - event: The readiness to wait for.
+    ///   - deadline: The time limit, as a time of ``now``.
+    /// - Throws: ``WaitError`` if the deadline passes or the loop is stopped.
     func wait(
       on socket: Int32, for event: Event, until deadline: Double = .infinity
     ) async throws(WaitError) {
@@ -85,7 +88,9 @@
       try result.get()
     }
 
-    /// Has the thread look at the clock and the waits again.
+    /// Makes the thread check the clock and the waiting tasks again.
+    ///
+    /// It may be called on any thread.
     func wake() {
       state.withLock { state in
         guard !state.isWakePending, !state.isStopped else { return }
@@ -94,7 +99,7 @@
       }
     }
 
-    /// Ends all waits, those to come as well, and the thread.
+    /// Stops the thread and ends all present and future waits with ``WaitError/stopped``.
     func stop() {
       let waits = state.withLock { state in
         guard !state.isStopped else { return [PendingWait]() }
@@ -113,7 +118,9 @@
 
     // MARK: The thread
 
-    /// Waits once and resumes the tasks whose events or deadlines have come; false once it is stopped.
+    /// Waits once and resumes the tasks whose event or deadline has occurred.
+    ///
+    /// Returns false after the loop was stopped.
     private func runTurn() -> Bool {
       let (waits, isStopped) = state.withLock { (Array($0.waits), $0.isStopped) }
       guard !isStopped else { return false }
@@ -126,7 +133,7 @@
       let time = now()
       for (entry, (number, wait)) in zip(entries.dropFirst(), waits) {
         guard entry.revents != 0 || wait.deadline <= time else { continue }
-        // What was stopped meanwhile is resumed by whoever stopped it.
+        // A wait that was stopped in the meantime has already been resumed by `stop()`.
         guard state.withLock({ $0.waits.removeValue(forKey: number) }) != nil else { continue }
         wait.continuation.resume(
           returning: entry.revents != 0 ? .success(()) : .failure(.deadline))
@@ -134,10 +141,10 @@
       return true
     }
 
-    /// Milliseconds for `poll` until a deadline; -1 for none.
+    /// Returns the timeout for `poll` until a deadline, in milliseconds; -1 is infinite.
     private func pollTimeout(until deadline: Double) -> Int32 {
       guard deadline.isFinite else { return -1 }
-      // Rounded up: a deadline that is not reached yet would be looked at again and again.
+      // The timeout is rounded up; otherwise the thread would poll repeatedly just before the deadline.
       return Int32(min(max(0, (deadline - now()) * 1_000 + 1), 60_000))
     }
 

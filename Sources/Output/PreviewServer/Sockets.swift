@@ -1,11 +1,11 @@
 #if Preview
   import Foundation
 
-  /// A call of the system that failed.
+  /// An error of a system call on a socket.
   struct SocketError: Error, CustomStringConvertible {
-    /// The call.
+    /// The name of the system call or the resource.
     let call: String
-    /// As `errno` has it.
+    /// The error code, as in `errno`.
     let code: Int32
 
     init(_ call: String, code: Int32 = errno) { (self.call, self.code) = (call, code) }
@@ -13,15 +13,15 @@
     var description: String { "\(call): \(String(cString: strerror(code)))" }
   }
 
-  /// The system's calls for sockets.
+  /// Wrappers of the system calls for sockets.
   enum Sockets {
-    /// Keeps calls on a descriptor from blocking, and programs that are started from having it.
+    /// Makes a descriptor non-blocking and closes it in child processes that execute a program.
     static func configureDescriptor(_ descriptor: Int32) {
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     }
 
-    /// A socket that does not block.
+    /// Creates a non-blocking TCP socket.
     static func makeNonblockingSocket() throws(SocketError) -> Int32 {
       let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
       guard descriptor >= 0 else { throw SocketError("socket") }
@@ -29,7 +29,7 @@
       return descriptor
     }
 
-    /// Does something with the loopback address and a port.
+    /// Calls a closure with the socket address of the loopback interface and a port.
     static func withLoopbackAddress(
       port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
     ) -> Int32 {
@@ -38,14 +38,14 @@
       address.sin_port = port.bigEndian
       address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
       return withUnsafePointer(to: &address) {
-        // Sound: every address of a socket begins as a sockaddr does, and the length given is that of this one.
+        // Sound: every socket address begins with the layout of `sockaddr`, and the length is that of this address.
         $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
           body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
         }
       }
     }
 
-    /// Reads what is there, at most so many bytes; nil where nothing is there yet, empty where nothing comes any more.
+    /// Reads at most `count` available bytes; nil if none are available yet, and empty at the end of the stream.
     static func read(from socket: Int32, atMost count: Int) throws(SocketError) -> [UInt8]? {
       var code: Int32 = 0
       let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
@@ -58,7 +58,7 @@
       throw SocketError("recv", code: code)
     }
 
-    /// Writes what there is room for; the number of bytes, 0 where there is none.
+    /// Writes as many bytes as the socket accepts without blocking and returns their number, which may be 0.
     static func write(to socket: Int32, bytes: UnsafeRawBufferPointer) throws(SocketError) -> Int {
       let sent = send(
         socket, bytes.baseAddress, bytes.count,
@@ -69,7 +69,7 @@
       throw SocketError("send", code: code)
     }
 
-    /// How many descriptors the process may have.
+    /// The maximum number of file descriptors of the process.
     static var descriptorLimit: Int {
       var limit = rlimit()
       guard getrlimit(__rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue)), &limit) == 0 else {

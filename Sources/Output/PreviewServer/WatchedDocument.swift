@@ -4,11 +4,13 @@
   package import PreviewCore
   import Synchronization
 
-  /// A document of which pages show the last snapshot that could be shown in another process.
+  /// A document whose pages display the last snapshot that another process could display.
   ///
-  /// A file that ends whoever reads it, or takes too much, ends that process; pages keep what they show.
+  /// A file that crashes or exhausts the other process does not affect the pages, which keep their content.
   package final class WatchedDocument: Sendable {
-    /// Tries to show a document in another process, which may take long; why it cannot be shown, or nil.
+    /// A closure that tries to display a document in another process, which may take long.
+    ///
+    /// It returns the reason why the document cannot be displayed, or nil.
     package typealias Trial = @Sendable (URL) -> String?
 
     private let url: URL
@@ -18,19 +20,19 @@
     private let current = Mutex<Result<DocumentSnapshot, SnapshotError>>(
       .failure(SnapshotError(description: "the document was not read yet")))
 
-    /// Why there is nothing to show.
+    /// An error for a document without a displayable snapshot.
     struct SnapshotError: Error, CustomStringConvertible {
-      /// One line.
+      /// The reason in one line.
       let description: String
     }
 
-    /// A document that was not read yet.
+    /// Creates a watched document that has not been read yet.
     ///
     /// - Parameters:
-    ///   - url: the file or folder.
-    ///   - folder: for snapshots; whoever made it takes it away.
-    ///   - limits: how much it may ask for.
-    ///   - trial: tries a snapshot.
+    ///   - url: The document's file or folder.
+    ///   - folder: The folder for snapshots, which the caller deletes.
+    ///   - limits: The limits for the document's files.
+    ///   - trial: Tries to display a snapshot.
     package init(
       _ url: URL, snapshotsIn folder: URL, limits: PackageLimits = PackageLimits(),
       trial: @escaping Trial
@@ -38,14 +40,16 @@
       (self.url, self.folder, self.limits, self.trial) = (url, folder, limits, trial)
     }
 
-    /// What sessions read.
+    /// The input of sessions that display the last snapshot.
     package var input: SessionInput {
       .snapshot(of: url, limits: limits) { try self.current.withLock { try $0.get() } }
     }
 
-    /// Takes a snapshot, tries it, and has sessions read it the next time, or why it cannot be shown.
+    /// Takes a snapshot and tries it.
+    ///
+    /// Afterwards sessions read this snapshot, or the error if it cannot be displayed.
     package func reload() async {
-      // Tasks share a few threads, and this may take long.
+      // The trial may take long, so it runs on its own thread instead of one of the few threads that tasks share.
       let result = await withCheckedContinuation { continuation in
         let thread = Thread { continuation.resume(returning: self.makeTestedSnapshot()) }
         thread.name = "Preview trial"

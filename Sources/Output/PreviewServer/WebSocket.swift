@@ -2,9 +2,9 @@
   import Foundation
   import PreviewCore
 
-  /// What a WebSocket is on the wire (RFC 6455), as far as browsers use it: no extensions, no protocols.
+  /// The WebSocket protocol (RFC 6455) as far as browsers use it, without extensions and subprotocols.
   enum WebSocket {
-    /// What a frame is.
+    /// The type of a frame.
     enum Opcode: UInt8 {
       case continuation = 0
       case text = 1
@@ -14,10 +14,10 @@
       case pong = 10
     }
 
-    /// What follows the key of a client before it is hashed.
+    /// The suffix that the protocol appends to the client's key before hashing.
     private static let handshakeGUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 
-    /// The headers that answer a request for a WebSocket; nil where it is none.
+    /// Returns the response headers for a WebSocket request; nil if the request is not one.
     static func handshakeHeaders(for headers: [String: String]) -> [(String, String)]? {
       let connection = headers["connection"]?.lowercased().split(separator: ",").map {
         $0.trimmingCharacters(in: .whitespaces)
@@ -34,7 +34,7 @@
       ]
     }
 
-    /// The bytes before the payload of a whole message from a server.
+    /// Returns the header of a server's frame that contains an entire message.
     static func frameHeader(opcode: Opcode, payloadByteCount count: Int) -> [UInt8] {
       var head = [0x80 | opcode.rawValue]
       let lengthBytes: Int
@@ -56,34 +56,40 @@
     }
   }
 
-  /// Puts the texts together that a page sends, from bytes as they come.
+  /// An incremental decoder of the text messages that a page sends.
   struct WebSocketReader {
-    /// What no page sends; its connection is closed.
+    /// An error for data that browsers never send.
+    ///
+    /// The connection is closed.
     struct ProtocolError: Error {}
 
-    /// What was read.
+    /// A decoded message.
     enum Message: Equatable {
       case text([UInt8])
       case close
     }
 
-    /// A text with all its frames: beyond what a command may have, so that one that is too long is told so.
+    /// The maximum size of a message in bytes.
+    ///
+    /// It exceeds the maximum of a command, so that a command that is too long is reported as such.
     static let maximumBytes = 2 * SessionCommand.maximumBytes
 
     private var bytes: [UInt8] = []
-    /// How many of them are read.
+    /// The number of bytes that were already decoded.
     private var readOffset = 0
-    /// The frames so far of a text that is not whole yet.
+    /// The frames of an incomplete text message so far.
     private var partialText: [UInt8]?
 
-    /// Takes in the next bytes.
+    /// Appends received bytes.
     mutating func append(_ new: [UInt8]) {
       bytes.removeFirst(readOffset)
       readOffset = 0
       bytes += new
     }
 
-    /// The next message; nil where more bytes are needed.
+    /// Returns the next message; nil if more bytes are required.
+    ///
+    /// Throws ``ProtocolError`` for invalid data.
     mutating func nextMessage() throws(ProtocolError) -> Message? {
       while let (opcode, isLast, payload) = try nextFrame() {
         switch opcode {
@@ -104,14 +110,14 @@
       return nil
     }
 
-    /// The next frame; nil where it is not whole yet.
+    /// Returns the next frame; nil if it is incomplete.
     private mutating func nextFrame() throws(ProtocolError) -> (
       WebSocket.Opcode, isLast: Bool, [UInt8]
     )? {
       guard bytes.count - readOffset >= 2 else { return nil }
       let (first, second) = (bytes[readOffset], bytes[readOffset + 1])
       let isLast = first & 0x80 != 0
-      // Pages mask what they send, and no extension was agreed on.
+      // Browsers mask their frames, and no extension was negotiated.
       guard let opcode = WebSocket.Opcode(rawValue: first & 0x0F), first & 0x70 == 0,
         second & 0x80 != 0
       else { throw ProtocolError() }

@@ -4,9 +4,9 @@
   import QuartzCore
   import UIKit
 
-  /// Shows the windows of an application in one window of the display, and lives its life by that.
+  /// The host that displays an application's windows in one window of the display and drives its life cycle.
   ///
-  /// It is there wherever the module is linked: Documentation/decisions/0036.
+  /// It is active in every program that links the module.
   @MainActor final class ApplicationWindowHost: ApplicationHost {
     private var settings: WindowSettings?
     private var thread: DisplayThread?
@@ -17,13 +17,13 @@
 
     nonisolated init() {}
 
-    /// Whether the program is a runner of tests, which would wait for somebody to close a window.
+    /// Whether the program is a test runner, which must not wait until a window is closed.
     private static var isTestRunner: Bool {
       let name = CommandLine.arguments.first ?? ""
       return name.hasSuffix(".xctest") || name.hasSuffix("swiftpm-testing-helper")
     }
 
-    /// A common phone's screen, in points.
+    /// The screen size of a common iPhone, in points.
     private static let defaultPhoneSize = CGSize(width: 390, height: 844)
 
     func prepareApplication(_ application: UIApplication) throws -> Bool {
@@ -53,7 +53,7 @@
       }
     }
 
-    /// The screen is as large as the window.
+    /// Sets the size of the main screen in points, and its scale, to those of the window.
     private func configureScreen(size: CGSize, density: Double) {
       UIScreen.main.configure(
         size: size, scale: density,
@@ -82,7 +82,7 @@
         window.onChange = { [weak self] in self?.handleEvent($0) }
         window.onClose = { [weak self] error in self?.windowDidClose(error) }
         isRunning = true
-        // The display may have given it another size, or other pixels per point.
+        // The display may have opened the window with another size or density.
         updateScreenSize()
         displayWindows()
       } catch {
@@ -121,21 +121,24 @@
       }
     }
 
-    /// The screen becomes as large as the window, and the windows that filled it do.
+    /// Resizes the main screen to the window.
+    ///
+    /// Windows that filled the screen are resized as well.
     private func updateScreenSize() {
       if let window { configureScreen(size: window.size, density: window.density) }
     }
   }
 
-  /// Called before a program's `main`, where the module is linked, in the thread that will be the main one.
+  /// Installs the window host.
   ///
-  /// Where Swift's libraries are linked in, the main queue knows no thread yet: asked whether this is its own, as
-  /// `assumeIsolated` does, it ends the program.
+  /// A constructor calls it before the program's `main`, on the future main thread. `assumeIsolated` cannot be used
+  /// here: if Swift's libraries are linked statically, the main queue has no thread yet and the check would terminate
+  /// the program.
   @_cdecl("ametrine_window_register")
   func registerWindowHost() {
     let register: @MainActor () -> Void = { UIApplication.host = ApplicationWindowHost() }
-    // Sound: isolation is no part of a function's layout; a constructor runs before `main`, in the thread of the main
-    // actor.
+    // Sound: isolation is not part of a function's layout, and the constructor runs before `main` on the thread of
+    // the main actor.
     unsafeBitCast(register, to: (() -> Void).self)()
   }
 #endif

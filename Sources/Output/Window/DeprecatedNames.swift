@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-// The public names of this module up to version 0.1, as aliases for one release.
+// Aliases for the public names of this module up to version 0.1, kept for one release.
 
 #if Window
   extension LiveWindow {

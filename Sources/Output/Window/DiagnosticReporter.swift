@@ -1,6 +1,6 @@
 #if Window
   import Diagnostics
 
-  /// Reports in the name of the module.
+  /// Reports diagnostics of this module.
   let diagnostics = DiagnosticReporter(subsystem: "Window")
 #endif

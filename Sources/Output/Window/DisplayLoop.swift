@@ -5,24 +5,26 @@
   import QuartzCore
   import RenderServer
 
-  // Sound: other threads use what `lock` guards; the rest belongs to the loop's thread.
-  /// Shows surfaces of one display, refresh by refresh, on one thread: Documentation/decisions/0036.
+  // Sound: `lock` guards what other threads use; the rest is used only on the loop's thread.
+  /// The loop that renders and presents the surfaces of one display at each refresh, on a single thread.
   ///
-  /// Each turn draws what is committed, uploads what differs and presents it, at deadlines that lie a period apart. Where
-  /// nothing moves it waits for something to happen.
+  /// Each turn renders the committed layers, uploads the damage and presents it, at deadlines that are one period
+  /// apart. Without changes, the loop waits for an event.
   package final class DisplayLoop: @unchecked Sendable {
     /// A closure that receives the events of a surface in their order, on the loop's thread.
     package typealias EventHandler = ([SurfaceEvent], SurfaceState) -> Void
 
-    /// What is shown on one surface.
+    /// A surface with its source and statistics.
     private final class DisplayedSurface {
       let surface: any Surface
       let source: any FrameSource
       let onEvents: EventHandler
       var statistics = FrameStatistics()
-      /// What the picture was drawn for; another state has all drawn anew.
+      /// The surface state of the last rendered frame.
+      ///
+      /// If the current state differs, the entire surface is rendered again.
       var drawnState: SurfaceState?
-      /// Whether all that was uploaded is lost.
+      /// Whether the uploaded contents are lost, so that the next frame must be uploaded entirely.
       var needsFullRedraw = true
 
       init(
@@ -33,34 +35,40 @@
     }
 
     private let lock = NSLock()
-    /// What other threads want done, in their order.
+    /// The closures that other threads have enqueued, in order.
     private var pendingTasks: [(DisplayLoop) -> Void] = []
-    /// Whether something was committed or ordered since the last look.
+    /// Whether a commit or a closure was added since the last check.
     private var isWakeRequested = false
     private var isWaiting = false
     private var isFinished = false
 
     private let display: any Display
     private let pacer: any FramePacer
-    /// Runs a closure in the main thread.
+    /// Runs a closure on the main thread.
     private let runOnMain: @Sendable (@escaping @Sendable @MainActor () -> Void) -> Void
     private var displayedSurfaces: [DisplayedSurface] = []
-    /// Seconds from one refresh to the next.
+    /// The time between two refreshes, in seconds.
     package let period: Double
     private var deadline: Double?
     private var lastPresentTime = -Double.infinity
-    /// How many more refreshes are made without a reason: what follows a change a little later wants no new start.
+    /// The number of remaining refreshes without changes before the loop waits.
+    ///
+    /// They avoid a restart for closely spaced changes.
     private var idleRefreshesLeft = 0
 
-    /// The refresh of which the main thread is told, and whether it has not heard of the last.
+    /// The time of the refresh for which the main thread was last notified, and whether it has not run yet.
     private var pendingMainFrame: (time: Double, isPending: Bool) = (0, false)
 
-    /// How many refreshes follow the last reason for one.
+    /// The number of refreshes that follow the last change.
     private static let maximumIdleRefreshes = 3
-    /// How long it waits at most for something to happen, in seconds: a safety, as whatever happens wakes it.
+    /// The maximum waiting time, in seconds.
+    ///
+    /// It is only a safeguard, because all changes wake the loop.
     private static let maximumWait = 0.5
 
-    /// A loop for a display that was made on the same thread; the closure runs others in the main thread.
+    /// Creates a loop for a display that was created on the same thread.
+    ///
+    /// `toMain` runs closures on the main thread.
     package init(
       _ display: any Display, pacer: any FramePacer = SystemFramePacer(),
       toMain: @escaping @Sendable (@escaping @Sendable @MainActor () -> Void) -> Void = { body in
@@ -74,27 +82,36 @@
 
     // MARK: From any thread
 
-    /// Has something done on the loop's thread.
+    /// Enqueues a closure that runs on the loop's thread.
+    ///
+    /// It may be called on any thread.
     package func enqueue(_ body: @escaping (DisplayLoop) -> Void) {
       lock.withLock { pendingTasks.append(body) }
       wake()
     }
 
-    /// Says that there is a frame to draw.
+    /// Notifies the loop that a frame must be rendered.
+    ///
+    /// It may be called on any thread.
     package func wake() {
       lock.withLock {
         isWakeRequested = true
-        // The lock is held: while the loop waits the display is open, and it cannot stop waiting without the lock.
+        // The lock is held: the display is open while the loop waits, and the wait cannot end without the lock.
         if isWaiting { display.wake() }
       }
     }
 
-    /// Ends the loop; its surfaces are closed.
+    /// Ends the loop and closes its surfaces.
+    ///
+    /// It may be called on any thread.
     package func end() { enqueue { $0.isFinished = true } }
 
     // MARK: On its thread
 
-    /// Opens a surface for a source, and calls a closure with the surface's events.
+    /// Opens a surface for a source.
+    ///
+    /// `onEvents` receives the events of the surface on the loop's thread. Throws ``DisplayError`` if the surface
+    /// cannot be opened.
     package func openSurface(
       _ descriptor: SurfaceDescriptor, source: any FrameSource,
       onEvents: @escaping EventHandler = { _, _ in }
@@ -105,7 +122,7 @@
       return surface
     }
 
-    /// Takes a surface away.
+    /// Closes the surface with an identifier.
     package func closeSurface(_ surface: UInt32) {
       guard let index = displayedSurfaces.firstIndex(where: { $0.surface.id == surface }) else {
         return
@@ -115,17 +132,19 @@
       displayedSurface.source.surfaceDidClose(nil)
     }
 
-    /// Changes the title of a surface.
+    /// Changes the title of the surface with an identifier.
     package func setTitle(_ title: String, of surface: UInt32) {
       displayedSurfaces.first { $0.surface.id == surface }?.surface.setTitle(title)
     }
 
-    /// Refreshes until it is ended or the display goes away.
+    /// Runs turns until the loop is ended or the display is lost.
     package func run() {
       while runTurn() {}
     }
 
-    /// One refresh, or one waiting; false when it is over.
+    /// Performs one refresh or one wait.
+    ///
+    /// Returns false when the loop has ended.
     package func runTurn() -> Bool {
       runPendingTasks()
       guard !isFinished else { return finish(with: nil) }
@@ -152,7 +171,7 @@
       for order in orders { order(self) }
     }
 
-    /// The next instant at which anything differs; `now` where something moves or was committed.
+    /// Returns the time of the next change; `now` if an animation runs or a commit is pending.
     private func nextFrameTime(after now: Double) -> Double {
       let isWoken = lock.withLock {
         defer { self.isWakeRequested = false }
@@ -164,7 +183,9 @@
         ?? .infinity
     }
 
-    /// Waits until something happens.
+    /// Waits for an event or the timeout in seconds.
+    ///
+    /// Returns false if the display is lost.
     private func waitForEvents(timeout seconds: Double) -> Bool {
       let isWoken = lock.withLock {
         isWaiting = !self.isWakeRequested
@@ -176,7 +197,9 @@
       return dispatchEvents(events) || finish(with: .lost)
     }
 
-    /// Sends events to their surfaces' handlers; false where the display is gone.
+    /// Passes events to the handlers of their surfaces.
+    ///
+    /// Returns false if the display is lost.
     private func dispatchEvents(_ events: [SurfaceEvent]) -> Bool {
       guard !events.isEmpty else { return true }
       idleRefreshesLeft = Self.maximumIdleRefreshes
@@ -199,7 +222,7 @@
       return true
     }
 
-    /// Draws, uploads and presents, for one refresh.
+    /// Renders, uploads and presents all surfaces for one refresh.
     private func refresh(at due: Double) {
       scheduleMainFrame(at: due)
       for displayedSurface in displayedSurfaces where displayedSurface.surface.state.isDrawable {
@@ -220,7 +243,7 @@
         displayedSurface.statistics.lateFrames += missed
         displayedSurface.source.didPresentFrame(displayedSurface.statistics)
       }
-      // Where the display itself made it wait, the next refresh begins at once.
+      // If presenting has already waited for the display's vertical sync, the next refresh begins immediately.
       let isPaced =
         lastPresentTime > due && displayedSurfaces.contains(where: \.surface.isSynchronized)
         && lastPresentTime - due > period / 2
@@ -252,14 +275,16 @@
       }
     }
 
-    /// A surface that cannot be shown is closed; the others go on.
+    /// Closes a surface that cannot be displayed.
+    ///
+    /// Other surfaces are not affected.
     private func closeSurface(_ displayedSurface: DisplayedSurface, after error: DisplayError) {
       displayedSurfaces.removeAll { $0 === displayedSurface }
       displayedSurface.surface.close()
       displayedSurface.source.surfaceDidClose(error)
     }
 
-    /// Lets the main thread make the next frame: display links, layout, the commit.
+    /// Schedules the work of the next frame on the main thread: display links, layout and the commit.
     private func scheduleMainFrame(at time: Double) {
       for displayedSurface in displayedSurfaces where displayedSurface.surface.state.isDrawable {
         displayedSurface.source.prepareFrame(on: displayedSurface.surface.state, at: time)
@@ -294,7 +319,7 @@
   }
 
   extension SurfaceEvent.Kind {
-    /// Whether what is shown is lost.
+    /// Whether the event means that the displayed contents are lost.
     fileprivate var invalidatesContents: Bool {
       switch self {
       case .changed, .exposed: true

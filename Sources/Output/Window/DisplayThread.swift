@@ -6,33 +6,36 @@
 
   /// The program's display and the thread that serves it.
   ///
-  /// An exit handler waits until the thread has closed the display. Without that, libX11 frees its locks at exit while the
-  /// thread still takes them, and the process crashes.
+  /// An exit handler waits until the thread has closed the display. Without that, libX11 frees its locks at exit
+  /// while the thread still takes them, and the process crashes.
   final class DisplayThread: Sendable {
-    /// The loop that runs on it.
+    /// The loop that runs on the thread.
     let loop: DisplayLoop
-    /// Refreshes a second.
+    /// The display's refresh rate, in refreshes per second.
     let refreshRate: Double
-    /// Pixels per point, before a window is there.
+    /// The number of pixels per point before a window is opened.
     let density: Double
-    /// The largest window, in points.
+    /// The maximum size of a window, in points.
     let maximumWindowSize: CGSize
 
-    /// The one that was started; nil where none is, or it has ended.
+    /// The running thread; nil if none was started or it has ended.
     @MainActor private(set) static var current: DisplayThread?
-    /// The thread that has a display open; the exit handler reads it.
+    /// The thread with an open display, for the exit handler.
     private static let running = Mutex<DisplayThread?>(nil)
-    /// Signalled when the display is closed.
+    /// The semaphore that is signaled when the display is closed.
     private let closedSemaphore = DispatchSemaphore(value: 0)
 
-    // Sound: the semaphore is signalled after the result was written, and waited for before it is read.
-    /// What the thread hands over once it has started.
+    // Sound: the semaphore is signaled after the result was written, and waited for before it is read.
+    /// The result of starting the thread.
     private final class StartResult: @unchecked Sendable {
       let semaphore = DispatchSemaphore(value: 0)
       var result: Result<DisplayThread, DisplayError>?
     }
 
-    /// What lends the thread, with a stack for deep layers; one that has ended may not be parked yet when the next is needed.
+    /// The pool that provides the thread, with a stack for deeply nested layers.
+    ///
+    /// It has capacity for several threads, because an ended one may not have returned to the pool when the next is
+    /// needed.
     private static let threadLender = CachedThreadPool(capacity: 4, stackSize: 8 << 20)
 
     private init(_ display: any Display) {
@@ -42,7 +45,9 @@
       )
     }
 
-    /// Starts a thread for a display that is made on it, unless one runs.
+    /// Starts a thread and creates a display on it, unless a thread is running already.
+    ///
+    /// Throws ``DisplayError`` if the display cannot be opened.
     @MainActor
     static func start(
       _ make: @escaping @Sendable () throws(DisplayError) -> any Display
@@ -77,7 +82,7 @@
       return made
     }
 
-    /// Ends the thread, and waits until the display is closed.
+    /// Ends the loop and waits until the display is closed.
     @MainActor func end() {
       finish()
       clearCurrent()
@@ -85,13 +90,15 @@
 
     private func finish() {
       loop.end()
-      // The signal is kept for whoever waits next.
+      // The semaphore is signaled again for the next caller that waits.
       if closedSemaphore.wait(timeout: .now() + Self.closeTimeout) == .success {
         closedSemaphore.signal()
       }
     }
 
-    /// The maximum time to wait for the display to close, in seconds: a window system that hangs must not keep the process.
+    /// The maximum time to wait until the display is closed, in seconds.
+    ///
+    /// A window system that hangs must not prevent the process from ending.
     private static let closeTimeout = 2.0
 
     @MainActor private func clearCurrent() {
@@ -100,17 +107,19 @@
       Self.current = nil
     }
 
-    /// Registers the exit handler, once.
+    /// Registers the exit handler once.
     ///
-    /// It is called after a surface has been opened, which loads the graphics libraries. Exit handlers run in reverse order, so
-    /// that this one runs before those of the libraries.
+    /// It is called after a surface was opened, which loads the graphics libraries. Exit handlers run in reverse
+    /// order, so this one runs before those of the libraries.
     static func registerExitHandler() { _ = exitHandler }
 
     private static let exitHandler = atexit {
       DisplayThread.running.withLock { $0 }?.finish()
     }
 
-    /// Has something done on the thread and waits for what comes of it.
+    /// Performs a closure on the thread and returns its result.
+    ///
+    /// Throws ``DisplayError/lost`` if the thread does not respond within 10 seconds.
     func perform<R>(
       _ body: @escaping (DisplayLoop) throws(DisplayError) -> R
     ) throws(DisplayError) -> R {
@@ -123,17 +132,17 @@
         }
         answer.semaphore.signal()
       }
-      // A thread whose display has gone obeys no more.
+      // A thread whose display was lost no longer performs closures.
       guard answer.semaphore.wait(timeout: .now() + Self.openTimeout) == .success,
         let result = answer.result
       else { throw .lost }
       return try result.get()
     }
 
-    /// How long a window may take to open, in seconds.
+    /// The maximum time in which a window must open, in seconds.
     private static let openTimeout = 10.0
 
-    // Sound: as `StartResult`, above.
+    // Sound: the semaphore orders the write of the result before its read, as in `StartResult`.
     private final class PendingResult<R>: @unchecked Sendable {
       let semaphore = DispatchSemaphore(value: 0)
       var result: Result<R, DisplayError>?

@@ -4,25 +4,27 @@
   import QuartzCore
   import RenderServer
 
-  /// By which time a display's frames are made, and what waits for the next.
+  /// The clock of a display loop, which waits for the deadlines of frames.
   package protocol FramePacer: AnyObject {
-    /// The present instant.
+    /// The current time, in seconds.
     var now: Double { get }
-    /// Waits for an instant.
+    /// Waits until a time in seconds.
     func sleep(until instant: Double)
   }
 
-  /// The machine's clock.
+  /// A pacer with the system's clock.
   package final class SystemFramePacer: FramePacer {
     private let clock = LiveDisplay.clock
 
-    /// Creates a view of the machine's clock.
+    /// Creates a pacer with the clock of the live display.
     package init() {}
 
-    /// The present instant.
+    /// The current time, in seconds.
     package var now: Double { clock.now }
 
-    /// Sleeps; what wakes it too early is slept on.
+    /// Sleeps until a time in seconds.
+    ///
+    /// If a signal interrupts the sleep, it continues.
     package func sleep(until instant: Double) {
       while true {
         let rest = instant - clock.now

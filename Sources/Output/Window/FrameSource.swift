@@ -1,37 +1,43 @@
 #if Window
   package import Pixels
 
-  /// What is shown on a surface, as the display's thread asks for it.
+  /// The source of a surface's frames.
+  ///
+  /// Its methods are called on the display's thread.
   package protocol FrameSource: AnyObject {
-    /// When the next frame differs from the present one: `time` while something moves, nil where all stands.
+    /// Returns the time of the next change, in seconds: `time` during an animation, nil if nothing will change.
     func nextFrameTime(after time: Double) -> Double?
-    /// The picture at an instant; anew where nothing that was shown may be relied on.
+    /// Renders the frame at a time in seconds.
+    ///
+    /// With a full redraw, nothing that was displayed before may be assumed.
     func renderFrame(
       on state: SurfaceState, at time: Double, fullRedraw anew: Bool
     ) throws -> RenderedFrame
-    /// The display is about to show a frame: what is to be done in the main thread for the next is put there.
+    /// Called before the display presents a frame.
+    ///
+    /// The source schedules work on the main thread that the next frame requires.
     func prepareFrame(on state: SurfaceState, at time: Double)
-    /// A frame was shown.
+    /// Called after a frame was presented, with the statistics of the surface so far.
     func didPresentFrame(_ statistics: FrameStatistics)
-    /// The surface is there no more.
+    /// Called after the surface was closed, with the error that closed it, if any.
     func surfaceDidClose(_ error: DisplayError?)
   }
 
   extension FrameSource {
-    /// Nothing is done.
+    /// Default: does nothing.
     package func prepareFrame(on state: SurfaceState, at time: Double) {}
-    /// Nothing is done.
+    /// Default: does nothing.
     package func didPresentFrame(_ statistics: FrameStatistics) {}
   }
 
-  /// A picture and where it differs from the one before.
+  /// A rendered frame and its damage.
   package struct RenderedFrame {
-    /// All of it.
+    /// The pixels of the entire frame.
     package var pixels: PixelBuffer
-    /// Where it differs; empty where it does not.
+    /// The rectangles, in pixels, that differ from the previous frame; empty if it is equal.
     package var damage: [PixelRect]
 
-    /// A picture that differs in some places.
+    /// Creates a frame with its damage in pixels.
     package init(_ pixels: PixelBuffer, damage: [PixelRect]) {
       (self.pixels, self.damage) = (pixels, damage)
     }

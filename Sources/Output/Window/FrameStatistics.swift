@@ -1,25 +1,25 @@
 #if Window
-  /// How the frames of a window came out, since it was opened.
+  /// Statistics about the frames of a window since it was opened.
   public struct FrameStatistics: Hashable, Sendable {
-    /// Pictures that were shown.
+    /// The number of frames that were presented.
     public internal(set) var presentedFrames = 0
-    /// Refreshes that passed while a picture for them was still being made.
+    /// The number of refreshes that were missed because a frame was still being rendered.
     public internal(set) var lateFrames = 0
-    /// Refreshes for which there was something to look at, whether anything had changed or not.
+    /// The number of refreshes with a check for changes, including those without a new frame and missed ones.
     public internal(set) var refreshes = 0
-    /// How long the last picture took to draw, in seconds.
+    /// The rendering time of the last frame, in seconds.
     public internal(set) var drawingTime = 0.0
-    /// How long the slowest took to draw, in seconds.
+    /// The maximum rendering time of a frame, in seconds.
     public internal(set) var maximumDrawingTime = 0.0
-    /// How long the last upload and showing took, in seconds.
+    /// The time to upload and present the last frame, in seconds.
     public internal(set) var presentationTime = 0.0
-    /// How many pixels went up to the display, in all.
+    /// The total number of pixels that were uploaded to the display.
     public internal(set) var uploadedPixels = 0
 
-    /// Nothing was shown.
+    /// Creates statistics in which all values are 0.
     public init() {}
 
-    /// The share of late frames among those that were wanted.
+    /// The fraction of refreshes that were missed, 0...1; 0 without refreshes.
     public var lateFraction: Double { refreshes > 0 ? Double(lateFrames) / Double(refreshes) : 0 }
   }
 #endif

@@ -3,13 +3,15 @@
   import ImageCodecs
   import Pixels
 
-  /// A picture of a window that is written beside it.
+  /// An image of a window's contents that is saved to a file.
   struct FrozenFrame {
     private let pixels: PixelBuffer
 
     init(_ pixels: PixelBuffer) { self.pixels = pixels }
 
-    /// Writes it as PNG; another file of the name is replaced.
+    /// Writes the image as a PNG file, replacing an existing file.
+    ///
+    /// Throws an error if it cannot be written.
     func write(to path: String) throws {
       try encodePNG(pixels).write(to: URL(fileURLWithPath: path), options: .atomic)
     }

@@ -7,19 +7,22 @@
   import QuartzCore
   package import RenderServer
 
-  // Sound: threads share what `lock` guards; `compositedImage` belongs to the one that draws.
-  /// Live trees of layers, one over the other, as the display's thread draws them.
+  // Sound: `lock` guards what threads share; `compositedImage` is used only on the thread that renders.
+  /// A frame source that renders live layer trees above each other.
   ///
-  /// The trees are committed in the main thread; here is drawn what was committed.
+  /// Trees are committed on the main thread; the display's thread renders the committed values.
   package final class LayerTreeSource: FrameSource, @unchecked Sendable {
-    /// One tree and where it lies.
+    /// A layer tree with its position on the surface.
     package struct PositionedLayerTree: Sendable {
-      /// Where it is live.
+      /// The render context in which the tree is live.
       package let context: RenderContext
-      /// The point of the surroundings of its root that lies in the upper left corner.
+      /// The point in the root layer's superlayer coordinates that is placed at the surface's upper left corner, in
+      /// points.
       package let origin: CGPoint
 
-      /// A tree, shown from a point on.
+      /// Creates a positioned tree.
+      ///
+      /// `origin` is the point at the surface's upper left corner.
       package init(_ context: RenderContext, origin: CGPoint = .zero) {
         (self.context, self.origin) = (context, origin)
       }
@@ -34,11 +37,11 @@
     private var trees: [PositionedLayerTree] = []
     private var haveTreesChanged = false
     private var statistics = FrameStatistics()
-    /// While it is held one picture stays, and who waits for it to show.
+    /// Whether the current frame is frozen.
     private var isFrozen = false
     private var frozenFrame: PixelBuffer?
     private var frozenSemaphore: DispatchSemaphore?
-    /// The instants at which the trees of the last picture were drawn, and on what.
+    /// The times at which the trees of the last frame were rendered, in seconds.
     private var drawnTimes: [Double] = []
     private var drawnState: SurfaceState?
     private var isPreparing = false
@@ -46,10 +49,12 @@
     private let background: RGBA
     private let runOnMain: @Sendable (@escaping @Sendable @MainActor () -> Void) -> Void
     private let onEnd: @MainActor (DisplayError?) -> Void
-    /// What lies together, where more than one tree is shown.
+    /// The composited image of multiple trees; nil for a single tree.
     private var compositedImage: PixelBuffer?
 
-    /// Creates a source without trees; the closure is called in the main thread when the surface is closed.
+    /// Creates a source without trees.
+    ///
+    /// `toMain` runs closures on the main thread, and `end` is called there when the surface is closed.
     package init(
       background: RGBA,
       toMain: @escaping @Sendable (@escaping @Sendable @MainActor () -> Void) -> Void = { body in
@@ -62,7 +67,7 @@
       self.onEnd = end
     }
 
-    /// Shows other trees, from behind to the front.
+    /// Replaces the displayed trees, in order from back to front.
     package func setTrees(_ trees: [PositionedLayerTree]) {
       lock.withLock {
         self.trees = trees
@@ -70,15 +75,16 @@
       }
     }
 
-    /// How its frames came out.
+    /// The statistics of the last presented frame.
     package var currentStatistics: FrameStatistics { lock.withLock { statistics } }
 
     // MARK: The moment
 
-    /// Holds the next picture, waits until it shows and draws it once more, as a whole and without a window; in the main
-    /// thread, so that nothing is committed meanwhile.
+    /// Freezes the next frame, waits until it is presented, and renders it again without caches.
     ///
-    /// - Returns: nil where nothing is shown within two seconds.
+    /// It must be called on the main thread, so that nothing is committed in the meantime.
+    ///
+    /// - Returns: The frame; nil if none is presented within 2 seconds.
     package func freeze(waking loop: DisplayLoop) throws -> PixelBuffer? {
       let semaphore = DispatchSemaphore(value: 0)
       lock.withLock {
@@ -99,7 +105,7 @@
       return all
     }
 
-    /// Lets the picture go on.
+    /// Ends the freezing of the frame.
     package func unfreeze() {
       lock.withLock {
         (isFrozen, frozenFrame, frozenSemaphore, haveTreesChanged) = (false, nil, nil, true)
@@ -108,7 +114,7 @@
 
     // MARK: The display's thread
 
-    /// When anything of the trees moves.
+    /// Returns the time of the next change in any tree, in seconds; nil if nothing will change.
     package func nextFrameTime(after time: Double) -> Double? {
       let (trees, isHeld, isOther) = lock.withLock { (self.trees, self.isFrozen, haveTreesChanged) }
       if isOther { return time }
@@ -122,7 +128,7 @@
         background: isLowest ? background : .clear)
     }
 
-    /// Draws what is committed.
+    /// Renders the committed values of all trees and composites them.
     package func renderFrame(
       on state: SurfaceState, at time: Double, fullRedraw anew: Bool
     ) throws -> RenderedFrame {
@@ -152,7 +158,9 @@
       return RenderedFrame(all, damage: damage.isEmpty ? [] : [damage])
     }
 
-    /// The pictures over each other; only what differs is put together.
+    /// Composites the images of the trees.
+    ///
+    /// Only the damage is composited again.
     private func compositePictures(
       _ images: [PixelBuffer], surface state: SurfaceState, damage: PixelRect
     ) -> PixelBuffer {
@@ -181,7 +189,7 @@
       return all
     }
 
-    /// Has the main thread draw what only it can.
+    /// Schedules the drawing that must happen on the main thread, such as layer delegates.
     package func prepareFrame(on state: SurfaceState, at time: Double) {
       let (trees, isPending) = lock.withLock {
         defer { isPreparing = true }
@@ -201,7 +209,7 @@
       }
     }
 
-    /// Keeps how frames came out.
+    /// Stores the statistics.
     package func didPresentFrame(_ statistics: FrameStatistics) {
       lock.withLock {
         self.statistics = statistics
@@ -211,7 +219,7 @@
       }
     }
 
-    /// Tells the main thread.
+    /// Calls the `end` closure on the main thread.
     package func surfaceDidClose(_ error: DisplayError?) {
       let end = self.onEnd
       runOnMain { end(error) }
@@ -219,7 +227,7 @@
   }
 
   extension PixelBuffer {
-    /// Takes over a rectangle of a picture of the same size.
+    /// Copies a rectangle from an image of the same size.
     package mutating func copyPixels(from image: PixelBuffer, in rect: PixelRect) {
       let width = width
       withMutablePixels { pixels in
@@ -232,7 +240,7 @@
       }
     }
 
-    /// Lays a rectangle of a picture of the same size over it.
+    /// Composites a rectangle of an image of the same size over the pixels.
     package mutating func composite(_ image: PixelBuffer, in rect: PixelRect) {
       let width = width
       withMutablePixels { pixels in
@@ -244,7 +252,8 @@
               if rest == 0 {
                 pixels[at] = source
               } else if rest < 255 {
-                // Two channels at once, each product in 16 bits; (v + 128 + (v + 128 >> 8)) >> 8 is v / 255 rounded.
+                // Two channels are multiplied at once, each with a 16-bit product. The result (v + 128 + (v + 128 >>
+                // 8)) >> 8 equals v / 255, rounded.
                 let low = (pixels[at] & 0xFF00FF) * rest + 0x80_0080
                 let high = (pixels[at] >> 8 & 0xFF00FF) * rest + 0x80_0080
                 let a = (low + (low >> 8 & 0xFF00FF)) >> 8 & 0xFF00FF
@@ -257,7 +266,7 @@
       }
     }
 
-    /// Gives all pixels of a rectangle one colour.
+    /// Fills a rectangle with a color.
     fileprivate mutating func fill(_ color: RGBA, in rect: PixelRect) {
       let width = width
       func byte(_ value: Double) -> UInt32 {
