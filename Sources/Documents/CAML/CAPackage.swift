@@ -3,54 +3,57 @@ public import Foundation
 public import Pixels
 public import QuartzCore
 
-/// A Core Animation document, or several that are stacked to a wallpaper, as layers.
+/// A Core Animation document as layers, or several documents that are stacked as a wallpaper.
 ///
-/// Reads `.tendies` archives, `.ca` folders and single `.caml` files; nothing outside of the
-/// package is ever read.
-///
-/// - Source: behaviour/documents.md, "Packages" and "Reading and writing".
+/// It reads `.tendies` archives, `.ca` folders and single `.caml` files. Files outside the package are never read.
 public final class CAPackage {
-  /// The document's name for people.
+  /// The display name of the document.
   public let name: String
-  /// The documents back to front; one where there is no stack.
+  /// The documents from back to front; a single one if the package is not a wallpaper with planes.
   public let documents: [CADocument]
-  /// The root layer of the only document, or a layer that holds the roots of all.
+  /// The root layer of the only document, or a layer that contains the roots of all documents.
   ///
-  /// In the document's space: y runs up unless ``isGeometryFlipped``.
+  /// It is in document coordinates, in which y points up unless ``isGeometryFlipped`` is true.
   public let rootLayer: CALayer
-  /// Whether y runs down in ``rootLayer``.
+  /// Whether the y axis points down in ``rootLayer``.
   public let isGeometryFlipped: Bool
-  /// What to show: a layer of the canvas's size, y running down, with everything in its middle.
+  /// The layer to display.
+  ///
+  /// It has the size of the canvas, its y axis points down, and the documents are centered in it.
   public let canvasLayer: CALayer
-  /// What is seen, in points: the screen the package is made for, else the document.
+  /// The size of the canvas, in points: that of the screen for which the package is made, or that of the document.
   public let canvasSize: CGSize
-  /// Pixels per point of the screen the package is made for; 1 where it does not say.
+  /// The number of pixels per point of the screen for which the package is made; 1 if it is not specified.
   public let scale: CGFloat
-  /// The screen it is made for; nil where it does not say.
+  /// The screen for which the package is made; nil if it is not specified.
   let screen: TargetScreen?
-  /// Everything that was found, in the order it was.
+  /// All diagnostics from reading the package, in order.
   public let diagnostics: [DocumentDiagnostic]
-  /// The names of all wallpapers of the package.
+  /// The names of all wallpapers in the package.
   public let wallpaperNames: [String]
-  /// Sets the states of all documents.
+  /// The controller that sets the states of all documents.
   public let stateController: CAStateController
-  /// What the package's pictures have taken of ``PackageLimits/memory``, for the renderer to draw with the rest: see
-  /// ``renderLimits``.
+  /// The memory budget of ``PackageLimits/memory``, in bytes, from which the package's images are already reserved.
+  ///
+  /// The renderer uses the remainder, see ``renderLimits``.
   public let memory: MemoryBudget
-  /// ``PackageLimits/seconds``, for the renderer: see ``renderLimits``.
+  /// The work limit of one frame, in seconds, for the renderer.
+  ///
+  /// It is ``PackageLimits/seconds``, see ``renderLimits``.
   public let secondsPerFrame: Double
-  /// ``PackageLimits/totalSeconds``, for a renderer that makes one output: see ``renderLimits``.
+  /// The work limit of all frames, in seconds, for a renderer that produces one output.
+  ///
+  /// It is ``PackageLimits/totalSeconds``, see ``renderLimits``.
   public let totalSeconds: Double
 
-  /// Reads a file or folder.
+  /// Reads a package from a file or folder.
   ///
   /// - Parameters:
-  ///   - url: a `.tendies` or `.zip` archive, a folder, or a `.caml` file.
-  ///   - wallpaper: which one, of a package that holds several.
-  ///   - mode: what to do with diagnostics.
-  ///   - limits: how much the package may ask for.
-  /// - Throws: what leaves nothing to show; in a strict import the first
-  ///   diagnostic.
+  ///   - url: A `.tendies` or `.zip` archive, a folder, or a `.caml` file.
+  ///   - wallpaper: The index of the wallpaper in a package with several. It is clamped to the existing ones.
+  ///   - mode: Whether the first diagnostic ends the import.
+  ///   - limits: The limits for the package's size, memory and work.
+  /// - Throws: The error that leaves nothing to display; in a strict import, the first diagnostic.
   public convenience init(
     contentsOf url: URL, wallpaper: Int = 0, mode: ImportMode = .lenient,
     limits: PackageLimits = PackageLimits()
@@ -61,15 +64,14 @@ public final class CAPackage {
     ) { try? CAPackage.openPackageSource(at: url, limits: limits) }
   }
 
-  /// Reads files that are held in memory.
+  /// Reads a package from files in memory.
   ///
   /// - Parameters:
-  ///   - files: bytes by path; one of them at least is a document.
-  ///   - wallpaper: which one, of a package that holds several.
-  ///   - mode: what to do with diagnostics.
-  ///   - limits: how much the package may ask for.
-  /// - Throws: what leaves nothing to show; in a strict import the first
-  ///   diagnostic.
+  ///   - files: The contents of the files by path. At least one must be a document.
+  ///   - wallpaper: The index of the wallpaper in a package with several. It is clamped to the existing ones.
+  ///   - mode: Whether the first diagnostic ends the import.
+  ///   - limits: The limits for the package's size, memory and work.
+  /// - Throws: The error that leaves nothing to display; in a strict import, the first diagnostic.
   public convenience init(
     files: [String: Data], wallpaper: Int = 0, mode: ImportMode = .lenient,
     limits: PackageLimits = PackageLimits()
@@ -105,22 +107,24 @@ public final class CAPackage {
     stateController = CAStateController(layer: canvas.rootLayer)
   }
 
-  /// The names of all states of all documents, each once.
+  /// The names of all states in all documents, without duplicates.
   public var stateNames: [String] { stateController.stateNames }
 
-  /// The layer of that id or name; the front document counts first.
+  /// Returns the layer with an id or name; nil if there is none.
+  ///
+  /// Documents are searched from front to back.
   public func publishedObject(named name: String) -> CALayer? {
     documents.reversed().lazy.compactMap { $0.object(named: name) }.first
   }
 
-  /// Whether something of it follows how the screen is held.
+  /// Whether any value follows the tilt of the device.
   public var isTiltDriven: Bool { documents.contains { !$0.tiltBindings.isEmpty } }
 
-  /// Shows it as on a screen that is tilted: values that follow the tilt are replaced by those for it.
+  /// Sets the values that follow the tilt of the device, without animation.
   ///
   /// - Parameters:
-  ///   - x: about the axis from left to right, −1 to 1; 0 is straight.
-  ///   - y: about the axis from bottom to top, −1 to 1.
+  ///   - x: The tilt about the horizontal axis, -1...1; 0 is level.
+  ///   - y: The tilt about the vertical axis, -1...1; 0 is level.
   public func setTilt(x: Double, y: Double) {
     let before = CATransaction.disableActions()
     CATransaction.setDisableActions(true)
@@ -128,17 +132,17 @@ public final class CAPackage {
     CATransaction.setDisableActions(before)
   }
 
-  /// How long the documents' own animations last, in seconds; nil where one never ends or there is none.
+  /// The time at which the last animation of the documents ends, in seconds; nil if one is endless or there are none.
   public var animationDuration: Double? {
     let ends = documents.flatMap(\.animationEnds)
     guard !ends.isEmpty, ends.allSatisfy(\.isFinite) else { return nil }
     return ends.max()
   }
 
-  /// Adds every animation of the documents anew, as if they had just been loaded.
+  /// Adds every animation of the documents again, as if they had just been loaded.
   ///
-  /// Of use where layers were made in one turn of the run loop and shown in another: what runs on
-  /// layers that are on no screen ends with the turn (behaviour/actions.md, "Live layers").
+  /// Call it if layers are created in one turn of the run loop and displayed in a later one: animations of layers
+  /// that are in no render tree are removed at the end of the turn.
   public func restartAnimations() {
     for document in documents { document.restartAnimations() }
   }
@@ -152,7 +156,7 @@ public final class CAPackage {
       do throws(DocumentDiagnostic) {
         documents.append(try CADocument(plane, files, log))
       } catch {
-        // One damaged document does not take the others with it.
+        // Other documents are still read if one is damaged.
         try log.report(error)
         first = first ?? error
       }
@@ -179,7 +183,7 @@ public final class CAPackage {
       throw DocumentDiagnostic(error, url.lastPathComponent, at: location)
     }
     defer { try? file.close() }
-    // An empty file has no bytes to give, and is no document.
+    // An empty file yields no bytes and is therefore not an archive.
     let start = (try? file.read(upToCount: 4)) ?? Data()
     if start.starts(with: Array("PK".utf8)) {
       let rest = (try? file.read(upToCount: limits.archiveBytes)) ?? Data()
@@ -188,53 +192,53 @@ public final class CAPackage {
     guard url.pathExtension.lowercased() == "caml" else {
       throw DocumentDiagnostic(.notAPackage, at: location)
     }
-    // A single document may have its pictures beside it.
+    // A single document may refer to images in an adjacent `assets` folder.
     return try FolderPackageSource(
       url.deletingLastPathComponent(), only: [url.lastPathComponent, "assets"], limits: limits)
   }
 }
 
-/// One document of a package.
+/// A document of a package.
 public struct CADocument {
-  /// What it is in a wallpaper: background, floating or foreground; nil where it is alone.
+  /// The role of the document in a wallpaper: background, floating or foreground; nil for a single document.
   public let role: String?
-  /// Its path within the package.
+  /// The path of the document in the package.
   public let path: String
-  /// The document's only outermost layer.
+  /// The root layer of the document.
   public let rootLayer: CALayer
-  /// Whether y runs down in it.
+  /// Whether the y axis points down in the document.
   public let isGeometryFlipped: Bool
-  /// The names it offers to a program.
+  /// The names of the objects that the document publishes to programs.
   public let publishedObjectNames: [String]
-  /// The size it says it has; nil where it does not.
+  /// The size that the document specifies, in points; nil if it specifies none.
   let size: CGSize?
-  /// The pictures it names and could show, by name.
+  /// The images that the document refers to and that could be decoded, sorted by source.
   public let images: [Image]
-  /// What follows how the screen is held.
+  /// The values that follow the tilt of the device.
   let tiltBindings: TiltBindingSet
   let registry: DocumentLayerRegistry
-  /// As the document has them, whether they have ended or not.
+  /// All animations of the document, whether they have ended or not.
   let animations: [LayerAnimation]
-  /// Which files its pictures came from.
+  /// The files from which the images were read.
   let imageOrigins: ImageSources
-  /// Parts of the budget for its pictures, layers and values.
+  /// The memory reservations for the document's images, layers and values.
   private let reservations: [MemoryBudget.Reservation]
 
-  /// When each animation ends, in seconds of the document; infinity for one that does not.
+  /// The end time of each animation, in seconds since the document's start; infinity if it is endless.
   var animationEnds: [Double] { animations.compactMap(\.end) }
 
-  /// A picture that a document names.
+  /// An image that a document refers to.
   public struct Image: Hashable, Sendable {
-    /// As the document writes it; `data:` for one that it holds itself.
+    /// The source as written in the document; `data:` for an embedded image.
     public let source: String
-    /// In pixels.
+    /// The size of the image, in pixels.
     public let width, height: Int
   }
 
-  /// The layer of that id or name.
+  /// Returns the layer with an id or name; nil if there is none.
   public func object(named name: String) -> CALayer? { registry.object(named: name) }
 
-  /// Adds every animation of the document anew, as if it had just been loaded.
+  /// Adds every animation of the document again, as if it had just been loaded.
   public func restartAnimations() {
     for animation in animations { animation.restart() }
   }

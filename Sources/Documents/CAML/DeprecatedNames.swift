@@ -3,8 +3,8 @@
 public import Foundation
 public import QuartzCore
 
-// The public names of this module up to version 0.1, as aliases for one release. An old name of a case makes a value; a
-// pattern that binds its associated values needs the new name.
+// Aliases for the public names of this module up to version 0.1, kept for one release. An old name of an enum case
+// creates a value; a pattern that binds associated values must use the new name.
 
 // MARK: Diagnostics
 

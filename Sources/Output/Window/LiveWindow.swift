@@ -6,44 +6,48 @@
   import RenderServer
   public import UIKit
 
-  /// A window on the display that shows a live tree, of layers or of views, at the display's rate.
+  /// A window on the display that shows a live tree of layers or views at the display's refresh rate.
   ///
-  /// What is committed in the main thread is drawn by a thread of its own. A program with an application delegate needs none:
-  /// ``UIApplicationMain(_:_:_:_:)`` opens one for its windows where the product `Window` is linked.
+  /// A separate thread renders the values that the main thread has committed. A program with an application delegate
+  /// needs no such window: ``UIApplicationMain(_:_:_:_:)`` opens one for its windows if the product `Window` is
+  /// linked.
   ///
   /// ```swift
   /// let window = try LiveWindow(showing: layer, title: "Layers")
   /// LiveWindow.runUntilClosed()
   /// ```
   @MainActor public final class LiveWindow {
-    /// What stands above it.
+    /// The title in the window's title bar.
     public var title: String {
       didSet {
         let (title, id) = (title, id)
         thread?.loop.enqueue { $0.setTitle(title, of: id) }
       }
     }
-    /// Called when somebody wants it closed; what it answers says whether it may be, which by default it may.
+    /// A closure that is called when the user wants to close the window.
+    ///
+    /// Returns whether the window may close, true by default.
     public var shouldClose: () -> Bool = { true }
-    /// Called when it has been closed, with the reason where that was a fault.
+    /// A closure that is called after the window was closed, with the error that closed it, if any.
     public var onClose: (DisplayError?) -> Void = { _ in }
-    /// Whether it is open.
     public private(set) var isOpen = false
-    /// Its size, in points.
+    /// The size of the window's contents, in points.
     public private(set) var size: CGSize
-    /// Pixels per point.
+    /// The number of pixels per point.
     public private(set) var density: Double = 1
 
-    /// How its frames came out so far.
+    /// The statistics of the frames since the window was opened.
     public var statistics: FrameStatistics { source?.currentStatistics ?? FrameStatistics() }
 
-    /// Called for what is not a matter of touches and keys.
+    /// A closure that is called for events other than input, such as size changes and focus.
     var onChange: (SurfaceEvent.Kind) -> Void = { _ in }
-    /// Whether windows of views that fill it become as large as it; not where somebody else sees to that.
+    /// Whether views that fill the window are resized with it.
+    ///
+    /// An application host disables this and resizes them itself.
     var resizesWindows = true
-    /// The views that hear of hands; from behind to the front.
+    /// The views' windows that receive input, from back to front.
     private(set) var windows: [UIWindow] = []
-    /// The screen that it presents to the views in it; nil where it shows layers.
+    /// The screen that this window represents for its views; nil if it shows layers.
     private var screen: UIScreen?
     private var layer: LiveTreeHandle?
     private var source: LayerTreeSource?
@@ -58,14 +62,14 @@
     /// The windows that are open, in the order in which they were opened.
     public static var openWindows: [LiveWindow] { registeredWindows }
 
-    /// Opens a window on a layer and all it holds, which becomes live.
+    /// Opens a window for a layer and its sublayers, which become live.
     ///
     /// - Parameters:
-    ///   - layer: What is shown: its own rectangle, wherever that lies.
-    ///   - size: In points; that of the layer where nil.
-    ///   - title: What stands above it.
-    ///   - background: What lies beneath; black where nil.
-    /// - Throws: ``DisplayError`` where there is no display, or the window has no size.
+    ///   - layer: The layer to display. Its frame defines the visible rectangle, at any position.
+    ///   - size: The size in points; nil uses the size of the layer.
+    ///   - title: The title in the title bar.
+    ///   - background: The color behind the layer; nil is black.
+    /// - Throws: ``DisplayError`` if no display is available or the window is smaller than a point.
     public convenience init(
       showing layer: CALayer, size: CGSize? = nil, title: String = "",
       background: CGColor? = nil
@@ -80,19 +84,20 @@
         background: background ?? Self.black, thread: nil)
     }
 
-    /// Opens a window on a window of views, which is put on screen and grows and shrinks with it.
+    /// Opens a window for a window of views, which is made visible and resized with it.
     ///
-    /// The context presents the screen that the views are on: `UIScreen.main`, or one of the window's own where another window
-    /// presents that. The screen has the window's size, the display's pixels per point and its rate.
+    /// This window represents the screen of the views: `UIScreen.main`, or a separate screen if another window
+    /// already represents that. The screen has the window's size in points, its pixels per point and the display's
+    /// refresh rate.
     ///
-    /// - Throws: ``DisplayError`` where there is no display, or the window has no size.
+    /// - Throws: ``DisplayError`` if no display is available or the window is smaller than a point.
     public convenience init(
       showing window: UIWindow, title: String = ""
     ) throws(DisplayError) {
       try self.init(showing: window, title: title, on: nil)
     }
 
-    /// The same on a display that a thread serves; nil for the program's.
+    /// Opens a window for a window of views on the display of a thread; nil uses the program's display.
     convenience init(
       showing window: UIWindow, title: String = "", on thread: DisplayThread?
     ) throws(DisplayError) {
@@ -107,7 +112,9 @@
       try open(trees: Self.layerTrees(of: [window]), background: Self.black, thread: thread)
     }
 
-    /// A window for windows of views to come, of a size in points; whoever opens it chooses the screen.
+    /// Opens a window of a size in points for views that are added later.
+    ///
+    /// The caller configures the screen.
     convenience init(
       _ title: String, size: CGSize, _ settings: WindowSettings, on thread: DisplayThread
     ) throws(DisplayError) {
@@ -155,7 +162,7 @@
       updateSize(from: state)
     }
 
-    /// Shows other trees, and is woken by what is committed in them.
+    /// Replaces the displayed trees and wakes the loop whenever one of them is committed.
     private func setTrees(_ trees: [LayerTreeSource.PositionedLayerTree]) {
       guard let thread else { return }
       let loop = thread.loop
@@ -171,13 +178,15 @@
       }
     }
 
-    /// Shows other windows of views, from behind to the front.
+    /// Replaces the displayed windows of views, in order from back to front.
     func setWindows(_ windows: [UIWindow]) {
       self.windows = windows
       setTrees(Self.layerTrees(of: windows))
     }
 
-    /// Closes it; what it showed goes on without being seen.
+    /// Closes the window.
+    ///
+    /// Its layers or views remain live without being displayed.
     public func close() {
       guard isOpen else { return }
       let id = id
@@ -199,12 +208,12 @@
     /// Runs the main run loop until no window is open.
     public static func runUntilClosed() {
       while !registeredWindows.isEmpty {
-        // Whatever happens comes by the main queue, which ends the waiting.
+        // All events arrive on the main queue, which ends the wait.
         _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: maximumRunLoopWait))
       }
     }
 
-    /// How long the run loop may wait before it is looked whether a window is open, in seconds.
+    /// The interval at which the run loop checks for open windows, in seconds.
     static let maximumRunLoopWait = 0.25
 
     // MARK: What happens to it
@@ -242,7 +251,7 @@
       }
     }
 
-    /// The distance that a notch of a wheel scrolls, in points: three lines of text, as desktops do.
+    /// The scroll distance of one wheel notch, in points: three lines of text, as on common desktops.
     static let pointsPerNotch: CGFloat = 48
 
     private func handleKey(_ key: SurfaceKey, isDown: Bool) {
@@ -258,7 +267,7 @@
       if state.size != size || state.density != density { updateSize(from: state) }
     }
 
-    /// Takes size and density; the screen and the windows of views that fill it follow.
+    /// Stores the size and density, and resizes the screen and the windows of views that fill it.
     private func updateSize(from state: SurfaceState) {
       guard state.isDrawable else { return }
       let old = size
@@ -273,10 +282,10 @@
 
     // MARK: Pictures of the moment
 
-    /// F12.
+    /// The USB usage number of the key F12.
     private static let freezeKey = 69
 
-    /// Holds the picture and writes it, drawn anew without the window, or lets it go on.
+    /// Freezes the frame and saves a newly rendered copy as a file, or ends the freezing.
     private func toggleFreeze() {
       guard let folder = settings.imageFolder, let source, let thread else { return }
       defer { isFrozen.toggle() }

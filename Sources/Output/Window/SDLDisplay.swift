@@ -9,22 +9,27 @@
   import Synchronization
   import UIKit
 
-  /// Windows of X11 or Wayland, by SDL.
+  /// A display that opens windows on X11 or Wayland with SDL.
   ///
-  /// SDL wants all of it on the thread that started it, which is the display's: no other thread calls it but for ``wake()``.
+  /// SDL must be used on the thread that initialized it, which is the display's thread. Only ``wake()`` may be called
+  /// on other threads.
   package final class SDLDisplay: Display {
     private var surfaces: [UInt32: SDLSurface] = [:]
-    /// Pixels per point that were asked for; nil for as the display says.
+    /// The requested number of pixels per point; nil uses that of the display.
     private let requestedDensity: Double?
     private var wakeEvent: UInt32 = 0
-    /// Set by Xlib's handler, which can be told nothing.
+    /// Whether the connection was lost.
+    ///
+    /// It is static because Xlib's error handler has no context argument.
     private static let isLost = Atomic(false)
     private var observesXlibErrors = false
 
-    /// Starts SDL on the calling thread.
+    /// Initializes SDL on the calling thread.
+    ///
+    /// Throws ``DisplayError/noDisplay(_:)`` if no display is available.
     package init(density: Double?) throws(DisplayError) {
       let environment = ProcessInfo.processInfo.environment
-      // Without either SDL would take over the console of whoever may.
+      // Without either variable, SDL would take over the console if it has permission.
       guard
         ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"].contains(where: {
           !(environment[$0] ?? "").isEmpty
@@ -36,13 +41,13 @@
       SDL_SetHint(SDL_HINT_MOUSE_TOUCH_EVENTS, "0")
       SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "nearest")
       SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
-      // Whether a window closes is asked of whoever opened it.
+      // The owner of a window decides whether it is closed.
       SDL_SetHint(SDL_HINT_QUIT_ON_LAST_WINDOW_CLOSE, "0")
-      // A click that brings a window to the front is a touch, too.
+      // A click that activates a window is also a touch.
       SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
-      // Shown windows leave the desktop as it is.
+      // Window managers must not disable compositing while a window is displayed.
       SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
-      // The others show nothing to anybody, or take the console.
+      // Other drivers display nothing, or take over the console.
       if (environment["SDL_VIDEODRIVER"] ?? "").isEmpty {
         let drivers = [("DISPLAY", "x11"), ("WAYLAND_DISPLAY", "wayland")].filter {
           !(environment[$0.0] ?? "").isEmpty
@@ -53,20 +58,20 @@
         let displayName = environment["DISPLAY"] ?? environment["WAYLAND_DISPLAY"] ?? ""
         throw .noDisplay("\(displayName) does not answer: \(Self.errorMessage)")
       }
-      // X11 takes pictures out of memory, where SDL would paint them by OpenGL; Wayland knows no other way.
+      // On X11, images are presented from memory; SDL would draw them with OpenGL. Wayland supports OpenGL only.
       if Self.usesSoftwareRenderer { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0") }
       wakeEvent = SDL_RegisterEvents(1)
       SDL_StartTextInput()
     }
 
-    /// Whether windows take their pictures out of memory, without a graphics driver.
+    /// Whether images are presented from memory, without a graphics driver.
     static var usesSoftwareRenderer: Bool {
       SDL_GetCurrentVideoDriver().map { String(cString: $0) } == "x11"
     }
 
     static var errorMessage: String { SDL_GetError().map { String(cString: $0) } ?? "" }
 
-    /// As the first screen says; else 60.
+    /// The refresh rate of the first screen, in refreshes per second; 60 if it is unknown.
     package var refreshRate: Double {
       var mode = SDL_DisplayMode()
       guard SDL_GetCurrentDisplayMode(0, &mode) == 0, mode.refresh_rate > 0 else {
@@ -75,13 +80,13 @@
       return Double(mode.refresh_rate)
     }
 
-    /// As was asked for; else 1, until a window is there that says more.
+    /// The requested number of pixels per point; 1 if none was requested and no window has reported one.
     package var density: Double { requestedDensity ?? 1 }
 
-    /// What frames and bars of window systems commonly take, in pixels.
+    /// The typical size of window borders and title bars, in pixels.
     private static let windowFrameSize = (width: 16.0, height: 48.0)
 
-    /// The first screen without bars, and what frames commonly take.
+    /// The usable size of the first screen without typical window borders, in points.
     package var maximumSurfaceSize: CGSize {
       var bounds = SDL_Rect()
       guard SDL_GetDisplayUsableBounds(0, &bounds) == 0 else {
@@ -93,6 +98,8 @@
     }
 
     /// Opens a window.
+    ///
+    /// Throws ``DisplayError/surface(_:)`` if SDL cannot create it.
     package func openSurface(_ descriptor: SurfaceDescriptor) throws(DisplayError) -> any Surface {
       let surface = try SDLSurface(descriptor, density: requestedDensity)
       surfaces[surface.id] = surface
@@ -105,14 +112,16 @@
       return surface
     }
 
-    /// Ends the waiting.
+    /// Ends a wait in ``events(timeout:)``.
+    ///
+    /// It may be called on any thread.
     package func wake() {
       var event = SDL_Event()
       event.type = wakeEvent
       SDL_PushEvent(&event)
     }
 
-    /// Ends SDL, unless the display is gone.
+    /// Shuts SDL down, unless the connection was lost.
     package func close() {
       guard !Self.isLost.load(ordering: .acquiring) else { return }
       SDL_QuitSubSystem(UInt32(SDL_INIT_VIDEO))
@@ -120,7 +129,9 @@
 
     // MARK: Events
 
-    /// Returns the events since the last call; where there are none, waits some seconds for one.
+    /// Returns the events since the last call.
+    ///
+    /// If there are none, waits up to a timeout in seconds for the next.
     package func events(timeout seconds: Double) -> [SurfaceEvent] {
       surfaces = surfaces.filter { !$0.value.isClosed }
       var events: [SurfaceEvent] = []
@@ -130,7 +141,7 @@
       while has != 0 {
         let type = SDL_EventType(event.type)
         let isFinger = [SDL_FINGERDOWN, SDL_FINGERUP, SDL_FINGERMOTION].contains(type)
-        // All the others begin as those of windows do.
+        // All other events begin with the fields of window events.
         let id = isFinger ? event.tfinger.windowID : event.window.windowID
         let kind: SurfaceEvent.Kind? =
           switch type {
@@ -156,13 +167,13 @@
       return events
     }
 
-    /// An instant of SDL's clock, which counts milliseconds, on the machine's.
+    /// Converts a time of SDL's millisecond clock to the system clock, in seconds.
     private func machineTime(fromTicks ticks: UInt32) -> Double {
       LiveDisplay.clock.now - Double(SDL_GetTicks() &- ticks) / 1000
     }
   }
 
-  /// One window of SDL: a streaming texture of its size that is copied to it.
+  /// An SDL window with a streaming texture of its size, which is copied to the window.
   final class SDLSurface: Surface {
     let id: UInt32
     private(set) var state: SurfaceState
@@ -172,9 +183,9 @@
     private let renderer: OpaquePointer
     private var texture: OpaquePointer?
     private var textureSize = (width: 0, height: 0)
-    /// Pixels per point that were asked for; nil for as the window says.
+    /// The requested number of pixels per point; nil uses that of the window.
     private let requestedDensity: Double?
-    /// Pixels for each of the units in which SDL tells places.
+    /// The number of pixels per unit of SDL's window coordinates.
     private var pixelsPerUnit = 1.0
     private var isMinimized = false
 
@@ -185,7 +196,7 @@
         Int32(min(max(1, (descriptor.size.width * scale).rounded()), 16_384)),
         Int32(min(max(1, (descriptor.size.height * scale).rounded()), 16_384))
       )
-      // A renderer may want another window, so that it is seen only then.
+      // The window is hidden at first, because creating the renderer may recreate it.
       let flags =
         SDL_WINDOW_ALLOW_HIGHDPI.rawValue | SDL_WINDOW_HIDDEN.rawValue
         | (descriptor.isResizable ? SDL_WINDOW_RESIZABLE.rawValue : 0)
@@ -201,7 +212,7 @@
       var info = SDL_RendererInfo()
       SDL_GetRendererInfo(renderer, &info)
       let isSoftware = info.flags & SDL_RENDERER_SOFTWARE.rawValue != 0
-      // Without a graphics driver SDL would only sleep.
+      // Without a graphics driver, SDL would only sleep to simulate vertical sync.
       if isSoftware { SDL_RenderSetVSync(renderer, 0) }
       isSynchronized = !isSoftware && info.flags & SDL_RENDERER_PRESENTVSYNC.rawValue != 0
       SDL_ShowWindow(window)
@@ -211,7 +222,8 @@
       updateState()
     }
 
-    /// The graphics driver's renderer; SDL's own where there is none, or only one that leaves the work to the processor.
+    /// Returns the renderer of the graphics driver, or SDL's software renderer if there is no driver or it renders on
+    /// the processor.
     private static func renderer(for window: OpaquePointer) -> OpaquePointer? {
       let quick = SDL_RENDERER_ACCELERATED.rawValue | SDL_RENDERER_PRESENTVSYNC.rawValue
       if let renderer = SDL_CreateRenderer(window, -1, quick) {
@@ -222,7 +234,7 @@
       return SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE.rawValue)
     }
 
-    /// Whether OpenGL's work is done by the processor: what Mesa's drivers that do so call themselves.
+    /// Whether OpenGL is implemented in software, recognized by the names of Mesa's software drivers.
     private static var isSoftwareOpenGL: Bool {
       guard let painter = ametrine_sdl_painter().map({ String(cString: $0) }) else { return false }
       return ["llvmpipe", "softpipe", "SWR", "Software Rasterizer"].contains {
@@ -248,11 +260,11 @@
 
     // MARK: Events
 
-    /// Converts presses of the left button, to touches of the finger -1.
+    /// Converts presses of the left mouse button to touches with the finger number -1.
     func surfaceEventKind(from event: SDL_MouseButtonEvent) -> SurfaceEvent.Kind? {
       guard event.button == UInt8(SDL_BUTTON_LEFT) else { return nil }
       let isDown = event.type == SDL_MOUSEBUTTONDOWN.rawValue
-      // A drag goes on outside of the window.
+      // The mouse is captured so that a drag continues outside the window.
       SDL_CaptureMouse(isDown ? SDL_TRUE : SDL_FALSE)
       return .touch(
         SyntheticTouch(isDown ? .began : .ended, at: pixelPoint(x: event.x, y: event.y), finger: -1)
@@ -299,7 +311,7 @@
         (KMOD_SHIFT, UIKeyModifierFlags.shift), (KMOD_CTRL, .control), (KMOD_ALT, .alternate),
         (KMOD_GUI, .command), (KMOD_CAPS, .alphaShift), (KMOD_NUM, .numericPad),
       ] where held & Int(mask.rawValue) != 0 { flags.insert(flag) }
-      // What the key says is its code, where that is a letter.
+      // The key code of a letter is its character.
       let code = event.keysym.sym
       let letters =
         (32..<0x11_0000).contains(code) && code != 127

@@ -4,23 +4,25 @@
 
   /// A rectangle of whole pixels.
   package struct PixelRect: Hashable, Sendable {
-    /// Columns.
+    /// The columns, as a range of pixels from the left.
     package var x: Range<Int>
-    /// Rows.
+    /// The rows, as a range of pixels from the top.
     package var y: Range<Int>
 
-    /// Columns and rows.
+    /// Creates a rectangle of columns and rows, in pixels.
     package init(x: Range<Int>, y: Range<Int>) { (self.x, self.y) = (x, y) }
 
-    /// Whether there is no pixel in it.
+    /// Whether the rectangle contains no pixels.
     package var isEmpty: Bool { x.isEmpty || y.isEmpty }
 
-    /// What lies in both.
+    /// Returns the intersection with another rectangle.
     package func clamped(to other: PixelRect) -> PixelRect {
       PixelRect(x: x.clamped(to: other.x), y: y.clamped(to: other.y))
     }
 
-    /// A rectangle around both.
+    /// Returns the smallest rectangle that contains both.
+    ///
+    /// An empty rectangle is ignored.
     package func union(_ other: PixelRect) -> PixelRect {
       if isEmpty { return other }
       if other.isEmpty { return self }
@@ -30,18 +32,20 @@
     }
   }
 
-  /// How large a surface is and whether anybody sees it.
+  /// The size, density and visibility of a surface.
   package struct SurfaceState: Hashable, Sendable {
-    /// Pixels across; 0 where it has no size.
+    /// The width in pixels; 0 if the surface has no size.
     package var width: Int
-    /// Pixels down; 0 where it has no size.
+    /// The height in pixels; 0 if the surface has no size.
     package var height: Int
-    /// Pixels per point.
+    /// The number of pixels per point, greater than 0.
     package var density: Double
-    /// Whether it is put away, so that nothing of it need be drawn.
+    /// Whether the surface is minimized, so that it need not be rendered.
     package var isMinimized: Bool
 
-    /// A surface of that many pixels.
+    /// Creates a state of a size in pixels.
+    ///
+    /// Negative sizes become 0, and an invalid density becomes 1.
     package init(width: Int, height: Int, density: Double, isMinimised: Bool = false) {
       (self.width, self.height) = (max(0, width), max(0, height))
       self.density = density > 0 && density.isFinite ? density : 1
@@ -53,85 +57,103 @@
       CGSize(width: Double(width) / density, height: Double(height) / density)
     }
 
-    /// Returns a point in points.
+    /// Converts a point from pixels to points.
     func point(fromPixels pixels: CGPoint) -> CGPoint {
       CGPoint(x: pixels.x / density, y: pixels.y / density)
     }
 
-    /// All of its pixels.
+    /// The rectangle of all pixels.
     package var bounds: PixelRect { PixelRect(x: 0..<width, y: 0..<height) }
 
-    /// Whether there is anything to draw on.
+    /// Whether the surface is visible and has pixels.
     package var isDrawable: Bool { width > 0 && height > 0 && !isMinimized }
   }
 
-  /// What somebody wants to show.
+  /// The properties of a surface to be opened.
   package struct SurfaceDescriptor: Hashable, Sendable {
-    /// What stands above it.
+    /// The title in the window's title bar.
     package var title: String
-    /// The size in points; made smaller where the display has less room.
+    /// The size in points.
+    ///
+    /// It is reduced if the display is smaller.
     package var size: CGSize
-    /// Whether people may change the size.
+    /// Whether the user may resize the window.
     package var isResizable: Bool
 
-    /// A window of a size, with a title.
+    /// Creates a descriptor for a window with a title and a size in points.
     package init(title: String, size: CGSize, isResizable: Bool = true) {
       (self.title, self.size, self.isResizable) = (title, size, isResizable)
     }
   }
 
-  /// One window on a display: pixels go in, what people do comes from the display.
+  /// A window on a display, to which pixels are uploaded.
   ///
-  /// It is used on the thread of its display alone.
+  /// It may be used only on the thread of its display.
   package protocol Surface: AnyObject {
-    /// Tells it from the other surfaces of the display.
+    /// The identifier of the surface, unique in its display.
     var id: UInt32 { get }
-    /// How large it is.
+    /// The current size, density and visibility.
     var state: SurfaceState { get }
-    /// Whether presenting waits for the display's next refresh.
+    /// Whether ``present()`` waits for the display's next refresh.
     var isSynchronized: Bool { get }
-    /// Takes over rectangles of a picture that is as large as the surface.
+    /// Uploads rectangles of a picture that has the size of the surface, in pixels.
+    ///
+    /// Throws ``DisplayError`` if the upload fails.
     func upload(_ picture: PixelBuffer, rects: [PixelRect]) throws(DisplayError)
-    /// Shows what was uploaded.
+    /// Presents the uploaded pixels.
+    ///
+    /// Throws ``DisplayError`` if presenting fails.
     func present() throws(DisplayError)
-    /// Changes what stands above it.
+    /// Changes the title in the window's title bar.
     func setTitle(_ title: String)
-    /// Takes it away.
+    /// Closes the window.
     func close()
   }
 
-  /// What shows surfaces and tells what people do to them.
+  /// A connection to a window system that opens surfaces and returns their events.
   ///
-  /// Everything but ``wake()`` is called on one thread, the one on which it was made.
+  /// Except for ``wake()``, it must be used on the thread that created it.
   package protocol Display: AnyObject {
-    /// Refreshes a second.
+    /// The refresh rate, in refreshes per second.
     var refreshRate: Double { get }
-    /// Pixels per point, before a surface is there.
+    /// The number of pixels per point before a surface is opened.
     var density: Double { get }
-    /// The largest surface that fits, in points.
+    /// The maximum size of a surface that fits the screen, in points.
     var maximumSurfaceSize: CGSize { get }
     /// Opens a window.
+    ///
+    /// Throws ``DisplayError`` if it cannot be opened.
     func openSurface(_ wish: SurfaceDescriptor) throws(DisplayError) -> any Surface
-    /// What happened since the last call; where nothing did, waits so many seconds for something or for ``wake()``.
+    /// Returns the events since the last call.
+    ///
+    /// If there are none, waits for the next event, for ``wake()`` or for a timeout in seconds.
     func events(timeout seconds: Double) -> [SurfaceEvent]
-    /// Ends the waiting; on any thread.
+    /// Ends a wait in ``events(timeout:)``.
+    ///
+    /// It may be called on any thread.
     func wake()
-    /// Takes everything away.
+    /// Closes all surfaces and the connection.
     func close()
   }
 
-  /// Why nothing can be shown.
+  /// An error that prevents a window from being displayed.
   public enum DisplayError: Error, CustomStringConvertible, Sendable {
-    /// There is no display; what the system says.
+    /// No display is available.
+    ///
+    /// The associated value is the reason from the system.
     case noDisplay(String)
-    /// The display went away while windows were shown.
+    /// The connection to the display was lost while windows were displayed.
     case lost
-    /// A window could not be opened, or its picture not shown; what the system says.
+    /// A window could not be opened or presented.
+    ///
+    /// The associated value is the reason from the system.
     case surface(String)
-    /// An environment variable says something that means nothing.
+    /// An environment variable has an invalid value.
+    ///
+    /// `expected` describes the valid values.
     case invalidSetting(name: String, value: String, expected: String)
 
-    /// Place, fault and remedy in one line.
+    /// The error in one line: subject, cause and remedy.
     public var description: String {
       switch self {
       case .noDisplay(let reason):

@@ -2,57 +2,57 @@
   package import Foundation
   package import UIKit
 
-  /// Something that happened to a surface.
+  /// An event of a surface, such as input or a change of its size.
   package struct SurfaceEvent: Hashable, Sendable {
-    /// What happened.
+    /// The kind of an event, with its data.
     package enum Kind: Hashable, Sendable {
-      /// A finger or the button of a mouse, in pixels from the upper left corner.
+      /// A touch of a finger or a press of the mouse button, with the location in pixels from the upper left corner.
       case touch(SyntheticTouch)
-      /// A mouse without a pressed button, in pixels.
+      /// A movement of the mouse without a pressed button, with the location in pixels.
       case hover(CGPoint)
-      /// A wheel under a mouse, in notches to the right and down.
+      /// A movement of the scroll wheel, in notches to the right and down, with the mouse's location in pixels.
       case wheel(CGVector, at: CGPoint)
-      /// A key went down or up.
+      /// A key was pressed or released.
       case key(SurfaceKey, isDown: Bool)
-      /// Letters were typed.
+      /// Text was entered.
       case text(String)
-      /// It is larger or smaller, or put away or fetched back.
+      /// The surface was resized, minimized or restored.
       case changed(SurfaceState)
-      /// It has the keyboard, or has it no more.
+      /// The surface has gained (true) or lost (false) keyboard focus.
       case focus(Bool)
-      /// What it showed is to be shown again.
+      /// The contents were lost and must be presented again.
       case exposed
-      /// Somebody wants it closed.
+      /// The user wants to close the window.
       case close
-      /// The display is there no more.
+      /// The connection to the display was lost.
       case lost
     }
 
-    /// Whose it is; 0 for all.
+    /// The identifier of the surface; 0 for all surfaces.
     package var surface: UInt32
-    /// When it happened, on the machine's clock.
+    /// The time of the event, in seconds of the system clock.
     package var time: Double
-    /// What happened.
+    /// The kind of the event, with its data.
     package var kind: Kind
 
-    /// Something that happened to a surface.
+    /// Creates an event of a surface at a time in seconds.
     package init(_ kind: Kind, surface: UInt32, at time: Double) {
       (self.kind, self.surface, self.time) = (kind, surface, time)
     }
   }
 
-  /// A key of a keyboard.
+  /// A key of a keyboard, with its modifiers.
   package struct SurfaceKey: Hashable, Sendable {
-    /// Its number among the keys of the standard of USB, by its place on the keyboard.
+    /// The usage number of the key in the USB HID standard, which identifies its position on the keyboard.
     package var usage: Int
-    /// What it says without modifiers.
+    /// The characters of the key without modifiers.
     package var characters: String
-    /// What else is held.
+    /// The modifier keys that are held.
     package var modifiers: UIKeyModifierFlags
-    /// Whether it is held and says it again.
+    /// Whether the event was repeated because the key is held.
     package var isRepeated: Bool
 
-    /// A key, by its number.
+    /// Creates a key with a USB usage number.
     package init(
       _ usage: Int, characters: String = "", modifiers: UIKeyModifierFlags = [],
       isRepeated: Bool = false
@@ -64,7 +64,7 @@
   }
 
   extension SurfaceKey {
-    /// The key as one that is fed to a window; nil where UIKit has no code for it.
+    /// The synthetic key press for UIKit; nil if UIKit has no key code for the key.
     var press: SyntheticPress? {
       UIKeyboardHIDUsage(rawValue: usage).map {
         SyntheticPress($0, characters: characters, modifierFlags: modifiers)
@@ -85,9 +85,9 @@
   }
 
   extension SurfaceEvent {
-    /// Returns one event in place of this one and the next; nil where both are needed.
+    /// Merges this event with the next one; nil if both are needed.
     ///
-    /// A frame shows the last of several moves.
+    /// Only the last of several moves is visible in a frame.
     func merged(with next: SurfaceEvent) -> SurfaceEvent? {
       guard surface == next.surface else { return nil }
       switch (kind, next.kind) {

@@ -1,28 +1,30 @@
 #if Window
   import Foundation
 
-  /// What a person says about the windows of a program, by variables of its environment.
+  /// The settings of a program's windows, read from environment variables.
   struct WindowSettings: Equatable {
-    /// Whether a window is wanted at all.
+    /// Whether a window is opened.
     enum DisplayMode: String {
-      /// A window, else an error.
+      /// Opens a window, and throws an error if there is no display.
       case window
-      /// No window, whether there is a display or not.
+      /// Opens no window, even if there is a display.
       case none
     }
 
-    /// Nil for a window where there is a display.
+    /// The display mode; nil opens a window if there is a display.
     var displayMode: DisplayMode?
-    /// In points; nil for a phone's.
+    /// The size of the window in points; nil uses that of a phone.
     var size: CGSize?
-    /// Pixels per point; nil for as the display says.
+    /// The number of pixels per point; nil uses that of the display.
     var density: Double?
-    /// Where F12 puts pictures; nil for nowhere.
+    /// The folder for the images that the key F12 saves; nil disables the key.
     var imageFolder: String?
-    /// Whether the frames are counted on standard error when the program ends.
+    /// Whether frame statistics are written to standard error when the window is closed.
     var logsStatistics = false
 
-    /// Reads them.
+    /// Reads the settings from environment variables.
+    ///
+    /// Throws ``DisplayError/invalidSetting(name:value:expected:)`` for an invalid value.
     init(_ environment: [String: String]) throws(DisplayError) {
       if let text = Self.environmentVariable("AMETRINE_DISPLAY", in: environment) {
         guard let displayMode = DisplayMode(rawValue: text) else {
@@ -53,7 +55,9 @@
       logsStatistics = Self.environmentVariable("AMETRINE_WINDOW_COUNTS", in: environment) != nil
     }
 
-    /// What a side of a window may be, in points: more than any screen has.
+    /// The valid width and height of a window, in points.
+    ///
+    /// The maximum exceeds all screens.
     private static let sideRange = 1.0...16_384.0
 
     private static func environmentVariable(_ name: String, in environment: [String: String])
