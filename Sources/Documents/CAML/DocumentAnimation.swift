@@ -1,25 +1,29 @@
 package import QuartzCore
 
-/// An animation of a document, for tools that show and change it.
+/// An animation of a document, for tools that display and edit it.
 package struct DocumentAnimation {
-  /// The layer it is on, or moves.
+  /// The layer on which the animation runs, or which a state transition animates.
   package let layer: CALayer
-  /// The key it is added under; nil where there is none.
+  /// The key under which the animation is added; nil if it has none.
   package let key: String?
-  /// The document's own: what is changed of it shows when the document's animations begin anew, and is written.
+  /// The document's own animation object.
+  ///
+  /// Changes take effect when the document's animations are restarted, and are written with the document.
   package let animation: CAAnimation
-  /// The states between which it runs; nil for one that runs from the beginning.
+  /// The states of the transition that runs the animation; nil for an animation that runs from the start.
   package let states: TransitionStatePair?
 
-  /// From which state to which; `*` stands for any, and nothing for the document as it is.
+  /// The initial and final state of a transition.
+  ///
+  /// `*` is any state, and an empty string is the document's initial state.
   package struct TransitionStatePair: Hashable, Sendable {
-    /// Names of states.
+    /// The name of a state, `*`, or an empty string.
     package let from, to: String
   }
 }
 
 extension CAPackage {
-  /// The animations of all documents, then those between their states.
+  /// The animations of all documents, followed by those of their state transitions.
   package var documentAnimations: [DocumentAnimation] {
     let own = documents.flatMap(\.animations).compactMap { animation in
       animation.layer.map {

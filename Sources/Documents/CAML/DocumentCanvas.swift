@@ -1,14 +1,15 @@
 import Foundation
 import QuartzCore
 
-/// The layers around the roots of documents that put them into the middle of a canvas and turn
-/// their axis: documents have y running up, layers here have it running down.
+/// The layers around the root layers of documents.
 ///
-/// - Source: behaviour/rendering.md, axes; behaviour/documents.md, "Layers in documents" and "Packages".
+/// They center the documents in a canvas and flip the y axis, which points up in documents and down in the canvas.
 struct DocumentCanvas {
-  /// y running down.
+  /// The outermost layer, in which the y axis points down.
   let rootLayer: CALayer
-  /// y running up; holds the documents back to front.
+  /// The layer that contains the documents from back to front.
+  ///
+  /// Its y axis points up.
   let planeStack: CALayer
   let size: CGSize
 
@@ -20,7 +21,7 @@ struct DocumentCanvas {
     planeStack = CALayer()
     rootLayer.bounds = bounds
     rootLayer.position = center
-    // A wallpaper ends with the screen; what else overflows its document may be seen around it.
+    // A wallpaper is clipped to the screen. Other documents may overflow their canvas.
     rootLayer.masksToBounds = screen != nil
     rootLayer.isGeometryFlipped = true
     rootLayer.addSublayer(planeStack)
@@ -30,7 +31,8 @@ struct DocumentCanvas {
       let holder = CALayer()
       holder.isGeometryFlipped = document.isGeometryFlipped
       holder.position = center
-      // The root's own place is ignored, and may still be animated.
+      // The position of a document's root layer is ignored: the bounds of its holder compensate for it. It may still
+      // be animated.
       let root = document.rootLayer.position
       holder.bounds = CGRect(
         origin: CGPoint(x: root.x - center.x, y: root.y - center.y), size: size)

@@ -1,32 +1,34 @@
 import Diagnostics
 
-/// Something in a document that is wrong or cannot be shown as it says.
+/// A problem in a document: an error, or a feature that cannot be displayed as specified.
 ///
-/// As an error it ends reading; in a lenient import it is collected.
+/// Thrown as an error, it ends reading. A lenient import collects it.
 public struct DocumentDiagnostic: Error, Hashable, Sendable {
-  /// How much of the picture it costs.
+  /// The effect of a diagnostic on the displayed document.
   public enum Severity: Int, Comparable, CaseIterable, Sendable {
-    /// Nothing: it is kept for the host or has no effect on pictures.
+    /// The picture is not affected: the value is stored for the host program or has no visual effect.
     case note
-    /// Something is shown differently than the document asks.
+    /// Something is displayed differently than the document specifies.
     case warning
-    /// Something is missing.
+    /// Something is missing in the picture.
     case error
 
-    /// Whether the first costs less.
+    /// Returns whether the first severity is lower than the second.
     public static func < (a: Severity, b: Severity) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// Where it was found.
+  /// The position in a package to which a diagnostic refers.
   public struct Location: Hashable, Sendable {
-    /// The path within the package; empty for the package itself.
+    /// The path of the file in the package; empty for the package itself.
     public var file: String
-    /// From 1; nil where the whole file is meant.
+    /// The line number, starting at 1; nil for the entire file.
     public var line: Int?
-    /// From 1, in characters.
+    /// The column number, starting at 1, in characters.
     public var column: Int?
 
-    /// A place in a file.
+    /// Creates a location in a file.
+    ///
+    /// Line and column start at 1.
     public init(_ file: String, line: Int? = nil, column: Int? = nil) {
       self.file = file
       self.line = line
@@ -34,25 +36,27 @@ public struct DocumentDiagnostic: Error, Hashable, Sendable {
     }
   }
 
-  /// Where it was found.
+  /// The position of the problem.
   public let location: Location
-  /// The fault, with long names and values shortened.
+  /// The problem, with long names and values truncated.
   public let issue: DocumentIssue
 
-  /// Creates a diagnostic of a fault at a place.
+  /// Creates a diagnostic for an issue at a location.
   ///
-  /// Names and values of the document that are longer than 200 characters are shortened.
+  /// Names and values that are longer than 200 characters are truncated.
   public init(_ issue: DocumentIssue, at location: Location) {
     self.issue = issue.shortened
     self.location = location
   }
 
-  /// How much of the picture it costs.
+  /// The effect of the diagnostic on the displayed document.
   public var severity: Severity { issue.severity }
 }
 
 extension DocumentDiagnostic: CustomStringConvertible {
-  /// One line for a person: place, fault, remedy; what the document says in it is escaped.
+  /// The diagnostic in one line: location, severity, message and remedy.
+  ///
+  /// Control characters from the document are escaped.
   public var description: String {
     var parts = location.file.isEmpty ? [] : [location.file.shortenedInMiddle()]
     if let line = location.line { parts.append("\(line)") }
@@ -63,15 +67,17 @@ extension DocumentDiagnostic: CustomStringConvertible {
   }
 }
 
-/// What an importer does with what it cannot follow.
+/// The reaction of an importer to diagnostics.
 public enum ImportMode: String, CaseIterable, Sendable {
-  /// The first diagnostic ends the import.
+  /// The import ends with the first diagnostic, which is thrown.
   case strict
-  /// Diagnostics are collected, and everything else is shown; only a limit that is reached ends it.
+  /// Diagnostics are collected and the import continues.
+  ///
+  /// Only an exceeded limit ends it.
   case lenient
 }
 
-/// Collects diagnostics, or ends an import at the first that counts.
+/// A log that collects diagnostics, or ends an import at the first one in strict mode.
 final class DiagnosticLog {
   private let mode: ImportMode
   private let maximumCount: Int
@@ -81,10 +87,11 @@ final class DiagnosticLog {
     (self.mode, self.maximumCount) = (mode, limit)
   }
 
-  /// Notes a diagnostic.
+  /// Adds a diagnostic to the log.
   ///
-  /// - Parameter diagnostic: what was found.
-  /// - Throws: the diagnostic, in a strict import, and in any where a limit is reached.
+  /// - Parameter diagnostic: The diagnostic to add.
+  /// - Throws: The diagnostic, in a strict import or if it reports an exceeded limit; another diagnostic if the log
+  ///   is full.
   func report(_ diagnostic: DocumentDiagnostic) throws(DocumentDiagnostic) {
     guard all.count < maximumCount || diagnostic.issue.isLimitExceeded else {
       throw DocumentDiagnostic(
@@ -100,7 +107,7 @@ final class DiagnosticLog {
     try report(DocumentDiagnostic(issue, at: location))
   }
 
-  /// Does something, and notes what the frameworks report meanwhile as found at a place.
+  /// Performs a closure and adds the messages that frameworks report during it as diagnostics at a location.
   func collectDiagnostics<Result>(
     at location: DocumentDiagnostic.Location, during body: () throws(DocumentDiagnostic) -> Result
   ) throws(DocumentDiagnostic) -> Result {

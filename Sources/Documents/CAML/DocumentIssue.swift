@@ -1,89 +1,117 @@
 import Foundation
 
-/// Everything that can be wrong with a package or a document.
+/// The problems that a package or document can have.
 public enum DocumentIssue: Hashable, Sendable {
-  // Packages.
+  // Issues of packages.
 
-  /// The file or folder cannot be read; the system's words.
+  /// The file or folder cannot be read.
+  ///
+  /// The associated value is the system's error message.
   case unreadable(String)
-  /// The process has as many files open as it may.
+  /// The limit of open files for the process is reached.
   case tooManyFiles
-  /// A pipe, socket or device, or a link to one: reading it could wait for ever.
+  /// The named file is a pipe, socket or device, or a link to one.
+  ///
+  /// Reading it might block forever.
   case notARegularFile(String)
-  /// Neither a package nor a document.
+  /// The file is neither a package nor a document.
   case notAPackage
-  /// The archive breaks the rules of its format; the library's words.
+  /// The archive violates its format.
+  ///
+  /// The associated value is the message of the archive library.
   case damagedArchive(String)
-  /// The entry needs a password.
+  /// The archive entry is encrypted with a password.
   case encrypted
-  /// A path that leads out of the package or is none.
+  /// The path is invalid or refers to a location outside the package.
   case unsafePath(String)
-  /// A symbolic link that leads out of the package or to a folder.
+  /// The symbolic link refers to a folder or to a location outside the package.
   case unsafeLink(String)
-  /// Two entries have the path; the first counts.
+  /// Two archive entries have the same path.
+  ///
+  /// The first is used.
   case duplicateEntry(String)
-  /// More than a limit allows.
+  /// A limit of ``PackageLimits`` is exceeded.
   case limitExceeded(PackageLimits.Kind, limit: Int)
-  /// No such file in the package.
+  /// The package has no file at this path.
   case missingFile(String)
-  /// No document in the package.
+  /// The package contains no document.
   case noDocument
-  /// Several documents of which none has a known role; only the first is shown.
+  /// The package contains several documents without a known role.
+  ///
+  /// Only the first is displayed.
   case ambiguousDocuments([String])
-  /// A property list that is none; what is wrong with it.
+  /// The property list is invalid, for the given reason.
   case damagedPropertyList(String)
-  /// A wallpaper of a type that is not known.
+  /// The wallpaper has an unknown type.
   case unknownWallpaperType(String)
 
-  // XML.
+  // Issues of XML files.
 
-  /// Not well-formed.
+  /// The XML is not well-formed.
   case malformedXML(XMLSyntaxError)
 
-  // Documents.
+  // Issues of documents.
 
-  /// The outermost element is not `caml`.
+  /// The root element has this name instead of `caml`.
   case notCAML(String)
-  /// The document has no layer, or more than one.
+  /// The document has this number of layers at its root instead of exactly one.
   case rootLayerCount(Int)
-  /// An attribute or element has a value that its property cannot have.
+  /// The value of an attribute or element is invalid for its property.
   case invalidValue(key: String, ValueError)
-  /// No layer class of that name; it is imported as a plain layer.
+  /// The layer class is unknown.
+  ///
+  /// The layer is imported as a `CALayer`.
   case unknownLayerClass(String)
-  /// A layer class whose effect is not drawn; the layer is a plain one.
+  /// The effect of this layer class is not supported.
+  ///
+  /// The layer is drawn as a `CALayer`.
   case unsupportedLayerClass(String)
-  /// No animation class of that name.
+  /// The animation class is unknown.
+  ///
+  /// The animation is ignored.
   case unknownAnimationClass(String)
-  /// An item of a class that its list cannot hold.
+  /// The list does not accept items of this class.
+  ///
+  /// The item is ignored.
   case unknownItem(String, list: String)
-  /// The class has no such property; the value is kept under the key.
+  /// The class has no property with this key.
+  ///
+  /// The value is stored under the key.
   case unknownKey(String, in: String)
-  /// Two elements have the id; the first counts.
+  /// Two elements have the same identifier.
+  ///
+  /// The first is used.
   case duplicateID(String)
-  /// What has the id, or the state of the name, contains the reference to it.
+  /// The element or state contains a reference to itself, which is ignored.
   case circularReference(String)
-  /// Nothing in the document has the id.
+  /// A reference has an identifier that no element has.
   case danglingReference(String)
-  /// The picture is nowhere in the package.
+  /// The package does not contain the image.
   case missingImage(String)
-  /// The picture's bytes cannot be read; why.
+  /// The image cannot be decoded, for the given reason.
   case damagedImage(String, String)
-  /// The document asks for what is not there; it is left out.
+  /// The document uses a feature that is not supported.
+  ///
+  /// It is ignored.
   case unsupported(String)
-  /// A value that nothing draws; it is kept under its key.
+  /// The value has no visual effect in this renderer.
+  ///
+  /// It is stored under its key.
   case notRendered(String)
-  /// An animation without a key path, or a state's value without a target.
+  /// An animation has no key path, or the value of a state has no target.
+  ///
+  /// It is ignored.
   case incomplete(String, missing: String)
-  /// No state of that name.
+  /// The document has no state with this name.
   case unknownState(String)
-  /// A setting that cannot be meant, and its remedy.
+  /// A setting has an invalid value, described by a message and its remedy.
   case invalidSetting(String, remedy: String)
-  /// Why no picture of the document can be drawn, and the remedy.
+  /// The document cannot be rendered, for the given reason and with its remedy.
   case notRenderable(String, remedy: String)
 }
 
 extension DocumentIssue {
-  /// How much of the picture it costs.
+  /// The effect of the issue on the displayed document.
   public var severity: DocumentDiagnostic.Severity {
     switch self {
     case .unreadable, .tooManyFiles, .notARegularFile, .notAPackage, .damagedArchive, .encrypted,
@@ -98,12 +126,12 @@ extension DocumentIssue {
       .unsupported,
       .notRendered, .incomplete, .invalidSetting:
       .warning
-    // A dangling reference is common and harmless: behaviour/documents.md, "Grammar".
+    // Dangling references are common in existing documents and harmless.
     case .unknownKey, .danglingReference: .note
     }
   }
 
-  /// Whether it asks for more than a limit allows, which ends every import.
+  /// Whether the issue is an exceeded limit, which ends every import.
   var isLimitExceeded: Bool {
     switch self {
     case .limitExceeded, .malformedXML(.limitExceeded): true
@@ -111,7 +139,7 @@ extension DocumentIssue {
     }
   }
 
-  /// What is wrong.
+  /// A description of the problem, without its location.
   public var message: String {
     switch self {
     case .unreadable(let why): "it cannot be read (\(why))"
@@ -152,7 +180,7 @@ extension DocumentIssue {
     }
   }
 
-  /// What helps.
+  /// A suggestion that solves the problem.
   public var remedy: String {
     switch self {
     case .unreadable: "check the path and the permission to read it"
@@ -191,13 +219,17 @@ extension DocumentIssue {
     }
   }
 
-  /// A mistake as a framework reports it: fault and remedy with a semicolon between them.
+  /// Creates an issue from the message of a framework.
+  ///
+  /// The last semicolon separates the message from the remedy.
   public init(reported text: String) {
     let (message, remedy) = Self.splitMessage(text)
     self = .invalidSetting(message, remedy: remedy)
   }
 
-  /// The reason for which no picture of the document can be drawn: fault and remedy with a semicolon between them.
+  /// Creates an issue for a document that cannot be rendered.
+  ///
+  /// The last semicolon separates the message from the remedy.
   public init(undrawable text: String) {
     let (message, remedy) = Self.splitMessage(text)
     self = .notRenderable(message, remedy: remedy)

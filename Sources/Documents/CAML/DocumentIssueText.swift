@@ -1,10 +1,10 @@
 import Diagnostics
 
-// Names and values in faults may be as long as the document. A diagnostic keeps as much of them as its message shows, so that
-// diagnostics take little memory and each is a line that is read.
+// Names and values in an issue may be as long as the document. A diagnostic stores only the part that its message
+// displays, which bounds its memory and keeps it on one line.
 
 extension DocumentIssue {
-  /// The fault with long names and values shortened.
+  /// The issue with long names and values truncated.
   var shortened: DocumentIssue {
     switch self {
     case .unreadable(let why): .unreadable(why.shortenedInMiddle())
@@ -49,15 +49,15 @@ extension DocumentIssue {
     }
   }
 
-  /// The fault or the remedy of a message, shortened to half of what a message may have.
+  /// Truncates the message or remedy of an issue to half of the maximum message length.
   private static func truncatedToHalfMessageLength(_ text: String) -> String {
     text.shortenedInMiddle(toUTF8Length: String.maximumMessageLength / 2)
   }
 
-  /// The documents that a message names.
+  /// The maximum number of documents that a message lists.
   private static let maximumNamedDocumentCount = 4
 
-  /// The first of some names, and how many more there are.
+  /// Returns the first names, and the number of remaining ones.
   static func abbreviatedNameList(_ names: [String]) -> String {
     let shown = names.prefix(maximumNamedDocumentCount).map {
       $0.shortenedInMiddle(toUTF8Length: 100)
@@ -68,7 +68,7 @@ extension DocumentIssue {
 }
 
 extension XMLSyntaxError {
-  /// The diagnostic with long names shortened.
+  /// The error with long names truncated.
   var shortened: XMLSyntaxError {
     switch self {
     case .invalidEncoding(let name): .invalidEncoding(name.shortenedInMiddle())
@@ -87,7 +87,7 @@ extension XMLSyntaxError {
 }
 
 extension ValueError.Reason {
-  /// The reason with a long value shortened.
+  /// The reason with a long value truncated.
   var shortened: ValueError.Reason {
     switch self {
     case .notANumber(let text): .notANumber(text.shortenedInMiddle())

@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// Reads animations: behaviour/documents.md, "Animations in documents".
+/// Reads the animations of a document.
 final class AnimationReader {
   private let values: ValueReader
   private let log: DiagnosticLog
@@ -12,26 +12,26 @@ final class AnimationReader {
     (self.values, self.log) = (values, log)
   }
 
-  /// An animation with the key it is to be added under.
+  /// An animation with the key under which it is added.
   struct KeyedAnimation {
     let animation: CAAnimation
     let key: String?
   }
 
-  /// One animation; nil where it is turned off or cannot be.
+  /// Reads an animation; nil if it is disabled or cannot be created.
   ///
   /// - Parameters:
-  ///   - element: the animation, or what refers to it.
-  ///   - nodeClass: what it is for, which tells the types of values; nil where that is not known.
-  ///   - keyPath: what it animates where it does not say so itself.
-  /// - Returns: the animation and its key.
-  /// - Throws: the first diagnostic, in a strict import.
+  ///   - element: The animation element, or a reference to one.
+  ///   - nodeClass: The class of the animated layer, which determines the types of values; nil if it is unknown.
+  ///   - keyPath: The key path of an animation that does not specify one.
+  /// - Returns: The animation with its key.
+  /// - Throws: The first diagnostic, in a strict import.
   func readAnimation(
     _ element: Element, for nodeClass: NodeClass?, defaultKeyPath keyPath: String? = nil
   ) throws(DocumentDiagnostic) -> KeyedAnimation? {
     let element = try values.references.resolveReference(element, limit: 8, log: log)
     if element["enabled"] == "0" { return nil }
-    // The tag of a known class counts even beside a property of its own that is called `type`.
+    // The tag of a known class takes precedence over a `type` attribute, which may be a property of the animation.
     let type = element["type"]
     let isKnown = AnimationReader.classesByName[element.name] != nil
     let isClass =
@@ -64,7 +64,7 @@ final class AnimationReader {
 
   private static let unsupportedClasses: Set<String> = ["CAMatchMoveAnimation"]
 
-  /// The attribute, else the tag where it is a name of the author's, else the key path.
+  /// Returns the `key` attribute, or the tag if it is a custom name, or the key path.
   private func animationKey(
     from element: Element, isClassElement isClass: Bool, animation: CAAnimation
   ) -> String? {
@@ -75,10 +75,10 @@ final class AnimationReader {
 
   // MARK: Properties
 
-  /// Other names for properties.
+  /// The alternative names of properties.
   private static let aliases = ["transitionType": "type"]
 
-  /// Frame rates as an attribute has them: at least, at most, best; the last may be missing.
+  /// Returns a frame rate range as an attribute value: minimum, maximum and, if present, preferred rate.
   static func frameRateRangeText(_ range: CAFrameRateRange) -> String {
     let bounds = [range.minimum, range.maximum] + [range.preferred].compactMap(\.self)
     return bounds.map { ValueFormatter.numberText(Double("\($0)") ?? 0) }.joined(separator: " ")
@@ -93,7 +93,7 @@ final class AnimationReader {
       ?? keyPath.flatMap { path in nodeClass.flatMap { ValueKind.kind(forKeyPath: path, of: $0) } }
     for attribute in element.attributes {
       let key = AnimationReader.aliases[attribute.name] ?? attribute.name
-      // On every element but a transition of its own tag it names the class.
+      // The attribute `type` is the class name, except on a transition whose tag is the class name.
       let isType = attribute.name == "type" && AnimationReader.classesByName[attribute.value] != nil
       guard
         let syntax = isType || key == "type" && !(animation is CATransition)
@@ -117,7 +117,7 @@ final class AnimationReader {
     }
   }
 
-  /// The kind of a value whose memory grows with its text; nil for others.
+  /// Returns the value type if the value's memory grows with the length of its text; otherwise nil.
   private static func variableSizeValueKind(
     for syntax: AnimationPropertyFormat, targetKind target: ValueKind?
   )
@@ -134,7 +134,7 @@ final class AnimationReader {
     }
   }
 
-  /// The type of the values that a value function takes.
+  /// Returns the type of the values that a value function accepts.
   private static func valueKind(ofValueFunction name: String) -> ValueKind {
     ["scale", "translate"].contains(name) ? .numbers : .number
   }
@@ -196,7 +196,7 @@ final class AnimationReader {
     _ child: Element, into animation: CAAnimation, targetKind target: ValueKind?,
     nodeClass: NodeClass?
   ) throws(DocumentDiagnostic) {
-    // `<animationType/> <timingFunctions/> <delegate/>` and their like are often empty.
+    // Elements such as `<animationType/>`, `<timingFunctions/>` and `<delegate/>` are often empty.
     let isEmpty = child.children.first { _ in true } == nil && child.attributes.isEmpty
     let isType = child.name == "type" && animation is CATransition
     if isEmpty || DocumentKeys.isIgnoredKey(child.name) && !isType { return }
@@ -206,7 +206,7 @@ final class AnimationReader {
         return try log.report(
           .unknownItem(child.name, list: "\(type(of: animation))"), at: child.location)
       }
-      // A value of the host's, which tells its own type.
+      // The element is a custom value of the host program that specifies its type.
       try log.report(.unknownKey(child.name, in: "\(type(of: animation))"), at: child.location)
       if let value = try values.readTypedItem(child) {
         animation.setValue(value, forKey: child.name)
@@ -280,35 +280,35 @@ final class AnimationReader {
   }
 }
 
-/// An animation that a document has on a layer.
+/// An animation that a document adds to a layer.
 struct LayerAnimation {
   private(set) weak var layer: CALayer?
   let animation: CAAnimation
   let key: String?
-  /// As the document says it, or as it was changed since, in seconds.
+  /// The begin time for writing, in seconds: that of the document, or a value that was set after the import.
   var declaredBeginTime: Double {
     animation.beginTime == importedBeginTime ? documentBeginTime : animation.beginTime
   }
   private let documentBeginTime: Double
-  /// What the animation was given for it.
+  /// The begin time that was set during the import, in seconds.
   private let importedBeginTime: Double
 
   init(_ layer: CALayer, _ keyed: AnimationReader.KeyedAnimation) {
     (self.layer, animation, key) = (layer, keyed.animation, keyed.key)
     documentBeginTime = keyed.animation.beginTime
-    // Documents write 1e-100 for their own beginning (behaviour/documents.md, "Animations in documents"), which is that
-    // of the
-    // layers' first commit; clocks begin elsewhere.
+    // Documents use a begin time of 1e-100 for the document's start. Here that is the first commit of the layers,
+    // represented by 0, because clocks have other origins.
     if animation.beginTime > 0 && animation.beginTime < LayerAnimation.documentStartThreshold {
       animation.beginTime = 0
     }
     importedBeginTime = animation.beginTime
   }
 
-  /// Begin times below it, in seconds, stand for the beginning of the document.
+  /// The threshold in seconds below which a begin time means the document's start.
   private static let documentStartThreshold = 1e-9
 
-  /// When it ends, in seconds of the document; infinity where it does not, nil where its layer is gone.
+  /// The end time in seconds since the document's start; infinity if the animation is endless, nil if its layer was
+  /// deallocated.
   var end: Double? {
     guard let layer else { return nil }
     let begin = animation.beginTime == 0 ? layer.convertTime(0, from: nil) : animation.beginTime
@@ -316,9 +316,11 @@ struct LayerAnimation {
     return end.isFinite ? max(0, end) : .infinity
   }
 
-  /// Adds it, in place of one that runs.
+  /// Adds the animation to its layer, replacing one with the same key.
   func start() { layer?.add(animation, forKey: key) }
 
-  /// Adds it anew; what is wrong with it was found when it was read.
+  /// Adds the animation again.
+  ///
+  /// Diagnostics are discarded, because they were reported when the document was read.
   func restart() { _ = Diagnostics.captureMessages { start() } }
 }

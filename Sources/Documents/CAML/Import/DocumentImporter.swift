@@ -2,9 +2,9 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// Makes layers of a document's elements: behaviour/documents.md, "Layers in documents".
+/// Creates the layers of a document.
 ///
-/// Layers wait in a list instead of being made one inside the other, as they may be thousands deep.
+/// Layers may be nested thousands of levels deep, so they are processed through a list instead of recursion.
 final class DocumentImporter {
   private let log: DiagnosticLog
   private let limits: PackageLimits
@@ -16,18 +16,18 @@ final class DocumentImporter {
   private var pendingLayers: [PendingLayer] = []
   private var layerCount = 0
 
-  /// A layer whose properties are still to be read.
+  /// A layer whose properties have not been read yet.
   private struct PendingLayer {
     let element: Element
     let layer: CALayer
     let layerClass: LayerClass
-    /// Whether that is the class that the element names.
+    /// Whether the element names a known class.
     let isKnownClass: Bool
-    /// The reference that led into the part of the document it is in; nil without one.
+    /// The references through which the element was reached; nil without references.
     let referencePath: ReferenceChain?
   }
 
-  /// A reference to a layer, and the one before it.
+  /// A reference to a layer, linked to the preceding reference.
   private final class ReferenceChain {
     let reference: Int
     let target: Int
@@ -38,7 +38,7 @@ final class DocumentImporter {
     }
   }
 
-  /// What a document holds.
+  /// The layers, animations and identifiers of an imported document.
   struct ImportResult {
     let rootLayer: CALayer
     let registry: DocumentLayerRegistry
@@ -46,7 +46,9 @@ final class DocumentImporter {
     let tiltBindings: TiltBindingSet
   }
 
-  /// The states of a layer wait until all layers are made, as they name them by id.
+  /// The state elements of a layer.
+  ///
+  /// They are read after all layers are created, because they refer to layers by identifier.
   private struct PendingLayerStates {
     let layer: CALayer
     var states: Element?
@@ -54,7 +56,7 @@ final class DocumentImporter {
   }
 
   private var pendingStates: [PendingLayerStates] = []
-  /// What portals show waits, too.
+  /// The reader of portal sources, which are also resolved after all layers are created.
   private let portals: PortalReader
   private var layerAnimations: [LayerAnimation] = []
 
@@ -71,16 +73,16 @@ final class DocumentImporter {
     portals = PortalReader(registry, log)
   }
 
-  /// Reads a document.
+  /// Imports a document.
   ///
   /// - Parameters:
-  ///   - root: its outermost element.
-  ///   - images: where its pictures come from.
-  ///   - memory: counts what is read.
-  ///   - limits: how many layers there may be.
-  ///   - log: takes what is found.
-  /// - Returns: the root layer and what can be found by id.
-  /// - Throws: what leaves no layer at all; in a strict import the first diagnostic.
+  ///   - root: The root element.
+  ///   - images: Loads the document's images.
+  ///   - memory: Counts the memory of the imported values.
+  ///   - limits: The limits, of which the number of layers is used here.
+  ///   - log: Collects diagnostics.
+  /// - Returns: The root layer, and the objects that can be found by identifier.
+  /// - Throws: An error that leaves no layer; in a strict import, the first diagnostic.
   static func importDocument(
     from root: Element, images: ImageLoader, memory: ImportMemoryCounter, limits: PackageLimits,
     log: DiagnosticLog
@@ -93,8 +95,8 @@ final class DocumentImporter {
       throw DocumentDiagnostic(.rootLayerCount(0), at: root.location)
     }
     if roots.count > 1 { try log.report(.rootLayerCount(roots.count), at: roots[1].location) }
-    // No transaction is made for it: its commit would throw the animations of layers away that are
-    // on no screen yet (behaviour/actions.md, "Live layers"), and new layers have no actions anyway.
+    // The import uses no transaction of its own. Its commit would remove the animations of layers that are in no
+    // render tree yet, and new layers run no implicit actions anyway.
     return try DocumentImporter(root, images, memory, limits, log).importRootElement(first)
   }
 
@@ -123,7 +125,7 @@ final class DocumentImporter {
       }
       if !states.states.isEmpty { states.attach(to: layer) }
     }
-    // Layers that states add.
+    // Reads the layers that states add.
     try readPendingLayers()
     try portals.connectPortals()
     let tilt = try log.collectDiagnostics(at: style) {
@@ -139,7 +141,9 @@ final class DocumentImporter {
 
   // MARK: Layers
 
-  /// Makes the layer of an element and has its properties wait; nil and a diagnostic for a reference to what is around it.
+  /// Creates the layer of an element and queues it for reading its properties.
+  ///
+  /// Reports a diagnostic and returns nil if the element is a reference to one of its ancestors.
   private func makeLayer(from reference: Element, referenceChain referencePath: ReferenceChain?)
     throws(DocumentDiagnostic)
     -> CALayer?
@@ -159,7 +163,7 @@ final class DocumentImporter {
     }
     try memory.reserveBytes(PackageLimits.bytesPerLayer, at: element.location)
     layerCount += 1
-    // `<mask bounds=…/>` is a CALayer, `<object type=…>` names its class.
+    // `<mask bounds=…/>` is a `CALayer`, and `<object type=…>` specifies its class.
     let isClass =
       element.hasClassTag || element["type"] == nil && element.name.hasPrefix("CA")
     let name = isClass ? element.name : element["type"] ?? LayerClass.plain.name
@@ -184,7 +188,7 @@ final class DocumentImporter {
     return layer
   }
 
-  /// Whether a reference is somewhere inside of the element, be it by way of others.
+  /// Returns whether the element contains the reference, directly or through other references.
   private func isAncestor(
     _ element: Element, of reference: Element, referenceChain referencePath: ReferenceChain?
   )
@@ -202,7 +206,7 @@ final class DocumentImporter {
     var dotted: [Attribute] = []
     let hasClassTag = item.element.hasClassTag
     for attribute in item.element.attributes {
-      // It names the class, unless the tag does.
+      // The attribute is the class name, unless the tag is.
       if attribute.name == "type", !hasClassTag { continue }
       if attribute.name.contains(".") {
         dotted.append(attribute)
@@ -211,7 +215,7 @@ final class DocumentImporter {
       }
     }
     for child in item.element.children { try readChildElement(child, of: item) }
-    // Parts are set on the whole, whatever the order they are written in: behaviour/documents.md, "Values".
+    // Components are set after the properties that contain them, whatever their order in the document.
     for attribute in dotted { try setKeyPathValue(from: attribute, on: item) }
   }
 
@@ -270,7 +274,7 @@ final class DocumentImporter {
     }
   }
 
-  /// Keeps what the class does not have under its key, for the host: behaviour/documents.md, "Grammar".
+  /// Stores a value of a key that the class does not have, for use by the host program.
   private func storeUnknownValue(
     _ value: Any?, forKey key: String, of item: PendingLayer,
     at location: DocumentDiagnostic.Location
@@ -279,7 +283,7 @@ final class DocumentImporter {
     if DocumentKeys.isUnsupportedKey(key) {
       return try log.report(.unsupported("'\(key)'"), at: location)
     }
-    // A class that is not known may well have it; one diagnostic is enough.
+    // An unknown class may have the property, and the unknown class was reported already.
     if item.isKnownClass {
       try log.report(.unknownKey(key, in: item.layerClass.name), at: location)
     }
@@ -350,7 +354,7 @@ final class DocumentImporter {
     }
   }
 
-  /// Sets something of a layer, and reports what the layer does not take.
+  /// Changes a layer and reports errors as diagnostics at a location.
   private func performLayerChange(
     reportingErrorsAt location: DocumentDiagnostic.Location,
     _ change: () throws(DocumentValueError) -> Void
@@ -379,7 +383,7 @@ final class DocumentImporter {
 }
 
 extension Element {
-  /// Whether the tag is the layer's class, and `type`, where there is one, a property.
+  /// Whether the tag is the name of the layer class, so that a `type` attribute is a property.
   fileprivate var hasClassTag: Bool {
     LayerClass.named(name) != nil && self["type"].flatMap(LayerClass.named) == nil
   }

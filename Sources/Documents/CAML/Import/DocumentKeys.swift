@@ -1,16 +1,16 @@
 import RenderTree
 
-/// What documents hold besides the properties of the property table.
+/// The keys of documents that are not in the property table.
 enum DocumentKeys {
-  /// An element inside a layer that is no plain value.
+  /// An element in a layer that is not a plain value.
   enum LayerChildElement: String {
     case sublayers, mask, animations, states, stateTransitions, style
   }
 
-  /// Another way to write a property: behaviour/documents.md, "Layers in documents".
+  /// An alternative spelling of a property, such as `continuousCorners` for `cornerCurve`.
   struct PropertyAlias {
     let key: String
-    /// The value for 1 and that for 0.
+    /// The values that correspond to 1 and 0.
     let values: (on: String, off: String)
   }
 
@@ -18,18 +18,18 @@ enum DocumentKeys {
     "continuousCorners": PropertyAlias(key: "cornerCurve", values: ("continuous", "circular"))
   ]
 
-  /// The name of an element that says its key itself, where the key is no name for elements.
+  /// The tag of an element that has its key as an attribute, for keys that are not valid tags.
   static let keyedEntry = "p"
 
-  /// The name of the element that says what a portal shows.
+  /// The tag of the element that specifies the source layer of a portal.
   static let portalSource = "sourceLayer"
 
-  /// Whether the key is of use to editors only.
+  /// Returns whether the key is meaningful only to editors.
   static func isIgnoredKey(_ key: String) -> Bool {
     ignored.contains(key) || ignoredPrefixes.contains { key.hasPrefix($0) }
   }
 
-  /// Whether the key changes what is seen, in a way that is not supported.
+  /// Returns whether the key has a visual effect that is not supported.
   static func isUnsupportedKey(_ key: String) -> Bool { unsupported.contains(key) }
 
   private static let ignoredPrefixes = ["mica", "caplay", "CUI_"]
@@ -41,10 +41,10 @@ enum DocumentKeys {
     "stateTransition", "drawsAsynchronously", "needsDisplayOnBoundsChange",
   ]
 
-  /// What cells of documents have that nothing draws: behaviour/documents.md, "Layers in documents".
+  /// The keys of emitter cells that are stored but not rendered.
   static let cellKeys: Set<String> = ["orientationLatitude", "orientationLongitude"]
 
-  /// Named in behaviour/documents.md, "Layers in documents" and "Packages", or seen in documents.
+  /// The keys with unsupported visual effects that were found in documents.
   private static let unsupported: Set<String> = [
     "emitterBehaviors", "scriptComponents", "scriptObject", "modules",
   ]

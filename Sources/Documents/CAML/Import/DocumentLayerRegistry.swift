@@ -1,14 +1,14 @@
 import QuartzCore
 import RenderTree
 
-/// What can be found in a document by id or name.
+/// The layers of a document by identifier and name.
 ///
-/// It does not keep layers alive: the tree does.
+/// References are weak; the layer tree retains the layers.
 final class DocumentLayerRegistry {
   private struct LayerEntry {
     weak var layer: CALayer?
     let nodeClass: NodeClass
-    /// Whether the id was made of a name, in place of one of the document's.
+    /// Whether the identifier was generated from the layer's name.
     var isDerivedFromName = false
   }
 
@@ -27,12 +27,12 @@ final class DocumentLayerRegistry {
 
   func nodeClass(ofLayerWithID id: String) -> NodeClass? { byID[id]?.nodeClass }
 
-  /// The ids that documents gave to layers.
+  /// The layers by the identifiers that the document specifies.
   var layersByID: [String: CALayer] {
     byID.compactMapValues { $0.isDerivedFromName ? nil : $0.layer }
   }
 
-  /// An id of the layer of that name; nil where there is none.
+  /// Returns an identifier for the layer with a name; nil if there is none.
   func layerID(named name: String) -> String? {
     guard let entry = byName[name], let layer = entry.layer else { return nil }
     let id = "name:\(name)"
@@ -42,6 +42,6 @@ final class DocumentLayerRegistry {
     return id
   }
 
-  /// The layer of that id, else of that name.
+  /// Returns the layer with an identifier, or else with this name.
   func object(named name: String) -> CALayer? { byID[name]?.layer ?? byName[name]?.layer }
 }

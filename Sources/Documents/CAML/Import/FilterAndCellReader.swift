@@ -1,10 +1,10 @@
 import QuartzCore
 import RenderTree
 
-// Reads the things with names that layers hold lists of: behaviour/documents.md, "Layers in documents".
+// Reading of filters and emitter cells, which documents store in lists.
 
 extension ValueReader {
-  /// The filters of a list.
+  /// Reads the filters of a list.
   func readFilters(_ list: Element) throws(DocumentDiagnostic) -> [CAFilter] {
     var filters: [CAFilter] = []
     for reference in list.children {
@@ -13,7 +13,9 @@ extension ValueReader {
     return filters
   }
 
-  /// One filter; nil and a diagnostic where it does not say which.
+  /// Reads a filter.
+  ///
+  /// Reports a diagnostic and returns nil if its type is missing.
   func readFilter(_ reference: Element) throws(DocumentDiagnostic) -> CAFilter? {
     let element = try references.resolveReference(reference, limit: 8, log: log)
     guard let type = element["filter"] else {
@@ -28,14 +30,16 @@ extension ValueReader {
         filter.setValue(value, forKey: attribute.name)
       }
     }
-    // What tells its type is an input under whatever name.
+    // A child element with a type is an input, whatever its name.
     for child in element.children where child.name.hasPrefix("input") || child["type"] != nil {
       if let value = try readFilterInput(from: child) { filter.setValue(value, forKey: child.name) }
     }
     return filter
   }
 
-  /// A value of an attribute; what is no input of any filter here is kept as it is written.
+  /// Reads the value of an input attribute.
+  ///
+  /// The value of an unknown input is stored as text unless it is a number.
   private func readFilterInput(
     _ attribute: Attribute, of element: Element, filterType type: String
   ) throws(DocumentDiagnostic) -> Any? {
@@ -58,7 +62,7 @@ extension ValueReader {
   {
     if key == "enabled" { return try ValueParser.parseBool(text) }
     let kind = FilterTable.valueKind(ofInput: key) ?? .number
-    // A colour matrix is written as `matrix(…)`, any other list as plain numbers.
+    // Color matrices are written as `matrix(…)`, and other lists as plain numbers.
     if kind == .numbers, let matrix = try? ValueParser.parseColorMatrix(text) { return matrix }
     return try ValueParser.parseValue(text, as: kind).boxed
   }
@@ -70,7 +74,7 @@ extension ValueReader {
     return try readTypedItem(child)
   }
 
-  /// The cells of a list, with those inside them.
+  /// Reads the emitter cells of a list, including nested cells.
   func readEmitterCells(_ list: Element) throws(DocumentDiagnostic) -> [CAEmitterCell] {
     try readNestedElement(list) { list throws(DocumentDiagnostic) in
       var cells: [CAEmitterCell] = []
@@ -114,7 +118,7 @@ extension ValueReader {
       }
       if let value { cell.setValue(value.boxed, forKey: key.rawValue) }
     } else if DocumentKeys.cellKeys.contains(attribute.name) {
-      // Kept for who draws them.
+      // The value is stored for programs that use it.
       let number = try? ValueParser.parseFiniteNumber(attribute.value)
       if number != 0 {
         try log.report(.notRendered(attribute.name), at: element.location(of: attribute))

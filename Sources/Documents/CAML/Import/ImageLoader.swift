@@ -3,15 +3,15 @@ import Foundation
 import ImageCodecs
 import Pixels
 
-/// Finds and decodes the pictures that a document names, each once.
+/// Finds and decodes the images that a document refers to, each once.
 final class ImageLoader {
   private let files: PackageFileReader
   private let folder: PackagePath
   private let log: DiagnosticLog
   private(set) var decodedImages: [String: CGImage?] = [:]
-  /// What the decoded pictures take.
+  /// The memory reservations of the decoded images.
   private(set) var reservations: [MemoryBudget.Reservation] = []
-  /// Where the pictures were.
+  /// The files from which the images were read.
   let origins: ImageSources
 
   init(_ files: PackageFileReader, folder: PackagePath, _ log: DiagnosticLog) {
@@ -19,13 +19,13 @@ final class ImageLoader {
     origins = ImageSources(limit: files.limits.entryBytes, reopen: files.reopen)
   }
 
-  /// The picture; nil and a diagnostic where there is none.
+  /// Returns the decoded image of a source, or nil with a diagnostic.
   ///
   /// - Parameters:
-  ///   - source: as the document writes it: behaviour/documents.md, "Values".
-  ///   - location: where it does.
-  /// - Returns: the decoded picture.
-  /// - Throws: the diagnostic, in a strict import.
+  ///   - source: The source as written in the document: a path or a `data:` URL.
+  ///   - location: The location of the reference in the document.
+  /// - Returns: The decoded image; nil if it is missing, damaged or too large.
+  /// - Throws: The diagnostic, in a strict import.
   func image(forSource source: String, at location: DocumentDiagnostic.Location)
     throws(DocumentDiagnostic)
     -> CGImage?
@@ -40,7 +40,7 @@ final class ImageLoader {
     throws(DocumentDiagnostic) -> CGImage?
   {
     if source.hasPrefix("data:") {
-      // The text is there once more while it is decoded, and what it stands for.
+      // Decoding requires a copy of the text and the decoded data.
       let reservation = files.memory.reserve(byteCount: 2 * source.utf8.count)
       defer { withExtendedLifetime(reservation) {} }
       if reservation == nil {
@@ -67,12 +67,14 @@ final class ImageLoader {
     }
   }
 
-  /// The file that a source names: relative to the document, with or without percent signs; of an
-  /// absolute path, which is one of the author's own machine, the last name in the assets.
+  /// Finds the file of a source.
+  ///
+  /// The path is relative to the document, with or without percent encoding. An absolute path refers to the author's
+  /// machine, so its last component is looked up in the assets.
   private func findFile(forSource source: String, at location: DocumentDiagnostic.Location)
     throws(DocumentDiagnostic) -> PackagePath?
   {
-    // Each byte of a path may be written as a percent sign and two digits.
+    // Each byte of a path may be percent-encoded as three characters.
     guard source.utf8.count <= 3 * PackagePath.maximumLength else {
       try log.report(.missingImage(source), at: location)
       return nil
@@ -128,12 +130,12 @@ final class ImageLoader {
     return pixels.map { CGImage(pixels: $0) }
   }
 
-  /// What a picture takes for as long as it is kept; nil where decoding it takes more than there is.
+  /// Reserves the memory of a decoded image for its lifetime; nil if decoding would exceed the budget.
   private func reserveMemory(for header: ImageHeader) -> MemoryBudget.Reservation? {
     let bytes = 4 * header.width * header.height
-    // The smaller sizes that it is drawn from take a third more.
+    // The mipmaps from which scaled images are drawn require an additional third.
     guard let reservation = files.memory.reserve(byteCount: bytes + bytes / 3) else { return nil }
-    // What its decoder takes besides while it works: a picture of its own, or the coefficients of its waves.
+    // The decoder temporarily requires memory for a copy of the image (WebP) or for its DCT coefficients (JPEG).
     let besides: Int
     switch header.format {
     case .png: besides = 0

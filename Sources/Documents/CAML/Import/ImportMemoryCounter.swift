@@ -1,31 +1,35 @@
 import Pixels
 import RenderTree
 
-/// The memory of what is read of a document, counted before it is taken.
+/// Counts the memory of a document's values before they are allocated.
 ///
-/// Layers are counted by the number, lists by their items, lists in attributes and paths by the length of their text.
+/// Layers are counted by their number, lists by their items, and lists in attributes and paths by the length of their
+/// text.
 final class ImportMemoryCounter {
-  /// The bytes for an item of a list of values: a boxed value and its places in the list and in the animation.
+  /// The bytes for an item in a list of values: a boxed value and its slots in the list and in the animation.
   static let bytesPerItem = 96
-  /// The bytes for an animation: its object, the copy that a layer keeps, and what is drawn of it.
+  /// The bytes for an animation: its object, the copy that the layer stores, and its compiled form.
   static let bytesPerAnimation = 1_024
-  /// The bytes for each byte of a long list of numbers or of a path: a number of two characters is a boxed value.
+  /// The bytes for each character of a long number list or path.
+  ///
+  /// A number of two characters becomes a boxed value.
   static let bytesPerCharacter = 32
-  /// The bytes of a text up to which its value counts as a part of its layer.
+  /// The maximum length of a text, in bytes, whose value is counted as a part of its layer.
   static let maximumUncountedLength = 256
-  /// The bytes that are taken from the budget at once, so that a small value is not a share of its own.
+  /// The number of bytes that are reserved from the budget at once, so that small values need no separate
+  /// reservations.
   private static let reservationStep = 1 << 16
 
   private let budget: MemoryBudget
   private var pendingBytes = 0
-  /// The parts of the budget that are taken, for as long as the document is kept.
+  /// The memory reservations, kept as long as the document.
   private(set) var reservations: [MemoryBudget.Reservation] = []
 
   init(_ budget: MemoryBudget) { self.budget = budget }
 
-  /// Counts bytes that are about to be taken.
+  /// Counts bytes that are about to be allocated.
   ///
-  /// - Throws: the limit, if the budget has fewer.
+  /// - Throws: The exceeded limit, if the budget has too few bytes left.
   func reserveBytes(_ bytes: Int, at location: @autoclosure () -> DocumentDiagnostic.Location)
     throws(DocumentDiagnostic)
   {
@@ -33,7 +37,9 @@ final class ImportMemoryCounter {
     if pendingBytes >= Self.reservationStep { try reservePendingBytes(at: location()) }
   }
 
-  /// Counts the value of an attribute of the kind before it is read; only lists and paths grow with their text.
+  /// Counts the value of an attribute before it is parsed.
+  ///
+  /// Only number lists and paths grow with their text.
   func reserveBytes(
     forText text: String, kind: ValueKind?,
     at location: @autoclosure () -> DocumentDiagnostic.Location
@@ -43,7 +49,7 @@ final class ImportMemoryCounter {
     try reserveBytes(count * Self.bytesPerCharacter, at: location())
   }
 
-  /// Takes what was counted since the last share.
+  /// Reserves the bytes that were counted since the last reservation.
   func reservePendingBytes(at location: @autoclosure () -> DocumentDiagnostic.Location)
     throws(DocumentDiagnostic)
   {

@@ -1,20 +1,20 @@
 import QuartzCore
 import RenderTree
 
-/// The layer classes that documents name.
+/// A layer class that documents can name.
 struct LayerClass: Sendable {
-  /// As the document writes it.
+  /// The class name as written in documents.
   let name: String
-  /// The rows of the property table it has.
+  /// The node class, which determines the properties in the property table.
   let nodeClass: NodeClass
   let make: @Sendable () -> CALayer
 
   static let plain = LayerClass(name: "CALayer", nodeClass: .layer) { CALayer() }
 
-  /// The class of that name; nil for one that is not known.
+  /// Returns the class with a name; nil if it is unknown.
   static func named(_ name: String) -> LayerClass? { byName[name] }
 
-  /// The class that documents name for a layer, of whatever subclass of the program's it is.
+  /// Returns the class that documents use for a layer, which may be an instance of a program's subclass.
   static func documentClass(of layer: CALayer) -> LayerClass {
     all.first { $0.nodeClass == layer.documentNodeClass } ?? plain
   }
@@ -32,8 +32,8 @@ struct LayerClass: Sendable {
     LayerClass(name: "CAPortalLayer", nodeClass: .portal) { CAPortalLayer() },
   ]
 
-  /// Whether documents know the class as one whose effect is not drawn here: behaviour/documents.md, "Layers in
-  /// documents".
+  /// Returns whether documents may use the class although its effect is not supported, so that it is drawn as a
+  /// `CALayer`.
   static func isDrawnAsPlainLayer(_ name: String) -> Bool {
     name == "CABackdropLayer" || name.hasPrefix("CASDF")
   }
