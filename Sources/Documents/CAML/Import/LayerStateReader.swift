@@ -2,13 +2,13 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// Reads states and the ways between them: behaviour/documents.md, "States".
+/// Reads the states of layers and the transitions between them.
 final class LayerStateReader {
   private let values: ValueReader
   private let animations: AnimationReader
   private let registry: DocumentLayerRegistry
   private let log: DiagnosticLog
-  /// Makes a layer that a state adds.
+  /// Creates a layer that a state adds.
   private let makeLayer: (Element) throws(DocumentDiagnostic) -> CALayer?
 
   init(
@@ -19,7 +19,7 @@ final class LayerStateReader {
     self.makeLayer = makeLayer
   }
 
-  /// The states of a list.
+  /// Reads the states of a list.
   func readStates(_ list: Element) throws(DocumentDiagnostic) -> [LayerStateSet.State] {
     var states: [LayerStateSet.State] = []
     for child in list.children {
@@ -40,7 +40,9 @@ final class LayerStateReader {
     return states
   }
 
-  /// Tells of states that are based on themselves and of bases that are nowhere; of the chain, what comes before counts.
+  /// Reports states that are based on themselves or on missing states.
+  ///
+  /// Throws if a chain of base states exceeds the limit.
   private func checkBaseStates(_ list: Element) throws(DocumentDiagnostic) {
     var bases: [String: String] = [:]
     for child in list.children {
@@ -68,7 +70,7 @@ final class LayerStateReader {
     }
   }
 
-  /// The transitions of a list.
+  /// Reads the transitions of a list.
   func readTransitions(_ list: Element) throws(DocumentDiagnostic) -> [LayerStateSet.Transition] {
     var transitions: [LayerStateSet.Transition] = []
     for child in list.children {
@@ -91,7 +93,9 @@ final class LayerStateReader {
     return transitions
   }
 
-  /// Whether a state is the initial one; a value that is no Boolean is reported.
+  /// Returns whether a state is the initial one.
+  ///
+  /// A value that is not a Boolean is reported.
   private func readInitialFlag(of state: Element) throws(DocumentDiagnostic) -> Bool {
     let place: (element: Element, attribute: Attribute)
     if let attribute = state.attribute(named: "initial") {
@@ -110,7 +114,9 @@ final class LayerStateReader {
     return value ?? false
   }
 
-  /// The items of the elements of a state or transition; items beside that list are reported.
+  /// Returns the items in the `elements` list of a state or transition.
+  ///
+  /// Items outside that list are reported.
   private func itemElements(of owner: Element) throws(DocumentDiagnostic) -> [Element] {
     var elements: [Element] = []
     for child in owner.children {
@@ -133,7 +139,7 @@ final class LayerStateReader {
 
   // MARK: Changes
 
-  /// The elements of a state, under both names that Apple gives them.
+  /// The kinds of elements in a state, each under both names that Apple uses.
   private enum StateElementKind {
     case setValue, addAnimation, removeAnimation, addElement, removeElement
 
@@ -201,7 +207,7 @@ final class LayerStateReader {
       try log.report(.incomplete(element.name, missing: "a value"), at: element.location)
       return nil
     }
-    // A value that does not tell its type has that of what it is for.
+    // A value without a type has the type of the property that it sets.
     let kind = nodeClass.flatMap { ValueKind.kind(forKeyPath: keyPath, of: $0) }
     let value: Any? =
       if child.name == "value", child["type"] == nil, let kind {
@@ -246,7 +252,9 @@ final class LayerStateReader {
     return LayerStateSet.TransitionElement(target: target, key: key, animation: keyed.animation)
   }
 
-  /// What the target is, for the types of values; a target that is nowhere is common and harmless.
+  /// Returns the class of the target layer, which determines the types of values.
+  ///
+  /// A missing target is reported as a note, because it is common and harmless.
   private func nodeClass(ofTarget target: String, element: Element) throws(DocumentDiagnostic)
     -> NodeClass?
   {
@@ -261,34 +269,36 @@ final class LayerStateReader {
 }
 
 extension Element {
-  /// The properties of a state's elements; other children are a value, an animation or a layer.
+  /// The properties of a state's elements.
+  ///
+  /// Other child elements are a value, an animation or a layer.
   private static let propertyNames: Set<String> = [
     "target", "targetId", "key", "keyPath", "object",
   ]
-  /// The properties of states and transitions, which may be elements.
+  /// The properties of states and transitions, which may be written as child elements.
   fileprivate static let ownerPropertyNames: Set<String> = [
     "name", "basedOn", "initial", "final", "locked", "enabled", "fromState", "toState",
   ]
 
-  /// A property: an attribute, or an element with its value.
+  /// Returns a property that is written as an attribute or as a child element with a `value`.
   fileprivate func value(ofProperty property: String) -> String? {
     self[property] ?? child(named: property)?["value"]
   }
 
-  /// The id of what a state's element changes: `targetId`, or a reference in `target`.
+  /// The identifier of the layer that a state's element changes: `targetId`, or a reference in `target`.
   fileprivate var target: String? {
     value(ofProperty: "targetId") ?? value(ofProperty: "target")
       ?? child(named: "target")?["object"]
   }
 
-  /// The first element that is no property.
+  /// The first child element that is not a property.
   fileprivate var contentElement: Element? {
     children.first { !Self.propertyNames.contains($0.name) }
   }
 }
 
 extension ValueKind {
-  /// The type of what a key path names in a layer of the class; nil where it names nothing.
+  /// Returns the type of the value at a key path of a layer class; nil if the key path is unknown.
   static func kind(forKeyPath keyPath: String, of nodeClass: NodeClass) -> ValueKind? {
     if let target = KeyPathTarget(keyPath: keyPath, of: nodeClass) {
       return Value.kind(

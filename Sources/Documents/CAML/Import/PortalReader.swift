@@ -1,9 +1,9 @@
 import QuartzCore
 
-/// Finds what portals show once all layers are made: behaviour/documents.md, "Layers in documents".
+/// Connects portals to their source layers after all layers are created.
 ///
-/// A source is a layer of the document, wherever it stands; what stands in a portal itself defines it for a reference
-/// elsewhere, as nothing is drawn that is in no tree.
+/// A source is any layer of the document. A layer that is defined inside a portal element only becomes visible if it
+/// is referenced elsewhere in the layer tree.
 final class PortalReader {
   private struct PendingPortal {
     let portal: CAPortalLayer
@@ -19,7 +19,7 @@ final class PortalReader {
     (self.registry, self.log) = (registry, log)
   }
 
-  /// Notes what a portal's element says: a reference, or a layer with an id, either the element or the one in it.
+  /// Records the source of a portal element: a reference, or the identifier of a layer in the element or its child.
   func recordSource(of portal: CAPortalLayer, from element: Element) throws(DocumentDiagnostic) {
     if element["type"] == "null" { return }
     let inner = element.children.first { LayerClass.named($0.name) != nil || $0["object"] != nil }
@@ -31,13 +31,15 @@ final class PortalReader {
     try log.report(.incomplete(element.name, missing: "the id of a layer"), at: element.location)
   }
 
-  /// Notes the id of what a portal shows.
+  /// Records the identifier of a portal's source.
   func recordSource(of portal: CAPortalLayer, id: String, at location: DocumentDiagnostic.Location)
   {
     pendingPortals.append(PendingPortal(portal: portal, id: id, location: location))
   }
 
-  /// Gives portals their sources; reports those that are nowhere, and those that lead back to themselves.
+  /// Sets the sources of all portals.
+  ///
+  /// Reports missing sources and cycles.
   func connectPortals() throws(DocumentDiagnostic) {
     var found: [PendingPortal] = []
     for item in pendingPortals {
@@ -51,7 +53,9 @@ final class PortalReader {
     try reportPortalCycles(found)
   }
 
-  /// Reports a portal of every circle: it shows nothing where it would show itself.
+  /// Reports one portal of each cycle.
+  ///
+  /// A portal displays nothing where it would display itself.
   private func reportPortalCycles(_ portals: [PendingPortal]) throws(DocumentDiagnostic) {
     var ways = PortalGraph(shown: portals.compactMap(\.portal.sourceLayer))
     for (index, item) in portals.enumerated() {
@@ -63,17 +67,19 @@ final class PortalReader {
   }
 }
 
-/// The ways from a layer that portals show to others: by a portal in it, or by being around one.
+/// A graph whose nodes are the source layers of portals.
+///
+/// Edges lead to sources that are displayed inside a node, directly as a descendant or through a portal.
 private struct PortalGraph {
   private struct Edge {
     let target: Int
-    /// Nil for a layer that is simply around the target.
+    /// The index of the portal; nil if the target is a descendant.
     let portal: Int?
   }
 
   private var nodeIndices: [ObjectIdentifier: Int] = [:]
   private var edges: [[Edge]] = []
-  /// The innermost shown layer around a layer, itself included; -1 for none.
+  /// The innermost source layer that contains or equals a layer; -1 if there is none.
   private var enclosingNodes: [ObjectIdentifier: Int] = [:]
 
   init(shown: [CALayer]) {
@@ -114,14 +120,14 @@ private struct PortalGraph {
     return found
   }
 
-  /// The portals that lead back to where the way came from, found depth first.
+  /// Returns the portals that close a cycle, found by a depth-first search.
   func cycleClosingPortals() -> [Int] {
     var isDone: [Bool?] = Array(repeating: nil, count: edges.count)
     var closing: [Int] = []
     for start in edges.indices where isDone[start] == nil {
       isDone[start] = false
       var path: [(source: Int, next: Int)] = [(start, 0)]
-      // The last portal on the way to each, for a circle that a layer around closes.
+      // The last portal on the path to each node. It is reported if a descendant edge closes the cycle.
       var portals: [Int?] = [nil]
       while let last = path.last {
         guard last.next < edges[last.source].count else {

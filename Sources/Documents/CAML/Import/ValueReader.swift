@@ -6,14 +6,14 @@ import QuartzCore
 import RenderTree
 
 extension ValueParser {
-  /// The value of a property of the kind, as an attribute writes it.
+  /// Parses the value of a property from the text of an attribute.
   ///
   /// - Parameters:
-  ///   - text: the attribute's text.
-  ///   - kind: what the property holds.
-  ///   - mayBeInfinite: whether a number may be; durations and repeats may.
-  /// - Returns: a value that the kind takes.
-  /// - Throws: what is wrong with the text.
+  ///   - text: The text of the attribute.
+  ///   - kind: The type of the property.
+  ///   - mayBeInfinite: Whether a number may be infinite, which is valid for durations and repeat counts.
+  /// - Returns: A value of the given type.
+  /// - Throws: The reason why the text is invalid.
   static func parseValue(
     _ text: String, as kind: ValueKind, allowsInfinity mayBeInfinite: Bool = false
   ) throws(ValueError) -> Value {
@@ -27,7 +27,7 @@ extension ValueParser {
     case .transform: .transform(try parseTransform(text))
     case .path: .path(try parsePath(text))
     case .numbers: .numbers(try parseNumbers(text))
-    // A name that is not known stays as it was written.
+    // Unknown names are kept as written.
     case .string, .name: .string(text)
     case .colors: throw ValueError(.unexpectedForm("a list of CGColor elements"))
     case .image: throw ValueError(.unexpectedForm("a CGImage element with src"))
@@ -37,15 +37,15 @@ extension ValueParser {
   }
 }
 
-/// Reads the values that elements hold: behaviour/documents.md, "Values".
+/// Reads the values of elements.
 final class ValueReader {
   let references: ReferenceResolver
   let images: ImageLoader
   let memory: ImportMemoryCounter
   let log: DiagnosticLog
-  /// The elements that are being read, one inside the other.
+  /// The indices of the nested elements that are currently being read.
   private var openElements: [Int] = []
-  /// The number of lists that were read inside of the outermost one.
+  /// The number of nested lists that were read inside the outermost one.
   private var nestedListCount = 0
 
   init(
@@ -55,14 +55,16 @@ final class ValueReader {
     (self.references, self.images, self.memory, self.log) = (references, images, memory, log)
   }
 
-  /// How many references may lead to each other: real documents have one.
+  /// The maximum length of a chain of references.
+  ///
+  /// Real documents have a single one.
   private static let maximumReferenceCount = 8
 
   // MARK: Properties
 
-  /// The value of a property of the kind, boxed for key-value coding.
+  /// Reads the value of a property, boxed for key-value coding.
   ///
-  /// `NSNull` is a value of none; nil is none at all, after a diagnostic.
+  /// `NSNull` represents a null value. The result is nil if the value is invalid, with a diagnostic.
   func readProperty(from element: Element, as kind: ValueKind, key: String)
     throws(DocumentDiagnostic)
     -> Any?
@@ -81,7 +83,7 @@ final class ValueReader {
     element["type"] == "null" || element["enabled"] == "0"
   }
 
-  /// The value of a property of the kind, which is not one of objects; nil for none at all, after a diagnostic.
+  /// Reads the value of a property that holds no objects; nil if the value is invalid, with a diagnostic.
   func readValue(from element: Element, as kind: ValueKind, key: String) throws(DocumentDiagnostic)
     -> Value?
   {
@@ -113,7 +115,7 @@ final class ValueReader {
         .color(try ValueParser.parseColor(text, opacity: element["opacity"]))
       }
     case .string, .name:
-      // A filter is known by its name: behaviour/documents.md, "Layers in documents".
+      // A filter element is identified by its `filter` attribute.
       return (element["filter"] ?? element["value"] ?? element["name"]).map(Value.string)
     case .number, .bool, .point, .size, .rect, .transform, .path, .numbers:
       return try readSingleValue(from: element, as: kind, key: key) { text throws(ValueError) in
@@ -123,7 +125,7 @@ final class ValueReader {
     }
   }
 
-  /// A value that stands in the element's `value`, or in that of the one element inside.
+  /// Reads a value from the element's `value` attribute, or from its only child element.
   private func readSingleValue(
     from element: Element, as kind: ValueKind, key: String,
     parse read: (String) throws(ValueError) -> Value
@@ -140,7 +142,7 @@ final class ValueReader {
     return try readAttribute(attribute, of: element, key: key, as: kind, parse: read)
   }
 
-  /// Reads an attribute, a value of the kind; nil and a diagnostic where it is wrong.
+  /// Parses an attribute; nil if it is invalid, with a diagnostic.
   func readAttribute<T>(
     _ attribute: Attribute, of element: Element, key: String, as kind: ValueKind? = nil,
     parse read: (String) throws(ValueError) -> T
@@ -151,7 +153,7 @@ final class ValueReader {
       return try read(attribute.value)
     } catch {
       var location = element.location(of: attribute)
-      // Behind the name, the equals sign and the quote.
+      // The offset is moved past the name, the equals sign and the quotation mark.
       location.column = location.column.map { $0 + attribute.name.count + 2 + error.offset }
       try log.report(.invalidValue(key: key, error), at: location)
       return nil
@@ -160,14 +162,14 @@ final class ValueReader {
 
   // MARK: Items
 
-  /// The value of an element that tells its own type: an item of a list, `<value type=…>`.
+  /// Reads an element that specifies its own type: an item of a list, or `<value type=…>`.
   func readTypedItem(_ element: Element) throws(DocumentDiagnostic) -> Any? {
     let element = try references.resolveReference(
       element, limit: ValueReader.maximumReferenceCount, log: log)
     let type = element["type"] ?? element.name
     if type == "null" { return NSNull() }
     if let kind = ValueReader.kindsByName[type] {
-      // In two steps: a box must hold a value and not an optional one.
+      // The optional is unwrapped separately, because `Any` must contain a value and not an optional.
       let value: Any?? = try readNestedElement(element) {
         element throws(DocumentDiagnostic) -> Any? in
         try self.readProperty(from: element, as: kind, key: type)
@@ -190,8 +192,9 @@ final class ValueReader {
     }
   }
 
-  /// Reads an element with others inside, down to a depth that no real document comes near; nil and a diagnostic for one
-  /// inside of itself.
+  /// Reads an element with nested elements, up to a depth that real documents never reach.
+  ///
+  /// An element inside itself is reported and yields nil.
   func readNestedElement<T>(
     _ element: Element, using read: (Element) throws(DocumentDiagnostic) -> T
   ) throws(DocumentDiagnostic) -> T? {
@@ -200,7 +203,7 @@ final class ValueReader {
         .circularReference(element["id"] ?? element.name), at: element.location)
       return nil
     }
-    // Copying groups and cells goes no deeper than that.
+    // The depth is also limited by that to which groups and cells are copied.
     let limit = min(references.limits.valueDepth, NestingLimit.limit)
     guard openElements.count < limit else {
       throw DocumentDiagnostic(.limitExceeded(.valueDepth, limit: limit), at: element.location)
@@ -228,7 +231,9 @@ final class ValueReader {
     "string": .string, "NSString": .string,
   ]
 
-  /// The values of all elements inside; nothing stands for null.
+  /// Reads the values of all child elements.
+  ///
+  /// Invalid values become `NSNull`.
   func readListItems(of element: Element) throws(DocumentDiagnostic) -> [Any] {
     var items: [Any] = []
     for child in element.children {
@@ -238,7 +243,7 @@ final class ValueReader {
     return items
   }
 
-  /// The values of all elements inside, and the attributes, by their names.
+  /// Reads the attributes and child elements as a dictionary by their names.
   func readDictionary(_ element: Element) throws(DocumentDiagnostic) -> [String: Any] {
     var values: [String: Any] = [:]
     for attribute in element.attributes where attribute.name != "type" {
@@ -269,11 +274,11 @@ final class ValueReader {
   }
 }
 
-/// Which element has which id.
+/// Resolves references to elements by identifier.
 final class ReferenceResolver {
   let limits: PackageLimits
   private var elements: [String: Element] = [:]
-  /// How many elements were read again.
+  /// The number of elements that were read again through references.
   private var rereadElementCount = 0
 
   init(
@@ -291,7 +296,7 @@ final class ReferenceResolver {
     }
   }
 
-  /// The element itself, or the one it stands for: `object` on any element refers to an id.
+  /// Returns the element, or the one to which it refers: an `object` attribute refers to an identifier.
   func resolveReference(_ element: Element, limit: Int, log: DiagnosticLog)
     throws(DocumentDiagnostic)
     -> Element

@@ -1,22 +1,22 @@
 import AtomicFiles
 import Foundation
 
-/// The files below a folder of the file system.
+/// A package source with the files of a folder.
 ///
-/// Links are followed only to files below the same folder.
+/// Symbolic links are followed only to files in the same folder.
 final class FolderPackageSource: PackageSource {
   private let root: URL
   private let realRoot: String
   let paths: [PackagePath]
   let diagnostics: [DocumentDiagnostic]
 
-  /// Lists a folder.
+  /// Lists the files of a folder.
   ///
   /// - Parameters:
-  ///   - root: the folder.
-  ///   - only: the names directly inside that belong to the package; nil for all.
-  ///   - limits: how many files there may be.
-  /// - Throws: what keeps the folder from being listed.
+  ///   - root: The folder.
+  ///   - only: The names of the folder's direct entries that belong to the package; nil for all.
+  ///   - limits: The limits, of which the number of files is used here.
+  /// - Throws: An error if the folder cannot be listed or has too many files.
   init(_ root: URL, only: Set<String>? = nil, limits: PackageLimits) throws(DocumentDiagnostic) {
     self.root = root
     realRoot = root.resolvingSymlinksInPath().path
@@ -29,7 +29,7 @@ final class FolderPackageSource: PackageSource {
   func fileData(at path: PackagePath, byteLimit limit: Int) throws(DocumentDiagnostic) -> Data {
     let location = DocumentDiagnostic.Location(path)
     let url = root.appendingPathComponent(path.description)
-    // Looked at again: the folder may have changed since it was listed.
+    // The check is repeated, because the folder may have changed since it was listed.
     guard isFile(at: url, insideRealPath: realRoot) else {
       throw DocumentDiagnostic(.unsafeLink(path.description), at: location)
     }
@@ -57,7 +57,7 @@ final class FolderPackageSource: PackageSource {
 }
 
 extension DocumentDiagnostic {
-  /// Why a file of that name cannot be read.
+  /// Creates the diagnostic for a file that cannot be opened.
   init(_ openError: RegularFile.OpenError, _ name: String, at location: Location) {
     switch openError {
     case .missing: self.init(.unreadable("there is no such file"), at: location)
@@ -72,7 +72,7 @@ private func isFile(at url: URL, insideRealPath realRoot: String) -> Bool {
   url.resolvingSymlinksInPath().path.hasPrefix(realRoot + "/")
 }
 
-/// Lists a folder without recursion.
+/// Lists a folder with its subfolders without recursion.
 private struct FolderListing {
   private(set) var files: [PackagePath] = []
   private(set) var diagnostics: [DocumentDiagnostic] = []

@@ -1,16 +1,16 @@
 package import Foundation
 
 extension CAPackage {
-  /// Copies the files that reading a document would read, so that they stay as they are.
+  /// Copies the files that reading a document would use, so that later changes have no effect on them.
   ///
-  /// Files of a folder that cannot be read, or are larger than one may be, are left out.
+  /// Files of a folder that cannot be read or exceed the size limit are omitted.
   ///
   /// - Parameters:
-  ///   - url: as for reading it.
-  ///   - folder: an empty one.
-  ///   - limits: how much the package may ask for.
-  /// - Returns: where the document is in the folder, under its name.
-  /// - Throws: what leaves nothing to show, or more bytes than may be read.
+  ///   - url: The document, as for reading it.
+  ///   - folder: An empty folder for the copy.
+  ///   - limits: The limits for the package's size.
+  /// - Returns: The location of the copy, which has the document's file name.
+  /// - Throws: An error that leaves nothing to display, or an exceeded limit.
   package static func copy(
     _ url: URL, to folder: URL, limits: PackageLimits = PackageLimits()
   ) throws(DocumentDiagnostic) -> URL {

@@ -1,6 +1,6 @@
-/// Where in a package the documents lie and how they are stacked: behaviour/documents.md, "Packages".
+/// The documents of a package and their stacking order.
 struct PackageLayout {
-  /// What a document is in a wallpaper, back to front.
+  /// The role of a document in a wallpaper, from back to front.
   enum PlaneRole: String, CaseIterable, Comparable {
     case background, floating, foreground
 
@@ -13,21 +13,21 @@ struct PackageLayout {
     }
   }
 
-  /// One document and its assets.
+  /// A document with the folder of its assets.
   struct Plane: Equatable {
     let role: PlaneRole?
-    /// The .ca folder, or the folder around a bare document.
+    /// The `.ca` folder, or the folder that contains a single document.
     let folder: PackagePath
-    /// The main document.
+    /// The path of the document's main file.
     let document: PackagePath
     let index: DocumentIndexFile
   }
 
-  /// Documents that are shown together.
+  /// The documents that are displayed together.
   struct Wallpaper: Equatable {
     var name: String
     var screen: TargetScreen?
-    /// Back to front.
+    /// The documents from back to front.
     var planes: [Plane]
   }
 
@@ -87,7 +87,7 @@ struct PackageLayout {
       screen: screen ?? TargetScreen(in: folder.lastComponent), planes: planes)
   }
 
-  /// The .ca folders that a wallpaper names, back to front.
+  /// Reads the names of a wallpaper's `.ca` folders with their roles, from back to front.
   private static func readRolesAndFolderNames(
     from names: PropertyList, at list: PackagePath, log: DiagnosticLog
   ) throws(DocumentDiagnostic) -> [(PlaneRole?, String)] {
@@ -148,7 +148,9 @@ struct PackageLayout {
     return wallpapers
   }
 
-  /// Puts planes in order; where none has a role, the first or `readWallpaper.ca` stays alone.
+  /// Sorts the planes by role.
+  ///
+  /// If none has a role, only the first or `readWallpaper.ca` is kept.
   private static func sortPlanes(of wallpaper: inout Wallpaper, log: DiagnosticLog)
     throws(DocumentDiagnostic)
   {
@@ -167,7 +169,7 @@ struct PackageLayout {
     }
   }
 
-  /// The folders that are documents, the package itself among them.
+  /// Returns the folders that are documents, which may include the package itself.
   private static func documentFolders(in files: PackageFileReader) -> [PackagePath] {
     var folders: Set<PackagePath> = []
     for path in files.paths {
@@ -190,12 +192,12 @@ struct PackageLayout {
   }
 }
 
-/// What a document's index.xml says; everything has a usual value.
+/// The contents of a document's `index.xml`, with default values for missing entries.
 struct DocumentIndexFile: Equatable {
   var rootDocument = "main.caml"
   var width: Double?
   var height: Double?
-  /// Whether y runs down in the whole document.
+  /// Whether the y axis points down in the entire document.
   var isGeometryFlipped = false
   var publishedObjectNames: [String] = []
 

@@ -1,14 +1,13 @@
 import Pixels
 
-/// How much a package may ask for; what exceeds a limit is refused before it is done.
+/// The limits for a package.
 ///
-/// The defaults are many times what the largest known wallpapers need (some 40 MB unpacked, 400
-/// pictures, 3,000 layers) and small enough that a hostile package can neither fill the memory nor
-/// the stack.
-///
-/// - Beyond: the import ends with an error that names the limit, its place and the switch that raises it.
+/// A request beyond a limit is rejected before it is executed: the import ends with an error that names the limit,
+/// the location, and the option that raises the limit. The defaults are many times larger than the largest known
+/// wallpapers need (about 40 MB unpacked, 400 images, 3,000 layers), and small enough that a malicious package can
+/// exhaust neither memory nor the stack.
 public struct PackageLimits: Hashable, Sendable {
-  /// What is limited.
+  /// The quantity that a limit applies to.
   public enum Kind: String, CaseIterable, Sendable {
     case archiveBytes = "bytes of the archive"
     case entries = "entries of the package"
@@ -29,61 +28,84 @@ public struct PackageLimits: Hashable, Sendable {
     case totalSeconds = "seconds of work for all frames"
   }
 
-  /// The packed archive: it is held in memory as a whole.
+  /// The maximum size of an archive, in bytes.
+  ///
+  /// It is entirely held in memory.
   public var archiveBytes = 512 << 20
-  /// Files in the archive or folder; each costs a name and an index entry.
+  /// The maximum number of files in an archive or folder.
+  ///
+  /// Each requires memory for its name and index entry.
   public var entries = 65_536
-  /// One unpacked file: the largest picture files known are below 20 MB.
+  /// The maximum size of an unpacked file, in bytes.
+  ///
+  /// The largest known image files are smaller than 20 MB.
   public var entryBytes = 128 << 20
-  /// All unpacked bytes that are read, a bound on what a zip bomb can blow up.
+  /// The maximum number of unpacked bytes that are read, which bounds the damage of a zip bomb.
   public var totalBytes = 1 << 30
-  /// One document: the largest known is 1 MB, each byte costs up to ten in memory.
+  /// The maximum size of a document, in bytes.
+  ///
+  /// The largest known is 1 MB; each byte requires up to ten bytes of memory.
   public var documentBytes = 64 << 20
-  /// Bytes of a property list, stored or with its references expanded: the largest known has 2 KB.
+  /// The maximum size of a property list in bytes, both stored and with expanded references.
+  ///
+  /// The largest known has 2 KB.
   public var propertyListBytes = 1 << 20
-  /// Elements of one document, some 150 bytes each in memory.
+  /// The maximum number of elements in a document.
+  ///
+  /// Each requires about 150 bytes of memory.
   public var elements = 2_000_000
-  /// Elements inside each other: layers may be 4,096 deep (behaviour/layers.md, "Tree") and each level takes
-  /// two elements, the layer and its list.
+  /// The maximum nesting depth of elements.
+  ///
+  /// Layers may be nested 4,096 levels deep, and each level has two elements: the layer and its list of sublayers.
   public var depth = 3 * 4_096
-  /// Layers of one document: the largest known has 3,000.
+  /// The maximum number of layers in a document.
+  ///
+  /// The largest known has 3,000.
   public var layers = 50_000
-  /// What a layer takes of ``memory``, with its place in the tree and its commands: 4 to 8 KB, as measured.
+  /// The number of bytes that each layer is counted for in ``memory``, including its node and its drawing commands.
+  ///
+  /// 4 to 8 KB were measured.
   static let bytesPerLayer = 8_192
-  /// Pixels of all pictures of a package, four bytes each once decoded.
+  /// The maximum number of pixels in all images of a package.
+  ///
+  /// Each requires 4 bytes when decoded.
   public var pixels = 1 << 28
-  /// How many states may be based on each other in a row.
+  /// The maximum length of a chain of states that are based on each other.
   public var stateBases = 64
 
-  /// Lists of values, cells or animations inside each other: real ones are 4 deep at most, and each
-  /// level takes some of the stack.
+  /// The maximum nesting depth of lists of values, cells or animations.
+  ///
+  /// Real documents have at most 4 levels, and each level requires stack space.
   public var valueDepth = 32
-  /// Elements that are read once more because something refers to them, or to what is around them:
-  /// a few lines that refer to each other could else stand for any number.
+  /// The maximum number of elements that are read again through references to them or to their ancestors.
+  ///
+  /// Without this limit, a few lines that refer to each other could expand to any number of elements.
   public var references = 100_000
 
-  /// Diagnostics that are kept, some 200 bytes each: nobody reads as many, and a document of a few kilobytes packed can
-  /// make millions.
+  /// The maximum number of diagnostics, of about 200 bytes each.
+  ///
+  /// A compressed document of a few kilobytes could cause millions of them.
   public var findings = 50_000
-  /// What decoded pictures, groups, blurs and drawings of layers take together: ``MemoryBudget/defaultLimit``.
+  /// The maximum memory, in bytes, for decoded images, groups, blurs and the drawings of layers together.
   ///
-  /// - Beyond: a picture of the package ends the import; a layer that draws itself is left out, a frame drawn in bands or
-  ///   refused.
+  /// The default is ``MemoryBudget/defaultLimit``. Beyond the limit, an image of the package ends the import, a layer
+  /// that draws itself is omitted, and a frame is rendered in bands or rejected.
   public var memory = MemoryBudget.defaultLimit
-  /// The work of one frame, counted by what is drawn: more than ten times that of the heaviest known documents.
+  /// The maximum work of one frame, in seconds, estimated from its drawing commands.
   ///
-  /// - Beyond: the frame is refused before it is drawn.
+  /// It is more than ten times that of the heaviest known documents. A frame beyond the limit is rejected before it
+  /// is rendered.
   public var seconds = 10
-  /// The work of all frames of one output, with what is done with their pixels: a minute of the heaviest known documents, as
-  /// large as a telephone's screen and at 60 frames a second, is 1,500.
+  /// The maximum work of all frames of one output, in seconds, including the encoding.
   ///
-  /// - Beyond: the output ends with an error, and nothing of it is left.
+  /// One minute of the heaviest known documents at an iPhone's screen size and 60 frames per second requires 1,500
+  /// seconds. An output beyond the limit ends with an error and is removed.
   public var totalSeconds = 1_800
 
-  /// The limits for documents of unknown origin.
+  /// Creates the default limits, which are suitable for documents of unknown origin.
   public init() {}
 
-  /// One of the limits.
+  /// Accesses the limit of a kind.
   public subscript(kind: Kind) -> Int {
     get { self[keyPath: kind.keyPath] }
     set { self[keyPath: kind.keyPath] = newValue }
@@ -91,7 +113,7 @@ public struct PackageLimits: Hashable, Sendable {
 }
 
 extension PackageLimits.Kind {
-  /// As the command line has it after `--limit`, such as `entry-bytes`.
+  /// The name of the limit in the command-line option `--limit`, such as `entry-bytes`.
   public var option: String {
     "\(self)".reduce(into: "") { name, character in
       name += character.isUppercase ? "-" + character.lowercased() : String(character)
@@ -120,6 +142,6 @@ extension PackageLimits.Kind {
     }
   }
 
-  /// What lets more of it in.
+  /// The options that raise the limit, for error messages.
   var optionHint: String { "--limit \(option)=COUNT, PackageLimits.\(self)" }
 }

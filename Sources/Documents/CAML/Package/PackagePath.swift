@@ -1,21 +1,22 @@
-/// A relative path that stays within its package.
+/// A relative path that remains inside its package.
 struct PackagePath: Hashable, CustomStringConvertible {
-  /// Names from the outside in; none for the package itself.
+  /// The names of the folders and the file, outermost first; empty for the package itself.
   let components: [String]
 
   static let root = PackagePath(components: [])
 
-  /// The longest path of a package in bytes, as long as one of the system's.
+  /// The maximum length of a path in bytes, equal to that of the system.
   static let maximumLength = 4_096
 
   private init(components: [String]) { self.components = components }
 
-  /// A path as a package writes it; nil for one that is absolute, leads up, or cannot be a name.
+  /// Creates a path from its text in a package; nil if it is absolute, leads to a parent folder, or contains an
+  /// invalid name.
   init?(_ text: String) {
     guard text.utf8.count <= Self.maximumLength, !text.hasPrefix("/"), !text.contains("\0")
     else { return nil }
     let parts = text.split(separator: "/").map(String.init).filter { $0 != "." }
-    // Windows writes these as separators; a name that hides a way up behind them is none.
+    // Windows accepts a backslash as a separator, so a name with `..` beside one is rejected.
     guard !parts.contains(".."), !parts.contains(where: { $0.hasPrefix("..\\") }),
       !parts.contains(where: { $0.contains("\\..") })
     else { return nil }
@@ -28,15 +29,15 @@ struct PackagePath: Hashable, CustomStringConvertible {
 
   var parent: PackagePath { PackagePath(components: Array(components.dropLast())) }
 
-  /// A path below this one; nil where it leads out of the package.
+  /// Returns a path relative to this one; nil if it leads out of the package.
   func appending(_ text: String) -> PackagePath? {
     PackagePath(text).map { PackagePath(components: components + $0.components) }
   }
 
-  /// Whether it is the other path or below it.
+  /// Returns whether the path equals the other one or is below it.
   func isInside(_ other: PackagePath) -> Bool { components.starts(with: other.components) }
 
-  /// Whether archivers put it there and no author: behaviour/documents.md, "Packages".
+  /// Whether the file was added by an archiver or file system instead of the author, such as `.DS_Store`.
   var isSystemMetadata: Bool {
     components.contains("__MACOSX") || lastComponent == ".DS_Store" || lastComponent.hasPrefix("._")
   }

@@ -2,9 +2,9 @@ import Pixels
 public import QuartzCore
 
 extension CAPackage {
-  /// The limits for a renderer that makes one output of the document.
+  /// The limits for a renderer that produces one output of the document.
   ///
-  /// Its memory is the part of ``PackageLimits/memory`` that the document's pictures leave.
+  /// The memory is the part of ``PackageLimits/memory``, in bytes, that the document's images leave.
   public var renderLimits: RenderLimits {
     RenderLimits(
       memory: memory.available, frameSeconds: secondsPerFrame, totalSeconds: totalSeconds)

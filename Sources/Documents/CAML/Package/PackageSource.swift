@@ -1,13 +1,17 @@
 import Foundation
 import Pixels
 
-/// Where a package's files come from: nothing outside of it can be named.
+/// A source of a package's files.
+///
+/// Files outside the package cannot be accessed.
 protocol PackageSource: AnyObject {
-  /// Every file, sorted by path; folders and debris are left out.
+  /// The paths of all files, sorted, without folders and system metadata.
   var paths: [PackagePath] { get }
-  /// What was refused while listing.
+  /// The diagnostics from listing the files.
   var diagnostics: [DocumentDiagnostic] { get }
-  /// The bytes of a file, at most `limit` of them.
+  /// Returns the contents of a file.
+  ///
+  /// Throws if it is missing or has more than `limit` bytes.
   func fileData(at path: PackagePath, byteLimit limit: Int) throws(DocumentDiagnostic) -> Data
 }
 
@@ -17,7 +21,7 @@ extension DocumentDiagnostic.Location {
   }
 }
 
-/// Files held in memory: single documents, and packages made by a program.
+/// A package source with files in memory, for documents that a program creates.
 final class MemoryPackageSource: PackageSource {
   private let files: [PackagePath: Data]
   let paths: [PackagePath]
@@ -56,15 +60,15 @@ extension PackagePath: Comparable {
   }
 }
 
-/// A source that counts what is read, so that many files together stay within the limits.
+/// A reader that counts the bytes read from a package source, so that all files together remain within the limits.
 final class PackageFileReader {
   let source: any PackageSource
   let limits: PackageLimits
-  /// The same files again, later.
+  /// Opens the same package again, for images that are read later.
   let reopen: () -> (any PackageSource)?
   private var bytesRead = 0
   private var pixelsRead = 0
-  /// What decoded pictures take, and what will be drawn of them.
+  /// The memory budget for decoded images and rendering.
   let memory: MemoryBudget
   private lazy var knownPaths = Set(source.paths)
   private lazy var knownPathsByLowercase = Dictionary(
@@ -84,8 +88,8 @@ final class PackageFileReader {
 
   func contains(_ path: PackagePath) -> Bool { knownPaths.contains(path) }
 
-  /// The file of that path, else one that differs in case only: packages are made on systems that
-  /// do not tell the cases apart.
+  /// Returns the file with a path, or one that differs only in case, because packages are often created on
+  /// case-insensitive file systems.
   func resolvePath(_ path: PackagePath) -> PackagePath? {
     knownPaths.contains(path) ? path : knownPathsByLowercase[path.description.lowercased()]
   }
@@ -115,7 +119,9 @@ final class PackageFileReader {
     return data
   }
 
-  /// Counts the pixels of a picture that is to be decoded; false where they are too many.
+  /// Counts the pixels of an image before it is decoded.
+  ///
+  /// Returns false if the limit would be exceeded.
   func reservePixels(_ pixels: Int) -> Bool {
     guard pixels <= limits.pixels - pixelsRead else { return false }
     pixelsRead += pixels

@@ -1,21 +1,23 @@
 import Foundation
 
-/// A property list, as far as packages use them.
+/// A property list with the types that packages use.
 ///
-/// Read here and not by the system, whose readers go as deep as the bytes tell them to.
+/// It is not read with Foundation, whose readers have no limit for the nesting depth.
 indirect enum PropertyList: Equatable {
   case dictionary([String: PropertyList])
   case array([PropertyList])
   case string(String)
   case number(Double)
   case bool(Bool)
-  /// Data, dates and whatever else packages do not need.
+  /// A value of a type that packages do not use, such as data or a date.
   case other
 
-  /// Levels of dictionaries and arrays: known ones have four.
+  /// The maximum nesting depth of dictionaries and arrays.
+  ///
+  /// Known property lists have four levels.
   static let maximumDepth = 32
 
-  /// XML or binary.
+  /// Reads a property list in XML or binary format.
   init(_ data: Data, file: String, limits: PackageLimits) throws(DocumentDiagnostic) {
     let location = DocumentDiagnostic.Location(file)
     if data.starts(with: Array("bplist".utf8)) {
@@ -95,22 +97,24 @@ indirect enum PropertyList: Equatable {
   }
 }
 
-/// The binary form: a table of objects that refer to each other by number.
+/// A reader of the binary format, a table of objects that refer to each other by index.
 ///
-/// An object is read once for each reference to it. The bytes of all that is read are counted, since a few references to
-/// a long string could otherwise stand for any amount of memory.
+/// An object is read once for each reference to it. The bytes of all objects are counted, because a few references to
+/// a long string could otherwise require any amount of memory.
 private struct BinaryPropertyListReader {
   private let bytes: [UInt8]
   private var remainingBytes: Int
-  /// Whether the list expands to more bytes than the limit.
+  /// Whether the expanded list exceeds the limit.
   var isOverLimit: Bool { remainingBytes < 0 }
 
-  /// The count for an object besides the bytes of its text: the size of a value in a container.
+  /// The number of bytes counted for each object in addition to its text: the size of a value in a container.
   private static let bytesPerObject = MemoryLayout<PropertyList>.stride
 
   init(_ bytes: [UInt8], limit: Int) { (self.bytes, remainingBytes) = (bytes, limit) }
 
-  /// Counts bytes before they are read; false if they exceed the limit.
+  /// Counts bytes before they are read.
+  ///
+  /// Returns false if the limit is exceeded.
   private mutating func reserveBytes(_ count: Int) -> Bool {
     remainingBytes -= count
     return !isOverLimit
@@ -125,7 +129,7 @@ private struct BinaryPropertyListReader {
   }
 
   mutating func readPropertyList() -> PropertyList? {
-    // The last 32 bytes: sizes, count, top object and where the table of offsets lies.
+    // The last 32 bytes are the trailer: sizes, object count, root object and the position of the offset table.
     guard bytes.count >= 40 else { return nil }
     let end = bytes.count - 32
     guard let count = readInteger(atOffset: end + 8, byteCount: 8),
@@ -173,7 +177,9 @@ private struct BinaryPropertyListReader {
     }
   }
 
-  /// Eight bytes are signed, fewer are not, more are of no use here.
+  /// Reads an integer object.
+  ///
+  /// Integers of 8 bytes are signed, shorter ones are unsigned, and longer ones are not used by packages.
   private func readIntegerObject(atOffset start: Int) -> PropertyList? {
     let size = 1 << Int(bytes[start] & 7)
     guard size == 8 else {
@@ -198,7 +204,7 @@ private struct BinaryPropertyListReader {
     }
   }
 
-  /// How many parts there are, and where they begin.
+  /// Reads the number of parts in an object and the position of the first.
   private func readObjectLength(atOffset start: Int) -> (count: Int, body: Int)? {
     let short = Int(bytes[start] & 15)
     if short < 15 { return (short, start + 1) }
@@ -208,7 +214,8 @@ private struct BinaryPropertyListReader {
     return (count, start + 2 + size)
   }
 
-  /// The most bytes that a unit of UTF-16 takes: its own, and three of a text that grows to twice its size.
+  /// The maximum number of bytes per UTF-16 code unit: its own two bytes, and three UTF-8 bytes in a string whose
+  /// capacity is doubled when it grows.
   private static let maximumBytesPerUTF16Unit = 8
 
   private mutating func readString(atOffset start: Int, length: Int, isUTF16 wide: Bool)

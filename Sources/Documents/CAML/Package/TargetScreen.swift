@@ -1,20 +1,22 @@
-/// The screen a wallpaper is made for, as its names tell: `390w-844h@3x~iphone`.
+/// The screen for which a wallpaper is made, parsed from a name such as `390w-844h@3x~iphone`.
 public struct TargetScreen: Hashable, Sendable {
-  /// Points across.
+  /// The width, in points.
   public let width: Double
-  /// Points down.
+  /// The height, in points.
   public let height: Double
-  /// Pixels per point.
+  /// The number of pixels per point.
   public let scale: Double
 
-  /// A screen of that many points.
+  /// Creates a screen of a size in points with a number of pixels per point.
   public init(width: Double, height: Double, scale: Double) {
     self.width = width
     self.height = height
     self.scale = scale
   }
 
-  /// Finds a screen class anywhere in a name; nil where there is none.
+  /// Finds a screen description anywhere in a name; nil if there is none.
+  ///
+  /// A scale outside 1...4 becomes 1.
   public init?(in name: String) {
     let parts = name.split { "-_~ ".contains($0) }
     for (width, height) in zip(parts, parts.dropFirst()) {
@@ -26,7 +28,9 @@ public struct TargetScreen: Hashable, Sendable {
     return nil
   }
 
-  /// The widest side a screen class may name; real ones are below 5,000.
+  /// The maximum width and height, in points.
+  ///
+  /// Real screens are smaller than 5,000 points.
   private static let maximumSide = 20_000.0
 
   private init?(_ across: Substring, _ down: Substring) {

@@ -1,10 +1,11 @@
 import CZip
 import Foundation
 
-/// The files of a zip archive, unpacked one at a time into memory and never to the file system.
+/// A package source with the files of a zip archive, which are unpacked one at a time into memory and never to the
+/// file system.
 final class ZipPackageSource: PackageSource {
   private let archive: OpaquePointer
-  /// The archive's bytes; libzip reads them as long as the archive is open.
+  /// The bytes of the archive, which libzip reads while the archive is open.
   private let memory: UnsafeMutableRawBufferPointer
   private var indices: [PackagePath: UInt64] = [:]
   private(set) var paths: [PackagePath] = []
@@ -16,7 +17,7 @@ final class ZipPackageSource: PackageSource {
       throw DocumentDiagnostic(
         .limitExceeded(.archiveBytes, limit: limits.archiveBytes), at: location)
     }
-    // libzip takes no bytes for an archive without entries.
+    // libzip would accept empty data as an archive without entries.
     guard !data.isEmpty else {
       throw DocumentDiagnostic(.damagedArchive("it is empty"), at: location)
     }
@@ -84,7 +85,7 @@ final class ZipPackageSource: PackageSource {
     paths.append(path)
   }
 
-  /// Whether the entry is a symbolic link; its bytes would be another path.
+  /// Returns whether the entry is a symbolic link, whose contents are a path.
   private func isSymbolicLink(atIndex index: UInt64) -> Bool {
     var system: UInt8 = 0
     var attributes: UInt32 = 0
@@ -108,7 +109,7 @@ final class ZipPackageSource: PackageSource {
     {
       throw DocumentDiagnostic(.encrypted, at: location)
     }
-    // What the archive claims is not believed: bytes are counted as they come.
+    // The size in the archive may be wrong, so bytes are also counted while they are unpacked.
     if stat.valid & UInt64(ZIP_STAT_SIZE) != 0, stat.size > UInt64(limit) {
       throw DocumentDiagnostic(.limitExceeded(.entryBytes, limit: limit), at: location)
     }

@@ -2,47 +2,45 @@ import Foundation
 public import QuartzCore
 import RenderTree
 
-/// Puts the states of a document's layers into force.
-///
-/// - Source: behaviour/documents.md, "States".
+/// Applies the states of a document's layers.
 public final class CAStateController {
-  /// The layer whose states, and those of everything below it, the controller sets.
+  /// The layer whose states, and those of its descendants, the controller sets.
   public let layer: CALayer
-  /// Which of a document's transitions counts where several fit, the first one first.
+  /// The order of precedence if several transitions match.
   ///
-  /// The order is a guess of the specification (behaviour/documents.md, "States"); change it where a document shows
-  /// otherwise.
+  /// The default order is an assumption, because the format is not documented; change it if a document requires
+  /// another.
   public var transitionPrecedence = TransitionMatch.allCases
   private let maximumStateBases: Int
   private var scrubRange: StateScrubInterpolation?
 
-  /// A controller of a layer and everything below it.
+  /// Creates a controller for a layer and its descendants.
   public init(layer: CALayer) {
     self.layer = layer
-    // Documents are held to the limit when they are read.
+    // The limit for base states is enforced when documents are read.
     maximumStateBases = .max
   }
 
-  /// The names of all states, in the order of the document, each once.
+  /// The names of all states, in document order and without duplicates.
   public var stateNames: [String] {
     var visited: Set<String> = []
     return layerStates.flatMap(\.states).map(\.name).filter { visited.insert($0).inserted }
   }
 
-  /// The state that was set last; nil for the document as it is.
+  /// The state that was set last; nil for the document's initial values.
   ///
-  /// Layers that do not have it are still in the state that was set before.
+  /// Layers without this state remain in their previous state.
   public private(set) var currentState: String?
 
-  /// Puts a state into force in every layer that has it.
+  /// Applies a state to every layer that has it.
   ///
   /// - Parameters:
-  ///   - name: one of ``stateNames``; nil for the document as it is.
-  ///   - animated: whether the document's transitions play.
-  ///   - speed: how many times as fast they do; above 0.
-  ///   - defaultDuration: for how many seconds a change moves for which the document has no animation; nil where it jumps, as it
-  ///     does on a phone.
-  /// - Throws: ``DocumentIssue/unknownState(_:)`` where no layer has the state.
+  ///   - name: One of ``stateNames``; nil restores the initial values.
+  ///   - animated: Whether the document's transitions are played.
+  ///   - speed: The speed factor of the transitions. It must be greater than 0; other values count as 1.
+  ///   - defaultDuration: The duration, in seconds, of changes for which the document has no animation; nil applies
+  ///     them immediately, as iOS does.
+  /// - Throws: ``DocumentIssue/unknownState(_:)`` if no layer has the state.
   public func setState(
     _ name: String?, animated: Bool = true, speed: Double = 1,
     defaultDuration: Double? = nil
@@ -66,9 +64,9 @@ public final class CAStateController {
     }
   }
 
-  /// For how many seconds the document's own animations move on the way from one state to another; 0 where it has none.
+  /// Returns the duration of the document's animations between two states, in seconds; 0 if there are none.
   ///
-  /// One that never ends counts as none.
+  /// Endless animations are ignored.
   public func transitionDuration(from start: String?, to end: String?) -> Double {
     layerStates.filter { states in end.map { states.state(named: $0) != nil } ?? true }.map {
       states in
@@ -79,7 +77,7 @@ public final class CAStateController {
     }.max() ?? 0
   }
 
-  /// Puts every layer into the state that is its initial one, else back to the document as it is, at once.
+  /// Applies each layer's initial state without animation, or its initial values if no state is marked as initial.
   public func setInitialStates() {
     scrubRange = nil
     let owners = layerStates
@@ -93,15 +91,16 @@ public final class CAStateController {
     }
   }
 
-  /// Shows what lies between two states, as a finger drags from one to the other.
+  /// Applies values between two states, for interactive transitions.
   ///
-  /// Animations of layers keep running. The next ``setState(_:animated:speed:defaultDuration:)`` starts from there.
+  /// Running animations of layers continue. The next ``setState(_:animated:speed:defaultDuration:)`` starts from
+  /// these values.
   ///
   /// - Parameters:
-  ///   - start: the state at 0; nil for the document as it is.
-  ///   - end: the state at 1; nil for the document as it is.
-  ///   - progress: 0 to 1; what lies outside counts as the nearer end.
-  /// - Throws: ``DocumentIssue/unknownState(_:)`` where no layer has one of the states.
+  ///   - start: The state at progress 0; nil for the initial values.
+  ///   - end: The state at progress 1; nil for the initial values.
+  ///   - progress: The progress, clamped to 0...1.
+  /// - Throws: ``DocumentIssue/unknownState(_:)`` if no layer has one of the states.
   public func scrub(from start: String?, to end: String?, progress: Double)
     throws(DocumentDiagnostic)
   {
@@ -142,8 +141,8 @@ public final class CAStateController {
   }
 
   private func withActionsDisabled(_ body: () -> Void) {
-    // Not in a transaction of its own: ending it would commit, and so throw away what runs on
-    // layers that are on no screen yet.
+    // A separate transaction would commit when it ends, and thereby remove the animations of layers that are in no
+    // render tree yet.
     let before = CATransaction.disableActions()
     CATransaction.setDisableActions(true)
     body()
@@ -151,7 +150,7 @@ public final class CAStateController {
   }
 }
 
-/// All values that differ between two states.
+/// The interpolation of all values that differ between two states.
 private struct StateScrubInterpolation {
   let start: String?
   let end: String?
@@ -164,7 +163,9 @@ private struct StateScrubInterpolation {
     let to: Value
   }
 
-  /// Leaves the end state in force.
+  /// Computes the interpolation.
+  ///
+  /// Afterwards the end state is applied.
   init(_ owners: [LayerStateSet], from start: String?, to end: String?, stateBases: Int) {
     (self.start, self.end) = (start, end)
     for states in owners {
@@ -181,7 +182,7 @@ private struct StateScrubInterpolation {
         else { continue }
         interpolations.append(
           PropertyInterpolation(target: change.target, kind: kind, from: from, to: to))
-        // What only the start state sets is left to be put back by the next switch.
+        // Properties that only the start state sets must be restored by the next state change.
         switching.recordForUndo(change.target)
       }
     }

@@ -1,8 +1,8 @@
 import QuartzCore
 
-/// The states of one layer and the ways between them: behaviour/documents.md, "States".
+/// The states of one layer and the transitions between them.
 final class LayerStateSet {
-  /// One change that a state makes.
+  /// A change that a state makes.
   enum StateChange {
     case set(target: String, keyPath: String, value: Any)
     case addAnimation(target: String, key: String?, CAAnimation)
@@ -11,27 +11,29 @@ final class LayerStateSet {
     case removeSublayer(target: String, object: String)
   }
 
-  /// A named set of changes.
+  /// A named list of changes.
   struct State {
     let name: String
-    /// The state whose changes come first.
+    /// The state whose changes are applied first; nil for none.
     let basedOn: String?
-    /// Whether it is in force at first: ``CAStateController/setInitialStates()``.
+    /// Whether the state is applied at first, see ``CAStateController/setInitialStates()``.
     var isInitial = false
     let changes: [StateChange]
   }
 
-  /// What moves on the way from one state to another; `*` stands for any.
+  /// The animations between two states.
+  ///
+  /// The name `*` matches any state.
   struct Transition {
     let from: String
     let to: String
     let elements: [TransitionElement]
   }
 
-  /// One animation of a transition.
+  /// An animation of a transition.
   struct TransitionElement {
     let target: String
-    /// The key path whose change it moves, and the key it is added under.
+    /// The key path whose change is animated, and the key under which the animation is added.
     let key: String
     let animation: CAAnimation
   }
@@ -43,18 +45,18 @@ final class LayerStateSet {
   }
   private var stateIndices: [String: Int] = [:]
   var transitions: [Transition] = []
-  /// Whether the layer's style says them: a document with the style needs no others.
+  /// Whether the states are defined by the layer's style instead of state elements.
   var isDefinedByStyle = false
-  /// Finds targets; layers are not kept alive by it.
+  /// The registry that finds target layers, which it references weakly.
   let registry: DocumentLayerRegistry
-  /// What the state in force changed, and what was there before, in order.
+  /// The steps that undo the changes of the current state, in order of the changes.
   var undoSteps: [UndoStep] = []
-  /// The state in force; nil for the document as it is.
+  /// The current state; nil for the document's initial values.
   var current: String?
 
   init(_ registry: DocumentLayerRegistry) { self.registry = registry }
 
-  /// How to take one change back.
+  /// A step that undoes one change.
   enum UndoStep {
     case value(PropertyTarget, Any?)
     case animation(PropertyTarget)
@@ -70,22 +72,22 @@ final class LayerStateSet {
     let key: String
   }
 
-  /// Makes them those of a layer.
+  /// Attaches the states to a layer.
   func attach(to layer: CALayer) { layer.documentStates = self }
 
-  /// The states of a layer; nil where it has none.
+  /// Returns the states of a layer; nil if it has none.
   static func stateSet(of layer: CALayer) -> LayerStateSet? {
     layer.documentStates as? LayerStateSet
   }
 
-  /// The name of the first state that is an initial one.
+  /// The name of the first state that is marked as initial.
   var initial: String? { states.first(where: \.isInitial)?.name }
 
   func state(named name: String) -> State? { stateIndices[name].map { states[$0] } }
 
-  /// The states whose changes make up a state, the base first.
+  /// Returns the states whose changes make up a state, base state first.
   ///
-  /// A chain that comes back to itself, or is longer than any real one, ends there.
+  /// The chain ends at a cycle or at the limit.
   func baseStateChain(of name: String, limit: Int) -> [State] {
     var chain: [State] = []
     var visited: Set<String> = []

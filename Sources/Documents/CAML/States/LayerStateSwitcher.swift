@@ -1,22 +1,22 @@
 import Foundation
 import QuartzCore
 
-/// Puts states into force and takes them back: behaviour/documents.md, "States".
+/// Applies states and undoes them.
 struct LayerStateSwitcher {
   let layerStates: LayerStateSet
   let maximumStateBases: Int
 
-  /// A property whose value a switch changed.
+  /// A property whose value was changed by a state.
   struct ChangedProperty {
     let target: LayerStateSet.PropertyTarget
-    /// What the model held before the switch.
+    /// The value before the change.
     let previousValue: Any?
   }
 
-  /// Takes the state in force back and puts another one, or none, into force.
+  /// Undoes the current state and applies another one.
   ///
-  /// - Parameter name: a state that the layer has; nil for the document as it is.
-  /// - Returns: the properties that the old state or the new one set, each once.
+  /// - Parameter name: A state of the layer; nil for the document's initial values.
+  /// - Returns: The properties that the old or the new state sets, without duplicates.
   func applyState(named name: String?) -> [ChangedProperty] {
     let changed = previewState(named: name)
     revertChanges()
@@ -29,7 +29,7 @@ struct LayerStateSwitcher {
     return changed
   }
 
-  /// What a switch would change, with the model's values as they are.
+  /// Returns the properties that applying a state would change, with the current model values.
   func previewState(named name: String?) -> [ChangedProperty] {
     var targets: [LayerStateSet.PropertyTarget] = []
     for undo in layerStates.undoSteps {
@@ -48,7 +48,7 @@ struct LayerStateSwitcher {
     }
   }
 
-  /// Has the next switch put a property back to what it holds.
+  /// Records the current value of a property, which the next state change restores.
   func recordForUndo(_ target: LayerStateSet.PropertyTarget) {
     layerStates.undoSteps.append(.value(target, target.layer.value(forKeyPath: target.key)))
   }

@@ -2,7 +2,9 @@ import Diagnostics
 import QuartzCore
 
 extension DocumentValueError {
-  /// Says what a change of a state, a tilt or a way between states could not do; the layer stays as it was.
+  /// Reports why a change by a state, a tilt or an interpolation was not possible.
+  ///
+  /// The layer is unchanged.
   func reportDiagnostic(during place: String) {
     diagnostics.report("\(place): \(text); correct it or leave it out")
   }
