@@ -1,35 +1,37 @@
-/// What states a document goes through, and when.
+/// A sequence of states with times, which a document plays.
 public struct StateSequence: Equatable, Sendable {
-  /// What happens for some time.
+  /// The action of a segment.
   public enum Action: Equatable, Sendable {
-    /// The document goes into the state, with its transitions, and stays there; nil is the document as it is.
+    /// Sets the state, with its transition, and keeps it; nil is the document's initial values.
     case set(String?)
-    /// The document is led from one state to the other, evenly.
+    /// Interpolates linearly from one state to the other.
     case scrub(from: String?, to: String?)
   }
 
-  /// One part of the path.
+  /// An action with its duration.
   public struct Segment: Equatable, Sendable {
-    /// What happens.
+    /// The action of the segment.
     public let action: Action
-    /// For how long, in seconds.
+    /// The duration of the segment, in seconds.
     public let duration: Double
 
-    /// A part of a path.
+    /// Creates a segment with a duration in seconds.
     public init(_ action: Action, duration: Double) {
       (self.action, self.duration) = (action, duration)
     }
   }
 
-  /// One after the other; the first one is there at once, without a transition.
+  /// The segments in order.
+  ///
+  /// The first state is set without a transition.
   public let segments: [Segment]
-  /// For how many seconds a change moves for which the document has no animation; nil where it jumps.
+  /// The duration, in seconds, of changes for which the document has no animation; nil applies them immediately.
   public let defaultDuration: Double?
 
-  /// How long the whole path is, in seconds.
+  /// The total duration of all segments, in seconds.
   public var duration: Double { segments.reduce(0) { $0 + $1.duration } }
 
-  /// The names of the states it goes through.
+  /// The names of the states in the sequence, which may contain duplicates.
   public var stateNames: [String] {
     segments.flatMap { segment in
       switch segment.action {
@@ -39,27 +41,28 @@ public struct StateSequence: Equatable, Sendable {
     }.compactMap(\.self)
   }
 
-  /// A path of these parts.
+  /// Creates a sequence of segments.
+  ///
+  /// `defaultDuration` is in seconds.
   public init(_ segments: [Segment], defaultDuration: Double? = nil) {
     (self.segments, self.defaultDuration) = (segments, defaultDuration)
   }
 }
 
 extension StateSequence {
-  /// For how long a tour moves what the document has no animation for, in seconds.
+  /// The duration, in seconds, of changes in a tour for which the document has no animation.
   public static let tourDefaultDuration = 0.8
-  /// For how long a tour stays when all movement has ended, in seconds.
+  /// The time that a tour waits after each transition, in seconds.
   public static let tourHoldDuration = 0.7
-  /// Beyond it a tour leaves states out.
+  /// The maximum number of states in a tour.
+  ///
+  /// Further states are omitted.
   static let maximumTourStateCount = 8
 
-  /// A tour of all states: from the first through each of the others back to the first.
+  /// Returns a tour that starts in the first state, visits the others and returns to the first.
   ///
-  /// A document with states for every way of holding a screen shows those of one way only.
-  ///
-  /// `names` are the states that are shown; nil for those of the document.
-  ///
-  /// - Source: our own choice.
+  /// `names` are the states to visit; nil visits those of the document. If a document has states for several device
+  /// orientations, only those of one orientation are visited. The times are our own choice.
   public static func tour(
     of controller: CAStateController, through names: [String]? = nil
   ) -> StateSequence {
@@ -74,7 +77,9 @@ extension StateSequence {
     return StateSequence(segments, defaultDuration: tourDefaultDuration)
   }
 
-  /// Of names such as `Lock LandscapeLeft Dark` those of the first way of holding the screen.
+  /// Returns the names of the first device orientation found, for names such as `Lock LandscapeLeft Dark`.
+  ///
+  /// Short lists are returned unchanged.
   static func namesForTour(_ names: [String]) -> [String] {
     guard names.count > maximumTourStateCount else { return names }
     let ways = ["PortraitUp", "LandscapeLeft", "PortraitDown", "LandscapeRight"]
@@ -86,26 +91,27 @@ extension StateSequence {
   }
 }
 
-/// Leads a document through a path of states.
+/// Plays a sequence of states in a document.
 public final class CAStatePlayer {
-  /// What is led.
+  /// The controller of the document's states.
   public let controller: CAStateController
-  /// Where it goes.
+  /// The sequence that is played.
   public let sequence: StateSequence
   private var nextSegment = 0
   private var segmentStart = 0.0
 
-  /// A player at the beginning of a path.
+  /// Creates a player at the start of a sequence.
   public init(_ controller: CAStateController, _ path: StateSequence) {
     (self.controller, self.sequence) = (controller, path)
   }
 
-  /// Does what is to be done up to a time, each thing at its own time.
+  /// Performs the actions up to a time, each at its own time.
   ///
   /// - Parameters:
-  ///   - time: in seconds from the beginning of the path; not before that of the last call.
-  ///   - advance: moves the clock of the layers on to a time, in seconds from the beginning of the path.
-  /// - Throws: ``DocumentIssue/unknownState(_:)`` where the document has no such state.
+  ///   - time: The time in seconds since the start of the sequence. It must not be earlier than that of the last
+  ///     call.
+  ///   - advance: Advances the clock of the layers to a time in seconds since the start of the sequence.
+  /// - Throws: ``DocumentIssue/unknownState(_:)`` if the document lacks a state of the sequence.
   public func play(to time: Double, advance: (Double) -> Void) throws(DocumentDiagnostic) {
     while nextSegment < sequence.segments.count, segmentStart <= time {
       let segment = sequence.segments[nextSegment]
@@ -120,7 +126,7 @@ public final class CAStatePlayer {
         advance(instant)
         let progress = segment.duration > 0 ? (instant - segmentStart) / segment.duration : 1
         try controller.scrub(from: from, to: to, progress: progress)
-        // It is led further until it ends.
+        // The interpolation continues until the segment ends.
         if time < end { return }
       }
       nextSegment += 1

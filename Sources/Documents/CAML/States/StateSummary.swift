@@ -1,27 +1,29 @@
 import QuartzCore
 
-/// What a state of a document changes, for people and tools.
+/// A description of the changes that a state makes, for tools.
 public struct StateSummary: Hashable, Sendable {
-  /// Its name.
+  /// The name of the state.
   public let name: String
-  /// The state whose changes come first; nil for none.
+  /// The state whose changes are applied first; nil for none.
   public let basedOn: String?
-  /// One line for each change, such as `#1.opacity = 0.5`.
+  /// The changes, one line each, such as `#1.opacity = 0.5`.
   public let changes: [String]
 }
 
-/// What moves on the way between two states of a document; `*` stands for any state.
+/// A description of the animations between two states.
+///
+/// The name `*` matches any state.
 public struct TransitionSummary: Hashable, Sendable {
-  /// The state that is left.
+  /// The name of the initial state, or `*`.
   public let from: String
-  /// The state that is entered.
+  /// The name of the final state, or `*`.
   public let to: String
-  /// What is animated, such as `#1.opacity`, each with how long, in seconds.
+  /// The durations of the animations, in seconds, by target and key, such as `#1.opacity`.
   public let elements: [String: Double]
 }
 
 extension CAStateController {
-  /// The states of all layers, in the order of the document.
+  /// Descriptions of the states of all layers, in document order.
   public var states: [StateSummary] {
     layerStates.flatMap(\.states).map { state in
       StateSummary(
@@ -29,7 +31,7 @@ extension CAStateController {
     }
   }
 
-  /// The transitions of all layers, in the order of the document.
+  /// Descriptions of the transitions of all layers, in document order.
   public var transitions: [TransitionSummary] {
     layerStates.flatMap(\.transitions).map { transition in
       let elements = transition.elements.map { element in
@@ -43,7 +45,7 @@ extension CAStateController {
 }
 
 extension LayerStateSet.StateChange {
-  /// One line.
+  /// The description of the change in one line.
   fileprivate var summary: String {
     switch self {
     case .set(let target, let keyPath, let value): "\(target).\(keyPath) = \(value)"

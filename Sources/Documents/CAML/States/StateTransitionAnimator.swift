@@ -1,21 +1,21 @@
 import Foundation
 import QuartzCore
 
-/// Animates the way from one state to another: behaviour/documents.md, "States".
+/// Animates the change from one state to another.
 struct StateTransitionAnimator {
   let layerStates: LayerStateSet
-  /// The states before and after; an empty name is the document as it is.
+  /// The name of the state before the change; empty for the document's initial values.
   let from: String
   let to: String
-  /// Which transition counts, the first one first.
+  /// The order of precedence of matching transitions, highest first.
   let precedence: [TransitionMatch]
-  /// Multiplies the speed of every animation.
+  /// The factor by which the speed of every animation is multiplied.
   let speed: Double
 
-  /// What the layers showed before the switch, by target.
+  /// The values that layers displayed before the change, in the order of the changed properties.
   typealias PresentedValues = [Any?]
 
-  /// What is on screen of each property: the presentation where there is one, else the model.
+  /// Returns the displayed value of each property: that of the presentation layer, or of the model if there is none.
   static func presentedValues(of changed: [LayerStateSwitcher.ChangedProperty]) -> PresentedValues {
     changed.map { change in
       change.target.layer.presentation().map { $0.value(forKeyPath: change.target.key) }
@@ -26,9 +26,9 @@ struct StateTransitionAnimator {
   /// Adds the animations of the transition.
   ///
   /// - Parameters:
-  ///   - changed: what the switch changed.
-  ///   - shown: what was on screen of it before.
-  ///   - filling: for how many seconds a change without an animation moves; nil where it jumps.
+  ///   - changed: The properties that the state has changed.
+  ///   - shown: The values of these properties that were displayed before.
+  ///   - filling: The duration, in seconds, of changes without an animation; nil applies them immediately.
   func addTransitionAnimations(
     for changed: [LayerStateSwitcher.ChangedProperty], from shown: PresentedValues,
     defaultDuration filling: Double?
@@ -47,7 +47,7 @@ struct StateTransitionAnimator {
       done.insert(index)
       addAnimation(for: elements[index], fromValue: before, to: change.target.layer)
     }
-    // One whose property does not change runs all the same.
+    // An animation also runs if its property does not change.
     for index in elements.indices where !done.contains(index) {
       let element = elements[index]
       guard let layer = layerStates.registry.layer(withID: element.target) else { continue }
@@ -55,7 +55,9 @@ struct StateTransitionAnimator {
     }
   }
 
-  /// When the last of the animations ends that end at all, in seconds.
+  /// The time at which the last animation ends, in seconds.
+  ///
+  /// Endless animations are ignored.
   var duration: Double {
     elements.map { $0.animation.beginTime + $0.animation.activeDuration }
       .filter(\.isFinite).max() ?? 0
@@ -72,7 +74,7 @@ struct StateTransitionAnimator {
     target.layer.add(animation, forKey: target.key)
   }
 
-  /// The target and the key of an element or of a change.
+  /// The target and key that identify an animated property.
   private struct PropertyIdentifier: Hashable {
     let target, key: String
 
@@ -83,7 +85,9 @@ struct StateTransitionAnimator {
     init(_ target: LayerStateSet.PropertyTarget) { (self.target, key) = (target.id, target.key) }
   }
 
-  /// The elements in force, for each target and key those of the closest transition, each once.
+  /// The animations to run.
+  ///
+  /// For each target and key, that of the transition with the highest precedence is used.
   private var elements: [LayerStateSet.TransitionElement] {
     var elements: [LayerStateSet.TransitionElement] = []
     var visited: Set<PropertyIdentifier> = []
@@ -104,12 +108,12 @@ struct StateTransitionAnimator {
   ) {
     guard let animation = element.animation.copy() as? CAAnimation else { return }
     animation.speed *= Float(speed)
-    // A delay counts from the switch, while the layer's time counts from its own beginning.
+    // A delay is relative to the state change, but begin times are relative to the layer's time origin.
     if animation.beginTime != 0 {
       let delay = animation.beginTime / speed
       animation.beginTime = layer.convertTime(currentMediaTime(), from: nil) + delay
     }
-    // Keyframes bring values of their own; a missing end is the new model value.
+    // Keyframe animations have their own values. A missing final value is the new model value.
     if let basic = animation as? CABasicAnimation, basic.fromValue == nil, basic.byValue == nil {
       basic.fromValue = before
     }
@@ -117,18 +121,18 @@ struct StateTransitionAnimator {
   }
 }
 
-/// How a transition of a document names the states it is for.
+/// The patterns by which a transition of a document can match two states.
 public enum TransitionMatch: Hashable, Sendable, CaseIterable {
-  /// Both by name.
+  /// Both states match by name.
   case exact
-  /// From any state to one by name.
+  /// The final state matches by name, and the initial state is any.
   case toState
-  /// From one by name to any state.
+  /// The initial state matches by name, and the final state is any.
   case fromState
-  /// From any state to any state.
+  /// Both states are any state.
   case any
 
-  /// What it is written as for a change between two states.
+  /// Returns the names with which a transition of this pattern is written for two states.
   func stateNames(from start: String, to end: String) -> (from: String, to: String) {
     switch self {
     case .exact: (start, end)

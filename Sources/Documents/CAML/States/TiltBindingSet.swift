@@ -2,14 +2,14 @@ import Diagnostics
 import Foundation
 import QuartzCore
 
-/// What of a document follows how the screen is held: behaviour/documents.md, "Packages".
+/// The values of a document that follow the tilt of the device.
 struct TiltBindingSet {
   /// A value that follows the tilt about one axis.
   private struct TiltBinding {
     let axis: Axis
     let layer: CALayer
     let keyPath: String
-    /// The values at −1 and at 1.
+    /// The values at a tilt of -1 and 1.
     let minimum, maximum: Double
   }
 
@@ -19,10 +19,12 @@ struct TiltBindingSet {
 
   private var bindings: [TiltBinding] = []
 
-  /// Whether nothing follows.
+  /// Whether no value follows the tilt.
   var isEmpty: Bool { bindings.isEmpty }
 
-  /// The groups that the style of a document's root layer holds; `find` gives the layer of a name.
+  /// Reads the bindings from the style of a document's root layer.
+  ///
+  /// `find` returns the layer with a name.
   init(root: CALayer, find: (String) -> CALayer?) {
     for entry in LayerStyleEntry.entries(forKey: "wallpaperParallaxGroups", of: root) {
       guard
@@ -30,7 +32,7 @@ struct TiltBindingSet {
         let layer = entry.stringValue(forKey: "layerName").flatMap(find),
         let keyPath = entry.stringValue(forKey: "keyPath")
       else { continue }
-      // Both are read before either counts, so that both are reported.
+      // Both are read before either is checked, so that errors in both are reported.
       let (minimum, maximum) = (
         entry.numberValue(forKey: "mapMinTo"), entry.numberValue(forKey: "mapMaxTo")
       )
@@ -40,7 +42,9 @@ struct TiltBindingSet {
     }
   }
 
-  /// Sets every value for a tilt; each axis −1 to 1, where 0 is straight.
+  /// Sets all values for a tilt.
+  ///
+  /// Each axis is clamped to -1...1, where 0 is level.
   func applyTilt(x: Double, y: Double) {
     for group in bindings {
       let tilt = min(1, max(-1, group.axis == .x ? x : y))
@@ -54,12 +58,12 @@ struct TiltBindingSet {
   }
 }
 
-/// The values that tilt-driven documents have for each screen, as states: behaviour/documents.md, "Packages".
+/// Reads the lock-screen, home-screen and sleep values that tilt-driven documents store in a style, as states.
 enum LockScreenStateReader {
-  /// The names that wallpapers' states have, and the keys under which a group has its values.
+  /// The names of the wallpaper states, and the keys of their values in a group.
   private static let keys = [("Locked", "v_lock"), ("Unlock", "v_home"), ("Sleep", "v_sleep")]
 
-  /// The states of a document's root layer; empty where it has none of the kind.
+  /// Returns the states that the style of a document's root layer defines; empty if there are none.
   static func states(of root: CALayer, layerIDForName id: (String) -> String?) -> [LayerStateSet
     .State]
   {
@@ -77,7 +81,7 @@ enum LockScreenStateReader {
   }
 }
 
-/// One dictionary of a list in the style of a layer.
+/// A dictionary of a list in a layer's style.
 private struct LayerStyleEntry {
   private let values: [String: Any]
 

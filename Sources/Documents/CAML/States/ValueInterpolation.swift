@@ -3,13 +3,13 @@ import Geometry
 import RenderTree
 
 extension Value {
-  /// The value a fraction of the way to another one of the same kind: behaviour/animations.md, "Interpolation".
+  /// Interpolates to another value of the same kind.
   ///
   /// - Parameters:
-  ///   - other: the value at 1.
-  ///   - kind: what both are values of.
-  ///   - progress: 0 to 1.
-  /// - Returns: what lies between.
+  ///   - other: The value at progress 1.
+  ///   - kind: The type of both values.
+  ///   - progress: The progress, clamped to 0...1.
+  /// - Returns: The interpolated value. Values that cannot be interpolated change at progress 0.5.
   func interpolated(with other: Value, kind: ValueKind, progress: Double) -> Value {
     if progress <= 0 { return self }
     if progress >= 1 { return other }
@@ -25,7 +25,7 @@ extension Value {
     case (.colors(let a), .colors(let b)) where a.count == b.count:
       return .colors(zip(a, b).map { $0.interpolated(with: $1, progress: progress) })
     case (.color(let a), .color(let b)): return .color(a.interpolated(with: b, progress: progress))
-    // No colour at one end is none on the whole way.
+    // If one end has no color, the interpolation has none, either.
     case (.none, .color), (.color, .none): return .none
     default: break
     }

@@ -1,13 +1,14 @@
-/// Takes numbers and single letters out of a text, which it reads where it lies: one may be as long as a document.
+/// Scans numbers and single letters in a text without copying it, because a text may be as long as a document.
 struct NumberScanner {
   private let scalars: String.UnicodeScalarView
   private var index: String.Index
-  /// How many characters lie before the position.
+  /// The number of characters before the current position.
   private(set) var offset = 0
 
-  /// Characters of one number at most: a double has 767 digits that count at most, and 324 zeros before them.
+  /// The maximum length of a number, in characters.
   ///
-  /// - Beyond: it is not a number, which is a diagnostic.
+  /// A double has at most 767 significant digits and 324 leading zeros. Longer text is reported as not being a
+  /// number.
   static let maximumNumberLength = 2_048
 
   init(_ text: String) {
@@ -18,17 +19,17 @@ struct NumberScanner {
 
   var isAtEnd: Bool { index == scalars.endIndex }
 
-  /// The next number; blanks and separators behind it are passed over.
+  /// Returns the next number and skips the separators behind it.
   mutating func nextNumber() throws(ValueError) -> Double {
     let (start, first) = (offset, index)
-    // The characters of the number so far: whether there is a letter, and whether there is anything but letters and signs.
+    // Whether the number so far contains a letter, and anything but letters and signs.
     var (hasLetter, hasOther) = (false, false)
     while !isAtEnd, !NumberScanner.isSeparator(scalars[index]) {
       guard offset - start < Self.maximumNumberLength else {
         throw ValueError(.notANumber(String(scalars[first..<index])), at: start)
       }
       let isLetter = scalars[index].isLetter
-      // A path's operator may follow its last number without a blank.
+      // A path operator may directly follow the last number.
       if isLetter, offset > start,
         !continuesNumber(hasLetter: hasLetter, hasOtherCharacter: hasOther)
       {
@@ -43,12 +44,12 @@ struct NumberScanner {
     return try NumberScanner.parseNumber(text, at: start)
   }
 
-  /// A letter that stands alone and is no number, such as an operator; nil where none comes next.
+  /// Returns a letter that is not part of a number, such as a path operator; nil if none follows.
   mutating func nextLetter() -> Character? {
     guard !isAtEnd, scalars[index].isLetter else { return nil }
     let letter = scalars[index]
     let next = scalars.index(after: index)
-    // Infinity is a number.
+    // The letter may begin the word for infinity, which is a number.
     if next < scalars.endIndex, scalars[next].isLetter, letter == "i" || letter == "I" {
       return nil
     }
@@ -67,7 +68,7 @@ struct NumberScanner {
     case "-inf", "-infinity": return -.infinity
     default: break
     }
-    // Swift reads more than documents may hold: hexadecimal, and words for no number.
+    // `Double` accepts notations that documents must not contain, such as hexadecimal numbers and NaN.
     guard text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }),
       let number = Double(text)
     else {
@@ -77,9 +78,9 @@ struct NumberScanner {
     return number
   }
 
-  /// Whether the letter at the position continues a number that has a letter, or anything but letters and signs.
+  /// Returns whether the letter at the current position continues a number with the given contents.
   private func continuesNumber(hasLetter: Bool, hasOtherCharacter hasOther: Bool) -> Bool {
-    // Infinity, with or without a sign.
+    // The word for infinity may have a sign.
     guard hasOther else { return hasLetter || scalars[index] == "i" || scalars[index] == "I" }
     guard scalars[index] == "e" || scalars[index] == "E", !hasLetter else { return false }
     let next = scalars.index(after: index)
@@ -117,7 +118,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// Without blanks at either end.
+  /// The text without whitespace at both ends.
   var trimmingBlanks: String {
     guard let start = firstIndex(where: { !$0.isWhitespace }),
       let end = lastIndex(where: { !$0.isWhitespace })

@@ -1,9 +1,9 @@
 import Geometry
 
 extension ValueParser {
-  /// A list of functions, the leftmost outermost; nothing at all is the identity.
+  /// Parses a list of transform functions, of which the leftmost is applied last.
   ///
-  /// - Source: behaviour/documents.md, "Values".
+  /// An empty text is the identity.
   static func parseTransform(_ text: String) throws(ValueError) -> Matrix4 {
     var functions = TransformFunctionScanner(text)
     var matrix = Matrix4.identity
@@ -17,20 +17,22 @@ extension ValueParser {
   }
 }
 
-/// A function with its arguments, as transforms are written.
+/// A transform function with its arguments.
 struct TransformFunctionCall {
   struct Argument {
     let number: Double
-    /// Whether it said `deg`.
+    /// Whether the number has the unit `deg`.
     let isDegrees: Bool
   }
 
   let name: String
   let arguments: [Argument]
-  /// The character its name begins at.
+  /// The position of the function name, in characters.
   let offset: Int
 
-  /// What it does to space.
+  /// The matrix of the function.
+  ///
+  /// Throws ``ValueError`` if the name or the number of arguments is invalid.
   var matrix: Matrix4 {
     get throws(ValueError) {
       let n = arguments.map(\.number)
@@ -74,14 +76,14 @@ struct TransformFunctionCall {
   }
 }
 
-/// Takes function calls out of a text, which it reads where it lies: one may be as long as a document.
+/// Scans function calls in a text without copying it, because a text may be as long as a document.
 struct TransformFunctionScanner {
   private let scalars: String.UnicodeScalarView
   private var index: String.Index
-  /// The number of characters before the position.
+  /// The number of characters before the current position.
   private var offset = 0
 
-  /// The arguments of one function at most: no function has more than the 20 of a color matrix.
+  /// The maximum number of arguments, which a color matrix has.
   static let maximumArgumentCount = 20
 
   init(_ text: String) {
@@ -113,7 +115,7 @@ struct TransformFunctionScanner {
     return TransformFunctionCall(name: name, arguments: arguments, offset: start)
   }
 
-  /// The next argument; nil at the closing parenthesis and at the end of the text.
+  /// Returns the next argument; nil at the closing parenthesis and at the end of the text.
   private mutating func nextArgument() throws(ValueError) -> TransformFunctionCall.Argument? {
     skip(while: NumberScanner.isSeparator)
     let (start, first) = (offset, index)

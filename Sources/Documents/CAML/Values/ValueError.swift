@@ -1,34 +1,34 @@
-/// Why a text is not a value of the kind that its place needs.
+/// An error for text that is not a value of the expected type.
 public struct ValueError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The reason why a text is invalid.
   public enum Reason: Hashable, Sendable {
-    /// A number was wanted.
+    /// The text is not a number.
     case notANumber(String)
-    /// A number that is infinite, or too large to compute with.
+    /// The number is infinite or its magnitude exceeds 10¹².
     case outOfRange(String)
-    /// Not as many numbers as the value has.
+    /// The number of components is wrong.
     case wrongCount(Int, expected: String)
-    /// Not one of the words for true and false.
+    /// The text is neither a number nor a word for true or false.
     case notABool(String)
-    /// Not a function of transforms.
+    /// The transform function is unknown.
     case unknownFunction(String)
-    /// Not an operator of paths.
+    /// The path operator is unknown.
     case unknownOperator(String)
-    /// A path that does not begin with a place to start from.
+    /// The path does not begin with a move operator.
     case noCurrentPoint
-    /// A parenthesis or a number without its other half.
+    /// A closing parenthesis or a component is missing.
     case incomplete
-    /// Not a name the property can have.
+    /// The name is not one of those that the property accepts.
     case unknownName(String, expected: [String])
-    /// Rates of which the slowest is above the fastest or below zero, or the best one outside of them.
+    /// The frame rates are not ordered as 0 ≤ minimum ≤ preferred ≤ maximum.
     case invalidOrder(String)
-    /// An element where a text was wanted, or the other way round.
+    /// The value is an element where text is expected, or vice versa.
     case unexpectedForm(String)
   }
 
-  /// What is wrong.
+  /// The reason why the text is invalid.
   public let reason: Reason
-  /// The character it begins at, from 0.
+  /// The position of the error, in characters from 0.
   public let offset: Int
 
   init(_ reason: Reason, at offset: Int = 0) {

@@ -1,17 +1,18 @@
 import Color
 import Geometry
 
-/// How values are written in attributes: behaviour/documents.md, "Values".
+/// Parses the values of attributes.
 ///
-/// Pure functions of the text.
+/// The functions have no side effects.
 package enum ValueParser {
-  /// The largest coordinate, factor or length that is read: beyond it products of a few transforms
-  /// leave what doubles resolve to a fraction of a pixel.
+  /// The maximum magnitude of coordinates, factors and lengths: 10¹².
+  ///
+  /// Beyond it, products of a few transforms exceed the precision of doubles for fractions of a pixel.
   package static let maximumCoordinate = 1e12
 
   // MARK: Numbers
 
-  /// A number; `inf` and its kin where it may be infinite.
+  /// Parses a number, which may be infinite, such as `inf`.
   static func parseNumber(_ text: String) throws(ValueError) -> Double {
     var scanner = NumberScanner(text)
     let number = try scanner.nextNumber()
@@ -19,7 +20,7 @@ package enum ValueParser {
     return number
   }
 
-  /// A number to compute places with.
+  /// Parses a number whose magnitude is at most ``maximumCoordinate``.
   static func parseFiniteNumber(_ text: String) throws(ValueError) -> Double {
     try validatedCoordinate(parseNumber(text), text: text, offset: 0)
   }
@@ -29,13 +30,13 @@ package enum ValueParser {
     case "1", "true", "yes": return true
     case "0", "false", "no": return false
     case let other:
-      // Numbers other than 0 are true, as key-value coding has it.
+      // Numbers other than 0 are true, as in key-value coding.
       guard let number = try? parseNumber(other) else { throw ValueError(.notABool(other)) }
       return number != 0
     }
   }
 
-  /// All numbers of a text, between blanks, commas or semicolons.
+  /// Parses all numbers in a text, separated by whitespace, commas or semicolons.
   static func parseNumbers(_ text: String) throws(ValueError) -> [Double] {
     var scanner = NumberScanner(text)
     var numbers: [Double] = []
@@ -46,12 +47,14 @@ package enum ValueParser {
     return numbers
   }
 
-  /// Exactly so many numbers.
+  /// Parses an exact number of numbers.
   static func parseNumbers(_ text: String, count: Int) throws(ValueError) -> [Double] {
     try parseNumbers(text, allowedCounts: count...count, expectedDescription: "\(count)")
   }
 
-  /// So many numbers; more are counted for the error, but not stored.
+  /// Parses a number of numbers in a range.
+  ///
+  /// Further ones are counted for the error, but not stored.
   static func parseNumbers(
     _ text: String, allowedCounts counts: ClosedRange<Int>, expectedDescription expected: String
   ) throws(ValueError) -> [Double] {
@@ -94,7 +97,9 @@ package enum ValueParser {
     return Rect(n[0], n[1], n[2], n[3])
   }
 
-  /// Three components, or four with alpha; an opacity beside them multiplies it.
+  /// Parses a color with three components, or four with alpha.
+  ///
+  /// `opacity` is multiplied with alpha.
   static func parseColor(_ text: String, opacity: String? = nil) throws(ValueError) -> RGBA {
     let n = try parseNumbers(text, allowedCounts: 3...4, expectedDescription: "3 or 4")
     let opacityFactor =
@@ -102,13 +107,13 @@ package enum ValueParser {
     return RGBA(n[0], n[1], n[2], (n.count == 4 ? n[3] : 1) * opacityFactor)
   }
 
-  /// The control points of a timing function, or nil for a name.
+  /// Parses the control points of a timing function; nil if the text begins with a letter, as a name does.
   static func parseControlPoints(_ text: String) throws(ValueError) -> [Double]? {
     guard let first = text.first(where: { !$0.isWhitespace }), !first.isLetter else { return nil }
     return try parseNumbers(text, count: 4)
   }
 
-  /// Four rows of five: `matrix(…)`.
+  /// Parses a color matrix of four rows and five columns, written as `matrix(…)`.
   static func parseColorMatrix(_ text: String) throws(ValueError) -> [Double] {
     var functions = TransformFunctionScanner(text)
     guard let function = try functions.nextFunctionCall() else { throw ValueError(.incomplete) }
@@ -126,7 +131,7 @@ package enum ValueParser {
 
   // MARK: Paths
 
-  /// Operators behind their operands: `x y m x y l x y x y x y c h`.
+  /// Parses a path with operators behind their operands, such as `x y m x y l x y x y x y c h`.
   static func parsePath(_ text: String) throws(ValueError) -> Path {
     var scanner = NumberScanner(text)
     var path = Path()
@@ -135,7 +140,7 @@ package enum ValueParser {
       let offset = scanner.offset
       guard let name = scanner.nextLetter() else {
         operands.append(try validatedCoordinate(scanner.nextNumber(), text: text, offset: offset))
-        // No operator has more than six.
+        // An operator has at most six operands.
         guard operands.count <= 6 else {
           throw ValueError(.wrongCount(operands.count, expected: "6 at most"), at: offset)
         }

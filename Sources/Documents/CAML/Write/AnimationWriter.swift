@@ -3,15 +3,15 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-// Writes animations: behaviour/documents.md, "Animations in documents".
+// Writing of animations.
 
 extension TypedValueWriter {
   /// Writes an animation as an element of its class.
   ///
   /// - Parameters:
-  ///   - animation: of any class, or of a subclass of the program's, which is written as the class it is made of.
-  ///   - key: the key it is added under; nil where its list has none, or where it says it itself.
-  ///   - beginTime: in place of its own, in seconds.
+  ///   - animation: The animation. A program's subclass is written as its closest known superclass.
+  ///   - key: The key under which the animation is added; nil if its list has no keys or it is the default.
+  ///   - beginTime: The begin time to write instead of the animation's own, in seconds.
   func writeAnimation(_ animation: CAAnimation, key: String? = nil, beginTime: Double? = nil) {
     guard let (name, fresh) = AnimationClass.nameAndInstance(for: animation) else {
       return recordOmission(of: "an animation of class \(type(of: animation)), which does nothing")
@@ -19,7 +19,7 @@ extension TypedValueWriter {
     if let property = animation as? CAPropertyAnimation, property.keyPath == nil {
       return recordOmission(of: "an animation without a key path, which does nothing")
     }
-    // By default it is added under its key path.
+    // By default, an animation is added under its key path.
     let isOwnKey = key != nil && key != (animation as? CAPropertyAnimation)?.keyPath
     var attributes: [XMLWriter.Attribute] = []
     if isOwnKey, let key { attributes.append(("key", key)) }
@@ -47,9 +47,9 @@ extension TypedValueWriter {
     }
   }
 
-  /// How a property of an animation is written.
+  /// The form in which a property of an animation is written.
   private enum AnimationPropertyEncoding {
-    /// Not at all: it is that of a new animation.
+    /// The property is not written, because it has the value of a new animation.
     case omitted
     case attribute(String)
     case element
@@ -76,7 +76,7 @@ extension TypedValueWriter {
       return .attribute(ValueFormatter.numberText(number, isSinglePrecision: isSingle))
     case let text as String where form.isScalar:
       if initial as? String == text { return .omitted }
-      // As an attribute, `type` names classes.
+      // The attribute `type` is reserved for class names.
       return key == "type" ? .element : .attribute(text)
     case let function as CAMediaTimingFunction: return .attribute(timingFunctionText(function))
     case let function as CAValueFunction: return .attribute(function.name.rawValue)
@@ -137,9 +137,9 @@ extension TypedValueWriter {
   }
 }
 
-/// The classes of animations that documents name.
+/// An animation class that documents can name.
 struct AnimationClass {
-  /// As documents write it.
+  /// The class name as written in documents.
   let name: String
   let make: @Sendable () -> CAAnimation
   let isClass: @Sendable (CAAnimation) -> Bool
@@ -150,7 +150,7 @@ struct AnimationClass {
     isClass = { $0 is A }
   }
 
-  /// Subclasses first.
+  /// Subclasses precede their superclasses.
   static let all = [
     AnimationClass("CASpringAnimation") { CASpringAnimation() },
     AnimationClass("CABasicAnimation") { CABasicAnimation() },
@@ -159,7 +159,7 @@ struct AnimationClass {
     AnimationClass("CATransition") { CATransition() },
   ]
 
-  /// The name of an animation's class and a new one; nil for a class that does nothing.
+  /// Returns the name of an animation's class and a new instance of it; nil for a class without effect.
   static func nameAndInstance(for animation: CAAnimation) -> (String, CAAnimation)? {
     all.first { $0.isClass(animation) }.map { ($0.name, $0.make()) }
   }

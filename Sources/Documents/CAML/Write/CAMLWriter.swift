@@ -1,32 +1,30 @@
 public import Foundation
 public import QuartzCore
 
-/// Writes layers, documents and packages as Core Animation documents that read back as what they were.
+/// Writes layers, documents and packages as Core Animation documents that can be read again with the same contents.
 ///
-/// Documents are normalised: tags are classes, only values that differ from those of new objects are written, in the
-/// order of the property table, numbers by the fewest digits that read back as the same. What is written again after
-/// reading is the same bytes.
+/// Documents are normalized: tags are class names, and only values that differ from those of new objects are written,
+/// in the order of the property table. Numbers have the fewest digits that preserve their value. Reading a document
+/// and writing it again yields the same bytes.
 ///
-/// - Layers are written as the model has them, with the animations they have; a state in force is taken back while a
-///   document is written.
-/// - A document that was read has lost its comments, what its classes do not know and readers ignore, the attributes of
-///   states that have no effect, and references: an object that two elements referred to is written twice.
-/// - Of a package of several wallpapers only the one that was read is written.
-/// - What no document can hold is left out and told by ``omissions``.
-///
-/// - Source: behaviour/documents.md; the form is our own choice where it leaves one.
+/// - Layers are written with their model values and current animations. The current state is undone while a document
+///   is written.
+/// - Reading a document loses its comments, unknown keys that readers ignore, state attributes without effect, and
+///   references: an object to which two elements referred is written twice.
+/// - Of a package with several wallpapers, only the one that was read is written.
+/// - Values that documents cannot represent are omitted and listed in ``omissions``.
 public final class CAMLWriter {
-  /// What was left out of what was written last, one line each.
+  /// Descriptions of what was omitted by the last write, one line each.
   public private(set) var omissions: [String] = []
   private let planes: [Plane]
   private let name: String
   private let screen: TargetScreen?
 
-  /// One document.
+  /// A document to be written.
   private struct Plane {
     let source: DocumentWriter.LayerSource
     let role: PackageLayout.PlaneRole?
-    /// Of the .ca folder it was in; nil where it was in none.
+    /// The name of the `.ca` folder from which the document was read; nil if there was none.
     let folder: String?
     let isGeometryFlipped: Bool
     let publishedObjectNames: [String]
@@ -50,27 +48,27 @@ public final class CAMLWriter {
     }
   }
 
-  /// Writes a layer of a program and everything in it.
+  /// Creates a writer for a program's layer and its sublayers.
   ///
   /// - Parameters:
-  ///   - layer: the document's outermost layer; its own place counts for nothing.
-  ///   - isGeometryFlipped: whether y runs down in it, as it does in layers of this package.
-  ///   - startTime: the time of the layers that is the document's beginning, in seconds. Animations of layers that were
-  ///     shown begin that much earlier in the document.
+  ///   - layer: The root layer of the document. Its position is ignored.
+  ///   - isGeometryFlipped: Whether the y axis points down in the layer, as usual on iOS.
+  ///   - startTime: The media time of the layers that becomes the document's start, in seconds. It is subtracted from
+  ///     the begin times of animations.
   public init(layer: CALayer, isGeometryFlipped: Bool = true, startTime: CFTimeInterval = 0) {
     planes = [Plane(layer, isGeometryFlipped, startTime)]
     name = layer.name ?? ""
     screen = nil
   }
 
-  /// Writes a document that was read, with its states.
+  /// Creates a writer for a document that was read, with its states.
   public init(document: CADocument) {
     planes = [Plane(document)]
     name = ""
     screen = nil
   }
 
-  /// Writes a package that was read, with the states of its documents.
+  /// Creates a writer for a package that was read, with the states of its documents.
   public init(package: CAPackage) {
     planes = package.documents.map { Plane($0) }
     name = package.name
@@ -79,13 +77,13 @@ public final class CAMLWriter {
 
   // MARK: Forms
 
-  /// One document that needs nothing beside it: pictures stand in it as `data:`.
+  /// Returns a single document, which contains its images as `data:` URLs.
   ///
-  /// Where y runs down, or the document's size is not that of its root layer, a layer around the root says so; no
-  /// document says which of its objects it publishes.
+  /// If the y axis points down, or the document's size differs from that of its root layer, a layer is added around
+  /// the root. The names of published objects cannot be written in this form.
   ///
-  /// - Returns: the document's bytes.
-  /// - Throws: ``CAMLWriterError/multipleDocuments(_:)``.
+  /// - Returns: The bytes of the document.
+  /// - Throws: ``CAMLWriterError/multipleDocuments(_:)`` if the package has several documents.
   public func camlData() throws(CAMLWriterError) -> Data {
     let plane = try singlePlane()
     omissions = []
@@ -101,20 +99,20 @@ public final class CAMLWriter {
     return writeDocument(source, images: DocumentImageWriter(.document, imageSources(of: plane)))
   }
 
-  /// One document with its pictures in a folder `assets`.
+  /// Returns a single document with its images in a folder `assets`.
   ///
-  /// - Returns: the files of the .ca folder by their paths in it.
-  /// - Throws: ``CAMLWriterError/multipleDocuments(_:)``.
+  /// - Returns: The files of the `.ca` folder by their paths in it.
+  /// - Throws: ``CAMLWriterError/multipleDocuments(_:)`` if the package has several documents.
   public func caFolderFiles() throws(CAMLWriterError) -> [String: Data] {
     omissions = []
     let plane = try singlePlane()
     return folderContents(of: plane, size: canvasSize(of: plane))
   }
 
-  /// A wallpaper of all documents as an archive.
+  /// Returns a wallpaper with all documents as an archive.
   ///
-  /// - Returns: the archive's bytes.
-  /// - Throws: ``CAMLWriterError/archiveFailed(_:)`` where the system's library cannot make one.
+  /// - Returns: The bytes of the archive.
+  /// - Throws: ``CAMLWriterError/archiveFailed(_:)`` if the zip library reports an error.
   public func tendiesArchive() throws(CAMLWriterError) -> Data {
     omissions = []
     var layout = WallpaperFileBuilder(name: name, screen: screen)
@@ -125,12 +123,12 @@ public final class CAMLWriter {
     return try ZipWriter.archive(of: layout.files)
   }
 
-  /// Writes a file or folder by the ending of its name: .caml, .ca, .tendies or .zip.
+  /// Writes a file or folder in the format of its extension: `.caml`, `.ca`, `.tendies` or `.zip`.
   ///
-  /// It appears when it is whole, in place of what was there.
+  /// It appears only when it is complete and replaces an existing document.
   ///
-  /// - Parameter url: where.
-  /// - Throws: what keeps it from being written; nothing is there then that was not before.
+  /// - Parameter url: The location of the file or folder.
+  /// - Throws: ``CAMLWriterError`` if it cannot be written. The previous file or folder is then unchanged.
   public func write(to url: URL) throws(CAMLWriterError) {
     let location = OutputLocation(url)
     switch url.pathExtension.lowercased() {
@@ -150,7 +148,7 @@ public final class CAMLWriter {
     return plane
   }
 
-  /// What is seen of a document that is alone; nil where nothing says.
+  /// Returns the canvas size of a single document, in points; nil if it is not specified.
   private func canvasSize(of plane: Plane) -> CGSize? {
     screen.map { CGSize(width: $0.width, height: $0.height) } ?? plane.size
   }
@@ -190,7 +188,7 @@ public final class CAMLWriter {
   }
 }
 
-/// Takes states in force back for a while.
+/// Undoes the current states temporarily.
 private enum StateSuspension {
   static func withStatesReverted<R>(in root: CALayer, _ body: () -> R) -> R {
     let owners = root.layerAndDescendants.compactMap(LayerStateSet.stateSet).filter {

@@ -1,19 +1,23 @@
-/// Why a document cannot be written.
+/// An error that prevents a document from being written.
 public enum CAMLWriterError: Error, Hashable, Sendable {
-  /// Several documents that one file or folder cannot hold.
+  /// The format can hold one document, but the package has this number of documents.
   case multipleDocuments(Int)
-  /// A file name that does not say which of the formats is meant.
+  /// The file name extension does not correspond to a format.
   case unknownFileExtension(String)
-  /// There is something in the way that is no document and is not written over.
+  /// The path refers to something other than a document, which is not replaced.
   case notReplaceable(String)
-  /// The system refuses; its words.
+  /// The system cannot write the file.
+  ///
+  /// The associated values are its error message and the path.
   case systemError(String, at: String)
-  /// The archive cannot be made; the library's words.
+  /// The archive cannot be created.
+  ///
+  /// The associated value is the message of the zip library.
   case archiveFailed(String)
 }
 
 extension CAMLWriterError: CustomStringConvertible {
-  /// One line for a person: place, fault, remedy.
+  /// The error in one line: location, problem and, if known, remedy.
   public var description: String {
     switch self {
     case .multipleDocuments(let count):

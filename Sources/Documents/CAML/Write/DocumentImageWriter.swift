@@ -3,19 +3,21 @@ import Foundation
 import ImageCodecs
 import Pixels
 
-/// The pictures of a document that is being written, equal ones once.
+/// The images of a document that is written.
+///
+/// Equal images are written once.
 final class DocumentImageWriter {
-  /// Where the pictures go.
+  /// The place where images are written.
   enum Destination {
-    /// Into the document itself.
+    /// Images are embedded in the document.
     case document
-    /// Into files beside it.
+    /// Images are files in the `assets` folder.
     case assets
   }
 
   private let destination: Destination
   private let origins: [ImageSources]
-  /// The files beside the document, by path.
+  /// The image files by path.
   private(set) var files: [String: Data] = [:]
   private var sourcesByImage: [PixelBuffer: String] = [:]
   private var usedNames: Set<String> = []
@@ -25,7 +27,7 @@ final class DocumentImageWriter {
     (self.destination, self.origins) = (destination, origins)
   }
 
-  /// What the document says for a picture; nil for one that no file can hold.
+  /// Returns the source attribute of an image; nil if it cannot be encoded.
   func sourceAttribute(for image: CGImage) -> String? {
     if let cached = sourcesByImage[image.pixels] { return cached }
     let origin = origins.lazy.compactMap { $0.fileData(of: image) }.first
@@ -45,7 +47,7 @@ final class DocumentImageWriter {
     return source
   }
 
-  /// A path in the assets that nothing has, not even in other letters' case.
+  /// Returns an unused path in the assets, also compared without case.
   private func uniqueAssetPath(for name: String) -> String {
     let url = URL(fileURLWithPath: "/" + name)
     let (stem, ending) = (url.deletingPathExtension().lastPathComponent, url.pathExtension)
@@ -62,16 +64,16 @@ final class DocumentImageWriter {
   private static let assetFolder = "assets/"
 }
 
-/// Which files the pictures of a document came from.
+/// The files from which the images of a document were decoded.
 ///
-/// The bytes stay where they are until they are wanted.
+/// Their bytes are read again only when they are written.
 final class ImageSources {
   private enum ImageSource {
     case file(PackagePath, FileFingerprint)
     case bytes(Data)
   }
 
-  /// Count and hash of the bytes that were decoded, by which an unchanged file is known.
+  /// The length and hash of a file, by which a change is detected.
   private struct FileFingerprint: Equatable {
     let count: Int
     let hash: Int
@@ -86,18 +88,22 @@ final class ImageSources {
 
   private let reopen: () -> (any PackageSource)?
   private let limit: Int
-  /// Retains the pixels, so that no others get their identity; the document's shares of memory count them.
+  /// The origins by the identity of the pixels.
+  ///
+  /// The pixels are retained so that the identity is not reused; their memory is reserved by the document.
   private var byPixels: [ObjectIdentifier: (pixels: PixelBuffer, origin: ImageSource)] = [:]
   private lazy var source = reopen()
 
+  /// Creates an empty list of origins.
+  ///
   /// - Parameters:
-  ///   - limit: how many bytes one file may have.
-  ///   - reopen: the files that the document was read from.
+  ///   - limit: The maximum size of a file, in bytes.
+  ///   - reopen: Opens the package from which the document was read.
   init(limit: Int, reopen: @escaping () -> (any PackageSource)?) {
     (self.limit, self.reopen) = (limit, reopen)
   }
 
-  /// Records that a picture was decoded from a file that has these bytes.
+  /// Records that an image was decoded from a file with these bytes.
   func recordImage(_ image: CGImage, path: PackagePath, bytes: Data) {
     byPixels[image.pixels.storageIdentity] = (image.pixels, .file(path, FileFingerprint(bytes)))
   }
@@ -106,7 +112,7 @@ final class ImageSources {
     byPixels[image.pixels.storageIdentity] = (image.pixels, .bytes(bytes))
   }
 
-  /// The bytes of the file that holds the picture, and its name; nil where it has none, or where the file has changed.
+  /// Returns the contents and name of an image's file; nil if it has none or the file has changed.
   func fileData(of image: CGImage) -> (bytes: Data, name: String?)? {
     switch byPixels[image.pixels.storageIdentity]?.origin {
     case nil: return nil

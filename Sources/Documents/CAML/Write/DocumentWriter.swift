@@ -3,33 +3,33 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// Writes layers with all that is in them: behaviour/documents.md.
+/// Writes layers with their contents.
 ///
-/// What is still to be written waits in a list, as layers may be thousands deep.
+/// Layers may be nested thousands of levels deep, so they are processed through a list instead of recursion.
 final class DocumentWriter {
-  /// What a document is written of.
+  /// The layers from which a document is written.
   struct LayerSource {
     let root: CALayer
-    /// The document that it was read as; nil for layers of a program.
+    /// The document that was read; nil for layers of a program.
     var document: CADocument?
-    /// The time of the layers that is the document's beginning, in seconds.
+    /// The media time of the layers that becomes the document's start, in seconds.
     var startTime = 0.0
-    /// What is written around the root where the document alone has to say what its package said.
+    /// The layer around the root that stores properties of the package, if a document is written without one.
     var wrapper: WrapperLayer?
   }
 
-  /// A layer around the root, with the root's place in its middle.
+  /// A layer that is written around the root, with the root at its center.
   struct WrapperLayer {
     let size: CGSize
     let isGeometryFlipped: Bool
     let masksToBounds: Bool
   }
 
-  /// What is still to be written.
+  /// A pending step of the writer.
   enum WriteStep {
     case start(String, [XMLWriter.Attribute])
     case end
-    /// As an element of that name; of its class where there is none.
+    /// Writes the layer as an element with this tag, or that of its class.
     case layer(CALayer, String?)
     case run(() -> Void)
   }
@@ -60,9 +60,9 @@ final class DocumentWriter {
   /// Writes a document.
   ///
   /// - Parameters:
-  ///   - source: its layers, which are in no state.
-  ///   - images: takes the pictures.
-  /// - Returns: the document's text, and what it does not hold.
+  ///   - source: The layers, without a state applied.
+  ///   - images: Collects the images.
+  /// - Returns: The text of the document, and descriptions of what was omitted.
   static func writeDocument(
     _ source: LayerSource, images: DocumentImageWriter
   ) -> (text: String, omissions: [String]) {
@@ -147,7 +147,7 @@ final class DocumentWriter {
     recordUnsupportedObjects(layer)
   }
 
-  /// Says which layer a portal shows.
+  /// Writes a reference to the source layer of a portal.
   private func writePortalSource(_ layer: CALayer) {
     guard portalSources.contains(layer), let id = layerIDs[ObjectIdentifier(layer)] else {
       return valueWriter.recordOmission(
@@ -166,7 +166,7 @@ final class DocumentWriter {
     valueWriter.xml.endElement()
   }
 
-  /// Notes what a program gave the layer and no document can hold.
+  /// Records objects of the layer that documents cannot represent, such as delegates.
   private func recordUnsupportedObjects(_ layer: CALayer) {
     if layer.delegate != nil { valueWriter.recordOmission(of: "delegates of layers") }
     if layer.layoutManager != nil { valueWriter.recordOmission(of: "layout managers") }
@@ -198,7 +198,7 @@ final class DocumentWriter {
         items.recordOmission(of: "the attributes of attributed texts")
       }
       let value = layer.committableValue(of: row.id)
-      // What a style says must be said again where the layer has another value, be it the usual one.
+      // A value that overrides one of the style is written even if it is the default.
       if value == new.defaultValue(of: row), !styled.contains(row.key) { continue }
       guard ValueFormatter.isWithinParserLimits(value, allowsInfinity: row.allowsInfinity) else {
         items.recordOmission(of: "'\(row.key)' of a \(layerClass.name): a document cannot hold it")
@@ -220,7 +220,9 @@ final class DocumentWriter {
     }
   }
 
-  /// Whether the contents are the layer's own and can be written; what a text layer draws is made anew of its text.
+  /// Returns whether the layer's contents can be written.
+  ///
+  /// The drawing of a text layer is not, because it is created again from the text.
   private func hasWritableContents(_ layer: CALayer) -> Bool {
     guard let contents = layer.contents else { return true }
     if layer is CATextLayer, layer.hasDrawing { return false }
@@ -262,9 +264,9 @@ final class DocumentWriter {
   }
 }
 
-/// What a new layer of a class holds.
+/// The property values of a new layer of a class.
 private final class DefaultLayerValueCache {
-  /// The properties of the class, in the order of the table.
+  /// The properties of the class, in the order of the property table.
   let rows: [PropertyDescriptor]
   private let values: [PropertyID: Value]
 
@@ -277,15 +279,15 @@ private final class DefaultLayerValueCache {
       uniqueKeysWithValues: rows.map { ($0.id, layer.committableValue(of: $0.id)) })
   }
 
-  /// The value of a new layer; nil where that depends on the system the layers behave like.
+  /// Returns the value of a new layer; nil if it depends on the platform whose defaults are used.
   func defaultValue(of row: PropertyDescriptor) -> Value? {
     let value = values[row.id] ?? row.initial
     return row.id == .allowsEdgeAntialiasing && value != row.initial ? nil : value
   }
 
-  /// The text of a value; nil where it must be an element.
+  /// Returns the attribute text of a value; nil if it must be written as an element.
   func attributeText(for value: Value, descriptor row: PropertyDescriptor) -> String? {
-    // As an attribute, `type` names classes; the filter says that it is one.
+    // The attribute `type` is reserved for class names, and a compositing filter is written as a filter element.
     if row.id == .gradientType || row.id == .compositingFilter { return nil }
     guard case .number(let number) = value else { return ValueFormatter.attributeText(for: value) }
     return ValueFormatter.numberText(number, isSinglePrecision: row.isStoredAsFloat)
@@ -293,7 +295,7 @@ private final class DefaultLayerValueCache {
 }
 
 extension CALayer {
-  /// The layer and everything in it.
+  /// The layer with all its descendants and masks.
   var layerAndDescendants: [CALayer] {
     var all: [CALayer] = []
     var waiting = [self]
@@ -305,7 +307,7 @@ extension CALayer {
     return all
   }
 
-  /// The keys that its style, and those nested in it, have values for.
+  /// The keys for which the layer's style, or a nested style, has values.
   fileprivate var keysInStyle: Set<String> {
     var keys: Set<String> = []
     var level = style
@@ -318,7 +320,7 @@ extension CALayer {
 }
 
 extension DocumentKeys {
-  /// Whether a reader takes an attribute or element of that name for something else than a key of the author's.
+  /// Returns whether readers interpret an attribute or element of this name as something other than a custom key.
   static func isReservedKey(_ key: String, nodeClass: NodeClass) -> Bool {
     isIgnoredKey(key) || isUnsupportedKey(key) || aliases[key] != nil
       || LayerChildElement(rawValue: key) != nil

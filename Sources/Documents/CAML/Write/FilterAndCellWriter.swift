@@ -2,10 +2,10 @@ import CoreGraphics
 import QuartzCore
 import RenderTree
 
-// Writes the things with names that layers hold lists of: behaviour/documents.md, "Layers in documents".
+// Writing of filters and emitter cells, which documents store in lists.
 
 extension TypedValueWriter {
-  /// Writes filters as the list of that name.
+  /// Writes filters as a list element.
   func writeFilters(_ list: [Any], elementName name: String) {
     xml.startElement(name)
     for any in list {
@@ -18,7 +18,7 @@ extension TypedValueWriter {
     xml.endElement()
   }
 
-  /// Writes a filter as an element of that name.
+  /// Writes a filter as an element with a name.
   func writeFilter(_ filter: CAFilter, elementName name: String) {
     var attributes: [XMLWriter.Attribute] = [("filter", filter.type)]
     if name != "CAFilter" { attributes.insert(("type", "CAFilter"), at: 0) }
@@ -59,7 +59,7 @@ extension TypedValueWriter {
 
   // MARK: Cells
 
-  /// Writes emitter cells as the list of that name.
+  /// Writes emitter cells as a list element.
   func writeEmitterCells(_ list: [CAEmitterCell], elementName name: String) {
     writeWithinNestingLimit(describedAs: "emitter cells") {
       xml.startElement(name)
@@ -77,7 +77,7 @@ extension TypedValueWriter {
         recordOmission(of: "'\(key.rawValue)' of an emitter cell: a document cannot hold it")
         continue
       }
-      // What the style says is written as the cell's own: cells of documents have none.
+      // Values from a cell's style are written as its own, because cells in documents have no style.
       if value == key.initial { continue }
       if let text = ValueFormatter.attributeText(for: value) {
         attributes.append((key.rawValue, text))
@@ -105,7 +105,7 @@ extension TypedValueWriter {
     xml.endElement()
   }
 
-  /// The value of a key of a cell; nil where no document can hold it.
+  /// Returns the value of a cell's key; nil if documents cannot represent it.
   private func emitterCellValue(forKey key: EmitterCellKey, of cell: CAEmitterCell) -> Value? {
     guard let value = Value(boxed: cell.value(forKey: key.rawValue), kind: key.kind),
       ValueFormatter.isWithinParserLimits(value, allowsInfinity: key.allowsInfinity)
@@ -113,7 +113,7 @@ extension TypedValueWriter {
     return value
   }
 
-  /// The attribute for a key that cells do not have; nil where there must be an element.
+  /// Returns the attribute text for a custom key of a cell; nil if an element is required.
   private static func emitterCellAttributeText(for value: Any, key: String) -> String? {
     guard isAttributeName(key), !DocumentKeys.isIgnoredKey(key) else { return nil }
     let isNumeric = DocumentKeys.cellKeys.contains(key)
@@ -130,13 +130,13 @@ extension TypedValueWriter {
     XMLWriter.isValidName(key) && !DocumentKeys.isIgnoredKey(key) && key != "style"
   }
 
-  /// Whether a reader takes an attribute of the name for a key of the author's.
+  /// Returns whether readers interpret an attribute of this name as a custom key.
   static func isAttributeName(_ key: String) -> Bool {
     XMLWriter.isValidName(key) && key != "xmlns"
   }
 }
 
 extension ValueFormatter {
-  /// Four rows of five.
+  /// The number of elements in a color matrix: four rows of five.
   static let colorMatrixElementCount = 20
 }
