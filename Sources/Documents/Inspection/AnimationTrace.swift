@@ -2,35 +2,37 @@ import Foundation
 package import QuartzCore
 import RenderTree
 
-/// What moves in a document: the values of layers that are not the same in all frames.
+/// The changes in a document over time: the layer values that are not equal in all frames.
 package struct AnimationTrace {
-  /// A layer of which something moves, or that comes or goes.
+  /// A layer with a value that changes, or which is added or removed.
   struct TracedLayer {
-    /// The names of all layers around it and its own, each once: "Card/Title", "Dot[2]".
+    /// The path of the layer: the names of its superlayers and its own, such as `Card/Title` or `Dot[2]`.
+    ///
+    /// Paths are unique.
     let path: String
     let layerClass: String
     fileprivate(set) var isPresent: [Bool] = []
     fileprivate(set) var tracks: [PropertyTrack] = []
-    /// Frames at the end that show the same as the last one that was read.
+    /// The number of trailing frames in which the values equal those last read.
     fileprivate var repeatedFrameCount = 0
-    /// Whether animations changed what it showed when it was read.
+    /// Whether animations affected the values when they were last read.
     fileprivate var isAnimated = false
 
     fileprivate var isAlwaysPresent: Bool { isPresent.allSatisfy { $0 } }
   }
 
-  /// The frames' times, in seconds of the document: those that the budget allowed.
+  /// The times of the frames that the budget allowed, in seconds since the document's start.
   package let times: [Double]
-  /// In the order in which they are first met.
+  /// The layers in the order in which they first appear.
   let layers: [TracedLayer]
 
-  /// Reads a document at frames, as far as the budget allows.
+  /// Reads the frames of a document as far as the budget allows.
   ///
   /// - Parameters:
-  ///   - times: when it is looked at.
-  ///   - isMeant: whether a layer with such a path is followed.
-  ///   - budget: the work and memory it may take; which limit ended the trace is in it afterwards.
-  ///   - roots: shows the document at a time and returns its trees; called in the order of the times.
+  ///   - times: The times of the frames, in seconds.
+  ///   - isMeant: Returns whether a layer with a path is included.
+  ///   - budget: The budget of work and memory. Afterwards it contains the limit that ended the trace, if any.
+  ///   - roots: Advances the document to a time and returns its root layers. It is called in the order of the times.
   package init(
     at times: [Double], of isMeant: (String) -> Bool, within budget: inout LayerReadingBudget,
     roots: (Double) throws -> [CALayer]
@@ -49,26 +51,28 @@ package struct AnimationTrace {
   }
 }
 
-/// The values of one property of a layer, one a frame; nil where the layer is not there.
+/// The values of a layer's property, one for each frame; nil for frames in which the layer does not exist.
 struct PropertyTrack {
   let key: String
-  /// Equal values in a row are held once.
+  /// The values with run-length encoding.
   private var runs: [(value: Value?, count: Int)] = []
   private(set) var count = 0
 
   init(key: String) { self.key = key }
 
-  /// The values, one a frame.
+  /// The values, one for each frame.
   var values: [Value?] { runs.flatMap { Array(repeating: $0.value, count: $0.count) } }
 
-  /// Whether the layer shows the same value in all frames in which it is there.
+  /// Whether the value is equal in all frames in which the layer exists.
   var isConstant: Bool {
     let shown = runs.lazy.compactMap(\.value)
     guard let first = shown.first else { return true }
     return shown.allSatisfy { $0 == first }
   }
 
-  /// Adds the value of the next frames; returns whether it takes memory.
+  /// Appends a value for the next frames.
+  ///
+  /// Returns whether it requires memory, that is, whether it differs from the last.
   @discardableResult
   mutating func appendValue(_ value: Value?, repeatCount count: Int = 1) -> Bool {
     guard count > 0 else { return false }
@@ -81,21 +85,21 @@ struct PropertyTrack {
     return true
   }
 
-  /// Notes that the layer was not there up to a frame.
+  /// Appends nil values up to a frame, in which the layer did not exist.
   mutating func appendAbsence(untilFrame frame: Int) {
     appendValue(nil, repeatCount: frame - count)
   }
 
-  /// Shows the last value in further frames.
+  /// Repeats the last value for further frames.
   mutating func repeatLastValue(frameCount frames: Int) {
     guard let last = runs.last else { return }
     appendValue(last.value, repeatCount: frames)
   }
 }
 
-/// Follows the layers of a document from frame to frame.
+/// Reads the layers of a document frame by frame.
 private struct TraceReader {
-  /// A layer among those of all frames.
+  /// The identity of a layer across all frames.
   private struct Node: Hashable {
     let tree: Int
     let parent: Int?
@@ -105,20 +109,22 @@ private struct TraceReader {
   private(set) var layers: [AnimationTrace.TracedLayer] = []
   private var nodes: [Node] = []
   private var nodeIndices: [Node: Int] = [:]
-  /// For each node its index among the layers; nil if it is not followed.
+  /// The index in `layers` for each node; nil if it is not included.
   private var trackedLayerIndices: [Int?] = []
-  /// The layers of the last frame that are followed, with their indices.
+  /// The included layers of the last frame, with their indices in `layers`.
   private var lastFrameLayers: [(layer: CALayer, index: Int)] = []
   private var commitNumber: Int?
 
-  /// Reads a frame; returns false, with nothing of the frame read, where the budget does not allow it.
+  /// Reads a frame.
+  ///
+  /// Returns false, without having read any of it, if the budget does not allow it.
   mutating func readFrame(
     of roots: [CALayer], frameIndex frame: Int, isIncluded isMeant: (String) -> Bool,
     budget: inout LayerReadingBudget
   ) -> Bool {
     let numbers = Set(roots.map(\.commitGeneration))
     let number = numbers.count == 1 ? numbers.first ?? nil : nil
-    // Without a commit the trees are the same, and layers without animations show what they showed.
+    // Without a commit, the trees are unchanged, and layers without animations keep their values.
     let isSame = frame > 0 && number != nil && number == commitNumber
     commitNumber = number
     if !isSame { collectLayers(of: roots, isIncluded: isMeant, budget: &budget) }
@@ -138,13 +144,13 @@ private struct TraceReader {
       if isSame { layers[index].repeatedFrameCount -= 1 }
       let added = layers[index].recordValues(LayerRecord.values(of: layer), frameIndex: frame)
       layers[index].isAnimated = isAnimated
-      // A frame that is begun is read to its end: few frames exceed the memory by much.
+      // A frame is read completely once it has begun; the memory limit is rarely exceeded by much.
       _ = budget.reserveBytes(added * LayerReadingBudget.bytesPerValue)
     }
     return true
   }
 
-  /// Finds the layers that are followed.
+  /// Finds the layers that are included.
   private mutating func collectLayers(
     of roots: [CALayer], isIncluded isMeant: (String) -> Bool, budget: inout LayerReadingBudget
   ) {
@@ -176,7 +182,7 @@ private struct TraceReader {
     return nodes.count - 1
   }
 
-  /// Follows a layer that is met for the first time, if it or one around it is meant.
+  /// Adds a layer that appears for the first time, if it or one of its superlayers is included.
   private mutating func startTracking(
     node: Int, layer: CALayer, addsTreeNumber hasNumber: Bool, isIncluded isMeant: (String) -> Bool
   ) {
@@ -193,7 +199,9 @@ private struct TraceReader {
 }
 
 extension AnimationTrace.TracedLayer {
-  /// Takes in what it shows in a frame; returns how many values that adds.
+  /// Records the values of a frame.
+  ///
+  /// Returns the number of values that require memory.
   fileprivate mutating func recordValues(
     _ values: [(key: String, value: Value)], frameIndex frame: Int
   )
@@ -222,7 +230,7 @@ extension AnimationTrace.TracedLayer {
     return added
   }
 
-  /// Shows in the frames since it was last read what it showed then.
+  /// Repeats the last values for frames in which they were not read.
   private mutating func fillSkippedFrames() {
     guard repeatedFrameCount > 0 else { return }
     isPresent += Array(repeating: true, count: repeatedFrameCount)
@@ -230,25 +238,25 @@ extension AnimationTrace.TracedLayer {
     repeatedFrameCount = 0
   }
 
-  /// Itself with what moves; nil where nothing does.
+  /// Returns the layer with its changing properties only; nil if nothing changes.
   fileprivate func droppingConstantProperties(frameCount frames: Int) -> Self? {
     var layer = self
     layer.fillSkippedFrames()
     layer.isPresent += Array(repeating: false, count: frames - layer.isPresent.count)
     for index in layer.tracks.indices { layer.tracks[index].appendAbsence(untilFrame: frames) }
-    // What comes or goes does not move for that alone.
+    // Adding or removing a layer does not count as a change of its properties.
     layer.tracks.removeAll(where: \.isConstant)
     return layer.tracks.isEmpty && layer.isAlwaysPresent ? nil : layer
   }
 
-  /// What a layer has of a property that nobody has set.
+  /// Returns the value of a property that was not set.
   private static func defaultValue(forKey key: String) -> Value {
     PropertyTable.builtin.first { $0.key == key }?.initialAPIValue ?? .none
   }
 }
 
 extension JSONValue {
-  /// A trace: the times, and for each layer its values at them.
+  /// Creates the JSON of a trace: the times, and the values of each layer at them.
   package init(_ trace: AnimationTrace) {
     self = .object([
       "times": .numberArray(trace.times),

@@ -1,11 +1,11 @@
 import Diagnostics
 import RenderTree
 
-/// The layers of two trees that are compared with each other.
+/// The matching layers of two trees that are compared.
 private struct LayerTreeMatching {
-  /// For each layer of the first tree the index of its match in the second; nil for a layer that was removed.
+  /// The index of the matching layer in the second tree for each layer of the first; nil if it was removed.
   private(set) var matchIndices: [Int?]
-  /// The indices of the layers of the second tree that have no match.
+  /// The indices of the layers in the second tree without a match.
   let added: [Int]
 
   init(_ first: LayerTree<LayerRecord>?, _ other: LayerTree<LayerRecord>?) {
@@ -13,7 +13,7 @@ private struct LayerTreeMatching {
     var isMatched = Array(repeating: false, count: other?.nodes.count ?? 0)
     if let first, let other {
       let areRootsAlike = first.nodes.first?.key == other.nodes.first?.key
-      // Layers come before those in them, so each has its match when those in it are compared.
+      // Superlayers precede their sublayers, so their matches are known when the sublayers are compared.
       for index in first.nodes.indices {
         if index == 0, areRootsAlike { matchIndices[0] = 0 }
         guard let match = matchIndices[index] else { continue }
@@ -30,24 +30,24 @@ private struct LayerTreeMatching {
   }
 }
 
-/// Which layers and which of their values part two documents.
+/// The differences between the layers of two documents.
 package struct DocumentDifference {
-  /// What is different about one layer.
+  /// The difference of one layer.
   private enum LayerChange {
     case added
     case removed
-    /// Keys with what they hold in the first and in the second.
+    /// The changed keys with their values in both documents, and the keys of changed animations.
     case values([(key: String, first: Value, second: Value)], animations: [String])
   }
 
   private var changes: [(path: String, change: LayerChange)] = []
 
-  /// Whether nothing is different.
+  /// Whether the documents have no differences.
   package var isEmpty: Bool { changes.isEmpty }
 
-  /// Compares trees of layers, the first with the first and so on.
+  /// Compares trees of layers pairwise.
   ///
-  /// Layers are compared if they, and those around them, have the same title and number.
+  /// Two layers are compared if they and their superlayers have the same titles and numbers.
   package init(_ first: [LayerTree<LayerRecord>], _ second: [LayerTree<LayerRecord>]) {
     var added: [(path: String, change: LayerChange)] = []
     for number in 0..<max(first.count, second.count) {
@@ -75,7 +75,7 @@ package struct DocumentDifference {
     changes += added
   }
 
-  /// The beginning of the paths of one of several trees.
+  /// Returns the prefix of paths in one of several trees.
   private static func pathPrefix(treeIndex number: Int, treeCount count: Int) -> String {
     count > 1 ? "\(number + 1):" : ""
   }
@@ -107,7 +107,7 @@ package struct DocumentDifference {
     return Set(old.keys).union(new.keys).sorted().filter { old[$0] != new[$0] }
   }
 
-  /// As text, with colours where wanted.
+  /// Returns the differences as lines of text, styled if the style is enabled.
   package func lines(style paint: TerminalStyle) -> [String] {
     changes.flatMap { path, change -> [String] in
       switch change {
@@ -123,7 +123,7 @@ package struct DocumentDifference {
     }
   }
 
-  /// As JSON: a list of what changed.
+  /// The differences as JSON, a list of changes.
   package var json: JSONValue {
     .array(
       changes.map { path, change in

@@ -4,15 +4,15 @@ import Foundation
 package import QuartzCore
 import RenderTree
 
-/// The values and animations of a layer, as it is shown at a time.
+/// The presented values and the animations of a layer at one time.
 package struct LayerRecord {
   let layerClass: String
   let name: String?
-  /// What differs from a new layer, in the order of the property table.
+  /// The values that differ from those of a new layer, in the order of the property table.
   let values: [(key: String, value: Value)]
   let animations: [AnimationRecord]
 
-  /// Reads what a layer shows.
+  /// Reads the presented values and animations of a layer.
   package init(_ layer: CALayer) {
     layerClass = "\(type(of: layer))"
     name = layer.name
@@ -22,7 +22,7 @@ package struct LayerRecord {
     }
   }
 
-  /// The values of a layer, as it is shown.
+  /// Returns the presented values of a layer.
   static func values(of layer: CALayer) -> [(key: String, value: Value)] {
     var values = (layer.presentation() ?? layer).nonDefaultValues.map {
       ($0.property.key, $0.value)
@@ -33,14 +33,14 @@ package struct LayerRecord {
     return values
   }
 
-  /// About how much memory it takes.
+  /// The approximate memory of the record, in bytes.
   var bytes: Int {
     let inside = animations.reduce(0) { $0 + $1.bytes }
     return LayerReadingBudget.bytesPerValue * (2 + values.count) + inside
   }
 }
 
-/// An animation of a layer, with those in it, at most ``PackageLimits/valueDepth`` levels deep.
+/// The description of an animation, including nested ones up to ``PackageLimits/valueDepth`` levels.
 struct AnimationRecord {
   let animationClass: String
   let key: String?
@@ -56,7 +56,7 @@ struct AnimationRecord {
     }
   }
 
-  /// About how much memory it takes.
+  /// The approximate memory of the record, in bytes.
   var bytes: Int {
     let own = properties.reduce(LayerReadingBudget.bytesPerValue) {
       $0 + LayerReadingBudget.bytesPerValue + $1.text.utf8.count
@@ -65,7 +65,7 @@ struct AnimationRecord {
   }
 }
 
-/// A document as `inspect` shows it.
+/// The contents of a document that the command `inspect` prints.
 package struct DocumentInspection {
   let name: String
   let size: CGSize
@@ -75,7 +75,7 @@ package struct DocumentInspection {
   let states: [StateSummary]
   let transitions: [TransitionSummary]
 
-  /// One document of a package.
+  /// A document of a package.
   struct Document {
     let path: String
     let role: String?
@@ -83,10 +83,10 @@ package struct DocumentInspection {
     let tree: LayerTree<CALayer>
   }
 
-  /// How many layers the limits leave out.
+  /// The number of layers that were omitted because of the limits.
   package let omittedLayers: Int
 
-  /// Finds the layers of a package, as many as the budget allows.
+  /// Reads the layers of a package, as many as the budget allows.
   package init(_ package: CAPackage, within budget: inout LayerReadingBudget) {
     name = package.name
     size = package.canvasSize

@@ -4,20 +4,22 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// An inspection as text for people.
+/// Writes an inspection as readable text.
 package struct InspectionTextWriter {
-  /// Levels that are indented; deeper layers have the number of their level before them.
+  /// The maximum number of indented levels.
+  ///
+  /// Deeper layers are preceded by their level number.
   static let maximumIndentation = 32
 
   let terminalStyle: TerminalStyle
-  /// Receives each line.
+  /// A closure that receives each line.
   let write: (String) -> Void
 
-  /// Begins a text.
+  /// Creates a writer.
   ///
   /// - Parameters:
-  ///   - paint: how words are coloured.
-  ///   - write: receives each line.
+  ///   - paint: The style of the text.
+  ///   - write: Receives each line.
   package init(paint: TerminalStyle, write: @escaping (String) -> Void) {
     self.terminalStyle = paint
     self.write = write
@@ -67,7 +69,7 @@ package struct InspectionTextWriter {
     }
   }
 
-  /// Writes the lines of all layers of a tree.
+  /// Writes the lines of all layers in a tree.
   func addLayers(_ tree: LayerTree<CALayer>) {
     for index in tree.nodes.indices { addLayer(in: tree, at: index) }
   }
@@ -99,29 +101,31 @@ package struct InspectionTextWriter {
   }
 
   private func addLine(depth: Int, text: String) {
-    // Values of the deepest level that is indented stand below their layer.
+    // The values of a layer at the deepest indented level are indented further than the layer.
     write(String(repeating: "  ", count: min(depth, Self.maximumIndentation + 2)) + text)
   }
 }
 
-/// Puts colours around words where they are seen; what the words hold of control characters is escaped.
+/// Styles text with ANSI escape codes if they are enabled.
+///
+/// Control characters in the text are escaped.
 package struct TerminalStyle {
   private let isEnabled: Bool
 
-  /// With colours or without.
+  /// Creates a style that applies escape codes only if `isOn` is true.
   package init(isOn: Bool) { self.isEnabled = isOn }
 
-  /// For names.
+  /// Returns the text in bold, for names.
   package func bold(_ text: String) -> String { styled(text, escapeCode: "1") }
-  /// For what is beside the point.
+  /// Returns the text dimmed, for secondary information.
   package func dimmed(_ text: String) -> String { styled(text, escapeCode: "2") }
-  /// For classes.
+  /// Returns the text in cyan, for class names.
   package func accent(_ text: String) -> String { styled(text, escapeCode: "36") }
-  /// For what is added or right.
+  /// Returns the text in green, for additions and success.
   package func success(_ text: String) -> String { styled(text, escapeCode: "32") }
-  /// For warnings.
+  /// Returns the text in yellow, for warnings.
   package func warning(_ text: String) -> String { styled(text, escapeCode: "33") }
-  /// For what is removed or wrong.
+  /// Returns the text in red, for removals and errors.
   package func error(_ text: String) -> String { styled(text, escapeCode: "31") }
 
   private func styled(_ text: String, escapeCode code: String) -> String {
@@ -131,12 +135,12 @@ package struct TerminalStyle {
 }
 
 extension Value {
-  /// As text of at most one line.
+  /// The value as a single line of limited length.
   var shortDescription: String { description.shortened.singleLineEscaped }
 }
 
 extension BinaryFloatingPoint {
-  /// Without needless digits.
+  /// The number as text, without the fraction if it is an integer.
   package var compactText: String {
     let value = Double(self)
     return value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"

@@ -6,19 +6,21 @@ import Pixels
 import QuartzCore
 package import RenderTree
 
-/// A value of JSON, printed with sorted keys.
+/// A JSON value, which is written with sorted keys.
 package enum JSONValue {
   case null
   case bool(Bool)
-  /// A number that JSON has no word for becomes a text.
+  /// A number.
+  ///
+  /// Infinity and NaN, which JSON cannot represent, are written as strings.
   case number(Double)
   case string(String)
   case array([JSONValue])
   case object([String: JSONValue])
-  /// A value that is made when it is written, so that deep ones are never held as a whole.
+  /// A value that is created when it is written, so that deeply nested values are never entirely in memory.
   case deferred(() -> JSONValue)
 
-  /// The text of the value, over several lines.
+  /// The value as JSON on several lines.
   var prettyPrinted: String {
     var text = ""
     JSONWriter.writeValue(self) { text += $0 }
@@ -30,7 +32,7 @@ package enum JSONValue {
 }
 
 extension JSONValue {
-  /// A value of a layer.
+  /// Creates the JSON of a layer's property value.
   package init(_ value: Value) {
     switch value {
     case .none: self = .null
@@ -73,7 +75,7 @@ extension JSONValue {
     self = .object(object)
   }
 
-  /// Something found in a document.
+  /// Creates the JSON of a document diagnostic.
   package init(_ diagnostic: DocumentDiagnostic) {
     self = .object([
       "file": .string(diagnostic.location.file),
@@ -84,7 +86,7 @@ extension JSONValue {
     ])
   }
 
-  /// A document as `inspect` shows it.
+  /// Creates the JSON that the command `inspect` prints for a document.
   package init(_ inspection: DocumentInspection) {
     self = .object([
       "name": .string(inspection.name),
@@ -122,7 +124,9 @@ extension JSONValue {
     ])
   }
 
-  /// A layer of a tree with those inside it, as they are shown when it is written.
+  /// Creates the JSON of a layer with its sublayers.
+  ///
+  /// Their values are read when the JSON is written.
   init(_ tree: LayerTree<CALayer>, _ index: Int) {
     let record = LayerRecord(tree.layers[index])
     let inside = tree.children(of: index).map { child in

@@ -1,25 +1,29 @@
 import Foundation
 
-/// Writes a value of JSON piece by piece.
+/// Writes a JSON value incrementally.
 ///
-/// The stack of open lists and objects is the writer's own, so values may be of any depth.
+/// Open lists and objects are kept on an explicit stack, so values may have any nesting depth.
 package struct JSONWriter {
-  /// A list or object of which some is written.
+  /// A list or object that is partially written.
   private enum OpenContainer {
     case array(ArraySlice<JSONValue>)
     case object(ArraySlice<(key: String, value: JSONValue)>)
   }
 
-  /// Levels that are indented, two spaces each: the indentation of thousands of levels would be longer than what it indents.
+  /// The maximum number of levels that are indented, by two spaces each.
+  ///
+  /// The indentation of thousands of levels would be longer than the content.
   static let maximumIndentation = 32
-  /// The bytes that are collected before they are passed on.
+  /// The number of bytes that are collected before they are passed on.
   private static let chunkSize = 1 << 16
 
   private let write: (String) -> Void
   private var buffer = ""
   private var openContainers: [OpenContainer] = []
 
-  /// Writes a value and passes its text on in pieces.
+  /// Writes a value.
+  ///
+  /// The closure receives the text in pieces of about 64 KB.
   package static func writeValue(_ value: JSONValue, to write: @escaping (String) -> Void) {
     var writer = JSONWriter(write: write)
     writer.beginValue(value)
@@ -29,7 +33,7 @@ package struct JSONWriter {
 
   private init(write: @escaping (String) -> Void) { self.write = write }
 
-  /// Writes a value, or the beginning of one with values inside.
+  /// Writes a scalar value, or begins a list or object.
   private mutating func beginValue(_ value: JSONValue) {
     var value = value
     while case .deferred(let make) = value { value = make() }
@@ -52,7 +56,7 @@ package struct JSONWriter {
     }
   }
 
-  /// Writes the next member of what was opened last, or its end.
+  /// Writes the next member of the innermost open list or object, or ends it.
   private mutating func writeNextMember(of last: OpenContainer) {
     switch last {
     case .array(var rest):
@@ -90,7 +94,7 @@ package struct JSONWriter {
 }
 
 extension JSONValue {
-  /// Whether the value is neither a list nor an object, nor may become one.
+  /// Whether the value is neither a list nor an object, nor deferred.
   fileprivate var isScalar: Bool {
     switch self {
     case .null, .bool, .number, .string: true
@@ -98,7 +102,7 @@ extension JSONValue {
     }
   }
 
-  /// The text of a value that has no others inside.
+  /// The text of a scalar value.
   fileprivate var scalarText: String {
     switch self {
     case .bool(let flag): flag ? "true" : "false"
@@ -108,7 +112,9 @@ extension JSONValue {
     }
   }
 
-  /// A text in quotation marks; control characters, which could steer a terminal, are escaped.
+  /// Returns a text in quotation marks.
+  ///
+  /// Control characters are escaped, because they could control a terminal.
   fileprivate static func quoted(_ text: String) -> String {
     var result = "\""
     result.reserveCapacity(text.utf8.count + 2)

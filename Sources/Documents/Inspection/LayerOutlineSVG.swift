@@ -2,12 +2,12 @@ package import CAML
 import CoreGraphics
 import QuartzCore
 
-/// The outlines of a document's layers, as SVG.
+/// An SVG drawing of the outlines of a document's layers.
 package struct LayerOutlineSVG {
-  /// The document of SVG.
+  /// The text of the SVG file.
   package let text: String
 
-  /// Draws the layers as they are shown.
+  /// Draws the outlines of all visible layers, in points of the canvas, at their presented positions.
   package init(_ package: CAPackage) {
     let size = package.canvasSize
     var lines = [
@@ -33,16 +33,16 @@ package struct LayerOutlineSVG {
   }
 }
 
-/// A layer of which the outline is drawn.
+/// A layer whose outline is drawn.
 private struct LayerOutline {
   let layer: CALayer
   let geometry: LayerToRootTransform
-  /// How many layers are around it.
+  /// The number of superlayers.
   let depth: Int
 
   private static let colors = ["#1f77b4", "#ff7f0e", "#2ca02c", "#d62728", "#9467bd", "#8c564b"]
 
-  /// The element of SVG; nil for a layer without a size, or one that shows nowhere.
+  /// The SVG element of the outline; nil if the layer has no size or its position is not finite.
   var svgElement: String? {
     let (bounds, corners) = ((layer.presentation() ?? layer).bounds, geometry.corners)
     guard corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }),

@@ -1,19 +1,20 @@
 package import QuartzCore
 
-/// The layers of a document's tree, each before its mask and then its sublayers.
+/// The layers of a document in depth-first order.
 ///
-/// Trees may be deeper than the stack allows, so they are a list, built and read in loops.
+/// A layer precedes its mask, which precedes its sublayers. Trees may be too deep for recursion, so they are stored
+/// as a list.
 package struct LayerTree<Layer> {
   let nodes: [LayerTreeNode]
-  /// The layers, or their records, at their places.
+  /// The layers or their records, with the indices of the nodes.
   let layers: [Layer]
 
-  /// The tree with something else in place of each layer.
+  /// Returns the tree with each layer transformed by a closure.
   package func map<Other>(_ transform: (Layer) throws -> Other) rethrows -> LayerTree<Other> {
     LayerTree<Other>(nodes: nodes, layers: try layers.map(transform))
   }
 
-  /// The first layers of the tree.
+  /// Returns a tree with the first layers only.
   func prefix(_ count: Int) -> LayerTree {
     guard count < nodes.count else { return self }
     var first = Array(nodes.prefix(count))
@@ -21,7 +22,7 @@ package struct LayerTree<Layer> {
     return LayerTree(nodes: first, layers: Array(layers.prefix(count)))
   }
 
-  /// The indices of the layers in a layer, its mask first.
+  /// Returns the indices of a layer's mask and sublayers.
   func children(of index: Int) -> some Sequence<Int> {
     let end = nodes[index].subtreeEnd
     return sequence(state: index + 1) { next -> Int? in
@@ -31,40 +32,40 @@ package struct LayerTree<Layer> {
     }
   }
 
-  /// The titles of the layers around a layer and its own, such as "Card/Title" or "Card/Dot[2]".
+  /// Returns the path of a layer: the titles of its superlayers and its own, such as `Card/Title` or `Card/Dot[2]`.
   ///
-  /// A path that is too long begins with an ellipsis in place of the outermost titles.
+  /// A path that is too long begins with an ellipsis instead of the outermost titles.
   func path(of index: Int) -> String {
     LayerPath.text(of: index) { (nodes[$0].key.label, nodes[$0].parent) }
   }
 }
 
-/// The place of a layer in a tree.
+/// The position of a layer in a tree.
 struct LayerTreeNode {
-  /// What identifies a layer among those in the same layer.
+  /// The identity of a layer among its siblings.
   struct SiblingKey: Hashable {
     /// The layer's name, or its class if it has none.
     let title: String
-    /// The layer's number among those of that title, from 1.
+    /// The number of the layer among siblings with the same title, starting at 1.
     let number: Int
 
-    /// The title, with the number where there are others before it.
+    /// The title, followed by the number if it is not 1.
     var label: String { number == 1 ? title.shortened : "\(title.shortened)[\(number)]" }
   }
 
-  /// The index of the layer around it; nil for the root.
+  /// The index of the superlayer or masked layer; nil for the root.
   let parent: Int?
-  /// How many layers are around it.
+  /// The number of superlayers.
   let depth: Int
-  /// Whether it is the mask of the layer around it.
+  /// Whether the layer is the mask of its parent.
   let isMask: Bool
   let key: SiblingKey
-  /// The index after those of the layers inside it.
+  /// The index after the last descendant.
   fileprivate(set) var subtreeEnd = 0
 }
 
 extension LayerTree<CALayer> {
-  /// Lists a layer and everything in it.
+  /// Lists a layer with all its descendants and masks.
   package init(_ root: CALayer) {
     var nodes: [LayerTreeNode] = []
     var layers: [CALayer] = []
@@ -109,12 +110,16 @@ extension CALayer {
   }
 }
 
-/// The text that identifies a layer among others.
+/// The text form of a layer's path.
 enum LayerPath {
-  /// The characters after which a path is cut: nobody reads more, and each of thousands of nested layers has a path.
+  /// The length, in characters, after which a path is truncated.
+  ///
+  /// Each of thousands of nested layers has a path, so their length must be limited.
   static let maximumLength = 400
 
-  /// The text of the path of a place; `place` returns the label of a place and the index of the place around it.
+  /// Returns the path of a layer.
+  ///
+  /// `place` returns the label of a layer and the index of its parent.
   static func text(of index: Int, labelAndParent place: (Int) -> (label: String, parent: Int?))
     -> String
   {
@@ -136,10 +141,10 @@ enum LayerPath {
 }
 
 extension String {
-  /// At most so many characters of a name are printed.
+  /// The maximum length of a printed name, in characters.
   private static let maximumShortenedLength = 120
 
-  /// The beginning of the text, with an ellipsis where something is left out.
+  /// The text, truncated with an ellipsis if it is too long.
   var shortened: String {
     guard let end = index(startIndex, offsetBy: Self.maximumShortenedLength, limitedBy: endIndex),
       end < endIndex

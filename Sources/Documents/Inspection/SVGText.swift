@@ -1,6 +1,6 @@
-/// Words inside SVG files.
+/// Escaping of text in SVG files.
 package enum SVGText {
-  /// A text with the signs that mean something in XML written as their names.
+  /// Returns the text with the characters &, < and > replaced by XML entities.
   package static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }

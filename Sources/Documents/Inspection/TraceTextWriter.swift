@@ -1,12 +1,12 @@
 import Diagnostics
 import RenderTree
 
-/// A trace as text for people: where each value begins, where it goes, and where it ends.
+/// Writes a trace as readable text: the first and last value of each property, and its range.
 package struct TraceTextWriter {
-  /// The lines, with colours where wanted.
+  /// The lines of text, styled if the style is enabled.
   package private(set) var lines: [String] = []
 
-  /// Writes the lines of a trace.
+  /// Creates the lines of a trace.
   package init(_ trace: AnimationTrace, paint: TerminalStyle) {
     let last = trace.times.last ?? 0
     lines.append(
@@ -23,7 +23,9 @@ package struct TraceTextWriter {
     }
   }
 
-  /// Its first value, its last and how many it has on the way; of numbers the range, too.
+  /// Returns the first value, the last value and the number of changes.
+  ///
+  /// For numbers, the range is included.
   private static func summary(of track: PropertyTrack) -> String {
     let values = track.values.compactMap(\.self)
     guard let first = values.first, let last = values.last else { return "" }

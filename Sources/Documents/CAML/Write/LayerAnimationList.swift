@@ -1,18 +1,20 @@
 import QuartzCore
 
-/// The animations of layers, as a document has them.
+/// The animations of layers, as they are written to a document.
 struct LayerAnimationList {
-  /// One animation of a layer.
+  /// An animation of a layer with its key.
   struct KeyedAnimation {
     let key: String?
     let animation: CAAnimation
-    /// In seconds of the layer's time, in the document.
+    /// The begin time in the document, in seconds of the layer's time.
     let beginTime: Double
   }
 
   private let importedAnimations: [ObjectIdentifier: [LayerAnimation]]
   private let startTime: Double
-  /// What states move: animations on the way from one to another, which the document has elsewhere.
+  /// The keys that state transitions animate, by layer.
+  ///
+  /// Their animations are written with the transitions instead.
   private let stateAnimatedKeys: [ObjectIdentifier: Set<String>]
 
   init(_ source: DocumentWriter.LayerSource, _ states: [LayerStateSet]) {
@@ -33,7 +35,8 @@ struct LayerAnimationList {
     (self.importedAnimations, startTime, stateAnimatedKeys) = (read, source.startTime, moved)
   }
 
-  /// Those of a layer: what the document had, whether it has ended or not, then what was added.
+  /// Returns the animations of a layer: those of the document, whether they have ended or not, followed by those that
+  /// were added.
   func entries(of layer: CALayer) -> [KeyedAnimation] {
     let own = importedAnimations[ObjectIdentifier(layer)] ?? []
     var entries = own.map {
@@ -52,11 +55,11 @@ struct LayerAnimationList {
     return LayerAnimationList.addingMissingKeys(to: entries)
   }
 
-  /// Gives a key to what has none where its key path, under which it would be read, is another's.
+  /// Adds a unique key to animations without one if another animation uses their key path, which is the default key.
   private static func addingMissingKeys(to entries: [KeyedAnimation]) -> [KeyedAnimation] {
     var usedNames = Set(entries.compactMap(\.key))
     return entries.map { entry in
-      // Transitions have one key of their own, whatever they are added under.
+      // Core Animation stores every transition under the same key.
       if entry.animation is CATransition {
         return KeyedAnimation(key: nil, animation: entry.animation, beginTime: entry.beginTime)
       }
@@ -75,12 +78,12 @@ struct LayerAnimationList {
 }
 
 extension LayerAnimation {
-  /// The key under which the layer lists it.
+  /// The key under which the layer stores the animation.
   fileprivate var keyInLayer: String? { animation is CATransition ? "transition" : key }
 }
 
 extension LayerStateSet {
-  /// The targets and keys of all changes and of the animations between states.
+  /// The targets and keys of all changes and of the animations of transitions.
   fileprivate var animatedTargets: [(target: String, key: String)] {
     let changes = states.flatMap(\.changes).compactMap { change -> (String, String)? in
       if case .set(let target, let keyPath, _) = change { (target, keyPath) } else { nil }

@@ -1,19 +1,22 @@
 import AtomicFiles
 import Foundation
 
-/// Where a file or folder is to appear: it is made beside its place and moves there when it is whole.
+/// The destination of a file or folder, which is written under a temporary name beside it and moved there when
+/// complete.
 struct OutputLocation {
   private let target: URL
-  /// As the caller says it.
+  /// The path as the caller has specified it, for errors.
   private let name: String
 
   init(_ url: URL) {
     name = url.relativePath
-    // A link stays a link: what it points to is replaced.
+    // A symbolic link is kept, and the item that it refers to is replaced.
     target = url.resolvingSymlinksInPath()
   }
 
-  /// Puts a file there, over one that is there.
+  /// Writes a file, replacing an existing one.
+  ///
+  /// Throws ``CAMLWriterError`` if it cannot be written.
   func writeFile(containing bytes: Data) throws(CAMLWriterError) {
     guard RegularFile.canCreateOrReplace(at: target.path) else { throw .notReplaceable(name) }
     let unfinished = URL(fileURLWithPath: TemporaryName.path(beside: target.path))
@@ -26,13 +29,15 @@ struct OutputLocation {
     try moveIntoPlace(unfinished)
   }
 
-  /// Puts a folder there, in place of a document's that is there.
+  /// Writes a folder, replacing an existing document folder.
+  ///
+  /// Throws ``CAMLWriterError`` if it cannot be written or another item exists.
   func writeFolder(containing files: [String: Data]) throws(CAMLWriterError) {
     if let isFolder, !isFolder || !isDocument { throw .notReplaceable(name) }
     let unfinished = URL(
       fileURLWithPath: TemporaryName.path(beside: target.path), isDirectory: true)
     do {
-      // Not with the folders around it: where there is none, nothing is meant to be.
+      // Parent folders are not created, because a missing one is probably a mistake in the path.
       try FileManager.default.createDirectory(at: unfinished, withIntermediateDirectories: false)
       for (path, bytes) in files {
         let file = unfinished.appendingPathComponent(path)
@@ -47,14 +52,16 @@ struct OutputLocation {
     try moveIntoPlace(unfinished)
   }
 
-  /// Whether there is a folder; nil where there is nothing.
+  /// Whether the existing item is a folder; nil if nothing exists.
   private var isFolder: Bool? {
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: target.path, isDirectory: &isFolder)
     return exists ? isFolder.boolValue : nil
   }
 
-  /// Whether the folder is a document's or empty: nothing else is lost with it.
+  /// Whether the folder is a document or empty.
+  ///
+  /// Other folders are not replaced, to avoid the loss of data.
   private var isDocument: Bool {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: target.path)) ?? ["?"]
     return names.isEmpty || names.contains("index.xml") || names.contains("main.caml")
@@ -69,7 +76,7 @@ struct OutputLocation {
 
   private func removeItem(at url: URL) { try? FileManager.default.removeItem(at: url) }
 
-  /// The system's words, without Foundation's around them.
+  /// Returns the error with the system's message instead of that of Foundation.
   private func systemError(from error: any Error) -> CAMLWriterError {
     var inner: any Error = error
     while let next = (inner as NSError).userInfo[NSUnderlyingErrorKey] as? any Error {

@@ -1,15 +1,15 @@
 import QuartzCore
 
-/// What the portals of a document show, as far as the document has it.
+/// The source layers of portals that the document contains.
 struct PortalSourceSet {
   private let layers: Set<ObjectIdentifier>
 
-  /// Finds the portals and gives what they show ids where it has none.
+  /// Finds the portals and assigns identifiers to source layers without one.
   ///
   /// - Parameters:
-  ///   - root: the document's root layer.
-  ///   - states: those of the layers in it, which may add further ones.
-  ///   - ids: the ids that there are; takes new ones that nothing in the document means already.
+  ///   - root: The root layer of the document.
+  ///   - states: The states of its layers, which may add further layers.
+  ///   - ids: The existing identifiers, to which new ones are added that nothing in the document uses.
   init(_ root: CALayer, _ states: [LayerStateSet], _ ids: inout [ObjectIdentifier: String]) {
     let all =
       root.layerAndDescendants + states.flatMap(\.addedLayers).flatMap(\.layerAndDescendants)
@@ -30,7 +30,9 @@ struct PortalSourceSet {
     }
   }
 
-  /// Whether the document has the layer; one that no portal shows need not be found.
+  /// Returns whether the document contains the layer.
+  ///
+  /// Layers that are not the source of a portal may be missing.
   func contains(_ layer: CALayer) -> Bool { layers.contains(ObjectIdentifier(layer)) }
 }
 
@@ -42,7 +44,7 @@ extension LayerStateSet {
     }
   }
 
-  /// The ids that states and the ways between them name, whether there is such a layer or not.
+  /// The identifiers to which states and transitions refer, whether such layers exist or not.
   fileprivate var referencedIDs: [String] {
     states.flatMap(\.changes).flatMap(\.referencedIDs)
       + transitions.flatMap(\.elements).map(\.target)

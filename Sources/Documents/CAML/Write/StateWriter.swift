@@ -1,10 +1,10 @@
 import QuartzCore
 import RenderTree
 
-// Writes states and the ways between them: behaviour/documents.md, "States".
+// Writing of states and the transitions between them.
 
 extension DocumentWriter {
-  /// What writes the states of a layer.
+  /// Returns the steps that write the states of a layer.
   func writeSteps(for states: LayerStateSet) -> [WriteStep] {
     var steps: [WriteStep] = [.start("states", [])]
     for state in states.states {

@@ -5,7 +5,7 @@ import Geometry
 import QuartzCore
 import RenderTree
 
-/// Writes values that tell their own type, and keeps what all parts of a document write to.
+/// Writes values with their types, and owns the XML and image output that all parts of a document share.
 final class TypedValueWriter {
   var xml = XMLWriter()
   let images: DocumentImageWriter
@@ -14,14 +14,18 @@ final class TypedValueWriter {
 
   init(_ images: DocumentImageWriter) { self.images = images }
 
-  /// Notes what the format cannot hold; once, however often it comes.
+  /// Records a value that the format cannot represent.
+  ///
+  /// Equal descriptions are recorded once.
   func recordOmission(of what: String) {
     if !omissions.contains(what) { omissions.append(what) }
   }
 
   // MARK: Values of known properties
 
-  /// Writes the value of a property as an element with the property's name; false where a reader would not take it.
+  /// Writes the value of a property as an element with the property's name.
+  ///
+  /// Returns false if readers would reject it.
   func writeProperty(_ value: Value, elementName name: String) -> Bool {
     guard ValueFormatter.isWithinParserLimits(value) else { return false }
     switch value {
@@ -55,7 +59,7 @@ final class TypedValueWriter {
     return true
   }
 
-  /// Writes numbers as a list.
+  /// Writes numbers as a list element.
   func writeNumberList(_ numbers: [Double], elementName name: String) {
     xml.startElement(name)
     for number in numbers {
@@ -66,13 +70,13 @@ final class TypedValueWriter {
 
   // MARK: Items
 
-  /// Writes a value with its type: as an element of that name, or in a list as one of the type's.
+  /// Writes a value with its type, as an element with a name or as an item of a list.
   ///
   /// - Parameters:
-  ///   - value: in a box of the API.
-  ///   - name: the element's name; nil for an item of a list.
-  ///   - attributes: what else the element says.
-  /// - Returns: false where no document can hold the value; nothing is written then.
+  ///   - value: The value, boxed as in key-value coding.
+  ///   - name: The name of the element; nil for an item of a list.
+  ///   - attributes: Further attributes of the element.
+  /// - Returns: False if documents cannot represent the value. Nothing is written then.
   func writeTypedItem(
     _ value: Any, elementName name: String?, attributes: [XMLWriter.Attribute] = []
   ) -> Bool {
@@ -81,7 +85,7 @@ final class TypedValueWriter {
     return true
   }
 
-  /// A type with what its attributes say besides.
+  /// The type name of a value with its attributes.
   private struct TypedAttributes {
     let type: String
     let attributes: [XMLWriter.Attribute]
@@ -118,7 +122,7 @@ final class TypedValueWriter {
     xml.startElement(name ?? type, attributes: extra + (name == nil ? [] : [("type", type)]))
   }
 
-  /// Writes the entries of a dictionary by name.
+  /// Writes the entries of a dictionary, sorted by key.
   func writeDictionaryEntries(_ dictionary: [String: Any]) {
     for (key, value) in dictionary.sorted(by: { $0.key < $1.key }) {
       guard canWrite(value) else {
@@ -133,7 +137,7 @@ final class TypedValueWriter {
     }
   }
 
-  /// A dictionary's entries under texts.
+  /// Returns a dictionary with string keys; nil if the value is not a dictionary or has other keys.
   static func stringKeyedDictionary(_ value: Any) -> [String: Any]? {
     guard let map = value as? [AnyHashable: Any] else { return nil }
     var entries: [String: Any] = [:]
@@ -144,7 +148,7 @@ final class TypedValueWriter {
     return entries
   }
 
-  /// Whether a document can hold the value.
+  /// Returns whether documents can represent the value.
   func canWrite(_ value: Any, depth: Int = 0) -> Bool {
     guard depth < PropertyList.maximumDepth - 1 else { return false }
     if let list = value as? [Any] { return list.allSatisfy { canWrite($0, depth: depth + 1) } }
@@ -156,7 +160,8 @@ final class TypedValueWriter {
 
   // MARK: Types
 
-  /// How a value is written that is neither a list nor a dictionary; nil for one that cannot be.
+  /// Returns the type and attributes of a value that is neither a list nor a dictionary; nil if it cannot be
+  /// represented.
   private func typedAttributes(for value: Any) -> TypedAttributes? {
     switch value {
     case is NSNull: return TypedAttributes("null", [])
@@ -206,7 +211,9 @@ final class TypedValueWriter {
 
   // MARK: Nesting
 
-  /// Writes what may hold others of its kind, as deep as readers follow.
+  /// Writes nested values up to the depth that readers accept.
+  ///
+  /// Deeper ones are recorded as omissions.
   func writeWithinNestingLimit(describedAs what: String, body: () -> Void) {
     guard depth < PropertyList.maximumDepth else {
       return recordOmission(of: "\(what) inside each other beyond \(PropertyList.maximumDepth)")

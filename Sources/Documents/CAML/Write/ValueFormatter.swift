@@ -3,11 +3,15 @@ import Foundation
 import Geometry
 import RenderTree
 
-/// Values as attributes write them: what ``ValueParser`` reads, by the fewest digits that read back as the same number.
+/// Formats values as attribute text that ``ValueParser`` can read.
+///
+/// Numbers have the fewest digits that preserve their value.
 enum ValueFormatter {
-  /// A number; infinity as `inf`.
+  /// Returns the text of a number.
+  ///
+  /// Infinity is written as `inf`.
   static func numberText(_ number: Double) -> String {
-    // There is one zero.
+    // Negative zero is written as 0.
     let text = number == 0 ? "0" : "\(number)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
@@ -18,12 +22,12 @@ enum ValueFormatter {
 
   static func boolText(_ bool: Bool) -> String { bool ? "1" : "0" }
 
-  /// The components without alpha.
+  /// Returns the color components without alpha.
   static func colorComponentsText(_ color: RGBA) -> String {
     numberListText([color.lanes.x, color.lanes.y, color.lanes.z])
   }
 
-  /// Operators behind their operands.
+  /// Returns the text of a path, with operators behind their operands.
   static func pathText(_ path: Path) -> String {
     var points = path.points[...]
     var words: [String] = []
@@ -48,7 +52,7 @@ enum ValueFormatter {
     }
   }
 
-  /// The text of a value that fits into an attribute; nil for one of a kind that does not, and for none.
+  /// Returns the text of a value; nil if it is null or of a type that does not fit into an attribute.
   static func attributeText(for value: Value) -> String? {
     switch value {
     case .number(let n): numberText(n)
@@ -64,7 +68,7 @@ enum ValueFormatter {
     }
   }
 
-  /// Whether a reader takes all of the value's numbers: it has limits to what coordinates may be.
+  /// Returns whether a reader accepts all numbers of the value, whose magnitude is limited.
   static func isWithinParserLimits(_ value: Value, allowsInfinity mayBeInfinite: Bool = false)
     -> Bool
   {
@@ -87,11 +91,11 @@ enum ValueFormatter {
   }
 
   private static func isWithinParserLimits(_ numbers: [Double]) -> Bool {
-    // NaN compares as false.
+    // The comparison is false for NaN.
     numbers.allSatisfy { abs($0) <= ValueParser.maximumCoordinate }
   }
 
-  /// The text of a number, in the digits of single precision where it is kept so.
+  /// Returns the text of a number, with the digits of a `Float` if it is stored as one.
   static func numberText(_ number: Double, isSinglePrecision isSingle: Bool) -> String {
     self.numberText(isSingle ? Double("\(Float(number))") ?? number : number)
   }
@@ -100,7 +104,7 @@ enum ValueFormatter {
 // MARK: - Transforms
 
 extension ValueFormatter {
-  /// Functions whose product is the matrix to the last digit; `matrix(…)` where there are no simple ones.
+  /// Returns transform functions whose product equals the matrix exactly, or `matrix(…)` if no short form does.
   static func transformText(_ matrix: Matrix4) -> String {
     if matrix == .identity { return "" }
     let candidates = shorthandTransformTexts(for: matrix)
@@ -108,13 +112,13 @@ extension ValueFormatter {
     return "matrix(\(matrix.elements.map(numberText).joined(separator: ", ")))"
   }
 
-  /// Texts that may be meant by the matrix.
+  /// Returns candidates for short forms of the matrix, which may not be exact.
   private static func shorthandTransformTexts(for m: Matrix4) -> [String] {
     let e = m.elements
     let translation = functionCallText(
       "translate", arguments: [e[12], e[13], e[14]], defaults: [0, 0, 0])
     if e[11] != 0 { return ["perspective(\(numberText(-1 / e[11])))"] }
-    // Lengths of the rows: the factors, where what else is there only turns.
+    // The lengths of the rows are the scale factors if the remainder is a rotation.
     let scaleX = (e[0] * e[0] + e[1] * e[1]).squareRoot()
     let scaleY = (e[4] * e[4] + e[5] * e[5]).squareRoot()
     var forms = [
@@ -136,7 +140,7 @@ extension ValueFormatter {
     return forms
   }
 
-  /// The angle in degrees, to the digits that people write.
+  /// Returns the angle in degrees, rounded to nine decimal places.
   private static func degreesText(sine: Double, cosine: Double) -> String {
     numberText(roundedForText(atan2(sine, cosine) * 180 / .pi))
   }
@@ -146,7 +150,8 @@ extension ValueFormatter {
     return (number * digits).rounded() / digits
   }
 
-  /// A call without the last arguments that are what they are by default; empty where all are.
+  /// Returns a function call without trailing arguments that have default values; empty if the function is the
+  /// identity.
   private static func functionCallText(
     _ name: String, arguments: [Double], defaults fillers: [Double?]
   ) -> String {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files of a wallpaper: behaviour/documents.md, "Packages".
+/// Creates the files of a wallpaper.
 struct WallpaperFileBuilder {
   /// All files by their paths in the archive.
   var files: [String: Data] {
@@ -26,11 +26,13 @@ struct WallpaperFileBuilder {
 
   init(name: String, screen: TargetScreen?) { (self.name, self.screen) = (name, screen) }
 
-  /// Every archive has one descriptor, and nothing reads its name.
+  /// The folder of the wallpaper in an archive.
+  ///
+  /// The identifier in it is arbitrary, because readers ignore it.
   private static let descriptor =
     "descriptors/00000000-0000-4000-8000-000000000000/versions/1/contents"
 
-  /// Adds a document, in front of the others.
+  /// Adds a document in front of the others.
   mutating func addDocument(_ files: [String: Data], role: PackageLayout.PlaneRole?, name: String?)
   {
     let wanted = name ?? (role.map { $0.rawValue.capitalized } ?? "wallpaper") + ".ca"
@@ -43,7 +45,9 @@ struct WallpaperFileBuilder {
     planes.append(Plane(role: role, name: free, files: files))
   }
 
-  /// Whether a Wallpaper.plist can tell which document is which; else the folders' names must.
+  /// Whether a `Wallpaper.plist` can define the roles of the documents.
+  ///
+  /// Otherwise the names of their folders must.
   private var usesPropertyList: Bool {
     let roles = planes.map(\.role)
     return planes.count < 2 || !roles.contains(nil) && Set(roles).count == roles.count
@@ -62,7 +66,7 @@ struct WallpaperFileBuilder {
     } else {
       for plane in planes {
         guard let role = plane.role else { continue }
-        // The middle one's key is spelt otherwise in all wallpapers known.
+        // The key of the floating plane has a different suffix in all known wallpapers.
         let key = "\(role.rawValue)AnimationFileName" + (role == .floating ? "Key" : "")
         scene.append((key, .string(plane.name)))
       }
@@ -78,23 +82,23 @@ struct WallpaperFileBuilder {
 }
 
 extension TargetScreen {
-  /// As names have it.
+  /// The description of the screen in a wallpaper's name, such as `390w-844h@3x~iphone`.
   fileprivate var nameComponent: String {
     let size = "\(ValueFormatter.numberText(width))w-\(ValueFormatter.numberText(height))h"
     return "\(size)@\(ValueFormatter.numberText(scale))x~iphone"
   }
 }
 
-/// A property list to be written as XML.
+/// A property list that is written as XML.
 indirect enum XMLPropertyList {
-  /// Entries in their order.
+  /// The entries in the order in which they are written.
   case dictionary([(String, XMLPropertyList)])
   case array([XMLPropertyList])
   case string(String)
   case number(Double)
   case bool(Bool)
 
-  /// The bytes of the list as a file.
+  /// The property list as the bytes of an XML file.
   var data: Data {
     var xml = XMLWriter()
     xml.startElement("plist", attributes: [("version", "1.0")])

@@ -1,19 +1,23 @@
-/// Writes elements one after the other, indented.
+/// Writes indented XML elements sequentially.
 struct XMLWriter {
-  /// A property of an element.
+  /// The name and value of an attribute.
   typealias Attribute = (name: String, value: String)
 
   private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-  /// Whether characters were left out that no document may hold.
+  /// Whether characters were omitted that XML does not allow.
   private(set) var hasDroppedCharacters = false
   private var openElements: [String] = []
-  /// Whether the start tag of the last element is still to be closed.
+  /// Whether the last start tag has not been closed yet.
   private var isTagOpen = false
 
-  /// Levels of indentation; what is deeper, as layers may be thousands of levels, goes no further right.
+  /// The maximum number of indented levels.
+  ///
+  /// Deeper elements are not indented further, because layers may be nested thousands of levels deep.
   private static let maximumIndentation = 32
 
-  /// Begins an element; what follows stands inside until ``endElement()``.
+  /// Begins an element.
+  ///
+  /// Further elements are nested in it until ``endElement()``.
   mutating func startElement(_ name: String, attributes: [Attribute] = []) {
     closeTag()
     indent()
@@ -23,7 +27,7 @@ struct XMLWriter {
     isTagOpen = true
   }
 
-  /// Ends the innermost element.
+  /// Ends the innermost open element.
   mutating func endElement() {
     guard let name = openElements.popLast() else { return }
     if isTagOpen {
@@ -35,13 +39,13 @@ struct XMLWriter {
     }
   }
 
-  /// An element with nothing inside.
+  /// Writes an element without contents.
   mutating func writeElement(_ name: String, attributes: [Attribute] = []) {
     startElement(name, attributes: attributes)
     endElement()
   }
 
-  /// An element with text inside, as property lists have them.
+  /// Writes an element that contains text, as in property lists.
   mutating func writeElement(_ name: String, text content: String) {
     closeTag()
     indent()
@@ -73,7 +77,7 @@ struct XMLWriter {
       case "<": escaped += "&lt;"
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
-      // As they are, readers take them for blanks.
+      // Readers would convert these characters to spaces if they were not escaped.
       case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
       case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": hasDroppedCharacters = true
       default: escaped.unicodeScalars.append(scalar)
@@ -84,7 +88,7 @@ struct XMLWriter {
 
   private static let escapedBytes: Set<UInt8> = Set("&<>\"".utf8)
 
-  /// Whether an attribute or element may have the name, and a reader takes it for the whole name.
+  /// Returns whether the name is valid for an attribute or element and is read without a namespace prefix.
   static func isValidName(_ name: String) -> Bool {
     guard let first = name.unicodeScalars.first, isNameStartCharacter(first) else { return false }
     return name.unicodeScalars.allSatisfy { scalar in

@@ -1,9 +1,11 @@
 import CZip
 import Foundation
 
-/// Makes archives in memory.
+/// Creates zip archives in memory.
 enum ZipWriter {
-  /// An archive of files by their paths; of the same files the same bytes.
+  /// Returns an archive of files by their paths.
+  ///
+  /// Equal files yield equal bytes. Throws ``CAMLWriterError/archiveFailed(_:)`` if the zip library reports an error.
   static func archive(of files: [String: Data]) throws(CAMLWriterError) -> Data {
     var error = zip_error_t()
     zip_error_init(&error)
@@ -12,13 +14,13 @@ enum ZipWriter {
       throw .archiveFailed(errorText(for: &error))
     }
     defer { zip_source_free(target) }
-    // Closing the archive lets go of its bytes otherwise.
+    // Closing the archive would otherwise release its bytes.
     zip_source_keep(target)
     guard let archive = zip_open_from_source(target, ZIP_TRUNCATE, &error) else {
       zip_source_free(target)
       throw .archiveFailed(errorText(for: &error))
     }
-    // The library reads the bytes when the archive is closed.
+    // The library reads the bytes only when the archive is closed.
     var memory: [UnsafeMutableRawBufferPointer] = []
     defer { for bytes in memory { bytes.deallocate() } }
     for (path, data) in files.sorted(by: { $0.key < $1.key }) {
@@ -40,7 +42,9 @@ enum ZipWriter {
     return try archiveData(from: target)
   }
 
-  /// The first day that archives can name, so that the time of writing leaves no trace.
+  /// The modification date of all files, the earliest that archives can represent.
+  ///
+  /// It makes the output independent of the current time.
   private static let date: UInt16 = 1 << 5 | 1
 
   private static func addEntry(

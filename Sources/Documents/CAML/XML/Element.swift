@@ -1,7 +1,7 @@
-/// An element of a document.
+/// An XML element of a document.
 ///
-/// All elements of one document lie side by side in memory and know each other by index, so that
-/// neither reading nor letting go of a document a hundred thousand levels deep needs the stack.
+/// All elements of a document are stored in an array and refer to each other by index, so that neither reading nor
+/// deallocating a document with a hundred thousand levels requires recursion.
 struct Element {
   let document: ElementTree
   let index: Int
@@ -9,28 +9,28 @@ struct Element {
   /// The name without its namespace prefix.
   var name: String { node.name }
   var attributes: [Attribute] { node.attributes }
-  /// The character data directly inside, without surrounding blanks.
+  /// The character data directly in the element, without surrounding whitespace.
   var text: String { node.text }
   var line: Int { Int(node.line) }
   var column: Int { Int(node.column) }
 
-  /// How many elements it is, with all inside of it.
+  /// The number of elements in the subtree, including this one.
   var subtreeCount: Int { Int(node.end) - index }
 
-  /// Whether the other element is inside of it, or it itself.
+  /// Returns whether the element with an index is in the subtree.
   func containsElement(at other: Int) -> Bool { index <= other && other < Int(node.end) }
 
   private var node: ElementTree.Node { document.nodes[index] }
 
-  /// The elements directly inside, in order.
+  /// The child elements in order.
   var children: ChildElements { ChildElements(document: document, first: node.firstChild) }
 
-  /// The value of an attribute; nil where it is not there.
+  /// Returns the value of an attribute; nil if it is missing.
   subscript(_ name: String) -> String? { attribute(named: name)?.value }
 
   func attribute(named name: String) -> Attribute? { node.attributes.first { $0.name == name } }
 
-  /// The first element of that name directly inside.
+  /// Returns the first child element with a name; nil if there is none.
   func child(named name: String) -> Element? { children.first { $0.name == name } }
 
   var location: DocumentDiagnostic.Location {
@@ -43,16 +43,16 @@ struct Element {
   }
 }
 
-/// A property of an element, as it is written.
+/// An attribute of an element, as written in the document.
 struct Attribute: Hashable, Sendable {
   let name: String
   let value: String
-  /// Where the name begins.
+  /// The line in which the attribute begins, starting at 1.
   let line: Int32
   let column: Int32
 }
 
-/// Elements next to each other.
+/// A sequence of sibling elements.
 struct ChildElements: Sequence {
   fileprivate let document: ElementTree
   fileprivate let first: Int32
@@ -74,7 +74,7 @@ struct ChildElements: Sequence {
   }
 }
 
-/// All elements of one document.
+/// The elements of a document.
 final class ElementTree {
   struct Node {
     let name: String
@@ -85,26 +85,32 @@ final class ElementTree {
     var firstChild: Int32 = -1
     var lastChild: Int32 = -1
     var nextSibling: Int32 = -1
-    /// The index behind the last element inside of it.
+    /// The index after the last element of the subtree.
     var end: Int32 = 0
   }
 
-  /// The path within the package, for diagnostics.
+  /// The path of the file in the package, for diagnostics.
   let file: String
   private(set) var nodes: ContiguousArray<Node> = []
 
-  /// The bytes of an element without its attributes and texts, in an array that grows to twice its size.
+  /// The bytes of an element without its attributes and texts.
+  ///
+  /// The factor 2 is the growth of the array.
   static let bytesPerElement = 2 * MemoryLayout<Node>.stride
-  /// The bytes of an attribute in an array of its own.
+  /// The bytes of an attribute.
+  ///
+  /// The factor 2 is the growth of its array.
   static let bytesPerAttribute = 2 * MemoryLayout<Attribute>.stride
 
-  /// The bytes that a text takes outside of its element: short ones lie within.
+  /// Returns the bytes that a text requires outside its element.
+  ///
+  /// Short texts are stored inline.
   static func heapByteCount(ofText text: String) -> Int {
     let count = text.utf8.count
     return count < 16 ? 0 : count + 32
   }
 
-  /// Counts the memory of the elements, and gives it back with them.
+  /// Counts the memory of the elements and releases it on deallocation.
   private let memory: ImportMemoryCounter?
 
   init(file: String, memory: ImportMemoryCounter? = nil) {
@@ -113,7 +119,7 @@ final class ElementTree {
 
   var root: Element { Element(document: self, index: 0) }
 
-  /// Adds an element as the last inside another one; the first of all has none around it.
+  /// Appends an element as the last child of another; nil is for the root element.
   func appendNode(_ node: Node, to parent: Int?) -> Int {
     let index = nodes.count
     nodes.append(node)
@@ -128,7 +134,7 @@ final class ElementTree {
     return index
   }
 
-  /// Notes that nothing more comes inside of an element.
+  /// Ends an element, to which no further elements are added.
   func closeElement(at index: Int) { nodes[index].end = Int32(nodes.count) }
 
   func appendText(_ text: String, to index: Int) {
@@ -139,7 +145,7 @@ final class ElementTree {
 }
 
 extension String {
-  /// Without the blanks of XML at either end.
+  /// The text without XML whitespace at both ends.
   fileprivate var trimmed: String {
     let blanks: Set<Character> = [" ", "\t", "\n", "\r", "\r\n"]
     guard let start = firstIndex(where: { !blanks.contains($0) }),

@@ -1,15 +1,15 @@
 import Foundation
 import Pixels
 
-/// Reads XML into elements, without recursion and without ever expanding what a document declares.
+/// An XML parser without recursion and without expansion of entities that a document declares.
 ///
-/// Written for this project since the system's parser ends at 256 elements inside each other,
-/// where layers may be 4,096 deep, and does not tell where an attribute stands.
+/// It replaces the system's parser, which is limited to 256 nested elements, while layers may be nested 4,096 levels
+/// deep, and does not report the positions of attributes.
 struct ElementParser {
   private var scanner: XMLScanner
   private let tree: ElementTree
   private let limits: PackageLimits
-  /// What counts the elements; nil where their number alone bounds them.
+  /// Counts the memory of the elements; nil if only their number is limited.
   private let memory: ImportMemoryCounter?
   private var openElements: [Int] = []
 
@@ -19,21 +19,21 @@ struct ElementParser {
     (self.scanner, self.tree, self.limits, self.memory) = (text, tree, limits, memory)
   }
 
-  /// Reads a document.
+  /// Parses a document.
   ///
   /// - Parameters:
   ///   - data: UTF-8, or UTF-16 with a byte order mark.
-  ///   - file: the path to name in diagnostics.
-  ///   - limits: how many elements there may be, and how deep.
-  ///   - budget: what the elements take memory from as long as they are kept; nil for a short document.
-  /// - Returns: the outermost element.
-  /// - Throws: the place of the first fault.
+  ///   - file: The path for diagnostics.
+  ///   - limits: The limits for the number and nesting depth of elements.
+  ///   - budget: The memory budget from which the elements are reserved; nil for a short document.
+  /// - Returns: The root element.
+  /// - Throws: The first error with its location.
   static func parse(
     _ data: Data, file: String, limits: PackageLimits, budget: MemoryBudget? = nil
   ) throws(DocumentDiagnostic) -> Element {
     let memory = budget.map(ImportMemoryCounter.init)
     let tree = ElementTree(file: file, memory: memory)
-    // The text is there twice while it is read.
+    // The parser holds a second copy of the text.
     let reservation = budget?.reserve(byteCount: 2 * data.count)
     if let budget, reservation == nil {
       throw DocumentDiagnostic(
@@ -67,7 +67,7 @@ struct ElementParser {
     if !hasRoot { throw scanner.diagnostic(for: .empty) }
   }
 
-  /// Everything up to the next tag.
+  /// Parses everything up to the next tag.
   private mutating func parseContent(isInsideElement isInside: Bool) throws(DocumentDiagnostic) {
     while !scanner.isAtEnd {
       if scanner.consumeIfNext("<!--") {
@@ -103,8 +103,9 @@ struct ElementParser {
       String(scanner.text(from: start).dropLast(3)), to: openElements[openElements.count - 1])
   }
 
-  /// A document type is passed over; one with declarations is refused, as entities that expand to
-  /// others can make gigabytes of a few lines.
+  /// Skips the document type.
+  ///
+  /// One with declarations is rejected, because nested entities could expand a few lines to gigabytes.
   private mutating func parseDocumentType() throws(DocumentDiagnostic) {
     while !scanner.isAtEnd {
       switch scanner.byte {
@@ -204,7 +205,7 @@ struct ElementParser {
       scanner.skipWhitespace()
       let value = try parseQuotedText()
       try reserveBytes(ElementTree.heapByteCount(ofText: value), at: start)
-      // Namespaces are names, nothing is fetched: behaviour/documents.md, "Grammar".
+      // Namespaces are ignored and never resolved.
       if name == "xmlns" || name.hasPrefix("xmlns:") { continue }
       attributes.append(
         Attribute(
@@ -213,7 +214,7 @@ struct ElementParser {
     }
   }
 
-  /// Counts bytes that an element takes.
+  /// Counts the bytes of an element.
   private mutating func reserveBytes(_ bytes: Int, at start: Int) throws(DocumentDiagnostic) {
     guard let memory else { return }
     try memory.reserveBytes(bytes, at: location(ofOffset: start))
@@ -243,7 +244,7 @@ struct ElementParser {
         value += scanner.text(from: start)
         value.append(try parseEntity())
         start = scanner.offset
-      // Line ends and tabs in attributes are blanks.
+      // XML requires that line breaks and tabs in attributes become spaces.
       case 0x09, 0x0A, 0x0D:
         value += scanner.text(from: start) + " "
         scanner.skipBytes()
@@ -254,7 +255,7 @@ struct ElementParser {
     throw scanner.diagnostic(for: .unexpectedEnd(inside: "a quoted value"))
   }
 
-  /// The character behind an `&`.
+  /// Parses the character reference or entity after an `&`.
   private mutating func parseEntity() throws(DocumentDiagnostic) -> Character {
     let start = scanner.offset
     scanner.skipBytes()

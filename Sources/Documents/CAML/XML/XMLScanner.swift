@@ -1,13 +1,15 @@
 import Foundation
 
-/// The bytes of a text with a reading position that knows its line and column.
+/// A scanner over the bytes of a text that can convert its position to a line and column.
 struct XMLScanner {
   private let bytes: [UInt8]
   private let file: String
   private(set) var offset = 0
   private var lastPosition = (offset: 0, line: 1, column: 1)
 
-  /// UTF-8, or UTF-16 that says so by its first bytes.
+  /// Creates a scanner for UTF-8, or UTF-16 with a byte order mark.
+  ///
+  /// Throws a diagnostic for an invalid encoding or a forbidden character.
   init(_ data: Data, file: String) throws(DocumentDiagnostic) {
     self.file = file
     var bytes: [UInt8]?
@@ -28,14 +30,14 @@ struct XMLScanner {
     }
   }
 
-  /// The first character that XML 1.0, "Characters", allows nowhere, also not in comments: controls but for blanks, and
-  /// the two that are none.
+  /// The first character that XML 1.0 forbids everywhere, including comments: control characters except whitespace,
+  /// and the noncharacters U+FFFE and U+FFFF.
   private var forbiddenCharacter: (offset: Int, code: UInt32)? {
     bytes.withUnsafeBufferPointer { bytes in
       for index in bytes.indices {
         let byte = bytes[index]
         if byte < 0x20, !XMLScanner.isWhitespace(byte) { return (index, UInt32(byte)) }
-        // U+FFFE and U+FFFF; in valid UTF-8 two bytes follow.
+        // The bytes encode U+FFFE or U+FFFF. In valid UTF-8, two bytes follow 0xEF.
         if byte == 0xEF, bytes[index + 1] == 0xBF, bytes[index + 2] >= 0xBE {
           return (index, 0xFF40 + UInt32(bytes[index + 2]))
         }
@@ -46,7 +48,7 @@ struct XMLScanner {
 
   var isAtEnd: Bool { offset >= bytes.count }
 
-  /// The byte at the position, 0 at the end.
+  /// The byte at the current position; 0 at the end.
   var byte: UInt8 { offset < bytes.count ? bytes[offset] : 0 }
 
   func isNext(_ text: StaticString) -> Bool {
@@ -59,7 +61,7 @@ struct XMLScanner {
 
   mutating func skipBytes(count: Int = 1) { offset = min(offset + count, bytes.count) }
 
-  /// Takes the text where it comes next.
+  /// Skips the text if it is next, and returns whether it was.
   mutating func consumeIfNext(_ text: StaticString) -> Bool {
     guard isNext(text) else { return false }
     offset += text.utf8CodeUnitCount
@@ -70,7 +72,9 @@ struct XMLScanner {
     while offset < bytes.count, XMLScanner.isWhitespace(bytes[offset]) { offset += 1 }
   }
 
-  /// Moves behind the text, wherever it comes; false where it does not.
+  /// Moves the position behind the next occurrence of the text.
+  ///
+  /// Returns false if there is none.
   mutating func skip(past text: StaticString) -> Bool {
     while !isAtEnd {
       if consumeIfNext(text) { return true }
@@ -79,12 +83,14 @@ struct XMLScanner {
     return false
   }
 
-  /// The text from the offset to the position.
+  /// Returns the text from an offset to the current position.
   func text(from start: Int) -> String { String(decoding: bytes[start..<offset], as: UTF8.self) }
 
   func bytes(from start: Int) -> ArraySlice<UInt8> { bytes[start..<offset] }
 
-  /// Line and column of an offset that is not before any asked for earlier.
+  /// Returns the line and column of an offset.
+  ///
+  /// Offsets must not decrease between calls.
   mutating func position(of target: Int) -> (line: Int, column: Int) {
     while lastPosition.offset < target {
       let byte = bytes[lastPosition.offset]

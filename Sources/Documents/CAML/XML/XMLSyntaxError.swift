@@ -1,30 +1,30 @@
-/// Why a text is not well-formed XML, or not of the kind that documents are made of.
+/// The reasons why a text is not valid XML for a document.
 public enum XMLSyntaxError: Hashable, Sendable {
-  /// The bytes are no UTF-8 or UTF-16.
+  /// The bytes are neither valid UTF-8 nor UTF-16.
   case invalidEncoding(String)
-  /// The text ends inside of something.
+  /// The text ends inside the named construct, such as a tag or comment.
   case unexpectedEnd(inside: String)
-  /// Something else was wanted.
+  /// The described markup is missing at this position.
   case expected(String)
-  /// The end tag does not match the element that is open.
+  /// The end tag does not match the open element, whose start tag is in the given line.
   case mismatchedTag(end: String, open: String, line: Int)
-  /// An end tag without an element.
+  /// The end tag has no matching start tag.
   case unopenedTag(String)
-  /// The attribute is there twice.
+  /// The element has two attributes with this name.
   case duplicateAttribute(String)
-  /// An entity that is not built in.
+  /// The entity is not one of the five that XML predefines.
   case unknownEntity(String)
-  /// A number that is no character.
+  /// The number of the character reference is not a valid character.
   case invalidCharacterReference(String)
-  /// A character that XML allows nowhere.
+  /// The character with this code point is not allowed in XML.
   case forbiddenCharacter(UInt32)
-  /// A document type with declarations of its own.
+  /// The document type contains declarations, which are not supported.
   case documentTypeDeclarations
-  /// Something behind the outermost element.
+  /// The root element is followed by further content.
   case contentAfterRoot
-  /// No element at all.
+  /// The text contains no element.
   case empty
-  /// More elements, or more of them inside each other, than the limits allow.
+  /// The number or nesting depth of elements exceeds a limit.
   case limitExceeded(PackageLimits.Kind, Int)
 }
 
