@@ -65,7 +65,7 @@ package struct SessionDocument: Equatable, Encodable, Sendable {
   package let duration: Double
   /// All listed layers in drawing order.
   package let layers: [SessionLayer]
-  /// The animations of the initial state, followed by those of state transitions.
+  /// The animations of the document's layers, followed by those of state transitions.
   package let animations: [SessionAnimation]
   /// The names of the states, in the document's order.
   package let states: [String]

@@ -19,6 +19,8 @@ public struct UIBackgroundConfiguration: Hashable {
   /// The width of the border, in points; 0 draws none.
   public var strokeWidth: CGFloat = 0
   /// The distance of the border outside the background's edge, in points.
+  ///
+  /// It is stored but has no effect.
   public var strokeOutset: CGFloat = 0
   /// The image drawn above the background color.
   public var image: UIImage?

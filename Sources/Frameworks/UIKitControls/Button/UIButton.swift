@@ -222,6 +222,8 @@ open class UIButton: UIControl {
   /// Whether a glow is displayed at the button's center while it is highlighted.
   open var showsTouchWhenHighlighted = false { didSet { buttonViews.updateViews() } }
   /// Whether the title's shadow reverses its direction while the button is highlighted.
+  ///
+  /// It is stored but has no effect.
   open var reversesTitleShadowWhenHighlighted = false { didSet { buttonViews.updateViews() } }
 
   /// The distances from the button's edges to its content, in points.
