@@ -1,6 +1,5 @@
 import QuartzCore
 
-
 extension UIView {
   /// The options of animation blocks.
   ///

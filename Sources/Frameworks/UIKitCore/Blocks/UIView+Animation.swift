@@ -1,7 +1,6 @@
 import QuartzCore
 import Timing
 
-
 /// The style of the animations that view blocks create.
 ///
 /// This setting is an extension of ours: it selects between the behavior of iOS 8 and that of iOS 7.

@@ -1,6 +1,5 @@
 import QuartzCore
 
-
 extension UIView {
   /// Animates through the keyframes that the closure adds.
   ///

@@ -1,6 +1,5 @@
 import QuartzCore
 
-
 extension UIView {
   /// Animates from the view's content before the closure to its content afterwards, with the transition given by the
   /// options.

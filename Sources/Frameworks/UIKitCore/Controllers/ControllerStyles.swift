@@ -1,4 +1,3 @@
-
 /// The styles of presenting a view controller modally.
 public enum UIModalPresentationStyle: Int, Hashable, Sendable {
   /// Covers the window.

@@ -1,6 +1,5 @@
 import QuartzCore
 
-
 extension UIViewController {
   /// The presentation controller for the current style, created on first access.
   ///
