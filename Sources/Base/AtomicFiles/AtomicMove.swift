@@ -1,13 +1,17 @@
 import Foundation
 
-/// Puts what was made beside a place into it, so that at every instant the old or the new stands there.
+/// Replaces a file or folder with a finished one from the same file system.
+///
+/// A reader finds the old item or the new one. If the system cannot exchange two folders, the target may be missing
+/// for a short time.
 public enum AtomicMove {
-  /// Moves what stands under `path` to `place`, over a file; what stood there is gone then.
+  /// Moves the item at `path` to `place`, replacing an existing file or folder.
   ///
-  /// A folder that is there changes places with the new one and is removed. Where the file system cannot change them,
-  /// it makes room for a moment, and a process that is killed then has the next one put it back.
+  /// A folder is exchanged with the existing folder, which is then removed. If the file system does not support the
+  /// exchange, the existing folder is first renamed to a temporary name. If the process is killed before the second
+  /// rename, the next process that creates a temporary name in this folder restores it.
   ///
-  /// - Returns: 0, or the number of the system's error; then everything stands where it was.
+  /// - Returns: 0 on success, or an `errno` value. After a failure both items are where they were.
   public static func moveItem(atPath path: String, to place: String) -> Int32 {
     if rename(path, place) == 0 { return 0 }
     let fault = errno
@@ -27,19 +31,21 @@ public enum AtomicMove {
     return 0
   }
 
-  /// Lets two places change what they hold; false where the system or its file system cannot.
+  /// Exchanges the items at two paths atomically.
+  ///
+  /// Returns false if the system or the file system does not support it.
   private static func exchangePaths(_ a: String, with b: String) -> Bool {
-    // Linux has it, and its C library since 2.28; Swift's modules of C libraries do not.
+    // Linux and glibc (since 2.28) have `renameat2`, but Swift's modules of the C library do not export it.
     typealias Rename =
       @convention(c) (
         Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32
       ) -> Int32
     guard let symbol = dlsym(nil, "renameat2") else { return false }
-    // Sound: the symbol is that of glibc's `renameat2`, whose C signature the type repeats.
+    // Sound: the symbol is glibc's `renameat2`, and `Rename` repeats its C signature.
     return unsafeBitCast(symbol, to: Rename.self)(
       AT_FDCWD, a, AT_FDCWD, b, exchangeFlag) == 0
   }
 
-  /// RENAME_EXCHANGE of linux/fs.h.
+  /// The value of `RENAME_EXCHANGE` in linux/fs.h.
   private static let exchangeFlag: UInt32 = 2
 }

@@ -1,23 +1,29 @@
 import Foundation
 
-/// A file, a folder or anything else at a path; links are followed.
+/// Functions for items of any kind at a path: files, folders and others.
+///
+/// Symbolic links are followed.
 package enum FileItem {
-  /// Returns whether there is an item that this process can look at.
+  /// Returns whether an accessible item exists at a path.
   package static func exists(atPath path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// Removes an item with all that is in it; without one nothing happens.
+  /// Removes an item, including the contents of a folder.
+  ///
+  /// Errors, such as a missing item, are ignored.
   package static func remove(atPath path: String) {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The size and the date of a file, which differ after most changes.
+  /// The size and modification date of a file, used to detect changes.
   package struct ModificationStamp: Codable, Hashable, Sendable {
     private let size: Int64
-    /// The whole seconds of the date of the last change, since 1970.
+    /// The modification date in whole seconds since 1970.
     package let seconds: Int
     private let nanoseconds: Int
 
-    /// Reads the stamp of an item; nil where there is none.
+    /// Reads the size and date of the item at a path.
+    ///
+    /// Returns nil if the item does not exist.
     package init?(_ path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Folders, by their paths.
+/// Functions for folders, which are identified by their paths.
 package enum Folder {
-  /// Returns whether there is a folder at a path, or a link to one.
+  /// Returns whether a path names a folder or a link to a folder.
   package static func exists(atPath path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -30,7 +30,7 @@ package enum Folder {
       for name in (try? FileManager.default.contentsOfDirectory(atPath: next)) ?? []
       where !name.hasPrefix(".") && !skippedNames.contains(name) {
         let path = next + "/" + name
-        // A link to a folder may lead back to where it is from.
+        // Links to folders are not followed, because a link can lead back to a parent folder.
         if !exists(atPath: path) {
           result.append(path)
         } else if !isSymbolicLink(atPath: path) {

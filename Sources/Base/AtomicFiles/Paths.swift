@@ -1,14 +1,16 @@
 import Foundation
 
 extension String {
-  /// The folder of a path; empty for a name alone.
+  /// The path of the parent folder; empty if the path is a name only.
   ///
-  /// Foundation's own ends the program where the path is one letter.
+  /// Replaces Foundation's `deletingLastPathComponent`, which traps for paths of one letter.
   package var parentFolderPath: String {
     contains("/") ? (self as NSString).deletingLastPathComponent : ""
   }
 
-  /// The path from the root, without `.` and `..`; links are not resolved.
+  /// The absolute path without `.` and `..` components.
+  ///
+  /// Symbolic links are not resolved.
   package var absolutePath: String {
     let whole = hasPrefix("/") ? self : FileManager.default.currentDirectoryPath + "/" + self
     var parts: [Substring] = []

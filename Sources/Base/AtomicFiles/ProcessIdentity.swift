@@ -1,23 +1,27 @@
 import Foundation
 
-/// Which process of which machine made something; it tells later whether that process is gone.
+/// The identity of a process on one machine, from which other processes can find out whether it has exited.
 struct ProcessIdentity: Equatable {
   let processID: Int32
-  /// When it began, in the kernel's ticks, as numbers of processes come again; 0 where the system does not say.
+  /// The start time of the process in kernel clock ticks since boot, or 0 if unknown.
+  ///
+  /// It distinguishes processes that reuse the same process ID.
   let startTime: UInt64
-  /// The numbering that the process's number is of: one start of one machine, or of a container on it.
+  /// A hash that identifies the boot and the PID namespace in which the process ID is valid.
   let namespaceID: UInt32
 
   init(process: Int32, start: UInt64, home: UInt32) {
     (self.processID, self.startTime, self.namespaceID) = (process, start, home)
   }
 
-  /// That of this process.
+  /// The identity of the current process.
   static let current = ProcessIdentity(
     process: getpid(), start: statusAndStartTime(ofProcess: getpid())?.start ?? 0,
     home: currentNamespaceID)
 
-  /// Reads what ``description`` writes.
+  /// Parses the format of ``description``.
+  ///
+  /// Returns nil for other text.
   init?(_ text: Substring) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, let process = Int32(parts[0]), process > 0,
@@ -26,18 +30,19 @@ struct ProcessIdentity: Equatable {
     self.init(process: process, start: start, home: home)
   }
 
-  /// Whether the process has ended; nil where that cannot be known from here.
+  /// Whether the process has exited, or nil if it belongs to another machine, boot or container.
   var hasExited: Bool? {
     guard namespaceID == Self.current.namespaceID else { return nil }
     if kill(processID, 0) == -1, errno == ESRCH { return true }
-    // A process that cannot be looked at counts as the one that is meant.
+    // A process whose state cannot be read is treated as the same, still running process.
     guard startTime != 0, let state = Self.statusAndStartTime(ofProcess: processID) else {
       return false
     }
     return state.start != startTime || "ZX".contains(state.letter)
   }
 
-  /// The letter of what a process does, and when it began.
+  /// Returns the state letter and the start time (in clock ticks since boot) of a process, or nil if they cannot be
+  /// read.
   private static func statusAndStartTime(ofProcess process: Int32) -> (
     letter: Character, start: UInt64
   )? {
@@ -45,7 +50,7 @@ struct ProcessIdentity: Equatable {
     else {
       return nil
     }
-    // proc_pid_stat(5): the fields behind the name are counted from the third, the beginning is the 22nd.
+    // See proc_pid_stat(5): the first field after the process name is field 3, and the start time is field 22.
     let fields = text[text.index(after: end)...].split(separator: " ")
     guard fields.count > 19, let letter = fields[0].first, let start = UInt64(fields[19]) else {
       return nil
@@ -56,7 +61,7 @@ struct ProcessIdentity: Equatable {
   private static let currentNamespaceID: UInt32 = {
     let boot = contents(ofFile: "/proc/sys/kernel/random/boot_id") ?? ""
     let space = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/pid"))
-    // FNV-1a: the same text gives the same number in every process.
+    // FNV-1a is used because, unlike `Hasher`, it gives the same value in every process.
     return (boot + (space ?? "")).utf8.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
   }()
 

@@ -1,37 +1,41 @@
 public import Foundation
 
-/// Files whose bytes lie there to be read: no pipe, socket or device, for which a reader could wait for ever.
+/// Functions for regular files.
+///
+/// Pipes, sockets and devices, on which a read could block forever, are refused.
 public enum RegularFile {
-  /// Why a file is not opened.
+  /// The reason why a file or folder could not be opened.
   public enum OpenError: Error, Equatable, Sendable {
-    /// Nothing stands under the path.
+    /// No item exists at the path.
     case missing
-    /// Something else than a file, or a link to it.
+    /// The item is not a regular file or a link to one.
     case notRegular
-    /// The process has as many files open as it may.
+    /// The process or the system has reached its limit of open files.
     case tooManyFiles
-    /// The system's own words.
+    /// Another error, with the message of the system.
     case systemError(String)
   }
 
-  /// Whether a file stands under a path, or a link to one.
+  /// Returns whether a regular file, or a link to one, exists at a path.
   public static func exists(atPath path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && isRegularFile(status)
   }
 
-  /// Whether a file can be put under a path: nothing stands there, or a file or a link to one, which it replaces.
+  /// Returns whether a file can be written to a path: the path is free, or a regular file or a link to one exists
+  /// there and would be replaced.
   public static func canCreateOrReplace(at path: String) -> Bool {
     var status = stat()
     return stat(path, &status) != 0 || isRegularFile(status)
   }
 
-  /// Opens a file for reading.
+  /// Opens a regular file for reading.
+  /// - Throws: ``OpenError`` if the file is missing, is not a regular file or cannot be opened.
   public static func open(atPath path: String) throws(OpenError) -> FileHandle {
     var status = stat()
     guard stat(path, &status) == 0 else { throw errorFromErrno() }
     guard isRegularFile(status) else { throw .notRegular }
-    // What stands there may have changed since: a pipe is opened without waiting for its other end.
+    // The item may have been replaced since the check above. `O_NONBLOCK` prevents a pipe from blocking the call.
     let number = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard number >= 0 else { throw errorFromErrno() }
     guard fstat(number, &status) == 0, isRegularFile(status) else {
@@ -51,10 +55,11 @@ public enum RegularFile {
     }
   }
 
-  /// The names of what is in a folder, in no order.
+  /// Returns the names of the items in a folder, in no particular order.
+  /// - Throws: ``OpenError`` if the folder cannot be read.
   package static func entryNames(inFolder path: String) throws(OpenError) -> [String] {
     if let names = try? FileManager.default.contentsOfDirectory(atPath: path) { return names }
-    // Foundation's error does not hold the system's.
+    // Foundation's error does not contain `errno`, so the folder is opened again to obtain it.
     let number = Foundation.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard number >= 0 else { throw errorFromErrno() }
     close(number)

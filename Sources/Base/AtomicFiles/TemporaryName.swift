@@ -1,30 +1,33 @@
 import Foundation
 import Synchronization
 
-/// Hidden names beside a place, for what moves there when it is whole.
+/// Hidden temporary names in the folder of a target file, for atomic writes.
 ///
-/// A name holds the mark of the process that made it. What processes have left that were killed is removed from a folder
-/// when the next name is made in it.
+/// A name contains the identity of the process that created it. When a process creates its first name in a folder,
+/// files of that folder that were left by exited processes are removed.
 public enum TemporaryName {
-  /// What stands under a name.
+  /// The purpose of a temporary file.
   public enum FilePurpose: String, CaseIterable, Sendable {
-    /// What is being made.
+    /// A file that is being written and will be moved to the target.
     case unfinished
-    /// What stood in the place and makes room for a moment.
+    /// The previous item of the target, renamed until the new item is in place.
     case old
   }
 
   private struct NamingState {
     var serial = 0
-    /// The folders that were looked through.
+    /// The paths of the folders whose stale files were already removed.
     var cleanedFolders: Set<String> = []
   }
 
   private static let state = Mutex(NamingState())
 
-  /// A path in the folder of `target` under which nothing of this process was before.
+  /// Returns an unused temporary path in the folder of `target`.
   ///
-  /// The name of the target in it is cut where the whole would be too long for the file system.
+  /// The name contains the name of the target, shortened if the result would exceed the maximum length of the file
+  /// system.
+  ///
+  /// The first call for a folder removes its stale temporary files.
   public static func path(beside target: String, purpose kind: FilePurpose = .unfinished) -> String
   {
     let folder = target.parentFolderPath
@@ -39,9 +42,9 @@ public enum TemporaryName {
       "." + prefix(of: (target as NSString).lastPathComponent, maximumByteCount: room) + end)
   }
 
-  /// Removes what processes that have ended left in a folder.
+  /// Removes temporary files of processes that have exited.
   ///
-  /// What made room and has nothing in its place goes back there.
+  /// A previous item (``FilePurpose/old``) is moved back to its target if the target is missing.
   public static func removeStaleFiles(in folder: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for name in names {
@@ -59,7 +62,7 @@ public enum TemporaryName {
     }
   }
 
-  /// A name of ours, taken apart.
+  /// The components of a temporary name.
   private struct ParsedTemporaryName {
     let target: String
     let owner: ProcessIdentity
@@ -78,11 +81,14 @@ public enum TemporaryName {
       (self.owner, self.kind, nameLength) = (mark, kind, name.utf8.count)
     }
 
-    /// Whether the name of the target was not cut: a character has four bytes at most.
+    /// Returns whether the name of the target was not shortened.
+    ///
+    /// Shortening stops before a character of up to 4 bytes, so a shortened name can be up to 3 bytes below the
+    /// maximum.
     func hasFullTargetName(maximumLength longest: Int) -> Bool { nameLength < longest - 3 }
   }
 
-  /// How long what another machine has made may rest before it counts as left behind, in seconds: a week.
+  /// The age, in seconds, after which a temporary file of another machine counts as stale: one week.
   private static let staleAge = 7.0 * 24 * 3_600
 
   private static func isStaleFile(atPath path: String) -> Bool {
@@ -96,13 +102,13 @@ public enum TemporaryName {
     return lstat(path, &status) == 0
   }
 
-  /// Bytes of a name in a folder; 255 on nearly every file system.
+  /// Returns the maximum length of a file name in a folder, in bytes: 255 on most file systems.
   private static func maximumNameLength(in folder: String) -> Int {
     let limit = pathconf(folder.isEmpty ? "." : folder, Int32(_PC_NAME_MAX))
     return limit > 0 ? limit : 255
   }
 
-  /// As much of a text as has room in so many bytes.
+  /// Returns the longest prefix of a string that fits in the given number of UTF-8 bytes.
   private static func prefix(of text: String, maximumByteCount room: Int) -> String {
     var count = 0
     return String(

@@ -1,16 +1,17 @@
 import Foundation
 
-/// Files of text, read and written as a whole.
+/// Functions that read and write whole text files in UTF-8.
 package enum TextFile {
-  /// Returns the text of a file; nil where it cannot be read.
+  /// Returns the text of a file, or nil if it cannot be read.
   package static func read(atPath path: String) -> String? {
     FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Writes a file at once, unless it has the text already and so keeps its date.
+  /// Writes a file atomically, unless it already contains the text.
   ///
-  /// - Returns: Whether the file had another text or did not exist.
-  /// - Throws: Foundation's error.
+  /// An unchanged file keeps its modification date.
+  /// - Returns: Whether the file was written.
+  /// - Throws: Foundation's error if the file cannot be written.
   @discardableResult
   package static func write(_ text: String, toPath path: String) throws -> Bool {
     let data = Data(text.utf8)

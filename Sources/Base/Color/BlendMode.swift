@@ -1,20 +1,18 @@
-/// How a finished group meets what lies beneath it.
-///
-/// - Source: behaviour/rendering.md, "Filters and compositing"; W3C Compositing and Blending for the separable and
-///   non-separable formulas.
+/// The operation that composites a group or layer with the backdrop beneath it.
+/// - Source: W3C Compositing and Blending for the separable and non-separable formulas.
 public enum BlendMode: String, CaseIterable, Hashable, Sendable {
   case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight
   case hardLight, difference, exclusion, hue, saturation, color, luminosity
   case clear, copy, sourceIn, sourceOut, sourceAtop, destinationOver, destinationIn
   case destinationOut, destinationAtop, xor, plusDarker, plusLighter
-  /// max(0, s − d) per premultiplied channel.
+  /// Result max(0, s − d) for each premultiplied color channel.
   case subtractSource
-  /// max(0, d − s) per premultiplied channel.
+  /// Result max(0, d − s) for each premultiplied color channel.
   case subtractDestination
 }
 
 extension BlendMode {
-  /// Whether a clear source leaves what is beneath as it is.
+  /// Whether a fully transparent source leaves the backdrop unchanged.
   public var preservesUncoveredBackdrop: Bool {
     switch self {
     case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop, .subtractSource:

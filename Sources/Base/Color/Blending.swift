@@ -1,12 +1,12 @@
 extension BlendMode {
-  /// Puts a premultiplied colour onto another: the formulas as they are written in the literature, for comparison.
+  /// Returns a premultiplied color composited with a backdrop.
   ///
-  /// The renderer draws by `blend.h` and `composite.h` of the module `CRasterKernels`.
+  /// This is a reference implementation of the published formulas, for tests. The renderer uses `blend.h` and
+  /// `composite.h` of the module `CRasterKernels`.
   ///
-  /// - Range: components 0…1, colours not above alpha; so is the result.
-  /// - Source: W3C Compositing and Blending; behaviour/rendering.md, "Filters and compositing" for the sums and
-  ///   differences, which leave the alpha
-  ///   of source over where they subtract.
+  /// - Range: components 0…1, color components not above alpha; the same holds for the result.
+  /// - Source: W3C Compositing and Blending. The subtracting modes keep the alpha of source-over, as Core Animation
+  ///   does.
   public func referenceComposite(_ source: SIMD4<Double>, onto backdrop: SIMD4<Double>) -> SIMD4<
     Double
   > {
@@ -44,7 +44,7 @@ extension BlendMode {
     }
   }
 
-  /// The mixing function B(cb, cs) over colours that are not premultiplied.
+  /// Returns the blend function B(cb, cs) of two unpremultiplied colors.
   private func blend(source s: SIMD3<Double>, backdrop b: SIMD3<Double>) -> SIMD3<Double> {
     switch self {
     case .hue:
@@ -94,7 +94,9 @@ private func luminosityLevel(of c: SIMD3<Double>) -> Double { 0.3 * c.x + 0.59 *
 
 private func saturationLevel(of c: SIMD3<Double>) -> Double { c.max() - c.min() }
 
-/// The colour with another luminosity, brought back into range towards gray.
+/// Returns a color with another luminosity.
+///
+/// Components out of range are moved towards gray.
 private func settingLuminosity(of c: SIMD3<Double>, to target: Double) -> SIMD3<Double> {
   var r = c + (target - luminosityLevel(of: c))
   let l = luminosityLevel(of: r)
@@ -104,7 +106,7 @@ private func settingLuminosity(of c: SIMD3<Double>, to target: Double) -> SIMD3<
   return r
 }
 
-/// The colour with its channels spread from zero over the given range.
+/// Returns a color whose channels are scaled so that the smallest is 0 and the largest is `target`.
 private func settingSaturation(of c: SIMD3<Double>, to target: Double) -> SIMD3<Double> {
   let range = saturationLevel(of: c)
   return range > 0 ? (c - c.min()) * (target / range) : .zero

@@ -1,14 +1,16 @@
 import Foundation
 
-/// A linear change of a colour: 4 rows of 5 numbers over encoded, not premultiplied red, green, blue, alpha and one.
+/// A color matrix of 4 rows and 5 columns.
 ///
-/// - Source: Filter Effects of the W3C for saturation, hue and luminance (Rec. 709 weights on encoded components);
-///   behaviour/rendering.md, "Filters and compositing".
+/// It applies to the unpremultiplied, gamma-encoded components red, green, blue and alpha and the constant 1.
+/// - Source: W3C Filter Effects for saturation, hue and luminance, with Rec. 709 weights on encoded components.
 public struct ColorMatrix: Hashable, Sendable {
-  /// Twenty numbers, row by row.
+  /// The 20 elements in row-major order.
   public var elements: [Double]
 
-  /// Takes twenty numbers; nil for another count or where one is not finite.
+  /// Creates a matrix from 20 elements in row-major order.
+  ///
+  /// Returns nil if the count differs or an element is not finite.
   public init?(_ numbers: [Double]) {
     guard numbers.count == 20, numbers.allSatisfy(\.isFinite) else { return nil }
     self.elements = numbers
@@ -16,40 +18,52 @@ public struct ColorMatrix: Hashable, Sendable {
 
   private init(rows: [[Double]]) { elements = rows.flatMap { $0 } }
 
-  /// Nine factors of red, green and blue; alpha stays.
+  /// Creates a matrix from three rows of three factors.
+  ///
+  /// Alpha is unchanged.
   private init(red: [Double], green: [Double], blue: [Double]) {
     self.init(rows: [red + [0, 0], green + [0, 0], blue + [0, 0], [0, 0, 0, 1, 0]])
   }
 
-  /// The same factor and summand for red, green and blue; alpha stays.
+  /// Creates a matrix that applies the same scale and offset to red, green and blue.
+  ///
+  /// Alpha is unchanged.
   private init(factor k: Double, adding d: Double) {
     self.init(rows: [[k, 0, 0, 0, d], [0, k, 0, 0, d], [0, 0, k, 0, d], [0, 0, 0, 1, 0]])
   }
 
-  /// Leaves colours as they are.
+  /// The matrix that leaves colors unchanged.
   public static let identity = ColorMatrix(factor: 1, adding: 0)
 
-  /// The shares of red, green and blue in the luminance.
+  /// The Rec.
+  ///
+  /// 709 weights of red, green and blue in the luminance. Their sum is 1.
   public static let luminance = SIMD3(0.2126, 0.7152, 0.0722)
 
-  /// Adds a colour by the share of its alpha; the alpha stays.
+  /// Returns a matrix that adds the components of a color, multiplied by its alpha.
+  ///
+  /// Alpha is unchanged.
   public static func adding(_ c: RGBA) -> ColorMatrix {
     var m = identity
     for row in 0..<3 { m.elements[5 * row + 4] = c.lanes[row] * c.alpha }
     return m
   }
 
-  /// Multiplies all four components.
+  /// Returns a matrix that multiplies each component, including alpha, by that of a color.
   public static func multiplying(by c: RGBA) -> ColorMatrix {
     ColorMatrix(rows: (0..<4).map { row in (0..<5).map { $0 == row ? c.lanes[row] : 0 } })
   }
 
-  /// Turns colours over: 1 wholly, 0 not at all.
+  /// Returns a matrix that inverts red, green and blue.
+  ///
+  /// An amount of 1 inverts fully, 0 leaves colors unchanged.
   public static func inverting(by amount: Double) -> ColorMatrix {
     ColorMatrix(factor: 1 - 2 * amount, adding: amount)
   }
 
-  /// Mixes with the luminance in one colour: 1 wholly, 0 not at all.
+  /// Returns a matrix that mixes a color with its luminance times the tint color.
+  ///
+  /// An amount of 1 tints fully, 0 leaves colors unchanged.
   public static func tinting(_ c: RGBA, by amount: Double) -> ColorMatrix {
     let rows = (0..<3).map { row in
       (0..<3).map { amount * c.lanes[row] * luminance[$0] + ($0 == row ? 1 - amount : 0) }
@@ -57,25 +71,31 @@ public struct ColorMatrix: Hashable, Sendable {
     return ColorMatrix(red: rows[0], green: rows[1], blue: rows[2])
   }
 
-  /// Draws colours away from their gray: 0 is gray, 1 leaves them.
+  /// Returns a matrix that changes the saturation: 0 gives gray, 1 leaves colors unchanged, larger values increase
+  /// it.
   public static func saturating(by amount: Double) -> ColorMatrix {
     tinting(.white, by: 1 - amount)
   }
 
-  /// Draws components away from the middle: 0 is mid gray, 1 leaves them.
+  /// Returns a matrix that scales the distance of each component from 0.5: 0 gives mid-gray, 1 leaves colors
+  /// unchanged.
   public static func contrasting(by amount: Double) -> ColorMatrix {
     ColorMatrix(factor: amount, adding: (1 - amount) / 2)
   }
 
-  /// Adds to red, green and blue.
+  /// Returns a matrix that adds an amount to red, green and blue.
+  ///
+  /// Component values range over 0…1.
   public static func brightening(by amount: Double) -> ColorMatrix {
     ColorMatrix(factor: 1, adding: amount)
   }
 
-  /// Turns colours about the gray axis by an angle in radians; the luminance stays.
+  /// Returns a matrix that rotates the hue by an angle in radians.
+  ///
+  /// The luminance is preserved.
   public static func rotatingHue(by angle: Double) -> ColorMatrix {
     let (r, g, b) = (luminance.x, luminance.y, luminance.z)
-    // The quarter turn of Filter Effects, per component.
+    // The coefficients of the sine term of `hueRotate` in W3C Filter Effects.
     let quarter = [[-r, -g, 1 - b], [0.143, 0.140, -0.283], [r - 1, g, b]]
     let (cosine, sine) = (cos(angle), sin(angle))
     let rows = (0..<3).map { row in
@@ -87,13 +107,15 @@ public struct ColorMatrix: Hashable, Sendable {
     return ColorMatrix(red: rows[0], green: rows[1], blue: rows[2])
   }
 
-  /// Black with the luminance for its alpha.
+  /// The matrix that produces black with the luminance of the color as alpha.
   public static let luminanceToAlpha = ColorMatrix(rows: [
     [0, 0, 0, 0, 0], [0, 0, 0, 0, 0], [0, 0, 0, 0, 0],
     [luminance.x, luminance.y, luminance.z, 0, 0],
   ])
 
-  /// A colour changed, each component confined to 0…1.
+  /// Returns the transformed color.
+  ///
+  /// Each component is clamped to 0…1.
   public func apply(_ c: RGBA) -> RGBA {
     var result = SIMD4<Double>.zero
     for row in 0..<4 {

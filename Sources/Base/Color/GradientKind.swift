@@ -1,5 +1,5 @@
-/// How the colours of a gradient spread.
+/// The geometry of a gradient.
 public enum GradientKind: String, CaseIterable, Hashable, Sendable {
-  /// Along a line, outwards from a point, or around it.
+  /// Gradients along a line, from a center outwards, or around a center.
   case axial, radial, conic
 }

@@ -1,41 +1,49 @@
-/// A colour in extended sRGB: encoded components, not premultiplied; outside 0…1 where a wider gamut needs it.
+/// A color in extended sRGB with gamma-encoded, unpremultiplied components.
+///
+/// Colors of a wider gamut have components outside 0…1.
 public struct RGBA: Hashable, Sendable {
-  /// Red, green, blue, alpha.
+  /// The components in the order red, green, blue, alpha.
   public var lanes: SIMD4<Double>
 
-  /// Takes encoded components; opaque unless told.
+  /// Creates a color from encoded components.
+  ///
+  /// The default is opaque.
   @inlinable public init(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) {
     lanes = SIMD4(red, green, blue, alpha)
   }
 
-  /// Takes red, green, blue, alpha as they are.
+  /// Creates a color from its components in the order red, green, blue, alpha.
+  ///
+  /// Values are not clamped.
   @inlinable public init(lanes: SIMD4<Double>) { self.lanes = lanes }
 
-  /// The encoded red component.
+  /// The encoded red component: 0…1 within sRGB.
   @inlinable public var red: Double { lanes.x }
-  /// The encoded green component.
+  /// The encoded green component: 0…1 within sRGB.
   @inlinable public var green: Double { lanes.y }
-  /// The encoded blue component.
+  /// The encoded blue component: 0…1 within sRGB.
   @inlinable public var blue: Double { lanes.z }
-  /// The coverage, 0…1.
+  /// The opacity, 0…1.
   @inlinable public var alpha: Double { lanes.w }
 
-  /// Nothing: black with alpha 0.
+  /// Transparent black: all components are 0.
   public static let clear = RGBA(0, 0, 0, 0)
-  /// Opaque black.
+  /// Opaque black: components 0, alpha 1.
   public static let black = RGBA(0, 0, 0)
-  /// Opaque white of sRGB.
+  /// Opaque white of sRGB: all components are 1.
   public static let white = RGBA(1, 1, 1)
 
-  /// The same colour with its alpha multiplied.
+  /// Returns the color with its alpha multiplied by a factor.
+  ///
+  /// Color components are unchanged.
   @inlinable public func multiplyingAlpha(by k: Double) -> RGBA {
     RGBA(red, green, blue, alpha * k)
   }
 
-  /// The colour a fraction of the way to another, per encoded, not premultiplied component.
+  /// Returns the color interpolated toward another color.
   ///
-  /// - Range: the fraction may leave 0…1.
-  /// - Source: behaviour/animations.md, "Interpolation".
+  /// Each encoded, unpremultiplied component is interpolated linearly, as Core Animation does.
+  /// - Range: the fraction may lie outside 0…1 and then extrapolates.
   @inlinable public func lerp(to other: RGBA, fraction t: Double) -> RGBA {
     RGBA(lanes: lanes + (other.lanes - lanes) * t)
   }

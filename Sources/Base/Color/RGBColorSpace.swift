@@ -1,40 +1,38 @@
-/// A space of red, green and blue, given by its primaries and its curve.
+/// An RGB color space, defined by its primaries and its transfer curve.
 public struct RGBColorSpace: Sendable {
-  /// Between components and light.
+  /// The curve that converts between encoded components and linear light.
   public let curve: TransferCurve
-  /// Light of the space to light of sRGB, by columns.
+  /// The matrix from linear components of this space to linear sRGB, by columns.
   private let toSRGB: MatrixColumns
   private let fromSRGB: MatrixColumns
 
-  /// The space of ``RGBA``.
+  /// The sRGB color space, in which ``RGBA`` stores its components.
   public static let sRGB = RGBColorSpace(.sRGB, srgbColumns)
 
-  /// The gamma 1.8 space in which `render(in:)` mixes gradients.
-  ///
-  /// - Source: behaviour/rendering.md, "Gradients".
+  /// Generic RGB with gamma 1.8, in which `render(in:)` interpolates gradients.
   public static let genericRGB = RGBColorSpace(
     .power(1.8),
     (SIMD3(0.4543, 0.2419, 0.0149), SIMD3(0.3533, 0.6736, 0.0906), SIMD3(0.1566, 0.0845, 0.7195)))
 
-  /// The wide gamut of Apple's displays.
-  ///
+  /// Display P3, the wide gamut of Apple's displays.
   /// - Source: the D50 columns of the Display P3 profile.
   public static let displayP3 = RGBColorSpace(.sRGB, displayP3Columns)
 
-  /// sRGB's primaries with components that are amounts of light.
+  /// The primaries of sRGB with linear components.
   public static let linearSRGB = RGBColorSpace(.power(1), srgbColumns)
 
-  /// The wide gamut of Apple's displays with components that are amounts of light.
+  /// The primaries of Display P3 with linear components.
   public static let linearDisplayP3 = RGBColorSpace(.power(1), displayP3Columns)
 
-  /// The wide gamut of Adobe RGB (1998).
-  ///
-  /// - Source: the D50 columns of the profile; its gamma is 563/256.
+  /// Adobe RGB (1998), a wide gamut with gamma 563/256.
+  /// - Source: the D50 columns of the profile.
   public static let adobeRGB = RGBColorSpace(
     .power(2.19921875),
     (SIMD3(0.6097, 0.3111, 0.0195), SIMD3(0.2053, 0.6257, 0.0609), SIMD3(0.1492, 0.0632, 0.7446)))
 
-  /// The colour in extended sRGB; alpha is the fourth lane.
+  /// Returns the extended sRGB color of components of this space.
+  ///
+  /// The fourth lane is alpha.
   public func color(from components: SIMD4<Double>) -> RGBA {
     let light = curve.linear(components)
     let srgb = multiply(toSRGB, SIMD3(light.x, light.y, light.z))
@@ -42,14 +40,18 @@ public struct RGBColorSpace: Sendable {
       lanes: TransferCurve.sRGB.encoded(SIMD4(srgb.x, srgb.y, srgb.z, components.w)))
   }
 
-  /// The components of a colour, outside 0…1 where the space does not hold it; alpha is the fourth lane.
+  /// Returns the components of a color in this space.
+  ///
+  /// They lie outside 0…1 if the color is out of gamut. The fourth lane is alpha.
   public func components(of color: RGBA) -> SIMD4<Double> {
     let light = TransferCurve.sRGB.linear(color.lanes)
     let own = multiply(fromSRGB, SIMD3(light.x, light.y, light.z))
     return curve.encoded(SIMD4(own.x, own.y, own.z, color.alpha))
   }
 
-  /// The components of a colour, each limited to 0…1.
+  /// Returns the components of a color in this space, each clamped to 0…1.
+  ///
+  /// The fourth lane is alpha.
   public func clampedComponents(of color: RGBA) -> SIMD4<Double> {
     components(of: color).clamped(lowerBound: .zero, upperBound: .one)
   }
@@ -62,26 +64,27 @@ public struct RGBColorSpace: Sendable {
   }
 }
 
-/// The colour of a gray of gamma 2.2, as of Generic Gray, in sRGB.
+/// Returns the sRGB color of a gray level of Generic Gray (gamma 2.2), 0…1.
 public func genericGray(_ gray: Double, alpha: Double = 1) -> RGBA {
   let v = TransferCurve.sRGB.encoded(TransferCurve.power(2.2).linear(gray))
   return RGBA(v, v, v, alpha)
 }
 
-/// Three columns of a matrix.
+/// The three columns of a 3 × 3 matrix.
 private typealias MatrixColumns = (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
 
-/// XYZ for D50 of the primaries of sRGB: behaviour/rendering.md, "Gradients".
+/// The columns of the sRGB primaries in CIE XYZ, adapted to D50.
 private let srgbColumns: MatrixColumns = (
   SIMD3(0.4361, 0.2225, 0.0139), SIMD3(0.3851, 0.7169, 0.0971), SIMD3(0.1431, 0.0606, 0.7141)
 )
 
-/// XYZ for D50 of the primaries of Display P3.
+/// The columns of the Display P3 primaries in CIE XYZ, adapted to D50.
 private let displayP3Columns: MatrixColumns = (
   SIMD3(0.5151, 0.2412, -0.0011), SIMD3(0.2920, 0.6922, 0.0419), SIMD3(0.1571, 0.0666, 0.7841)
 )
 
-/// The columns with each row scaled to give the same white, so that gray stays gray in spite of four digits.
+/// Returns the matrix with its rows scaled to the white of sRGB, so that the four-digit rounding of the columns does
+/// not tint grays.
 private func whiteNormalized(_ m: MatrixColumns) -> MatrixColumns {
   let white = SIMD3(0.9642, 1, 0.8249)
   let k = white / (m.0 + m.1 + m.2)

@@ -1,17 +1,15 @@
 import Foundation
 
-/// The curves between encoded components and amounts of light.
-///
-/// - Range: components below zero are mirrored; beyond one the curves go on.
-/// - Source: IEC 61966-2-1 for sRGB; behaviour/rendering.md, "Gradients" and the note to the recorded pictures for the
-///   pure powers.
+/// A transfer function between encoded components and linear light.
+/// - Range: negative components are mirrored; components above 1 are extrapolated.
+/// - Source: IEC 61966-2-1 for sRGB. Core Graphics uses pure powers for Generic RGB and Generic Gray.
 public enum TransferCurve: Hashable, Sendable {
-  /// The curve of sRGB and Display P3.
+  /// The transfer curve of sRGB and Display P3.
   case sRGB
-  /// A plain power, such as 1.8 for Generic RGB and 2.2 for Generic Gray.
+  /// A pure power with the given exponent, such as 1.8 for Generic RGB and 2.2 for Generic Gray.
   case power(Double)
 
-  /// The amount of light an encoded component stands for.
+  /// Returns the linear light of an encoded component.
   public func linear(_ v: Double) -> Double {
     let a = abs(v)
     let light =
@@ -22,7 +20,7 @@ public enum TransferCurve: Hashable, Sendable {
     return v < 0 ? -light : light
   }
 
-  /// The component that stands for an amount of light.
+  /// Returns the encoded component of linear light.
   public func encoded(_ v: Double) -> Double {
     let a = abs(v)
     let code =
@@ -33,12 +31,16 @@ public enum TransferCurve: Hashable, Sendable {
     return v < 0 ? -code : code
   }
 
-  /// The first three lanes as amounts of light; the fourth, alpha, as it is.
+  /// Converts the first three lanes to linear light.
+  ///
+  /// The fourth lane, alpha, is unchanged.
   public func linear(_ v: SIMD4<Double>) -> SIMD4<Double> {
     SIMD4(linear(v.x), linear(v.y), linear(v.z), v.w)
   }
 
-  /// The first three lanes as components; the fourth, alpha, as it is.
+  /// Converts the first three lanes to encoded components.
+  ///
+  /// The fourth lane, alpha, is unchanged.
   public func encoded(_ v: SIMD4<Double>) -> SIMD4<Double> {
     SIMD4(encoded(v.x), encoded(v.y), encoded(v.z), v.w)
   }

@@ -1,60 +1,70 @@
-/// An unknown of a system of constraints.
+/// A variable of a ``SimplexSolver``.
 public struct ConstraintVariable: Hashable, Sendable {
   let symbol: Int32
 }
 
-/// An unknown times a number.
+/// A variable multiplied by a coefficient.
 public struct LinearTerm: Sendable {
-  /// The unknown.
+  /// The variable of the term, which must belong to the same solver.
   public var variable: ConstraintVariable
-  /// What it is multiplied by.
+  /// The factor by which the variable is multiplied.
   public var coefficient: Double
 
-  /// An unknown times a number, one unless it is said.
+  /// Creates a term from a variable and its coefficient.
+  ///
+  /// The default is 1.
   public init(_ variable: ConstraintVariable, _ coefficient: Double = 1) {
     (self.variable, self.coefficient) = (variable, coefficient)
   }
 }
 
-/// How the two sides of a constraint compare.
+/// The relation between the two sides of a constraint.
 public enum ConstraintRelation: Sendable {
-  /// The left side is at most the right one.
+  /// The left side is less than or equal to the right side.
   case lessThanOrEqual
-  /// Both sides are equal.
+  /// The sides are equal.
   case equal
-  /// The left side is at least the right one.
+  /// The left side is greater than or equal to the right side.
   case greaterThanOrEqual
 }
 
-/// How much a constraint matters beside others: a stronger one is never given up for any number of weaker ones.
+/// The priority of a constraint.
+///
+/// A stronger constraint is never broken to satisfy any number of weaker ones.
 public struct ConstraintStrength: Hashable, Comparable, Sendable {
-  /// The number; only its order counts.
+  /// The strength as a number.
+  ///
+  /// Only the order of strengths matters.
   public let rawValue: Double
 
-  /// A strength below ``required``.
+  /// Creates an optional strength, which must be a finite number and is weaker than ``required``.
   public init(_ rawValue: Double) { self.rawValue = rawValue }
 
-  /// Of constraints that must hold.
+  /// The strength of constraints that must hold.
   public static let required = ConstraintStrength(.infinity)
 
-  /// Whether it matters less.
+  /// Returns whether the first strength is weaker than the second.
   public static func < (a: ConstraintStrength, b: ConstraintStrength) -> Bool {
     a.rawValue < b.rawValue
   }
 }
 
-/// A sum of unknowns beside a number.
+/// A linear equation or inequality: a sum of terms compared with a constant.
 public struct LinearConstraint: Sendable {
-  /// The left side; an unknown may come more than once.
+  /// The terms of the left side.
+  ///
+  /// A variable may occur in several terms.
   public var terms: [LinearTerm]
-  /// How the sides compare.
+  /// The relation between the sum of the terms and ``constant``.
   public var relation: ConstraintRelation
-  /// The right side.
+  /// The constant on the right side.
   public var constant: Double
-  /// How much it matters.
+  /// The priority of the constraint.
   public var strength: ConstraintStrength
 
-  /// A constraint of a sum, which must hold unless a strength is given.
+  /// Creates a constraint on a sum of terms.
+  ///
+  /// It is required by default.
   public init(
     _ terms: [LinearTerm], _ relation: ConstraintRelation, _ constant: Double,
     _ strength: ConstraintStrength = .required
@@ -64,17 +74,20 @@ public struct LinearConstraint: Sendable {
   }
 }
 
-/// A constraint's place in a system; one that was removed may be given to another constraint.
+/// The identifier of a constraint in a solver.
+///
+/// The solver reuses the key of a removed constraint.
 public struct ConstraintKey: Hashable, Sendable {
   let index: Int
 }
 
-/// Required constraints that cannot hold together.
+/// An error that reports required constraints that contradict each other.
 public struct UnsatisfiableConstraintsError: Error, Equatable, Sendable {
-  /// Those that contradict each other, in the order in which they were added; without any one of them the others agree
-  /// wherever the contradiction has one reason.
+  /// The keys of the conflicting constraints, in the order in which they were added.
+  ///
+  /// If there is only one conflict, removing any of them resolves it.
   public let conflictingKeys: [ConstraintKey]
 
-  /// A contradiction of these.
+  /// Creates an error for the given keys.
   public init(culprits: [ConstraintKey]) { self.conflictingKeys = culprits }
 }

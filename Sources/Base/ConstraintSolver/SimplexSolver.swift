@@ -1,19 +1,22 @@
-/// Linear constraints of different strengths and the values that meet them best.
+/// An incremental solver of linear constraints with strengths.
 ///
-/// A stronger constraint goes before any number of weaker ones; of those that are equally strong the sum of what they are
-/// missed by is least. Changes are taken one by one, each at the cost of what it changes. The same calls in the same order
-/// give the same values.
+/// A stronger constraint takes precedence over any number of weaker ones. Among constraints of equal strength the
+/// solver minimizes the sum of the errors. The cost of an update depends on the size of the change. The same calls in
+/// the same order give the same values.
 ///
-/// - Source: Badros, Borning, Stuckey, "The Cassowary linear arithmetic constraint solving algorithm", ACM Transactions on
-///   Computer-Human Interaction, 2001; strengths are levels of cost, and required constraints are added by the dual simplex
-///   method instead of by artificial variables.
+/// - Source: Badros, Borning, Stuckey, "The Cassowary linear arithmetic constraint solving algorithm", ACM
+///   Transactions on Computer-Human Interaction, 2001. Differences: strengths are levels of the objective, and
+///   required constraints are added with the dual simplex method instead of artificial variables.
 public struct SimplexSolver: Sendable {
-  /// A constraint and its symbols: zero where an equation holds, the room that an inequality leaves.
+  /// A constraint and its tableau symbols.
+  ///
+  /// `markerSymbol` is fixed at zero for a required equation, and is the slack or error variable of other
+  /// constraints.
   private struct ConstraintEntry: Sendable {
     var constraint: LinearConstraint
     var order: Int
     var markerSymbol: Int32 = -1
-    /// The error of an optional constraint on its other side.
+    /// The error variable of an optional constraint for the other direction, or -1.
     var errorSymbol: Int32 = -1
   }
 
@@ -23,10 +26,12 @@ public struct SimplexSolver: Sendable {
   private var symbolOwners: [Int32] = []
   private var additionCount = 0
   private var isOptimal = true
-  /// Constraints that were edited into a contradiction and wait until it is gone.
+  /// The indices of constraints whose edits caused a conflict.
+  ///
+  /// They are installed again when the conflict is resolved.
   private var deferredIndices: [Int] = []
 
-  /// A system without a constraint.
+  /// Creates a solver without constraints.
   public init() {}
 
   /// The number of constraints in the system.
@@ -34,12 +39,14 @@ public struct SimplexSolver: Sendable {
 
   // MARK: Unknowns
 
-  /// A new unknown, zero until a constraint says more; of those that are not negative no constraint can make it so.
+  /// Creates a variable with the value 0.
+  ///
+  /// If `isNonnegative` is true, the solver never assigns it a negative value.
   public mutating func makeVariable(isNonnegative: Bool = false) -> ConstraintVariable {
     ConstraintVariable(symbol: makeSymbol(ofKind: isNonnegative ? .nonnegative : .free, owner: -1))
   }
 
-  /// Takes an unknown out that no constraint is about any more.
+  /// Removes a variable, which no constraint may use.
   public mutating func removeVariable(_ variable: ConstraintVariable) {
     tableau.removeSymbol(variable.symbol)
   }
@@ -59,15 +66,16 @@ public struct SimplexSolver: Sendable {
 
   // MARK: Constraints
 
-  /// A constraint of the system.
+  /// Returns the constraint of a key, or nil if it was removed.
   public func constraint(forKey key: ConstraintKey) -> LinearConstraint? {
     entries[key.index]?.constraint
   }
 
-  /// Takes a constraint in.
+  /// Adds a constraint.
   ///
-  /// - Throws: ``UnsatisfiableConstraintsError`` where it, or what was edited before, contradicts what must hold; the constraint is not taken in
-  ///   then, and all else is as it was.
+  /// Values are valid after the next ``solve()``.
+  /// - Throws: ``UnsatisfiableConstraintsError`` if this constraint, or an earlier edit, conflicts with the required
+  ///   constraints. The constraint is then not added and the others are unchanged.
   public mutating func addConstraint(_ constraint: LinearConstraint)
     throws(UnsatisfiableConstraintsError)
     -> ConstraintKey
@@ -88,7 +96,9 @@ public struct SimplexSolver: Sendable {
     return ConstraintKey(index: index)
   }
 
-  /// Takes a constraint out.
+  /// Removes a constraint.
+  ///
+  /// Nothing happens if the key was already removed.
   public mutating func removeConstraint(_ key: ConstraintKey) {
     guard let member = entries[key.index] else { return }
     entries[key.index] = nil
@@ -108,7 +118,9 @@ public struct SimplexSolver: Sendable {
     uninstallConstraint(member)
   }
 
-  /// Changes the number on the right side of a constraint; ``solve()`` finds the values.
+  /// Changes the right side of a constraint.
+  ///
+  /// Call ``solve()`` to update the values.
   public mutating func setConstant(_ constant: Double, of key: ConstraintKey) {
     guard let member = entries[key.index], member.constraint.constant != constant else { return }
     entries[key.index]?.constraint.constant = constant
@@ -120,10 +132,9 @@ public struct SimplexSolver: Sendable {
       by: member.constraint.relation == .lessThanOrEqual ? difference : -difference)
   }
 
-  /// Finds the values for what was changed.
-  ///
-  /// - Throws: ``UnsatisfiableConstraintsError`` where edited constraints contradict what must hold; until one of the culprits is removed or
-  ///   edited the values are of no use.
+  /// Updates the values of the variables after changes.
+  /// - Throws: ``UnsatisfiableConstraintsError`` if edited constraints conflict with the required constraints. The
+  ///   values are then undefined until one of the conflicting constraints is removed or edited.
   public mutating func solve() throws(UnsatisfiableConstraintsError) {
     try satisfyRequiredConstraints()
     if !isOptimal { minimizeCosts() }
@@ -134,7 +145,7 @@ public struct SimplexSolver: Sendable {
     isOptimal = true
   }
 
-  /// Lets all that must hold hold.
+  /// Restores feasibility and installs the deferred constraints.
   private mutating func satisfyRequiredConstraints() throws(UnsatisfiableConstraintsError) {
     try restoreFeasibility()
     while let index = deferredIndices.first {
@@ -164,7 +175,7 @@ public struct SimplexSolver: Sendable {
 
   // MARK: Symbols of a constraint
 
-  /// Returns the expression that an equation sets to zero and an inequality keeps at zero or above.
+  /// Returns the row that is zero for an equation and nonnegative for an inequality.
   private mutating func makeSlackRow(for constraint: LinearConstraint) -> TableauRow {
     let sign: Double = constraint.relation == .lessThanOrEqual ? -1 : 1
     return tableau.makeReducedRow(
@@ -222,7 +233,8 @@ public struct SimplexSolver: Sendable {
     }
     let at = tableau.insertRow(row)
     if holds {
-      // A zero may leave for any symbol; one that stays has to be looked at in every step.
+      // A variable fixed at zero can be exchanged for any symbol. It is pivoted out now, because otherwise every
+      // later step would have to check its row.
       guard isEquation else { return }
       let way =
         isOptimal
@@ -259,7 +271,9 @@ public struct SimplexSolver: Sendable {
     if member.errorSymbol >= 0 { tableau.removeSymbol(member.errorSymbol) }
   }
 
-  /// Adds all constraints anew, in their order; those that contradict what came before wait.
+  /// Rebuilds the tableau from all constraints in the order of addition.
+  ///
+  /// Constraints that conflict with earlier ones are deferred.
   private mutating func rebuildTableau() {
     let ordered = entries.indices.filter { entries[$0] != nil }
       .sorted { (entries[$0]?.order ?? 0) < (entries[$1]?.order ?? 0) }
@@ -276,7 +290,9 @@ public struct SimplexSolver: Sendable {
     }
   }
 
-  /// Adds those that do not wait, up to one that contradicts what came before.
+  /// Installs the constraints that are not deferred.
+  ///
+  /// Returns the index of the first one that conflicts, or nil.
   private mutating func installConstraintsUntilConflict(_ indices: [Int]) -> Int? {
     for index in indices where !deferredIndices.contains(index) {
       do throws(UnsatisfiableConstraintsError) {
@@ -290,7 +306,7 @@ public struct SimplexSolver: Sendable {
 
   // MARK: More than one solution
 
-  /// Whether another value of an unknown would do as well.
+  /// Returns whether another value of a variable would satisfy the constraints equally well.
   public mutating func hasAmbiguousValue(_ variable: ConstraintVariable) -> Bool {
     tableau.symbolHasAlternateOptimum(variable.symbol)
   }
