@@ -1,26 +1,28 @@
-/// The kind of a symbol of the tableau.
+/// The kind of a tableau symbol, which determines the values it may have.
 enum TableauSymbolKind: UInt8 {
-  /// Of no constraint and no unknown.
+  /// An unused index, available for a new symbol.
   case unused
-  /// An unknown: any number.
+  /// A variable with any value.
   case free
-  /// An unknown, a slack or an error: not below zero.
+  /// A nonnegative variable, slack variable or error variable.
   case nonnegative
-  /// The marker of a required equation: zero.
+  /// The marker of a required equation, whose value is always zero.
   case fixedAtZero
 }
 
-/// A symbol times a number, within a row.
+/// A symbol with its coefficient in a row.
 struct TableauRowTerm {
   var symbol: Int32
   var coefficient: Double
 }
 
-/// A basic symbol as a number and a sum of symbols that are not basic.
+/// A row of the tableau: a basic symbol, expressed as a constant plus a sum of nonbasic terms.
 struct TableauRow {
   var basic: Int32
   var constant: Double
-  /// In the order of their symbols, none of them zero.
+  /// The terms in the order of their symbols.
+  ///
+  /// No coefficient is zero.
   var terms: [TableauRowTerm]
 
   /// Returns the index of a symbol's term; nil if the row has none.
@@ -34,34 +36,37 @@ struct TableauRow {
   }
 }
 
-/// The objective of all constraints of one strength: a coefficient for each symbol.
+/// The objective function of the constraints of one strength, with a coefficient for each symbol.
 struct StrengthCostLevel {
   let strength: ConstraintStrength
   var constraintCount = 0
   var costs: [Double]
 }
 
-/// The dictionary of the simplex method: sparse rows, and for each symbol the rows that it may stand in.
+/// The tableau of the simplex method: sparse rows, and an index of the rows in which each symbol may occur.
 ///
-/// Costs are dense, one row for each strength, and compared strength by strength.
+/// The costs are dense, with one objective function per strength. They are compared lexicographically, from the
+/// greatest strength down.
 struct SimplexTableau {
-  /// Below it a coefficient is the rest of a difference of equal numbers.
+  /// The absolute value below which a coefficient is treated as a rounding error and removed.
   static let minimumCoefficient = 1e-10
-  /// Below it a cost is none.
+  /// The absolute value below which a cost is treated as zero.
   static let minimumCost = 1e-9
-  /// The largest violation that counts as none.
+  /// The maximum violation of a constraint that is accepted.
   static let tolerance = 1e-8
 
   private(set) var kinds: [TableauSymbolKind] = []
-  /// The row of a basic symbol; -1 for the others.
+  /// The row of each basic symbol, or -1 for nonbasic symbols.
   private(set) var rowBySymbol: [Int32] = []
-  /// For each symbol the rows with a cell of it; some of them have none any more, and one may come twice.
+  /// For each symbol, the rows that contain it.
+  ///
+  /// A list may contain duplicates and rows that no longer contain the symbol.
   private var rowsBySymbol: [[Int32]] = []
   private(set) var rows: [TableauRow] = []
   private var freeRows: [Int32] = []
   private var freeSymbols: [Int32] = []
   private(set) var costLevels: [StrengthCostLevel] = []
-  /// Rows whose basic symbol may be where it must not be.
+  /// Rows whose basic symbol may violate the limits of its kind.
   private(set) var infeasibleCandidates: [Int32] = []
   private var visitStamps: [UInt32] = []
   private var currentStamp: UInt32 = 0
@@ -85,7 +90,9 @@ struct SimplexTableau {
     return Int32(kinds.count - 1)
   }
 
-  /// Takes a symbol out; what is left of it is the error of reckoning.
+  /// Removes a symbol.
+  ///
+  /// Terms that still contain it are rounding errors and are removed too.
   mutating func removeSymbol(_ symbol: Int32) {
     let at = Int(symbol)
     if rowBySymbol[at] >= 0 { removeRow(rowBySymbol[at]) }
@@ -102,7 +109,8 @@ struct SimplexTableau {
 
   // MARK: Costs
 
-  /// The place of a strength among the costs, which gets a constraint more or less.
+  /// Returns the index of the cost level of a strength, which is created if needed, and changes its constraint count
+  /// by `count`.
   mutating func costLevelIndex(for strength: ConstraintStrength, addingConstraintCount count: Int)
     -> Int
   {
@@ -116,12 +124,12 @@ struct SimplexTableau {
     return at
   }
 
-  /// Forgets a strength that no constraint has any more.
+  /// Removes a cost level without constraints.
   mutating func removeCostLevelIfUnused(_ level: Int) {
     if costLevels[level].constraintCount == 0 { costLevels.remove(at: level) }
   }
 
-  /// Makes a symbol cost something, basic or not.
+  /// Adds to the cost of a basic or nonbasic symbol.
   mutating func addCost(_ cost: Double, toSymbol symbol: Int32, atLevel level: Int) {
     let row = rowBySymbol[Int(symbol)]
     guard row >= 0 else {
@@ -133,7 +141,7 @@ struct SimplexTableau {
     }
   }
 
-  /// Whether a symbol's cost is below zero, by the greatest strength at which it is not zero.
+  /// Returns whether the cost of a symbol is negative at the greatest strength at which it is not zero.
   private func symbolLowersCost(_ symbol: Int) -> Bool {
     for level in costLevels {
       let cost = level.costs[symbol]
@@ -143,7 +151,7 @@ struct SimplexTableau {
     return false
   }
 
-  /// The first symbol that lowers the costs when it grows.
+  /// Returns the first nonbasic symbol that lowers the costs when its value increases.
   func firstCostLoweringSymbol() -> Int32? {
     for symbol in kinds.indices
     where kinds[symbol] == .nonnegative && rowBySymbol[symbol] < 0 && symbolLowersCost(symbol) {
@@ -154,7 +162,9 @@ struct SimplexTableau {
 
   // MARK: Sums
 
-  /// Replaces the basic symbols of a sum; what stands for the sum is a row without a basic symbol.
+  /// Returns a sum of terms with all basic symbols replaced by their rows.
+  ///
+  /// The returned row has no basic symbol yet.
   mutating func makeReducedRow(terms: [(symbol: Int32, coefficient: Double)], constant: Double)
     -> TableauRow
   {
@@ -163,7 +173,7 @@ struct SimplexTableau {
     func add(_ coefficient: Double, _ symbol: Int32, _ sums: inout [Double]) {
       if sums[Int(symbol)] == 0 { touched.append(symbol) }
       sums[Int(symbol)] += coefficient
-      // A zero would be taken for untouched.
+      // A sum of zero would mean that the symbol is not in `touched` yet.
       if sums[Int(symbol)] == 0 { sums[Int(symbol)] = .leastNonzeroMagnitude }
     }
     for (symbol, coefficient) in terms where coefficient != 0 {
@@ -190,7 +200,9 @@ struct SimplexTableau {
 
   // MARK: Rows
 
-  /// Puts a row in, whose cells may come in any order.
+  /// Inserts a row, whose terms may be in any order.
+  ///
+  /// Returns its index.
   mutating func insertRow(_ row: TableauRow) -> Int32 {
     var row = row
     row.terms.sort { $0.symbol < $1.symbol }
@@ -214,7 +226,7 @@ struct SimplexTableau {
     freeRows.append(row)
   }
 
-  /// Calls back with each row that has a symbol, and its coefficient there.
+  /// Calls a function with each row that contains a symbol, the coefficient of the symbol and the index of the row.
   mutating func forEachRow(
     containingSymbol symbol: Int32, body: (inout TableauRow, Double, Int32) -> Void
   ) {
@@ -232,7 +244,7 @@ struct SimplexTableau {
     rowsBySymbol[Int(symbol)].removeLast(listed.count - kept)
   }
 
-  /// Lets a symbol become basic in the place of a row's basic one.
+  /// Makes a symbol basic in place of the basic symbol of a row.
   mutating func pivot(row: Int32, enteringSymbol entering: Int32) {
     let at = Int(row)
     guard let index = rows[at].termIndex(ofSymbol: entering) else { return }
@@ -266,7 +278,7 @@ struct SimplexTableau {
     }
   }
 
-  /// Puts a row in the place of the cell of its basic symbol in another row.
+  /// Substitutes a row for the term of its basic symbol in another row.
   private mutating func substituteRow(_ source: TableauRow, forTermAt index: Int, inRow target: Int)
   {
     let factor = rows[target].terms[index].coefficient
@@ -307,9 +319,9 @@ struct SimplexTableau {
 
   // MARK: Where basic symbols are
 
-  /// Whether a row's basic symbol is where it must not be.
+  /// Returns whether the basic symbol of a row violates the limits of its kind.
   func isRowInfeasible(_ row: Int32) -> Bool {
-    // Read where it lies: a copy of the row would count references to its cells.
+    // The row is accessed in place, because a copy would retain its array of terms.
     let basic = rows[Int(row)].basic
     guard basic >= 0 else { return false }
     switch kinds[Int(basic)] {
@@ -325,7 +337,9 @@ struct SimplexTableau {
     infeasibleCandidates.remove(at: index)
   }
 
-  /// Moves a nonbasic or basic symbol's own zero by a number.
+  /// Shifts the value at which a symbol is zero.
+  ///
+  /// The new values can be infeasible.
   mutating func shiftSymbolOrigin(_ symbol: Int32, by number: Double) {
     let own = rowBySymbol[Int(symbol)]
     if own >= 0 {
@@ -341,7 +355,7 @@ struct SimplexTableau {
     for row in changed where isRowInfeasible(row) { infeasibleCandidates.append(row) }
   }
 
-  /// Forgets all rows and costs, and the symbols that are not to be kept.
+  /// Removes all rows and costs, and the symbols for which the function returns false.
   mutating func removeAllRows(keepingSymbols isKept: (Int32) -> Bool) {
     rows = []
     freeRows = []

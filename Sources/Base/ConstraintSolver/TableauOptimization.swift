@@ -1,15 +1,19 @@
 extension SimplexTableau {
-  /// After so many steps of one run the choice is the one that is known to end.
+  /// The number of steps after which Bland's rule replaces the faster heuristic, because it always terminates.
   private static let greedyStepLimit = 200
-  /// More steps than any system of this size needs; beyond it numbers are too far apart to be told from each other.
+  /// The limit of steps.
+  ///
+  /// No system of this size needs more, unless its coefficients differ too much in magnitude for `Double`.
   private var maximumStepCount: Int { 10_000 + 20 * symbolCount }
 
-  /// How far two limits may lie apart that are taken for one.
+  /// The maximum difference between two ratios that are treated as equal.
   private static let tieTolerance = 1e-11
 
   // MARK: Lower costs: the simplex method
 
-  /// Lowers the costs as far as they go, strength by strength; no basic symbol may be where it must not be.
+  /// Minimizes the costs of all strengths with the simplex method.
+  ///
+  /// The tableau must be feasible.
   mutating func minimizeCosts() {
     for _ in 0..<maximumStepCount {
       guard let entering = firstCostLoweringSymbol(),
@@ -21,9 +25,9 @@ extension SimplexTableau {
     }
   }
 
-  /// The row whose basic symbol is the first at its limit when a symbol grows.
-  ///
-  /// - Source: Bland, "New finite pivoting rules for the simplex method", 1977: of equal ones the first symbol.
+  /// Returns the row whose basic symbol first reaches its limit when a symbol increases, or nil if no row limits it.
+  /// - Source: Bland, "New finite pivoting rules for the simplex method", 1977: among equal ratios, the lowest symbol
+  ///   leaves.
   private mutating func leavingRow(forEnteringSymbol entering: Int32) -> Int32? {
     var best: (ratio: Double, basic: Int32, row: Int32)?
     let kinds = kinds
@@ -48,9 +52,9 @@ extension SimplexTableau {
 
   // MARK: Back to what must hold: the dual simplex method
 
-  /// Puts basic symbols back where they may be, at the least cost; the costs must be as low as they go.
+  /// Restores feasibility with the dual simplex method.
   ///
-  /// The row is that of a contradiction, if there is one.
+  /// The costs must be minimal. Returns a row of contradicting constraints, or nil if the system is feasible.
   mutating func restoreFeasibility() -> Int32? {
     for step in 0..<maximumStepCount {
       guard let row = nextInfeasibleRow(isGreedy: step < Self.greedyStepLimit) else { return nil }
@@ -79,7 +83,7 @@ extension SimplexTableau {
     return best.map { removeInfeasibleRowCandidate(at: $0) }
   }
 
-  /// The symbol that brings a row's basic one to its limit at the least cost; nil where none can.
+  /// Returns the symbol that moves the basic symbol of a row to its limit at the lowest cost, or nil if none can.
   func enteringSymbol(forLeavingRow row: Int32) -> Int32? {
     let row = rows[Int(row)]
     let sign: Double = row.constant > 0 ? -1 : 1
@@ -109,9 +113,11 @@ extension SimplexTableau {
 
   // MARK: Taking a symbol out
 
-  /// Makes a symbol basic without moving another one out of where it may be, as far as the symbol itself may be anywhere.
+  /// Makes a symbol basic.
   ///
-  /// - Source: Badros, Borning, Stuckey, "The Cassowary linear arithmetic constraint solving algorithm", 2001, section 2.4.
+  /// The other symbols stay feasible if the symbol itself may have any value.
+  /// - Source: Badros, Borning, Stuckey, "The Cassowary linear arithmetic constraint solving algorithm", 2001,
+  ///   section 2.4.
   mutating func makeSymbolBasic(_ symbol: Int32) {
     guard rowBySymbol[Int(symbol)] < 0 else { return }
     var falling: (ratio: Double, row: Int32)?
@@ -137,14 +143,14 @@ extension SimplexTableau {
 
   // MARK: More than one solution
 
-  /// Whether a symbol can be another number without a cost.
+  /// Returns whether a symbol can have another value at the same cost.
   mutating func symbolHasAlternateOptimum(_ symbol: Int32) -> Bool {
     let row = rowBySymbol[Int(symbol)]
     guard row >= 0 else { return nonbasicSymbolHasAlternateOptimum(symbol) }
     return rows[Int(row)].terms.map(\.symbol).contains { nonbasicSymbolHasAlternateOptimum($0) }
   }
 
-  /// Whether a symbol that is not basic can be another number without a cost.
+  /// Returns whether a nonbasic symbol can have another value at the same cost.
   private mutating func nonbasicSymbolHasAlternateOptimum(_ symbol: Int32) -> Bool {
     switch kinds[Int(symbol)] {
     case .free: return true

@@ -1,30 +1,35 @@
-/// Decides which notices are written: each once, and of those that differ in names and numbers only the first.
+/// A filter that suppresses repeated diagnostics and limits the number of similar ones.
 struct DiagnosticFilter {
-  /// The notices that are told apart: texts with numbers in them could go on for ever.
+  /// The maximum number of distinct messages.
+  ///
+  /// Messages that contain numbers could otherwise be endless.
   static let maximumCount = 4_096
-  /// The similar notices that are written: a document can make thousands, which only hide each other.
+  /// The maximum number of messages that differ only in names and numbers.
+  ///
+  /// A single document can produce thousands of them.
   static let maximumSimilarCount = 100
 
-  /// The last line, after which none follows.
+  /// The message written after the last diagnostic that is reported.
   static let closingMessage = "further notices are left out"
 
-  /// Whether a notice is written.
+  /// The decision whether a diagnostic is written.
   enum EmitDecision: Equatable {
     case emit, suppress
-    /// The message is written, then a closing line: later similar messages are hidden.
+    /// Write the message and then a closing line.
+    ///
+    /// Later similar messages are suppressed.
     case emitLast(closingMessage: String)
   }
 
   private var reportedKeys: Set<String> = []
   private var similarCounts: [String: Int] = [:]
 
-  /// Judges a notice.
-  ///
+  /// Decides whether a diagnostic is written, and records it.
   /// - Parameters:
-  ///   - text: the notice.
-  ///   - kind: the key that makes notices equal; the text itself where nil.
-  ///   - framework: the name before it.
-  /// - Returns: whether it is written.
+  ///   - text: The message.
+  ///   - kind: The key under which messages count as equal, or nil to use the message.
+  ///   - framework: The name of the subsystem.
+  /// - Returns: Whether to write the message, and a closing line if it is the last.
   mutating func recordAndDecide(message text: String, kind: String?, framework: String)
     -> EmitDecision
   {

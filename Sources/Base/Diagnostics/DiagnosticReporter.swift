@@ -1,16 +1,19 @@
-/// Reports the diagnostics of one subsystem: why something does not show, or not as it was asked for.
+/// A reporter of the diagnostics of one subsystem: explanations why something is not displayed, or not as specified.
 public struct DiagnosticReporter: Sendable {
-  /// The name at the beginning of each line, such as `CoreGraphics`.
+  /// The prefix of each line, such as `CoreGraphics`.
   private let subsystem: String
 
-  /// Creates a reporter for a subsystem.
+  /// Creates a reporter.
+  ///
+  /// The name of the subsystem becomes the prefix of each line.
   public init(subsystem: String) { self.subsystem = subsystem }
 
-  /// Reports a text with the subsystem's name before it, of texts of one kind only the first for each sink.
+  /// Reports a message with the name of the subsystem as prefix.
   ///
+  /// A sink receives only the first message of each kind.
   /// - Parameters:
-  ///   - text: One line with fault and remedy; longer than 1,000 characters it is shortened.
-  ///   - kind: The key that makes texts equal in which numbers differ; the text itself where nil.
+  ///   - text: One line that states the problem and the remedy. It is shortened to 1,000 characters.
+  ///   - kind: The key under which messages that differ in numbers count as equal, or nil to use the text.
   public func report(_ text: String, kind: String? = nil) {
     let text = text.shortenedInMiddle(toUTF8Length: String.maximumMessageLength)
     if Diagnostics.capture(text) { return }
@@ -19,7 +22,9 @@ public struct DiagnosticReporter: Sendable {
     if case .emitLast(let closing) = decision { write(closing) }
   }
 
-  /// Reports a text with the subsystem's name before it, whether or not it was reported before.
+  /// Reports a message with the name of the subsystem as prefix, even if it was reported before.
+  ///
+  /// It is shortened to 1,000 characters.
   public func log(_ text: String) {
     let text = text.shortenedInMiddle(toUTF8Length: String.maximumMessageLength)
     if !Diagnostics.capture(text) { write(text) }

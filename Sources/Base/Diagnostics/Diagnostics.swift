@@ -1,24 +1,28 @@
 import Foundation
 import Synchronization
 
-/// What a framework has to say to the programmer: why something does not show, or not as it was asked for.
+/// Developer diagnostics: explanations why something is not displayed, or not as specified.
 ///
-/// The words may come from a document of a stranger; they leave as one line that shows nothing but text.
+/// Messages may quote an untrusted document. Line breaks and control characters are therefore escaped, so that each
+/// message is one line of text.
 public enum Diagnostics {
-  /// Who takes one line, without a line break.
+  /// A receiver of diagnostics.
   ///
-  /// A type of its own: Swift 6.3's optimizer gives a task-local function no type, which ends the program.
+  /// Each call passes one line without a line break. A struct is used because a task-local function value crashes
+  /// when it is compiled with the optimizer of Swift 6.3.
   public struct Sink: Sendable {
     private let write: @Sendable (String) -> Void
     private let history = SinkMessageHistory()
 
-    /// Gives each line to a function.
+    /// Creates a sink that passes each line to a function.
+    ///
+    /// The function may be called from any thread.
     public init(_ take: @escaping @Sendable (String) -> Void) { self.write = take }
 
-    /// Passes on a line.
+    /// Passes a line to the function of the sink.
     package func callAsFunction(_ line: String) { write(line) }
 
-    /// Decides whether a text is written, by those that the sink has received.
+    /// Decides whether a message is written, from the messages that the sink received before.
     func emitDecision(
       for text: String, kind: String?, subsystem: String
     ) -> DiagnosticFilter.EmitDecision {
@@ -28,12 +32,16 @@ public enum Diagnostics {
     }
   }
 
-  /// Replaces, for the present task, who takes the lines: standard error.
+  /// The receiver of diagnostics in the current task.
+  ///
+  /// The default writes to standard error.
   @TaskLocal public static var sink = Sink { line in
     writeToStandardError(line + "\n")
   }
 
-  /// Writes to standard error as it is; what cannot be written is lost, as there is nobody to tell.
+  /// Writes text to standard error without changes.
+  ///
+  /// Write errors are ignored, because they cannot be reported anywhere.
   public static func writeToStandardError(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
@@ -43,12 +51,12 @@ public enum Diagnostics {
     }
   }
 
-  /// The filter of one sink, which copies of the sink share.
+  /// The message filter of a sink, shared by its copies.
   private final class SinkMessageHistory: Sendable {
     let filter = Mutex(DiagnosticFilter())
   }
 
-  /// The texts that are reported while something is done.
+  /// The messages captured by one call of `captureMessages(during:)`.
   private final class MessageCapture: Sendable {
     private let texts = Mutex<[String]>([])
     var all: [String] { texts.withLock { $0 } }
@@ -62,15 +70,19 @@ public enum Diagnostics {
     }
   }
 
-  /// The texts of one gathering at most, each of up to 1 KB: the animations of one layer are not more.
+  /// The maximum number of messages of one capture, each up to 1 KB.
+  ///
+  /// The animations of one layer cannot produce more.
   static let maximumCapturedCount = 8_192
 
   @TaskLocal private static var currentCapture: MessageCapture?
 
-  /// Whether what is reported is gathered, also what was reported before.
+  /// Whether messages are captured in the current task.
+  ///
+  /// Captured messages are not filtered for repetition.
   public static var isCapturing: Bool { currentCapture != nil }
 
-  /// Does something, and returns the texts that are reported meanwhile instead of saying them.
+  /// Runs a function and returns the messages that it reports, at most 8,192, instead of writing them to the sink.
   public static func captureMessages<Result>(
     during body: () throws -> Result
   ) rethrows -> (result: Result, texts: [String]) {
@@ -79,18 +91,19 @@ public enum Diagnostics {
     return (result, gathering.all)
   }
 
-  /// Captures a text where texts are captured; false otherwise.
+  /// Appends a message to the current capture.
+  ///
+  /// Returns false if there is none.
   static func capture(_ text: String) -> Bool {
     currentCapture?.append(text.singleLineEscaped) != nil
   }
 }
 
 extension String {
-  /// The text with everything that would end its line, steer a terminal or turn the order of its words written as an
-  /// escape: `\n`, `\u{1B}`.
+  /// The string with line breaks, terminal control characters and text direction marks escaped, such as `\n` or
+  /// `\u{1B}`.
   ///
-  /// Names and values of documents are shown this way, since whoever wrote them could otherwise write whole lines of their
-  /// own into reports and logs.
+  /// Names and values from documents are escaped, because they could otherwise forge lines in reports and logs.
   public var singleLineEscaped: String {
     guard unicodeScalars.contains(where: \.isControlCharacter) else { return self }
     var text = ""
@@ -109,14 +122,14 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it controls where and how other characters are shown instead of being one.
+  /// Whether the scalar is a control character, a line separator or a text direction mark.
   fileprivate var isControlCharacter: Bool {
     switch value {
-    // Control characters of ASCII and of Latin-1.
+    // The control characters of ASCII and Latin-1.
     case 0...0x1F, 0x7F...0x9F: true
-    // Separators of lines and paragraphs.
+    // The line and paragraph separators.
     case 0x2028, 0x2029: true
-    // Marks, embeddings, overrides and isolates of the writing direction.
+    // The marks, embeddings, overrides and isolates that control the text direction.
     case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
     default: false
     }

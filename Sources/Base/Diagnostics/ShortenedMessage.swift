@@ -1,16 +1,18 @@
 extension String {
-  /// The characters of a name or value that a message shows at most; real names are below 100.
+  /// The maximum number of characters of a quoted name or value.
+  ///
+  /// Real names have fewer than 100.
   public static let maximumQuotedLength = 200
-  /// The characters of a message at most: a fault with a few quoted names, and its remedy.
+  /// The maximum number of characters of a message, enough for the problem, a few quoted names and the remedy.
   public static let maximumMessageLength = 1_000
 
-  /// The text, with an ellipsis in place of its middle where it is longer than a message shows.
+  /// Returns the string with its middle replaced by an ellipsis if it exceeds a limit.
   ///
-  /// Names and values of documents may be as long as the document; a message with one of them stays a line that is read.
+  /// Names and values from documents can be as long as the document, which would make messages unreadable.
   ///
-  /// - Parameter limit: the length in Unicode scalars, 2 or more.
-  /// - Returns: a text of at most that length.
-  /// - Complexity: O(`limit`), whatever the length of the text.
+  /// - Parameter limit: The maximum length in Unicode scalars, at least 2.
+  /// - Returns: A string of at most that length.
+  /// - Complexity: O(`limit`), independent of the length of the string.
   public func shortenedInMiddle(toUTF8Length limit: Int = maximumQuotedLength) -> String {
     guard utf8.count > limit else { return self }
     let scalars = unicodeScalars
@@ -23,7 +25,9 @@ extension String {
     return String(scalars[..<head]) + "…" + String(scalars[tail...])
   }
 
-  /// The text without quoted parts and digits, which is the same for messages that differ in names and numbers only.
+  /// The string without quoted parts and digits.
+  ///
+  /// Messages that differ only in names and numbers give equal results.
   var withoutQuotesAndDigits: String {
     var text = ""
     var isQuoted = false

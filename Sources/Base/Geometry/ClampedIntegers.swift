@@ -1,13 +1,16 @@
 /// Conversions of floating-point values to integers that never trap.
 ///
-/// `Int(_:)` ends the program for a value that is not a number or that no integer of the type stands for. Everything whose
-/// bounds do not follow from the code beside it is converted here; the rest is listed in Documentation/safety/conversions.txt.
+/// `Int(_:)` traps for NaN and for values outside the range of the type. Values that the surrounding code does not
+/// bound are converted with these initializers. Documentation/safety/conversions.txt lists the exceptions.
 extension FixedWidthInteger {
-  /// The integer part of a value, limited to the bounds of a range; the lower bound for a value that is not a number.
+  /// Creates an integer by truncating a value and clamping it to a range.
+  ///
+  /// NaN gives the lower bound.
   @inlinable package init<Value: BinaryFloatingPoint>(
     clamping value: Value, in bounds: ClosedRange<Self>
   ) {
-    // A bound may be rounded where the value has fewer digits: at or beyond it the bound itself is the result.
+    // Conversion to a floating-point type can round the bounds. At or beyond a rounded bound, the result is the bound
+    // itself.
     guard value > Value(bounds.lowerBound) else {
       self = bounds.lowerBound
       return
@@ -19,12 +22,16 @@ extension FixedWidthInteger {
     self = Swift.min(Swift.max(Self(value), bounds.lowerBound), bounds.upperBound)
   }
 
-  /// The integer part of a value, limited to those of the type; the least one for a value that is not a number.
+  /// Creates an integer by truncating a value and clamping it to the range of the type.
+  ///
+  /// NaN gives the minimum.
   @inlinable package init<Value: BinaryFloatingPoint>(clamping value: Value) {
     self.init(clamping: value, in: Self.min...Self.max)
   }
 
-  /// The integer part of a value; nil for one that is not finite and for one outside of the type.
+  /// Creates an integer by truncating a value.
+  ///
+  /// Returns nil if the value is not finite or outside the range of the type.
   @inlinable package init?<Value: BinaryFloatingPoint>(whole value: Value) {
     guard value.isFinite else { return nil }
     self.init(exactly: value.rounded(.towardZero))
@@ -32,15 +39,18 @@ extension FixedWidthInteger {
 }
 
 extension Range {
-  /// The range from a bound up to another; empty at the first one where the other is not above it.
+  /// Creates a range between two bounds.
+  ///
+  /// The range is empty at `lower` if `upper` is not greater.
   @inlinable package init(from lower: Bound, upTo upper: Bound) {
     self = lower < upper ? lower..<upper : lower..<lower
   }
 }
 
 extension Range where Bound: FloatingPoint {
-  /// The range from a bound up to another; empty at the first one where the other is not above it, and at 0 where the first
-  /// one is not a number.
+  /// Creates a range between two floating-point bounds.
+  ///
+  /// The range is empty at `lower` if `upper` is not greater, and starts at 0 if `lower` is NaN.
   @inlinable package init(from lower: Bound, upTo upper: Bound) {
     let start = lower.isNaN ? 0 : lower
     self = start < upper ? start..<upper : start..<start
@@ -48,8 +58,9 @@ extension Range where Bound: FloatingPoint {
 }
 
 extension ClosedRange where Bound: FloatingPoint {
-  /// The range from a bound to another; only the first one where the other is below it, and from 0 to 0 where that one is
-  /// not a number.
+  /// Creates a closed range between two bounds.
+  ///
+  /// The range contains only `lower` if `upper` is smaller, and is 0...0 if `lower` is NaN.
   @inlinable package init(from lower: Bound, to upper: Bound) {
     let start = lower.isNaN ? 0 : lower
     self = start...(upper >= start ? upper : start)

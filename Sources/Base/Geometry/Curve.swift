@@ -1,38 +1,42 @@
-/// A line or a Bézier curve of degree two or three, over the parameter 0…1.
+/// A line, or a quadratic or cubic Bézier curve, over the parameter range 0…1.
 public struct Curve: Hashable, Sendable {
-  /// What it is made of.
+  /// The degree of a curve.
+  ///
+  /// The raw value is the polynomial degree.
   public enum Degree: UInt8, Hashable, Sendable { case line = 1, quad, cubic }
 
-  /// How many of the control points count.
+  /// The degree of the curve, which determines the control points that are used.
   public let degree: Degree
-  /// The point at parameter 0.
+  /// The start point, at parameter 0.
   public var p0: Point
-  /// The first control point; of a line the end.
+  /// The first control point; the end point of a line.
   public var p1: Point
-  /// The second control point; of a quadratic curve and of a line the end.
+  /// The second control point; the end point of a line or a quadratic curve.
   public var p2: Point
-  /// The point at parameter 1.
+  /// The end point, at parameter 1.
   public var p3: Point
 
-  /// A straight line.
+  /// Creates a line between two points.
   @inlinable public init(_ p0: Point, _ p1: Point) {
     degree = .line
     (self.p0, self.p1, self.p2, self.p3) = (p0, p1, p1, p1)
   }
 
-  /// A quadratic curve.
+  /// Creates a quadratic curve from its start point, control point and end point.
   @inlinable public init(_ p0: Point, _ p1: Point, _ p2: Point) {
     degree = .quad
     (self.p0, self.p1, self.p2, self.p3) = (p0, p1, p2, p2)
   }
 
-  /// A cubic curve.
+  /// Creates a cubic curve from its start point, two control points and end point.
   @inlinable public init(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point) {
     degree = .cubic
     (self.p0, self.p1, self.p2, self.p3) = (p0, p1, p2, p3)
   }
 
-  /// The drawn part of an element, or nil for a move.
+  /// Creates the curve of a path element.
+  ///
+  /// Returns nil if the element moves the current point.
   public init?(_ element: Path.Element) {
     switch element {
     case .move: return nil
@@ -42,7 +46,9 @@ public struct Curve: Hashable, Sendable {
     }
   }
 
-  /// The point at a parameter; 0 and 1 give the ends exactly.
+  /// Returns the point at a parameter.
+  ///
+  /// The parameters 0 and 1 give the end points exactly.
   public func point(at t: Double) -> Point {
     if t == 0 { return p0 }
     if t == 1 { return p3 }
@@ -55,7 +61,7 @@ public struct Curve: Hashable, Sendable {
     }
   }
 
-  /// The derivative by the parameter.
+  /// Returns the derivative with respect to the parameter.
   public func derivative(at t: Double) -> Point {
     let u = 1 - t
     switch degree {
@@ -66,12 +72,14 @@ public struct Curve: Hashable, Sendable {
     }
   }
 
-  /// A vector along the curve, also where the derivative vanishes; zero only for a curve that is a point.
+  /// Returns a vector in the direction of the curve at a parameter, not normalized.
+  ///
+  /// It is zero only if all points of the curve are equal.
   public func tangent(at t: Double) -> Point {
     let d = derivative(at: t)
     let size = max((p1 - p0).length, (p2 - p1).length, (p3 - p2).length)
     if d.length > size * 1e-9 { return d }
-    // Seen from a control polygon with equal points, the direction is that of the next one that differs.
+    // If adjacent control points coincide, the direction points to the next different control point.
     let ahead = t < 0.5
     for other in ahead ? [p1, p2, p3] : [p2, p1, p0] {
       let v = ahead ? other - p0 : p3 - other
@@ -82,7 +90,7 @@ public struct Curve: Hashable, Sendable {
     return near.length > 0 ? near : p3 - p0
   }
 
-  /// The curve between two parameters, reversed where `a` is above `b`.
+  /// Returns the part of the curve between two parameters, reversed if `a` is greater than `b`.
   public func subcurve(from a: Double, to b: Double) -> Curve {
     if a == 0 && b == 1 { return self }
     let (start, end) = (point(at: a), point(at: b))
@@ -95,7 +103,7 @@ public struct Curve: Hashable, Sendable {
     }
   }
 
-  /// The same curve as a cubic one.
+  /// The same curve with degree 3.
   public var cubic: Curve {
     switch degree {
     case .line: Curve(p0, p0.lerp(to: p3, fraction: 1 / 3), p0.lerp(to: p3, fraction: 2 / 3), p3)
@@ -104,7 +112,7 @@ public struct Curve: Hashable, Sendable {
     }
   }
 
-  /// The smallest box around the curve itself.
+  /// The tight bounding box of the curve, which can be smaller than that of its control points.
   public var boundingBox: Rect {
     var (low, high) = (SIMD2(p0.x, p0.y), SIMD2(p0.x, p0.y))
     func take(_ t: Double) {
@@ -130,7 +138,9 @@ public struct Curve: Hashable, Sendable {
     return Rect(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y)
   }
 
-  /// The parameters at which the curve turns in y, which need not lie in 0…1; not finite where it does not.
+  /// The parameters at which the y coordinate has an extremum.
+  ///
+  /// They may lie outside 0…1, and are not finite if the extremum does not exist.
   var extremaInY: (Double, Double) {
     switch degree {
     case .line: (.nan, .nan)
@@ -139,13 +149,15 @@ public struct Curve: Hashable, Sendable {
     }
   }
 
-  /// Zeros of the derivative of one coordinate of a cubic; not finite where there are none.
+  /// Returns the zeros of the derivative of one coordinate of a cubic curve.
+  ///
+  /// Missing zeros are not finite.
   private static func cubicExtrema(
     _ a: Double, _ b: Double, _ c: Double, _ d: Double
   ) -> (Double, Double) {
     let (p, q, r) = (d - a + 3 * (b - c), 2 * (a - 2 * b + c), b - a)
     let root = (q * q - 4 * p * r).squareRoot()
-    // The form that does not cancel.
+    // This form of the quadratic formula avoids cancellation.
     let s = -0.5 * (q + (q < 0 ? -root : root))
     return (s / p, r / s)
   }

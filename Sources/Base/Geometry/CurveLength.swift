@@ -1,8 +1,10 @@
 extension Curve {
-  /// The true length, to about nine digits.
+  /// The arc length of the curve, with a relative error of about 1e-9.
   public var length: Double { length(from: 0, to: 1) }
 
-  /// The true length between two parameters, a not above b; zero where a point is not finite.
+  /// Returns the arc length between two parameters, of which `a` must not be greater than `b`.
+  ///
+  /// It is 0 if a point is not finite.
   public func length(from a: Double, to b: Double) -> Double {
     let polygon = (p1 - p0).length + (p2 - p1).length + (p3 - p2).length
     guard polygon > 0, polygon.isFinite, b > a else { return 0 }
@@ -15,20 +17,23 @@ extension Curve {
       pieceCount: &pieces)
   }
 
-  /// The parameter at which the curve has run the given length from its start.
+  /// Returns the parameter at an arc length from the start, clamped to 0…1.
   public func parameter(atLength target: Double) -> Double {
     ArcLengthTable(self).parameter(atLength: target)
   }
 
-  /// The largest error of a length, as a share of the control polygon's.
+  /// The maximum error of a length, as a fraction of the length of the control polygon.
   private static let relativeTolerance = 1e-9
 
-  /// The pieces into which a curve is cut at most to be measured; a curve with two cusps takes fewer than a hundred.
+  /// The maximum number of pieces into which a curve is divided for measuring.
   ///
-  /// Limits the cuts for coordinates so large or small that the lengths of two halves do not add up to the whole.
+  /// A curve with two cusps needs fewer than a hundred. The limit is reached only if coordinates are so large or so
+  /// small that the lengths of two halves do not add up to the whole.
   fileprivate static let maximumPieceCount = 1024
 
-  /// The error allowed of a length; of one that runs far beyond the control polygon it is a share of its own.
+  /// Returns the permitted error of a length.
+  ///
+  /// If the length is more than twice that of the control polygon, the error is a fraction of the length itself.
   fileprivate static func lengthTolerance(polygonLength polygon: Double, estimate whole: Double)
     -> Double
   {
@@ -51,7 +56,7 @@ extension Curve {
         pieceCount: &pieces)
   }
 
-  /// Gauss and Legendre's rule with eight points over the speed.
+  /// Returns the arc length between two parameters by eight-point Gauss-Legendre quadrature of the speed.
   fileprivate func quadratureLength(from a: Double, to b: Double) -> Double {
     let (half, middle) = ((b - a) / 2, (a + b) / 2)
     var sum = 0.0
@@ -62,23 +67,26 @@ extension Curve {
     return sum * half
   }
 
-  // Abscissae and weights of the rule: Abramowitz and Stegun, table 25.4, n = 8.
+  // The abscissae and weights are from Abramowitz and Stegun, table 25.4, n = 8.
   private static let gaussLegendreNodes: [(Double, Double)] = [
     (0.1834346424956498, 0.3626837833783620), (0.5255324099163290, 0.3137066458778873),
     (0.7966664774136267, 0.2223810344533745), (0.9602898564975363, 0.1012285362903763),
   ]
 }
 
-/// The lengths along one curve, for finding many places on it.
+/// A table of arc lengths of one curve, for repeated searches of the parameter at a length.
 public struct ArcLengthTable: Sendable {
-  /// The whole length.
+  /// The arc length of the whole curve.
   public var length: Double { entries.last?.length ?? 0 }
 
   private let curve: Curve
-  /// The parameter and the length at the end of each stretch that one quadrature measures well.
+  /// The parameter and the length from the start at the end of each interval that a single quadrature measures
+  /// precisely enough.
   private var entries: ContiguousArray<(parameter: Double, length: Double)> = []
 
-  /// Measures a curve.
+  /// Measures a curve and creates its table.
+  ///
+  /// The table is empty if a point is not finite.
   public init(_ curve: Curve) {
     self.curve = curve
     let polygon =
@@ -96,7 +104,7 @@ public struct ArcLengthTable: Sendable {
     }
   }
 
-  /// The parameter at which the curve has run the given length, limited to 0…1.
+  /// Returns the parameter at an arc length from the start, clamped to 0…1.
   public func parameter(atLength target: Double) -> Double {
     guard target > 0 else { return 0 }
     guard target < length else { return 1 }
@@ -110,7 +118,7 @@ public struct ArcLengthTable: Sendable {
     let fraction = (target - start.length) / (end.length - start.length)
     var t = start.parameter + (end.parameter - start.parameter) * fraction
     guard curve.degree != .line else { return t }
-    // Newton within a bracket.
+    // Newton's method, with bisection if a step leaves the bracket.
     var (low, high) = (start.parameter, end.parameter)
     for _ in 0..<40 {
       let miss = start.length + curve.quadratureLength(from: start.parameter, to: t) - target

@@ -1,26 +1,27 @@
-/// Connected curves of which the one with the longest chord is halved again and again.
-///
-/// - Complexity: O(log n) for each halving.
+/// A sequence of connected curves in which the piece with the longest chord is repeatedly halved.
+/// - Complexity: O(log n) per halving.
 struct CurveSubdivision {
   private struct CurvePiece {
     var curve: Curve
     let chord: Double
-    /// The index of the curve that it is a part of, and where in that it starts and how much of it it is.
+    /// The index of the original curve.
+    ///
+    /// `start` and `width` are the part of its parameter range that this piece covers.
     let sourceIndex: Int32
     let start, width: Double
-    /// The index of the piece after it; -1 after the last.
+    /// The index of the next piece, or -1 for the last one.
     var next: Int32
 
     init(_ curve: Curve, whole: Int32, start: Double, width: Double, next: Int32) {
       let chord = (curve.p3 - curve.p0).length
-      // A chord without a length that can be told is never the longest.
+      // A chord of unknown length (NaN) is never the longest.
       self.chord = chord.isNaN ? -1 : chord
       (self.curve, self.sourceIndex, self.start, self.width, self.next) = (
         curve, whole, start, width, next
       )
     }
 
-    /// Whether it is halved before another: the longer one, the first of equal ones.
+    /// Returns whether this piece is halved before another one: the longer chord first, then the earlier piece.
     func precedes(_ other: CurvePiece) -> Bool {
       if chord != other.chord { return chord > other.chord }
       return sourceIndex != other.sourceIndex
@@ -29,18 +30,22 @@ struct CurveSubdivision {
   }
 
   private var pieces: [CurvePiece] = []
-  /// The indices of the pieces as a binary heap: none precedes the one at half its place.
+  /// The indices of the pieces as a binary max-heap.
   private var heap: [Int32] = []
-  /// The number of comparisons of pieces so far, by which the work is counted.
+  /// The number of comparisons so far, as a measure of the work for tests.
   private(set) var comparisonCount = 0
 
-  /// The curves, halved until there are as many as `count`; unchanged where there are as many or none.
+  /// Returns the curves, halved until their number is `count`.
+  ///
+  /// They are unchanged if there are none or already enough.
   static func subdivide(_ curves: [Curve], toCount count: Int) -> [Curve] {
     guard !curves.isEmpty, curves.count < count else { return curves }
     return CurveSubdivision(curves, to: count).curves
   }
 
-  /// Halves the curves, of which there is one at least, until there are as many as `count`.
+  /// Halves the curves until their number is `count`.
+  ///
+  /// There must be at least one curve.
   init(_ curves: [Curve], to count: Int) {
     pieces.reserveCapacity(count)
     heap.reserveCapacity(count)
@@ -54,7 +59,7 @@ struct CurveSubdivision {
     while pieces.count < count { splitLongest() }
   }
 
-  /// The pieces in order.
+  /// The pieces in their order along the path.
   var curves: [Curve] {
     var ordered: [Curve] = []
     ordered.reserveCapacity(pieces.count)

@@ -1,15 +1,23 @@
-/// How finely curves are cut into chords, for everything that cuts them: the kernels in C take these numbers, too.
+/// The maximum distances between a curve and the chords that approximate it.
+///
+/// The C kernels use the same numbers.
 public enum Flatness {
-  /// How far, in pixels, a chord of a filled curve may lie from it; chords are then moved outwards, so that they enclose
-  /// the curve's area, and what is left is a small part of that.
+  /// The maximum distance, in pixels, between a filled curve and its chords.
+  ///
+  /// The chords are then moved outwards to preserve the enclosed area, which reduces the remaining error to a small
+  /// part of this distance.
   public static let fill = 1.0 / 32
 
-  /// How far, in pixels, the outline of a stroke may lie from the true one; finer, as its chords are not moved.
+  /// The maximum distance, in pixels, between the outline of a stroke and its chords.
+  ///
+  /// It is smaller than for fills because these chords are not moved.
   public static let stroke = 1.0 / 40
 
-  /// The most chords of a curve whose points are kept.
+  /// The maximum number of chords of a curve whose points are stored.
   public static let maximumChordCount = 1024
 
-  /// The most chords of a curve that is drawn as it is cut: it may be far larger than what is seen of it.
+  /// The maximum number of chords of a curve that is drawn while it is divided.
+  ///
+  /// It is larger because only a small part of the curve may be visible.
   public static let maximumDrawnChordCount = 4096
 }

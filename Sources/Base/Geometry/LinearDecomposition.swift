@@ -1,18 +1,23 @@
-/// The upper left 3×3 part of a matrix as scale · skew · orthonormal rows.
+/// The decomposition of the upper left 3 × 3 part of a matrix into scale, skew and orthonormal rows.
 ///
-/// Row i of the part is `scale[i]` times the sum of row i and the skews' share of the rows before it.
+/// Row i of the matrix part is `scale[i]` times the sum of orthonormal row i and the earlier rows, weighted by the
+/// skews.
 struct LinearDecomposition {
-  /// Lengths along the rows, not negative.
+  /// The scale factors of the rows, not negative.
   var scale: SIMD3<Double>
-  /// The share of row 1 in row 2, of row 1 in row 3, of row 2 in row 3.
+  /// The skew factors: of row 1 in row 2, of row 1 in row 3, and of row 2 in row 3.
   var skew: SIMD3<Double>
-  /// Unit rows at right angles to each other; mirrored where the part is.
+  /// The orthonormal rows.
+  ///
+  /// They form a left-handed basis if the matrix mirrors.
   var rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
 
-  /// Whether the rows turn the other way round than the axes.
+  /// Whether the rows form a left-handed basis.
   var isMirrored: Bool { dot(rows.0, cross(rows.1, rows.2)) < 0 }
 
-  /// Factors the part by Gram and Schmidt; a vanished row gets a direction that completes the others.
+  /// Decomposes a matrix by Gram-Schmidt orthogonalization.
+  ///
+  /// Zero rows are replaced by directions that complete the basis.
   init(_ m: Matrix4) {
     let first = SIMD3(m.row1.x, m.row1.y, m.row1.z)
     var second = SIMD3(m.row2.x, m.row2.y, m.row2.z)
@@ -20,7 +25,7 @@ struct LinearDecomposition {
     scale = .zero
     skew = .zero
     let size = max(length(first), length(second), length(third))
-    // Below this a length is rounding left over from larger numbers.
+    // A shorter row is treated as zero, because its length is a rounding error of larger numbers.
     let nothing = size * 1e-15
     scale.x = length(first)
     var a = scale.x > nothing ? first / scale.x : nil
@@ -48,7 +53,7 @@ struct LinearDecomposition {
     rows = (a ?? SIMD3(1, 0, 0), b ?? SIMD3(0, 1, 0), c ?? SIMD3(0, 0, 1))
   }
 
-  /// Puts directions in place of missing ones so that all three are at right angles and not mirrored.
+  /// Replaces missing rows so that all three form a right-handed orthonormal basis.
   private static func completeBasis(
     _ a: inout SIMD3<Double>?, _ b: inout SIMD3<Double>?, _ c: inout SIMD3<Double>?
   ) {
@@ -69,7 +74,8 @@ struct LinearDecomposition {
     }
   }
 
-  /// The unit vector at right angles to `v` that is nearest to one axis, or to another where `v` lies in the first.
+  /// Returns the unit vector perpendicular to `v` that is nearest to an axis, or to the fallback axis if `v` is
+  /// parallel to the first.
   private static func perpendicular(
     to v: SIMD3<Double>, nearestTo axis: SIMD3<Double>, fallback other: SIMD3<Double>
   ) -> SIMD3<Double> {
