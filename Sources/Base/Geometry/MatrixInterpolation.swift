@@ -1,8 +1,7 @@
 import Foundation
 
-/// The way from one matrix to another, prepared once for many instants.
-///
-/// - Source: behaviour/animations.md, "Interpolation"; W3C CSS Transforms for both decompositions.
+/// An interpolation between two matrices, decomposed once and evaluated at many progress values.
+/// - Source: W3C CSS Transforms for both decompositions; the direction of rotation is that of Core Animation.
 public struct MatrixInterpolation: Hashable, Sendable {
   private enum Method: Hashable, Sendable {
     case decomposed2D(Decomposition2D, Decomposition2D)
@@ -10,13 +9,16 @@ public struct MatrixInterpolation: Hashable, Sendable {
     case elements
   }
 
-  /// What progress 0 gives.
+  /// The matrix at progress 0.
   public let from: Matrix4
-  /// What progress 1 gives.
+  /// The matrix at progress 1.
   public let to: Matrix4
   private let method: Method
 
-  /// Takes both ends apart: in the plane where both are affine, in space otherwise, not at all where one is singular.
+  /// Decomposes both matrices.
+  ///
+  /// The 2D decomposition is used if both are affine, otherwise the 3D decomposition. If one matrix is singular, the
+  /// elements are interpolated.
   public init(from: Matrix4, to: Matrix4) {
     (self.from, self.to) = (from, to)
     if from.isAffine, to.isAffine, let a = Decomposition2D(from.affine),
@@ -33,7 +35,9 @@ public struct MatrixInterpolation: Hashable, Sendable {
     }
   }
 
-  /// The matrix at a progress, which may leave 0…1.
+  /// Returns the matrix at a progress.
+  ///
+  /// Values outside 0…1 extrapolate.
   public func matrix(at progress: Double) -> Matrix4 {
     if progress == 0 { return from }
     if progress == 1 { return to }
@@ -46,7 +50,7 @@ public struct MatrixInterpolation: Hashable, Sendable {
       if mixed.isFinite { return mixed }
     case .elements: break
     }
-    // Singular, or so nearly that its parts are no numbers.
+    // A singular or nearly singular matrix has no finite decomposition, so the elements are interpolated.
     return Matrix4(
       from.row1 + (to.row1 - from.row1) * progress, from.row2 + (to.row2 - from.row2) * progress,
       from.row3 + (to.row3 - from.row3) * progress, from.row4 + (to.row4 - from.row4) * progress)
@@ -54,33 +58,35 @@ public struct MatrixInterpolation: Hashable, Sendable {
 }
 
 extension Matrix4 {
-  /// The matrix at a progress on the way to another; the progress may leave 0…1.
+  /// Returns the matrix interpolated toward another matrix, by decomposition as in Core Animation.
   ///
-  /// - Source: behaviour/animations.md, "Interpolation".
+  /// A progress outside 0…1 extrapolates.
   public func interpolated(to other: Matrix4, progress: Double) -> Matrix4 {
     MatrixInterpolation(from: self, to: other).matrix(at: progress)
   }
 }
 
 extension Affine {
-  /// The map at a progress on the way to another; the progress may leave 0…1.
+  /// Returns the transform interpolated toward another transform, by decomposition as in Core Animation.
   ///
-  /// - Source: behaviour/animations.md, "Interpolation".
+  /// A progress outside 0…1 extrapolates.
   public func interpolated(to other: Affine, progress: Double) -> Affine {
     MatrixInterpolation(from: Matrix4(self), to: Matrix4(other)).matrix(at: progress).affine
   }
 }
 
-/// An affine map as translation, scale, angle and what then remains.
+/// The decomposition of an affine transform into translation, scale, angle and a remaining matrix.
 private struct Decomposition2D: Hashable, Sendable {
   var translation: SIMD2<Double>
   var scale: SIMD2<Double>
-  /// In degrees.
+  /// The rotation angle in degrees.
   var angle: Double
-  /// m11 m12 m21 m22 of what is left: the identity without shear.
+  /// The elements m11, m12, m21 and m22 of the remaining matrix, which is the identity if the transform has no shear.
   var remainder: SIMD4<Double>
 
-  /// Nil for a singular map.
+  /// Decomposes a transform.
+  ///
+  /// Returns nil if it is singular.
   init?(_ m: Affine) {
     let det = m.determinant
     var r0 = SIMD2(m.a, m.b)
@@ -99,7 +105,8 @@ private struct Decomposition2D: Hashable, Sendable {
     translation = SIMD2(m.tx, m.ty)
   }
 
-  /// Both with angles between which plain interpolation goes the way that was recorded.
+  /// Returns both decompositions with angles adjusted so that linear interpolation rotates in the direction measured
+  /// in Core Animation.
   static func withAlignedAngles(_ a: Decomposition2D, _ b: Decomposition2D) -> (
     Decomposition2D, Decomposition2D
   ) {
@@ -135,16 +142,18 @@ private struct Decomposition2D: Hashable, Sendable {
   }
 }
 
-/// A matrix as perspective, translation, turn, skews and scale.
+/// The decomposition of a matrix into perspective, translation, rotation, skew and scale.
 private struct Decomposition3D: Hashable, Sendable {
   var perspective: SIMD4<Double>
   var translation: SIMD3<Double>
-  /// A unit quaternion x, y, z, w.
+  /// The rotation as a unit quaternion in the order x, y, z, w.
   var rotation: SIMD4<Double>
   var skew: SIMD3<Double>
   var scale: SIMD3<Double>
 
-  /// Nil for a singular matrix.
+  /// Decomposes a matrix.
+  ///
+  /// Returns nil if it is singular.
   init?(_ m: Matrix4) {
     guard m.row4.w != 0 else { return nil }
     let k = 1 / m.row4.w
@@ -183,7 +192,9 @@ private struct Decomposition3D: Hashable, Sendable {
     return m
   }
 
-  /// The unit quaternion of a turn given by its rows, from its largest component.
+  /// Returns the unit quaternion of a rotation matrix given by its rows.
+  ///
+  /// It is computed from its largest component for precision.
   private static func quaternion(
     fromRows r: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
   ) -> SIMD4<Double> {
@@ -202,7 +213,7 @@ private struct Decomposition3D: Hashable, Sendable {
     return q / (q * q).sum().squareRoot()
   }
 
-  /// Along the shorter arc.
+  /// Returns the spherical linear interpolation of two quaternions along the shorter arc.
   private static func slerp(from a: SIMD4<Double>, to b: SIMD4<Double>, fraction t: Double)
     -> SIMD4<Double>
   {

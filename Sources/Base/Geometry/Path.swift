@@ -1,19 +1,31 @@
 /// A sequence of subpaths made of lines and Bézier curves.
 public struct Path: Hashable, Sendable {
-  /// What one element does, and by that how many points it takes.
+  /// The kind of a path element, which determines its number of points.
   public enum Verb: UInt8, Hashable, Sendable {
-    /// Starts a subpath: 1 point.
+    /// Starts a subpath.
+    ///
+    /// It has 1 point.
     case move
-    /// A straight line: 1 point.
+    /// Adds a straight line.
+    ///
+    /// It has 1 point, the end.
     case line
-    /// A quadratic curve: control, end.
+    /// Adds a quadratic curve.
+    ///
+    /// It has 2 points: the control point and the end.
     case quad
-    /// A cubic curve: control, control, end.
+    /// Adds a cubic curve.
+    ///
+    /// It has 3 points: two control points and the end.
     case cubic
-    /// A line back to the subpath's start: no points.
+    /// Adds a line to the start of the subpath.
+    ///
+    /// It has no points.
     case close
 
-    /// The number of points it takes.
+    /// The number of points of the element, 0…3.
+    ///
+    /// The start point is not included.
     @inlinable public var pointCount: Int {
       switch self {
       case .move, .line: 1
@@ -24,45 +36,53 @@ public struct Path: Hashable, Sendable {
     }
   }
 
-  /// The verbs in order.
+  /// The kinds of the elements in order.
   public private(set) var verbs: [Verb] = []
-  /// The verbs' points in order.
+  /// The points of all elements in order.
+  ///
+  /// ``Verb/pointCount`` is the number of points of each element.
   public private(set) var points: [Point] = []
   private var start = Point.zero
 
-  /// A path without elements.
+  /// Creates a path without elements.
   public init() {}
 
-  /// Whether it has no elements; a lone move counts as one.
+  /// Whether the path has no elements.
+  ///
+  /// A path with only a move is not empty.
   public var isEmpty: Bool { verbs.isEmpty }
 
-  /// Makes room for that many more elements and points.
+  /// Reserves capacity for the given numbers of additional elements and points.
   public mutating func reserveCapacity(verbs moreVerbs: Int, points morePoints: Int) {
     verbs.reserveCapacity(verbs.count + moreVerbs)
     points.reserveCapacity(points.count + morePoints)
   }
 
-  /// The end of the last element, or nil in an empty path.
+  /// The end point of the last element, or nil if the path is empty.
   public var currentPoint: Point? {
     guard let last = verbs.last else { return nil }
     return last == .close ? start : points.last
   }
 
-  /// Starts a subpath.
+  /// Starts a subpath at a point.
   public mutating func move(to p: Point) {
     verbs.append(.move)
     points.append(p)
     start = p
   }
 
-  /// Adds a line; without a subpath it starts one.
+  /// Adds a line from the current point.
+  ///
+  /// In an empty path, starts a subpath at `p` instead.
   public mutating func addLine(to p: Point) {
     guard beginSubpathIfNeeded(at: p) else { return }
     verbs.append(.line)
     points.append(p)
   }
 
-  /// Adds a quadratic curve; without a subpath it starts one at its end.
+  /// Adds a quadratic curve from the current point.
+  ///
+  /// In an empty path, starts a subpath at `p` instead.
   public mutating func addQuadCurve(control: Point, to p: Point) {
     guard beginSubpathIfNeeded(at: p) else { return }
     verbs.append(.quad)
@@ -70,7 +90,9 @@ public struct Path: Hashable, Sendable {
     points.append(p)
   }
 
-  /// Adds a cubic curve; without a subpath it starts one at its end.
+  /// Adds a cubic curve from the current point.
+  ///
+  /// In an empty path, starts a subpath at `p` instead.
   public mutating func addCubicCurve(control1: Point, control2: Point, to p: Point) {
     guard beginSubpathIfNeeded(at: p) else { return }
     verbs.append(.cubic)
@@ -79,13 +101,15 @@ public struct Path: Hashable, Sendable {
     points.append(p)
   }
 
-  /// Closes the subpath; nothing where none is open.
+  /// Closes the current subpath.
+  ///
+  /// Nothing happens if the path is empty or the subpath is already closed.
   public mutating func close() {
     guard let last = verbs.last, last != .close else { return }
     verbs.append(.close)
   }
 
-  /// Adds a rectangle, clockwise where y runs down.
+  /// Adds a rectangle as a closed subpath, clockwise if the y axis points down.
   public mutating func addRect(_ r: Rect) {
     let (p, q, s, t) = r.corners
     move(to: p)
@@ -95,7 +119,7 @@ public struct Path: Hashable, Sendable {
     close()
   }
 
-  /// Adds all elements of another path.
+  /// Appends all elements of another path.
   public mutating func append(_ other: Path) {
     guard !other.isEmpty else { return }
     verbs += other.verbs
@@ -103,7 +127,10 @@ public struct Path: Hashable, Sendable {
     start = other.start
   }
 
-  /// Prepares for a segment; after a close the next one starts at the same point.
+  /// Prepares for a segment to `p` and returns whether it can be added.
+  ///
+  /// After a close, a subpath is started at the same start point. In an empty path, a subpath is started at `p` and
+  /// there is no segment.
   private mutating func beginSubpathIfNeeded(at p: Point) -> Bool {
     guard let last = verbs.last else {
       move(to: p)
@@ -113,12 +140,12 @@ public struct Path: Hashable, Sendable {
     return true
   }
 
-  /// The path with every point mapped.
+  /// Returns the path with all points transformed.
   public func transformed(by m: Affine) -> Path {
     mapPoints { m.apply($0) }
   }
 
-  /// The path with every point, control points too, put elsewhere.
+  /// Returns the path with a function applied to all points, including control points.
   public func mapPoints(_ map: (Point) -> Point) -> Path {
     var copy = self
     copy.points = points.map(map)
@@ -126,12 +153,14 @@ public struct Path: Hashable, Sendable {
     return copy
   }
 
-  /// Puts one point, by its index, elsewhere; the start of a subpath must stay.
+  /// Replaces the point at an index.
+  ///
+  /// The start point of a subpath must not change.
   mutating func setPoint(at index: Int, to point: Point) { points[index] = point }
 
-  /// The path of the same elements at the points `combine` makes of this one's and the other's.
+  /// Returns a path with the same elements whose points are computed from the points of both paths.
   ///
-  /// Both must have the same verbs.
+  /// Both paths must have the same verbs.
   func zipPoints(with other: Path, _ combine: (Point, Point) -> Point) -> Path {
     var copy = self
     copy.points = zip(points, other.points).map(combine)
@@ -139,6 +168,6 @@ public struct Path: Hashable, Sendable {
     return copy
   }
 
-  /// The box around all points, control points too.
+  /// The bounding box of all points, including control points.
   public var controlPointBox: Rect { Rect(bounding: points) }
 }

@@ -1,7 +1,7 @@
 extension Path {
-  /// The smallest box around the lines and curves themselves, and around the starts of subpaths.
+  /// The tight bounding box of the lines and curves and of the start points of subpaths.
   ///
-  /// Control points that the curves do not reach are not in it. ``Rect/zero`` for an empty path.
+  /// Control points do not extend the box. An empty path gives ``Rect/zero``.
   public var boundingBox: Rect {
     var (x0, y0) = (Double.infinity, Double.infinity)
     var (x1, y1) = (-Double.infinity, -Double.infinity)

@@ -1,15 +1,15 @@
-/// Which windings of a path are inside.
+/// The rule that decides from the winding number whether a point is inside a path.
 public enum FillRule: String, CaseIterable, Hashable, Sendable {
-  /// All but zero.
+  /// Points with a winding number other than zero are inside.
   case nonZero
-  /// The odd ones.
+  /// Points with an odd winding number are inside.
   case evenOdd
 }
 
 extension Path {
-  /// Whether a point lies in the area; open subpaths count as closed.
+  /// Returns whether a point is inside the filled path.
   ///
-  /// On the outline itself either answer may come.
+  /// Open subpaths count as closed. The result for points on the outline is unspecified.
   public func contains(_ p: Point, fillRule rule: FillRule = .nonZero) -> Bool {
     let n = windingNumber(around: p)
     return switch rule {
@@ -18,7 +18,9 @@ extension Path {
     }
   }
 
-  /// How often the path goes round a point, positive from the x axis towards the y axis.
+  /// Returns the winding number of the path around a point.
+  ///
+  /// It is positive in the direction from the x axis toward the y axis.
   public func windingNumber(around p: Point) -> Int {
     var sum = 0
     var (start, end) = (Point.zero, Point.zero)
@@ -40,9 +42,10 @@ extension Path {
 }
 
 extension Curve {
-  /// Crossings of the ray from a point along x: 1 upwards in y, −1 downwards.
+  /// Returns the signed crossings of the curve with the ray from a point in the direction of +x: +1 for increasing y,
+  /// −1 for decreasing y.
   ///
-  /// The curve is cut where it turns in y, so that each part crosses the ray's line once or never.
+  /// The curve is divided at its extrema in y, so that each part crosses the line of the ray at most once.
   fileprivate func crossings(rightOf p: Point) -> Int {
     let (low, high) = (min(min(p0.y, p1.y), min(p2.y, p3.y)), max(max(p0.y, p1.y), max(p2.y, p3.y)))
     guard low <= p.y, high >= p.y, low.isFinite, high.isFinite else { return 0 }
@@ -54,7 +57,7 @@ extension Curve {
     if degree == .line { return crossing(rightOf: p, from: (0, p0.y), to: (1, p3.y)) }
     var (sum, start) = (0, (t: 0.0, y: p0.y))
     func cut(at t: Double) {
-      // Not so where it is not a number.
+      // The condition is also false if `t` is NaN.
       guard t > start.t, t < 1 else { return }
       let next = (t: t, y: point(at: t).y)
       sum += crossing(rightOf: p, from: start, to: next)
@@ -66,7 +69,7 @@ extension Curve {
     return sum + crossing(rightOf: p, from: start, to: (1, p3.y))
   }
 
-  /// The crossing of a part that rises or falls throughout, between two parameters with their y.
+  /// Returns the signed crossing of a part that is monotonic in y, between two parameters and their y coordinates.
   private func crossing(
     rightOf p: Point, from start: (t: Double, y: Double), to end: (t: Double, y: Double)
   ) -> Int {
@@ -83,6 +86,6 @@ extension Curve {
     return point(at: (low + high) / 2).x > p.x ? sign : 0
   }
 
-  /// How often a parameter's interval is halved: to the last digit of parameters near 1.
+  /// The number of bisection steps, enough for the full precision of parameters near 1.
   private static var bisectionCount: Int { 53 }
 }

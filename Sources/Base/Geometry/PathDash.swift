@@ -1,13 +1,16 @@
 extension Path {
-  /// The dashes of a pattern laid along the path.
+  /// Returns the path divided into dashes.
   ///
-  /// The pattern starts anew at each subpath and runs along true length. A dash of length zero becomes a speck that has
-  /// the direction of the path, so that caps show. One dash over a whole closed subpath stays closed.
-  /// The pattern is the lengths of dashes and gaps in turn; an odd number of them is gone through twice. One that is
-  /// empty, has a negative or infinite length or sum or only zeros leaves the path whole, and so does one that would make 100,000 dashes or more. The phase is how far into the pattern
-  /// each subpath starts.
+  /// The pattern contains the lengths of dashes and gaps in turn. It restarts at each subpath, is measured along the
+  /// arc length, and is repeated once if its count is odd. The phase is the offset into the pattern at which each
+  /// subpath starts.
+  ///
+  /// A dash of length zero becomes a very short line in the direction of the path, so that its caps are drawn. A
+  /// closed subpath that one dash covers stays closed.
+  ///
+  /// The path is returned unchanged if the pattern is empty, consists of zeros only, contains a negative or infinite
+  /// length, has an infinite sum, or would give 100,000 dashes or more.
   /// - Units: those of the path.
-  /// - Source: behaviour/rendering.md, "Shapes".
   public func dashed(pattern: [Double], phase: Double = 0) -> Path {
     guard let pattern = DashPattern(pattern, phase: phase) else { return self }
     let measure = PathMeasure(self)
@@ -22,7 +25,9 @@ extension Path {
     return result
   }
 
-  /// Of so many dashes none could be told from the next, and each takes memory.
+  /// The maximum number of dashes.
+  ///
+  /// More dashes could not be distinguished and would only use memory.
   private static let maximumDashCount = 100_000.0
 
   private mutating func appendDashes(
@@ -66,7 +71,7 @@ extension Path {
     }
   }
 
-  /// Adds a line too short to be seen, which has a direction.
+  /// Adds a line that is too short to be visible but has a direction for its caps.
   private mutating func addZeroLengthDash(at p: Point, along v: Point) {
     let size = v.length
     guard size > 0 else { return }
@@ -75,22 +80,24 @@ extension Path {
   }
 }
 
-/// A dash pattern, and where in it a subpath starts.
+/// A dash pattern and the position in it at which each subpath starts.
 private struct DashPattern {
-  /// Dashes at even, gaps at odd places; an even number.
+  /// The lengths of dashes (even indices) and gaps (odd indices).
+  ///
+  /// The count is even.
   let lengths: [Double]
-  /// The sum of the lengths.
+  /// The sum of all lengths.
   let period: Double
-  /// The place of the first length.
+  /// The index of the length at the start of a subpath.
   let startIndex: Int
-  /// How much of the first length is left.
+  /// The part of the first length that remains at the start of a subpath.
   let remainingLength: Double
 
   init?(_ pattern: [Double], phase: Double) {
     guard pattern.allSatisfy({ $0 >= 0 && $0.isFinite }), phase.isFinite else { return nil }
     lengths = pattern.count % 2 == 0 ? pattern : pattern + pattern
     period = lengths.reduce(0, +)
-    // A sum beyond the numbers would leave no phase that lies within it.
+    // With an infinite sum, no phase within the pattern could be computed.
     guard period > 0, period.isFinite else { return nil }
     var rest = phase.truncatingRemainder(dividingBy: period)
     if rest < 0 { rest += period }

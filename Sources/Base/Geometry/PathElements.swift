@@ -1,19 +1,19 @@
 extension Path {
-  /// One step of a path together with the point at which it starts.
+  /// A path element together with its start point.
   public enum Element: Hashable, Sendable {
-    /// Starts a subpath.
+    /// The start of a subpath.
     case move(Point)
-    /// A straight line.
+    /// A straight line: start and end.
     case line(Point, Point)
-    /// A quadratic curve: from, control, to.
+    /// A quadratic curve: start, control point, end.
     case quad(Point, Point, Point)
-    /// A cubic curve: from, control, control, to.
+    /// A cubic curve: start, two control points, end.
     case cubic(Point, Point, Point, Point)
-    /// The line from the end to the subpath's start.
+    /// A line that closes a subpath: current point and start of the subpath.
     case close(Point, Point)
   }
 
-  /// The steps of a path in order.
+  /// The elements of a path in order, each with its start point.
   public struct ElementSequence: Sequence, IteratorProtocol {
     private let verbs: [Verb]
     private let points: [Point]
@@ -24,7 +24,7 @@ extension Path {
 
     init(_ path: Path) { (verbs, points) = (path.verbs, path.points) }
 
-    /// The next step, or nil after the last one.
+    /// Returns the next element, or nil after the last one.
     public mutating func next() -> Element? {
       guard verb < verbs.count else { return nil }
       defer { verb += 1 }
@@ -54,10 +54,10 @@ extension Path {
     }
   }
 
-  /// The steps in order, each with the point at which it starts.
+  /// The elements in order, each with its start point.
   public var elements: ElementSequence { ElementSequence(self) }
 
-  /// Each subpath as a path of its own; every one begins with a move.
+  /// The subpaths as separate paths, each of which starts with a move.
   public var subpaths: [Path] {
     var all: [Path] = []
     var one = Path()
@@ -72,7 +72,9 @@ extension Path {
     return all
   }
 
-  /// Adds one step; the point at which it starts is not looked at.
+  /// Appends an element.
+  ///
+  /// Its start point is ignored and the current point of the path is used.
   public mutating func appendElement(_ element: Element) {
     switch element {
     case .move(let p): move(to: p)

@@ -1,16 +1,16 @@
 extension Path {
-  /// The areas of the subpaths as polygons; open subpaths are closed by a line.
+  /// Returns the filled areas of the subpaths as polygons.
   ///
-  /// - Units: the tolerance, the largest distance of a chord from its curve, counts after the transform.
+  /// Open subpaths are closed by a line.
+  /// - Units: the tolerance is the maximum distance of a chord from its curve, after the transform.
   public func flattened(tolerance: Double, transform: Affine = .identity) -> PolygonList {
     var polygons = PolygonList()
     flatten(into: &polygons, tolerance: tolerance, transform: transform)
     return polygons
   }
 
-  /// Adds the areas of the subpaths to polygons, whose memory it may so use again.
-  ///
-  /// - Units: the tolerance, the largest distance of a chord from its curve, counts after the transform.
+  /// Appends the filled areas of the subpaths to existing polygons, which allows their memory to be reused.
+  /// - Units: the tolerance is the maximum distance of a chord from its curve, after the transform.
   public func flatten(
     into polygons: inout PolygonList, tolerance: Double, transform m: Affine = .identity
   ) {
@@ -52,8 +52,7 @@ extension Path {
 }
 
 extension Curve {
-  /// The number of chords of equal parameter that stay within a distance of the curve.
-  ///
+  /// Returns the number of chords with equal parameter steps that approximate the curve within a tolerance.
   /// - Source: Wang's bound, n² ≥ d(d − 1) / 8 · max |second difference| / tolerance for degree d.
   @inlinable public func chordCount(tolerance: Double) -> Int {
     let bend: Double
@@ -67,12 +66,14 @@ extension Curve {
     return n < 2 ? 1 : n < Double(Flatness.maximumChordCount) ? Int(n) : Flatness.maximumChordCount
   }
 
-  /// Adds the ends of the chords, without the curve's own start.
+  /// Appends the end points of the chords that approximate the curve within a tolerance.
+  ///
+  /// The start point of the curve is not included.
   @inlinable public func appendChords(to points: inout ContiguousArray<Point>, tolerance: Double) {
     let n = chordCount(tolerance: tolerance)
     if n > 1 {
       let step = 1 / Double(n)
-      // Power basis: p0 + t (a + t (b + t c)).
+      // The polynomial is evaluated as p0 + t (a + t (b + t c)).
       let (a, b, c) = polynomialCoefficients
       for i in 1..<n {
         let t = Double(i) * step
@@ -82,7 +83,7 @@ extension Curve {
     points.append(p3)
   }
 
-  /// The coefficients of t, t², t³.
+  /// The coefficients of t, t² and t³ of the curve polynomial.
   @inlinable var polynomialCoefficients: (Point, Point, Point) {
     switch degree {
     case .line: (p3 - p0, .zero, .zero)

@@ -1,24 +1,29 @@
 import Foundation
 
-/// The way from one path to another, prepared once for many instants.
+/// An interpolation between two paths, prepared once and evaluated at many progress values.
 ///
-/// Ends of elements go straight; a control point keeps to its own end, nearer or farther and turning about it.
-/// - Source: behaviour/choices.md, "Paths, pictures, lists".
+/// End points of elements move along straight lines. The offset of a control point from its end point is interpolated
+/// in polar coordinates, so that it rotates about the end point. Paths with different elements are first divided into
+/// matching ones.
 public struct PathInterpolation: Hashable, Sendable {
   private let from: Path
   private let to: Path
-  /// The control points that turn about their ends.
+  /// The control points whose offsets rotate about their end points.
   private let handles: [ControlHandle]
 
-  /// A control point as seen from the end of its element, the first one from its start.
+  /// The offset of a control point from an end of its element: the start for the first control point, the end for the
+  /// second.
   private struct ControlHandle: Hashable, Sendable {
-    /// The indices of the two points.
+    /// The indices of the control point and the end point.
     let control, end: Int
-    /// What it is at the start of the way, and what is added until the end of it.
+    /// The length of the offset at progress 0, and its change until progress 1.
     let length, lengthChange: Double
     let angle, angleChange: Double
 
-    /// Nil where it goes straight: without a length at one end, or without a turn.
+    /// Creates a handle.
+    ///
+    /// Returns nil if the control point moves straight, because an offset has no length or the direction does not
+    /// change.
     init?(_ control: Int, _ end: Int, _ from: Path, _ to: Path) {
       let a = from.points[control] - from.points[end]
       let b = to.points[control] - to.points[end]
@@ -29,14 +34,16 @@ public struct PathInterpolation: Hashable, Sendable {
       (angle, angleChange) = (atan2(a.y, a.x), turn)
     }
 
-    /// Where the control point lies from the end.
+    /// Returns the offset of the control point from the end point at a progress.
     func offset(at progress: Double) -> Point {
       let (r, phi) = (length + lengthChange * progress, angle + angleChange * progress)
       return Point(r * cos(phi), r * sin(phi))
     }
   }
 
-  /// Makes both ends of the same structure.
+  /// Creates an interpolation.
+  ///
+  /// Both paths are converted to the same sequence of elements.
   public init(from: Path, to: Path) {
     if from.verbs == to.verbs, !from.verbs.contains(.quad) {
       (self.from, self.to) = (from, to)
@@ -48,7 +55,9 @@ public struct PathInterpolation: Hashable, Sendable {
     handles = Self.makeControlHandles(from: self.from, to: self.to)
   }
 
-  /// The path at a progress, which may leave 0…1.
+  /// Returns the path at a progress.
+  ///
+  /// Values outside 0…1 extrapolate.
   public func path(at progress: Double) -> Path {
     var path = from.zipPoints(with: to) { $0.lerp(to: $1, fraction: progress) }
     if progress == 0 || progress == 1 { return path }
@@ -58,7 +67,9 @@ public struct PathInterpolation: Hashable, Sendable {
     return path
   }
 
-  /// Whether every element faces one that it turns into without being cut: lines and curves each other, others their like.
+  /// Returns whether the elements of both paths correspond one to one.
+  ///
+  /// Lines and curves correspond to each other, other elements only to the same kind.
   public static func haveMatchingElements(_ a: Path, _ b: Path) -> Bool {
     a.verbs.count == b.verbs.count
       && zip(a.verbs, b.verbs).allSatisfy { $0 == $1 || ($0.isSegment && $1.isSegment) }
@@ -76,7 +87,7 @@ public struct PathInterpolation: Hashable, Sendable {
     return arms
   }
 
-  /// Two outlines whose elements match, with the same verbs.
+  /// Returns both paths, whose elements must correspond, with lines and curves converted so that the verbs are equal.
   private static func pathsWithMatchingVerbs(_ from: Path, _ to: Path) -> (Path, Path) {
     var (left, right) = (Path(), Path())
     for (a, b) in zip(from.elements, to.elements) {
@@ -92,7 +103,9 @@ public struct PathInterpolation: Hashable, Sendable {
     return (left, right)
   }
 
-  /// Two lines as they are, anything else as cubics: those of a line that faces a curve lie on its ends.
+  /// Returns two lines unchanged, and otherwise both curves as cubics.
+  ///
+  /// A line becomes a cubic with its control points at its ends.
   private static func curvesWithMatchingDegrees(_ a: Curve, _ b: Curve) -> (Curve, Curve) {
     if a.degree == .line, b.degree == .line { return (a, b) }
     func cubic(_ curve: Curve) -> Curve {
@@ -107,14 +120,14 @@ public struct PathInterpolation: Hashable, Sendable {
     var curves: [Curve] = []
     var isClosed = false
 
-    /// All curves shrunk to the first point.
+    /// The outline with all curves reduced to its start point.
     var collapsed: Outline {
       var copy = self
       copy.curves = curves.map { _ in Curve(start, start) }
       return copy
     }
 
-    /// Halves the curve with the longest chord, the first of equal ones, until there are enough.
+    /// Repeatedly halves the curve with the longest chord (the first of equal ones) until there are `count` curves.
     mutating func subdivide(toCount count: Int) {
       if curves.isEmpty && count > 0 { curves = [Curve(start, start)] }
       curves = CurveSubdivision.subdivide(curves, toCount: count)
@@ -164,7 +177,9 @@ public struct PathInterpolation: Hashable, Sendable {
 }
 
 extension Path.Verb {
-  /// Whether it is a line or a curve; a close is another thing.
+  /// Whether the verb adds a line or a curve.
+  ///
+  /// Closing lines are excluded.
   fileprivate var isSegment: Bool {
     switch self {
     case .line, .quad, .cubic: true
@@ -174,7 +189,9 @@ extension Path.Verb {
 }
 
 extension Path.Element {
-  /// Whether it is a line or a curve; a close is another thing.
+  /// Whether the element is a line or a curve.
+  ///
+  /// Closing lines are excluded.
   fileprivate var isSegment: Bool {
     switch self {
     case .line, .quad, .cubic: true
@@ -184,9 +201,10 @@ extension Path.Element {
 }
 
 extension Path {
-  /// The path at a progress on the way to another; the progress may leave 0…1.
+  /// Returns the path interpolated toward another path.
   ///
-  /// - Source: behaviour/choices.md, "Paths, pictures, lists".
+  /// A progress outside 0…1 extrapolates. The end points of elements move straight, and control points rotate about
+  /// them.
   public func interpolated(to other: Path, progress: Double) -> Path {
     if progress == 0 { return self }
     if progress == 1 { return other }

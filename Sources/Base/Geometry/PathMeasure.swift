@@ -1,31 +1,31 @@
 import Foundation
 
-/// The lengths of a path's pieces, and places along it.
+/// The arc lengths of the pieces of a path, and the positions along it.
 ///
-/// A piece is a line, a curve or the closing line of a subpath; a move makes none.
+/// A piece is a line, a curve or the closing line of a subpath. A move is not a piece.
 public struct PathMeasure: Hashable, Sendable {
-  /// How a fraction inside a curve is understood.
+  /// The meaning of a fraction within a curve.
   public enum Parameterization: String, Hashable, Sendable {
-    /// As a share of its length.
+    /// The fraction is a part of the arc length.
     case arcLength
-    /// As its parameter.
+    /// The fraction is the parameter of the curve.
     case parameter
   }
 
-  /// A drawn part of the path.
+  /// A line, curve or closing line of a measured path.
   public struct Piece: Hashable, Sendable {
-    /// Its form.
+    /// The geometry of the piece.
     public let curve: Curve
-    /// Its true length.
+    /// The arc length of the piece, in units of the path.
     public let length: Double
-    /// The length of all pieces before it.
+    /// The total length of all earlier pieces.
     public let offset: Double
-    /// The number of its subpath, from 0.
+    /// The index of the subpath, starting at 0.
     public let subpath: Int
-    /// Whether it is a subpath's closing line.
+    /// Whether the piece is the closing line of a subpath.
     public let isClosing: Bool
 
-    /// The place at a fraction of it.
+    /// Returns the position at a fraction of the piece, 0…1.
     public func location(atFraction fraction: Double, parameterization rule: Parameterization)
       -> Location
     {
@@ -34,7 +34,7 @@ public struct PathMeasure: Hashable, Sendable {
       return Location(point: curve.point(at: t), angle: atan2(v.y, v.x))
     }
 
-    /// The parameter that a fraction of it means.
+    /// Returns the curve parameter for a fraction of the piece, 0…1.
     public func parameter(atFraction fraction: Double, parameterization rule: Parameterization)
       -> Double
     {
@@ -45,21 +45,23 @@ public struct PathMeasure: Hashable, Sendable {
     }
   }
 
-  /// A point on the path and the direction there.
+  /// A point on a path and the direction of the path there.
   public struct Location: Hashable, Sendable {
-    /// Where it is.
+    /// The position in the coordinates of the path.
     public let point: Point
-    /// The direction of travel from the x axis towards the y axis, in radians.
+    /// The direction of travel in radians, measured from the x axis toward the y axis.
     public let angle: Double
   }
 
   private let path: Path
-  /// The lengths of the pieces; all else of a piece is made again where it is needed.
+  /// The lengths of the pieces.
+  ///
+  /// Other values of a piece are computed again when it is requested.
   let lengths: ContiguousArray<Double>
-  /// The length of all pieces.
+  /// The total length of all pieces, in units of the path.
   public let length: Double
 
-  /// Measures a path.
+  /// Measures the arc lengths of a path.
   public init(_ path: Path) {
     var lengths: ContiguousArray<Double> = []
     lengths.reserveCapacity(path.verbs.count)
@@ -75,15 +77,15 @@ public struct PathMeasure: Hashable, Sendable {
     length = sum
   }
 
-  /// The pieces in order.
+  /// The pieces in order, computed as the sequence is iterated.
   public var pieces: PieceSequence { PieceSequence(elements: path.elements, lengths: lengths) }
 
-  /// The pieces of a path in order, made one by one.
+  /// A sequence of the pieces of a path, computed one at a time.
   public struct PieceSequence: Sequence, IteratorProtocol {
     fileprivate var elements: Path.ElementSequence
     fileprivate let lengths: ContiguousArray<Double>
     private var index = 0
-    /// The length of all pieces before the next one.
+    /// The total length of the pieces before the next one.
     private(set) var offset = 0.0
     private var subpath = -1
 
@@ -91,7 +93,7 @@ public struct PathMeasure: Hashable, Sendable {
       (self.elements, self.lengths) = (elements, lengths)
     }
 
-    /// The next piece, or nil after the last one.
+    /// Returns the next piece, or nil after the last one.
     public mutating func next() -> Piece? {
       while let element = elements.next() {
         var isClosing = false
@@ -114,7 +116,9 @@ public struct PathMeasure: Hashable, Sendable {
     }
   }
 
-  /// Goes through the subpaths that have pieces; the body takes as many pieces as it is told.
+  /// Calls a function for each subpath that has pieces.
+  ///
+  /// The function must consume as many pieces as it receives lengths.
   func forEachSubpath(
     _ body: (_ pieces: inout PieceSequence, _ lengths: ContiguousArray<Double>.SubSequence) -> Void
   ) {
@@ -133,10 +137,10 @@ public struct PathMeasure: Hashable, Sendable {
     }
   }
 
-  /// The place at a fraction of the whole length, or nil for a path without pieces.
+  /// Returns the position at a fraction of the whole length, or nil if the path has no pieces.
   ///
-  /// At a corner it has the direction of the piece being entered.
-  /// - Range: fractions outside 0…1 count as the nearer end.
+  /// At a corner, the direction is that of the following piece.
+  /// - Range: fractions are clamped to 0…1.
   /// - Complexity: linear in the number of pieces.
   public func location(
     atFraction fraction: Double, parameterization rule: Parameterization = .arcLength
@@ -145,7 +149,8 @@ public struct PathMeasure: Hashable, Sendable {
   {
     let target = min(max(fraction, 0), 1) * length
     var found: Piece?
-    // The first piece that ends beyond the target; one without length has no direction: the one before it stands in.
+    // Find the first piece that ends beyond the target. A piece of zero length has no direction, so the previous
+    // piece is used instead.
     for piece in pieces {
       if found == nil || piece.length > 0 { found = piece }
       if piece.offset + piece.length > target { break }

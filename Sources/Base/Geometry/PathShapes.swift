@@ -1,16 +1,18 @@
 import Foundation
 
 extension Path {
-  /// The distance of the control points from the ends of a quarter circle of radius one: 4/3 · (√2 − 1).
+  /// The distance of the control points from the ends of a quarter circle with radius 1: 4/3 · (√2 − 1).
   public static let kappa = 0.5522847498307936
 
-  /// A rectangle, clockwise where y runs down.
+  /// Creates a path with a rectangle, clockwise if the y axis points down.
   public init(_ rect: Rect) {
     self.init()
     addRect(rect)
   }
 
-  /// Adds the ellipse in a rectangle: four cubic curves from the middle of the maxX side by way of maxY.
+  /// Adds the ellipse inscribed in a rectangle, as four cubic curves.
+  ///
+  /// It starts at the middle of the maxX side and continues toward maxY.
   public mutating func addEllipse(in r: Rect) {
     let (c, rx, ry) = (r.center, r.width / 2, r.height / 2)
     let (kx, ky) = (rx * Path.kappa, ry * Path.kappa)
@@ -30,9 +32,11 @@ extension Path {
     close()
   }
 
-  /// Adds an arc of a circle as cubic curves of at most a quarter turn each, joined to the current point by a line.
+  /// Adds a circular arc as cubic curves of at most 90° each.
   ///
-  /// - Units: radians, from the x axis towards the y axis; `delta` may exceed a full turn either way.
+  /// A line connects the current point to its start.
+  /// - Units: angles in radians, from the x axis toward the y axis. `delta` may exceed a full turn in both
+  ///   directions.
   public mutating func addArc(
     center: Point, radius: Double, startAngle start: Double, deltaAngle delta: Double,
     transform map: Affine = .identity

@@ -1,9 +1,8 @@
 import Foundation
 
 extension Path {
-  /// The area a pen covers that follows the path, to be filled by the non-zero rule.
-  ///
-  /// - Units: those of the path; the tolerance is the largest distance of a chord from the true outline.
+  /// Returns the area covered by stroking the path, for filling with the nonzero rule.
+  /// - Units: those of the path. The tolerance is the maximum distance of a chord from the true outline.
   public func stroked(
     width: Double, cap: LineCap = .butt, join: LineJoin = .miter, miterLimit: Double = 10,
     tolerance: Double
@@ -14,25 +13,24 @@ extension Path {
     return polygons
   }
 
-  /// Adds the area a pen covers to polygons, whose memory it may so use again.
-  ///
-  /// - Units: those of the path; the tolerance is the largest distance of a chord from the true outline.
+  /// Appends the area covered by stroking the path to existing polygons, which allows their memory to be reused.
+  /// - Units: those of the path. The tolerance is the maximum distance of a chord from the true outline.
   public func stroke(into polygons: inout PolygonList, pen: Pen, tolerance: Double) {
     stroke(into: &polygons, pen: pen, tolerance: tolerance, piecePointCount: .max) { _, _ in true }
   }
 
-  /// Makes the area a pen covers in pieces, so that an outline of any length takes little memory.
+  /// Computes the area covered by stroking the path in pieces, so that an outline of any length uses little memory.
   ///
-  /// What is left in the polygons at the end is the last piece, with nothing open. `take` gets the pieces before it:
-  /// closed polygons, and runs of lines that together close the outlines they belong to; the order of the lines
-  /// does not matter where areas are added up.
+  /// The last piece remains in `polygons` and consists of closed polygons only. Earlier pieces are passed to `take`:
+  /// closed polygons, and runs of lines that together close the outlines to which they belong. The order of the lines
+  /// does not matter for algorithms that sum signed areas.
   ///
   /// - Parameters:
-  ///   - polygons: The memory to use; its polygons go into the first piece.
-  ///   - pen: What draws.
-  ///   - tolerance: The largest distance of a chord from the true outline, in units of the path.
-  ///   - count: How many points a piece has at least, by one element of the path more at most.
-  ///   - take: Whether to go on after a piece.
+  ///   - polygons: The memory to use. Its polygons become part of the first piece.
+  ///   - pen: The width, caps and joins of the stroke.
+  ///   - tolerance: The maximum distance of a chord from the true outline, in units of the path.
+  ///   - count: The number of points after which a piece ends. A piece can exceed it by one path element.
+  ///   - take: A function that receives a piece and returns whether to continue.
   public func stroke(
     into polygons: inout PolygonList, pen: Pen, tolerance: Double, piecePointCount count: Int,
     _ take: (_ polygons: PolygonList, _ runs: PolygonList) -> Bool
@@ -67,22 +65,24 @@ extension Path {
   }
 }
 
-/// Draws along a path with a pen.
+/// The algorithm that converts a path into the outline of its stroke.
 ///
-/// Both sides are followed at once: the left one goes straight into the polygons, the right one is kept back and added
-/// in reverse. Every piece of the area is gone round the same way, so that pieces over each other never cancel: at
-/// the inner side of a corner the outline passes through the corner itself, and where a curve is tighter than the pen
-/// is wide, what the inner side sweeps is added as triangles.
+/// Both sides are computed at the same time. The left side is appended to the polygons, and the right side is
+/// buffered and appended in reverse. All pieces have the same orientation, so overlapping pieces never cancel. At the
+/// inner side of a corner, the outline passes through the corner point. If a curve is tighter than the pen, the area
+/// swept by the inner side is added as triangles.
 private struct PathStroker {
   var polygons = PolygonList()
-  /// Where the path stands.
+  /// The current point of the path.
   var current = Point.zero
 
-  /// Open lines, to be handed over with the polygons.
+  /// Runs of open lines that are passed on with the polygons.
   private var openRuns = PolygonList()
   private var rightSide: ContiguousArray<Point> = []
   private var triangles: ContiguousArray<Point> = []
-  /// Whether the present subpath's first points were handed over, and the first of each side.
+  /// Whether the first points of the current subpath were already passed on.
+  ///
+  /// `firstLeft` and `firstRight` then contain the first point of each side.
   private var hasFlushedStart = false
   private var firstLeft = Point.zero
   private var firstRight = Point.zero
@@ -90,19 +90,21 @@ private struct PathStroker {
   private let halfWidth: Double
   private let tolerance: Double
   private let corner: StrokeCornerBuilder
-  /// The cosine of the largest turn between neighbouring points of a curve.
+  /// The cosine of the maximum angle between adjacent points of a curve.
   private let cosineStep: Double
-  /// Steps shorter than this are gathered into the next one.
+  /// The minimum length of a step.
+  ///
+  /// Shorter steps are merged into the next one.
   private let minimumStep: Double
 
   private var start = Point.zero
   private var firstNormal = Point.zero
-  /// The end of the outline so far; behind ``current`` by less than ``minimumStep``.
+  /// The end of the outline so far, which is less than ``minimumStep`` away from ``current``.
   private var lastOutlinePoint = Point.zero
-  /// The unit normal of the last step, to the left of it where y runs up.
+  /// The unit normal of the last step, to its left if the y axis points up.
   private var normal = Point.zero
   private var hasSegments = false
-  /// Whether the subpath is more than a move.
+  /// Whether the subpath contains elements other than a move.
   private var hasElements = false
 
   init(pen: Pen, tolerance: Double) {
@@ -110,14 +112,13 @@ private struct PathStroker {
     halfWidth = pen.width / 2
     let tolerance = tolerance > 0 ? tolerance : halfWidth * 1e-5
     self.tolerance = tolerance
-    // No finer than a thousand points for a full turn, whatever the tolerance.
+    // The step has a lower limit of about a thousand points per full turn, for any tolerance.
     let arcStep = min(max(2 * acos(min(max(1 - tolerance / halfWidth, 0), 1)), 0.006), .pi / 4)
     corner = StrokeCornerBuilder(halfWidth: halfWidth, miterLimit: pen.miterLimit, arcStep: arcStep)
     cosineStep = cos(arcStep)
     minimumStep = tolerance * 0.01
   }
 
-  // Elements
 
   mutating func move(to p: Point) {
     endOpenSubpath()
@@ -180,7 +181,7 @@ private struct PathStroker {
     (current, lastOutlinePoint) = (start, start)
   }
 
-  /// Ends the last subpath and adds the triangles.
+  /// Ends the last subpath and appends the triangles.
   mutating func finish() {
     endOpenSubpath()
     addTriangles()
@@ -194,14 +195,15 @@ private struct PathStroker {
     triangles.removeAll(keepingCapacity: true)
   }
 
-  // Pieces
 
-  /// How many points are kept, but for triangles, of which there are at most two for each of these.
+  /// The number of buffered points without triangles.
+  ///
+  /// Each point adds at most two triangles.
   var bufferedPointCount: Int { polygons.points.count + rightSide.count }
-  /// Whether there are open lines to be handed over.
+  /// Whether open runs must still be passed on.
   var hasOpenRuns: Bool { !openRuns.ends.isEmpty }
 
-  /// Gives all that is kept away, but for where each side of the present subpath stands.
+  /// Passes all buffered geometry to a function, except the last point of each side of the current subpath.
   mutating func flushPolygons(_ take: (_ polygons: PolygonList, _ runs: PolygonList) -> Bool)
     -> Bool
   {
@@ -232,7 +234,7 @@ private struct PathStroker {
     openRuns.ends.append(openRuns.points.count)
   }
 
-  /// Ends both sides of a closed subpath whose first points were handed over.
+  /// Ends both sides of a closed subpath whose first points were already passed on.
   private mutating func closeOutlineRuns() {
     let begin = polygons.ends.last ?? 0
     polygons.points.append(firstLeft)
@@ -245,7 +247,8 @@ private struct PathStroker {
     hasFlushedStart = false
   }
 
-  /// Ends an open subpath whose first points were handed over: the other side as far as it is kept, and the first cap.
+  /// Ends an open subpath whose first points were already passed on, by adding the buffered right side and the cap at
+  /// the start.
   private mutating func endOutlineRuns() {
     let begin = polygons.ends.last ?? 0
     addOutlineRun(polygons.points[begin...])
@@ -258,16 +261,15 @@ private struct PathStroker {
     hasFlushedStart = false
   }
 
-  // Steps
 
-  /// A point of a curve.
+  /// A point of a curve with its parameter and normal.
   private struct CurveSample {
     var t: Double
     var point: Point
     var normal: Point
   }
 
-  /// Follows a curve between two points of it, halving while it turns too much.
+  /// Follows a curve between two of its points, halving the interval while the direction changes too much.
   private mutating func subdivide(
     from a: CurveSample, to b: CurveSample, of curve: Curve, depth: Int
   ) {
@@ -279,7 +281,7 @@ private struct PathStroker {
       subdivide(from: a, to: middle, of: curve, depth: depth + 1)
       subdivide(from: middle, to: b, of: curve, depth: depth + 1)
     } else if cosine < 0 {
-      // A cusp: the pen turns round on the spot, as in a very tight bend.
+      // At a cusp, the pen rotates in place, as in a very tight bend.
       appendStraightStep(to: b.point)
       appendJoin(to: b.normal, join: .round)
     } else {
@@ -287,7 +289,7 @@ private struct PathStroker {
     }
   }
 
-  /// Goes to the next point of a curve with both sides, the normal turning on the way.
+  /// Moves to the next point of a curve and extends both sides while the normal rotates.
   private mutating func appendSweep(from a: CurveSample, to b: CurveSample) {
     let (u, v) = (a.normal * halfWidth, b.normal * halfWidth)
     let along = Point(a.normal.y + b.normal.y, -a.normal.x - b.normal.x)
@@ -310,7 +312,7 @@ private struct PathStroker {
     (lastOutlinePoint, normal) = (b.point, b.normal)
   }
 
-  /// Goes straight on with both sides.
+  /// Extends both sides by a straight step.
   private mutating func appendStraightStep(to p: Point) {
     polygons.points.append(p + normal * halfWidth)
     rightSide.append(p - normal * halfWidth)
@@ -319,7 +321,7 @@ private struct PathStroker {
 
   private mutating func appendJoin(to next: Point) { appendJoin(to: next, join: pen.join) }
 
-  /// Turns on the spot: begins both sides, or joins them to the last step.
+  /// Changes the direction at the current point: starts both sides, or adds a join to the last step.
   private mutating func appendJoin(to next: Point, join: LineJoin) {
     defer { normal = next }
     guard hasSegments else {
@@ -348,7 +350,6 @@ private struct PathStroker {
     }
   }
 
-  // Ends
 
   private mutating func endOpenSubpath() {
     if hasSegments {
@@ -368,7 +369,7 @@ private struct PathStroker {
     hasElements = false
   }
 
-  /// Goes from the left side of an end to its right side.
+  /// Adds a cap from the left side of an end to its right side.
   private mutating func addCap(at p: Point, normal n: Point) {
     switch pen.cap {
     case .butt: break
@@ -380,7 +381,7 @@ private struct PathStroker {
     }
   }
 
-  /// Draws a subpath without length: its two caps.
+  /// Adds the two caps of a subpath with zero length.
   private mutating func addZeroLengthCaps() {
     guard pen.cap != .butt else { return }
     let v = current - start
@@ -392,7 +393,7 @@ private struct PathStroker {
     polygons.endPolygon()
   }
 
-  /// Keeps a triangle, in the direction in which all of the outline goes round its area.
+  /// Stores a triangle with the same orientation as the rest of the outline.
   private mutating func addTriangle(_ a: Point, _ b: Point, _ c: Point) {
     let area = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
     triangles.append(a)

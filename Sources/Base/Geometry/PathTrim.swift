@@ -1,10 +1,10 @@
 extension Path {
-  /// The part of the path between two fractions of its whole length, over all subpaths.
+  /// Returns the part of the path between two fractions of its total length, over all subpaths.
   ///
-  /// Each piece counts by its true length, but where a cut falls inside a curve, the fraction of the curve's length is
-  /// taken as its parameter. A subpath that is kept whole stays as it is; of others a closing line becomes a line.
-  /// - Range: fractions are limited to 0…1; empty where `start` is not below `end`.
-  /// - Source: behaviour/rendering.md, "Shapes".
+  /// Pieces are measured by their arc length. If a cut is inside a curve, the fraction of the length is used as the
+  /// curve parameter, as Core Animation does. A subpath inside the range stays unchanged. In other subpaths, the
+  /// closing line becomes a normal line.
+  /// - Range: fractions are clamped to 0…1. The result is empty if `start` is not less than `end`.
   public func trimmed(from start: Double, to end: Double) -> Path {
     let (start, end) = (min(max(start, 0), 1), min(max(end, 0), 1))
     guard start < end else { return Path() }
@@ -18,7 +18,7 @@ extension Path {
     return result
   }
 
-  /// Adds what of a subpath lies between two lengths from the start of the whole path.
+  /// Adds the part of a subpath between two lengths, which are measured from the start of the whole path.
   private mutating func appendSubpath(
     _ pieces: inout PathMeasure.PieceSequence, lengths: ContiguousArray<Double>.SubSequence,
     from low: Double, to high: Double
@@ -41,7 +41,7 @@ extension Path {
     }
   }
 
-  /// Adds all pieces of one subpath.
+  /// Adds all pieces of a subpath.
   mutating func appendEntireSubpath(
     _ pieces: inout PathMeasure.PieceSequence, pieceCount count: Int
   ) {

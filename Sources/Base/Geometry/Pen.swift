@@ -1,37 +1,42 @@
-/// How the ends of open subpaths look.
+/// The shape of the ends of open subpaths.
 public enum LineCap: String, CaseIterable, Hashable, Sendable {
-  /// Cut off at the end point.
+  /// The line ends at the end point, without an extension.
   case butt
-  /// A half circle around the end point.
+  /// A half circle around the end point, with half the line width as radius.
   case round
-  /// Cut off half a width behind the end point.
+  /// A square extension by half the line width beyond the end point.
   case square
 }
 
-/// How the corners of a line look.
+/// The shape of the corners of a line.
 public enum LineJoin: String, CaseIterable, Hashable, Sendable {
-  /// A point where the outer sides meet; a bevel beyond the miter limit.
+  /// The outer sides are extended until they meet.
+  ///
+  /// A bevel is used if the miter exceeds the miter limit.
   case miter
-  /// A sector of a circle around the corner.
+  /// A circular sector around the corner point, with half the line width as radius.
   case round
-  /// A straight cut between the ends of the outer sides.
+  /// A straight line between the ends of the outer sides.
   case bevel
 }
 
-/// What draws along a path.
-///
+/// The parameters of a stroke: width, caps, joins and miter limit.
 /// - Units: those of the path.
 public struct Pen: Hashable, Sendable {
-  /// The whole width of the line; nothing is drawn where it is not above zero.
+  /// The full width of the line, in units of the path.
+  ///
+  /// Nothing is drawn if it is not positive.
   public var width: Double
-  /// The ends of open subpaths.
+  /// The shape of the ends of open subpaths.
   public var cap: LineCap
-  /// The corners.
+  /// The shape of the corners.
   public var join: LineJoin
-  /// The largest length of a miter, in widths.
+  /// The maximum length of a miter as a multiple of the line width.
   public var miterLimit: Double
 
-  /// A pen of the given width.
+  /// Creates a pen.
+  ///
+  /// The defaults are butt caps, miter joins and a miter limit of 10.
   public init(
     width: Double, cap: LineCap = .butt, join: LineJoin = .miter, miterLimit: Double = 10
   ) {
