@@ -119,6 +119,7 @@ private struct PathStroker {
     minimumStep = tolerance * 0.01
   }
 
+  // MARK: Elements
 
   mutating func move(to p: Point) {
     endOpenSubpath()
@@ -195,6 +196,7 @@ private struct PathStroker {
     triangles.removeAll(keepingCapacity: true)
   }
 
+  // MARK: Pieces
 
   /// The number of buffered points without triangles.
   ///
@@ -261,6 +263,7 @@ private struct PathStroker {
     hasFlushedStart = false
   }
 
+  // MARK: Steps
 
   /// A point of a curve with its parameter and normal.
   private struct CurveSample {
@@ -350,6 +353,7 @@ private struct PathStroker {
     }
   }
 
+  // MARK: Ends
 
   private mutating func endOpenSubpath() {
     if hasSegments {
