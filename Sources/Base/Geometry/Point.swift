@@ -1,32 +1,38 @@
 /// A position or an offset in a plane.
 public struct Point: Hashable, Sendable {
-  /// The distance from the origin to the right.
+  /// The x coordinate.
+  ///
+  /// It increases to the right.
   public var x: Double
-  /// The distance from the origin along the second axis: down in layers, up in bitmap contexts.
+  /// The y coordinate.
+  ///
+  /// It increases downward in layers and upward in bitmap contexts.
   public var y: Double
 
-  /// Takes both coordinates.
+  /// Creates a point from its coordinates.
   @inlinable public init(_ x: Double, _ y: Double) {
     self.x = x
     self.y = y
   }
 
-  /// The origin.
+  /// The point (0, 0).
   public static let zero = Point(0, 0)
 
-  /// The point moved by an offset.
+  /// Returns the point moved by an offset.
   @inlinable public static func + (a: Point, b: Point) -> Point { Point(a.x + b.x, a.y + b.y) }
-  /// The offset from `b` to `a`.
+  /// Returns the offset from `b` to `a`.
   @inlinable public static func - (a: Point, b: Point) -> Point { Point(a.x - b.x, a.y - b.y) }
-  /// The offset stretched by a factor.
+  /// Returns the offset multiplied by a factor.
   @inlinable public static func * (a: Point, k: Double) -> Point { Point(a.x * k, a.y * k) }
-  /// The opposite offset.
+  /// Returns the offset in the opposite direction.
   @inlinable public static prefix func - (a: Point) -> Point { Point(-a.x, -a.y) }
 
   /// The Euclidean length of the offset.
   @inlinable public var length: Double { (x * x + y * y).squareRoot() }
 
-  /// The point a fraction `t` of the way to `other`; `t` may leave 0…1.
+  /// Returns the linear interpolation toward another point.
+  ///
+  /// A fraction outside 0…1 extrapolates.
   @inlinable public func lerp(to other: Point, fraction t: Double) -> Point {
     Point(x + (other.x - x) * t, y + (other.y - y) * t)
   }
@@ -35,19 +41,23 @@ public struct Point: Hashable, Sendable {
   @inlinable public var isFinite: Bool { x.isFinite && y.isFinite }
 }
 
-/// The extent of a rectangle.
+/// The width and height of a rectangle.
 public struct Size: Hashable, Sendable {
-  /// The extent along x; negative only before a rectangle is standardized.
+  /// The extent along the x axis.
+  ///
+  /// It can be negative in rectangles that are not standardized.
   public var width: Double
-  /// The extent along y; negative only before a rectangle is standardized.
+  /// The extent along the y axis.
+  ///
+  /// It can be negative in rectangles that are not standardized.
   public var height: Double
 
-  /// Takes both extents.
+  /// Creates a size from a width and a height, which may be negative.
   @inlinable public init(_ width: Double, _ height: Double) {
     self.width = width
     self.height = height
   }
 
-  /// No extent.
+  /// The size with width and height 0.
   public static let zero = Size(0, 0)
 }

@@ -1,22 +1,25 @@
-/// Closed polygons one after the other in one list of points.
-///
-/// - Units: those of the path they came from, after its transform.
+/// A list of closed polygons whose points are stored in one array.
+/// - Units: those of the path from which the polygons were made, after its transform.
 public struct PolygonList: Hashable, Sendable {
-  /// The corners of all polygons in order; a polygon's first point is not repeated at its end.
+  /// The vertices of all polygons in order.
+  ///
+  /// The first point of a polygon is not repeated at its end.
   public var points: ContiguousArray<Point> = []
-  /// For each polygon, the index after its last point.
+  /// For each polygon, the index after its last point in ``points``.
   public var ends: ContiguousArray<Int> = []
 
-  /// No polygons.
+  /// Creates an empty list.
   public init() {}
 
-  /// Forgets all polygons and keeps the memory.
+  /// Removes all polygons and keeps the allocated capacity.
   public mutating func removeAll() {
     points.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
   }
 
-  /// Ends the polygon that the last points added make; fewer than three of them are dropped.
+  /// Completes the polygon of the points appended since the last one.
+  ///
+  /// Fewer than three points are removed instead.
   public mutating func endPolygon() {
     let start = ends.last ?? 0
     if points.count - start < 3 {

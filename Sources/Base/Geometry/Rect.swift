@@ -1,48 +1,54 @@
-/// An axis-parallel rectangle; its size is not negative once ``standardized``.
+/// An axis-aligned rectangle.
+///
+/// The size of a ``standardized`` rectangle is not negative.
 public struct Rect: Hashable, Sendable {
-  /// The corner the extents are measured from.
+  /// The corner from which the size is measured.
   public var origin: Point
-  /// The extents, negative ones included.
+  /// The width and height, which may be negative.
   public var size: Size
 
-  /// Takes the parts as they are, without standardizing.
+  /// Creates a rectangle without standardizing it.
   @inlinable public init(origin: Point, size: Size) {
     self.origin = origin
     self.size = size
   }
 
-  /// Takes the origin's coordinates and the extents.
+  /// Creates a rectangle from the coordinates of its origin and its size.
   @inlinable public init(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
     origin = Point(x, y)
     size = Size(width, height)
   }
 
-  /// The rectangle between two corners given by their coordinates.
+  /// Creates the rectangle between two corners.
   @inlinable public init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
     self.init(minX, minY, maxX - minX, maxY - minY)
   }
 
-  /// The empty rectangle at the origin.
+  /// The rectangle with origin (0, 0) and size 0.
   public static let zero = Rect(0, 0, 0, 0)
 
-  /// The origin's x; the lesser edge once standardized.
+  /// The x coordinate of the origin.
+  ///
+  /// In a standardized rectangle, it is the smaller x coordinate.
   @inlinable public var minX: Double { origin.x }
-  /// The origin's y; the lesser edge once standardized.
+  /// The y coordinate of the origin.
+  ///
+  /// In a standardized rectangle, it is the smaller y coordinate.
   @inlinable public var minY: Double { origin.y }
-  /// The x of the edge across from the origin.
+  /// The x coordinate of the edge opposite to the origin.
   @inlinable public var maxX: Double { origin.x + size.width }
-  /// The y of the edge across from the origin.
+  /// The y coordinate of the edge opposite to the origin.
   @inlinable public var maxY: Double { origin.y + size.height }
-  /// The size's width.
+  /// The width of the size, which may be negative.
   @inlinable public var width: Double { size.width }
-  /// The size's height.
+  /// The height of the size, which may be negative.
   @inlinable public var height: Double { size.height }
-  /// The point where the diagonals cross.
+  /// The center of the rectangle, in its coordinate space.
   @inlinable public var center: Point {
     Point(origin.x + size.width / 2, origin.y + size.height / 2)
   }
 
-  /// Whether it holds no area.
+  /// Whether the width or the height is zero, negative or NaN.
   @inlinable public var isEmpty: Bool { !(size.width > 0 && size.height > 0) }
 
   /// Whether all four numbers are finite.
@@ -50,18 +56,20 @@ public struct Rect: Hashable, Sendable {
     origin.isFinite && size.width.isFinite && size.height.isFinite
   }
 
-  /// The same area with positive extents.
+  /// The same area with a width and height that are not negative.
   @inlinable public var standardized: Rect {
     Rect(
       minX: min(minX, maxX), minY: min(minY, maxY), maxX: max(minX, maxX), maxY: max(minY, maxY))
   }
 
-  /// The corners in the order min-min, max-min, max-max, min-max.
+  /// The corners in the order (minX, minY), (maxX, minY), (maxX, maxY), (minX, maxY).
   @inlinable public var corners: (Point, Point, Point, Point) {
     (Point(minX, minY), Point(maxX, minY), Point(maxX, maxY), Point(minX, maxY))
   }
 
-  /// The rectangle with each side moved inwards by the given amounts.
+  /// Returns the rectangle with its sides moved inwards by `dx` and `dy`.
+  ///
+  /// Negative values enlarge it.
   @inlinable public func inset(dx: Double, dy: Double) -> Rect {
     Rect(minX + dx, minY + dy, width - 2 * dx, height - 2 * dy)
   }
@@ -69,7 +77,9 @@ public struct Rect: Hashable, Sendable {
   /// The rectangle moved by an offset.
   @inlinable public func offset(by d: Point) -> Rect { Rect(origin: origin + d, size: size) }
 
-  /// The smallest rectangle that holds both; an empty one counts for nothing.
+  /// Returns the smallest rectangle that contains both.
+  ///
+  /// Empty rectangles are ignored.
   @inlinable public func union(_ other: Rect) -> Rect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -78,7 +88,7 @@ public struct Rect: Hashable, Sendable {
       maxY: max(maxY, other.maxY))
   }
 
-  /// What both have in common; empty where nothing.
+  /// Returns the common area of both rectangles, which is empty if they do not intersect.
   @inlinable public func intersection(_ other: Rect) -> Rect {
     let x0 = max(minX, other.minX)
     let y0 = max(minY, other.minY)
@@ -87,18 +97,22 @@ public struct Rect: Hashable, Sendable {
     return x1 > x0 && y1 > y0 ? Rect(minX: x0, minY: y0, maxX: x1, maxY: y1) : .zero
   }
 
-  /// Whether another one lies inside, edges included; an empty one does.
+  /// Returns whether this rectangle contains another one, including its edges.
+  ///
+  /// Every rectangle contains an empty one.
   @inlinable public func encloses(_ other: Rect) -> Bool {
     other.isEmpty
       || (other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY)
   }
 
-  /// Whether the point lies inside; minimum edges in, maximum edges out.
+  /// Returns whether a point is inside.
+  ///
+  /// The minimum edges are inside, the maximum edges outside.
   @inlinable public func contains(_ p: Point) -> Bool {
     p.x >= minX && p.x < maxX && p.y >= minY && p.y < maxY
   }
 
-  /// The smallest rectangle around the points.
+  /// Creates the bounding box of a sequence of points.
   @inlinable public init(bounding points: some Sequence<Point>) {
     var (x0, y0) = (Double.infinity, Double.infinity)
     var (x1, y1) = (-Double.infinity, -Double.infinity)
@@ -111,9 +125,9 @@ public struct Rect: Hashable, Sendable {
     self = x0 > x1 ? .zero : Rect(minX: x0, minY: y0, maxX: x1, maxY: y1)
   }
 
-  /// The smallest rectangle around four points.
+  /// Creates the bounding box of four points.
   @inlinable public init(bounding p: Point, _ q: Point, _ s: Point, _ t: Point) {
-    // From the infinities on, so that what is not a number is left out.
+    // Comparisons start from infinity so that NaN coordinates are ignored.
     let x0 = min(min(min(min(.infinity, p.x), q.x), s.x), t.x)
     let y0 = min(min(min(min(.infinity, p.y), q.y), s.y), t.y)
     let x1 = max(max(max(max(-.infinity, p.x), q.x), s.x), t.x)

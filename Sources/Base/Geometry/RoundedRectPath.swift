@@ -1,24 +1,26 @@
-/// The form of a round corner.
+/// The shape of a rounded corner.
 public enum CornerCurve: String, CaseIterable, Hashable, Sendable {
-  /// A quarter circle.
+  /// A quarter of a circle.
   case circular
-  /// A curve that bends gradually.
+  /// A curve whose curvature changes gradually.
   case continuous
 
-  /// How far along the sides a continuous corner reaches, in radii.
+  /// The length of a continuous corner along each side, as a multiple of the radius.
   public static let continuousExtent = 1.52866483
 
-  /// The reach as UIKit and Core Animation publish it, with fewer digits.
+  /// The length of a continuous corner as UIKit and Core Animation publish it, rounded to fewer digits.
   public static let expansionFactor = 1.528665
 }
 
 extension Path {
-  /// A rectangle with round corners, from the minX minY corner clockwise where y runs down.
+  /// Creates a rectangle with rounded corners.
   ///
-  /// A circular radius over half a side is not limited: the outline crosses itself. A continuous one is limited so that
-  /// its curves meet at the middle of the shorter side.
-  /// The corners in the mask are round. Bits: 1 minX minY, 2 maxX minY, 4 minX maxY, 8 maxX maxY.
-  /// - Source: behaviour/rendering.md, "Corners and edges".
+  /// The path starts at the corner (minX, minY) and continues clockwise if the y axis points down. As in Core
+  /// Animation, a circular radius of more than half a side is not limited, so that the outline intersects itself. A
+  /// continuous radius is limited so that adjacent curves meet at the middle of the shorter side.
+  ///
+  /// The corners in the mask are rounded. Its bits are 1 for (minX, minY), 2 for (maxX, minY), 4 for (minX, maxY) and
+  /// 8 for (maxX, maxY).
   public init(
     roundedRect rect: Rect, radius: Double, corners: UInt8 = 15, curve: CornerCurve = .circular
   ) {
@@ -41,9 +43,10 @@ extension Path {
     close()
   }
 
-  /// Adds a corner, by a line from the corner before it.
+  /// Adds a corner, preceded by a line from the last corner.
   ///
-  /// From the corner back along the side being left, and along the side being joined, it is one radius each.
+  /// `leaving` and `joining` are vectors with the length of the radius: from the corner back along the previous side,
+  /// and along the next side.
   private mutating func addCorner(
     at p: Point, leaving: Point, joining: Point, isRound: Bool, curve form: CornerCurve
   ) {
@@ -58,7 +61,7 @@ extension Path {
       begin(at(1, 0))
       addCubicCurve(control1: at(1 - Path.kappa, 0), control2: at(0, 1 - Path.kappa), to: at(0, 1))
     case .continuous:
-      // behaviour/rendering.md, "Corners and edges".
+      // The coefficients of the continuous curve are those of UIKit's rounded rectangles.
       begin(at(CornerCurve.continuousExtent, 0))
       addCubicCurve(
         control1: at(1.08849323, 0), control2: at(0.86840689, 0), to: at(0.66993427, 0.065496))
@@ -72,8 +75,9 @@ extension Path {
     }
   }
 
-  /// Adds a rectangle whose four corners are quarter ellipses, from the middle of the maxX side by way of maxY.
+  /// Adds a rectangle with four elliptical corners.
   ///
+  /// It starts at the middle of the maxX side and continues toward maxY.
   /// - Range: radii of at most half the sides.
   public mutating func addRoundedRect(_ r: Rect, radiusX rx: Double, radiusY ry: Double) {
     let (kx, ky) = (rx * (1 - Path.kappa), ry * (1 - Path.kappa))

@@ -1,17 +1,17 @@
 import Foundation
 
-/// The outer sides of corners and round ends.
+/// The part of the stroker that builds the outer sides of joins and the arcs of round caps.
 ///
-/// Apart from the stroker, so that a side of it can be changed without a copy of the whole.
+/// It is separate from the stroker so that a side of the stroker can be changed without a copy of the whole struct.
 struct StrokeCornerBuilder {
-  /// Half the pen's width.
+  /// Half the width of the pen.
   let halfWidth: Double
-  /// The largest length of a miter, in widths.
+  /// The maximum length of a miter, as a multiple of the line width.
   let miterLimit: Double
-  /// The largest angle between neighbouring points of an arc.
+  /// The maximum angle between adjacent points of an arc, in radians.
   let arcStep: Double
 
-  /// Adds the outer side of a corner, but for its first point.
+  /// Adds the outer side of a join, except its first point.
   func addOuterJoin(
     side: inout ContiguousArray<Point>, at p: Point, from: Point, to: Point, angle: Double,
     cosine: Double, join: LineJoin
@@ -27,7 +27,7 @@ struct StrokeCornerBuilder {
     side.append(p + to * halfWidth)
   }
 
-  /// Adds the points of an arc between its ends.
+  /// Adds the points of an arc, except its two end points.
   func addArc(side: inout ContiguousArray<Point>, center: Point, from: Point, angle: Double) {
     let count = Int(
       clamping: (abs(angle) / arcStep).rounded(.up), in: 0...Flatness.maximumDrawnChordCount)

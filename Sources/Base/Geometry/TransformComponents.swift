@@ -1,33 +1,36 @@
 import Foundation
 
-/// A matrix taken apart into what key paths such as `transform.rotation.z` read and write.
+/// The components of a matrix that key paths such as `transform.rotation.z` read and write.
 ///
-/// Recomposing multiplies scale, shear, rotation about y, then x, then z, translation, perspective.
-/// - Units: radians for angles.
-/// - Source: behaviour/layers.md, "Keys".
+/// The matrix is the product of scale, shear, rotation about y, then x, then z, translation and perspective, in this
+/// order.
+/// - Units: angles in radians.
 public struct TransformComponents: Hashable, Sendable {
-  /// The offset along each axis.
+  /// The translation along each axis.
   public var translation: SIMD3<Double>
-  /// The angles about x, y and z, applied in the order y, x, z.
-  ///
-  /// - Range: When read from a matrix, the angle about x is at most a right angle; the others cover a full turn.
+  /// The rotation angles about the x, y and z axes, applied in the order y, x, z.
+  /// - Range: For components read from a matrix, the angle about x is −π/2…π/2. The others cover a full turn.
   public var rotation: SIMD3<Double>
-  /// The stretch along each axis; at most one is negative when read from a matrix.
+  /// The scale factor of each axis.
+  ///
+  /// At most one is negative if the components were read from a matrix.
   public var scale: SIMD3<Double>
-  /// How far a point moves along x per unit of y.
+  /// The displacement along x per unit of y.
   public var shearX: Double
-  /// How far a point moves along x and along y per unit of z.
+  /// The displacements along x and y per unit of z.
   public var shearZ: SIMD2<Double>
-  /// The column that makes w, applied last; (0, 0, 0, 1) without perspective.
+  /// The matrix column that computes w, applied last.
+  ///
+  /// It is (0, 0, 0, 1) without perspective.
   public var perspective: SIMD4<Double>
 
-  /// The components of the map that changes nothing.
+  /// The components of the identity matrix.
   public static let identity = TransformComponents(.identity)
 
-  /// Takes a matrix apart.
+  /// Decomposes a matrix.
   ///
-  /// A mirrored matrix gets its sign in the scale of the axis that was turned round most, a singular one the angles
-  /// nearest to zero.
+  /// If the matrix mirrors, the scale factor of the axis with the smallest diagonal element of the rotation is
+  /// negative. For a singular matrix, the angles nearest to zero are chosen.
   public init(_ m: Matrix4) {
     translation = SIMD3(m.row4.x, m.row4.y, m.row4.z)
     var f = LinearDecomposition(m)
@@ -72,32 +75,35 @@ public struct TransformComponents: Hashable, Sendable {
     return m
   }
 
-  /// The angles about x, y, z of a turn given by its rows.
+  /// Returns the angles about x, y and z of a rotation matrix given by its rows.
   ///
-  /// The angle about x is the middle one and hence the limited one: turns about y or z alone keep their angle.
+  /// The angle about x is in the middle of the rotation order and is therefore the limited one. A rotation about only
+  /// y or only z keeps its angle.
   private static func eulerAngles(
     ofRows rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
   ) -> SIMD3<Double> {
-    // Within the plane the first row alone has the angle, exactly.
+    // For a rotation in the plane, the first row alone determines the angle exactly.
     if rows.0.z == 0, rows.1.z == 0, rows.2.z > 0 {
       return SIMD3(0, 0, atan2(rows.0.y, rows.0.x))
     }
-    // The second row of a flat matrix is at a right angle to the first but for the digits that the first took from it.
+    // The second row of a nearly singular matrix is not exactly perpendicular to the first, because of rounding
+    // errors.
     let first = rows.0
     var second = rows.1 - first * dot(first, rows.1)
     second /= length(second)
     let third = cross(first, second)
     let level = (second.x * second.x + second.y * second.y).squareRoot()
-    // Straight up or down, y and z turn about the same line: all of it counts as z.
+    // At x = ±π/2, the rotations about y and z have the same axis (gimbal lock). The whole angle is assigned to z.
     let z = level > 1e-12 ? atan2(-second.x, second.y) : atan2(first.y, first.x)
     let (s, c) = (sin(z), cos(z))
-    // From the rest after z, so that an ill-determined z does not spoil the product.
+    // The angle about x is computed from the matrix after z is removed, so that an inaccurate z does not change the
+    // product.
     let x = atan2(second.z, second.y * c - second.x * s)
     let y = atan2(third.x * c + third.y * s, first.x * c + first.y * s)
     return SIMD3(x, y, z)
   }
 
-  /// The column p for which the matrix without its last column, times p, gives that column.
+  /// Returns the column p for which the product of the matrix without perspective and p is the last column.
   static func perspectiveColumn(of m: Matrix4) -> SIMD4<Double> {
     let column = m.column4
     let plain = SIMD4(0.0, 0, 0, 1)
@@ -108,22 +114,22 @@ public struct TransformComponents: Hashable, Sendable {
 }
 
 extension Matrix4 {
-  /// m14, m24, m34, m44.
+  /// The last column: m14, m24, m34, m44.
   var column4: SIMD4<Double> { SIMD4(row1.w, row2.w, row3.w, row4.w) }
 
-  /// The matrix with 0, 0, 0, 1 as its last column.
+  /// The matrix with its last column replaced by 0, 0, 0, 1.
   var withoutPerspective: Matrix4 {
     var m = self
     (m.row1.w, m.row2.w, m.row3.w, m.row4.w) = (0, 0, 0, 1)
     return m
   }
 
-  /// The matrix times a column.
+  /// Returns the product of the matrix and a column vector.
   func multiplied(byColumn p: SIMD4<Double>) -> SIMD4<Double> {
     SIMD4((row1 * p).sum(), (row2 * p).sum(), (row3 * p).sum(), (row4 * p).sum())
   }
 
-  /// Appends the map that has `p` as its last column and is the identity otherwise.
+  /// Appends a matrix that is the identity except for its last column `p`.
   mutating func appendPerspective(_ p: SIMD4<Double>) {
     let column = multiplied(byColumn: p)
     (row1.w, row2.w, row3.w, row4.w) = (column.x, column.y, column.z, column.w)

@@ -1,7 +1,7 @@
 import CImageShims
 import CWebP
 
-/// Runs a codec of C and turns its outcome into an error.
+/// Calls a C codec and converts a failure to an error.
 func runCodec(
   for format: ImageFormat, _ body: (UnsafeMutablePointer<CChar>) -> ImageOutcome
 ) throws(ImageError) {
@@ -22,7 +22,7 @@ func runCodec(
   }
 }
 
-/// Turns libwebp's status into an error.
+/// Throws an error for a libwebp status other than success.
 func checkWebPStatus(_ status: VP8StatusCode) throws(ImageError) {
   switch status {
   case VP8_STATUS_OK: return

@@ -3,14 +3,13 @@ import CWebP
 public import Foundation
 public import Pixels
 
-/// Reads a still PNG, JPEG or WebP, told apart by content.
+/// Decodes a still PNG, JPEG or WebP image.
 ///
-/// Channels of 16 bits are rounded to 8, gray is spread, palettes are looked up, inks (CMYK) are
-/// mixed without a profile. Gamma and colour profiles are ignored: what is stored counts as sRGB.
-/// The orientation of a camera (EXIF) is not applied, as `CGImage` does not.
+/// The format is detected from the content. Channels of 16 bits are rounded to 8 bits. Gray and palette images are
+/// converted to RGB, and CMYK is converted without a color profile. Gamma and color profiles are ignored: pixel
+/// values count as sRGB. The EXIF orientation is not applied, as in `CGImage`.
 ///
-/// - Throws: ``ImageError``; a file that ends too early or exceeds ``ImageLimits`` gives no
-///   picture at all.
+/// - Throws: ``ImageError`` if the data is damaged, incomplete, unsupported or exceeds ``ImageLimits``.
 public func decodeImage(_ bytes: some ContiguousBytes) throws(ImageError) -> PixelBuffer {
   let result = bytes.withUnsafeBytes { bytes in
     Result { () throws(ImageError) in try decodeImageBytes(bytes) }
@@ -20,12 +19,13 @@ public func decodeImage(_ bytes: some ContiguousBytes) throws(ImageError) -> Pix
 
 private func decodeImageBytes(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> PixelBuffer {
   let header = try ImageHeader(bytes)
-  // Sound: bytes of Data have no other type; the caller's closure keeps them.
+  // Sound: the bytes of `Data` are not bound to another type, and the closure of the caller keeps them alive.
   let source = bytes.bindMemory(to: UInt8.self).baseAddress
   let (width, height) = (UInt32(header.width), UInt32(header.height))
   var image = PixelBuffer(width: header.width, height: header.height)
   let outcome = image.withMutablePixels { pixels in
-    // Sound: any memory may be written as bytes; the readers write 4 * width * height of them, which the picture has.
+    // Sound: any memory may be written as bytes. The decoders write 4 * width * height bytes, which is the size of
+    // the buffer.
     let target = UnsafeMutableRawPointer(pixels).assumingMemoryBound(to: UInt8.self)
     return Result { () throws(ImageError) in
       switch header.format {

@@ -2,12 +2,12 @@ import CImageShims
 public import Foundation
 public import Pixels
 
-/// Writes a PNG: 8 bits a channel, straight alpha, tagged sRGB; without alpha when all is opaque.
+/// Encodes a PNG with 8 bits per channel and unpremultiplied alpha, tagged as sRGB.
 ///
-/// ``decodeImage(_:)`` gives the same pixels back to the bit, as long as no channel exceeds its
-/// alpha.
+/// The alpha channel is omitted if the image is opaque. ``decodeImage(_:)`` returns identical pixels if no channel
+/// exceeds its alpha.
 ///
-/// - Range: `level` 0 (stored) … 9 (smallest).
+/// - Range: `level` 0 (uncompressed) … 9 (smallest).
 public func encodePNG(_ image: PixelBuffer, level: Int = 6) throws(ImageError) -> Data {
   precondition((0...9).contains(level), "a compression level is 0 to 9")
   return try encodeImage(image, as: .png) { pixels, width, height, out, message in
@@ -15,12 +15,13 @@ public func encodePNG(_ image: PixelBuffer, level: Int = 6) throws(ImageError) -
   }
 }
 
-/// Writes the compressed image data of a PNG of 8 bits a channel, without chunks around it, for
-/// formats that put it into chunks of their own.
+/// Encodes the compressed pixel data of a PNG with 8 bits per channel, without chunks, for formats that use their own
+/// chunks.
 ///
-/// It has four channels, alpha straight, or without alpha three, of a picture that is opaque.
+/// The data has four channels with unpremultiplied alpha, or three channels without alpha if `keepsAlpha` is false.
+/// The image must then be opaque.
 ///
-/// - Range: `level` 0 (stored) … 9 (smallest).
+/// - Range: `level` 0 (uncompressed) … 9 (smallest).
 public func encodePNGData(
   _ image: PixelBuffer, keepsAlpha: Bool, level: Int = 6
 ) throws(ImageError) -> Data {
@@ -31,15 +32,18 @@ public func encodePNGData(
   }
 }
 
-/// The quality from which colour is stored at full resolution; below it at half, each way.
+/// The minimum quality at which color is stored at full resolution.
+///
+/// Below it, color has half the resolution in both directions.
 private let fullChromaQuality = 0.9
 
-/// Writes a JPEG; what is not opaque is put over white.
+/// Encodes a JPEG.
 ///
+/// Translucent pixels are composited over white.
 /// - Range: `quality` 0…1.
 public func encodeJPEG(_ image: PixelBuffer, quality: Double = 0.9) throws(ImageError) -> Data {
   precondition((0...1).contains(quality), "a quality is 0 to 1")
-  // JPEG has 16 bits for a side, and libjpeg keeps a few values of them for itself.
+  // JPEG stores a side in 16 bits, and libjpeg reserves some values, so its limit is 65,500.
   guard max(image.width, image.height) <= 65_500 else {
     throw ImageError(.tooLarge(width: image.width, height: image.height), in: .jpeg)
   }
@@ -61,7 +65,7 @@ private func encodeImage(
   var out = ImageBytes()
   let (width, height) = (image.width, image.height)
   let result = image.withPixels { pixels in
-    // Sound: any memory may be read as bytes, and a pixel has 4.
+    // Sound: any memory may be read as bytes, and each pixel has 4 bytes.
     pixels.withMemoryRebound(to: UInt8.self, capacity: width * height * 4) { bytes in
       Result { () throws(ImageError) in
         try runCodec(for: format) { writer(bytes, UInt32(width), UInt32(height), &out, $0) }

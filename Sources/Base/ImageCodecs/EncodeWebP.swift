@@ -3,9 +3,8 @@ import CWebP
 public import Foundation
 public import Pixels
 
-/// Writes a still WebP with straight alpha.
-///
-/// - Range: `quality` 0…1; `nil` is lossless.
+/// Encodes a still WebP with unpremultiplied alpha.
+/// - Range: `quality` 0…1. With `nil` the encoding is lossless.
 public func encodeWebP(
   _ image: PixelBuffer, quality: Double? = nil
 ) throws(ImageError) -> Data {
@@ -24,12 +23,11 @@ public func encodeWebP(
   return Data(bytes: bytes, count: size)
 }
 
-/// Writes the chunks of a WebP that hold pixels, `ALPH`, `VP8 ` or `VP8L`, without the file around
-/// them, for animations that put them into frames of their own.
-///
-/// - Range: `quality` 0…1, `nil` is lossless; `effort` 0 (fast) … 1 (small). Of a lossless picture `fidelity` 0…100, of
-///   which 100 changes nothing: below it each channel of what is not smooth may be off by half of 2^(5 − fidelity / 20)
-///   (libwebp's near-lossless preprocessing, which leaves pictures of less than 64 pixels as they are).
+/// Encodes the WebP chunks that contain pixels (`ALPH`, `VP8 ` or `VP8L`) without the file header, for the frames of
+/// animations.
+/// - Range: `quality` 0…1, or `nil` for lossless encoding. `effort` 0 (fast) … 1 (small). `fidelity` 0…100 applies to
+///   lossless encoding, and 100 changes nothing. Below 100, libwebp's near-lossless preprocessing may change each
+///   channel by half of 2^(5 − fidelity / 20), except in smooth areas and in images of fewer than 64 pixels.
 public func encodeWebPData(
   _ image: PixelBuffer, quality: Double? = nil, fidelity: Int = 100, effort: Double = 0.5
 ) throws(ImageError) -> Data {
@@ -83,7 +81,7 @@ private func encodeWebPPixels(
   return Data(bytes: bytes, count: writer.size)
 }
 
-/// What of a WebP file's chunks holds pixels.
+/// Returns the chunks of a WebP file that contain pixels.
 private func imageDataChunks(of file: Data) -> Data {
   var kept = Data()
   var at = 12
@@ -103,7 +101,7 @@ private func unpremultipliedBytes(of image: PixelBuffer) throws(ImageError) -> [
   let count = image.width * image.height
   var straight = [UInt8](repeating: 0, count: count * 4)
   image.withPixels { pixels in
-    // Sound: any memory may be read as bytes, and a pixel has 4.
+    // Sound: any memory may be read as bytes, and each pixel has 4 bytes.
     pixels.withMemoryRebound(to: UInt8.self, capacity: count * 4) {
       image_unpremultiply($0, &straight, count)
     }

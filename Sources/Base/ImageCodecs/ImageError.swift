@@ -1,28 +1,34 @@
-/// Why bytes did not become a picture, or a picture bytes.
+/// An error while an image was decoded or encoded.
 public struct ImageError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The reason of an image error.
   public enum Reason: Hashable, Sendable {
-    /// The bytes begin like no format that is read.
+    /// The data does not start with the signature of a known format.
     case unknownFormat
-    /// The bytes are a picture of a format that is not read.
+    /// The image has a known format that cannot be decoded.
+    ///
+    /// The value is its name.
     case unsupportedFormat(String)
-    /// The bytes end before the picture does.
+    /// The data ends before the image is complete.
     case truncated
-    /// The bytes break the format's rules; the codec's own words.
+    /// The data violates the format.
+    ///
+    /// The value is the message of the codec.
     case damaged(String)
-    /// The file uses what is not read.
+    /// The file uses a feature that is not supported.
+    ///
+    /// The value describes it.
     case unsupportedFeature(String)
-    /// The size exceeds ``ImageLimits`` or, when writing, the format's own limit.
+    /// The size in pixels exceeds ``ImageLimits`` or, when encoding, the limit of the format.
     case tooLarge(width: Int, height: Int)
-    /// The codec found no memory.
+    /// The codec could not allocate memory.
     case outOfMemory
   }
 
-  /// The file or document entry the bytes came from, where the caller knows it.
+  /// The path of the file or document entry with the image, or nil if unknown.
   public var source: String?
-  /// The format, once it is known.
+  /// The format of the image, or nil if it was not detected.
   public let format: ImageFormat?
-  /// What is wrong.
+  /// The reason of the error, with details.
   public let reason: Reason
 
   init(_ reason: Reason, in format: ImageFormat? = nil) {
@@ -30,7 +36,7 @@ public struct ImageError: Error, Hashable, Sendable {
     self.format = format
   }
 
-  /// The same error, naming where the bytes came from.
+  /// Returns the same error with the path of its source.
   public func withSource(_ path: String) -> ImageError {
     var named = self
     named.source = path
@@ -39,7 +45,7 @@ public struct ImageError: Error, Hashable, Sendable {
 }
 
 extension ImageError: CustomStringConvertible {
-  /// One line for a person: place, fault, remedy.
+  /// A message of one line with the source, the problem and the remedy.
   public var description: String {
     let name = format.map { "\($0.rawValue) picture" } ?? "picture"
     let start = (source.map { "\($0): " } ?? "") + name

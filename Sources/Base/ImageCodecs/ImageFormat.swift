@@ -1,14 +1,16 @@
-/// A file format of still pictures that is read and written.
+/// A file format of still images that can be decoded and encoded.
 public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
   case png = "PNG"
   case jpeg = "JPEG"
   case webP = "WebP"
 }
 
-/// What the first bytes of a file tell.
+/// The format of a file, detected from its first bytes.
 enum ImageFileSignature: Equatable {
   case supported(ImageFormat)
-  /// A picture of a format that is not read; its name, for the message.
+  /// An image format that cannot be decoded.
+  ///
+  /// The value is its name, for error messages.
   case unsupported(String)
   case unrecognized
 

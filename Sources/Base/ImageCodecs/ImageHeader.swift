@@ -2,21 +2,26 @@ import CImageShims
 import CWebP
 public import Foundation
 
-/// What a picture's file says before its pixels.
+/// The format and size of an image file, read without decoding its pixels.
 public struct ImageHeader: Hashable, Sendable {
-  /// The format, by content.
+  /// The format, detected from the content.
   public let format: ImageFormat
-  /// Pixels across, as stored.
+  /// The width in pixels, as stored in the file.
+  ///
+  /// The EXIF orientation is not applied.
   public let width: Int
-  /// Pixels down, as stored.
+  /// The height in pixels, as stored in the file.
+  ///
+  /// The EXIF orientation is not applied.
   public let height: Int
-  /// Whether there is nothing but greys, and no alpha.
+  /// Whether the image contains only gray pixels without alpha.
+  ///
+  /// It is always false for WebP.
   public let isGray: Bool
 }
 
-/// Reads format and size without decoding pixels.
-///
-/// - Throws: ``ImageError`` also when the size exceeds ``ImageLimits``.
+/// Reads the format and the size of an image without decoding its pixels.
+/// - Throws: ``ImageError``, also if the size exceeds ``ImageLimits``.
 public func probeImage(_ bytes: some ContiguousBytes) throws(ImageError) -> ImageHeader {
   let result = bytes.withUnsafeBytes { bytes in
     Result { () throws(ImageError) in try ImageHeader(bytes) }
@@ -41,7 +46,7 @@ extension ImageHeader {
     else { throw ImageError(.tooLarge(width: width, height: height), in: format) }
   }
 
-  /// The PNG's header chunk, which must be its first.
+  /// Reads the header chunk of a PNG, which must be the first chunk.
   private static func readPNGHeader(_ bytes: UnsafeRawBufferPointer) throws(ImageError)
     -> ImageHeader
   {
@@ -55,7 +60,7 @@ extension ImageHeader {
     }
     guard name == "IHDR" else { throw ImageError(.damaged("no header chunk"), in: .png) }
     let (width, height) = (word(16), word(20))
-    // Rows that no deflated data of this length can hold are missing, whatever follows.
+    // If even the maximum compression could not fit the rows into data of this length, the file is truncated.
     let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][bytes[25]] ?? 1
     let (row, overflow) = width.multipliedReportingOverflow(by: Int(bytes[24]) * channels)
     if !overflow, width <= ImageLimits.maximumSide, height <= ImageLimits.maximumSide,
@@ -68,11 +73,11 @@ extension ImageHeader {
       isGray: bytes[25] == 0 && !hasTransparentColor(in: bytes, readWord: word))
   }
 
-  /// Whether a PNG names a transparent colour, which it does before the pixels.
+  /// Returns whether a PNG defines a transparent color in a chunk before the pixels.
   private static func hasTransparentColor(
     in bytes: UnsafeRawBufferPointer, readWord word: (Int) -> Int
   ) -> Bool {
-    // Each chunk has a length, a name and a checksum.
+    // Each chunk has 12 bytes in addition to its data: a length, a name and a checksum.
     var at = 8
     while at + 8 <= bytes.count {
       let name = String(decoding: bytes[at + 4..<at + 8], as: UTF8.self)
@@ -91,7 +96,7 @@ extension ImageHeader {
     var components: UInt32 = 0
     try runCodec(for: .jpeg) { message in
       image_probe_jpeg(
-        // Sound: bytes of Data have no other type; the caller's closure keeps them.
+        // Sound: the bytes of `Data` are not bound to another type, and the closure of the caller keeps them alive.
         bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &width, &height, &components,
         message)
     }
@@ -104,7 +109,7 @@ extension ImageHeader {
   {
     var features = WebPBitstreamFeatures()
     try checkWebPStatus(
-      // Sound: bytes of Data have no other type; the caller's closure keeps them.
+      // Sound: the bytes of `Data` are not bound to another type, and the closure of the caller keeps them alive.
       WebPGetFeatures(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &features))
     guard features.has_animation == 0 else {
       throw ImageError(.unsupportedFeature("an animation"), in: .webP)

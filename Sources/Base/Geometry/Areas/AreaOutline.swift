@@ -1,21 +1,22 @@
 import Foundation
 
-/// The outline of what two areas make together.
+/// The outline of a boolean combination of two areas.
 struct AreaOutline {
   private let arrangement: CurveArrangement
   private let rule: FillRule
-  /// Whether a place is inside by whether it is in either area.
+  /// A function that returns whether a point belongs to the result, from whether it is inside the first and the
+  /// second area.
   private let isInside: (Bool, Bool) -> Bool
 
-  /// All chords between two vertices taken together, from the lower number to the higher.
+  /// The combined chords between two vertices, directed from the lower to the higher vertex index.
   private struct Edge {
-    /// One of the chords.
+    /// One of the chords, for its geometry.
     var chord: CurveArrangement.Chord
-    /// How often each path goes this way more than back.
+    /// For each path, the number of chords in this direction minus the number in the opposite direction.
     var windingChange = SIMD2<Int>.zero
   }
 
-  /// A piece of the outline with the inside on its left where y runs up.
+  /// A piece of the outline with the inside on its left if the y axis points up.
   struct DirectedEdge {
     var from, to: Int
     var curve: Int
@@ -30,10 +31,12 @@ struct AreaOutline {
     self.isInside = isInside
   }
 
-  /// The outline as closed subpaths of lines and curves: outer ones turn from x to y, holes the other way.
+  /// The outline as closed subpaths of lines and curves.
+  ///
+  /// Outer outlines turn from x toward y, holes in the opposite direction.
   var loops: [Path] { closedChains(of: directedEdges).map(path) }
 
-  /// Whether nothing is inside.
+  /// Whether the combined area is empty.
   var isEmpty: Bool { directedEdges.isEmpty }
 
   // MARK: Edges
@@ -61,7 +64,7 @@ struct AreaOutline {
     return list.filter { $0.windingChange != .zero }
   }
 
-  /// The edges that part inside from outside, each with the inside on its left.
+  /// The edges between inside and outside, each with the inside on its left.
   private var directedEdges: [DirectedEdge] {
     let edges = edges
     let points = arrangement.vertices
@@ -72,7 +75,8 @@ struct AreaOutline {
       let (a, b) = ends[i]
       let (middle, along) = (a.lerp(to: b, fraction: 0.5), b - a)
       let isSteep = abs(along.y) >= abs(along.x)
-      // A ray to the right of a steep edge, upwards from a flat one; crossings turn from x to y.
+      // The winding number is counted along a ray: to the right from a steep edge, upward from a flat one. Crossings
+      // are positive in the direction from x toward y.
       var beyond = SIMD2<Int>.zero
       for j in isSteep ? byY[middle.y] : byX[middle.x] where j != i {
         let (p, q) = ends[j]
@@ -91,7 +95,8 @@ struct AreaOutline {
         }
       }
       let turns = edges[i].windingChange
-      // The near side of a steep edge is on its left where the edge goes up; of a flat one, where it goes back.
+      // The side from which the ray does not start is on the left of a steep edge if y increases, and on the left of
+      // a flat edge if x decreases.
       let isLeftNear = isSteep ? along.y > 0 : along.x < 0
       let near = isLeftNear ? beyond &+ turns : beyond &- turns
       let (nearIn, beyondIn) = (contains(windings: near), contains(windings: beyond))
@@ -110,7 +115,9 @@ struct AreaOutline {
 
   // MARK: Loops
 
-  /// Sides in closed chains, each around one connected piece or one hole.
+  /// Connects edges to closed chains.
+  ///
+  /// Each chain surrounds one connected component or one hole.
   private func closedChains(of sides: [DirectedEdge]) -> [[DirectedEdge]] {
     let points = arrangement.vertices
     var leaving: [Int: [Int]] = [:]
@@ -125,7 +132,7 @@ struct AreaOutline {
         chain.append(sides[i])
         let end = sides[i].to
         let back = points[sides[i].from] - points[end]
-        // The sharpest turn to the left stays around the same piece.
+        // The sharpest left turn continues around the same component.
         next = leaving[end]?.filter { !isUsed[$0] }.min {
           back.clockwiseAngle(to: points[sides[$0].to] - points[end])
             < back.clockwiseAngle(to: points[sides[$1].to] - points[end])
@@ -137,7 +144,9 @@ struct AreaOutline {
     return all
   }
 
-  /// A chain as a subpath, neighbouring parts of one curve put together.
+  /// Returns a chain as a subpath.
+  ///
+  /// Adjacent parts of the same curve are merged.
   private func path(for chain: [DirectedEdge]) -> Path {
     var merged: [DirectedEdge] = []
     for side in chain {
@@ -155,7 +164,7 @@ struct AreaOutline {
     }
     var path = Path()
     path.move(to: arrangement.vertices[merged[0].from])
-    // Closing draws the last line.
+    // The close element draws the last line.
     if let last = merged.last, arrangement.curves[last.curve].degree == .line {
       merged.removeLast()
     }
@@ -166,12 +175,12 @@ struct AreaOutline {
 }
 
 extension AreaOutline.DirectedEdge {
-  /// The side the other way round.
+  /// The edge in the opposite direction.
   fileprivate var reversed: Self {
     Self(from: to, to: from, curve: curve, start: end, end: start)
   }
 
-  /// Whether another side is the next part of the same curve, in the same sense.
+  /// Returns whether another edge is the next part of the same curve in the same direction.
   func isContinued(by next: Self) -> Bool {
     curve == next.curve && end == next.start && to == next.from
       && (end > start) == (next.end > next.start)
@@ -179,7 +188,9 @@ extension AreaOutline.DirectedEdge {
 }
 
 extension Path {
-  /// Adds the part of a curve that a side stands for, with the side's own ends.
+  /// Adds the part of a curve that an edge represents.
+  ///
+  /// The end point is that of the edge.
   mutating func addCurve(from arrangement: CurveArrangement, edge side: AreaOutline.DirectedEdge) {
     let curve = arrangement.curves[side.curve].subcurve(from: side.start, to: side.end)
     let end = arrangement.vertices[side.to]
@@ -192,7 +203,7 @@ extension Path {
 }
 
 extension Point {
-  /// The angle to another direction against the sense from x to y, above 0 and at most a full turn.
+  /// Returns the clockwise angle to another direction (from y toward x), greater than 0 and at most 2π.
   fileprivate func clockwiseAngle(to other: Point) -> Double {
     let turn = 2 * Double.pi
     let angle = -angle(to: other)
@@ -204,7 +215,7 @@ extension Point {
   }
 }
 
-/// Which ranges may hold a number, found without looking at all of them.
+/// An index that finds the intervals that may contain a number.
 private struct IntervalBucketIndex {
   private var buckets: [[Int]]
   private let low: Double

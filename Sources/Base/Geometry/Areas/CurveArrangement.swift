@@ -1,28 +1,28 @@
-/// The outlines of one or two paths cut into pieces that meet only at their ends.
+/// The outlines of one or two paths, divided into pieces that meet only at their end points.
 ///
-/// Curves are cut as chords that know which part of which curve they stand for, so that what remains can be put together
-/// to curves again.
+/// Curves are divided into chords that store the curve and parameter range they represent, so that the result can be
+/// converted back to curves.
 struct CurveArrangement {
-  /// A chord between two vertices and the part of a curve that it stands for.
+  /// A chord between two vertices, with the curve and parameter range it represents.
   struct Chord {
     var curve: Int
-    /// The parameters at both ends.
+    /// The curve parameters at both ends.
     var start, end: Double
     var from, to: Int
-    /// The path it is of: 0 or 1.
+    /// The index of the path: 0 or 1.
     var path: Int
-    /// The subpath it is of, counted through both paths.
+    /// The index of the subpath, counted over both paths.
     var subpath: Int
   }
 
   private(set) var curves: [Curve] = []
   private(set) var vertices: [Point] = []
-  /// The pieces in the order of the paths.
+  /// The chords in the order of the paths.
   private(set) var chords: [Chord] = []
 
-  /// Chords stay within this share of the paths' extent.
+  /// The maximum distance between a chord and its curve, as a fraction of the extent of the paths.
   private static let flatness = 1e-4
-  /// Points closer than this share of the extent are one.
+  /// The maximum distance of points that are merged, as a fraction of the extent of the paths.
   private static let mergeTolerance = 1e-9
 
   private var cells: [GridCell: Int] = [:]
@@ -32,17 +32,17 @@ struct CurveArrangement {
     var x, y: Int
   }
 
-  /// Cuts paths.
+  /// Creates an arrangement of paths.
   ///
-  /// Of paths with numbers beyond 1e100, or that are none, nothing is left.
+  /// The arrangement is empty if a coordinate is not finite or exceeds 1e100.
   /// - Parameters:
-  ///   - paths: one or two.
-  ///   - closes: whether open subpaths are closed, by path.
+  ///   - paths: One or two paths.
+  ///   - closes: For each path, whether open subpaths are closed.
   init(_ paths: [Path], closes: [Bool]) {
     let box = Rect(bounding: paths.flatMap(\.points))
     let extent = max(box.width, box.height)
     let extentLimit = max(extent, abs(box.minX), abs(box.minY), abs(box.maxX), abs(box.maxY))
-    // Beyond 1e-14 of the coordinates themselves numbers tell nothing apart.
+    // The distance is at least 1e-13 of the coordinates, because of the precision of `Double`.
     mergeDistance = max(extent * Self.mergeTolerance, extentLimit * 1e-13)
     guard extent > 0, extentLimit < 1e100, paths.allSatisfy({ $0.points.allSatisfy(\.isFinite) })
     else {
@@ -60,7 +60,9 @@ struct CurveArrangement {
     splitChordsAtIntersections()
   }
 
-  /// The vertex at a point or right beside it.
+  /// Returns the index of the vertex at a point, within the merge distance.
+  ///
+  /// A new vertex is added if none exists.
   private mutating func vertex(at p: Point) -> Int {
     let cell = GridCell(
       x: Self.cellCoordinate(of: p.x / mergeDistance),
@@ -122,14 +124,14 @@ struct CurveArrangement {
 
   // MARK: Cutting
 
-  /// A place on a chord: how far along it, and the vertex and the parameter there.
+  /// A point at which a chord is divided: the fraction of the chord, the vertex and the curve parameter.
   private struct CutPoint {
     var fraction: Double
     var vertex: Int
     var parameter: Double
   }
 
-  /// Cuts all chords where they meet.
+  /// Divides all chords at their intersections.
   private mutating func splitChordsAtIntersections() {
     var cuts: [[CutPoint]] = Array(repeating: [], count: chords.count)
     let boxes = chords.map { Rect(bounding: [vertices[$0.from], vertices[$0.to]]) }
@@ -162,10 +164,10 @@ struct CurveArrangement {
     }
   }
 
-  /// Finds where two chords meet.
+  /// Finds the intersection of two chords.
   private mutating func intersectChords(_ i: Int, _ j: Int, cutPoints cuts: inout [[CutPoint]]) {
     let (a, b) = (chords[i], chords[j])
-    // An end that lies on the other chord cuts it.
+    // An end point that is on the other chord divides it.
     var touches = false
     for (target, ends) in [(j, [a.from, a.to]), (i, [b.from, b.to])] {
       let other = chords[target]
@@ -195,7 +197,9 @@ struct CurveArrangement {
     cuts[j].append(CutPoint(fraction: u, vertex: found, parameter: intersection.second))
   }
 
-  /// How far along a chord a point lies that is on it; nil for one that is not or is one of its ends.
+  /// Returns the fraction of a chord at which a point is on it.
+  ///
+  /// Returns nil if the point is not on the chord or is one of its ends.
   private func fraction(of p: Point, on chord: Chord) -> Double? {
     let (from, to) = (vertices[chord.from], vertices[chord.to])
     let (along, d) = (to - from, p - from)
@@ -207,7 +211,7 @@ struct CurveArrangement {
     return t
   }
 
-  /// Where two curves meet, from where their chords do.
+  /// Returns the intersection of two curves by Newton's method, starting from the intersection of their chords.
   private func refinedIntersection(
     of a: Chord, parameter t: Double, with b: Chord, otherParameter u: Double
   ) -> (point: Point, first: Double, second: Double) {

@@ -1,15 +1,16 @@
-// Areas of paths. Open subpaths count as closed where an area is meant; curves stay curves; nothing comes of numbers beyond
-// 1e100.
+// Boolean operations on the filled areas of paths. Open subpaths count as closed where an area is meant. Curves
+// remain curves. Paths with coordinates beyond 1e100 give an empty result.
 
 extension Path {
-  /// The area of all places that a rule picks, with outlines that do not cross, the outer ones from x to y and holes the
-  /// other way.
+  /// Returns a boolean combination of the filled areas of two paths.
   ///
+  /// The outlines of the result do not cross. Outer outlines turn from x toward y, holes in the opposite direction.
   /// - Parameters:
   ///   - other: The second path.
-  ///   - rule: Which windings are inside.
-  ///   - isInside: Whether a place belongs to the result, by whether it is in this area and in the other.
-  /// - Returns: The outline.
+  ///   - rule: The fill rule of both paths.
+  ///   - isInside: A function that returns whether a point belongs to the result, from whether it is inside this path
+  ///     and inside the other.
+  /// - Returns: The outline of the combined area.
   public func combined(
     with other: Path, fillRule rule: FillRule, isInside: @escaping (Bool, Bool) -> Bool
   ) -> Path {
@@ -18,18 +19,18 @@ extension Path {
     return path
   }
 
-  /// Whether both areas have a part in common.
+  /// Returns whether the filled areas of both paths overlap.
   public func intersects(_ other: Path, fillRule rule: FillRule) -> Bool {
     !AreaOutline(self, other, rule) { $0 && $1 }.isEmpty
   }
 
-  /// The connected pieces of the area, each with its holes.
+  /// Returns the connected components of the filled area, each with its holes.
   public func connectedComponents(fillRule rule: FillRule) -> [Path] {
     let loops = AreaOutline(self, Path(), rule) { mine, _ in mine }.loops
     let areas = loops.map(\.signedArea)
     var pieces = loops.indices.filter { areas[$0] > 0 }.map { (loop: $0, path: loops[$0]) }
     for hole in loops.indices where areas[hole] <= 0 {
-      // A hole belongs to the smallest outline around it.
+      // A hole belongs to the smallest outline that surrounds it.
       let around = pieces.indices.filter { loops[pieces[$0].loop].encloses(loops[hole]) }
       if let home = around.min(by: { areas[pieces[$0].loop] < areas[pieces[$1].loop] }) {
         pieces[home].path.append(loops[hole])
@@ -38,7 +39,8 @@ extension Path {
     return pieces.map(\.path)
   }
 
-  /// The parts of the line that run within another's area, or those that do not.
+  /// Returns the parts of the line that are inside the filled area of another path, or outside it if `wanted` is
+  /// false.
   public func clippedLine(by other: Path, fillRule rule: FillRule, keepsInside wanted: Bool) -> Path
   {
     let arrangement = CurveArrangement([self, other], closes: [false, true])
@@ -72,7 +74,9 @@ extension Path {
 }
 
 extension Path {
-  /// The area a closed path goes around, positive from x to y, by its chords.
+  /// The signed area of a closed path, approximated by chords.
+  ///
+  /// It is positive if the path turns from x toward y.
   fileprivate var signedArea: Double {
     var sum = 0.0
     for element in elements {
@@ -89,10 +93,10 @@ extension Path {
     return sum / 2
   }
 
-  /// Whether another outline, which does not cross this one, lies in it.
+  /// Returns whether another outline, which does not cross this one, is inside it.
   fileprivate func encloses(_ other: Path) -> Bool {
     for element in other.elements {
-      // A middle is not on this outline, since the two meet at single points at most.
+      // The midpoint of an element is not on this outline, because the outlines meet only at single points.
       if let curve = Curve(element) { return contains(curve.point(at: 0.5)) }
     }
     return false
