@@ -10,7 +10,7 @@ struct AreaOutline {
 
   /// The combined chords between two vertices, directed from the lower to the higher vertex index.
   private struct Edge {
-    /// One of the chords, for its geometry.
+    /// A chord of the edge, for its geometry.
     var chord: CurveArrangement.Chord
     /// For each path, the number of chords in this direction minus the number in the opposite direction.
     var windingChange = SIMD2<Int>.zero
@@ -95,7 +95,7 @@ struct AreaOutline {
         }
       }
       let turns = edges[i].windingChange
-      // The side from which the ray does not start is on the left of a steep edge if y increases, and on the left of
+      // The side opposite to the ray is on the left of a steep edge if y increases, and on the left of
       // a flat edge if x decreases.
       let isLeftNear = isSteep ? along.y > 0 : along.x < 0
       let near = isLeftNear ? beyond &+ turns : beyond &- turns
