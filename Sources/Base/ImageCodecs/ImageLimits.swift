@@ -1,19 +1,23 @@
 import Pixels
 
-/// How large a picture may be; what exceeds it is refused before memory is taken for it.
+/// The maximum size of an image.
 ///
-/// - Beyond: the picture is not decoded, with an error that says which.
+/// The size is checked before memory is allocated.
+/// - Beyond: the image is not decoded, and the error names the limit.
 public enum ImageLimits {
-  /// The pixels of one picture: room for the 108 million of today's telephones, 512 MiB decoded.
+  /// The maximum number of pixels of an image.
+  ///
+  /// It allows the 108 megapixels of current phone cameras. A decoded image of this size uses 512 MiB.
   public static let maximumPixelCount = 1 << 27
 
-  /// The pixels along one side.
+  /// The maximum width or height of an image, in pixels.
   public static let maximumSide = PixelBuffer.maximumSide
 
-  /// The pixels along one side of a WebP, whose header has 14 bits for each.
+  /// The maximum width or height of a WebP image, in pixels.
+  ///
+  /// Its header stores each in 14 bits.
   public static let maximumWebPSide = 16_383
 
-  /// Bytes that one byte of deflated data can become at most, by the design of deflate: 258 bytes
-  /// for two bits.
+  /// The maximum number of bytes that one byte of deflated data can represent: deflate encodes 258 bytes in two bits.
   static let maximumInflationRatio = 1_032
 }

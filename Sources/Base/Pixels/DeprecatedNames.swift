@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-// The public names of this module up to version 0.1 that programs use with a renderer's frames, as aliases for one release.
+// Deprecated aliases for public names up to version 0.1 that programs use with frames of a renderer. They remain for
+// one release.
 
 extension MemoryBudget {
   @available(*, deprecated, renamed: "defaultLimit")

@@ -1,11 +1,11 @@
-/// One finished picture of a film or of a live tree.
+/// A finished frame of a film or of a live layer tree.
 public struct Frame: Sendable {
-  /// What is seen.
+  /// The pixels of the frame.
   public let pixels: PixelBuffer
-  /// The instant it shows, in seconds since the film's beginning.
+  /// The time of the frame, in seconds from the start of the film.
   public let time: Double
 
-  /// A picture at an instant.
+  /// Creates a frame from its pixels and its time, in seconds from the start of the film.
   public init(pixels: PixelBuffer, time: Double) {
     self.pixels = pixels
     self.time = time

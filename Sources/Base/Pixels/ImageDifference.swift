@@ -1,18 +1,22 @@
-/// Where and by how much one picture parts from another.
+/// The result of comparing two images pixel by pixel.
 package struct ImageDifference: Sendable, CustomStringConvertible {
-  /// Whether the two are of one size; where they are not, every pixel counts as different by 255.
+  /// Whether both images have the same size.
+  ///
+  /// If not, every pixel counts as different by 255.
   package let sizesMatch: Bool
-  /// The pixels compared: those of the expected picture.
+  /// The number of compared pixels, which is that of the expected image.
   package let pixelCount: Int
-  /// The largest difference of a channel, premultiplied; of 255.
+  /// The maximum difference of a premultiplied channel, 0…255.
   package let maximumDifference: Int
-  /// A pixel with the largest difference, in pixels from the top left.
+  /// The position of a pixel with the maximum difference, in pixels from the top left.
   package let worstPixel: (x: Int, y: Int)
-  /// How many pixels have each largest difference of a channel, by that difference.
+  /// The number of pixels for each difference 0…255.
+  ///
+  /// The difference of a pixel is the maximum over its channels.
   private let histogram: [Int]
   private let sizeDescription: String
 
-  /// Compares a picture with what it should be.
+  /// Compares an image with the expected image.
   package init(_ actual: PixelBuffer, _ expected: PixelBuffer) {
     pixelCount = expected.width * expected.height
     sizeDescription =
@@ -41,18 +45,18 @@ package struct ImageDifference: Sendable, CustomStringConvertible {
     worstPixel = (place % expected.width, place / expected.width)
   }
 
-  /// The number of pixels of which a channel differs by more than a bound.
+  /// Returns the number of pixels with a channel that differs by more than a threshold, 0…255.
   package func differingPixelCount(above channel: Int) -> Int {
     histogram.dropFirst(channel + 1).reduce(0, +)
   }
 
-  /// The number of pixels that differ at all.
+  /// The number of pixels with any difference.
   package var differingPixelCount: Int { differingPixelCount(above: 0) }
 
-  /// The part of the pixels that differs at all; 0…1.
+  /// The fraction of pixels with any difference, 0…1.
   package var differingFraction: Double { Double(differingPixelCount) / Double(pixelCount) }
 
-  /// One line: how many pixels, by how much, where the worst one is.
+  /// A summary of one line: the number of different pixels, the maximum difference and its position.
   package var description: String {
     guard sizesMatch else { return "the size is \(sizeDescription)" }
     guard differingPixelCount > 0 else { return "no pixel differs" }
@@ -62,7 +66,7 @@ package struct ImageDifference: Sendable, CustomStringConvertible {
       + "(\(worstPixel.x), \(worstPixel.y))"
   }
 
-  /// The largest difference of the four bytes of two pixels.
+  /// Returns the maximum difference of the four channels of two pixels.
   private static func maximumChannelDifference(_ a: UInt32, _ b: UInt32) -> Int {
     guard a != b else { return 0 }
     var largest = 0
@@ -72,9 +76,10 @@ package struct ImageDifference: Sendable, CustomStringConvertible {
     return largest
   }
 
-  /// The expected picture, pale, with red where the two part: the deeper, the further.
+  /// Returns the expected image in pale gray, with different pixels in red.
   ///
-  /// A difference of 1 is visible already. Pictures of two sizes give nil.
+  /// A deeper red means a larger difference. A difference of 1 is already visible. The result is nil if the sizes
+  /// differ.
   package static func differenceImage(actual: PixelBuffer, expected: PixelBuffer)
     -> PixelBuffer?
   {
@@ -99,11 +104,11 @@ package struct ImageDifference: Sendable, CustomStringConvertible {
       UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | 255 << 24
     }
     guard distance == 0 else {
-      // From a light red at 1 to full red at 64 and above.
+      // The red ranges from light at a difference of 1 to full at 64 and above.
       let rest = 150 - min(distance, 64) * 150 / 64
       return opaque(255 - rest / 5, rest, rest)
     }
-    // Over white, as the picture would be seen, then three quarters of the way to white.
+    // The pixel is composited over white, converted to gray and mixed with three quarters of white.
     let beneath = 255 - Int(expected >> 24 & 255)
     let sum = Int(expected & 255) + Int(expected >> 8 & 255) + Int(expected >> 16 & 255)
     let grey = min(sum / 3 + beneath, 255)

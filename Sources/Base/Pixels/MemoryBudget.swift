@@ -1,47 +1,51 @@
 import Synchronization
 
-/// How much memory a document may take for all that is decoded and drawn of it, and how much of that is taken.
+/// A limit on the memory for decoding and rendering a document.
 ///
-/// It is handed down from whoever draws to whatever takes memory by the document's word, and asked before memory is
-/// taken; what it does not grant is drawn in pieces or refused.
+/// The renderer passes the budget to all code that allocates memory of a size given by the document. Memory is
+/// reserved before it is allocated. If the reservation fails, the content is drawn in parts or refused.
 public final class MemoryBudget: Sendable {
-  /// The bytes that a document has unless somebody says otherwise: a telephone's screen forty times over, which is more
-  /// than the largest known documents take, and little enough for several at once on a small server.
+  /// The default limit in bytes.
   ///
-  /// - Beyond: groups are drawn one after the other, then the picture in bands, then it is refused.
+  /// It is forty times the size of a phone screen, more than the largest known documents need, and small enough for
+  /// several documents at once on a small server.
+  /// - Beyond: groups are drawn one after the other, then the image is drawn in bands, then it is refused.
   public static let defaultLimit = 512_000_000
 
-  /// All bytes.
+  /// The total number of bytes that can be reserved.
   public let limit: Int
   private let reservedBytes = Atomic(0)
   private let peakBytes = Atomic(0)
   private static let largestPeakBytes = Atomic(0)
 
-  /// A budget of which nothing is taken.
-  ///
-  /// - Range: 0 or more bytes; less counts as none.
+  /// Creates a budget without reservations.
+  /// - Range: 0 bytes or more. Negative values count as 0.
   public init(limit: Int = MemoryBudget.defaultLimit) { self.limit = max(0, limit) }
 
-  /// The bytes that are taken.
+  /// The number of reserved bytes.
   public var used: Int { reservedBytes.load(ordering: .relaxed) }
 
-  /// The bytes that can be had.
+  /// The number of bytes that can still be reserved.
   public var available: Int { max(0, limit - used) }
 
-  /// The most bytes that were taken at once, with those that drawings needed for themselves.
+  /// The maximum number of bytes used at once, including the temporary memory of drawing operations.
   public var peak: Int { peakBytes.load(ordering: .relaxed) }
 
-  /// Notes that a drawing, which planned with what was free, needs so many bytes beside what is taken.
+  /// Records the temporary memory of a drawing operation, in bytes beyond the reservations, for ``peak``.
   public func recordTemporaryUse(byteCount bytes: Int) {
     let now = used + max(0, bytes)
     peakBytes.max(now, ordering: .relaxed)
     Self.largestPeakBytes.max(now, ordering: .relaxed)
   }
 
-  /// The largest ``peak`` of all budgets of the process, those that are gone among them: for measurements.
+  /// The largest ``peak`` of all budgets of the process, including released ones.
+  ///
+  /// It is used for measurements.
   public static var largestPeak: Int { largestPeakBytes.load(ordering: .relaxed) }
 
-  /// Takes bytes until the share is let go of; nil where there are too few.
+  /// Reserves a number of bytes until the returned object is released.
+  ///
+  /// Returns nil if too few bytes are available. Thread-safe.
   public func reserve(byteCount bytes: Int) -> Reservation? {
     guard bytes <= limit else { return nil }
     let bytes = max(0, bytes)
@@ -58,10 +62,12 @@ public final class MemoryBudget: Sendable {
     return nil
   }
 
-  /// A part of a budget, taken for as long as somebody keeps it.
+  /// A reserved part of a budget.
+  ///
+  /// The bytes are returned to the budget when the object is released.
   public final class Reservation: Sendable {
     private let budget: MemoryBudget
-    /// How much it is.
+    /// The number of reserved bytes.
     public let bytes: Int
 
     fileprivate init(_ budget: MemoryBudget, _ bytes: Int) {

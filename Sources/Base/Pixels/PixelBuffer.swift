@@ -1,25 +1,27 @@
 import Foundation
 import Synchronization
 
-/// A picture in memory: 8 bits each of red, green, blue, alpha in that byte order, premultiplied, encoded sRGB, first
-/// row at the top.
+/// An image in memory with 8-bit channels in the byte order red, green, blue, alpha.
 ///
-/// A value: a copy shares its memory until one of the two is written.
+/// The pixels are premultiplied and encoded in sRGB, and the first row is at the top. It has value semantics: copies
+/// share memory until one of them is written.
 public struct PixelBuffer: Sendable {
-  /// Pixels across.
+  /// The width in pixels.
   public let width: Int
-  /// Pixels down.
+  /// The height in pixels.
   public let height: Int
   private var storage: Storage
 
-  // Sound: a buffer writes its pixels while it alone refers to them; the rest is constant or atomic.
-  /// The memory of one buffer; rows follow each other without gaps.
+  // Sound: pixels are written only while the buffer is uniquely referenced. Other properties are constant or atomic.
+  /// The memory of a buffer.
+  ///
+  /// Rows are stored without padding.
   private final class Storage: @unchecked Sendable {
     let base: UnsafeMutablePointer<UInt32>
     let count: Int
-    /// What is known of the pixels' alpha.
+    /// The cached state whether all pixels are opaque.
     let opacity = Atomic(Opacity.unknown)
-    /// Where they are not clear, as far as that is known.
+    /// The cached bounds of the pixels that are not transparent.
     let contentBounds = Atomic(PackedContentBounds.unknown)
 
     init(count: Int, isCleared: Bool = true) {
@@ -27,7 +29,7 @@ public struct PixelBuffer: Sendable {
       base = PixelMemory.allocate(
         byteCount: Self.allocationSize(pixelCount: count), isZeroed: isCleared
       )
-      // Sound: the memory is new, aligned to 64 bytes and as long as is bound here.
+      // Sound: the memory is newly allocated, aligned to 64 bytes and has the bound capacity.
       .bindMemory(to: UInt32.self, capacity: Self.allocationSize(pixelCount: count) / 4)
     }
 
@@ -36,7 +38,7 @@ public struct PixelBuffer: Sendable {
         UnsafeMutableRawPointer(base), byteCount: Self.allocationSize(pixelCount: count))
     }
 
-    /// The bytes of so many pixels, in whole vectors.
+    /// Returns the size in bytes of a number of pixels, rounded up to a multiple of 64 for vector instructions.
     private static func allocationSize(pixelCount count: Int) -> Int {
       max(64, (count * 4 + 63) & ~63)
     }
@@ -44,8 +46,9 @@ public struct PixelBuffer: Sendable {
 
   private enum Opacity: UInt8, AtomicRepresentable { case unknown, opaque, translucent }
 
-  /// The first and the last column and row that are not clear, 16 bits each; the last before the first where nothing is
-  /// known or there are none.
+  /// The first and last column and row of the content, with 16 bits each.
+  ///
+  /// If the last is before the first, the content is unknown or empty.
   private enum PackedContentBounds {
     static let unknown: UInt64 = 0xFFFF
     static let empty: UInt64 = 0xFFFF_0000_FFFF
@@ -65,9 +68,8 @@ public struct PixelBuffer: Sendable {
     }
   }
 
-  /// A clear picture.
-  ///
-  /// - Range: 1…``maximumSide`` each way.
+  /// Creates a transparent image.
+  /// - Range: 1…``maximumSide`` for both sides. Other values trap.
   public init(width: Int, height: Int) {
     precondition(
       width > 0 && height > 0 && width <= Self.maximumSide && height <= Self.maximumSide,
@@ -77,18 +79,26 @@ public struct PixelBuffer: Sendable {
     storage = Storage(count: width * height)
   }
 
-  /// The largest side of a picture; beyond it coordinates in 1/256 pixel no longer fit 32 bits.
+  /// The maximum width or height in pixels.
+  ///
+  /// For larger images, coordinates in 1/256 pixel would not fit into 32 bits.
   public static let maximumSide = 65_536
 
-  /// Bytes from one row to the next.
+  /// The number of bytes of a row.
+  ///
+  /// Rows have no padding.
   public var bytesPerRow: Int { width * 4 }
 
-  /// Reads the pixels: row by row, byte 0 of each is red.
+  /// Calls a function with a pointer to the pixels for reading.
+  ///
+  /// Pixels are stored row by row, and the first byte of each is red.
   public func withPixels<R>(_ body: (UnsafePointer<UInt32>) throws -> R) rethrows -> R {
     try withExtendedLifetime(storage) { try body(UnsafePointer(storage.base)) }
   }
 
-  /// Writes the pixels; makes them this value's own first.
+  /// Calls a function with a pointer to the pixels for writing.
+  ///
+  /// Shared memory is copied first.
   public mutating func withMutablePixels<R>(
     _ body: (UnsafeMutablePointer<UInt32>) throws -> R
   ) rethrows -> R {
@@ -102,12 +112,15 @@ public struct PixelBuffer: Sendable {
     return try withExtendedLifetime(storage) { try body(storage.base) }
   }
 
-  /// Whether every pixel covers wholly what lies beneath it; found out once for what is not written meanwhile.
+  /// Whether all pixels are opaque.
+  ///
+  /// The result is cached until the pixels are written.
   public var isOpaque: Bool {
     let cached = storage.opacity.load(ordering: .relaxed)
     if cached != .unknown { return cached == .opaque }
     let isOpaque = withPixels { pixels in
-      // So many at once: enough for vectors, and a picture with a clear corner is known by that.
+      // A block of 1,024 pixels is enough for vector instructions, and an image with a transparent corner is rejected
+      // after its first block.
       stride(from: 0, to: storage.count, by: 1024).allSatisfy { start in
         var all = UInt32.max
         for index in start..<min(start + 1024, storage.count) { all &= pixels[index] }
@@ -118,7 +131,9 @@ public struct PixelBuffer: Sendable {
     return isOpaque
   }
 
-  /// The columns and rows around all pixels that are not clear; found out once for what is not written meanwhile.
+  /// The columns and rows that contain all pixels that are not transparent.
+  ///
+  /// The result is cached until the pixels are written. Both ranges are empty if there are none.
   public var contentBounds: (columns: Range<Int>, rows: Range<Int>) {
     let cached = storage.contentBounds.load(ordering: .relaxed)
     if cached != PackedContentBounds.unknown { return PackedContentBounds.unpack(cached) }
@@ -138,7 +153,7 @@ public struct PixelBuffer: Sendable {
       guard let top = (0..<height).first(where: { !isClear($0, 0..<width) }),
         let bottom = (top..<height).last(where: { !isClear($0, 0..<width) })
       else { return (0..<0, 0..<0) }
-      // Every row is looked at only where it may still widen what is known.
+      // The other rows are examined only outside the columns already known to contain pixels.
       var (left, right) = (width, 0)
       for row in top...bottom {
         if left > 0, !isClear(row, 0..<left) {
@@ -152,10 +167,10 @@ public struct PixelBuffer: Sendable {
     }
   }
 
-  /// Whether no other value shares the memory, so that writing copies nothing.
+  /// Returns whether no other value shares the memory, so that writing does not copy it.
   public mutating func isUniquelyReferenced() -> Bool { isKnownUniquelyReferenced(&storage) }
 
-  /// The four premultiplied bytes red, green, blue, alpha of one pixel.
+  /// The premultiplied bytes red, green, blue and alpha of the pixel at a position from the top left.
   public subscript(x: Int, y: Int) -> (UInt8, UInt8, UInt8, UInt8) {
     precondition(x >= 0 && x < width && y >= 0 && y < height, "pixel outside the picture")
     let p = withPixels { $0[y * width + x] }
@@ -164,12 +179,14 @@ public struct PixelBuffer: Sendable {
     )
   }
 
-  /// What tells two memories apart without reading them: equal only for values that share one.
+  /// An identifier of the memory, for comparisons without reading pixels.
+  ///
+  /// It is equal only for values that share memory.
   public var storageIdentity: ObjectIdentifier { ObjectIdentifier(storage) }
 }
 
 extension PixelBuffer {
-  /// Eight hexadecimal digits that tell pictures apart in texts: FNV-1a over size and pixels.
+  /// A checksum of size and pixels in eight hexadecimal digits (FNV-1a).
   public var checksum: String {
     var hash: UInt32 = 2_166_136_261
     func mix(_ word: UInt32) { hash = (hash ^ word) &* 16_777_619 }
@@ -182,14 +199,14 @@ extension PixelBuffer {
 }
 
 extension PixelBuffer: Hashable {
-  /// Whether size and all pixels are the same.
+  /// Returns whether the sizes and all pixels are equal.
   public static func == (a: PixelBuffer, b: PixelBuffer) -> Bool {
     guard a.width == b.width, a.height == b.height else { return false }
     if a.storage === b.storage { return true }
     return memcmp(a.storage.base, b.storage.base, a.width * a.height * 4) == 0
   }
 
-  /// Mixes in the size; reading all pixels would cost more than a rare collision.
+  /// Hashes the size only, because hashing all pixels would cost more than the rare collisions.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(width)
     hasher.combine(height)

@@ -1,10 +1,12 @@
 extension PixelBuffer {
-  /// The most pixels each way that become one: so many add up to what 16 bits hold.
+  /// The maximum factor of a reduction.
+  ///
+  /// The sum of 16 × 16 channel values fits into 16 bits.
   public static let maximumReductionFactor = 16
 
-  /// A picture each pixel of which is the mean of `factor` by `factor` of this one's, alpha and all.
-  ///
-  /// - Range: `factor` 1…``maximumReductionFactor``; this picture has that many times the pixels, or more, which are left out.
+  /// Returns a smaller image in which each pixel is the mean of `factor` × `factor` pixels, including alpha.
+  /// - Range: `factor` 1…``maximumReductionFactor``. This image must have at least `factor` times the given width and
+  ///   height. Remaining pixels are ignored.
   public func downsampled(by factor: Int, width: Int, height: Int) -> PixelBuffer {
     precondition((1...Self.maximumReductionFactor).contains(factor), "so many pixels become one")
     precondition(
@@ -17,7 +19,7 @@ extension PixelBuffer {
       result.withMutablePixels { to in
         for y in 0..<height {
           for x in 0..<width {
-            // Two channels in the halves of a word each.
+            // Each 32-bit sum holds two channels with 16 bits each.
             var even: UInt32 = 0
             var odd: UInt32 = 0
             for row in 0..<factor {

@@ -8,21 +8,25 @@ import Synchronization
   import Darwin
 #endif
 
-/// Memory for pixels, aligned for vectors.
+/// An allocator of pixel memory, aligned for vector instructions.
 ///
-/// Large blocks are pages of their own. `malloc` serves blocks of up to 32 MB from its heap once one of that size was freed,
-/// and a freed block stays resident for as long as anything allocated later lies above it: a process that draws pictures of
-/// many sizes would grow without bound. A limited number of freed pages wait for the next block of their size, because pages
-/// that come from the system cost as much as drawing on them.
+/// Large blocks are mapped as separate pages. `malloc` serves blocks of up to 32 MB from its heap after a block of
+/// that size was freed. A freed block then stays resident while anything allocated later is above it, so the memory
+/// of a process that renders images of many sizes would grow without limit.
+///
+/// A limited number of freed pages is kept for the next block of the same size, because obtaining pages from the
+/// system costs as much as drawing on them.
 package enum PixelMemory {
-  /// The alignment of every block, in bytes.
+  /// The alignment of every block in bytes.
   package static let alignment = 64
-  /// The size from which on a block has pages of its own, in bytes: the size from which `malloc` does so at first.
+  /// The minimum size of a block with separate pages, in bytes.
+  ///
+  /// It is the initial mmap threshold of `malloc`.
   static let minimumMappedBytes = 128 << 10
-  /// The maximum number of bytes that wait to be used again: four frames of 1920 × 1080.
+  /// The maximum number of bytes in freed pages that are kept for reuse: four frames of 1920 × 1080 pixels.
   static let maximumIdleBytes = 32 << 20
 
-  /// Freed pages, the latest last.
+  /// Freed pages that are kept for reuse, with the most recent one last.
   private struct IdleBlocks {
     var blocks: [(base: UInt, bytes: Int)] = []
     var bytes = 0
@@ -30,14 +34,18 @@ package enum PixelMemory {
 
   private static let idleBlocks = Mutex(IdleBlocks())
   private static let pageBytes = Int(sysconf(Int32(_SC_PAGESIZE)))
-  /// Whether large blocks are pages: not under the address sanitizer, which checks the ends of blocks of `malloc` only.
+  /// Whether large blocks are mapped as pages.
+  ///
+  /// This is disabled with AddressSanitizer, which checks only the bounds of `malloc` blocks.
   private static let usesMappedPages =
     dlsym(dlopen(nil, RTLD_LAZY), "__asan_init") == nil
 
-  /// The bytes that wait to be used again.
+  /// The number of bytes in freed pages that are kept for reuse.
   static var idleBytes: Int { idleBlocks.withLock { $0.bytes } }
 
-  /// Returns a block of memory; its contents are unspecified unless it is cleared.
+  /// Allocates a block of memory.
+  ///
+  /// Its contents are unspecified unless `isCleared` is true.
   package static func allocate(byteCount bytes: Int, isZeroed isCleared: Bool = false)
     -> UnsafeMutableRawPointer
   {
@@ -55,11 +63,10 @@ package enum PixelMemory {
     return base
   }
 
-  /// Frees a block.
-  ///
+  /// Frees a block of memory.
   /// - Parameters:
-  ///   - base: the block.
-  ///   - bytes: the number that was asked for.
+  ///   - base: The address of the block.
+  ///   - bytes: The byte count with which the block was allocated.
   package static func deallocate(_ base: UnsafeMutableRawPointer, byteCount bytes: Int) {
     guard let size = mappedSize(forBytes: bytes) else { return freeSmallBlock(base) }
     guard size <= maximumIdleBytes else {
@@ -81,7 +88,7 @@ package enum PixelMemory {
     for block in excess { munmap(UnsafeMutableRawPointer(bitPattern: block.base), block.bytes) }
   }
 
-  /// The size of a block in whole pages; nil for one that `malloc` serves.
+  /// Returns the size of a block in whole pages, or nil if the block comes from `malloc`.
   private static func mappedSize(forBytes bytes: Int) -> Int? {
     guard bytes >= minimumMappedBytes, usesMappedPages else { return nil }
     return (bytes + pageBytes - 1) / pageBytes * pageBytes
@@ -95,8 +102,8 @@ package enum PixelMemory {
     }.flatMap { UnsafeMutableRawPointer(bitPattern: $0) }
   }
 
-  // Aligned by hand: glibc does not find freed memory again for a block that it has to align. The address of the
-  // allocation lies before the block.
+  // Small blocks are aligned manually, because glibc does not reuse freed memory for blocks that it has to align. The
+  // address of the allocation is stored before the block.
 
   private static func allocateSmallBlock(byteCount bytes: Int, isZeroed isCleared: Bool)
     -> UnsafeMutableRawPointer

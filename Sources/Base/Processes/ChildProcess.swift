@@ -2,26 +2,30 @@ import CProcess
 package import Foundation
 import Synchronization
 
-/// A program that runs beside this process.
+/// A child process with redirected standard streams.
 package final class ChildProcess: Sendable {
-  /// A standard stream of the program.
+  /// The source or destination of a standard stream of the program.
   package enum StandardStream: Sendable {
-    /// A descriptor of this process.
+    /// A file descriptor of this process.
     case descriptor(Int32)
     /// The null device.
     case null
-    /// A pipe, of which this process has the other end; for errors that of its standard output.
+    /// A pipe whose other end this process holds.
+    ///
+    /// For standard error, the pipe of standard output.
     case pipe
   }
 
-  /// How a program has ended.
+  /// The way in which a program ended.
   package enum Termination: Equatable, Sendable {
-    /// By itself, with a status.
+    /// The program exited with a status, 0…255.
     case exit(status: Int32)
-    /// By a signal.
+    /// The program was terminated by the signal with this number.
     case signal(Int32)
 
-    /// The status as shells report it: of a signal 128 and its number.
+    /// The exit status as reported by shells.
+    ///
+    /// For a signal, it is 128 plus the signal number.
     package var status: Int32 {
       switch self {
       case .exit(let status): status
@@ -30,32 +34,32 @@ package final class ChildProcess: Sendable {
     }
   }
 
-  /// Why the system starts no program.
+  /// An error of the system while a program was started.
   package struct StartError: Error, CustomStringConvertible {
-    /// The system's error.
+    /// The `errno` value of the failure.
     package let errnoCode: Int32
-    /// The system's words for it.
+    /// The error message of the system.
     package var description: String { String(cString: strerror(errnoCode)) }
   }
 
-  /// The end of the pipe that the program reads.
+  /// The write end of the pipe to the program's standard input, or nil if it is not a pipe.
   package let input: FileHandle?
-  /// The end of the pipe that the program writes.
+  /// The read end of the pipe from the program's standard output, or nil if it is not a pipe.
   package let output: FileHandle?
 
   private let processID: pid_t
   private let termination = Mutex<Termination?>(nil)
 
-  /// Starts a program, which is found on the PATH unless its name has a slash.
-  ///
+  /// Starts a program, which is searched on the PATH unless its name contains a slash.
   /// - Parameters:
   ///   - arguments: The program and its arguments.
-  ///   - environment: Its environment; nil for that of this process.
-  ///   - input: Its standard input.
-  ///   - output: Its standard output.
-  ///   - errors: Its standard error.
-  ///   - isSeparate: Whether interruptions from the terminal pass it by, and it gets no descriptors but these.
-  /// - Throws: The system's error.
+  ///   - environment: The environment of the program, or nil for that of this process.
+  ///   - input: The standard input.
+  ///   - output: The standard output.
+  ///   - errors: The standard error.
+  ///   - isSeparate: Whether the program ignores interrupts from the terminal and inherits no descriptors except
+  ///     these.
+  /// - Throws: ``StartError`` with the error of the system.
   package init(
     _ arguments: [String], environment: [String: String]? = nil,
     input: StandardStream = .descriptor(STDIN_FILENO),
@@ -95,16 +99,18 @@ package final class ChildProcess: Sendable {
     return process
   }
 
-  /// Waits until the program has ended.
+  /// Waits until the program has ended and returns how it ended.
+  ///
+  /// Further calls return the same result.
   package func wait() -> Termination {
     if let known = termination.withLock({ $0 }) { return known }
     ametrine_child_wait(processID)
-    // Its number is free from here on, and `terminate` does not use it any more.
+    // From here on, the system may reuse the process ID, so `terminate` no longer uses it.
     return termination.withLock { ending in
       if let ending { return ending }
       var status: Int32 = 0
       while waitpid(processID, &status, 0) == -1 && errno == EINTR {}
-      // wait(2): the low seven bits are the signal, the next byte is the status.
+      // See wait(2): the low seven bits contain the signal, and the next byte contains the exit status.
       let signal = status & 0x7F
       let new = signal == 0 ? Termination.exit(status: (status >> 8) & 0xFF) : .signal(signal)
       ending = new
@@ -112,22 +118,24 @@ package final class ChildProcess: Sendable {
     }
   }
 
-  /// Reads what the program writes into its pipe, to the end, and waits until it has ended.
+  /// Reads the output pipe to its end and waits until the program has ended.
   package func readOutput() -> (bytes: Data, ending: Termination) {
     let bytes = (try? output?.readToEnd()) ?? Data()
     return (bytes, wait())
   }
 
-  /// Has a thread wait until the program has ended, where nobody else does: until then the system keeps its number.
+  /// Starts a thread that waits for the end of the program.
+  ///
+  /// Without any wait, the system would keep its process ID allocated.
   package func waitInBackground() { Thread.detachNewThread { _ = self.wait() } }
 
-  /// Asks the program to end, unless somebody has waited for its end already.
+  /// Sends SIGTERM to the program, unless its end was already observed.
   package func terminate() {
     termination.withLock { if $0 == nil { kill(processID, SIGTERM) } }
   }
 }
 
-/// A standard stream: the program's end, and that of this process where it is a pipe.
+/// Both ends of a standard stream: the descriptor of the child, and the handle of this process if it is a pipe.
 private struct StandardStreamEnds {
   let childDescriptor: Int32
   let parentHandle: FileHandle?
@@ -145,6 +153,6 @@ private struct StandardStreamEnds {
     }
   }
 
-  /// Closes the end that the program has now.
+  /// Closes this process's copy of the child's end of a pipe.
   func closeChildEnd() { if parentHandle != nil { close(childDescriptor) } }
 }

@@ -1,18 +1,19 @@
 import CProcess
 import Foundation
 
-/// What this process has begun and would leave behind, and the signals by which people and systems end it.
+/// Removal of unfinished files and folders when the process is interrupted by a signal.
 ///
-/// The handler of the signals is in C and needs no thread of its own: it removes what was begun and ends the process
-/// wherever that is.
+/// The signal handler is written in C and needs no thread. It removes the registered paths and ends the process at
+/// any point of execution.
 package enum InterruptCleanup {
-  /// Runs a body that no interrupt overtakes, alone among all threads.
+  /// Runs a function during which no interrupt is handled.
   ///
-  /// Sections do not nest.
+  /// Only one thread at a time runs such a function. Calls must not be nested.
   ///
-  /// - Parameter body: What is begun or finished. Its argument is false once all was taken back, when nothing may be.
-  /// - Returns: What the body returns.
-  /// - Throws: What the body throws.
+  /// - Parameter body: The function to run. Its argument is false if the registered paths were already removed. It
+  ///   must then not create or finish anything.
+  /// - Returns: The result of the function.
+  /// - Throws: The error of the function.
   package static func withInterruptsDeferred<R, E: Error>(_ body: (_ isOpen: Bool) throws(E) -> R)
     throws(E) -> R
   {
@@ -22,34 +23,40 @@ package enum InterruptCleanup {
     return try body(isOpen)
   }
 
-  /// Removes all that was begun, and lets nothing be begun or finished any more.
+  /// Removes all registered paths.
+  ///
+  /// No further paths can be registered or finished afterwards.
   package static func removeRegisteredPaths() { ametrine_cleanup_run() }
 
-  /// Has SIGINT, SIGTERM and SIGHUP take back what was begun, write a line to standard error and end the process with
-  /// 128 and the signal's number as status.
+  /// Installs handlers for SIGINT, SIGTERM and SIGHUP.
   ///
-  /// A hang-up that is ignored stays so.
+  /// They remove the registered paths, write a line to standard error and end the process with the status 128 plus
+  /// the signal number. If SIGHUP is ignored, it remains ignored.
   package static func installHandlers(writing line: String) { ametrine_interrupts_handle(line) }
 
-  /// Gives the signals their former effects back.
+  /// Restores the previous actions of the signals.
   package static func restoreHandlers() { ametrine_interrupts_release() }
 
-  /// Ends this process, as SIGTERM does, when the one ends that has started it.
+  /// Sends SIGTERM to this process when its parent process ends.
   package static func terminateWithParent() { ametrine_terminate_with_parent() }
 }
 
-// Sound: the record is constant, and its owner forgets it once.
-/// A file or folder that is removed where the process is interrupted.
+// Sound: the record is constant, and its owner unregisters it only once.
+/// A registered file or folder that is removed if the process is interrupted.
 package struct CleanupPathRegistration: @unchecked Sendable {
   private let record: OpaquePointer
 
-  /// Records a path, within a section of ``InterruptCleanup``; nil where there is no memory.
+  /// Registers a path.
+  ///
+  /// Must be called within `withInterruptsDeferred(_:)`. Returns nil if memory cannot be allocated.
   package init?(_ path: String, isFolder: Bool = false) {
     let kind = isFolder ? ametrine_cleanup_folder : ametrine_cleanup_file
     guard let record = ametrine_cleanup_add_path(kind, path) else { return nil }
     self.record = record
   }
 
-  /// Forgets it, once and within a section of ``InterruptCleanup``: it is finished, or gone.
+  /// Removes the registration, because the item is finished or was removed.
+  ///
+  /// Must be called once, within `withInterruptsDeferred(_:)`.
   package func unregister() { ametrine_cleanup_remove(record) }
 }

@@ -4,19 +4,21 @@ import CUnibreak
 import Diagnostics
 import Foundation
 
-/// The characters of a text with what Unicode says of them, one by one.
+/// The Unicode scalars of a string with the properties needed for layout.
 struct CharacterProperties {
-  /// As they are shaped: lone surrogates replaced, control characters without width, tabs as spaces.
+  /// The scalars as they are shaped.
+  ///
+  /// Control characters are replaced by zero-width spaces and tabs by spaces.
   private(set) var scalars: [UInt32] = []
-  /// The UTF-16 unit that each begins at, and the end.
+  /// The UTF-16 offset of each scalar, followed by the length of the string.
   private(set) var offsets: [Int] = []
-  /// Whether a character as a person counts begins there.
+  /// Whether each scalar starts a grapheme cluster.
   private(set) var startsCluster: [Bool] = []
-  /// Whether it is a tab.
+  /// Whether each scalar is a tab.
   private(set) var isTab: [Bool] = []
-  /// Whether it is white space.
+  /// Whether each scalar is white space at which a line can break.
   private(set) var isSpace: [Bool] = []
-  /// The paragraphs, without what parts them.
+  /// The ranges of the paragraphs, without their separators.
   private(set) var paragraphs: [Range<Int>] = []
 
   init(_ string: String) {
@@ -46,7 +48,7 @@ struct CharacterProperties {
 
   var count: Int { scalars.count }
 
-  /// A space that is no place to break a line: U+00A0, U+202F and U+2007.
+  /// Returns whether a scalar is a space at which lines do not break: U+00A0, U+202F or U+2007.
   private static func isNonBreakingSpace(_ scalar: Unicode.Scalar) -> Bool {
     [0xA0, 0x202F, 0x2007].contains(scalar.value)
   }
@@ -77,7 +79,7 @@ struct CharacterProperties {
 
   // MARK: Directions
 
-  /// The embedding level of each character of a range, and that of the range as a whole.
+  /// Returns the bidirectional embedding level of each scalar of a range, and the base level of the range.
   func bidiLevels(
     in range: Range<Int>, direction: ParagraphStyle.Direction
   ) -> (base: UInt8, levels: [UInt8]) {
@@ -98,7 +100,7 @@ struct CharacterProperties {
     guard base >= 0 else { return (plain, Array(repeating: plain, count: range.count)) }
     let baseLevel = UInt8(base)
     var result = levels.map { UInt8(max(0, $0)) }
-    // White space at the end belongs to the whole: rule L1 of the bidirectional algorithm.
+    // Trailing white space has the base level, by rule L1 of the Unicode bidirectional algorithm.
     for i in range.reversed() {
       guard isSpace[i] else { break }
       result[i - range.lowerBound] = baseLevel
@@ -108,7 +110,7 @@ struct CharacterProperties {
 
   // MARK: Breaks
 
-  /// Whether a line may end after each character of a range.
+  /// Returns, for each scalar of a range, whether a line may break after it.
   func lineBreakOpportunities(in range: Range<Int>) -> [Bool] {
     guard !range.isEmpty else { return [] }
     Self.initializeLineBreaking
@@ -121,9 +123,9 @@ struct CharacterProperties {
     }
   }
 
-  /// The character by which another is broken.
+  /// Returns a scalar with suitable line breaking behavior in place of another.
   ///
-  /// Old versions of libunibreak abort at flags, take U+FFFF for the end, and break pictures like letters.
+  /// Old versions of libunibreak abort at flags, treat U+FFFF as the end of the text, and break emoji like letters.
   private static func lineBreakSubstitute(for scalar: UInt32) -> UInt32 {
     switch scalar {
     case 0x1F000..<0x20000: 0x4E00
@@ -136,12 +138,14 @@ struct CharacterProperties {
 
   // MARK: Scripts
 
-  /// The script of each character of a range; what has none of its own takes that of what stands before it.
+  /// Returns the script of each scalar of a range.
+  ///
+  /// Scalars without a specific script take that of the preceding scalar.
   func scripts(in range: Range<Int>) -> [hb_script_t] {
     let functions = hb_unicode_funcs_get_default()
     let shared = [HB_SCRIPT_COMMON, HB_SCRIPT_INHERITED, HB_SCRIPT_UNKNOWN].map(\.rawValue)
     var scripts: [hb_script_t?] = scalars[range].map {
-      // ASCII is either Latin or shared.
+      // ASCII letters are Latin. Other ASCII characters are shared by all scripts.
       if $0 < 0x80 { return ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A ? HB_SCRIPT_LATIN : nil }
       let script = hb_unicode_script(functions, $0)
       return shared.contains(script.rawValue) ? nil : script

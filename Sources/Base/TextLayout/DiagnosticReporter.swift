@@ -1,4 +1,4 @@
 import Diagnostics
 
-/// Reports in the name of the module.
+/// The reporter of diagnostics of this module.
 let diagnostics = DiagnosticReporter(subsystem: "TextLayout")

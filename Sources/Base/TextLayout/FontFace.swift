@@ -5,89 +5,101 @@ public import Geometry
 public import Pixels
 import Synchronization
 
-// Sound: the shaping font is immutable, and a mutex guards the drawing one.
-/// One font of one file, and what it looks like where bold or slanted letters have to be made from others.
+// Sound: the shaping font is immutable, and the glyph loader is protected by a mutex.
+/// A font of a font file, with synthesized bold or oblique outlines where needed.
 ///
-/// Usable from several threads.
+/// Thread-safe.
 public final class FontFace: @unchecked Sendable {
-  /// Where the font is: a file, a number in it, and what has to be made.
+  /// The location of a font: a file and an index in it, with the styles to synthesize.
   struct Source: Hashable {
     var file: String
-    /// The number of the font in the file; above 16 bits the number of a named instance.
+    /// The index of the font in the file.
+    ///
+    /// The bits above the lowest 16 are the index of a named instance.
     var index: Int
     var isEmboldened: Bool
     var isSlanted: Bool
-    /// The measures that count in place of the font's own, where it stands for one of Apple's.
+    /// Metrics that replace those of the font file if the font substitutes one of Apple's fonts.
     var metricsOverride: SystemFontMetrics?
   }
 
-  /// The measures of a font, as fractions of its size.
+  /// The metrics of a font, as fractions of the font size.
   public struct Metrics: Hashable, Sendable {
-    /// From the baseline up to the top of the line.
+    /// The distance from the baseline up to the top of the line.
     public var ascent: Double
-    /// From the baseline down to the bottom of the line; positive.
+    /// The distance from the baseline down to the bottom of the line.
+    ///
+    /// It is positive.
     public var descent: Double
-    /// Between one line and the next.
+    /// The additional space between lines.
     public var leading: Double
-    /// The height of a capital letter.
+    /// The height of capital letters above the baseline.
     public var capHeight: Double
-    /// The height of a small letter.
+    /// The height of the lowercase x above the baseline.
     public var xHeight: Double
-    /// From the baseline up to the middle of an underline; mostly negative.
+    /// The position of the center of an underline above the baseline.
+    ///
+    /// It is usually negative.
     public var underlinePosition: Double
-    /// Of an underline.
+    /// The thickness of an underline.
     public var underlineThickness: Double
-    /// From the baseline up to the middle of a line through the letters.
+    /// The position of the center of a strikethrough line above the baseline.
     public var strikethroughPosition: Double
   }
 
-  /// A glyph that is a picture: its pixels and the place of their box, as fractions of the size, y running up.
+  /// A bitmap glyph: its pixels and their box as fractions of the font size, with the y axis pointing up.
   public struct GlyphImage: Sendable {
-    /// The pixels, first row at the top.
+    /// The pixels of the glyph, with the first row at the top.
     public var pixels: PixelBuffer
-    /// About the glyph's origin.
+    /// The rectangle of the pixels relative to the glyph origin, as fractions of the font size.
     public var box: Rect
   }
 
-  /// The name of the family.
+  /// The name of the font family.
   public let family: String
-  /// The font's own name.
+  /// The PostScript name of the font.
   public let postScriptName: String
-  /// The measures, as fractions of the size.
+  /// The metrics as fractions of the font size.
   public let metrics: Metrics
 
   let source: Source
-  /// Read only from here on, so that threads may share it.
+  /// The HarfBuzz font.
+  ///
+  /// It is immutable after initialization and therefore shared by threads.
   let shapingFont: OpaquePointer
-  /// How finely its outlines are drawn.
+  /// The number of font units per em, which is the resolution of the outlines.
   public let unitsPerEm: Double
-  /// Whether its glyphs are pictures.
+  /// Whether the font has bitmap glyphs, such as emoji.
   public let hasBitmapGlyphs: Bool
 
   private let glyphLoader: Mutex<GlyphLoader>
 
-  // Sound: FreeType may use a face on any thread, one after the other.
-  /// The font as glyphs are drawn, and those that were drawn lately.
+  // Sound: FreeType allows the use of a face on any thread, by one thread at a time.
+  /// The FreeType face from which glyphs are loaded, with a cache of recently loaded glyphs.
   private struct GlyphLoader: @unchecked Sendable {
     let face: ATTextFaceRef
     var outlines = LRUCache<UInt32, Path>(limit: TextLayoutLimits.maximumCachedOutlines)
     var images = LRUCache<UInt32, GlyphImage?>(limit: TextLayoutLimits.maximumCachedGlyphImages)
   }
 
-  /// Opens a font; nil for a file that is none.
+  /// Opens a font.
+  ///
+  /// Returns nil if the file is missing or not a font.
   convenience init?(_ source: Source) {
     guard let blob = hb_blob_create_from_file_or_fail(source.file) else { return nil }
     self.init(source, blob) { ATTextFaceOpen(source.file, source.index) }
   }
 
-  /// Opens the first font of a file's bytes; nil for bytes that are none.
+  /// Opens the first font in the bytes of a font file.
+  ///
+  /// Returns nil if they are not a font.
   public convenience init?(bytes: Data) {
     guard let count = UInt32(exactly: bytes.count), count > 0 else { return nil }
-    // Both libraries read the copy as long as they live.
+    // Both libraries read this copy for their whole lifetime.
     let copy = bytes.withUnsafeBytes { bytes in
       bytes.baseAddress.flatMap { start in
         hb_blob_create_or_fail(
-          // Sound: bytes of Data have no other type; HarfBuzz copies `count` of them during the call.
+          // Sound: the bytes of `Data` are not bound to another type. HarfBuzz copies `count` bytes during the call.
           start.assumingMemoryBound(to: CChar.self), count, HB_MEMORY_MODE_DUPLICATE, nil, nil)
       }
     }
@@ -97,13 +109,15 @@ public final class FontFace: @unchecked Sendable {
       var length: UInt32 = 0
       return hb_blob_get_data(copy, &length).flatMap { start in
         ATTextFaceOpenBytes(
-          // Sound: a blob's bytes are `char`; the face keeps the blob as long as FreeType reads them.
+          // Sound: the bytes of the blob are of type `char`, and the face retains the blob while FreeType reads it.
           UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self), Int(length))
       }
     }
   }
 
-  /// Takes the blob over, which is kept for the drawing.
+  /// Creates a face.
+  ///
+  /// It takes ownership of the blob, which is retained for the glyph loader.
   private init?(_ source: Source, _ blob: OpaquePointer, opening: () -> ATTextFaceRef?) {
     self.source = source
     let face = hb_face_create(blob, UInt32(source.index & 0xFFFF))
@@ -137,13 +151,15 @@ public final class FontFace: @unchecked Sendable {
     hb_font_destroy(shapingFont)
   }
 
-  /// The glyph of a character; nil where the font has none.
+  /// Returns the glyph index of a Unicode scalar, or nil if the font has no glyph for it.
   public func glyph(for scalar: UInt32) -> UInt32? {
     var id: hb_codepoint_t = 0
     return hb_font_get_nominal_glyph(shapingFont, scalar, &id) != 0 && id != 0 ? id : nil
   }
 
-  /// The outline of a glyph at size 1 about its origin, y running up; empty where it has none.
+  /// Returns the outline of a glyph at font size 1, relative to the glyph origin, with the y axis pointing up.
+  ///
+  /// It is empty if the glyph has no outline.
   public func outline(ofGlyph glyph: UInt32) -> Path {
     glyphLoader.withLock { drawing in
       if let cached = drawing.outlines[glyph] { return cached }
@@ -153,7 +169,7 @@ public final class FontFace: @unchecked Sendable {
     }
   }
 
-  /// The picture of a coloured glyph; nil where the glyph is an outline.
+  /// Returns the image of a bitmap glyph, or nil if the glyph is an outline.
   public func image(ofGlyph glyph: UInt32) -> GlyphImage? {
     guard hasBitmapGlyphs else { return nil }
     return glyphLoader.withLock { drawing in
@@ -164,15 +180,15 @@ public final class FontFace: @unchecked Sendable {
     }
   }
 
-  /// How far letters lean that are slanted by hand: a fifth of their height.
+  /// The slope of synthesized oblique glyphs, as a fraction of their height.
   private static let syntheticSlant = 0.2
-  /// How much wider lines become that are made bold by hand, as a fraction of the size.
+  /// The additional stroke width of synthesized bold glyphs, as a fraction of the font size.
   private static let syntheticBoldness = 1.0 / 24
 
   private func loadOutline(ofGlyph glyph: UInt32, face: ATTextFaceRef) -> Path {
     let sink = OutlineBuilder()
     let steps = ATTextOutlineCallbacks(
-      // Sound: `withExtendedLifetime` below keeps the sink until the steps are done.
+      // Sound: `withExtendedLifetime` below keeps the sink alive until all callbacks are done.
       sink: Unmanaged.passUnretained(sink).toOpaque(),
       move: { OutlineBuilder.builder(at: $0).move(to: Point($1, $2)) },
       line: { OutlineBuilder.builder(at: $0).path.addLine(to: Point($1, $2)) },
@@ -208,7 +224,8 @@ public final class FontFace: @unchecked Sendable {
       for y in 0..<height {
         let row = source + y * pitch
         for x in 0..<width {
-          // Blue, green, red, alpha there; red first here. Both premultiplied.
+          // FreeType stores the bytes blue, green, red, alpha. ``PixelBuffer`` stores red first. Both are
+          // premultiplied.
           let b = UInt32(row[x * 4])
           let g = UInt32(row[x * 4 + 1])
           let r = UInt32(row[x * 4 + 2])
@@ -251,13 +268,13 @@ public final class FontFace: @unchecked Sendable {
   }
 }
 
-/// Takes up an outline while it is handed over.
+/// A builder that receives the segments of an outline from FreeType.
 private final class OutlineBuilder {
   var path = Path()
 
   static func builder(at pointer: UnsafeMutableRawPointer?) -> OutlineBuilder {
     guard let pointer else { preconditionFailure("an outline is handed over to nobody") }
-    // Sound: `loadOutline` alone sets the pointer, to a sink that it keeps alive.
+    // Sound: the pointer is set only by `loadOutline`, to a builder that it keeps alive.
     return Unmanaged<OutlineBuilder>.fromOpaque(pointer).takeUnretainedValue()
   }
 

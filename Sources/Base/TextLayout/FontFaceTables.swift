@@ -2,13 +2,13 @@ import CHarfBuzz
 public import Foundation
 public import Geometry
 
-// What a font says of itself and its glyphs, in units of the font with y running up.
+// Values from the tables of a font, in font units with the y axis pointing up.
 
 extension FontFace {
-  /// How many glyphs there are.
+  /// The number of glyphs in the font.
   public var glyphCount: Int { Int(hb_face_get_glyph_count(hb_font_get_face(shapingFont))) }
 
-  /// The name for people; nil where the font has none.
+  /// The full display name of the font in English, or nil if the font has none.
   public var fullName: String? {
     var length: UInt32 = 256
     var text = [CChar](repeating: 0, count: Int(length))
@@ -19,15 +19,17 @@ extension FontFace {
     return String(decoding: text.prefix(Int(length)).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// The number of the full name in the table of names.
+  /// The identifier of the full name in the OpenType name table.
   private static let fullNameID: hb_ot_name_id_t = 4
 
-  /// From one glyph's origin to the next one's; nil for a glyph that is not there.
+  /// Returns the advance width of a glyph in font units, or nil if the glyph does not exist.
   public func advance(ofGlyph glyph: UInt32) -> Int? {
     Int(glyph) < glyphCount ? Int(hb_font_get_glyph_h_advance(shapingFont, glyph)) : nil
   }
 
-  /// The box around what a glyph draws, empty where that is nothing; nil for a glyph that is not there.
+  /// Returns the bounding box of a glyph in font units.
+  ///
+  /// It is empty if nothing is drawn, and nil if the glyph does not exist.
   public func bounds(ofGlyph glyph: UInt32) -> Rect? {
     guard Int(glyph) < glyphCount else { return nil }
     var extents = hb_glyph_extents_t()
@@ -37,13 +39,13 @@ extension FontFace {
       Double(extents.width), -Double(extents.height))
   }
 
-  /// The glyph of that name; nil where there is none.
+  /// Returns the index of the glyph with a name, or nil if it does not exist.
   public func glyph(named name: String) -> UInt32? {
     var id: hb_codepoint_t = 0
     return hb_font_get_glyph_from_name(shapingFont, name, -1, &id) != 0 ? id : nil
   }
 
-  /// The name of a glyph; nil where the font gives it none.
+  /// Returns the name of a glyph, or nil if the font does not name it.
   public func name(ofGlyph glyph: UInt32) -> String? {
     var text = [CChar](repeating: 0, count: 128)
     guard Int(glyph) < glyphCount,
@@ -53,7 +55,9 @@ extension FontFace {
     return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
   }
 
-  /// The tags of the tables, each four characters in one number.
+  /// The tags of the tables.
+  ///
+  /// Each tag is four ASCII characters in big-endian order.
   public var tableTags: [UInt32] {
     let face = hb_font_get_face(shapingFont)
     var none: UInt32 = 0
@@ -64,7 +68,7 @@ extension FontFace {
     return Array(tags.prefix(Int(count)))
   }
 
-  /// The bytes of a table; nil where there is none.
+  /// Returns the bytes of a table, or nil if the table is missing or empty.
   public func table(withTag tag: UInt32) -> Data? {
     guard let blob = hb_face_reference_table(hb_font_get_face(shapingFont), tag) else { return nil }
     defer { hb_blob_destroy(blob) }
@@ -73,9 +77,11 @@ extension FontFace {
     return Data(bytes: bytes, count: Int(length))
   }
 
-  /// The box around all glyphs laid over each other; empty where the font does not say.
+  /// The box that encloses all glyphs at the same origin, in font units.
+  ///
+  /// It is zero if the font does not specify it.
   public var boundingBox: Rect {
-    // The header's four numbers xMin, yMin, xMax, yMax.
+    // The header stores xMin, yMin, xMax and yMax at offset 36.
     guard let head = table(withTag: Self.tableTag(named: "head")), head.count >= 44 else {
       return .zero
     }
@@ -83,14 +89,16 @@ extension FontFace {
     return Rect(sides[0], sides[1], sides[2] - sides[0], sides[3] - sides[1])
   }
 
-  /// How far upright lines lean to the left, in degrees: negative for letters that slant.
+  /// The angle of the font's vertical strokes in degrees, counterclockwise from the vertical.
+  ///
+  /// It is negative for fonts that slant to the right.
   public var italicAngle: Double {
     guard let post = table(withTag: Self.tableTag(named: "post")), post.count >= 8 else { return 0 }
-    // A whole number and a fraction of 1/65,536.
+    // The angle is a fixed-point number with a 16-bit fraction.
     return Double(post.int16(at: 4)) + Double(UInt16(bitPattern: post.int16(at: 6))) / 65_536
   }
 
-  /// Whether the font says that all its glyphs are of one width.
+  /// Whether the font declares that all glyphs have the same width.
   public var isMonospaced: Bool {
     guard let post = table(withTag: Self.tableTag(named: "post")), post.count >= 16 else {
       return false
@@ -104,7 +112,7 @@ extension FontFace {
 }
 
 extension Data {
-  /// Two bytes, the high one first.
+  /// Returns a big-endian 16-bit integer at an offset.
   fileprivate func int16(at offset: Int) -> Int16 {
     let at = startIndex + offset
     return Int16(bitPattern: UInt16(self[at]) << 8 | UInt16(self[at + 1]))
