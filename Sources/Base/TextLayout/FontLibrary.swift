@@ -3,20 +3,21 @@ import Diagnostics
 import Foundation
 import Synchronization
 
-/// The fonts of a machine or of a folder, and the choice among them.
+/// A collection of fonts, of the system or of given files, that finds the font for a request.
 ///
-/// Usable from several threads.
+/// Thread-safe.
 public final class FontLibrary: Sendable {
-  /// The fonts that are installed.
+  /// The fonts that are installed on the machine.
   public static let system = FontLibrary(config: FcInitLoadConfigAndFonts())
 
-  /// All that are there, in an order that does not change.
+  /// All fonts of the library, in a stable order.
   let fonts: [InstalledFont]
   let layoutCache = LayoutCache()
   private let state: Mutex<CachedLookups>
 
-  // Sound: fontconfig may be used on any thread, one after the other, and its patterns own the characters for good.
-  /// What was found lately.
+  // Sound: fontconfig may be used on any thread, by one thread at a time, and its patterns keep the character sets
+  // alive permanently.
+  /// The cached results of font lookups.
   private struct CachedLookups: @unchecked Sendable {
     let config: OpaquePointer?
     var faces = LRUCache<FontFace.Source, FontFace>(
@@ -30,7 +31,7 @@ public final class FontLibrary: Sendable {
       limit: TextLayoutLimits.maximumCachedOutlines)
   }
 
-  /// The fonts of the files given, and no others.
+  /// Creates a library that contains only the fonts of the given files.
   public convenience init(files: [String]) {
     let config = FcConfigCreate()
     for file in files { FcConfigAppFontAddFile(config, file) }
@@ -49,26 +50,30 @@ public final class FontLibrary: Sendable {
 
   deinit { if let config = state.withLock({ $0.config }) { FcConfigDestroy(config) } }
 
-  /// The names of all families, in alphabetical order.
+  /// The names of all font families, in alphabetical order.
   public var familyNames: [String] {
     Set(fonts.compactMap(\.families.first)).sorted()
   }
 
-  /// The PostScript names of the fonts of a family, in alphabetical order.
+  /// Returns the PostScript names of the fonts of a family, in alphabetical order.
+  ///
+  /// The result is empty if the family does not exist.
   public func fontNames(inFamily family: String) -> [String] {
     let plain = FontName.normalized(family)
     return Set(fonts.filter { $0.normalizedFamilies.contains(plain) }.map(\.postScriptName))
       .sorted()
   }
 
-  /// Whether a name is that of a font or a family that is there or that another stands for.
+  /// Returns whether a name is that of an installed font or family, or of an Apple font with an installed substitute.
   public func containsFont(named name: String) -> Bool {
     let plain = FontName.normalized(name)
     return fonts.contains { $0.normalizedPostScriptName == plain }
       || !families(named: FontName(name).family).isEmpty || !families(named: plain).isEmpty
   }
 
-  /// The font of a PostScript name, a full name or a family; nil where neither it nor one that stands for it is there.
+  /// Returns the font with a PostScript name, full name or family name.
+  ///
+  /// Returns nil if neither the font nor a substitute is installed.
   public func face(named name: String) -> FontFace? {
     let plain = FontName.normalized(name)
     let exact = fonts.first { $0.normalizedPostScriptName == plain }
@@ -80,7 +85,7 @@ public final class FontLibrary: Sendable {
     return containsFont(named: name) ? face(for: FontRequest(name)) : nil
   }
 
-  /// The font that comes closest; nil where there are no fonts.
+  /// Returns the font that matches a request best, or nil if the library is empty.
   public func face(for request: FontRequest) -> FontFace? {
     state.withLock { state in
       if let cached = state.facesByRequest[request] { return cached }
@@ -92,7 +97,7 @@ public final class FontLibrary: Sendable {
     }
   }
 
-  /// Another font that has a character; nil where no font has it.
+  /// Returns another font that has a character, or nil if no font has it.
   func fallbackFace(for scalar: UInt32, isEmoji: Bool, insteadOf request: FontRequest)
     -> FontFace?
   {
@@ -113,7 +118,9 @@ public final class FontLibrary: Sendable {
 
   // MARK: Named fonts
 
-  /// What a font is asked for by that may be none of the library's; asking gives it for as long as it lives.
+  /// Returns a request that selects a given font.
+  ///
+  /// If the font is not part of the library, the request is valid while the font exists.
   public func fontRequest(for face: FontFace) -> FontRequest {
     let own = FontRequest(face.postScriptName)
     if self.face(for: own) === face { return own }
@@ -125,7 +132,7 @@ public final class FontLibrary: Sendable {
     let name = FontName(request.name)
     let plain = FontName.normalized(request.name)
     if !plain.isEmpty, let exact = fonts.first(where: { $0.normalizedPostScriptName == plain }) {
-      // A name that says everything; what is asked for besides may make it bolder.
+      // The PostScript name identifies the font completely, unless the request asks for bold or italic in addition.
       if request.weight <= 400, !request.isItalic {
         return openFace(exact, request: request, allowsSyntheticSlant: false, state: &state)
       }
@@ -137,7 +144,8 @@ public final class FontLibrary: Sendable {
       request.name, weight: weight.isFinite ? min(max(weight, 1), 1_000) : 400,
       isItalic: isItalic, design: request.design)
     let unnamed = FontSubstituteTable.defaultFamilies(for: request.design)
-    // Another family of the right weight resembles a name better than its own substitute of another.
+    // If the named family is not installed, a family with the requested weight resembles it better than its listed
+    // substitute with another weight.
     let isInstalled = named.first == name.family || named.first == plain
     let near =
       isInstalled
@@ -158,7 +166,7 @@ public final class FontLibrary: Sendable {
     return nil
   }
 
-  /// The font with the measures of the one of Apple's that is asked for, where these are recorded.
+  /// Returns the font with the recorded metrics of the requested Apple font, or unchanged if no metrics are recorded.
   private func applyingSystemMetrics(
     to face: FontFace, for request: FontRequest, state: inout CachedLookups
   ) -> FontFace {
@@ -171,7 +179,7 @@ public final class FontLibrary: Sendable {
     return result
   }
 
-  /// The families that a name stands for, of those that are there.
+  /// Returns the installed families for a name: the family itself and its substitutes.
   private func families(named plain: String) -> [String] {
     guard !plain.isEmpty else { return [] }
     let own = fonts.contains { $0.normalizedFamilies.contains(plain) } ? [plain] : []
@@ -181,7 +189,7 @@ public final class FontLibrary: Sendable {
       }
   }
 
-  /// Whether a family has a font whose weight cannot be told from another at a glance.
+  /// Returns whether a family has a font whose weight differs by less than 100, which is hardly visible.
   private func hasFont(inFamily family: String, nearWeight weight: Double) -> Bool {
     let plain = FontName.normalized(family)
     return fonts.contains {
@@ -225,10 +233,10 @@ public final class FontLibrary: Sendable {
 
   // MARK: Other fonts for single characters
 
-  /// A font that may stand in, with the characters that it has.
+  /// A font that may replace another one, with the set of characters that it contains.
   private struct FallbackCandidate {
     let font: InstalledFont
-    /// Owned by the font's pattern, which the library keeps.
+    /// The fontconfig character set, owned by the pattern of the font, which is never released.
     let characters: OpaquePointer
   }
 
@@ -249,7 +257,7 @@ public final class FontLibrary: Sendable {
     return nil
   }
 
-  /// All fonts that add characters to those before them, the closest to the request first.
+  /// Returns the fonts that add characters to those before them, with the best match for the request first.
   private func fallbackCandidates(for request: FontRequest, state: inout CachedLookups)
     -> [FallbackCandidate]
   {
@@ -264,13 +272,13 @@ public final class FontLibrary: Sendable {
     FcPatternAddDouble(
       pattern, FC_WEIGHT, FcWeightFromOpenTypeDouble(min(max(key.weight, 1), 1_000)))
     FcPatternAddInteger(pattern, FC_SLANT, key.isItalic ? FC_SLANT_ITALIC : FC_SLANT_ROMAN)
-    // Otherwise the surroundings of the process would choose.
+    // Without a language, fontconfig would choose by the locale of the process.
     FcPatternAddString(pattern, FC_LANG, "en")
     FcConfigSubstitute(state.config, pattern, FcMatchPattern)
     FcDefaultSubstitute(pattern)
     var result = FcResultMatch
     guard let set = FcFontSort(state.config, pattern, FcTrue, nil, &result) else { return [] }
-    // The set is kept for good, as its patterns own the characters.
+    // The font set is never released, because its patterns own the character sets.
     let sorted = (0..<Int(set.pointee.nfont)).compactMap { set.pointee.fonts[$0] }
     let order = sorted.prefix(TextLayoutLimits.maximumFallbackFonts).compactMap {
       pattern -> FallbackCandidate? in
@@ -285,7 +293,7 @@ public final class FontLibrary: Sendable {
   }
 }
 
-/// Fonts that are not the library's own, by names that no font has.
+/// Fonts outside of the library, registered under names that no installed font has.
 private struct ExternalFaceRegistry {
   private struct WeakFace {
     weak var face: FontFace?
@@ -306,7 +314,7 @@ private struct ExternalFaceRegistry {
   }
 }
 
-/// A font as fontconfig knows it.
+/// An installed font as described by fontconfig.
 struct InstalledFont {
   let families: [String]
   let normalizedFamilies: [String]
@@ -315,14 +323,18 @@ struct InstalledFont {
   let normalizedFullNames: [String]
   let file: String
   let index: Int
-  /// 1…1000, 400 regular.
+  /// The weight, 1…1000.
+  ///
+  /// Regular is 400.
   let weight: Double
   let isItalic: Bool
-  /// Percent of the normal width.
+  /// The width in percent of the normal width.
   let width: Double
   let isColored: Bool
 
-  /// Nil for what is not a single font: the master of a variable one, whose instances are listed besides.
+  /// Creates a font from a fontconfig pattern.
+  ///
+  /// Returns nil for the master of a variable font, whose instances are listed separately.
   init?(_ pattern: OpaquePointer) {
     var isVariable: FcBool = 0
     FcPatternGetBool(pattern, FC_VARIABLE, 0, &isVariable)
@@ -368,16 +380,18 @@ struct InstalledFont {
     return String(cString: text)
   }
 
-  /// How far it is from what is asked for: slant, then width, then weight.
+  /// Returns the distance of the font from a request.
+  ///
+  /// Slant has the greatest weight, then width, then weight.
   func matchCost(for request: FontRequest) -> Double {
     let gap = weight - request.weight
-    // Of two that are equally far, bold wants the bolder one, light the lighter one.
+    // Between two equally distant weights, a bold request prefers the bolder one and a light request the lighter one.
     let side = (request.weight > 500) == (gap > 0) ? 0 : 0.5
     return (isItalic == request.isItalic ? 0 : 100_000) + abs(width - 100) * 1_000 + abs(gap)
       + side
   }
 
-  /// All fonts, by name.
+  /// Returns all fonts of a fontconfig configuration, sorted by name.
   static func allFonts(in config: OpaquePointer?) -> [InstalledFont] {
     guard let config, let pattern = FcPatternCreate(), let wanted = FcObjectSetCreate() else {
       return []

@@ -1,8 +1,10 @@
 import Foundation
 
-/// What the parts of a font's name say: "AvenirNext-DemiBoldItalic" is a family, a weight and a slant.
+/// The parts of a font name.
+///
+/// "AvenirNext-DemiBoldItalic" consists of a family, a weight and a slant.
 struct FontName {
-  /// Lower case, without spaces, hyphens and dots.
+  /// The family name in lower case, without spaces, hyphens and periods.
   var family: String
   var weight: Double?
   var isItalic = false
@@ -18,13 +20,13 @@ struct FontName {
         rest.removeSubrange(found)
       }
     }
-    // The names of the weights contain each other, the longer ones come first.
+    // Some weight names contain others, so the longer names are listed first.
     if let (word, number) = Self.weightsByName.first(where: { rest.contains($0.0) }) {
       weight = number
       rest = rest.replacing(word, with: "")
     }
     for word in ["mt", "ps", "roman", "regular", "book"] { rest = rest.replacing(word, with: "") }
-    // What says neither weight nor slant belongs to the family: "Noto Sans-Condensed".
+    // Remaining words are part of the family name, as in "Noto Sans-Condensed".
     family += rest
   }
 
@@ -40,9 +42,9 @@ struct FontName {
   ]
 }
 
-/// Families of Apple's systems, and what resembles them on others, the nearest first.
+/// A table of Apple's font families and similar families on other systems, with the most similar first.
 enum FontSubstituteTable {
-  /// By plain name; nil where the name is not one of Apple's.
+  /// Returns the substitutes of an Apple family by its normalized name, or nil for other names.
   static func families(forNormalizedName plain: String) -> [String]? {
     guard let group = substitutionGroups.first(where: { $0.names.contains(plain) }) else {
       return nil
@@ -50,7 +52,8 @@ enum FontSubstituteTable {
     return group.families
   }
 
-  /// For letters of a form when no family is named, and after all that is named.
+  /// Returns the default families of a design, which are used if no family is named or none of the named families is
+  /// installed.
   static func defaultFamilies(for design: FontRequest.Design) -> [String] {
     switch design {
     case .sans: sans

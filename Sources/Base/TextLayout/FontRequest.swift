@@ -1,25 +1,32 @@
-/// What a font is asked for by; the size is not part of it.
+/// The properties by which a font is requested.
+///
+/// The size is not included.
 public struct FontRequest: Hashable, Sendable {
-  /// The family, or a font's PostScript name, as Apple or the system spells it; empty for the interface's font.
-  public var name: String
-  /// From thin to black; 400 is regular, 700 bold.
+  /// The family name or PostScript name, as spelled by Apple or by the system.
   ///
+  /// An empty name requests the system font.
+  public var name: String
+  /// The weight of the font.
+  ///
+  /// Regular is 400 and bold is 700.
   /// - Range: 1…1000.
   public var weight: Double
-  /// Whether the letters slant.
+  /// Whether an italic or oblique font is requested.
   public var isItalic: Bool
-  /// The form of the letters where no family is named.
+  /// The design of the font, used if the name is empty or not installed.
   public var design: Design
-  /// Whether all digits are of one width.
+  /// Whether all digits have the same width.
   public var hasTabularDigits: Bool
 
-  /// A form of letters.
+  /// The design of a typeface.
   public enum Design: String, CaseIterable, Hashable, Sendable {
-    /// Without serifs, with serifs, of one width.
+    /// Sans-serif, serif and fixed-width designs.
     case sans, serif, monospaced
   }
 
-  /// A font by its name, or the interface's.
+  /// Creates a request for a font by its name.
+  ///
+  /// The default is the regular system font.
   public init(
     _ name: String = "", weight: Double = 400, isItalic: Bool = false, design: Design = .sans,
     hasTabularDigits: Bool = false

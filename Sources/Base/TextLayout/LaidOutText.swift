@@ -1,35 +1,41 @@
 public import Geometry
 
-/// Lines of placed glyphs, in points from the upper left corner of the box, y running down.
+/// Lines of positioned glyphs.
+///
+/// Coordinates are in points from the upper left corner of the text box, with the y axis pointing down.
 public struct LaidOutText: Sendable {
-  /// From the top to the bottom.
+  /// The lines from top to bottom.
   public var lines: [Line] = []
-  /// The width of the longest line and the height of all.
+  /// The width of the widest line and the total height, in points.
   public var size = Size(0, 0)
-  /// Whether a part of the text is left out.
+  /// Whether a part of the text was left out.
   public var isTruncated = false
 
-  /// Nothing.
+  /// Creates a layout without lines.
   public init() {}
 
-  /// One line.
+  /// A line of laid-out text.
   public struct Line: Sendable {
-    /// UTF-16 units of the text, with what is left out and what is not seen at the end.
+    /// The range of the line in UTF-16 units of the text.
+    ///
+    /// It includes truncated text and invisible characters at the end.
     public var range: Range<Int>
-    /// The left end of the baseline.
+    /// The left end of the baseline, in points.
     public var origin: Point
-    /// From end to end.
+    /// The width of all glyphs, in points.
     public var width: Double
-    /// From the baseline up to the line's top.
+    /// The distance from the baseline up to the top of the line, in points.
     public var ascent: Double
-    /// From the baseline down to the line's bottom; positive.
+    /// The distance from the baseline down to the bottom of the line, in points.
+    ///
+    /// It is positive.
     public var descent: Double
-    /// What is added below.
+    /// The additional space below the line, in points.
     public var leading: Double
-    /// From left to right.
+    /// The runs from left to right.
     public var runs: [Run]
 
-    /// A line without glyphs or height at the origin.
+    /// Creates an empty line at the origin with height 0.
     public init(_ range: Range<Int>) {
       self.init(
         range: range, origin: .zero, width: 0, ascent: 0, descent: 0, leading: 0, runs: [])
@@ -43,45 +49,47 @@ public struct LaidOutText: Sendable {
       (self.ascent, self.descent, self.leading, self.runs) = (ascent, descent, leading, runs)
     }
 
-    /// From the top to the next line's, without what the paragraph adds.
+    /// The line height in points: ascent, descent and leading.
+    ///
+    /// The line spacing of the paragraph is not included.
     public var height: Double { ascent + descent + leading }
   }
 
-  /// Glyphs of one font in a row.
+  /// Consecutive glyphs of one font and style.
   public struct Run: Sendable {
-    /// The font.
+    /// The font of the glyphs.
     public var face: FontFace
-    /// The look that was asked for.
+    /// The style that was requested.
     public var style: TextStyle
-    /// The size of the glyphs in points.
+    /// The font size in points.
     public var size: Double
-    /// From left to right.
+    /// The glyphs from left to right.
     public var glyphs: [Glyph]
-    /// The left end.
+    /// The x coordinate of the left end, in points.
     public var x: Double
-    /// From end to end.
+    /// The width of all glyphs, in points.
     public var width: Double
-    /// Of the glyphs' origins, the style's offset included.
+    /// The y coordinate of the glyph origins in points, including the baseline offset of the style.
     public var baseline: Double
-    /// Whether the writing runs from right to left.
+    /// Whether the text of the run is written from right to left.
     public var isRightToLeft: Bool
   }
 
-  /// A form at a place.
+  /// A positioned glyph.
   public struct Glyph: Hashable, Sendable {
-    /// Its number in the font.
+    /// The index of the glyph in the font.
     public var id: UInt32
-    /// Of its origin.
+    /// The position of the glyph origin, in points.
     public var position: Point
-    /// How far the writing moves on by it, what is added after it included.
+    /// The advance width in points, including kerning and justification.
     public var advance: Double
-    /// The UTF-16 unit of the text that it stands for, or the first of several.
+    /// The UTF-16 offset in the text of the first character that the glyph represents.
     public var index: Int
   }
 }
 
 extension LaidOutText.Run {
-  /// The outlines of all glyphs in the coordinates of the box.
+  /// The outlines of all glyphs, in the coordinates of the text box.
   public var outline: Path {
     var path = Path()
     for glyph in glyphs {
@@ -95,7 +103,7 @@ extension LaidOutText.Run {
     return path
   }
 
-  /// The lines beneath and through the letters in the coordinates of the box.
+  /// The rectangles of underlines and strikethrough lines, in the coordinates of the text box.
   public var decorationRects: [Rect] {
     let thickness = max(face.metrics.underlineThickness * size, 0.5)
     var rules: [Rect] = []

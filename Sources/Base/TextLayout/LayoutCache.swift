@@ -1,9 +1,9 @@
 import Synchronization
 
 extension FontLibrary {
-  /// Breaks a text into lines and places its glyphs; what was asked for lately is remembered.
+  /// Lays out a text: breaks it into lines and positions the glyphs.
   ///
-  /// Empty where there are no fonts, and for an empty text.
+  /// Recent results are cached. The result is empty if the text is empty or the library has no fonts.
   public func layOut(_ text: StyledText, in box: TextBox = TextBox()) -> LaidOutText {
     guard !text.string.isEmpty, !fonts.isEmpty else { return LaidOutText() }
     guard text.string.utf16.count <= TextLayoutLimits.maximumCachedTextLength else {
@@ -26,7 +26,7 @@ extension FontLibrary {
   }
 }
 
-/// The layouts that were made lately.
+/// A cache of recently shaped and laid-out texts.
 final class LayoutCache: Sendable {
   struct Key: Hashable {
     let text: StyledText

@@ -1,15 +1,15 @@
 import CHarfBuzz
 import Geometry
 
-/// Breaks a shaped text into lines and puts them into a box.
+/// The algorithm that breaks a shaped text into lines and positions them in a box.
 struct LineBreaker {
   let text: ShapedText
   let box: TextBox
   private var layout = LaidOutText()
-  /// How each line stands in the box.
+  /// The alignment and indents of each line.
   private var placements: [LinePlacement] = []
   private var y = 0.0
-  /// What is below the last line that belongs between two lines.
+  /// The line spacing below the last line, which is not part of the height.
   private var trailingSpacing = 0.0
 
   private struct LinePlacement {
@@ -19,7 +19,7 @@ struct LineBreaker {
     let tailIndent: Double
   }
 
-  /// What rounding may add to the width of a line.
+  /// The maximum rounding error of a line width, in points.
   private static let roundingTolerance = 1e-3
 
   init(_ text: ShapedText, in box: TextBox) {
@@ -30,7 +30,7 @@ struct LineBreaker {
       truncation: box.truncation)
   }
 
-  /// All lines.
+  /// Breaks all paragraphs into lines and aligns the lines.
   mutating func layOutLines() -> LaidOutText {
     for (number, paragraph) in text.paragraphs.enumerated() {
       if number > 0 { y += text.paragraphs[number - 1].style.spacing.finiteOrZero }
@@ -43,7 +43,9 @@ struct LineBreaker {
     return layout
   }
 
-  /// False where there is no room for more.
+  /// Adds the lines of a paragraph.
+  ///
+  /// Returns false if the box is full.
   private mutating func addParagraph(_ paragraph: ShapedText.Paragraph, isLast: Bool) -> Bool {
     let style = paragraph.style
     var start = paragraph.range.lowerBound
@@ -95,14 +97,14 @@ struct LineBreaker {
     return true
   }
 
-  /// Whether no other line fits below one.
+  /// Returns whether no further line fits below a line.
   private func isLastLineThatFits(_ line: LaidOutText.Line, style: ParagraphStyle) -> Bool {
     if box.lineLimit > 0, layout.lines.count + 1 >= box.lineLimit { return true }
     let next = y + 2 * line.height + style.lineSpacing.finiteOrZero
     return box.truncation != nil && next > box.height + Self.roundingTolerance
   }
 
-  /// Where a line ends that begins at a character.
+  /// Returns the index at which a line ends that begins at a character.
   private func lineEnd(
     from start: Int, paragraph: ShapedText.Paragraph, availableWidth: Double
   ) -> Int {
@@ -130,7 +132,7 @@ struct LineBreaker {
 
   // MARK: One line
 
-  /// A line at the origin.
+  /// Returns a line positioned at the origin.
   private func makeLine(for content: LineContent, paragraph: ShapedText.Paragraph)
     -> LaidOutText.Line
   {
@@ -156,13 +158,13 @@ struct LineBreaker {
     return line
   }
 
-  /// Runs at the origin, in the order of reading.
+  /// Returns the runs of a range in reading order, positioned at the origin.
   private func makeRuns(
     of part: Range<Int>, paragraph: ShapedText.Paragraph
   ) -> [(run: LaidOutText.Run, level: UInt8)] {
     var runs: [(run: LaidOutText.Run, level: UInt8)] = []
     let items = paragraph.items
-    // The items lie in order.
+    // The items are sorted, so the first one is found by binary search.
     var (low, high) = (0, items.count)
     while low < high {
       let midpoint = (low + high) / 2
@@ -193,7 +195,7 @@ struct LineBreaker {
     return runs
   }
 
-  /// Turns over what runs the other way: rule L2 of the bidirectional algorithm.
+  /// Reorders runs of opposite direction, by rule L2 of the Unicode bidirectional algorithm.
   private func visualOrder(
     of pieces: [(run: LaidOutText.Run, level: UInt8)]
   ) -> [LaidOutText.Run] {
@@ -228,11 +230,11 @@ struct LineBreaker {
     if multiple > 0, multiple.isFinite { height *= multiple }
     if style.maximumLineHeight > 0 { height = min(height, style.maximumLineHeight) }
     height = max(height, style.minimumLineHeight.finiteOrZero)
-    // What is added or taken is above the letters.
+    // Changes of the line height are applied above the glyphs.
     line.ascent += height - line.height
   }
 
-  /// Spreads the spaces until the line is as wide as there is room.
+  /// Widens the spaces until the line has the available width.
   private func justifyLine(_ line: inout LaidOutText.Line, toWidth availableWidth: Double) {
     let extra = availableWidth - line.width
     let spaces = line.runs.reduce(0) { sum, run in
@@ -302,7 +304,7 @@ struct LineBreaker {
 }
 
 extension LaidOutText.Line {
-  /// Takes a run up at the right end.
+  /// Appends a run at the right end of the line.
   fileprivate mutating func appendRun(_ run: LaidOutText.Run) {
     var run = run
     run.move(by: Point(width, 0))
@@ -310,7 +312,7 @@ extension LaidOutText.Line {
     width += run.width
   }
 
-  /// Makes room for the height of a font.
+  /// Increases the height of the line to that of a font.
   fileprivate mutating func includeMetrics(of face: FontFace, style: TextStyle) {
     let (size, offset) = (style.effectiveSize, style.baselineOffset.finiteOrZero)
     ascent = max(ascent, face.metrics.ascent * size + offset)
@@ -333,11 +335,11 @@ extension LaidOutText.Run {
 }
 
 extension Double {
-  /// 0 for what is no number or has no end.
+  /// The value itself, or 0 if it is infinite or NaN.
   var finiteOrZero: Double { isFinite ? self : 0 }
 }
 
-/// How far a glyph moves on, in units of the font.
+/// Returns the advance width of a glyph in font units.
 func horizontalAdvance(face: FontFace, glyph: UInt32) -> Int32 {
   hb_font_get_glyph_h_advance(face.shapingFont, glyph)
 }

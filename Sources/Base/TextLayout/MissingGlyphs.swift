@@ -1,13 +1,13 @@
 import Diagnostics
 import Synchronization
 
-/// Reports characters without a glyph in any font, the first few by their numbers.
+/// Diagnostics of characters without a glyph in any font.
 enum MissingGlyphs {
-  /// The maximum number of characters that are named: a document may hold any number.
+  /// The maximum number of reported characters, because a document may contain any number.
   private static let maximumNamedCount = 8
   private static let namedScalars = Mutex<Set<UInt32>>([])
 
-  /// Reports a character that no font has a glyph for.
+  /// Reports a character for which no font has a glyph.
   static func report(for scalar: UInt32) {
     let isNamed = namedScalars.withLock {
       $0.contains(scalar) || $0.count < maximumNamedCount && $0.insert(scalar).inserted

@@ -5,48 +5,50 @@ import Geometry
 struct ShapedText {
   let characters: CharacterProperties
   let styles: [TextStyle]
-  /// The number of the style of each character.
+  /// The index of the style of each character.
   let styleIndex: [Int]
-  /// The fonts asked for, one a style; nil where there are no fonts.
+  /// The font of each style, or nil if the library has no fonts.
   let faces: [FontFace?]
   private(set) var paragraphs: [Paragraph] = []
-  /// How far each character moves on, in points; of several that share glyphs the first has it all.
+  /// The advance of each character in points.
+  ///
+  /// If several characters share glyphs, the first one has the whole advance.
   private(set) var advances: [Double]
   let fonts: FontLibrary
 
-  /// A paragraph that has been shaped.
+  /// A shaped paragraph.
   struct Paragraph {
-    /// Without what parts it from the next.
+    /// The characters of the paragraph, without its separator.
     let range: Range<Int>
     let style: ParagraphStyle
-    /// Of the style that an empty line has.
+    /// The index of the style that determines the height of an empty line.
     let emptyLineStyle: Int
     let baseLevel: UInt8
-    /// Whether a line may end after each character.
+    /// For each character, whether a line may break after it.
     let breaks: [Bool]
     let items: [ShapingItem]
   }
 
-  /// Characters that are shaped at once: one font, one direction, one script.
+  /// A range of characters with one font, direction and script, which is shaped in one call.
   struct ShapingItem {
     let range: Range<Int>
     let style: Int
     let face: FontFace
     let level: UInt8
     let script: hb_script_t
-    /// From left to right.
+    /// The glyphs from left to right.
     var glyphs: [Glyph]
   }
 
-  /// A glyph before it has a place.
+  /// A shaped glyph without a position.
   struct Glyph {
     let id: UInt32
-    /// The first character that it stands for.
+    /// The index of the first character that the glyph represents.
     let cluster: Int
     var advance: Double
     let offsetX: Double
     let offsetY: Double
-    /// Whether the glyphs would be others if a line began here.
+    /// Whether shaping would give different glyphs if a line started at this glyph.
     let isUnsafeToBreak: Bool
   }
 
@@ -123,7 +125,8 @@ struct ShapedText {
     return items
   }
 
-  /// The font for what a person counts as one character: the one asked for where it has all its parts.
+  /// Returns the font for a grapheme cluster: the requested font if it has glyphs for all scalars of the cluster,
+  /// otherwise a fallback font.
   private func face(forCluster cluster: Range<Int>, styleIndex style: Int) -> FontFace? {
     guard let first = faces[style], styles[style].effectiveSize > 0 else { return nil }
     let parts = characters.scalars[cluster].filter { !Self.isInvisible($0) }
@@ -141,13 +144,13 @@ struct ShapedText {
     return first
   }
 
-  /// What needs no glyph of its own.
+  /// Returns whether a scalar needs no glyph.
   private static func isInvisible(_ scalar: UInt32) -> Bool {
     guard scalar >= 0x80, let scalar = Unicode.Scalar(scalar) else { return scalar <= 0x20 }
     return scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.isWhitespace
   }
 
-  /// Whether Unicode wants it coloured: by itself or by the selector after it.
+  /// Returns whether a cluster is displayed as a color emoji, by its default or by a variation selector.
   private func prefersEmojiPresentation(_ cluster: Range<Int>) -> Bool {
     let scalars = characters.scalars[cluster]
     guard let first = scalars.first.flatMap(Unicode.Scalar.init), first.value > 0x22,
@@ -159,17 +162,17 @@ struct ShapedText {
 
   // MARK: Glyphs
 
-  /// The distance from one place to the next that a tab moves to, in points.
+  /// The distance between tab stops, in points.
   private static let tabWidth = 28.0
 
-  /// Shapes a part of an item as it looks when a line begins and ends there.
+  /// Shapes a part of an item as if a line started and ended there.
   func shapeItem(_ item: ShapingItem, in part: Range<Int>, paragraph: Range<Int>) -> [Glyph] {
     let style = styles[item.style]
     let scale = style.effectiveSize / item.face.unitsPerEm
     let stretch = scale * style.matrix.a
     guard let buffer = hb_buffer_create() else { return [] }
     defer { hb_buffer_destroy(buffer) }
-    // Letters join with what stands beside them only where it is on the same line.
+    // Letters join with adjacent letters only if these are on the same line.
     let isWhole = part == item.range
     let context = isWhole ? paragraph : part
     characters.scalars.withUnsafeBufferPointer { all in
@@ -209,7 +212,7 @@ struct ShapedText {
     return glyphs
   }
 
-  /// Adds to the last glyph of every character.
+  /// Adds kerning to the last glyph of each character.
   private func addKerning(to glyphs: inout [Glyph], by kern: Double) {
     for i in glyphs.indices
     where i + 1 == glyphs.count || glyphs[i + 1].cluster != glyphs[i].cluster {
@@ -227,7 +230,7 @@ struct ShapedText {
     var features: [hb_feature_t] = []
     if style.font.hasTabularDigits { features.append(feature("tnum", 1)) }
     if let kern = style.kern {
-      // Spacing of one's own: none of the font's, and no letters grown together.
+      // Explicit kerning disables the kerning of the font and ligatures.
       if kern == 0 {
         features.append(feature("kern", 0))
       } else {
@@ -238,7 +241,7 @@ struct ShapedText {
     return features
   }
 
-  /// The glyphs of a part of an item, from left to right.
+  /// Returns the glyphs of a part of an item, from left to right.
   func glyphs(of item: ShapingItem, in part: Range<Int>, paragraph: Range<Int>) -> [Glyph] {
     if part == item.range { return item.glyphs }
     let (low, high) = (
@@ -248,13 +251,15 @@ struct ShapedText {
     return Array(item.glyphs[min(low, high)..<max(low, high)])
   }
 
-  /// Where the glyphs part at a character, if they are the same whether or not a line ends there.
+  /// Returns the glyph index at which the item can be divided before a character.
+  ///
+  /// Returns nil if a line break there would change the glyphs.
   private func glyphIndex(ofEdge edge: Int, in item: ShapingItem) -> Int? {
     let isBackwards = item.level % 2 == 1
     let count = item.glyphs.count
     if edge == item.range.lowerBound { return isBackwards ? count : 0 }
     if edge == item.range.upperBound { return isBackwards ? 0 : count }
-    // Clusters rise or fall all through.
+    // Cluster values are monotonic, so the edge is found by binary search.
     var (low, high) = (0, count)
     while low < high {
       let midpoint = (low + high) / 2

@@ -1,62 +1,72 @@
 public import Geometry
 
-/// A text and how its parts look.
+/// A string with the styles of its parts.
 public struct StyledText: Hashable, Sendable {
-  /// The characters.
+  /// The characters of the text.
   public var string: String
-  /// From the first character on without gaps; characters beyond the last part look like it.
+  /// The styled parts from the first character on, without gaps.
+  ///
+  /// Characters after the last part have its style.
   public var parts: [StyleRun]
 
-  /// So many UTF-16 units of one look.
+  /// A number of consecutive characters with the same style.
   public struct StyleRun: Hashable, Sendable {
-    /// UTF-16 units.
+    /// The length in UTF-16 units.
     public var length: Int
-    /// Their look.
+    /// The style of the characters.
     public var style: TextStyle
 
-    /// So many UTF-16 units of one look.
+    /// Creates a part from its length in UTF-16 units and its style.
     public init(length: Int, style: TextStyle) {
       self.length = length
       self.style = style
     }
   }
 
-  /// A text of several looks.
+  /// Creates a text from a string and its styled parts.
   public init(_ string: String, parts: [StyleRun]) {
     self.string = string
     self.parts = parts
   }
 
-  /// A text of one look.
+  /// Creates a text with one style for all characters.
   public init(_ string: String, _ style: TextStyle) {
     self.init(string, parts: [StyleRun(length: string.utf16.count, style: style)])
   }
 }
 
-/// How characters look, except for their colours.
+/// The style of characters, without colors.
 public struct TextStyle: Hashable, Sendable {
-  /// The font.
+  /// The requested font, without its size.
   public var font: FontRequest
-  /// In points; nothing is drawn of what is not above 0.
+  /// The font size in points.
+  ///
+  /// Nothing is drawn if it is not positive.
   public var size: Double
-  /// What is done to each outline, without moving it; its `a` stretches how far the writing moves on by a glyph.
+  /// The transform of each glyph outline about its origin.
+  ///
+  /// Its element `a` also scales the advance widths.
   public var matrix: Affine
-  /// Added after each character, in points; nil for the font's own spacing alone.
+  /// The additional space after each character, in points.
+  ///
+  /// With nil, the kerning of the font is used.
   public var kern: Double?
-  /// Whether letters grow together where the font has it.
+  /// Whether the ligatures of the font are used.
   public var hasLigatures = true
-  /// In points, upwards.
+  /// The upward shift of the baseline, in points.
   public var baselineOffset: Double
-  /// The lines beneath the letters: none, one or two.
+  /// The number of underlines, 0…2.
   public var underlines: Int
-  /// Whether a line runs through the letters.
+  /// Whether a line is drawn through the text.
   public var isStruckThrough: Bool
-  /// How the paragraph is set that begins in the part.
+  /// The style of a paragraph that begins in this part.
   public var paragraph: ParagraphStyle
-  /// A number that the caller knows the part by.
+  /// A number by which the caller identifies the part.
+  ///
+  /// It does not affect the layout.
   public var tag: Int
 
-  /// A font in a size.
+  /// Creates a style from a font and a size in points.
   public init(
     font: FontRequest = FontRequest(), size: Double, matrix: Affine = .identity,
     kern: Double? = nil,
@@ -74,77 +84,100 @@ public struct TextStyle: Hashable, Sendable {
     self.tag = tag
   }
 
-  /// The size that is drawn: 0 for what is no size, limited above.
+  /// The size used for drawing: clamped to the maximum size, and 0 if it is negative or NaN.
   var effectiveSize: Double { size > 0 ? min(size, TextLayoutLimits.maximumSize) : 0 }
 }
 
-/// How a paragraph is set.
+/// The style of a paragraph: alignment, line breaking, spacing and indents.
+///
+/// Lengths are in points.
 public struct ParagraphStyle: Hashable, Sendable {
-  /// Where lines stand that are narrower than the box.
+  /// The alignment of lines that are narrower than the box.
   public enum Alignment: String, CaseIterable, Hashable, Sendable {
-    /// Where the writing begins; at an edge; in the middle; at both edges, the last line where the writing begins.
+    /// Alignment by the writing direction, at one edge, centered, or at both edges.
+    ///
+    /// The last line of a justified paragraph has natural alignment.
     case natural, left, right, center, justified
   }
 
-  /// Where a line may end that is too long.
+  /// The positions at which a long line may break.
   public enum WrapMode: String, CaseIterable, Hashable, Sendable {
-    /// Between words, between characters, or nowhere.
+    /// Breaks between words, breaks between characters, or no breaks.
     case word, character, none
   }
 
-  /// The direction of the writing.
+  /// The writing direction of a paragraph.
   public enum Direction: String, CaseIterable, Hashable, Sendable {
-    /// As the first letter has it, or one of the two.
+    /// The direction of the first letter, or an explicit direction.
     case natural, leftToRight, rightToLeft
   }
 
-  /// Where lines stand.
+  /// The alignment of lines.
   public var alignment = Alignment.natural
-  /// Where lines end.
+  /// The positions at which lines break.
   public var wrap = WrapMode.word
-  /// The direction of the whole.
+  /// The base direction of the paragraph.
   public var direction = Direction.natural
-  /// Between lines, in points.
+  /// The space between lines, in points.
   public var lineSpacing = 0.0
-  /// Multiplies the height of lines; 0 for 1.
+  /// The factor by which line heights are multiplied.
+  ///
+  /// With 0, they are unchanged.
   public var lineHeightMultiple = 0.0
-  /// In points; 0 for none.
+  /// The minimum line height in points.
+  ///
+  /// With 0, it is not limited.
   public var minimumLineHeight = 0.0
-  /// In points; 0 for none.
+  /// The maximum line height in points.
+  ///
+  /// With 0, it is not limited.
   public var maximumLineHeight = 0.0
-  /// After the paragraph, in points.
+  /// The space after the paragraph, in points.
   public var spacing = 0.0
-  /// Before the paragraph, in points.
+  /// The space before the paragraph, in points.
+  ///
+  /// It is not added to the first paragraph.
   public var spacingBefore = 0.0
-  /// From the leading edge to the first line, in points.
+  /// The distance from the leading edge to the first line, in points.
   public var firstLineIndent = 0.0
-  /// From the leading edge to the other lines, in points.
+  /// The distance from the leading edge to lines after the first, in points.
   public var headIndent = 0.0
-  /// From the leading edge, or where negative from the trailing one, to the end of lines; 0 for none.
+  /// The position of the end of lines in points: from the leading edge if positive, from the trailing edge if
+  /// negative.
+  ///
+  /// With 0, lines end at the trailing edge.
   public var tailIndent = 0.0
 
-  /// A paragraph as the language has it.
+  /// Creates a style with natural alignment, word wrapping and no spacing.
   public init() {}
 }
 
-/// The room for a text.
+/// The size limits of a text layout.
 public struct TextBox: Hashable, Sendable {
-  /// What is left out of a text that does not fit.
+  /// The part of a line that is replaced by an ellipsis if the text does not fit.
   public enum Truncation: String, CaseIterable, Hashable, Sendable {
     /// The beginning, the middle or the end of the last line.
     case head, middle, tail
   }
 
-  /// In points; infinite for no limit.
+  /// The maximum width in points.
+  ///
+  /// It is infinite for no limit.
   public var width: Double
-  /// In points; infinite for no limit.
+  /// The maximum height in points.
+  ///
+  /// It is infinite for no limit.
   public var height: Double
-  /// The number of lines; 0 for no limit.
+  /// The maximum number of lines.
+  ///
+  /// With 0, it is not limited.
   public var lineLimit: Int
-  /// Where an ellipsis stands for what does not fit; nil for nowhere.
+  /// The position of an ellipsis in text that does not fit, or nil to cut the text without an ellipsis.
   public var truncation: Truncation?
 
-  /// Room without limits unless told.
+  /// Creates a box.
+  ///
+  /// By default, it has no limits.
   public init(
     width: Double = .infinity, height: Double = .infinity, lineLimit: Int = 0,
     truncation: Truncation? = nil

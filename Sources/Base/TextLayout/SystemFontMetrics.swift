@@ -1,14 +1,14 @@
-/// The vertical measures of one of Apple's system fonts.
+/// The vertical metrics of one of Apple's system fonts.
 ///
-/// They count in place of those of the installed font whose outlines are drawn for it, so that lines of text are as high
-/// as on iOS.
-/// - Source: behaviour/rendering.md, "Fonts of the system".
+/// They replace the metrics of the installed font that is drawn instead, so that text lines have the same height as
+/// on iOS. The values were measured on iOS.
 struct SystemFontMetrics: Hashable {
-  /// As a fraction of the size.
+  /// The height of the lowercase x, as a fraction of the font size.
   let xHeight: Double
 
-  /// The measures of what a request asks for; nil for a font that is named, and for letters with serifs, of which none
-  /// are recorded.
+  /// Creates the metrics for a font request.
+  ///
+  /// Returns nil if the font is named, and for the serif design, for which no metrics are recorded.
   init?(_ request: FontRequest) {
     var design = request.design
     var weight = request.weight
@@ -25,12 +25,12 @@ struct SystemFontMetrics: Hashable {
     }
   }
 
-  /// Apple's own names for the families of its system fonts, in plain form.
+  /// The normalized names by which Apple calls the families of its system fonts.
   private static let designsByFamily: [String: FontRequest.Design] = [
     "sfui": .sans, "applesystemuifont": .sans, "applesystemuifontmonospaced": .monospaced,
   ]
 
-  /// The measures of a font with the recorded ones in place of its own.
+  /// Returns the metrics of a font with the recorded values replacing its own.
   func overriding(_ own: FontFace.Metrics) -> FontFace.Metrics {
     var metrics = own
     metrics.ascent = 1_950 / Self.unitsPerEm
@@ -41,10 +41,10 @@ struct SystemFontMetrics: Hashable {
     return metrics
   }
 
-  /// Units of the recorded fonts per size.
+  /// The units per em of the recorded fonts.
   private static let unitsPerEm = 2_048.0
 
-  /// Heights of small letters by weight, in units.
+  /// The heights of the lowercase x by font weight, in font units.
   private typealias WeightedHeights = [(weight: Double, units: Double)]
 
   private static let sansXHeights: WeightedHeights = [
@@ -53,7 +53,9 @@ struct SystemFontMetrics: Hashable {
   ]
   private static let monospacedXHeights: WeightedHeights = [(400, 1_083), (700, 1_100)]
 
-  /// Between two recorded weights it grows evenly; that is our choice.
+  /// Returns the height for a weight, as a fraction of the font size.
+  ///
+  /// Values between recorded weights are interpolated linearly, which is our choice.
   private static func xHeight(from heights: WeightedHeights, weight: Double) -> Double {
     guard let first = heights.first, let last = heights.last else { return 0 }
     guard let upper = heights.firstIndex(where: { $0.weight >= weight }) else {
