@@ -1,14 +1,14 @@
 /// The vertical metrics of one of Apple's system fonts.
 ///
 /// They replace the metrics of the installed font that is drawn instead, so that text lines have the same height as
-/// on iOS. The values were measured on iOS.
+/// on iOS. The values were recorded on iOS 26.1.
 struct SystemFontMetrics: Hashable {
   /// The height of the lowercase x, as a fraction of the font size.
   let xHeight: Double
 
   /// Creates the metrics for a font request.
   ///
-  /// Returns nil if the font is named, and for the serif design, for which no metrics are recorded.
+  /// Returns nil if the request names another font, and for the serif design, for which no metrics are recorded.
   init?(_ request: FontRequest) {
     var design = request.design
     var weight = request.weight

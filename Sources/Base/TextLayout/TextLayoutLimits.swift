@@ -1,36 +1,44 @@
-/// How large texts may be, and how much is remembered of them.
-///
-/// - Beyond: it is cut or taken as the largest; what is remembered is forgotten, and found anew.
+/// The limits of text layout and the capacities of its caches.
+/// - Beyond: a text is cut, and a font size is reduced to the maximum. Cache entries are removed and computed again
+///   when needed.
 public enum TextLayoutLimits {
-  /// The UTF-16 units of one text; what comes after them is left out.
+  /// The maximum length of a text in UTF-16 units.
+  ///
+  /// The rest is left out.
   public static let maximumLength = 1 << 18
 
-  /// The size of a font in points; larger ones are taken as this.
+  /// The maximum font size in points.
+  ///
+  /// Larger sizes are clamped.
   public static let maximumSize = 16_384.0
 
-  /// The texts of which the shapes, and as many of which the lines are remembered.
+  /// The number of shaped texts that are cached, and of texts broken into lines.
   public static let maximumCachedTexts = 256
 
-  /// The UTF-16 units of a text that is remembered.
+  /// The maximum length of a cached text, in UTF-16 units.
   public static let maximumCachedTextLength = 1 << 14
 
-  /// The outlines that are remembered of each font.
+  /// The number of glyph outlines that are cached per font.
   public static let maximumCachedOutlines = 4_096
 
-  /// The coloured pictures of glyphs that are remembered of each font; one takes about 70 KB.
+  /// The number of bitmap glyphs that are cached per font.
+  ///
+  /// Each uses about 70 KB.
   public static let maximumCachedGlyphImages = 256
 
-  /// The choices of fonts that are remembered.
+  /// The number of font requests whose results are cached.
   public static let maximumCachedFontChoices = 256
 
-  /// The fonts that are looked through for a character that the chosen one does not have.
+  /// The number of fonts that are searched for a character missing from the requested font.
   static let maximumFallbackFonts = 128
 
-  /// The pixels along a side of a coloured glyph's picture.
+  /// The maximum width and height of a bitmap glyph, in pixels.
   static let maximumGlyphImageSide = 1_024
 }
 
-/// What was asked for lately: holds at least `limit` and at most twice as many entries.
+/// A cache of recently used entries.
+///
+/// It holds the last `limit` used entries and at most twice as many.
 struct LRUCache<Key: Hashable, Element> {
   let limit: Int
   private var currentGeneration: [Key: Element] = [:]
@@ -38,7 +46,7 @@ struct LRUCache<Key: Hashable, Element> {
 
   init(limit: Int) { self.limit = limit }
 
-  /// The number of entries.
+  /// The number of different keys in the cache.
   var count: Int {
     currentGeneration.count + previousGeneration.keys.count(where: { currentGeneration[$0] == nil })
   }

@@ -8,50 +8,58 @@ import Synchronization
   import Darwin
 #endif
 
-// Sound: `mutex` guards all variables; a condition variable needs one of the system's.
-/// A store of threads that run work for a while and are parked until the next.
+// Sound: `mutex` guards all variables. `Mutex` cannot be used, because a condition variable needs a system mutex.
+/// A pool of threads that run work and are then parked for reuse.
 ///
-/// Threads are requested from the system directly. Dispatch waits forever for a thread that a limit of processes or
-/// of address space denies, and Foundation's `Thread` does not report the failure; here the caller runs the work itself.
+/// Threads are created with the system API directly. Dispatch waits forever for a thread that a process or address
+/// space limit denies, and Foundation's `Thread` does not report the failure. With this pool, the caller can run the
+/// work itself.
 package final class CachedThreadPool: @unchecked Sendable {
-  /// Work for one thread.
+  /// A function that one thread runs.
   package typealias Work = @Sendable () -> Void
 
-  /// The lender of the process.
+  /// The pool of the process, with at most 256 threads.
   package static let shared = CachedThreadPool(capacity: 256)
 
-  /// The default stack, in bytes: most work nests a few calls, and codecs keep rows of pixels there.
+  /// The default stack size in bytes.
+  ///
+  /// Most work has a shallow call depth, but codecs store rows of pixels on the stack.
   package static let defaultStackSize = 2 << 20
 
-  /// Signals that a fault in the thread itself raises, or a profiler; the others are blocked in it.
+  /// The signals that are raised by a fault in the thread itself or by a profiler.
   ///
-  /// Requests to end the program are thereby delivered to threads of the program, where it expects them.
+  /// All other signals are blocked in the threads. Signals that end the program are therefore delivered to the
+  /// threads of the program, which expect them.
   private static let unblockedSignals = [
     SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGPROF, SIGSEGV, SIGSYS, SIGTRAP,
   ]
 
   /// The maximum number of threads.
   private let capacity: Int
-  /// The stack of a thread, in bytes.
+  /// The stack size of a thread, in bytes.
   private let stackSize: Int
 
-  // Guarded by the mutex. A condition variable parks threads without a descriptor or another thread.
+  // The variables below are guarded by the mutex. A condition variable parks threads without a file descriptor or an
+  // additional thread.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let workCondition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var pendingWork: [Work] = []
   private var parkedCount = 0
   private var threadCount = 0
 
+  /// Creates a pool.
+  ///
+  /// Threads are created when they are needed.
   /// - Parameters:
-  ///   - capacity: The maximum number of threads; with 0 all work is refused.
-  ///   - stackSize: The stack of a thread, in bytes.
+  ///   - capacity: The maximum number of threads. With 0, all work is refused.
+  ///   - stackSize: The stack size of a thread, in bytes.
   package init(capacity: Int, stackSize: Int = CachedThreadPool.defaultStackSize) {
     (self.capacity, self.stackSize) = (capacity, stackSize)
     pthread_mutex_init(mutex, nil)
     pthread_cond_init(workCondition, nil)
   }
 
-  // Threads retain the lender, so none of them is left.
+  // Threads retain the pool, so none exists at this point.
   deinit {
     pthread_cond_destroy(workCondition)
     pthread_mutex_destroy(mutex)
@@ -59,9 +67,9 @@ package final class CachedThreadPool: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Runs work on another thread.
-  ///
-  /// - Returns: Whether a thread runs it; false where the system has none to give.
+  /// Runs work on another thread, without waiting for its end.
+  /// - Returns: Whether a thread runs the work. The result is false if the pool is full or the system cannot create a
+  ///   thread.
   package func runOnCachedThread(_ work: @escaping Work) -> Bool {
     let isNew: Bool? = withLock {
       if parkedCount > pendingWork.count {
@@ -88,7 +96,7 @@ package final class CachedThreadPool: @unchecked Sendable {
 
   // MARK: Threads
 
-  /// What a new thread is given.
+  /// The arguments of a new thread.
   private final class ThreadArguments {
     let pool: CachedThreadPool
     let work: Work
@@ -104,9 +112,9 @@ package final class CachedThreadPool: @unchecked Sendable {
     defer { pthread_attr_destroy(&attributes) }
     pthread_attr_setstacksize(&attributes, stackSize)
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    // Sound: `runInitialWork` releases it in the new thread, and the line below where there is none.
+    // Sound: `runInitialWork` releases the object in the new thread, or the code below if no thread was created.
     let start = Unmanaged.passRetained(ThreadArguments(self, work))
-    // A thread begins with the mask of the one that creates it.
+    // A new thread inherits the signal mask of the thread that creates it.
     var (blocked, before) = (sigset_t(), sigset_t())
     sigfillset(&blocked)
     for signal in Self.unblockedSignals { sigdelset(&blocked, signal) }
@@ -123,9 +131,10 @@ package final class CachedThreadPool: @unchecked Sendable {
     return status == 0
   }
 
-  /// Whether the system has so many threads more to give, with stacks of its own size, as libraries create them.
+  /// Returns whether the system can create a number of additional threads, with the default stack size that libraries
+  /// use.
   ///
-  /// They are created, all of them there at once, and end.
+  /// The threads are created, exist at the same time and end immediately.
   package static func canCreateThreads(count: Int) -> Bool {
     let gate = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     defer { gate.deallocate() }
@@ -149,9 +158,9 @@ package final class CachedThreadPool: @unchecked Sendable {
     return threads.count == count
   }
 
-  /// Waits for a mutex and leaves it to the next.
+  /// Waits for a mutex and unlocks it for the next thread.
   private static func waitForStartGate(_ raw: UnsafeMutableRawPointer?) {
-    // Sound: `canCreateThreads` passes its mutex, and frees it after it has joined the thread.
+    // Sound: `canCreateThreads` passes its mutex, and deallocates it after it has joined the thread.
     guard let gate = raw?.assumingMemoryBound(to: pthread_mutex_t.self) else { return }
     pthread_mutex_lock(gate)
     pthread_mutex_unlock(gate)
@@ -164,18 +173,19 @@ package final class CachedThreadPool: @unchecked Sendable {
     while true { lender.waitForWorkAndRun() }
   }
 
-  // Work is called in functions of its own, at whose end nothing of it is retained.
+  // Work is called in separate functions, so that no reference to it is retained while the thread is parked.
 
   @inline(never) private static func runInitialWork(_ start: Unmanaged<ThreadArguments>)
     -> CachedThreadPool
   {
-    // Sound: `startThread(running:)` has retained it once for this thread, whose only call this is.
+    // Sound: `startThread(running:)` has retained the object once for this thread, which calls this function only
+    // once.
     let start = start.takeRetainedValue()
     start.work()
     return start.pool
   }
 
-  /// Parks the calling thread until there is work, and runs it.
+  /// Parks the calling thread until work is pending, and runs it.
   @inline(never) private func waitForWorkAndRun() {
     let work: Work = withLock {
       parkedCount += 1

@@ -1,9 +1,9 @@
-/// A curve from the fraction of a cycle to progress: behaviour/timing.md, "Timing functions".
+/// An easing curve, which maps the fraction of a cycle to progress as `CAMediaTimingFunction` does.
 public struct Easing: Hashable, Sendable {
-  /// The inner control points of the Bézier curve from (0, 0) to (1, 1); x1 and x2 in 0…1.
+  /// The inner control points of the Bézier curve from (0, 0) to (1, 1). x1 and x2 are in 0…1.
   public let x1, y1, x2, y2: Double
 
-  /// Takes the control points as CAMediaTimingFunction does; x1 and x2 are clamped to 0…1.
+  /// Creates a curve from control points in the order of `CAMediaTimingFunction`. x1 and x2 are clamped to 0…1.
   public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     self.x1 = min(max(x1, 0), 1)
     self.y1 = y1
@@ -11,41 +11,40 @@ public struct Easing: Hashable, Sendable {
     self.y2 = y2
   }
 
-  /// Progress equals the fraction.
+  /// The curve whose progress equals the fraction.
   public static let linear = Easing(0, 0, 1, 1)
-  /// Starts slowly.
+  /// The curve that starts slowly, as `easeIn` of Core Animation.
   public static let easeIn = Easing(0.42, 0, 1, 1)
-  /// Ends slowly.
+  /// The curve that ends slowly, as `easeOut` of Core Animation.
   public static let easeOut = Easing(0, 0, 0.58, 1)
-  /// Starts and ends slowly.
+  /// The curve that starts and ends slowly, as `easeInEaseOut` of Core Animation.
   public static let easeInEaseOut = Easing(0.42, 0, 0.58, 1)
-  /// The curve of implicit animations.
+  /// The curve of implicit animations in Core Animation.
   public static let `default` = Easing(0.25, 0.1, 0.25, 1)
 
-  /// Whether the curve is the diagonal.
+  /// Whether progress equals the fraction.
   @inlinable public var isLinear: Bool { x1 == y1 && x2 == y2 }
 }
 
 extension Easing {
-  /// The progress at a fraction of the cycle.
-  ///
-  /// - Range: the fraction is clamped to 0…1; the progress leaves it where the control points do.
+  /// Returns the progress at a fraction of the cycle.
+  /// - Range: the fraction is clamped to 0…1. The progress can lie outside, depending on the control points.
   public func progress(atFraction fraction: Double) -> Double {
     EasingCurve(self).progress(atFraction: fraction)
   }
 }
 
-/// An easing as the coefficients of its two polynomials.
+/// An easing curve as the coefficients of two cubic polynomials, for repeated evaluation.
 public struct EasingCurve: Hashable, Sendable {
   @usableFromInline let ax, bx, cx, ay, by, cy: Double
 
   /// Whether progress equals the fraction.
   public let isLinear: Bool
 
-  /// The Newton step after which another one would not be seen.
+  /// The size of a Newton step after which further steps have no visible effect.
   @usableFromInline static var minimumStep: Double { 1e-7 }
 
-  /// Works out the coefficients.
+  /// Computes the coefficients of an easing curve.
   public init(_ easing: Easing) {
     isLinear = easing.isLinear
     (cx, cy) = (3 * easing.x1, 3 * easing.y1)
@@ -53,9 +52,8 @@ public struct EasingCurve: Hashable, Sendable {
     (ax, ay) = (1 + 3 * (easing.x1 - easing.x2), 1 + 3 * (easing.y1 - easing.y2))
   }
 
-  /// The progress at a fraction of the cycle, exact to 1e-9 of the curve.
-  ///
-  /// - Range: the fraction is clamped to 0…1; the progress leaves it where the control points do.
+  /// Returns the progress at a fraction of the cycle, with an error of at most 1e-9.
+  /// - Range: the fraction is clamped to 0…1. The progress can lie outside, depending on the control points.
   @inlinable public func progress(atFraction fraction: Double) -> Double {
     guard fraction > 0 else { return 0 }
     guard fraction < 1 else { return 1 }
@@ -64,9 +62,10 @@ public struct EasingCurve: Hashable, Sendable {
     return ((ay * s + by) * s + cy) * s
   }
 
-  /// The curve parameter s with x(s) = fraction, by Newton steps kept inside a shrinking bracket.
+  /// Returns the curve parameter s with x(s) = fraction, by Newton's method within a shrinking bracket.
   @inlinable func parameter(at fraction: Double) -> Double {
-    // x does not decrease, so the bracket always holds the root; a step that leaves it is replaced by halving.
+    // x is monotonic, so the bracket always contains the root. A step that leaves the bracket is replaced by
+    // bisection.
     var (low, high) = (0.0, 1.0)
     var s = fraction
     for _ in 0..<64 {
@@ -79,7 +78,7 @@ public struct EasingCurve: Hashable, Sendable {
         s = (low + high) / 2
         continue
       }
-      // Steps shrink quadratically: the one that is taken after this small one would not be seen.
+      // Convergence is quadratic, so the step after this small one would have no visible effect.
       if abs(next - s) < Self.minimumStep { return next }
       s = next
     }

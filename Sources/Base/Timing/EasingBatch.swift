@@ -1,9 +1,10 @@
-// Eight fractions at once, for animations that lie in columns.
+// Evaluation of eight fractions at once, for batches of animations.
 
 extension EasingCurve {
-  /// The progress at eight fractions of the cycle: what the evaluation of one says of each.
+  /// Returns the progress at eight fractions of the cycle.
   ///
-  /// - Range: the fractions are clamped to 0…1; the progress leaves it where the control points do.
+  /// Each result equals that of the scalar evaluation.
+  /// - Range: the fractions are clamped to 0…1. The progress can lie outside, depending on the control points.
   @inlinable public func progress(atFractions fractions: SIMD8<Double>) -> SIMD8<Double> {
     let (zero, one) = (SIMD8<Double>.zero, SIMD8<Double>(repeating: 1))
     var f = fractions
@@ -13,25 +14,26 @@ extension EasingCurve {
     let near = SIMD8(repeating: Self.minimumStep)
     let (slopeA, slopeB) = (3 * ax, 2 * bx)
     var s = f
-    // All ones for a lane that has not arrived, zero for the others; as numbers, because masks that live from round to
-    // round are packed and unpacked in every one.
+    // The mask has all bits set for lanes that have not converged. It is stored as integers, because SIMD masks used
+    // across iterations are packed and unpacked in each iteration.
     let none = SIMD8<Int64>.zero
     var isOpen = none.replacing(with: -1, where: (f .> zero) .& (f .< one))
-    // The same steps as for one fraction; a lane that has not arrived after these few is left to the careful way.
+    // These are the steps of the scalar evaluation. Lanes that have not converged after eight steps are evaluated
+    // with the scalar function.
     for _ in 0..<8 {
       let error = ((ax * s + bx) * s + cx) * s - f
       let slope = (slopeA * s + slopeB) * s + cx
       let back = error / slope
       let step = (s - back) - s
       let arrives = none.replacing(with: -1, where: (step .< near) .& (step .> -near))
-      // Sound: both are eight lanes of 64 bits, and any bits are a Double or an Int64.
+      // Sound: both vectors have eight lanes of 64 bits, and every bit pattern is a valid `Double` and `Int64`.
       let bits = unsafeBitCast(back, to: SIMD8<Int64>.self) & isOpen
       s -= unsafeBitCast(bits, to: SIMD8<Double>.self)
       isOpen &= ~arrives
       if isOpen.wrappedSum() == 0 { break }
     }
     var progress = ((ay * s + by) * s + cy) * s
-    // The ends are exact whatever the coefficients' rounding says.
+    // The values at 0 and 1 are exact despite rounding of the coefficients.
     progress.replace(with: f, where: (f .<= zero) .| (f .>= one))
     let isSound = (isOpen .== none) .& (s .>= zero) .& (s .<= one)
     if !all(isSound) {

@@ -1,35 +1,42 @@
-/// When each segment between the values of a keyframe animation runs: behaviour/animations.md, "Keyframes".
-///
+/// The times of the segments between the values of a keyframe animation.
 /// - Units: fractions of the whole, 0…1.
 public struct KeyTimes: Hashable, Sendable {
-  /// A place within a keyframe animation.
+  /// A position within a keyframe animation.
   public struct Location: Hashable, Sendable {
-    /// The segment, and by that its first value.
+    /// The index of the segment, which is also that of its first value.
     public var segment: Int
-    /// The fraction of the way to the next value; 0 where values are not mixed.
+    /// The fraction of the segment.
+    ///
+    /// It is 0 for discrete values.
     public var fraction: Double
 
-    /// Creates a place from its parts.
+    /// Creates a position from a segment index and a fraction.
     public init(segment: Int, fraction: Double) {
       self.segment = segment
       self.fraction = fraction
     }
   }
 
-  /// The start of each segment, then the end of the last; not sorted.
+  /// The start of each segment and the end of the last one.
+  ///
+  /// The times are not necessarily sorted.
   public let boundaries: ContiguousArray<Double>
   private let easings: ContiguousArray<Easing>
   private let isDiscrete: Bool
 
-  /// How many segments there are; of discrete values as many as values.
+  /// The number of segments.
+  ///
+  /// Discrete animations have one segment per value.
   public var segmentCount: Int { boundaries.count - 1 }
 
-  /// The times of values that are mixed with their neighbours, or nil where fewer than two count.
+  /// Creates the times of interpolated values.
   ///
+  /// Returns nil if fewer than two values have a time.
   /// - Parameters:
-  ///   - count: How many values there are.
-  ///   - times: One per value; of unequal counts the common prefix counts. Nil is even spacing.
-  ///   - easings: One per segment; missing ones are linear.
+  ///   - count: The number of values.
+  ///   - times: The time of each value. If the counts differ, the surplus is ignored. With nil, values are evenly
+  ///     spaced.
+  ///   - easings: The easing of each segment. Missing easings are linear.
   public init?(count: Int, times: [Double]? = nil, easings: [Easing] = []) {
     let used = min(count, times?.count ?? count)
     guard used > 1 else { return nil }
@@ -42,11 +49,13 @@ public struct KeyTimes: Hashable, Sendable {
     isDiscrete = false
   }
 
-  /// The times of values that are shown one after the other, or nil where fewer than two count.
+  /// Creates the times of discrete values.
   ///
+  /// Returns nil if fewer than two values have a time.
   /// - Parameters:
-  ///   - count: How many values there are.
-  ///   - times: One per value and one more for the end, or one per value: the last then holds. Nil is even spacing.
+  ///   - count: The number of values.
+  ///   - times: The time of each value, optionally followed by the end time of the last value. With nil, values are
+  ///     evenly spaced.
   public init?(discreteCount count: Int, times: [Double]? = nil) {
     let used = min(count, times?.count ?? count)
     guard used > 1 else { return nil }
@@ -60,9 +69,9 @@ public struct KeyTimes: Hashable, Sendable {
     isDiscrete = true
   }
 
-  /// The times at which the way along segments of the given lengths has constant speed, or nil without segments.
+  /// Creates times at which segments of the given lengths are traversed at constant speed.
   ///
-  /// - Source: behaviour/choices.md, "More of keyframes": without any length the spacing is even.
+  /// Returns nil without segments. If all lengths are zero, the segments are evenly spaced.
   public init?(pacing lengths: some Sequence<Double>) {
     var sums: ContiguousArray<Double> = []
     sums.reserveCapacity(lengths.underestimatedCount + 1)
@@ -83,10 +92,10 @@ public struct KeyTimes: Hashable, Sendable {
     isDiscrete = false
   }
 
-  /// The segment that runs at a progress, and how far it is.
+  /// Returns the position at a progress.
   ///
-  /// Before the first time the first value shows and after the last one the last. A progress outside 0…1 goes on
-  /// along the first or last segment where that starts at 0 or ends at 1.
+  /// Before the first time, the position is the first value, and after the last time, the last value. A progress
+  /// outside 0…1 extrapolates the first segment if it starts at 0, or the last segment if it ends at 1.
   public func location(at progress: Double) -> Location {
     let last = segmentCount - 1
     let i = segment(at: progress)
@@ -94,7 +103,7 @@ public struct KeyTimes: Hashable, Sendable {
     let (start, end) = (boundaries[i], boundaries[i + 1])
     guard end > start else { return Location(segment: i, fraction: progress < start ? 0 : 1) }
     var fraction = (progress - start) / (end - start)
-    // Between times that are infinite, or at none.
+    // The quotient is NaN if a time is infinite or NaN.
     if fraction.isNaN { fraction = 0 }
     if fraction < 0, !(i == 0 && start <= 0) { fraction = 0 }
     if fraction > 1, !(i == last && end >= 1) { fraction = 1 }
@@ -102,7 +111,9 @@ public struct KeyTimes: Hashable, Sendable {
     return Location(segment: i, fraction: fraction)
   }
 
-  /// The first segment that ends after the progress, or the last; one that ends before it starts is never met.
+  /// Returns the index of the first segment that ends after the progress, or of the last segment.
+  ///
+  /// A segment that ends before it starts is never selected.
   private func segment(at progress: Double) -> Int {
     let last = segmentCount - 1
     for i in 0..<last where progress < boundaries[i + 1] { return i }

@@ -1,18 +1,26 @@
-/// A cubic through values at key times, lane by lane: behaviour/animations.md, "Keyframes" and behaviour/choices.md,
-/// "More of keyframes".
+/// A cubic spline through values at key times, for the cubic calculation modes of keyframe animations.
+///
+/// Each component is interpolated separately.
 public struct KeyframeCurve: Hashable, Sendable {
-  /// How the curve bends at the values, each in -1…1; missing entries are 0.
+  /// The tension, continuity and bias of the spline at each value, in -1…1.
   ///
+  /// Missing entries are 0.
   /// - Source: Kochanek and Bartels' splines.
   public struct SplineParameters: Hashable, Sendable {
-    /// Above 0 tighter.
+    /// The tension at each value.
+    ///
+    /// Positive values make the curve tighter.
     public var tension: [Double]
-    /// Other than 0 a corner.
+    /// The continuity at each value.
+    ///
+    /// Values other than 0 give a corner.
     public var continuity: [Double]
-    /// Above 0 leaning on what was before.
+    /// The bias at each value.
+    ///
+    /// Positive values favor the direction of the segment before the value.
     public var bias: [Double]
 
-    /// Creates the weights of the values in order.
+    /// Creates parameters from lists with one entry per value.
     public init(tension: [Double] = [], continuity: [Double] = [], bias: [Double] = []) {
       self.tension = tension
       self.continuity = continuity
@@ -20,19 +28,18 @@ public struct KeyframeCurve: Hashable, Sendable {
     }
   }
 
-  /// How many doubles a value has.
+  /// The number of components of a value.
   public let lanes: Int
   private let values: ContiguousArray<Double>
-  /// The tangents at the start and at the end of each segment, scaled for its length.
+  /// The tangents at the start and the end of each segment, scaled by the length of the segment.
   private let outgoingTangents, incomingTangents: ContiguousArray<Double>
 
-  /// Takes values one after the other, `lanes` doubles each, and the segments between them.
-  ///
+  /// Creates a spline through values.
   /// - Parameters:
-  ///   - lanes: Doubles per value.
-  ///   - values: At least as many as `times` has boundaries.
+  ///   - lanes: The number of components of a value.
+  ///   - values: The components of all values in order. There must be at least as many values as `times`.
   ///   - times: The boundaries of the segments.
-  ///   - weights: How the curve bends at the values.
+  ///   - weights: The tension, continuity and bias at the values.
   public init(
     lanes: Int, values: ContiguousArray<Double>, times: ContiguousArray<Double>,
     weights: SplineParameters = SplineParameters()
@@ -64,15 +71,19 @@ public struct KeyframeCurve: Hashable, Sendable {
     self.incomingTangents = arriving
   }
 
-  /// How many segments there are.
+  /// The number of segments, one less than the number of key times.
   public var segmentCount: Int { lanes > 0 ? outgoingTangents.count / lanes : 0 }
 
-  /// One lane of the value in a segment; the fraction is clamped to 0…1.
+  /// Returns a component of the value at a position.
+  ///
+  /// The fraction is clamped to 0…1.
   @inlinable public func value(at location: KeyTimes.Location, componentIndex lane: Int) -> Double {
     value(segment: location.segment, fraction: location.fraction, componentIndex: lane)
   }
 
-  /// One lane of the value at a fraction of a segment; the fraction is clamped to 0…1.
+  /// Returns a component of the value at a fraction of a segment.
+  ///
+  /// The fraction is clamped to 0…1.
   public func value(segment: Int, fraction: Double, componentIndex lane: Int) -> Double {
     let i = segment * lanes + lane
     let u = min(max(fraction, 0), 1)
@@ -81,13 +92,13 @@ public struct KeyframeCurve: Hashable, Sendable {
       + (3 * u2 - 2 * u3) * values[i + lanes] + (u3 - u2) * incomingTangents[i]
   }
 
-  /// The shares of the difference before (x) and after (y) a key in its two tangents.
+  /// Returns the weights of the differences before (x) and after (y) a key in its two tangents.
   private static func tangentWeights(
     atKey key: Int, segmentCount segments: Int, parameters weights: SplineParameters
   ) -> (leaving: SIMD2<Double>, arriving: SIMD2<Double>) {
     func entry(_ list: [Double]) -> Double { key < list.count ? list[key] : 0 }
     let t = 1 - entry(weights.tension)
-    // The ends take the whole difference, as recorded (behaviour/animations.md, "Keyframes").
+    // The end keys use the full difference, as measured in Core Animation.
     if key == 0 { return (SIMD2(0, t), .zero) }
     if key == segments { return (.zero, SIMD2(t, 0)) }
     let (c, b) = (entry(weights.continuity), entry(weights.bias))
@@ -101,16 +112,17 @@ public struct KeyframeCurve: Hashable, Sendable {
 // MARK: - Constant speed
 
 extension KeyframeCurve {
-  /// Chords per segment in which the length of the curve is measured: behaviour/choices.md, "More of keyframes".
+  /// The number of chords per segment with which the length of the curve is approximated.
   private static let chordsPerSegment = 64
-  /// Segments whose chords have times of their own at most: half a megabyte.
+  /// The maximum number of segments whose chords have separate key times, which use half a megabyte.
   ///
-  /// Of more segments, the chords of the one that is passed are measured again.
+  /// If there are more segments, the chords of the current segment are measured again at each evaluation.
   private static let maximumMeasuredSegmentCount = 1000
 
-  /// The times at which the curve, cut into 64 chords a segment, is passed at constant speed.
+  /// Returns the key times at which the curve is traversed at constant speed, or nil without segments.
   ///
-  /// They are those of each chord, or of each segment where there are many.
+  /// The curve is approximated by 64 chords per segment. There is one time per chord, or one per segment if there are
+  /// more than 1,000 segments.
   public func pacedKeyTimes() -> KeyTimes? {
     guard segmentCount > Self.maximumMeasuredSegmentCount else {
       return KeyTimes(
@@ -124,7 +136,7 @@ extension KeyframeCurve {
       })
   }
 
-  /// The place on the curve for a place among the times of ``pacedKeyTimes()``.
+  /// Returns the position on the curve for a position among the times of ``pacedKeyTimes()``.
   public func location(forPacedLocation location: KeyTimes.Location) -> KeyTimes.Location {
     let fraction = min(max(location.fraction, 0), 1)
     guard segmentCount > Self.maximumMeasuredSegmentCount else {

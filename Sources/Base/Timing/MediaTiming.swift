@@ -1,31 +1,40 @@
-/// How the time of an object runs within that of its parent: the members of CAMediaTiming.
-///
+/// The timing of an object within the time of its parent: the properties of `CAMediaTiming`.
 /// - Units: seconds.
-/// - Source: behaviour/timing.md, "Time spaces" and "Phases".
+/// - Source: Apple's documentation of `CAMediaTiming` and measurements of Core Animation.
 public struct MediaTiming: Hashable, Sendable {
-  /// What shows before and after the active interval.
+  /// The visibility of an animation outside its active interval.
   public enum FillMode: String, CaseIterable, Hashable, Sendable {
     case removed, forwards, backwards, both
   }
 
-  /// When the active interval starts, in the parent's time.
+  /// The start of the active interval, in the time of the parent, in seconds.
   public var beginTime: Double
-  /// Added to the local time.
+  /// An offset that is added to the local time, in seconds.
   public var timeOffset: Double
-  /// Local seconds per second of the parent.
+  /// The rate of the local time relative to that of the parent.
+  ///
+  /// Negative values run backward.
   public var speed: Double
-  /// Of one cycle; the caller has put the transaction's in place of zero.
+  /// The duration of one cycle, in seconds.
+  ///
+  /// A value of 0 must be replaced by the duration of the transaction before.
   public var duration: Double
-  /// How many cycles, 0 for one; 1e9 and more never end.
+  /// The number of cycles.
+  ///
+  /// 0 counts as 1, and 1e9 or more repeats forever.
   public var repeatCount: Double
-  /// The whole active length in local seconds, which wins over the count; 0 where not given.
+  /// The total active duration in local seconds, which takes precedence over `repeatCount`.
+  ///
+  /// With 0, it is not used.
   public var repeatDuration: Double
-  /// Whether every cycle runs back to its start.
+  /// Whether each cycle also runs backward to its start.
   public var autoreverses: Bool
-  /// What shows outside the active interval.
+  /// The visibility outside the active interval.
   public var fill: FillMode
 
-  /// Creates a timing from the members of CAMediaTiming; the defaults are those of a layer.
+  /// Creates a timing from the properties of `CAMediaTiming`.
+  ///
+  /// The defaults are those of a layer.
   public init(
     beginTime: Double = 0, timeOffset: Double = 0, speed: Double = 1,
     duration: Double = .infinity, repeatCount: Double = 0, repeatDuration: Double = 0,
@@ -45,20 +54,24 @@ public struct MediaTiming: Hashable, Sendable {
 // MARK: - Time spaces
 
 extension MediaTiming {
-  /// The active local time at an instant of the parent: behaviour/timing.md, "Time spaces".
+  /// Returns the active local time in seconds at a time of the parent.
+  ///
+  /// With speed 0, it is the time offset.
   @inlinable public func localTime(atParentTime parent: Double) -> Double {
     speed == 0 ? timeOffset : (parent - beginTime) * speed + timeOffset
   }
 
-  /// The parent's time at an active local time; 0 where the object stands still.
+  /// Returns the time of the parent at an active local time, in seconds.
+  ///
+  /// With speed 0, it is 0.
   @inlinable public func parentTime(atLocalTime local: Double) -> Double {
     speed == 0 ? 0 : (local - timeOffset) / speed + beginTime
   }
 
-  /// The time that children run in, or nil outside a finite active interval that does not fill.
+  /// Returns the time in which child objects run, in seconds.
   ///
-  /// - Source: behaviour/timing.md, "Time spaces" and "Groups", behaviour/choices.md, "More of time": an object without
-  ///   a duration of its own is always active.
+  /// Returns nil outside a finite active interval that does not fill. An object with an infinite duration, such as a
+  /// layer, is always active.
   @inlinable public func childTime(atParentTime parent: Double) -> Double? {
     duration == .infinity ? localTime(atParentTime: parent) : phase(atParentTime: parent)?.time
   }
@@ -67,33 +80,45 @@ extension MediaTiming {
 // MARK: - The active interval
 
 extension MediaTiming {
-  /// Instants closer together than this are one: it covers the rounding of times converted up and down a tree.
+  /// The time difference in seconds below which two times are treated as equal.
+  ///
+  /// It covers the rounding of times that are converted up and down a tree.
   @inlinable public static var resolution: Double { 1e-9 }
 
-  /// Repeat counts from here on mean forever (NSNotFound, 2.1e9).
+  /// The repeat count from which an animation repeats forever.
+  ///
+  /// Programs also use `NSNotFound` (2.1e9) for this.
   @inlinable public static var infiniteRepeatCount: Double { 1e9 }
 
-  /// The duration of one way; what has none lasts as long as a transaction by default.
+  /// The duration of one direction of a cycle, in seconds.
+  ///
+  /// If it is not set, it is 0.25, the default of transactions.
   @inlinable public var cycleDuration: Double { duration > 0 ? duration : 0.25 }
 
-  /// The length of one repeat: out, and back where it autoreverses.
+  /// The duration of one repeat in seconds: forward, and backward if it autoreverses.
   @inlinable public var repeatLength: Double {
     autoreverses ? 2 * cycleDuration : cycleDuration
   }
 
-  /// The whole active length in local seconds: behaviour/timing.md, "Phases".
+  /// The total active duration in local seconds.
+  ///
+  /// It is infinite if the animation repeats forever.
   @inlinable public var activeDuration: Double {
     if repeatDuration > 0 { return repeatDuration }
     guard repeatCount > 0 else { return repeatLength }
     return repeatCount >= Self.infiniteRepeatCount ? .infinity : repeatCount * repeatLength
   }
 
-  /// When the active interval ends, in the parent's time; infinite where it does not.
+  /// The end of the active interval in the time of the parent, in seconds.
+  ///
+  /// It is infinite if the interval does not end.
   @inlinable public var endTime: Double {
     speed == 0 ? .infinity : beginTime + activeDuration / abs(speed)
   }
 
-  /// The active interval in the parent's time; both ends belong to it, and one that begins at no number is over at 0.
+  /// The active interval in the time of the parent, including both ends.
+  ///
+  /// If the begin time is NaN, it is 0...0.
   @inlinable public var activeInterval: ClosedRange<Double> {
     let end = endTime
     if beginTime <= end { return beginTime...end }

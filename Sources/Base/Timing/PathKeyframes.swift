@@ -1,32 +1,34 @@
 import Foundation
 public import Geometry
 
-/// The lines and curves of a path as the segments of a keyframe animation: behaviour/animations.md, "Keyframes".
+/// The lines and curves of a path as the segments of a keyframe animation.
 ///
-/// A move starts a segment and is none; a close is a line where it leads anywhere.
+/// A move is not a segment. A close is a line, unless the path is already at its start.
 public struct PathKeyframes: Hashable, Sendable {
   private let path: Path
   private let segments: ContiguousArray<Segment>
-  /// The lengths from a segment's start to each of its steps, `stepsPerSegment` + 1 for each segment; empty where there are many
-  /// segments, whose steps are measured when they are passed.
+  /// The lengths from the start of a segment to each of its steps, `stepsPerSegment` + 1 per segment.
+  ///
+  /// It is empty if there are many segments, whose steps are then measured at each evaluation.
   private let stepLengths: ContiguousArray<Double>
   private static let stepsPerSegment = 64
-  /// Segments whose steps are kept at most: half a megabyte.
+  /// The maximum number of segments whose step lengths are stored, which use half a megabyte.
   private static let maximumMeasuredSegmentCount = 1000
 
-  /// Where a line or curve lies among the path's points.
+  /// The indices of a line or curve in the points of the path.
   private struct Segment: Hashable, Sendable {
     let degree: Curve.Degree
-    /// The indices of its start and of the next point.
+    /// The indices of its start point and of the point after it.
     let start, next: UInt32
   }
 
-  /// Measures a path; nil where it has neither line nor curve.
+  /// Measures a path.
   ///
+  /// Returns nil if it contains neither lines nor curves.
   /// - Parameters:
-  ///   - path: What is travelled along.
-  ///   - countsClosing: Whether a close is a segment where it leads anywhere.
-  ///   - isPaced: Whether places are found by length, which is then measured in advance.
+  ///   - path: The path along which the animation moves.
+  ///   - countsClosing: Whether a closing line with a length is a segment.
+  ///   - isPaced: Whether positions are found by arc length. The lengths are then measured in advance.
   public init?(_ path: Path, countsClosing: Bool = true, isPaced: Bool = true) {
     self.path = path
     segments = Self.segments(of: path, countsClosing: countsClosing)
@@ -53,7 +55,8 @@ public struct PathKeyframes: Hashable, Sendable {
       case .quad: degree = .quad
       case .cubic: degree = .cubic
       case .close:
-        // A figure that is drawn back to its start, such as an ellipse, is not to rest there for a segment.
+        // A closed figure whose curves already return to the start, such as an ellipse, must not pause there for one
+        // segment.
         let line = Curve(path.points[current], path.points[start])
         if countsClosing, line.length >= 1e-9 {
           segments.append(
@@ -80,7 +83,9 @@ public struct PathKeyframes: Hashable, Sendable {
     }
   }
 
-  /// Gives the lengths from a curve's start to each of its steps; of a line only the last one counts.
+  /// Calls a function with the lengths from the start of a curve to each of its steps.
+  ///
+  /// For a line, only the last length is valid.
   private static func forEachStepLength(of curve: Curve, body add: (Double) -> Void) {
     var sum = 0.0
     for step in 0..<stepsPerSegment {
@@ -96,28 +101,30 @@ public struct PathKeyframes: Hashable, Sendable {
     Self.curve(for: segments[segment], of: path)
   }
 
-  /// How many lines and curves there are; the keys are one more.
+  /// The number of lines and curves.
+  ///
+  /// There is one more key.
   public var segmentCount: Int { segments.count }
 
-  /// The length of each line and curve.
+  /// The arc length of each line and curve, in units of the path.
   public var segmentLengths: [Double] { segments.map { Self.curve(for: $0, of: path).length } }
 
-  /// The point at a fraction of a segment: of a line by length, of a curve by its parameter.
+  /// Returns the point at a fraction of a segment.
   ///
-  /// - Range: a fraction outside 0…1 goes on along the segment's own line or polynomial.
+  /// The fraction is the curve parameter.
+  /// - Range: a fraction outside 0…1 extrapolates the line or polynomial of the segment.
   public func point(at location: KeyTimes.Location) -> Point {
     curve(ofSegment: location.segment).point(at: location.fraction)
   }
 
-  /// The direction of travel there, in radians from the x axis towards the y axis.
+  /// Returns the direction of travel at a position, in radians from the x axis toward the y axis.
   public func angle(at location: KeyTimes.Location) -> Double {
     let direction = curve(ofSegment: location.segment).tangent(at: location.fraction)
     return atan2(direction.y, direction.x)
   }
 
-  /// The place with the same fraction of the segment's length behind it.
-  ///
-  /// - Range: a fraction outside 0…1 goes on at the same speed along the segment's own line or polynomial.
+  /// Returns the position at which the same fraction of the arc length of the segment is reached.
+  /// - Range: a fraction outside 0…1 continues at the same speed along the line or polynomial of the segment.
   public func pacedLocation(for location: KeyTimes.Location) -> KeyTimes.Location {
     guard segments[location.segment].degree != .line else { return location }
     let curve = curve(ofSegment: location.segment)
@@ -132,7 +139,7 @@ public struct PathKeyframes: Hashable, Sendable {
       for: location, on: curve, lengths: stepLengths[first...first + Self.stepsPerSegment])
   }
 
-  /// The same, given the lengths to each step.
+  /// Returns the paced position on a curve, given the lengths to each of its steps.
   private static func pacedLocation(
     for location: KeyTimes.Location, on curve: Curve, lengths: ContiguousArray<Double>.SubSequence
   ) -> KeyTimes.Location {
@@ -158,13 +165,14 @@ public struct PathKeyframes: Hashable, Sendable {
 }
 
 extension Curve {
-  /// How far the parameter goes on beyond an end of the curve on a stretch of that length.
+  /// Returns the parameter distance beyond an end of the curve at which an arc length is reached.
   fileprivate func extrapolatedParameter(over length: Double, beyondEnd isEnd: Bool) -> Double {
     guard length > 0, length.isFinite, self.length > 0 else { return 0 }
     func covered(_ distance: Double) -> Double {
       isEnd ? self.length(from: 1, to: 1 + distance) : self.length(from: -distance, to: 0)
     }
-    // A polynomial does not slow down for good: the way is doubled until it is too long, then halved.
+    // The speed along a polynomial does not decrease permanently, so the distance is doubled until it is too long,
+    // and then bisected.
     var (low, high) = (0.0, 1.0 / 64)
     while covered(high) < length, high < 0x1p20 { (low, high) = (high, high * 2) }
     while high - low > 1e-12 * high {

@@ -1,21 +1,22 @@
-// Eight phase clocks at once, for animations that lie in columns: the rule of behaviour/timing.md, "Phases" for those
-// that run
-// forwards, without branches.
+// Evaluation of eight phase clocks at once, for batches of animations. It supports the forward-running clocks and has
+// no branches.
 
-/// Which eight clocks a batch may hold.
+/// The kinds of clocks that a batch can contain.
 public enum PhaseBatchKind: Hashable, Sendable {
-  /// One way, at the parent's speed.
+  /// A single cycle without autoreverse, at the speed of the parent.
   case once
-  /// Any repeats and returns, at any speed that is not negative.
+  /// Any number of cycles, with or without autoreverse, at any nonnegative speed.
   case repeating
 }
 
 extension PhaseClock {
-  /// Clocks of shorter cycles, and those that run backwards or never end a cycle, are left to
+  /// The minimum cycle duration in seconds.
+  ///
+  /// Clocks with shorter or infinite cycles, and those that run backward, are evaluated with
   /// ``phase(atParentTime:)``.
   private static let minimumCycleDuration = 1e-6
 
-  /// The batch that may hold the clock; nil where none may.
+  /// The kind of batch that can contain the clock, or nil if none can.
   public var batchKind: PhaseBatchKind? {
     guard !isBackward, duration > Self.minimumCycleDuration, repeatLength < .infinity,
       beginTime.isFinite,
@@ -26,25 +27,29 @@ extension PhaseClock {
     return isOnce ? .once : .repeating
   }
 
-  /// Whether the start shows before the active interval.
+  /// Whether the start value is visible before the active interval.
   public var showsBefore: Bool { fillsBefore }
 
-  /// Whether the end shows after the active interval.
+  /// Whether the end value is visible after the active interval.
   public var showsAfter: Bool { fillsAfter }
 }
 
-/// Where eight objects stand within their cycles.
+/// The phases of eight clocks at one time each.
 public struct PhaseBatch: Sendable {
-  /// Which of them run or fill; what the others have means nothing.
+  /// The lanes that are active or filling.
+  ///
+  /// The other values of a hidden lane are undefined.
   public var isShown: SIMDMask<SIMD8<Int64>>
-  /// The fraction of the way out, 0…1.
+  /// The fraction of the forward cycle, 0…1.
   public var fraction: SIMD8<Double>
-  /// The basic time.
+  /// The basic time in seconds, within the cycle.
   public var time: SIMD8<Double>
-  /// Which of them only ``PhaseClock/phase(atParentTime:)`` can tell.
+  /// The lanes that must be evaluated with ``PhaseClock/phase(atParentTime:)``.
   public var needsScalarEvaluation: SIMDMask<SIMD8<Int64>>
 
-  /// Takes the parts.
+  /// Creates a batch from its parts.
+  ///
+  /// `isOpen` contains the lanes that need scalar evaluation.
   @inlinable init(
     isShown: SIMDMask<SIMD8<Int64>>, fraction: SIMD8<Double>, time: SIMD8<Double>,
     isOpen: SIMDMask<SIMD8<Int64>>
@@ -55,7 +60,7 @@ public struct PhaseBatch: Sendable {
   }
 }
 
-/// Which of eight instants lie before, at the end of and after eight active intervals.
+/// Masks of the lanes whose times are before, at the end of or within eight active intervals.
 @usableFromInline struct IntervalBatch {
   @usableFromInline let isAtStart, isAtEnd, isShown: SIMDMask<SIMD8<Int64>>
 
@@ -66,7 +71,7 @@ public struct PhaseBatch: Sendable {
     let resolution = MediaTiming.resolution
     isAtStart = parent .< begin + resolution
     isAtEnd = (parent .>= end - resolution) .& .!isAtStart
-    // Not a number is no instant at all: it is neither early nor late, and must not show.
+    // NaN is neither before nor after the interval, so it is excluded here.
     var shown = parent .== parent
     if !showsBefore { shown = shown .& .!(parent .< begin - resolution) }
     if !showsAfter { shown = shown .& .!(isAtEnd .& (parent .> end + resolution)) }
@@ -74,28 +79,32 @@ public struct PhaseBatch: Sendable {
   }
 }
 
-/// Eight clocks of the form ``PhaseBatchKind/once``, or places for them.
+/// Eight clocks of the kind ``PhaseBatchKind/once``.
 public struct SingleRunClockBatch: Sendable {
-  /// Where they end is not kept: it is one cycle after the begin.
+  /// The begin times and durations in seconds.
+  ///
+  /// The end is one duration after the begin.
   @usableFromInline var begin, duration: SIMD8<Double>
 
-  /// Eight that are not shown unless they fill backwards.
+  /// Creates a batch of unused lanes, which are hidden unless they fill backward.
   public init() {
     (begin, duration) = (SIMD8(repeating: .infinity), SIMD8(repeating: 1))
   }
 
-  /// Puts a clock in place.
+  /// Stores a clock in a lane, 0…7.
   public mutating func setLane(_ lane: Int, to clock: PhaseClock) {
     (begin[lane], duration[lane]) = (clock.beginTime, clock.duration)
   }
 
-  /// Takes the place of a clock of other eight.
+  /// Copies a lane from another batch.
+  ///
+  /// Lanes are numbered 0…7.
   public mutating func copyLane(_ lane: Int, from other: SingleRunClockBatch, otherLane: Int) {
     begin[lane] = other.begin[otherLane]
     duration[lane] = other.duration[otherLane]
   }
 
-  /// Where each stands at its instant of its parent.
+  /// Returns the phase of each clock at its parent time, in seconds.
   @inlinable public func phases(
     atParentTimes parent: SIMD8<Double>, showsBefore: Bool, showsAfter: Bool
   ) -> PhaseBatch {
@@ -105,7 +114,7 @@ public struct SingleRunClockBatch: Sendable {
       showsAfter: showsAfter)
     var time = parent - begin
     time.replace(with: 0, where: interval.isAtStart .| (time .< resolution))
-    // Rounding may take an instant before the end over the duration.
+    // Rounding can move a time before the end beyond the duration.
     let isOpen = (time .> duration - resolution) .& .!interval.isAtEnd
     time.replace(with: duration, where: interval.isAtEnd)
     return PhaseBatch(
@@ -113,26 +122,28 @@ public struct SingleRunClockBatch: Sendable {
   }
 }
 
-/// Eight clocks of the form ``PhaseBatchKind/repeating``, or places for them.
+/// Eight clocks of the kind ``PhaseBatchKind/repeating``.
 public struct RepeatingClockBatch: Sendable {
   @usableFromInline var begin, end, duration: SIMD8<Double>
   @usableFromInline var rate, timeOffset, repeatLength, cyclesPerSecond: SIMD8<Double>
 
-  /// Eight that are not shown unless they fill backwards.
+  /// Creates a batch of unused lanes, which are hidden unless they fill backward.
   public init() {
     let one = SIMD8<Double>(repeating: 1)
     (begin, end) = (SIMD8(repeating: .infinity), SIMD8(repeating: .infinity))
     (duration, rate, timeOffset, repeatLength, cyclesPerSecond) = (one, one, .zero, one, one)
   }
 
-  /// Puts a clock in place.
+  /// Stores a clock in a lane, 0…7.
   public mutating func setLane(_ lane: Int, to clock: PhaseClock) {
     (begin[lane], end[lane], duration[lane]) = (clock.beginTime, clock.endTime, clock.duration)
     (rate[lane], timeOffset[lane]) = (clock.rate, clock.timeOffset)
     (repeatLength[lane], cyclesPerSecond[lane]) = (clock.repeatLength, clock.cyclesPerSecond)
   }
 
-  /// Takes the place of a clock of other eight.
+  /// Copies a lane from another batch.
+  ///
+  /// Lanes are numbered 0…7.
   public mutating func copyLane(_ lane: Int, from other: RepeatingClockBatch, otherLane: Int) {
     begin[lane] = other.begin[otherLane]
     end[lane] = other.end[otherLane]
@@ -143,7 +154,7 @@ public struct RepeatingClockBatch: Sendable {
     cyclesPerSecond[lane] = other.cyclesPerSecond[otherLane]
   }
 
-  /// Where each stands at its instant of its parent.
+  /// Returns the phase of each clock at its parent time, in seconds.
   @inlinable public func phases(
     atParentTimes parent: SIMD8<Double>, showsBefore: Bool, showsAfter: Bool
   ) -> PhaseBatch {
@@ -153,7 +164,7 @@ public struct RepeatingClockBatch: Sendable {
     var elapsed = (parent - begin) * rate
     elapsed.replace(with: 0, where: interval.isAtStart)
     let x = elapsed + timeOffset
-    // Doubles of this size have no digits after the point left: adding it rounds.
+    // Numbers of this size have no fractional digits, so adding and subtracting it rounds to an integer.
     let rounder = SIMD8<Double>(repeating: 0x1p52)
     let cycles = x * cyclesPerSecond
     var whole = (cycles + rounder) - rounder
@@ -161,7 +172,7 @@ public struct RepeatingClockBatch: Sendable {
     var time = x - whole * repeatLength
     let isFirst = x .<= duration - resolution
     let isBoundary = (time .< resolution) .| (time .> repeatLength - resolution)
-    // Which cycle a boundary belongs to, and the rests that are told by the end, are not for the many.
+    // The rare lanes at cycle boundaries, at the end or with extreme values are left to scalar evaluation.
     let isOpen =
       interval.isAtEnd .| (x .< 0) .| (cycles .> 0x1p40) .| (isBoundary .& .!isFirst)
     time.replace(with: duration + duration - time, where: time .> duration)

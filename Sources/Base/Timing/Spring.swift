@@ -1,19 +1,25 @@
 import Foundation
 
-/// A damped spring released away from its resting point: behaviour/animations.md, "Springs".
+/// A damped spring that is released away from its rest position, with the motion of `CASpringAnimation`.
 public struct Spring: Hashable, Sendable {
-  /// Above zero.
+  /// The mass, greater than 0.
   public var mass: Double
-  /// Above zero.
+  /// The stiffness, greater than 0.
   public var stiffness: Double
-  /// Not below zero; infinite for a spring that never moves.
+  /// The damping coefficient, 0 or greater.
+  ///
+  /// With infinity, the spring never moves.
   public var damping: Double
-  /// Whole distances per second, towards the target.
+  /// The initial velocity toward the target, in total distances per second.
   public var initialVelocity: Double
-  /// Whether a damping ratio above 1 counts; it is cut to 1 otherwise.
+  /// Whether a damping ratio above 1 is allowed.
+  ///
+  /// Otherwise, it is limited to 1.
   public var allowsOverdamping: Bool
 
-  /// Creates a spring from physical constants; the defaults are those of CASpringAnimation.
+  /// Creates a spring from physical constants.
+  ///
+  /// The defaults are those of `CASpringAnimation`.
   public init(
     mass: Double = 1, stiffness: Double = 100, damping: Double = 10, initialVelocity: Double = 0,
     allowsOverdamping: Bool = false
@@ -25,26 +31,30 @@ public struct Spring: Hashable, Sendable {
     self.allowsOverdamping = allowsOverdamping
   }
 
-  /// The undamped angular frequency √(k/m), in radians per second.
+  /// The undamped angular frequency √(stiffness/mass), in radians per second.
   @inlinable public var angularFrequency: Double { (stiffness / mass).squareRoot() }
 
-  /// The ratio of the damping to critical damping as the constants give it, overdamped or not.
+  /// The ratio of the damping to critical damping.
+  ///
+  /// It can exceed 1 even if overdamping is not allowed.
   @inlinable public var dampingRatio: Double { damping / (2 * (stiffness * mass).squareRoot()) }
 
-  /// The progress from 0 at release towards 1, some seconds after the release.
+  /// Returns the progress at a time in seconds after the release.
+  ///
+  /// It starts at 0 and approaches 1.
   public func value(at time: Double) -> Double { SpringMotion(self).value(at: time) }
 
-  /// The derivative of the progress, in whole distances per second.
+  /// Returns the derivative of the progress, in total distances per second.
   public func velocity(at time: Double) -> Double { SpringMotion(self).velocity(at: time) }
 }
 
 // MARK: - Settling
 
 extension Spring {
-  /// How far from rest still counts as settled, in whole distances.
+  /// The maximum distance from rest that counts as settled, as a fraction of the total distance.
   private static let settlingThreshold = 0.001
 
-  /// How long it takes to come to rest as CASpringAnimation estimates it: behaviour/animations.md, "Springs".
+  /// The estimated time in seconds until the spring is at rest, computed as `CASpringAnimation` does.
   public var settlingDuration: Double {
     guard damping > 0 else { return Double(Float.greatestFiniteMagnitude) }
     guard damping < .infinity else { return 0 }
@@ -57,16 +67,17 @@ extension Spring {
     return duration.isNaN ? 0 : max(0, duration)
   }
 
-  /// The first tenth of a second at which the value is near rest.
+  /// Returns the first multiple of 0.1 seconds at which the value is within the threshold.
   private func steppedSettlingDuration(of motion: SpringMotion) -> Double {
-    // Tenths are added up rather than multiplied, as in the recorded values (9.299999999999983). An estimate of the
-    // slow exponential keeps extreme springs from counting for ever.
+    // The steps are accumulated instead of multiplied, which gives the values measured in Core Animation
+    // (9.299999999999983). For extreme springs, an estimate from the slow exponential avoids endless iteration.
     let slowest = motion.slowestDecay
     let estimate = log((1 + abs(initialVelocity) / slowest) / Self.settlingThreshold) / slowest
     guard estimate >= 0 else { return 0 }
     guard estimate < 100_000 else { return (estimate * 10).rounded(.up) / 10 }
     var time = 0.0
-    // A critical spring takes less than twice the estimate; constants at the edge of numbers may never come to rest.
+    // A critically damped spring needs less than twice the estimate. Springs with extreme constants may never reach
+    // the threshold.
     let end = 4 * estimate + 1
     while time < end, abs(motion.value(at: time) - 1) >= Self.settlingThreshold { time += 0.1 }
     return time
