@@ -1,13 +1,13 @@
 import Foundation
 
-// Springs made from what people think of: a duration and how much it bounces.
+// Springs defined by a duration and a bounce or damping ratio instead of physical constants.
 
 extension Spring {
-  /// The spring of `init(perceptualDuration:bounce:)` of CASpringAnimation: behaviour/animations.md, "Springs".
-  ///
+  /// Creates a spring with the formulas of `init(perceptualDuration:bounce:)` of `CASpringAnimation`.
   /// - Parameters:
-  ///   - perceptualDuration: Seconds, above zero: the period of the undamped spring.
-  ///   - bounce: 0 for critical, towards 1 ever bouncier, below 0 overdamped; from -1 down it never moves.
+  ///   - perceptualDuration: The period of the undamped spring in seconds, greater than 0.
+  ///   - bounce: 0 for critical damping, up to 1 for increasing bounce, below 0 for overdamping. With -1 or less, the
+  ///     spring never moves.
   public init(perceptualDuration: Double, bounce: Double) {
     let frequency = 2 * Double.pi / perceptualDuration
     let damping: Double
@@ -25,32 +25,31 @@ extension Spring {
   /// The period of the undamped spring, in seconds.
   public var perceptualDuration: Double { 2 * Double.pi / angularFrequency }
 
-  /// How much it bounces: 1 - ζ, and 1/ζ - 1 where it is overdamped.
+  /// The bounce: 1 - ζ for a damping ratio ζ of up to 1, and 1/ζ - 1 for an overdamped spring.
   public var bounce: Double {
     let ratio = dampingRatio
     return ratio <= 1 ? 1 - ratio : 1 / ratio - 1
   }
 
-  /// The spring of EasyAnimation's blocks: behaviour/views.md, "EasyAnimation".
-  ///
+  /// Creates the spring that the EasyAnimation library uses in its animation blocks.
   /// - Parameters:
-  ///   - dampingRatio: Above zero.
-  ///   - duration: Seconds, above zero.
+  ///   - dampingRatio: The damping ratio, greater than 0.
+  ///   - duration: The duration in seconds, greater than 0.
   public init(easyDampingRatio dampingRatio: Double, duration: Double) {
     let damping = -2 * log(0.001) / duration
     let root = damping / (2 * dampingRatio)
     self.init(mass: 1, stiffness: root * root, damping: damping)
   }
 
-  /// The spring that UIKit fits to a damping ratio, a duration and a velocity: behaviour/views.md, "Springs in blocks".
-  ///
+  /// Creates the spring that UIKit fits to a damping ratio, a duration and a velocity in animation blocks.
   /// - Parameters:
-  ///   - dampingRatio: Clamped to 0.0001…1.
-  ///   - duration: Seconds, above zero.
-  ///   - initialVelocity: Whole distances per second.
+  ///   - dampingRatio: The damping ratio, clamped to 0.0001…1.
+  ///   - duration: The duration in seconds, greater than 0.
+  ///   - initialVelocity: The velocity in total distances per second.
   public init(fittedDampingRatio dampingRatio: Double, duration: Double, initialVelocity: Double) {
     let ratio = min(max(dampingRatio, 0.0001), 1)
-    // In units of the duration: u = ωD and V = vD leave one equation for each ratio.
+    // The variables are made dimensionless with the duration: u = ωD and V = vD. One equation in u remains for each
+    // damping ratio.
     let velocity = initialVelocity * duration
     let u =
       ratio < 1
@@ -62,11 +61,12 @@ extension Spring {
       initialVelocity: initialVelocity)
   }
 
-  /// The largest root of |ζu - V| / (u √(1-ζ²)) · e^(-ζu) = 0.001.
+  /// Returns the largest root of |ζu - V| / (u √(1-ζ²)) · e^(-ζu) = 0.001.
   private static func underdampedRoot(dampingRatio ratio: Double, velocity: Double) -> Double {
     let root = (1 - ratio * ratio).squareRoot()
     if velocity == 0 {
-      // Below a ratio of e/1000 the root falls back to zero and ends: the fastest swing is kept from there down.
+      // The largest root exists only for damping ratios of at least e/1000. Smaller ratios use the root of this
+      // limit, which is the fastest oscillation.
       let z = max(ratio, M_E / 1000)
       return log(1000 * z / (1 - z * z).squareRoot()) / z
     }
@@ -74,14 +74,15 @@ extension Spring {
       abs(ratio * u - velocity) / (u * root) * exp(-ratio * u) - 0.001
     }
     guard velocity > 0 else { return lastRoot(of: excess, from: 0) }
-    // Above V/ζ the envelope rises once and falls for ever; its peak is where the derivative is zero.
+    // Above V/ζ the envelope has a single maximum and then decreases to zero. The maximum is at the zero of its
+    // derivative.
     let peak = (velocity + (velocity * velocity + 4 * velocity).squareRoot()) / (2 * ratio)
     if excess(peak) >= 0 { return lastRoot(of: excess, from: peak) }
-    // Below V/ζ it falls from infinity to nothing.
+    // Below V/ζ the envelope decreases from infinity to zero.
     return bisect(excess, between: 0, and: velocity / ratio)
   }
 
-  /// The largest root of (1 + u - V) e^(-u) = 0.001, that of V = 0 where there is none.
+  /// Returns the largest root of (1 + u - V) e^(-u) = 0.001, or the root for V = 0 if none exists.
   private static func criticallyDampedRoot(velocity: Double) -> Double {
     let excess: (Double) -> Double = { u in (1 + u - velocity) * exp(-u) - 0.001 }
     let peak = max(0, velocity)
@@ -89,14 +90,14 @@ extension Spring {
     return lastRoot(of: excess, from: peak)
   }
 
-  /// The root above `low`, where the function falls from above zero to below it.
+  /// Returns the root above `low` at which the function changes from positive to negative.
   private static func lastRoot(of f: (Double) -> Double, from low: Double) -> Double {
     var high = max(1, 2 * low)
     while f(high) > 0 { high *= 2 }
     return bisect(f, between: low, and: high)
   }
 
-  /// The root of a falling function by halving, as exact as a double is.
+  /// Returns the root of a decreasing function, by bisection to the precision of `Double`.
   private static func bisect(_ f: (Double) -> Double, between low: Double, and high: Double)
     -> Double
   {

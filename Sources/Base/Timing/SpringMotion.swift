@@ -1,19 +1,17 @@
 import Foundation
 
-/// The motion of a spring in closed form, its constants worked out once.
-///
-/// - Source: solution of m·x″ + c·x′ + k·x = 0 from x = -1 with the initial velocity; behaviour/animations.md,
-///   "Springs".
+/// The motion of a spring in closed form, with precomputed constants.
+/// - Source: the solution of m·x″ + c·x′ + k·x = 0 from x = -1 with the initial velocity.
 public struct SpringMotion: Hashable, Sendable {
-  /// How the motion dies away.
+  /// The damping regime, with the constants of its solution.
   enum DampingRegime: Hashable, Sendable {
-    /// Swings: the decay and the damped angular frequency, both per second.
+    /// An oscillation with a decay rate and a damped angular frequency, both per second.
     case underdamped(decay: Double, frequency: Double)
-    /// Just does not swing.
+    /// The fastest motion without oscillation, with a decay rate per second.
     case criticallyDamped(decay: Double)
-    /// Creeps: the two rates, both negative.
+    /// A slow motion without oscillation, with two negative rates per second.
     case overdamped(slow: Double, fast: Double)
-    /// Infinitely damped.
+    /// An infinitely damped spring, which does not move.
     case immobile
   }
 
@@ -21,7 +19,7 @@ public struct SpringMotion: Hashable, Sendable {
   /// The coefficients of the two terms of the solution.
   private let a, b: Double
 
-  /// Works out the motion of a spring.
+  /// Computes the constants of the motion of a spring.
   public init(_ spring: Spring) {
     let frequency = spring.angularFrequency
     let velocity = spring.initialVelocity
@@ -32,7 +30,7 @@ public struct SpringMotion: Hashable, Sendable {
     }
     let decay = ratio * frequency
     if abs(ratio - 1) < 1e-12 {
-      // Rounding of the constants of a critical spring must not choose another formula.
+      // A critically damped spring must use this formula even if its constants have rounding errors.
       (regime, a, b) = (.criticallyDamped(decay: frequency), -1, velocity - frequency)
     } else if ratio < 1 {
       let damped = frequency * (1 - ratio * ratio).squareRoot()
@@ -41,7 +39,8 @@ public struct SpringMotion: Hashable, Sendable {
       )
     } else {
       let r = frequency * (ratio * ratio - 1).squareRoot()
-      // The slow rate from the product of both, k/m: the difference would lose all digits of a stiff damper.
+      // The slow rate is computed from the product of both rates, k/m, because a difference would lose all digits for
+      // strong damping.
       let fast = -decay - r
       let slow = frequency * frequency / fast
       regime = .overdamped(slow: slow, fast: fast)
@@ -50,7 +49,9 @@ public struct SpringMotion: Hashable, Sendable {
     }
   }
 
-  /// The progress from 0 at release towards 1, which is also that of constants so extreme that they have no answer.
+  /// Returns the progress at a time in seconds.
+  ///
+  /// It starts at 0 and approaches 1. The result is 1 if the constants are too extreme for a finite result.
   public func value(at time: Double) -> Double {
     let value = displacement(at: time)
     return value.isNaN ? 1 : value
@@ -67,7 +68,7 @@ public struct SpringMotion: Hashable, Sendable {
     }
   }
 
-  /// The derivative of the progress, per second.
+  /// Returns the derivative of the progress at a time in seconds, in total distances per second.
   public func velocity(at time: Double) -> Double {
     let velocity = slope(at: time)
     return velocity.isNaN ? 0 : velocity
@@ -86,7 +87,9 @@ public struct SpringMotion: Hashable, Sendable {
     }
   }
 
-  /// The rate of the term that dies last, above zero.
+  /// The rate of the term that decays most slowly, per second.
+  ///
+  /// It is positive.
   var slowestDecay: Double {
     switch regime {
     case .underdamped(let decay, _), .criticallyDamped(let decay): decay

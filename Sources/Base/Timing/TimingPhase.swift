@@ -1,20 +1,22 @@
-/// Where an object stands within its cycles at an instant: behaviour/timing.md, "Phases".
+/// The position of an object within its cycles at one time.
 public struct TimingPhase: Hashable, Sendable {
-  /// How the instant lies to the active interval.
+  /// The relation of the time to the active interval.
   public enum Stage: Hashable, Sendable { case before, active, after }
 
-  /// Whether the instant is inside the active interval or filled from its start or end.
+  /// Whether the time is in the active interval, or before or after it with a fill mode that extends the value.
   public var stage: Stage
-  /// The fraction of the way out, 0…1; on the way back it falls.
+  /// The position within the cycle, 0…1.
+  ///
+  /// It decreases while an autoreversing cycle runs backward.
   public var fraction: Double
-  /// The basic time: the fraction in seconds, or the local time where the duration is infinite.
+  /// The basic time: the position within the cycle in seconds, or the local time if the duration is infinite.
   public var time: Double
-  /// How many whole repeats lie behind.
+  /// The number of completed repeats.
   public var cycle: Int
-  /// Whether it is on the way back.
+  /// Whether an autoreversing cycle runs backward.
   public var isReturning: Bool
 
-  /// Creates a phase from its parts.
+  /// Creates a phase from its components.
   @inlinable public init(
     stage: Stage, fraction: Double, time: Double, cycle: Int, isReturning: Bool
   ) {
@@ -27,25 +29,27 @@ public struct TimingPhase: Hashable, Sendable {
 }
 
 extension MediaTiming {
-  /// The phase at an instant of the parent, or nil where the object neither runs nor fills.
+  /// Returns the phase at a time of the parent in seconds, or nil if the object is neither active nor filling.
   public func phase(atParentTime parent: Double) -> TimingPhase? {
     PhaseClock(self).phase(atParentTime: parent)
   }
 }
 
-/// A timing with all that does not change from instant to instant worked out once.
+/// A timing with precomputed values, for evaluation at many times.
 public struct PhaseClock: Hashable, Sendable {
   @usableFromInline let beginTime, endTime, activeDuration, timeOffset: Double
-  /// Local seconds per second of the parent, without its sign; negative runs count time downwards.
+  /// The absolute rate of local time relative to the time of the parent.
+  ///
+  /// A negative speed is stored in `isBackward`.
   @usableFromInline let rate: Double
   @usableFromInline let isBackward: Bool
   @usableFromInline let fillsBefore, fillsAfter: Bool
   @usableFromInline let repeatLength, cyclesPerSecond: Double
 
-  /// The duration of one way, in seconds.
+  /// The duration of one direction of a cycle, in seconds.
   public let duration: Double
 
-  /// Works out a timing.
+  /// Computes the values of a timing that do not depend on the time.
   public init(_ timing: MediaTiming) {
     beginTime = timing.beginTime
     endTime = timing.endTime
@@ -60,7 +64,7 @@ public struct PhaseClock: Hashable, Sendable {
     cyclesPerSecond = 1 / timing.repeatLength
   }
 
-  /// The phase at an instant of the parent, or nil where the object neither runs nor fills.
+  /// Returns the phase at a time of the parent in seconds, or nil if the object is neither active nor filling.
   @inlinable public func phase(atParentTime parent: Double) -> TimingPhase? {
     var elapsed = (parent - beginTime) * rate
     var stage = TimingPhase.Stage.active
@@ -79,7 +83,7 @@ public struct PhaseClock: Hashable, Sendable {
     }
     let x = (isBackward ? -elapsed : elapsed) + timeOffset
     guard x < 0 || x > duration - MediaTiming.resolution else {
-      // Most instants of most animations: on the first way out.
+      // Most animations are in the forward direction of their first cycle.
       let time = x < MediaTiming.resolution ? 0 : x
       return TimingPhase(
         stage: stage, fraction: time / duration, time: time, cycle: 0, isReturning: false)
@@ -87,7 +91,7 @@ public struct PhaseClock: Hashable, Sendable {
     return wrappedPhase(localTime: x, elapsed: elapsed, stage: stage)
   }
 
-  /// The phase of a local time outside the first way out.
+  /// Returns the phase of a local time outside of the first forward direction.
   @usableFromInline func wrappedPhase(
     localTime x: Double, elapsed: Double, stage: TimingPhase.Stage
   ) -> TimingPhase {
@@ -96,7 +100,8 @@ public struct PhaseClock: Hashable, Sendable {
     }
     var cycle = (x * cyclesPerSecond).rounded(.down)
     var y = x - cycle * repeatLength
-    // A boundary belongs to the new cycle, the very end to the last one; rounding must not decide which.
+    // A boundary belongs to the next cycle, but the end of the interval to the last cycle. Rounding errors must not
+    // change this.
     if y < MediaTiming.resolution || y > repeatLength - MediaTiming.resolution {
       if y > MediaTiming.resolution { cycle += 1 }
       y = 0
@@ -114,9 +119,9 @@ public struct PhaseClock: Hashable, Sendable {
       cycle: Self.cycleIndex(of: cycle), isReturning: isReturning)
   }
 
-  /// A cycle's number from 0; those that lie before the start count away from it.
+  /// Returns the index of a cycle, starting at 0.
   ///
-  /// A time that is no number is in the first.
+  /// Cycles before the start are counted away from it. A NaN is assigned to the first cycle.
   private static func cycleIndex(of cycle: Double) -> Int {
     let number = cycle < 0 ? -1 - cycle : cycle
     return number.isNaN ? 0 : Int(min(number, 0x1p62))

@@ -2,10 +2,11 @@ public import RenderTree
 import Timing
 
 extension RenderTree {
-  /// Whether something looks otherwise an instant later though nothing is committed: an animation runs, or an emitter
-  /// emits.
+  /// Returns whether the presentation changes over time without further commits: an animation is active or an emitter
+  /// emits particles.
   ///
-  /// What an animation holds before its beginning and after its end stands, and so does one without speed.
+  /// Animations that only fill before or after their active interval do not count, nor do animations and layers with
+  /// speed 0. The time is root time in seconds.
   public func isAnimating(at time: Double) -> Bool {
     animations.entries.contains { isAnimationRunning($0, at: time) }
       || structure.emitters.contains { emitsParticles(inSlot: Int($0)) }
@@ -31,7 +32,9 @@ extension RenderTree {
 }
 
 extension Animation {
-  /// Whether any value can depend on it.
+  /// Whether the animation can affect a value.
+  ///
+  /// Groups without effective members cannot.
   fileprivate var hasEffect: Bool {
     if case .group(let parts) = content { parts.contains(where: \.hasEffect) } else { true }
   }

@@ -1,17 +1,18 @@
 public import RenderTree
 
-/// Presents one tree at many instants: what it works out for the animations it keeps until they change.
+/// An evaluator that computes the presentation of a render tree at any time.
 ///
-/// The result for an instant does not depend on the instants before.
+/// It prepares animations once and keeps the results until they change. The result for a time does not depend on
+/// earlier evaluations.
 public struct AnimationEvaluator: Sendable {
-  /// What belongs to one entry of the tree's animations.
+  /// The prepared data of an entry in the animation list of the tree.
   struct PreparedAnimationEntry {
     var revision: UInt64 = 0
-    /// Nil for an entry that was removed.
+    /// The identifier of the animation, or nil if the entry was removed.
     var animation: AnimationID?
-    /// Its own timing among the program's.
+    /// The index of the animation's sampler in the program, or -1.
     var sampler: Int32 = -1
-    /// The first of its channels.
+    /// The index of the animation's first channel, or -1.
     var firstChannel: Int32 = -1
   }
 
@@ -23,30 +24,35 @@ public struct AnimationEvaluator: Sendable {
   private(set) var prepared: ContiguousArray<PreparedAnimationEntry> = []
   private(set) var layerClocks = LayerClockTable()
   private var version: UInt64?
-  /// The slots of animated layers; some that are not so any more.
+  /// The slots of animated layers.
+  ///
+  /// The list may contain slots that are no longer animated.
   private var animatedSlots: ContiguousArray<Int32> = []
-  /// For the channels of an animation while it is taken in.
+  /// A buffer for the channels of an animation while it is added.
   private var newChannels: ContiguousArray<AnimationChannel> = []
-  /// Columns to show the next instant in.
+  /// The columns that are reused for the next presentation tree.
   private var spareColumns = PropertyColumnStore()
   static let emptyColumns = PropertyColumnStore()
-  /// Whether every animation is run through by itself.
+  /// Whether every animation is evaluated separately instead of in batches.
   private let isPlain: Bool
 
-  /// Creates an evaluator that knows no animations yet.
+  /// Creates an evaluator without prepared animations.
   public init() { self.init(isPlain: false) }
 
-  /// Creates an evaluator that may run every animation by itself: the plain way, to which the fast one is compared.
+  /// Creates an evaluator that optionally evaluates every animation separately, as a reference for tests of the batch
+  /// evaluation.
   init(isPlain: Bool) { self.isPlain = isPlain }
 
-  /// The tree as it looks at an instant of root time; all calls must be with states of the same tree.
+  /// Returns the presentation of a tree at a root time in seconds.
   ///
-  /// It takes the least time where the last result is not kept any more.
+  /// All calls must pass states of the same tree. Evaluation is fastest if the previous result has been released.
   public mutating func evaluateTree(_ tree: RenderTree, at time: Double) -> PresentationTree {
     evaluateTree(tree, into: tree.columns, at: time)
   }
 
-  /// Has a body look at the tree as it is at an instant; while it is not kept longer, no memory is asked for.
+  /// Calls a function with the presentation of a tree at a root time in seconds.
+  ///
+  /// No memory is allocated unless the function retains the presentation tree.
   public mutating func withPresentationTree<R>(
     of tree: RenderTree, at time: Double, body: (PresentationTree) -> R
   ) -> R {
@@ -55,7 +61,8 @@ public struct AnimationEvaluator: Sendable {
     columns.shareStorage(with: tree.columns)
     var presented = evaluateTree(tree, into: consume columns, at: time)
     let result = body(presented)
-    // Back without what it shares, so that the tree's columns have one owner again.
+    // The columns are reused without their shared storage, so that the storage of the tree's columns has a single
+    // owner again.
     spareColumns = presented.columns
     presented.columns = Self.emptyColumns
     spareColumns.removeAllRows()
@@ -116,11 +123,12 @@ public struct AnimationEvaluator: Sendable {
     }
   }
 
-  /// Gives gradients that run between unequal counts of stops locations where they have none.
+  /// Sets the locations of gradients that have none while their colors are animated between lists of different
+  /// counts.
   private mutating func setGradientLocations(
     channels line: ObjectChannelList, tree: RenderTree, into columns: inout PropertyColumnStore
   ) {
-    // The last one that says something counts.
+    // The last animation that defines locations takes precedence.
     for index in line.channels.reversed() where index >= 0 {
       let channel = channels[index].channel
       let slot = Int(channel.slot)
@@ -154,7 +162,7 @@ public struct AnimationEvaluator: Sendable {
 // MARK: - Preparing
 
 extension AnimationEvaluator {
-  /// Makes ready what was added or changed since the last time.
+  /// Prepares the animations that were added or changed since the last evaluation.
   private mutating func updatePreparedEntries(from tree: RenderTree) {
     let animations = tree.animations
     guard version != animations.version else { return }
@@ -182,9 +190,9 @@ extension AnimationEvaluator {
     for entry in entries where entry.slot >= 0 { animatedSlots.append(entry.slot) }
   }
 
-  /// Brings what is prepared to the places where the same animations are among the entries.
+  /// Moves prepared entries to the positions of the same animations in the list.
   ///
-  /// Both are in the order of adding, so what is met first on one side only is gone or new.
+  /// Both lists are in the order of addition, so an entry that occurs in only one list was removed or added.
   private mutating func matchPreparedEntries(
     with entries: ContiguousArray<RunningAnimationList.Entry>
   ) {
@@ -229,7 +237,9 @@ extension AnimationEvaluator {
     }
   }
 
-  /// Only an animation's timing can change: its channels keep their places in the order of adding.
+  /// Applies the timing of an animation, which is the only part that can change.
+  ///
+  /// The channels keep their positions in the order of addition.
   private mutating func retimeEntry(_ prepared: PreparedAnimationEntry, from animation: Animation) {
     guard program.samplers[prepared.sampler].retime(to: animation.timing) else { return }
     var index = prepared.firstChannel
@@ -246,7 +256,7 @@ extension AnimationEvaluator {
     let channel = channels[index].channel
     switch channel.kind {
     case .numbers, .transform, .pathRotation:
-      // The commit that brought the animation gave its layer a row.
+      // The commit that added the animation also gave its layer a row in the column.
       let row = tree.columns.numberColumn(for: channel.property).row(ofSlot: Int(channel.slot))
       guard row >= 0 else { return }
       let line =

@@ -1,12 +1,11 @@
 public import RenderTree
 
-/// The values of one layer's properties with its animations applied in order.
-///
+/// Returns the values of the properties of one layer with its animations applied in order.
 /// - Parameters:
-///   - animations: In the order they were added.
-///   - layerTime: The layer's own time, in seconds.
-///   - initial: The values without animations.
-/// - Returns: The properties that an animation affects at that time, and what they are.
+///   - animations: The animations in the order in which they were added.
+///   - layerTime: The time of the layer, in seconds.
+///   - initial: A function that returns the values without animations.
+/// - Returns: The properties that the animations affect at that time, with their values.
 public func evaluateAnimations(
   _ animations: [Animation], atLayerTime layerTime: Double, baseValue initial: (PropertyID) -> Value
 ) -> [(PropertyID, Value)] {

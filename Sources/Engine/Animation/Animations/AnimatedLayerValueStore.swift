@@ -1,22 +1,24 @@
 import RenderTree
 
-/// The values of one layer while its animations are applied to them, one after the other.
+/// A store of the values of one layer to which animations are applied in order.
 protocol AnimatedLayerValueStore {
-  /// A value without animations.
+  /// Returns the value of a property without animations.
   func committedValue(of property: PropertyID) -> Value
-  /// A value of a property that is not numbers, as the animations so far leave it.
+  /// Returns the value of a non-numeric property after the animations applied so far.
   func currentValue(of property: PropertyID) -> Value
-  /// Puts a value in the place of one that is not numbers.
+  /// Replaces the value of a non-numeric property.
   mutating func setCurrentValue(of property: PropertyID, to value: Value)
-  /// Changes the doubles of a property of numbers.
+  /// Calls a function that modifies the components of a numeric property in place.
   mutating func modifyComponents(
     of property: PropertyID, _ body: (UnsafeMutablePointer<Double>) -> Void)
-  /// Takes in a running transition.
+  /// Adds a running transition.
   mutating func addTransition(_ transition: PresentedTransition)
 }
 
 extension AnimationProgram {
-  /// Applies the animations of one layer at a time of the layer, in the order of adding.
+  /// Applies the animations of one layer in the order of addition.
+  ///
+  /// The time is the time of the layer in seconds.
   mutating func applyChannels(
     _ channels: some Sequence<AnimationChannel>, atLayerTime layerTime: Double,
     to values: inout some AnimatedLayerValueStore
@@ -49,10 +51,10 @@ extension AnimationProgram {
     }
   }
 
-  /// Where the stops of a gradient lie while its colours run between lists of unequal counts; nil where they do not, or
-  /// where the gradient has locations of its own.
+  /// Returns the stop locations of a gradient while its colors are animated between lists of different counts.
   ///
-  /// Of several animations the one that was added last decides, and none where locations show by then.
+  /// Returns nil if they are not, or if the gradient has locations. If several animations apply, the last one added
+  /// takes precedence. Locations set by an animation take precedence over all of them.
   func gradientLocations(
     for channel: AnimationChannel, sample: AnimationSample,
     committedValue committed: (PropertyID) -> Value

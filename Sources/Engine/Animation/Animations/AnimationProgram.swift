@@ -2,13 +2,13 @@ import Geometry
 import RenderTree
 import Timing
 
-/// One animated property, ready to be evaluated.
+/// An animated property that is prepared for evaluation.
 struct AnimationChannel: Sendable {
-  /// What it does, and by that where the rest of it lies in the program.
+  /// The kind of an animated value, which determines where the program stores the rest of the channel.
   enum PayloadKind: Sendable {
     case numbers
     case transform
-    /// Turns the layer along the path that moves it.
+    /// Rotates the layer along the path of its position.
     case pathRotation
     case object
     case transition
@@ -16,50 +16,58 @@ struct AnimationChannel: Sendable {
 
   /// The slot of the layer.
   var slot: Int32
-  /// Which timing drives it.
+  /// The index of the sampler that provides the timing.
   var sampler: Int32
   var kind: PayloadKind
-  /// Its index among the motions of its kind; of a turn among the paths.
+  /// The index of the payload in the list of its kind.
+  ///
+  /// For a path rotation, it is the index of the path.
   var index: Int32
-  /// What it writes; nothing for a transition.
+  /// The property whose value is changed.
+  ///
+  /// It is not used by transitions.
   var property: PropertyID
 }
 
-/// Numbers that go to lanes of a property.
+/// A channel that changes components of a numeric property.
 struct NumericChannel: Sendable {
   var track: NumericTrack
-  /// The first lane, and how many.
+  /// The first component and the number of components.
   var start, count: Int8
-  /// Whether the property is a colour, whose fifth lane says that there is one.
+  /// Whether the property is a color, whose fifth component stores whether a color is set.
   var isColor: Bool
-  /// Whether the numbers are added to those so far.
+  /// Whether the values are added to the current value.
   var isAdditive: Bool
 }
 
-/// What goes to a property that is a transform.
+/// A channel that changes a transform property.
 struct TransformChannel: Sendable {
-  /// What the numbers are.
+  /// The meaning of the animated numbers.
   enum NumberForm: Sendable {
-    /// A component of the transform so far.
+    /// The numbers are a component of the current transform.
     case component(KeyPathTarget.TransformComponent)
-    /// The input of a value function: behaviour/animations.md, "Value functions".
+    /// The numbers are the input of a value function, which creates a transform.
     case function(PropertyAnimation.ValueFunction)
-    /// None: whole matrices, by index.
+    /// The channel animates whole matrices and has no numbers.
+    ///
+    /// The value is the index of the matrix track.
     case matrices(Int32)
   }
 
   var form: NumberForm
-  /// Used by components and functions.
+  /// The track of the numbers, used for components and value functions.
   var track: NumericTrack
   var isAdditive: Bool
   var isCumulative: Bool
   var endsAtStart: Bool
-  /// The transform so far of the last instant, taken apart.
+  /// The current transform of the last evaluation, of which the decomposition is cached.
   var cachedMatrix = Matrix4.identity
   var cachedComponents = TransformComponents.identity
 }
 
-/// Animations made ready for the frame loop: timings, numbers and curves by index, nothing to look up.
+/// Animations compiled for evaluation.
+///
+/// Timings, tracks and curves are referenced by index, so that evaluation needs no lookup.
 struct AnimationProgram: Sendable {
   var samplers = IndexedPool<AnimationSampler>()
   var numbers = IndexedPool<NumericChannel>()
@@ -75,9 +83,10 @@ struct AnimationProgram: Sendable {
 // MARK: - Making ready
 
 extension AnimationProgram {
-  /// Adds an animation of a layer and appends its channels in order; without an effect it has none.
+  /// Adds an animation of a layer and appends its channels in order.
   ///
-  /// - Returns: Its own timing among the sources; those of a group's members follow by ``AnimationSampler/next``.
+  /// An animation without effect has no channels.
+  /// - Returns: The index of its sampler. The samplers of a group's members follow through ``AnimationSampler/next``.
   @discardableResult
   mutating func addAnimation(
     _ animation: Animation, slot: Int, to channels: inout ContiguousArray<AnimationChannel>
@@ -89,7 +98,7 @@ extension AnimationProgram {
     return source
   }
 
-  /// Lets go of what a channel plays.
+  /// Removes the payload of a channel.
   mutating func removeChannel(_ channel: AnimationChannel) {
     switch channel.kind {
     case .numbers:
@@ -105,7 +114,7 @@ extension AnimationProgram {
     }
   }
 
-  /// Lets go of a timing and of those of its group's members.
+  /// Removes a sampler and those of its group's members.
   mutating func removeSamplers(from first: Int32) {
     var source = first
     while source >= 0 {
@@ -149,7 +158,7 @@ extension AnimationProgram {
         AnimationChannel(
           slot: slot, sampler: source, kind: kind, index: index, property: descriptor.id))
       if let path = pathIndex(forPayloadKind: kind, payloadIndex: index), paths[path].rotatesLayer {
-        // Along a translation it is what the transform moves that turns.
+        // If the path moves a translation, the transform itself is rotated.
         channels.append(
           AnimationChannel(
             slot: slot, sampler: source, kind: .pathRotation, index: path,
@@ -174,7 +183,7 @@ extension AnimationProgram {
     }
   }
 
-  /// The path along which a motion goes.
+  /// Returns the index of the path that a channel follows, or nil if it has none.
   private func pathIndex(
     forPayloadKind kind: AnimationChannel.PayloadKind, payloadIndex index: Int32
   ) -> Int32? {
@@ -203,7 +212,7 @@ extension AnimationProgram {
         return nil
       }
       return (.transform, transforms.add(part))
-    // Nothing lies between two names.
+    // Names cannot be interpolated.
     case .name: return nil
     case .path, .image, .numbers, .colors, .string, .filters, .cells:
       guard animation.function == nil, animation.target.part == .whole,
@@ -230,7 +239,7 @@ extension AnimationProgram {
     guard start + count <= descriptor.kind.laneCount else { return nil }
     let kind = Value.kind(ofComponent: animation.target.part, in: descriptor.kind)
     let motion = makeNumericTrack(for: animation, width: count, endsAtStart: endsAtStart) { value in
-      // A point stands for a size where a part of a rectangle is meant.
+      // A point is accepted as a size if the target is a component of a rectangle.
       let fits = kind.accepts(value) || (kind != descriptor.kind && count == 2)
       return fits ? value.componentVector(count: count, mayBeAbsent: isColor) : nil
     }
@@ -295,14 +304,14 @@ extension AnimationProgram {
     }
   }
 
-  /// The motion of the numbers that `read` finds in the values; nil where one of them does not fit.
+  /// Returns the track of the numbers that `read` extracts from the values, or nil if a value does not fit.
   private mutating func makeNumericTrack(
     for animation: PropertyAnimation, width: Int, endsAtStart: Bool,
     _ read: (Value) -> NumericVector?
   ) -> NumericTrack? {
     func ends(_ from: Value?, _ to: Value?, _ by: Value?) -> NumericEndpoints? {
       let (a, b, c) = (from.map(read), to.map(read), by.map(read))
-      // A value that is there but does not fit is nil inside.
+      // A value that exists but does not fit gives an outer optional with nil inside.
       if case .some(nil) = a { return nil }
       if case .some(nil) = b { return nil }
       if case .some(nil) = c { return nil }

@@ -2,9 +2,11 @@ import Geometry
 import RenderTree
 import Timing
 
-// What is done for each animated property: take the value so far, let it run, put it back.
+// Each channel is evaluated by reading the current value, applying the animation and storing the result.
 
-/// A program lent out for a run, so that nothing of it is copied or counted for a single channel.
+/// Unsafe pointers to the arrays of a program during an evaluation.
+///
+/// They avoid copies and reference counting for each channel.
 struct AnimationProgramBuffers {
   let samplers: UnsafeBufferPointer<AnimationSampler>
   let numbers: UnsafeBufferPointer<NumericChannel>
@@ -16,7 +18,7 @@ struct AnimationProgramBuffers {
 }
 
 extension AnimationProgram {
-  /// Lends the program out.
+  /// Calls a function with unsafe pointers to the arrays of the program.
   mutating func withUnsafeBuffers<R>(_ body: (AnimationProgramBuffers) -> R) -> R {
     samplers.items.withUnsafeBufferPointers(and: paths.items) { sources, paths in
       numbers.items.withUnsafeBufferPointers(and: springs.items, and: numberKeyframes.items) {
@@ -34,7 +36,7 @@ extension AnimationProgram {
     }
   }
 
-  /// Where a layer stands between two pictures: behaviour/animations.md, "Transitions".
+  /// Returns the state of a transition between two images.
   func presentedTransition(for channel: AnimationChannel, sample: AnimationSample)
     -> PresentedTransition
   {
@@ -48,7 +50,7 @@ extension AnimationProgram {
 }
 
 extension ContiguousArray {
-  /// Calls a closure with the memory of two lists.
+  /// Calls a closure with the memory of two arrays.
   @inline(__always) fileprivate func withUnsafeBufferPointers<Other, R>(
     and other: ContiguousArray<Other>,
     _ body: (UnsafeBufferPointer<Element>, UnsafeBufferPointer<Other>) -> R
@@ -56,7 +58,7 @@ extension ContiguousArray {
     withUnsafeBufferPointer { own in other.withUnsafeBufferPointer { body(own, $0) } }
   }
 
-  /// Calls a closure with the memory of three lists.
+  /// Calls a closure with the memory of three arrays.
   @inline(__always) fileprivate func withUnsafeBufferPointers<Other, Third, R>(
     and other: ContiguousArray<Other>, and third: ContiguousArray<Third>,
     _ body: (UnsafeBufferPointer<Element>, UnsafeBufferPointer<Other>, UnsafeBufferPointer<Third>)
@@ -69,7 +71,9 @@ extension ContiguousArray {
 }
 
 extension AnimationProgramBuffers {
-  /// The sample of a source at an instant of its layer; nil where it or its group neither runs nor fills.
+  /// Returns the sample at a time of the layer in seconds.
+  ///
+  /// Returns nil if the animation or its group is neither active nor filling.
   @inline(__always) func sample(source: Int32, at layerTime: Double) -> AnimationSample? {
     let group = samplers[Int(source)].group
     if group < 0 { return samplers[Int(source)].sample(at: layerTime) }
@@ -81,7 +85,7 @@ extension AnimationProgramBuffers {
     sample(source: source, at: layerTime)?.seconds
   }
 
-  /// Applies a channel of a property of numbers to the doubles of its value so far.
+  /// Applies a channel of a numeric property to the components of the current value.
   @inline(__always) func applyChannel(
     _ channel: AnimationChannel, sample: AnimationSample, to lanes: UnsafeMutablePointer<Double>
   ) {
@@ -116,7 +120,7 @@ extension AnimationProgramBuffers {
     value.lanes.write(to: own, count: part.count)
   }
 
-  /// The numbers of a motion over the numbers so far.
+  /// Returns the numbers of a track, given the current numbers.
   @inline(__always) func evaluateTrack(
     _ motion: NumericTrack, sample: AnimationSample, currentValue current: NumericVector
   ) -> NumericVector {

@@ -1,24 +1,26 @@
 import Timing
 
-/// Where an animation stands at an instant, with its timing function applied.
+/// The position of an animation at one time, with its timing function applied.
 struct AnimationSample {
-  /// The fraction of the cycle after the timing function; it may leave 0…1.
+  /// The fraction of the cycle after the timing function.
+  ///
+  /// It can be outside of 0…1.
   var progress: Double
-  /// The same in seconds: the time of a group's children and of a spring.
+  /// The progress in seconds, which is the time of a group's members and of a spring.
   var seconds: Double
-  /// How many whole cycles lie behind.
+  /// The number of completed cycles.
   var cycle: Double
 }
 
-/// The timing of one animation, by value.
+/// The timing of one animation.
 struct AnimationSampler: Sendable {
   private(set) var clock: PhaseClock
   let easing: EasingCurve
-  /// The index of the group's source; -1 where the layer's time drives it.
+  /// The index of the sampler of the group, or -1 if the animation uses the time of the layer.
   let group: Int32
-  /// Whether nothing shows after the end whatever the fill says: behaviour/choices.md, "More of time".
+  /// Whether the fill mode is ignored after the end, because the animation is removed on completion.
   private let ignoresForwardFill: Bool
-  /// The next source of the same animation, a group; -1 after the last.
+  /// The index of the next sampler that belongs to the same animation group, or -1.
   var next: Int32 = -1
 
   init(timing: MediaTiming, easing: Easing?, group: Int32, isOverAtEnd: Bool) {
@@ -28,10 +30,12 @@ struct AnimationSampler: Sendable {
     self.ignoresForwardFill = isOverAtEnd
   }
 
-  /// Whether the end's value shows after the active interval.
+  /// Whether the end value is visible after the active interval.
   var showsAfter: Bool { clock.showsAfter && !ignoresForwardFill }
 
-  /// Takes another timing of the same curve; false where it is the same.
+  /// Changes the timing but not the easing.
+  ///
+  /// Returns false if the timing is unchanged.
   mutating func retime(to timing: MediaTiming) -> Bool {
     let new = PhaseClock(timing)
     guard new != clock else { return false }
@@ -39,7 +43,8 @@ struct AnimationSampler: Sendable {
     return true
   }
 
-  /// The sample at an instant of the layer or of the group; nil where the animation neither runs nor fills.
+  /// Returns the sample at a time of the layer or group in seconds, or nil if the animation is neither active nor
+  /// filling.
   @inline(__always) func sample(at parent: Double) -> AnimationSample? {
     guard let phase = clock.phase(atParentTime: parent) else { return nil }
     if ignoresForwardFill, phase.stage == .after { return nil }

@@ -1,20 +1,23 @@
 import Geometry
 import RenderTree
 
-/// A row of transforms of which several components are animated: put together once, and not taken apart in between.
+/// A transform with several animated components.
 ///
-/// What is taken apart again gives the components that were put in as long as they stay upright; one that does not must
-/// be run through.
+/// It is composed once, without decomposing the matrix after each animation. This is exact while decomposing the
+/// intermediate matrices would return the composed components. Otherwise, the animations must be evaluated
+/// separately.
 struct ComposedTransform: Sendable {
   let row: Int32
-  /// The components of what was committed; during a run those so far.
+  /// The components of the committed transform.
+  ///
+  /// During an evaluation, the current components.
   var plane: PlaneTransform
   private var hasChanges = false
   private var isDecompositionStable = true
 
   init(row: Int32, plane: PlaneTransform) { (self.row, self.plane) = (row, plane) }
 
-  /// Puts in what one animation says.
+  /// Applies the sample of one channel to the components.
   @inline(__always) mutating func applyChannel(
     _ channel: AnimationChannel, sample: AnimationSample, program: AnimationProgramBuffers
   ) {
@@ -29,7 +32,9 @@ struct ComposedTransform: Sendable {
     hasChanges = true
   }
 
-  /// Writes the matrix, or what was committed where nothing was put in; false where it must be run through.
+  /// Writes the matrix, or the committed matrix if no channel was applied.
+  ///
+  /// Returns false if the animations must be evaluated separately.
   @inline(__always) func write(
     to shown: UnsafeMutablePointer<Double>, committed: UnsafePointer<Double>
   ) -> Bool {
@@ -46,7 +51,7 @@ struct ComposedTransform: Sendable {
 }
 
 extension AnimationProgram {
-  /// Whether a channel's numbers do not depend on what is under them and go to a component in the plane.
+  /// Returns whether a channel changes a planar component independently of the current value.
   func canComposeChannel(_ channel: AnimationChannel) -> Bool {
     guard channel.kind == .transform, case .component(let part) = transforms[channel.index].form
     else {

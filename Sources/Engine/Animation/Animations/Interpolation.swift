@@ -3,19 +3,23 @@ import Geometry
 import Pixels
 public import RenderTree
 
-/// How lists of unequal counts are brought to the same count: behaviour/choices.md, "Paths, pictures, lists".
+/// The rule by which lists of different counts are extended to the same count for interpolation.
 public enum ListPadding: Hashable, Sendable {
-  /// The shorter repeats its last element: gradients.
+  /// The shorter list repeats its last element.
+  ///
+  /// This rule is used for gradients.
   case repeatLastElement
-  /// Both are repeated as wholes: dash patterns.
+  /// Both lists are repeated as a whole.
+  ///
+  /// This rule is used for dash patterns.
   case repeatWholeList
 }
 
 extension Value {
-  /// The value at a progress on the way to another, which may leave 0…1; nil for values of different kinds.
+  /// Returns the value interpolated toward another value.
   ///
-  /// Prepared ways between transforms and paths are kept by the tracks; this is for one instant.
-  /// - Source: behaviour/animations.md, "Interpolation".
+  /// A progress outside of 0…1 extrapolates. Returns nil for values of different kinds. This function is for single
+  /// evaluations. Animation tracks use prepared interpolations of transforms and paths.
   public func interpolated(
     to other: Value, progress p: Double, listPadding lists: ListPadding = .repeatLastElement
   ) -> Value? {
@@ -42,7 +46,8 @@ extension Value {
       let (a, b) = Self.paddedToEqualCount(a, b)
       return .colors(zip(a, b).map { RGBA(lanes: $0.lanes + ($1.lanes - $0.lanes) * p) })
     case (.string, .string), (.string, .none), (.none, .string): return p >= 0.5 ? other : self
-    // No colour, outline or list of stops at one end shows none for the whole run.
+    // If a color, path or list of colors is missing at one end, nothing is displayed during the whole animation, as
+    // in Core Animation.
     case (.none, .color), (.color, .none), (.none, .path), (.path, .none), (.none, .colors),
       (.colors, .none), (.none, .none):
       return Value.none
@@ -83,7 +88,7 @@ extension Value {
     return .numbers(zip(left, right).map { $0 + ($1 - $0) * p })
   }
 
-  /// The least common multiple of two counts, unless it is over 32 or a list is empty.
+  /// Returns the least common multiple of two counts, or nil if it exceeds 32 or a list is empty.
   private static func leastCommonMultiple(_ a: Int, _ b: Int) -> Int? {
     guard a > 0, b > 0 else { return nil }
     var (x, y) = (a, b)
@@ -92,7 +97,9 @@ extension Value {
     return count <= 32 ? count : nil
   }
 
-  /// Missing locations are the uniform ones; a missing dash pattern cannot be mixed.
+  /// Interpolates a list with a missing one.
+  ///
+  /// Missing gradient locations are uniform. A missing dash pattern cannot be interpolated.
   private static func interpolateWithMissingList(
     _ list: [Double], progress p: Double, padding rule: ListPadding, isFirst: Bool
   ) -> Value {
@@ -107,7 +114,7 @@ extension Value {
     }
   }
 
-  /// The places of so many stops of a gradient that has none given.
+  /// Returns the uniform locations of a number of gradient stops, 0…1.
   static func uniformLocations(count: Int) -> Value { .numbers(uniformFractions(count: count)) }
 
   private static func uniformFractions(count: Int) -> [Double] {
@@ -124,7 +131,9 @@ extension Value {
     return .dissolve(from, to, p)
   }
 
-  /// The picture as `presentation()` reads it during a cross-fade; an empty one for nil, so that it fades in.
+  /// The image as `presentation()` returns it during a cross-fade.
+  ///
+  /// For nil, it is an empty image, so that the other one fades in.
   private var image: PixelBuffer? {
     switch self {
     case .image(let image): image
@@ -140,12 +149,13 @@ extension Value {
 // MARK: - Arithmetic
 
 extension Value {
-  /// The sum by components, for transforms this one before the other; nil for values that do not add up.
+  /// Returns the sum of the components, or nil for values that cannot be added.
   ///
-  /// - Source: behaviour/animations.md, "Basic animations" and "Additive and cumulative".
+  /// For transforms, this transform is applied before the other.
   public func adding(_ other: Value) -> Value? { combined(with: other, using: +) }
 
-  /// What must be added to the other value to get this one; nil for values that do not add up.
+  /// Returns the value that must be added to the other value to obtain this one, or nil for values that cannot be
+  /// added.
   public func subtracting(_ other: Value) -> Value? { combined(with: other, using: -) }
 
   private func combined(with other: Value, using sign: (Double, Double) -> Double) -> Value? {

@@ -1,10 +1,9 @@
 import RenderTree
 import Timing
 
-/// The times of keyframes and what lies between their values, as the calculation mode has it: behaviour/animations.md,
-/// "Keyframes".
+/// The key times and the interpolation of keyframes for their calculation mode.
 struct KeyframeSpacing {
-  /// What lies between two values.
+  /// The interpolation between two keyframe values.
   enum Interpolation: Sendable {
     case linear
     case discrete
@@ -14,16 +13,17 @@ struct KeyframeSpacing {
 
   let times: KeyTimes
   let interpolation: Interpolation
-  /// How many of the values count.
+  /// The number of values that are used.
   let valueCount: Int
 
-  /// Nil where fewer than two values count.
+  /// Computes the key times of keyframes.
   ///
+  /// Returns nil if fewer than two values are used.
   /// - Parameters:
-  ///   - keyframes: What was committed.
-  ///   - count: How many values there are.
-  ///   - lanes: Doubles per value; 0 for values without distance, which are then evenly spaced.
-  ///   - values: Their doubles.
+  ///   - keyframes: The committed keyframes.
+  ///   - count: The number of values.
+  ///   - lanes: The number of components per value, or 0 for values without a distance, which are then evenly spaced.
+  ///   - values: The components of all values.
   init?(_ keyframes: Keyframes, count: Int, lanes: Int, values: ContiguousArray<Double>) {
     let weights = KeyframeCurve.SplineParameters(
       tension: keyframes.tension, continuity: keyframes.continuity, bias: keyframes.bias)

@@ -1,34 +1,36 @@
 import RenderTree
 import Timing
 
-/// The time of every layer under the root: which of a few clocks it reads, and what they say at an instant.
+/// The times of all layers, stored as one clock per distinct timing.
 ///
-/// Layers without a timing of their own read the clock of their superlayer, so that an instant costs what the timings
-/// cost and not what the tree does.
+/// Layers without a timing use the clock of their superlayer. An update therefore costs time in proportion to the
+/// number of timings, not to the number of layers.
 struct LayerClockTable: Sendable {
-  /// The clock of layers that do not hang under the root, which says nothing.
+  /// The index of the clock of layers outside of the tree, which is never active.
   static let none: Int32 = 0
-  /// The root's clock.
+  /// The index of the clock of the root layer.
   static let root: Int32 = 1
 
-  /// A layer with a timing, and the clock above it.
+  /// A layer with a timing and the index of the clock of its superlayer.
   private struct TimedLayer {
     let timing: MediaTiming
     let parentClock: Int32
   }
 
-  /// Another number after every change of ``clockIndex(ofSlot:)``.
+  /// A number that changes whenever the result of ``clockIndex(ofSlot:)`` can change.
   private(set) var version: UInt64 = 0
   private var clockOfSlot: ContiguousArray<Int32> = []
-  /// Those of the clocks after the root's.
+  /// The layers of the clocks after that of the root.
   private var timedLayers: ContiguousArray<TimedLayer> = []
-  /// What each clock says; what it says means nothing where ``isActive`` is false.
+  /// The current time of each clock, in seconds.
+  ///
+  /// It is undefined where ``isActive`` is false.
   private(set) var times: ContiguousArray<Double> = [0, 0]
   private(set) var isActive: ContiguousArray<Bool> = [false, true]
   private var orderVersion: UInt64?
   private var timingVersion: UInt64?
 
-  /// Takes over what changed in the tree, and puts all clocks to an instant of root time.
+  /// Applies changes of the tree and sets all clocks to a root time in seconds.
   mutating func update(time: Double, tree: RenderTree) {
     let timingVersion = tree.layerTimingVersion
     if orderVersion != tree.structure.orderVersion || self.timingVersion != timingVersion {
@@ -44,18 +46,20 @@ struct LayerClockTable: Sendable {
     }
   }
 
-  /// The clock that a layer reads.
+  /// Returns the index of the clock of a layer.
   @inline(__always) func clockIndex(ofSlot slot: Int32) -> Int32 {
     slot < clockOfSlot.count ? clockOfSlot[Int(slot)] : Self.none
   }
 
-  /// The time of a layer; nil where it is not under the root or not active.
+  /// Returns the time of a layer in seconds, or nil if the layer is outside of the tree or not active.
   @inline(__always) func time(ofSlot slot: Int32) -> Double? {
     let clock = Int(clockIndex(ofSlot: slot))
     return isActive[clock] ? times[clock] : nil
   }
 
-  /// By slot: not drawn, because a finite interval of its own or above is not active; nil where there is none.
+  /// For each slot, whether the layer is hidden because a finite interval of it or of an ancestor is not active.
+  ///
+  /// It is nil if there is no inactive clock.
   var inactive: ContiguousArray<Bool>? {
     guard isActive.dropFirst(2).contains(false) else { return nil }
     return ContiguousArray(clockOfSlot.map { $0 != Self.none && !isActive[Int($0)] })

@@ -2,29 +2,31 @@ import Geometry
 import RenderTree
 import Timing
 
-/// Matrices in time: behaviour/animations.md for whole transforms.
+/// An animation of a whole transform matrix.
 struct MatrixTrack: Sendable {
   private let from, to, by: Matrix4?
   private let keys: MatrixKeyframes?
   private let spring: SpringMotion?
-  /// The way between the ends of the last instant, which mostly are those of the next one too.
+  /// The interpolation of the last evaluation, which is reused while its ends do not change.
   private var interpolation: MatrixInterpolation
 
-  /// Runs between the ends of the combinations of from, to and by, as a spring where there is one.
+  /// Creates a track from the from, to and by values of an animation, with an optional spring.
   init(from: Matrix4?, to: Matrix4?, by: Matrix4?, spring: SpringMotion?) {
     (self.from, self.to, self.by, self.spring) = (from, to, by, spring)
     keys = nil
     interpolation = MatrixInterpolation(from: from ?? .identity, to: to ?? .identity)
   }
 
-  /// Runs through values at key times.
+  /// Creates a track from matrices at key times.
   init(_ keys: MatrixKeyframes) {
     (from, to, by, spring) = (nil, nil, nil, nil)
     self.keys = keys
     interpolation = MatrixInterpolation(from: .identity, to: .identity)
   }
 
-  /// The matrix over the value so far; `endsAtStart` says that a cycle comes back to its start.
+  /// Returns the matrix for a sample, given the current value.
+  ///
+  /// `endsAtStart` states that a cycle ends at its start value.
   mutating func value(
     for sample: AnimationSample, current: Matrix4, isCumulative: Bool, endsAtStart: Bool
   ) -> Matrix4 {
@@ -46,7 +48,9 @@ struct MatrixTrack: Sendable {
     return value.concatenating(Self.power(of: cycleEnd, exponent: sample.cycle))
   }
 
-  /// Start and end; a `by` that cannot be undone leaves the value.
+  /// Returns the start and end values.
+  ///
+  /// A `by` value without an inverse leaves the `to` value as the start.
   private func endpoints(currentValue current: Matrix4) -> (Matrix4, Matrix4) {
     switch (from, to, by) {
     case (let from?, let to?, _): (from, to)
@@ -61,7 +65,7 @@ struct MatrixTrack: Sendable {
 
   private static func power(of matrix: Matrix4, exponent: Double) -> Matrix4 {
     var (result, square) = (Matrix4.identity, matrix)
-    // More cycles than this have no digits left that mean anything.
+    // More cycles exceed the precision of the result.
     var n = UInt64(min(exponent, 0x1p40))
     while n > 0 {
       if n & 1 == 1 { result = result.concatenating(square) }
@@ -72,7 +76,7 @@ struct MatrixTrack: Sendable {
   }
 }
 
-/// Matrices at key times.
+/// Keyframes of a transform matrix.
 struct MatrixKeyframes: Sendable {
   private enum Interpolation: Sendable {
     case linear([MatrixInterpolation])
@@ -85,7 +89,9 @@ struct MatrixKeyframes: Sendable {
   private let times: KeyTimes
   private let interpolation: Interpolation
 
-  /// Nil where fewer than two values count.
+  /// Creates keyframes.
+  ///
+  /// Returns nil if fewer than two values are used.
   init?(_ matrices: [Matrix4], _ keyframes: Keyframes) {
     let lanes = ContiguousArray(matrices.flatMap(\.elements))
     guard let track = KeyframeSpacing(keyframes, count: matrices.count, lanes: 16, values: lanes)
@@ -105,7 +111,7 @@ struct MatrixKeyframes: Sendable {
   var first: Matrix4 { values[0] }
   var last: Matrix4 { values[values.count - 1] }
 
-  /// The matrix at a progress.
+  /// Returns the matrix at a progress, 0…1.
   func matrix(atProgress progress: Double) -> Matrix4 {
     let location = times.location(at: progress)
     switch interpolation {

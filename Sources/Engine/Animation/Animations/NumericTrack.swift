@@ -1,25 +1,29 @@
 import RenderTree
 import Timing
 
-/// Up to four numbers at an instant; a colour may be absent.
+/// Up to four components of a numeric value.
+///
+/// A color can be absent.
 struct NumericVector: Sendable {
   var lanes: SIMD4<Double>
   var isPresent = true
 }
 
-/// From where to where numbers run: each end is given, or the value so far plus something.
+/// The start and end values of an animation.
 ///
-/// - Source: behaviour/animations.md, "Basic animations".
+/// Each is either absolute or relative to the current value.
 struct NumericEndpoints: Sendable {
-  /// What is given or added.
+  /// The absolute values or the offsets from the current value.
   var from, to: SIMD4<Double>
-  /// Whether the value so far is part of the end.
+  /// Whether the start or end is relative to the current value.
   var isFromRelative, isToRelative: Bool
-  /// Whether the given end is a value; no colour is none.
+  /// Whether an absolute start value exists.
+  ///
+  /// It does not for a nil color.
   var isFromPresent = true
   var isToPresent = true
 
-  /// The ends of the combinations of from, to and by.
+  /// Creates the ends from the from, to and by values of an animation, combined as `CABasicAnimation` does.
   init(from: NumericVector?, to: NumericVector?, by: NumericVector?) {
     let zero = SIMD4<Double>.zero
     switch (from, to, by) {
@@ -50,25 +54,31 @@ struct NumericEndpoints: Sendable {
     (self.to, self.isToRelative) = (to, toCurrent)
   }
 
-  /// The start over the value so far.
+  /// Returns the start value, given the current value.
   @inline(__always) func resolvedStart(currentValue current: SIMD4<Double>) -> SIMD4<Double> {
     isFromRelative ? current + from : from
   }
 
-  /// The end over the value so far.
+  /// Returns the end value, given the current value.
   @inline(__always) func resolvedEnd(currentValue current: SIMD4<Double>) -> SIMD4<Double> {
     isToRelative ? current + to : to
   }
 
-  /// Whether both ends are values.
+  /// Returns whether both ends are present.
+  ///
+  /// A nil color is absent.
   @inline(__always) func areBothPresent(currentIsPresent current: Bool) -> Bool {
     (isFromRelative ? current : isFromPresent) && (isToRelative ? current : isToPresent)
   }
 }
 
-/// How numbers run in time; the payloads of the rarer kinds lie in the program.
+/// An animation of numbers.
+///
+/// The payloads of springs, keyframes and paths are stored in the program.
 struct NumericTrack: Sendable {
-  /// What gives the values; an index into the program.
+  /// The source of the values.
+  ///
+  /// Associated values are indices into the program.
   enum ValueSource: Sendable {
     case endpoints
     case spring(Int32)
@@ -77,23 +87,27 @@ struct NumericTrack: Sendable {
   }
 
   var source: ValueSource
-  /// Used by `endpoints` and `spring`.
+  /// The start and end values, used by the sources `endpoints` and `spring`.
   var endpoints: NumericEndpoints
-  /// Whether every cycle goes on from the last one's end value: behaviour/animations.md, "Additive and cumulative".
+  /// Whether each cycle continues from the end value of the previous one.
   var isCumulative = false
-  /// Whether a cycle's end value is its start: it autoreverses.
+  /// Whether a cycle ends at its start value because it autoreverses.
   var endsAtStart = false
-  /// Whether values are not mixed: the second counts as soon as progress leaves 0.
+  /// Whether values are not interpolated.
+  ///
+  /// The end value then applies as soon as the progress exceeds 0.
   var isDiscrete = false
 
-  /// A motion between ends that starts anew every cycle.
+  /// Creates a track between two ends.
+  ///
+  /// Cycles are not cumulative.
   init(ends: NumericEndpoints, source: ValueSource = .endpoints) {
     (self.endpoints, self.source) = (ends, source)
   }
 }
 
 extension NumericTrack {
-  /// Whether the value so far is one of the ends.
+  /// Whether the start or end value depends on the current value.
   var dependsOnCurrent: Bool {
     switch source {
     case .endpoints, .spring: endpoints.isFromRelative || endpoints.isToRelative
@@ -101,7 +115,7 @@ extension NumericTrack {
     }
   }
 
-  /// The numbers at a progress between the ends, and what a cycle ends with.
+  /// Returns the numbers at a progress between the ends, and the value at the end of a cycle.
   @inline(__always) func interpolatedValue(
     atProgress progress: Double, currentValue current: NumericVector
   ) -> (value: NumericVector, cycleEnd: SIMD4<Double>) {
@@ -118,13 +132,15 @@ extension NumericTrack {
   }
 }
 
-/// Numbers at key times, the curve between them worked out once.
+/// Keyframes of numbers, with a precomputed curve between them.
 struct NumericKeyframes: Sendable {
   private let values: ContiguousArray<NumericVector>
   private let times: KeyTimes
   private let interpolation: KeyframeSpacing.Interpolation
 
-  /// Nil where fewer than two values count.
+  /// Creates keyframes.
+  ///
+  /// Returns nil if fewer than two values are used.
   init?(_ values: ContiguousArray<NumericVector>, width: Int, _ keyframes: Keyframes) {
     var lanes: ContiguousArray<Double> = []
     for value in values { for lane in 0..<width { lanes.append(value.lanes[lane]) } }
@@ -138,7 +154,7 @@ struct NumericKeyframes: Sendable {
   var first: NumericVector { values[0] }
   var last: NumericVector { values[values.count - 1] }
 
-  /// The numbers at a progress.
+  /// Returns the numbers at a progress, 0…1.
   func value(atProgress progress: Double, isDiscrete isSwitch: Bool) -> NumericVector {
     let location = times.location(at: progress)
     switch interpolation {
