@@ -3,7 +3,7 @@ import Geometry
 import RenderTree
 import Timing
 
-/// Values that are not up to four numbers or a transform, in time: outlines, pictures, lists and texts.
+/// An animation of values that are neither up to four numbers nor a transform: paths, images, lists and strings.
 struct ObjectTrack: Sendable {
   private enum ValueSource: Sendable {
     case basic(from: Value?, to: Value?, by: Value?)
@@ -16,10 +16,12 @@ struct ObjectTrack: Sendable {
   private let isAdditive: Bool
   private let isCumulative: Bool
   private let endsAtStart: Bool
-  /// The way between the outlines of the last instant.
+  /// The path interpolation of the last evaluation and its ends, which is reused while the ends do not change.
   private var cachedInterpolation: (from: Path, to: Path, PathInterpolation)?
 
-  /// Takes what was committed, or nil where it has no effect on a property of the kind.
+  /// Creates a track from a committed animation.
+  ///
+  /// Returns nil if it has no effect on a property of the kind.
   init?(
     _ animation: PropertyAnimation, kind: ValueKind, lists: ListPadding, endsAtStart: Bool
   ) {
@@ -44,7 +46,7 @@ struct ObjectTrack: Sendable {
     isCumulative = animation.isCumulative && isList
   }
 
-  /// The value over the value so far.
+  /// Returns the value for a sample, given the current value.
   mutating func value(for sample: AnimationSample, current: Value) -> Value {
     var value: Value
     let cycleEnd: Value
@@ -65,10 +67,10 @@ struct ObjectTrack: Sendable {
     return isAdditive ? current.adding(value) ?? current : value
   }
 
-  /// Where the stops of a gradient stand that is on the way between lists of unequal counts; nil for equal ones.
+  /// Returns the stop locations of a gradient while its colors are animated between lists of different counts.
   ///
-  /// - Source: behaviour/choices.md, "Paths, pictures, lists": uniform locations are made explicit before the shorter
-  ///   list repeats its last.
+  /// Returns nil for lists of equal count. The uniform locations of both lists are interpolated, with the last
+  /// location of the shorter list repeated, as Core Animation does.
   func gradientLocations(for sample: AnimationSample, current: Value) -> Value? {
     switch source {
     case .basic(let from, let to, let by):
@@ -105,7 +107,9 @@ struct ObjectTrack: Sendable {
     return .path(new.path(at: progress))
   }
 
-  /// Start and end; a `by` that does not add up counts as missing.
+  /// Returns the start and end values.
+  ///
+  /// A `by` value that cannot be added is ignored.
   private static func endpoints(
     from: Value?, to: Value?, by: Value?, current: Value
   ) -> (Value, Value) {
@@ -122,7 +126,7 @@ struct ObjectTrack: Sendable {
 }
 
 extension Value {
-  /// A list with every number multiplied; nil for anything else.
+  /// Returns a list with every number multiplied, or nil for other values.
   fileprivate func scaled(by k: Double) -> Value? {
     switch self {
     case .numbers(let list): .numbers(list.map { $0 * k })
@@ -134,7 +138,7 @@ extension Value {
   }
 }
 
-/// Values of the rarer kinds at key times.
+/// Keyframes of values that are neither numbers nor transforms.
 private struct ObjectKeyframes: Sendable {
   private let values: [Value]
   private let pathInterpolations: [PathInterpolation?]
@@ -142,9 +146,12 @@ private struct ObjectKeyframes: Sendable {
   private let interpolation: KeyframeSpacing.Interpolation
   private let listPadding: ListPadding
 
-  /// Nil where fewer than two values count.
+  /// Creates keyframes.
+  ///
+  /// Returns nil if fewer than two values are used.
   init?(_ keyframes: Keyframes, lists: ListPadding) {
-    // A curve needs the same doubles in every value; such values have no distance, so pacing spaces them evenly.
+    // A cubic curve requires the same number of components in each value. Distances between these values are not
+    // defined, so the paced mode spaces them evenly.
     let flat = keyframes.values.map(\.doubles)
     let isCubic = keyframes.mode == .cubic || keyframes.mode == .cubicPaced
     let width = flat.first?.count ?? 0
@@ -171,14 +178,16 @@ private struct ObjectKeyframes: Sendable {
   var first: Value { values[0] }
   var last: Value { values[values.count - 1] }
 
-  /// The values on both sides of a progress and the share of the second; nil where they do not mix.
+  /// Returns the keyframes on both sides of a progress and the fraction between them.
+  ///
+  /// Returns nil if values are not interpolated linearly.
   func neighboringKeyframes(at progress: Double) -> (Value, Value, Double)? {
     guard case .linear = interpolation else { return nil }
     let location = times.location(at: progress)
     return (values[location.segment], values[location.segment + 1], location.fraction)
   }
 
-  /// The value at a progress; nil where neighbours do not mix.
+  /// Returns the value at a progress, or nil if adjacent values cannot be interpolated.
   func value(at progress: Double) -> Value? {
     let location = times.location(at: progress)
     let value = values[location.segment]
@@ -195,7 +204,9 @@ private struct ObjectKeyframes: Sendable {
     }
   }
 
-  /// Whether all outlines have the same structure.
+  /// Returns whether all paths have the same elements.
+  ///
+  /// The result is true for values that are not paths.
   private static func haveSamePathStructure(_ values: [Value]) -> Bool {
     guard case .path(let first)? = values.first else { return true }
     return values.allSatisfy {
@@ -205,7 +216,7 @@ private struct ObjectKeyframes: Sendable {
 }
 
 extension Value {
-  /// The numbers of an outline or a list, one after the other.
+  /// The components of a path or list in order.
   fileprivate var doubles: [Double] {
     switch self {
     case .numbers(let list): list
@@ -217,7 +228,7 @@ extension Value {
     }
   }
 
-  /// The same outline or list with other numbers.
+  /// Returns the same path or list with its components replaced by the results of a function.
   fileprivate func mappingComponents(_ double: (Int) -> Double) -> Value {
     switch self {
     case .numbers(let list): return .numbers(list.indices.map(double))

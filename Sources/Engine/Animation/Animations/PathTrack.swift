@@ -2,19 +2,21 @@ import Geometry
 import RenderTree
 import Timing
 
-/// A point that travels along a path: behaviour/animations.md, "Keyframes".
+/// An animation of a position along a path.
 struct PathTrack: Sendable {
   private enum CalculationMode { case keyTimed, discrete, paced }
 
   private let keyframes: PathKeyframes
   private let times: KeyTimes
   private let timingRule: CalculationMode
-  /// Added to the direction of travel; nil where the layer is not turned.
+  /// The angle in radians that is added to the direction of travel, or nil if the layer is not rotated.
   private let rotationOffset: Double?
 
-  /// Nil where the path has neither line nor curve.
+  /// Creates a track.
+  ///
+  /// Returns nil if the path contains neither lines nor curves.
   init?(_ path: Path, _ keyframes: Keyframes) {
-    // Recorded: a discrete animation along a closed path has no key for the closing line.
+    // As measured in Core Animation, a discrete animation along a closed path has no key for the closing line.
     let isPaced = keyframes.mode == .paced || keyframes.mode == .cubicPaced
     guard
       let keys = PathKeyframes(
@@ -28,7 +30,7 @@ struct PathTrack: Sendable {
         count: keys.segmentCount + 1, times: keyframes.times, easings: keyframes.easings ?? [])
     case .discrete:
       timingRule = .discrete
-      // One element is one value for the whole run, which for a path is a place all the same.
+      // A path with a single segment has one discrete value, which applies during the whole animation.
       times =
         KeyTimes(discreteCount: keys.segmentCount, times: keyframes.times)
         ?? KeyTimes(pacing: [1])
@@ -46,7 +48,7 @@ struct PathTrack: Sendable {
       }
   }
 
-  /// Whether the layer is turned.
+  /// Whether the layer is rotated to follow the path.
   var rotatesLayer: Bool { rotationOffset != nil }
 
   private func location(at progress: Double) -> KeyTimes.Location {
@@ -58,10 +60,10 @@ struct PathTrack: Sendable {
     }
   }
 
-  /// The point at a progress.
+  /// Returns the point at a progress, 0…1.
   func point(at progress: Double) -> Point { keyframes.point(at: location(at: progress)) }
 
-  /// The angle by which the layer is turned at a progress, in radians.
+  /// Returns the rotation angle of the layer at a progress, in radians.
   func angle(at progress: Double) -> Double {
     (rotationOffset ?? 0) + keyframes.angle(at: location(at: progress))
   }

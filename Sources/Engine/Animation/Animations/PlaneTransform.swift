@@ -2,15 +2,16 @@ import Foundation
 import Geometry
 import RenderTree
 
-/// The components of a transform that leaves the plane's points in it: what an animated one is put into.
-///
-/// - Source: the product that ``TransformComponents/matrix`` is, with what is zero left out.
+/// The components of a transform within the plane, to which animated components are applied.
+/// - Source: the product of ``TransformComponents/matrix`` without the factors that are zero.
 struct PlaneTransform: Sendable {
   private var scaleX, scaleY, scaleZ, shear, x, y, z: Double
   private var angle: Double
   private var sine, cosine: Double
 
-  /// Nil for components that leave the plane.
+  /// Creates a plane transform.
+  ///
+  /// Returns nil if the components leave the plane.
   init?(_ c: TransformComponents) {
     guard c.rotation.x == 0, c.rotation.y == 0, c.shearZ == .zero,
       c.perspective == SIMD4(0, 0, 0, 1)
@@ -21,7 +22,7 @@ struct PlaneTransform: Sendable {
     (sine, cosine) = (sin(angle), cos(angle))
   }
 
-  /// Whether a component stays in the plane.
+  /// Returns whether a component changes only the transform within the plane.
   static func isPlanarComponent(_ part: KeyPathTarget.TransformComponent) -> Bool {
     switch part {
     case .rotationX, .rotationY: false
@@ -31,16 +32,18 @@ struct PlaneTransform: Sendable {
     }
   }
 
-  /// Whether its matrix, taken apart again, gives the same components.
+  /// Whether decomposing the matrix would return the same components.
   ///
-  /// Mirrored and vanishing ones do not: they may be told from others by the matrix no more.
+  /// This does not hold for mirroring or singular transforms, because different components can give the same matrix.
   var isDecompositionStable: Bool {
     scaleX > Self.minimumScale && scaleY > Self.minimumScale && scaleZ > Self.minimumScale
   }
 
   private static let minimumScale = 1e-6
 
-  /// Sets a component, or adds to it; after an angle ``updateRotation()`` must follow.
+  /// Sets a component, or adds to it.
+  ///
+  /// After a change of the angle, ``updateRotation()`` must be called.
   @inline(__always) mutating func setComponent(
     _ n: Double, secondValue second: Double, for part: KeyPathTarget.TransformComponent,
     isAdditive adding: Bool
@@ -71,10 +74,10 @@ struct PlaneTransform: Sendable {
     }
   }
 
-  /// Takes over the angle.
+  /// Updates the sine and cosine after a change of the angle.
   @inline(__always) mutating func updateRotation() { (sine, cosine) = (sin(angle), cos(angle)) }
 
-  /// The same with a component set, or added to.
+  /// Returns a copy with a component set or added to.
   @inline(__always) func settingComponent(
     _ part: KeyPathTarget.TransformComponent, to n: Double, secondValue second: Double,
     isAdditive adding: Bool
@@ -85,7 +88,7 @@ struct PlaneTransform: Sendable {
     return changed
   }
 
-  /// Writes the sixteen numbers of the matrix.
+  /// Writes the 16 elements of the matrix.
   @inline(__always) func write(to lanes: UnsafeMutablePointer<Double>) {
     let (s, c) = (sine, cosine)
     (lanes[0], lanes[1], lanes[2], lanes[3]) = (c * scaleX, s * scaleX, 0, 0)

@@ -1,9 +1,11 @@
 import RenderTree
 
-/// The animations of one layer, ready to be evaluated at many instants.
+/// The animations of one layer, prepared for evaluation at many times.
 struct PreparedLayerAnimations: Sendable {
   private var program = AnimationProgram()
-  /// In the order of adding; no transitions, which are no values.
+  /// The channels in the order of addition.
+  ///
+  /// Transitions are not included, because they do not change property values.
   private var channels: ContiguousArray<AnimationChannel> = []
 
   init(_ animations: [Animation]) {
@@ -13,7 +15,7 @@ struct PreparedLayerAnimations: Sendable {
     channels.removeAll { $0.kind == .transition }
   }
 
-  /// The properties that are affected at a time of the layer, and what they are.
+  /// Returns the affected properties and their values at a time of the layer in seconds.
   mutating func animatedValues(
     atLayerTime layerTime: Double, baseValue initial: (PropertyID) -> Value
   ) -> [(PropertyID, Value)] {
@@ -26,7 +28,7 @@ struct PreparedLayerAnimations: Sendable {
   }
 }
 
-/// The values of one layer that its animations affect, in a list.
+/// A list of the values of one layer that its animations affect.
 private struct LayerValueCollector: AnimatedLayerValueStore {
   let initial: (PropertyID) -> Value
   var list: [(PropertyID, Value)] = []
@@ -58,7 +60,7 @@ private struct LayerValueCollector: AnimatedLayerValueStore {
 }
 
 extension Value {
-  /// The value as its property's doubles say after a change to them.
+  /// Returns the value after a function has changed the components of its property.
   fileprivate func modifyingComponents(
     of property: PropertyID, _ change: (UnsafeMutablePointer<Double>) -> Void
   ) -> Value {

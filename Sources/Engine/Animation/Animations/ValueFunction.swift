@@ -2,7 +2,7 @@ import Geometry
 import RenderTree
 
 extension PropertyAnimation.ValueFunction {
-  /// How many numbers it takes.
+  /// The number of values that the function requires: 1 or 3.
   var width: Int {
     switch self {
     case .scale, .translate: 3
@@ -12,7 +12,7 @@ extension PropertyAnimation.ValueFunction {
     }
   }
 
-  /// Its input in a value; nil where that does not fit.
+  /// Returns the input of the function, or nil if the value does not fit.
   func components(of value: Value) -> NumericVector? {
     if case .bool = value { return nil }
     if case .numbers(let list) = value, list.count == 1 {
@@ -21,7 +21,7 @@ extension PropertyAnimation.ValueFunction {
     return value.componentVector(count: width)
   }
 
-  /// The transform made of the numbers.
+  /// Returns the transform for an input.
   func matrix(for n: SIMD4<Double>) -> Matrix4 {
     switch self {
     case .rotateX: .rotation(angle: n.x, x: 1, y: 0, z: 0)
@@ -38,7 +38,7 @@ extension PropertyAnimation.ValueFunction {
     }
   }
 
-  /// The input that the transform so far stands for, where an end is not given.
+  /// Returns the input that corresponds to the current transform, used if an end value is missing.
   func components(in matrix: Matrix4) -> SIMD4<Double> {
     let c = TransformComponents(matrix)
     return switch self {

@@ -2,25 +2,25 @@ import Geometry
 import RenderTree
 import Timing
 
-/// What the animations of one batch have in common besides their property.
+/// The properties that all animations of a batch have in common.
 struct AnimationBatchKey: Hashable, Sendable {
-  /// What becomes of the numbers.
+  /// The meaning of the animated numbers.
   enum NumberForm: Hashable, Sendable {
-    /// Lanes of the property.
+    /// The numbers are components of the property.
     case numbers
-    /// A colour, which is there.
+    /// The numbers are a color that is not nil.
     case color
-    /// A component of a transform in the plane.
+    /// The number is a component of a transform within the plane.
     case component(KeyPathTarget.TransformComponent)
-    /// The input of a value function.
+    /// The numbers are the input of a value function.
     case function(PropertyAnimation.ValueFunction)
   }
 
-  /// What gives the numbers.
+  /// The source of the numbers.
   enum ValueSource: Hashable, Sendable { case endpoints, spring, keyframes, path }
 
   var form: NumberForm
-  /// The first lane that is written, and how many numbers there are.
+  /// The first component and the number of components that are written.
   var start, count: Int8
   var valueSource: ValueSource
   var phaseKind: PhaseBatchKind
@@ -29,42 +29,45 @@ struct AnimationBatchKey: Hashable, Sendable {
   var isAdditive: Bool
 }
 
-/// Where the values of a property lie during a run.
+/// Pointers to the values of a property during an evaluation.
 struct PropertyBuffers {
-  /// What is shown.
+  /// The presented values, which the evaluation writes.
   let output: UnsafeMutablePointer<Double>
-  /// What was committed.
+  /// The committed values.
   let committed: UnsafePointer<Double>
 }
 
-/// Animations of one property that differ in numbers only, in columns of eight.
+/// Animations of one property with the same structure, stored in blocks of eight.
 ///
-/// Each is the only one that writes its lanes of its row, so their order does not matter.
+/// Each animation is the only one that writes its components, so the order within the batch does not matter.
 struct AnimationBatch: Sendable {
   let key: AnimationBatchKey
-  /// How many there are.
+  /// The number of animations.
   private(set) var count = 0
-  /// The channel in each place.
+  /// The index of the channel of each animation.
   private(set) var channels: ContiguousArray<Int32> = []
-  /// The layer of each.
+  /// The slot of the layer of each animation.
   private(set) var slots: ContiguousArray<Int32> = []
-  /// The timing of each, and its spring, keys or path.
+  /// The index of the sampler of each animation, and that of its spring, keyframes or path.
   var samplers, payloads: ContiguousArray<Int32>
-  /// The double at which each one's row begins; -1 where there is none.
+  /// The index of the first component of each animation's row, or -1 for unused lanes.
   var offsets: ContiguousArray<SIMD8<Int32>> = []
-  /// The clock of each one's layer.
+  /// The index of the clock of each animation's layer.
   var clocks: ContiguousArray<Int32> = []
-  /// Whether all read the root's clock.
+  /// Whether all animations use the clock of the root layer.
   private(set) var isOnRootClock = true
   private var clockVersion: UInt64 = 0
-  /// One of the two is empty.
+  /// The clocks of single-run animations.
+  ///
+  /// Depending on the key, either this array or `repeatingClocks` is empty.
   var singleRunClocks: ContiguousArray<SingleRunClockBatch> = []
   var repeatingClocks: ContiguousArray<RepeatingClockBatch> = []
-  /// For every eight and every number: where it starts, how far it goes, and what is added where anything is.
+  /// For each block and number, the start value, the difference to the end value and, if the batch is additive, the
+  /// value to which it is added.
   var values: ContiguousArray<SIMD8<Double>> = []
-  /// For each the rest of its transform, where a component is animated.
+  /// For each animation of a transform component, the other components of the transform.
   var planeTransforms: ContiguousArray<PlaneTransform> = []
-  /// Whether anything was worked out from committed values.
+  /// Whether any value was computed from committed values.
   private(set) var dependsOnCommitted = false
 
   init(_ key: AnimationBatchKey) {
@@ -72,16 +75,16 @@ struct AnimationBatch: Sendable {
     (samplers, payloads) = ([], [])
   }
 
-  /// How many vectors of ``values`` belong to one number.
+  /// The number of vectors in ``values`` per animated number.
   var vectorsPerNumber: Int { key.isAdditive ? 3 : 2 }
 
-  /// How many of ``values`` belong to eight animations.
+  /// The number of vectors in ``values`` per block of eight animations.
   var blockStride: Int { vectorsPerNumber * Int(key.count) }
 
   var blockCount: Int { (count + 7) / 8 }
 }
 
-/// What a batch is told about an animation.
+/// The data of an animation that is added to a batch.
 struct BatchMember {
   var channel, slot, sampler, payload, offset, clock: Int32
   var phase: PhaseClock
@@ -91,7 +94,9 @@ struct BatchMember {
 // MARK: - Coming and going
 
 extension AnimationBatch {
-  /// Appends an animation, without its values, and says where.
+  /// Appends an animation without its values.
+  ///
+  /// Returns its index.
   mutating func addMember(_ member: BatchMember) -> Int32 {
     let (block, lane) = (count / 8, count % 8)
     if lane == 0 { appendBlock() }
@@ -111,7 +116,8 @@ extension AnimationBatch {
     return Int32(count - 1)
   }
 
-  /// Gives what was worked out for one animation: start and way by number, and what is added.
+  /// Stores the computed values of an animation: for each number the start, the difference to the end and the value
+  /// to which it is added.
   mutating func setValues(
     ofMember index: Int, from: SIMD4<Double>, delta: SIMD4<Double>, added: SIMD4<Double>
   ) {
@@ -124,7 +130,7 @@ extension AnimationBatch {
     }
   }
 
-  /// Gives the transform that one animation's component is put into.
+  /// Stores the transform to which the component of an animation is applied.
   mutating func setPlaneTransform(ofMember index: Int, to plane: PlaneTransform) {
     if index == planeTransforms.count {
       planeTransforms.append(plane)
@@ -133,9 +139,8 @@ extension AnimationBatch {
     }
   }
 
-  /// Takes an animation out; the last one goes to its place.
-  ///
-  /// - Returns: The channel that moved, -1 where none did.
+  /// Removes an animation by moving the last one to its position.
+  /// - Returns: The index of the channel that moved, or -1 if none did.
   mutating func removeMember(at index: Int32) -> Int32 {
     let (hole, last) = (Int(index), count - 1)
     let (block, lane) = (hole / 8, hole % 8)
@@ -163,7 +168,7 @@ extension AnimationBatch {
     return hole < count ? channels[hole] : -1
   }
 
-  /// Looks up the clocks again where layers may have others.
+  /// Updates the clock indices if the clocks of layers have changed.
   mutating func updateClocks(from layers: LayerClockTable) {
     guard clockVersion != layers.version else { return }
     clockVersion = layers.version
@@ -194,7 +199,7 @@ extension AnimationBatch {
 }
 
 extension ContiguousArray {
-  /// Removes an element by putting the last one in its place.
+  /// Removes an element by replacing it with the last one.
   mutating func swapRemove(at index: Int) {
     self[index] = self[count - 1]
     removeLast()

@@ -2,10 +2,12 @@ import Geometry
 import RenderTree
 import Timing
 
-// One instant of a batch, eight animations at a time.
+// Evaluation of a batch at one time, eight animations at once.
 
 extension AnimationBatch {
-  /// Writes what every animation shows at the instant the clocks are at, or what was committed where it shows nothing.
+  /// Writes the values of all animations at the time of the clocks.
+  ///
+  /// The committed value is written for an animation that is not visible.
   func evaluate(
     clocks layers: LayerClockTable, program: AnimationProgramBuffers, buffers lane: PropertyBuffers
   ) {
@@ -68,7 +70,7 @@ extension AnimationBatch {
     }
   }
 
-  /// Has the single clocks say what the batch cannot.
+  /// Evaluates the phases of lanes that the vectorized clocks cannot compute.
   @inline(never) private func evaluateScalarPhases(
     inBlock block: Int, lanes open: SIMDMask<SIMD8<Int64>>, parentTimes parent: SIMD8<Double>,
     program: AnimationProgramBuffers,
@@ -102,7 +104,7 @@ extension AnimationBatch {
 
   // MARK: Values
 
-  /// A number of eight animations at their amounts of the way.
+  /// Returns one number of eight animations at their progress values.
   @inline(__always) private func interpolatedComponent(
     inBlock block: Int, componentIndex number: Int, progress amount: SIMD8<Double>
   ) -> SIMD8<Double> {
@@ -143,7 +145,7 @@ extension AnimationBatch {
     }
   }
 
-  /// Writes one lane of eight rows.
+  /// Writes one component of eight rows.
   @inline(__always) private func writeComponent(
     inBlock block: Int, offset: Int, value: SIMD8<Double>,
     isVisible isShown: SIMDMask<SIMD8<Int64>>,

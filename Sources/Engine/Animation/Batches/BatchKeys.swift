@@ -1,10 +1,11 @@
 import RenderTree
 import Timing
 
-// Which animations may be run in columns: those that are one motion of numbers, over committed values only.
+// The rules that decide which animations can be evaluated in batches: numeric animations that depend only on
+// committed values.
 
 extension AnimationProgram {
-  /// The batch for a channel that is alone in its lanes; nil where it must be run through.
+  /// Returns the batch key for a channel that alone writes its components, or nil if it must be evaluated separately.
   func batchKey(for channel: AnimationChannel) -> AnimationBatchKey? {
     let source = samplers[channel.sampler]
     guard source.group < 0, let phases = source.clock.batchKind else { return nil }
@@ -49,12 +50,12 @@ extension AnimationProgram {
     return key
   }
 
-  /// The numbers of a channel that has a batch.
+  /// Returns the numeric track of a channel that belongs to a batch.
   func numericTrack(of channel: AnimationChannel) -> NumericTrack {
     channel.kind == .numbers ? numbers[channel.index].track : transforms[channel.index].track
   }
 
-  /// What a batch is told about a channel.
+  /// Returns the data with which a channel is added to a batch.
   func batchMember(
     for channel: AnimationChannel, channelIndex index: Int32, offset: Int, clockIndex clock: Int32
   )
@@ -79,7 +80,7 @@ extension AnimationProgram {
 }
 
 extension NumericTrack {
-  /// Whether both ends are given and are colours.
+  /// Whether both ends are always present, which excludes nil colors.
   fileprivate var isAlwaysPresent: Bool {
     switch source {
     case .endpoints, .spring: !dependsOnCurrent && endpoints.isFromPresent && endpoints.isToPresent

@@ -1,10 +1,12 @@
-/// Things known by index; the index of what is removed goes to what is added next.
+/// A list of elements with stable indices.
+///
+/// The index of a removed element is reused for the next one.
 struct IndexedPool<Element: Sendable>: Sendable {
-  /// Everything, with what was removed still in its place.
+  /// All elements, including removed ones.
   var items: ContiguousArray<Element> = []
   private var freeIndices: ContiguousArray<Int32> = []
 
-  /// Puts a thing in and says where.
+  /// Adds an element and returns its index.
   mutating func add(_ element: Element) -> Int32 {
     if let index = freeIndices.popLast() {
       items[Int(index)] = element
@@ -14,7 +16,9 @@ struct IndexedPool<Element: Sendable>: Sendable {
     return Int32(items.count - 1)
   }
 
-  /// Has the place given away; what is there must be asked for no more.
+  /// Makes an index available for reuse.
+  ///
+  /// The element must not be accessed afterwards.
   mutating func remove(at index: Int32) { freeIndices.append(index) }
 
   subscript(index: Int32) -> Element {

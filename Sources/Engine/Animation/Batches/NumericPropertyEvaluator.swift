@@ -1,32 +1,36 @@
 import Geometry
 import RenderTree
 
-/// A channel and where it was put.
+/// A channel and its positions in the evaluator.
 struct AnimationChannelEntry: Sendable {
   let channel: AnimationChannel
-  /// The next of the same animation; -1 after the last.
+  /// The index of the next channel of the same animation, or -1.
   var nextInAnimation: Int32 = -1
-  /// The next that writes the same row, in the order of adding; -1 after the last.
+  /// The index of the next channel that writes the same row, in the order of addition, or -1.
   var nextInRow: Int32 = -1
-  /// The one before it in the same row; -1 before the first.
+  /// The index of the previous channel of the same row, or -1.
   var previousInRow: Int32 = -1
-  /// Its line; its row there; its batch, or -1 where it is run through with its row; its place in the batch.
+  /// The index of the property evaluator, or -1.
+  ///
+  /// The following properties are the row in it, the batch (or -1 if the row is evaluated separately) and the
+  /// position in the batch.
   var evaluator: Int32 = -1
   var row: Int32 = -1
   var batch: Int32 = -1
   var position: Int32 = -1
 }
 
-/// All that animates one property of numbers: what shows, and how it is worked out.
+/// The evaluator of all animations of one numeric property.
 ///
-/// A row whose animations do not touch each other has them in batches; any other is run through, its animations in the
-/// order in which they were added (behaviour/animations.md, "Order").
+/// Animations of a row that write different components are evaluated in batches. Other rows are evaluated separately,
+/// with animations applied in the order of addition.
 struct NumericPropertyEvaluator: Sendable {
   private struct AnimatedRow {
     var firstChannel: Int32 = -1
     var lastChannel: Int32 = -1
-    /// Its index among the rows that are run through or, where ``isComposed``, among those that are composed; -1 where it
-    /// is neither.
+    /// The index in `composedRows` if ``isComposed`` is true, otherwise in `sequentialRows`.
+    ///
+    /// It is -1 for rows in neither list.
     var listIndex: Int32 = -1
     var isComposed = false
     var isDirty = false
@@ -34,18 +38,18 @@ struct NumericPropertyEvaluator: Sendable {
 
   let property: PropertyID
   private let width: Int
-  /// Whether no batches are made.
+  /// Whether batches are disabled.
   private let isPlain: Bool
-  /// What showed at the last instant, row by row.
+  /// The values of the last evaluation, row by row.
   private(set) var output: ContiguousArray<Double> = []
-  /// Of the committed column that ``shown`` was last made from.
+  /// The version of the committed column from which `output` was last updated.
   private var version: UInt64?
   private var rows: ContiguousArray<AnimatedRow> = []
-  /// The rows that are run through.
+  /// The rows whose animations are evaluated separately, in order.
   private var sequentialRows: ContiguousArray<Int32> = []
-  /// The rows of transforms of which several components are animated, with what was committed.
+  /// The rows of transforms with several animated components, with the committed components.
   private var composedRows: ContiguousArray<ComposedTransform> = []
-  /// The rows whose animations changed, to be divided anew.
+  /// The rows whose animations changed and that must be assigned again.
   private var dirtyRows: ContiguousArray<Int32> = []
   private(set) var batches: ContiguousArray<AnimationBatch> = []
   private var batchOfKey: [AnimationBatchKey: Int32] = [:]
@@ -61,13 +65,13 @@ struct NumericPropertyEvaluator: Sendable {
 // MARK: - Coming and going
 
 extension NumericPropertyEvaluator {
-  /// Whether nothing is animated and nothing changed.
+  /// Whether the property has no animations and no pending changes.
   var isIdle: Bool {
     sequentialRows.isEmpty && composedRows.isEmpty && dirtyRows.isEmpty
       && batches.count == emptyBatches.count
   }
 
-  /// Hangs a channel behind the others of its row.
+  /// Appends a channel to its row.
   mutating func addChannel(
     _ index: Int32, row: Int, channels: inout IndexedPool<AnimationChannelEntry>
   ) {
@@ -80,7 +84,7 @@ extension NumericPropertyEvaluator {
     if last >= 0 { channels[last].nextInRow = index } else { rows[row].firstChannel = index }
   }
 
-  /// Takes a channel out of its row and its batch.
+  /// Removes a channel from its row and its batch.
   mutating func removeChannel(_ index: Int32, channels: inout IndexedPool<AnimationChannelEntry>) {
     let row = Int(channels[index].row)
     markRowDirty(row)
@@ -98,7 +102,7 @@ extension NumericPropertyEvaluator {
     }
   }
 
-  /// Has a row divided anew before the next instant.
+  /// Marks a row whose animations must be assigned again before the next evaluation.
   mutating func markRowDirty(_ row: Int) {
     guard !rows[row].isDirty else { return }
     rows[row].isDirty = true
@@ -137,7 +141,7 @@ extension NumericPropertyEvaluator {
 // MARK: - Dividing
 
 extension NumericPropertyEvaluator {
-  /// Brings what shows and who works it out up to date with what was committed.
+  /// Applies committed changes to the output and assigns changed rows to batches or lists.
   mutating func update(
     column: NumberColumn, clocks layers: LayerClockTable, program: AnimationProgram,
     channels: inout IndexedPool<AnimationChannelEntry>
@@ -174,7 +178,7 @@ extension NumericPropertyEvaluator {
     }
   }
 
-  /// Puts a row back to what was committed and its animations to where they can be run.
+  /// Resets a row to the committed values and assigns its animations to batches or to a list.
   private mutating func rebuildRow(
     _ row: Int, column: NumberColumn, clocks layers: LayerClockTable, program: AnimationProgram,
     channels: inout IndexedPool<AnimationChannelEntry>
@@ -220,7 +224,7 @@ extension NumericPropertyEvaluator {
     }
   }
 
-  /// Whether all animations of a row are of components in the plane that are given as such.
+  /// Returns whether all animations of a row change planar components independently of the current value.
   private func canComposeChannels(
     inRow row: Int, program: AnimationProgram, channels: IndexedPool<AnimationChannelEntry>
   )
@@ -234,7 +238,9 @@ extension NumericPropertyEvaluator {
     return true
   }
 
-  /// Puts all animations of a row into batches; false where they or one of them must be run through.
+  /// Adds all animations of a row to batches.
+  ///
+  /// Returns false if at least one of them cannot be evaluated in a batch.
   private mutating func assignToBatches(
     row: Int, column: NumberColumn, clocks layers: LayerClockTable, program: AnimationProgram,
     channels: inout IndexedPool<AnimationChannelEntry>
@@ -278,7 +284,9 @@ extension NumericPropertyEvaluator {
     _ = computeValues(ofChannel: index, column: column, program: program, channels: channels)
   }
 
-  /// Works out the values of one animation from the committed ones; false where its batch is not for it any more.
+  /// Computes the values of an animation from committed values.
+  ///
+  /// Returns false if it no longer fits its batch.
   private mutating func computeValues(
     ofChannel index: Int32, column: NumberColumn, program: AnimationProgram,
     channels: IndexedPool<AnimationChannelEntry>
@@ -300,7 +308,7 @@ extension NumericPropertyEvaluator {
     case .function: break
     }
     let from = motion.endpoints.resolvedStart(currentValue: current)
-    // What is added to a component is added where it is put in.
+    // The addition to a transform component is done when the component is applied.
     let added = width == 16 ? .zero : current
     batches[batch].setValues(
       ofMember: position, from: from,
@@ -329,7 +337,7 @@ extension NumericPropertyEvaluator {
     let matrix = column.data.withUnsafeBufferPointer { data in
       data.baseAddress.map { Matrix4($0 + row * width) } ?? .identity
     }
-    // Most layers have no transform of their own.
+    // Most layers have the identity transform, for which the decomposition is skipped.
     return matrix == .identity ? .identity : TransformComponents(matrix)
   }
 }
@@ -337,7 +345,7 @@ extension NumericPropertyEvaluator {
 // MARK: - Running
 
 extension NumericPropertyEvaluator {
-  /// Has ``shown`` show an instant.
+  /// Evaluates all animations at the time of the clocks and writes ``output``.
   mutating func evaluate(
     column: NumberColumn, clocks layers: LayerClockTable, program: AnimationProgramBuffers,
     channels: IndexedPool<AnimationChannelEntry>

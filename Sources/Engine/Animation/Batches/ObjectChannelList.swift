@@ -1,9 +1,9 @@
 import RenderTree
 
-/// All channels of one property that is not numbers, in the order of adding.
+/// All channels of one non-numeric property, in the order of addition.
 struct ObjectChannelList: Sendable {
   let property: PropertyID
-  /// The channels; -1 where one was removed.
+  /// The indices of the channels, with -1 for removed ones.
   private(set) var channels: ContiguousArray<Int32> = []
   private var removedCount = 0
 

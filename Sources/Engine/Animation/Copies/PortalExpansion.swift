@@ -1,13 +1,13 @@
 import Geometry
 import RenderTree
 
-// What portals show: behaviour/documents.md, "Layers in documents".
+// Expansion of portal layers into copies of their source layers.
 
 extension TreeExpander {
-  /// Makes the copy of a layer that a portal shows, as that layer is at its own time.
+  /// Creates the copy of the layer that a portal displays, at that layer's current time.
   ///
-  /// A source that is not in the tree or not active is not shown, nor is one that the portal stands in, or that is
-  /// being shown around it: that would have no end.
+  /// The source is not displayed if it is outside of the tree or not active, or if it contains the portal or is
+  /// already displayed around it, because the recursion would not end.
   mutating func expandPortal(inSlot slot: Int, evaluator: inout AnimationEvaluator) {
     let portal = committedSlot(forCopy: slot)
     guard let source = tree.structure.portalSources[Int32(portal)].map(Int.init),
@@ -49,7 +49,7 @@ extension TreeExpander {
       matchesTransform: columns.bool(of: .matchesTransform, inSlot: slot))
   }
 
-  /// Whether a slot is the committed one, a copy of it, or under either.
+  /// Returns whether a slot is a committed slot, one of its copies, or a descendant of either.
   private func isInSubtree(_ slot: Int, ofCopyOf committed: Int) -> Bool {
     var above = slot
     while above >= 0 {
@@ -59,7 +59,8 @@ extension TreeExpander {
     return false
   }
 
-  /// Takes a copy's own place away: the coordinates of its bounds become those around.
+  /// Resets the position and transform of a copy, so that its bounds coordinates become those of the surrounding
+  /// layer.
   private mutating func resetPlacement(ofCopy copy: Int) {
     let bounds = columns.rect(of: .bounds, inSlot: copy)
     let unit = columns.point(of: .anchorPoint, inSlot: copy)
@@ -75,7 +76,7 @@ extension TreeExpander {
     }
   }
 
-  /// Leaves out of the picture what portals hide, wherever it stands but in a portal that shows it.
+  /// Hides the sources of portals with `hidesSourceLayer`, except in the portals that display them.
   mutating func hidePortalSources() {
     guard !hiddenSources.isEmpty else { return }
     let shown = Set(portals.values.map(\.copy))

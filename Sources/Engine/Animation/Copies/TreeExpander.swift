@@ -3,19 +3,18 @@ import Geometry
 import RenderTree
 import Timing
 
-/// What replicators and portals ask for at most.
-///
-/// - Beyond: copies are left out, with a line that says so.
+/// The limits of replicators and portals.
+/// - Beyond: further copies are left out, and a diagnostic reports it.
 public enum ReplicationLimits {
-  /// Layers that all replicators and portals of a tree make together: each costs about as much as a layer of the tree's own, so
-  /// that this many still make a frame in a fraction of a second.
+  /// The maximum number of layers created by all replicators and portals of a tree.
+  ///
+  /// Each costs about as much as a layer of the tree itself, so a frame with this many takes a fraction of a second.
   public static let maximumLayerCount = 100_000
 }
 
-/// What replicators, portals and emitters show at an instant: copies in slots of their own, with the values of an
-/// earlier time, and particles.
+/// The expansion of replicators, portals and emitters at one time.
 ///
-/// - Source: behaviour/rendering.md, "Shapes" and "Emitters"; behaviour/documents.md, "Layers in documents".
+/// Copies have separate slots and may use the values of an earlier time.
 struct TreeExpander {
   let tree: RenderTree
   let layerClocks: LayerClockTable
@@ -26,25 +25,31 @@ struct TreeExpander {
   private var replicas: [Int: ContiguousArray<ReplicatorInstance>] = [:]
   private var particles: [Int: PresentedParticles] = [:]
   var portals: [Int: PresentedPortal] = [:]
-  /// The committed slots of what portals hide.
+  /// The committed slots of the layers that portals hide.
   var hiddenSources: Set<Int32> = []
   private var diagnostics: [PresentationDiagnostic] = []
-  /// Whether copies were left out: the first layer that lost some tells of it for all.
+  /// Whether copies were left out.
+  ///
+  /// Only the first affected layer is reported.
   private var hasOmittedCopies = false
-  /// Whether a portal would have shown itself; again the first one tells of it.
+  /// Whether a portal would have displayed itself.
+  ///
+  /// Only the first such portal is reported.
   var hasCircularPortal = false
-  /// How many particles were made and looked at so far.
+  /// The number of particles created so far.
+  ///
+  /// `examinedCount` is the number of particles examined.
   private var emittedCount = 0
   private var examinedCount = 0
-  /// The first slot that is a copy.
+  /// The first slot that belongs to a copy.
   let firstCopySlot: Int
   var copies: ContiguousArray<SlotCopyPair> = []
-  /// The committed slot that each copy, or the copy it was made of, goes back to.
+  /// The committed slot from which each copy was created, directly or through other copies.
   var origins: ContiguousArray<Int32> = []
-  /// The time of each copy; nil for one that is not active.
+  /// The time of each copy in seconds, or nil if it is not active.
   var times: ContiguousArray<Double?> = []
 
-  /// Begins with the tree as it looks without copies.
+  /// Creates an expansion that starts with the presentation of the tree without copies.
   init(
     _ tree: RenderTree, columns: consuming PropertyColumnStore, _ layers: LayerClockTable,
     _ transitions: [PresentedTransition]
@@ -58,7 +63,9 @@ struct TreeExpander {
     firstCopySlot = tree.structure.slotCount
   }
 
-  /// The tree with its copies and particles.
+  /// Returns the presentation tree with copies and particles.
+  ///
+  /// The time is root time in seconds.
   consuming func presentationTree(at time: Double) -> PresentationTree {
     var tree = PresentationTree(
       structure: structure, columns: columns, inactive: inactive, transitions: transitions,
@@ -69,10 +76,11 @@ struct TreeExpander {
     return tree
   }
 
-  /// Makes all copies, those of replicators and portals inside copies too, and the particles of all emitters.
+  /// Creates all copies, including those of replicators and portals inside of copies, and the particles of all
+  /// emitters.
   mutating func expandTree(using evaluator: inout AnimationEvaluator) {
     for slot in tree.structure.emitters { addParticles(inSlot: Int(slot)) }
-    // Outer ones stand before inner ones, and what is made by an outer one is appended.
+    // Outer layers precede inner ones, and copies created by an outer layer are appended to the list.
     var waiting = tree.structure.replicators + tree.structure.portals
     var next = 0
     while next < waiting.count {
@@ -153,13 +161,17 @@ struct TreeExpander {
     replicas[slot] = shown
   }
 
-  /// How many copies there are of a number of them: what is left over on the way of an animation is cut off.
+  /// Returns the number of instances for an animated instance count.
+  ///
+  /// Fractions are truncated, with a tolerance of 1e-9.
   static func clampedInstanceCount(_ number: Double) -> Int {
     guard !number.isNaN else { return 1 }
     return Int(max(0, min(number + 1e-9, Double(ReplicationLimits.maximumLayerCount + 2))))
   }
 
-  /// Notes that not all copies are made, once for all: there may be as many that lack some.
+  /// Reports that copies were left out.
+  ///
+  /// Only the first report is recorded, because any number of layers can be affected.
   mutating func reportOmittedCopies(ofSlot slot: Int) {
     if !hasOmittedCopies {
       reportDiagnostic(
@@ -172,7 +184,7 @@ struct TreeExpander {
     if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
   }
 
-  /// Makes the slots of one copy of what a replicator holds, as it is at a time of the replicator.
+  /// Creates the slots of one copy of a replicator's sublayers, at a time of the replicator in seconds.
   private mutating func copySublayers(ofSlot slot: Int, at time: Double) -> ContiguousArray<Int32> {
     let first = copies.count
     let top = structure.copySublayers(ofSlot: slot, recordingIn: &copies)
@@ -183,9 +195,9 @@ struct TreeExpander {
     return top
   }
 
-  /// Says what a copy goes back to, and its time by that of what is above it.
+  /// Records the committed slot of a copy and its time, given the time of its parent.
   mutating func recordOrigin(ofCopy index: Int, parentTime above: Double?) {
-    // Committed values stand in the rows of what is copied in the end.
+    // Only committed slots have rows with committed values.
     let origin = committedSlot(forCopy: Int(copies[index].source))
     origins.append(Int32(origin))
     if let timing = tree.layerTiming(ofSlot: origin) {
@@ -195,7 +207,7 @@ struct TreeExpander {
     }
   }
 
-  /// Gives copies their values.
+  /// Sets the committed and animated values of new copies.
   mutating func evaluateCopies(fromIndex first: Int, using evaluator: inout AnimationEvaluator) {
     let made = ContiguousArray(
       copies[first...].map {
@@ -223,7 +235,7 @@ struct TreeExpander {
   }
 }
 
-/// The colour of each copy.
+/// The color of each instance of a replicator.
 private struct InstanceTint {
   private let start, change: SIMD4<Double>
 
@@ -244,7 +256,7 @@ private struct InstanceTint {
 }
 
 extension AnimationEvaluator {
-  /// Evaluates the animations of a layer at a time of its own, and gives what they show to another slot.
+  /// Evaluates the animations of a layer at one of its own times, and writes the values to another slot.
   fileprivate mutating func evaluateAnimations(
     ofSourceSlot source: Int, of tree: RenderTree, at time: Double, into slot: Int,
     columns: inout PropertyColumnStore,
@@ -263,7 +275,7 @@ extension AnimationEvaluator {
       entry = Int(tree.animations.entries[entry].next)
     }
     guard !playing.isEmpty else { return }
-    // Out of their place while they are written, so that their memory has one owner.
+    // The columns are moved into the value store, so that their memory has a single owner and is not copied.
     var values = LayerCopyValueStore(
       committed: tree.columns, source: source, slot: slot, columns: columns)
     columns = Self.emptyColumns
@@ -273,7 +285,7 @@ extension AnimationEvaluator {
   }
 }
 
-/// The values of a copy of a layer, in its slot.
+/// The values of a copy of a layer, stored in the slot of the copy.
 private struct LayerCopyValueStore: AnimatedLayerValueStore {
   let committed: PropertyColumnStore
   let source, slot: Int

@@ -1,34 +1,37 @@
 public import RenderTree
 
-/// Finds the next event of one tree without looking at every animation: what is to come, the earliest first.
+/// A priority queue of the start and end events of the animations of one tree, which avoids searching all animations.
 ///
-/// All calls must be with states of the same tree.
+/// All calls must pass states of the same tree.
 public struct AnimationEventQueue: Sendable {
   private struct QueuedEvent: Sendable {
     let time: Double
     let entry: Int32
     let isEnd: Bool
-    /// That of the entry when the item was made; another one means that the item counts no more.
+    /// The revision of the animation entry when the event was queued.
+    ///
+    /// If the entry has another revision, the event is outdated.
     let revision: UInt64
   }
 
-  /// A heap: no item is earlier than the one at half its index.
+  /// The events as a binary min-heap by time.
   private var items: ContiguousArray<QueuedEvent> = []
   private var version: UInt64?
   private var timingVersion: UInt64 = 0
   private var orderVersion: UInt64 = 0
 
-  /// Creates a queue that knows no animations yet.
+  /// Creates an empty queue.
   public init() {}
 
-  /// The earliest instant after `time` at which an animation begins or ends that was not told yet; nil where there is
-  /// none.
+  /// Returns the earliest root time after `time` at which an animation starts or ends and that was not reported yet.
+  ///
+  /// Returns nil if none exists.
   public mutating func nextEventTime(in tree: RenderTree, after time: Double) -> Double? {
     updateQueue(from: tree)
     while let first = items.first, !isEventCurrent(first, in: tree) { removeFirst() }
     guard let first = items.first else { return nil }
     if first.time > time { return first.time }
-    // What is due but was not told yet stands in front: this is for callers that look ahead.
+    // Events that are due but not reported yet are first in the heap, so the rest of it is searched.
     var next = Double.infinity
     for item in items where item.time > time && item.time < next && isEventCurrent(item, in: tree) {
       next = item.time
@@ -36,8 +39,9 @@ public struct AnimationEventQueue: Sendable {
     return next < .infinity ? next : nil
   }
 
-  /// The events that are due at an instant and were not told yet, in order of their instants, then of adding; the tree
-  /// remembers them as told.
+  /// Returns the events that are due and not yet reported, ordered by time and then by the order of addition.
+  ///
+  /// The tree records them as reported.
   public mutating func removeDueEvents(in tree: inout RenderTree, at time: Double)
     -> [AnimationEvent]
   {
@@ -104,7 +108,7 @@ extension AnimationEventQueue {
     }
   }
 
-  /// Whether an item is of an animation as it runs and was not told.
+  /// Returns whether a queued event belongs to the current state of its animation and was not reported.
   private func isEventCurrent(_ item: QueuedEvent, in tree: RenderTree) -> Bool {
     tree.animations.isEventUnreported(
       item.isEnd ? .ended : .started, entryIndex: Int(item.entry), revision: item.revision)

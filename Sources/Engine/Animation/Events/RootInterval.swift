@@ -1,14 +1,13 @@
 import RenderTree
 public import Timing
 
-// When running animations begin and end, in root time: what a clock stops at and what is told to the API.
+// The root times at which animations start and end, for clocks and for the events that are reported to the API.
 
-/// When an animation runs, in root time.
-///
+/// Returns the active interval of an animation in root time.
 /// - Parameters:
-///   - timing: The animation's.
-///   - chain: The timings of the layers above it, the root's first.
-/// - Returns: The ends of the active interval, infinite where it never begins or ends.
+///   - timing: The timing of the animation.
+///   - chain: The timings of the layers above it, starting with the root.
+/// - Returns: The start and the end in seconds. They are infinite if the animation never starts or ends.
 public func rootTimeInterval(
   of timing: MediaTiming, through chain: [MediaTiming]
 ) -> (start: Double, end: Double) {
@@ -26,13 +25,15 @@ public func rootTimeInterval(
   return direction > 0 ? (root(begin), root(end)) : (root(end), root(begin))
 }
 
-/// An animation that has an event to come or to tell.
+/// An animation with an event that is pending or not yet reported.
 struct UnreportedAnimation {
   let index: Int
   let start, end: Double
   let hasStarted, hasEnded: Bool
 
-  /// Nil where an entry of the tree's animations is removed or all was told.
+  /// Creates the state of an entry.
+  ///
+  /// Returns nil if it was removed or all its events were reported.
   @inline(__always) init?(_ index: Int, in tree: RenderTree, _ hasLayerTiming: Bool) {
     let slot = Int(tree.animations.entries[index].slot)
     guard slot >= 0 else { return nil }

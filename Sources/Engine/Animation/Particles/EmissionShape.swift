@@ -1,16 +1,18 @@
 import Foundation
 import RenderTree
 
-// Where particles are born and which way they go: behaviour/choices.md, "Particles".
+// The positions and directions at which particles are emitted from a shape.
 
 extension EmitterSettings {
-  /// A place of birth, and the direction out of the shape where directions are measured from it.
+  /// A position at which a particle is emitted, and the outward normal of the shape if directions are relative to it.
   struct EmissionPoint {
     var position: SIMD3<Double>
     var normal: SIMD3<Double>?
   }
 
-  /// Where a particle is born; where y runs up in the layer a line's normal does too.
+  /// Returns the position at which a particle is emitted.
+  ///
+  /// The normal of a line points up in both orientations of the y axis.
   func emissionPoint(randomValues draw: ParticleRandomNumbers.RandomValues, isYUp: Bool)
     -> EmissionPoint
   {
@@ -37,7 +39,7 @@ extension EmitterSettings {
     }
   }
 
-  /// A rectangle, or a cuboid, about the origin.
+  /// Returns a position in a rectangle or cuboid centered at the origin.
   private func emissionPointInBox(
     randomValues draw: ParticleRandomNumbers.RandomValues, isFlat: Bool
   )
@@ -65,7 +67,9 @@ extension EmitterSettings {
 
   private static func sign(ofBit bit: Int) -> Double { bit == 0 ? -1 : 1 }
 
-  /// Which of several parts a number picks, by their sizes; by their number where all are empty.
+  /// Returns the index of the part that a random fraction selects, with probabilities in proportion to the sizes.
+  ///
+  /// If all sizes are zero, all parts are equally probable.
   private static func weightedIndex(sizes: [Double], fraction: Double) -> Int {
     let total = sizes.reduce(0) { $0 + abs($1) }
     guard total > 0, total.isFinite else { return Int(fraction * Double(sizes.count)) }
@@ -77,7 +81,9 @@ extension EmitterSettings {
     return sizes.lastIndex { $0 != 0 } ?? 0
   }
 
-  /// An edge of a rectangle: at the least y, the greatest x, the greatest y, the least x.
+  /// Returns a position on an edge of a rectangle.
+  ///
+  /// The edges are in the order minimum y, maximum x, maximum y, minimum x.
   private func emissionPointOnRectangleEdge(
     randomValues draw: ParticleRandomNumbers.RandomValues, extent: SIMD3<Double>
   )
@@ -94,7 +100,9 @@ extension EmitterSettings {
     return EmissionPoint(position: extent * (normal / 2 + tangent * along), normal: normal)
   }
 
-  /// A face of a cuboid: the lesser and the greater x, y, z.
+  /// Returns a position on a face of a cuboid.
+  ///
+  /// The faces are in the order minimum and maximum x, y, z.
   private func emissionPointOnCuboidFace(
     randomValues draw: ParticleRandomNumbers.RandomValues, extent: SIMD3<Double>
   )
@@ -111,7 +119,9 @@ extension EmitterSettings {
     return EmissionPoint(position: extent * position, normal: normal)
   }
 
-  /// An edge of a cuboid: four along each axis; out of it is between its two faces.
+  /// Returns a position on an edge of a cuboid.
+  ///
+  /// There are four edges along each axis, and the normal is between the two adjacent faces.
   private func emissionPointOnCuboidEdge(
     randomValues draw: ParticleRandomNumbers.RandomValues, extent: SIMD3<Double>
   )
@@ -158,8 +168,10 @@ extension EmitterSettings {
 }
 
 extension EmitterCellSettings {
-  /// The unit vector along which a particle leaves: longitude and latitude count from the normal, or from the x axis,
-  /// and the cone about it is one of the plane unless it is one of space.
+  /// Returns the unit vector of the emission direction.
+  ///
+  /// Longitude and latitude are relative to the normal, or to the x axis without one. The emission cone is planar
+  /// unless `inDepth` is true.
   func emissionDirection(
     randomValues draw: ParticleRandomNumbers.RandomValues, normal: SIMD3<Double>?, inDepth: Bool
   ) -> SIMD3<Double> {
@@ -176,7 +188,7 @@ extension EmitterCellSettings {
     let cosine = 1 - draw[.coneAngle] * (1 - cos(coneAngle / 2))
     let sine = max(0, 1 - cosine * cosine).squareRoot()
     let turn = 2 * Double.pi * draw[.coneRotation]
-    // Two directions across the axis: along growing longitude and along growing latitude.
+    // Two unit vectors perpendicular to the axis, in the directions of increasing longitude and latitude.
     let east = SIMD3(-sin(longitude), cos(longitude), 0)
     let north = SIMD3(
       -sin(latitude) * cos(longitude), -sin(latitude) * sin(longitude), flat)

@@ -1,43 +1,45 @@
 import RenderTree
 import Timing
 
-/// What an emitter was set to at any time of its layer, read off its log.
+/// The settings of an emitter over the time of its layer, computed from its settings history.
 struct EmissionTimeline {
-  /// The layer and its cells.
+  /// The settings of the emitter layer and its cells.
   struct EmissionSettings {
     let emitter: EmitterSettings
     let cells: [EmitterCellSettings]
   }
 
-  /// A stretch of the layer's time in which rates stand still.
+  /// An interval of the layer's time in which the birth rates are constant.
   struct RateInterval {
     let start, end: Double
-    /// By cell the particles born in a second.
+    /// The number of particles per second of each cell.
     let rates: [Double]
-    /// By cell the longest that a particle born here is seen, with all that comes of it.
+    /// For each cell, the maximum time in seconds for which a particle emitted here, or one of its descendants, is
+    /// visible.
     let maximumLifespans: [Double]
     /// The index of the epoch.
     let epoch: Int
   }
 
-  /// One entry of the log with what is worked out of it.
+  /// An epoch of the settings history with values derived from it.
   private struct SettingsEpoch {
     let epoch: EmitterSettingsEpoch
-    /// Without animations.
+    /// The settings without animations.
     let baseSettings: EmissionSettings
     var animations: PreparedLayerAnimations?
     let changesRates, changesOtherProperties, changesCells: Bool
   }
 
-  /// How long a stretch in which an animated rate counts as even is at first, in seconds.
+  /// The initial duration in seconds of the intervals in which an animated rate is treated as constant.
   static let initialStep = 1.0 / 60
-  /// After how many stretches they become twice as long, so that an animation without end costs no more and more.
+  /// The number of intervals after which their duration is doubled, so that the cost of an endless animation is
+  /// limited.
   static let stepsBeforeDoubling = 4096
 
   private var epochs: [SettingsEpoch] = []
-  /// What particles look like.
+  /// The images of the particles.
   private(set) var textures: [ParticleTexture] = []
-  /// The indices of further frames of pictures, by those of the first.
+  /// The texture indices of further frames of an image, by the index of its first frame.
   private var frames: [TextureFrameKey: Int32] = [:]
 
   private struct TextureFrameKey: Hashable {
@@ -48,7 +50,7 @@ struct EmissionTimeline {
   init(_ log: EmitterSettingsHistory) {
     epochs.reserveCapacity(log.epochs.count)
     for epoch in log.epochs {
-      // Mostly it is not the cells that are changed.
+      // Cells are usually unchanged between epochs, so those of the previous epoch are reused.
       let last = epochs.last.flatMap { $0.epoch.cells == epoch.cells ? $0.baseSettings.cells : nil }
       let plain = EmissionSettings(
         emitter: EmitterSettings { epoch.values[$0] ?? .none },
@@ -65,7 +67,7 @@ struct EmissionTimeline {
     }
   }
 
-  /// The index of another frame of a picture.
+  /// Returns the texture index of another frame of an image.
   mutating func textureIndex(firstTextureIndex first: Int32, frame: SpriteFrame) -> Int32 {
     guard frame.index > 0 else { return first }
     let key = TextureFrameKey(textureIndex: first, frameIndex: frame.index)
@@ -78,12 +80,12 @@ struct EmissionTimeline {
     return new
   }
 
-  /// The cell of an epoch that was set, without animations.
+  /// Returns the settings of a cell in an epoch, without animations.
   func cellSettings(cellIndex index: Int, epochIndex epoch: Int) -> EmitterCellSettings {
     epochs[epoch].baseSettings.cells[index]
   }
 
-  /// What a particle gets that is born at a time in an epoch.
+  /// Returns the settings for a particle emitted at a time of the layer in an epoch.
   mutating func settings(atTime time: Double, epochIndex epoch: Int) -> EmissionSettings {
     epochs[epoch].changesOtherProperties
       ? animatedSettings(atTime: time, epochIndex: epoch) : epochs[epoch].baseSettings
@@ -120,7 +122,9 @@ struct EmissionTimeline {
 // MARK: - Rates in time
 
 extension EmissionTimeline {
-  /// The stretches up to a time of the layer, in order; the last ends there or later.
+  /// Returns the intervals up to a time of the layer, in order.
+  ///
+  /// The last one ends at that time or later.
   mutating func rateIntervals(until time: Double) -> [RateInterval] {
     var found: [RateInterval] = []
     found.reserveCapacity(epochs.count)
@@ -153,10 +157,13 @@ extension EmissionTimeline {
       epoch: epoch)
   }
 
-  /// What a rate counts as: nothing where it is none, and not more than a billion.
+  /// Returns a birth rate clamped to 0…1e9.
+  ///
+  /// NaN gives 0.
   static func clampedRate(_ rate: Double) -> Double { rate > 0 ? min(rate, 1e9) : 0 }
 
-  /// Cuts an epoch where animations of its rates begin and end, and finely where they run.
+  /// Divides an epoch at the start and end of the animations of its rates, and into short intervals while they are
+  /// active.
   private mutating func splitEpoch(
     from start: Double, to end: Double, until time: Double, epochIndex epoch: Int,
     intervals found: inout [RateInterval]
@@ -195,7 +202,7 @@ extension EmissionTimeline {
     while start < end, start <= time {
       let next = min(start + step, end)
       guard next > start else { return }
-      // Lives are worked out for each particle; a stretch must only not miss one.
+      // The lifetime is computed for each particle later. The margin ensures that an interval does not miss one.
       found.append(
         rateInterval(
           from: start, to: next,
@@ -209,7 +216,7 @@ extension EmissionTimeline {
 }
 
 extension Animation {
-  /// The properties that it changes.
+  /// The properties that the animation changes.
   fileprivate var targetProperties: [PropertyID] {
     switch content {
     case .property(let animation): [animation.target.property]
@@ -220,12 +227,12 @@ extension Animation {
 }
 
 extension PropertyDescriptor {
-  /// Whether it is nothing but how many particles are born.
+  /// Whether the property is a birth rate.
   fileprivate var isBirthRate: Bool {
     id == .emitterBirthRate || nestedProperty?.cell?.key == .birthRate
   }
 
-  /// Whether births, or how far back living ones may be born, depend on it.
+  /// Whether the property changes birth rates or the maximum age of visible particles.
   fileprivate var changesRate: Bool {
     isBirthRate || id == .emitterLifetime || nestedProperty?.cell?.key == .lifetime
       || nestedProperty?.cell?.key == .lifetimeRange
