@@ -1,24 +1,26 @@
 public import Geometry
 
-/// What lies beneath, changed by filters within a shape.
+/// A command that filters the pixels beneath it within a shape.
 ///
-/// It works on the innermost target that is a picture of its own, with all that was drawn there before: the picture
-/// itself, or a group's content or mask. A group that changes nothing (opacity 1, normal blending, no shadow, filter,
-/// mesh or mask, and no blending group directly inside) is none: what is in it works on the target around it. Filters
-/// see the target continued beyond the picture by its edge pixels, so that no border grows dark.
+/// It applies to everything drawn before on the innermost surface: the image itself, or the content or mask of a
+/// group. A group without effect (opacity 1, normal blending, no shadow, filter, mesh or mask, and no blending group
+/// directly inside) has no surface, so its contents apply to the surface around it. Beyond the image, filters see its
+/// edge pixels repeated, which prevents dark borders.
 public struct BackdropFilter: Equatable, Sendable {
-  /// The area within which pixels are replaced.
+  /// The area in which pixels are replaced.
   public var shape: Shape
-  /// Applied in order to what lies beneath.
+  /// The filters that are applied to the backdrop in order.
   public var filters: [ImageFilter]
-  /// The share of the filtered pixels, 0…1; the rest stays as it was.
+  /// The opacity of the filtered pixels over the unfiltered backdrop, 0…1.
   public var opacity: Double
-  /// Maps the shape's own coordinates to device pixels.
+  /// The transform from the coordinates of the shape to device pixels.
   public var transform: Projection
-  /// How its outline meets the pixels.
+  /// The antialiasing of the edges of the shape.
   public var edges: EdgeAntialiasing
 
-  /// A shape through which filters act.
+  /// Creates a backdrop filter for a shape.
+  ///
+  /// The defaults are opacity 1, no transform and smooth edges.
   public init(
     _ shape: Shape, filters: [ImageFilter], opacity: Double = 1, transform: Projection = .identity,
     edges: EdgeAntialiasing = .smooth

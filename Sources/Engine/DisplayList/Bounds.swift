@@ -2,7 +2,9 @@ import Color
 public import Geometry
 
 extension Shape {
-  /// A box in the shape's own coordinates that nothing of it leaves; control points of curves count as part of it.
+  /// A box that encloses the shape in its own coordinates.
+  ///
+  /// It can be larger than the shape, because control points of curves are included.
   public var bounds: Rect {
     switch self {
     case .rect(let rect): return rect.standardized
@@ -17,8 +19,9 @@ extension Shape {
 }
 
 extension RoundedRect {
-  /// A box that nothing of it leaves: the outline of a circular radius over half the side crosses itself and leaves the
-  /// rectangle.
+  /// A box that encloses the shape.
+  ///
+  /// A circular radius of more than half a side makes the outline intersect itself and extend beyond the rectangle.
   @inlinable package var bounds: Rect {
     let rect = rect.standardized
     let over = max(0, 2 * radius - min(rect.width, rect.height))
@@ -27,7 +30,7 @@ extension RoundedRect {
 }
 
 extension StrokeStyle {
-  /// How far the pen may leave the path: the point of a miter, or the corner of a square cap.
+  /// The maximum distance of the stroke from the path, at the tip of a miter or the corner of a square cap.
   fileprivate var strokeOutset: Double {
     let corner = max(join == .miter ? miterLimit : 1, cap == .square ? 2.0.squareRoot() : 1)
     return width / 2 * max(1, corner)
@@ -35,7 +38,9 @@ extension StrokeStyle {
 }
 
 extension Projection {
-  /// A box around the image of a box; nil where a part of it lies behind the eye.
+  /// Returns a box that encloses a transformed rectangle.
+  ///
+  /// Returns nil if a part of it is behind the viewer.
   public func boundingBox(of rect: Rect) -> Rect? {
     if isAffine { return affine.apply(rect) }
     let (p, q, s, t) = rect.corners
@@ -47,20 +52,23 @@ extension Projection {
 }
 
 extension DrawCommand {
-  /// A box in device pixels that nothing of it leaves; nil where a part of it lies behind the eye.
+  /// A box in device pixels that encloses the drawing.
+  ///
+  /// It is nil if a part of the shape is behind the viewer.
   public var deviceBounds: Rect? { transform.boundingBox(of: shape.bounds) }
 }
 
 extension Clip {
-  /// A box in device pixels that nothing it lets through leaves; nil where a part of it lies behind the eye.
+  /// A box in device pixels that encloses the clipped area.
+  ///
+  /// It is nil if a part of the shape is behind the viewer.
   public var deviceBounds: Rect? { transform.boundingBox(of: shape.bounds) }
 }
 
 extension ImageFilter {
-  /// How far it may carry a pixel at most, in pixels.
+  /// The maximum distance in pixels over which the filter spreads a pixel.
   ///
-  /// - Source: behaviour/rendering.md, "Filters and compositing"; beyond the ±3σ of the Gaussian what a renderer's
-  ///   approximation may add.
+  /// For a blur, the distance is ±4σ: ±3σ of the Gaussian and a margin for the approximation of a renderer.
   public var outset: Double {
     switch self {
     case .gaussianBlur(let sigma): sigma > 0 ? (4 * sigma).rounded(.up) + 1 : 0
@@ -70,28 +78,30 @@ extension ImageFilter {
 }
 
 extension Shadow {
-  /// Whether any pixel can look otherwise because of it.
+  /// Whether the shadow can change any pixel.
   package var isVisible: Bool { opacity > 0 && color.alpha > 0 && offset.isFinite }
 
-  /// How far the blur carries, with a pixel for the edges: behaviour/rendering.md, "Shadows".
+  /// The distance in pixels over which the blur spreads, with one pixel for antialiased edges.
+  ///
+  /// The blur is cut off at ±2σ, as in Core Animation.
   private var blurOutset: Double {
     let sigma = sigma > 0 ? min(sigma, DisplayListLimits.maximumSigma) : 0
     return (2 * sigma).rounded(.up) + 1
   }
 
-  /// Where the shadow of a silhouette within the box may be.
+  /// Returns the area that the shadow of a silhouette within a box can cover, in device pixels.
   package func shadowBounds(of box: Rect) -> Rect {
     box.isEmpty ? box : box.offset(by: offset).inset(dx: -blurOutset, dy: -blurOutset)
   }
 
-  /// Where what casts a shadow into the box may be.
+  /// Returns the area whose contents can cast a shadow into a box, in device pixels.
   package func casterBounds(for box: Rect) -> Rect {
     box.isEmpty ? box : box.offset(by: -offset).inset(dx: -blurOutset, dy: -blurOutset)
   }
 }
 
 extension ShapeShadow {
-  /// A rectangle in device pixels beyond which nothing looks otherwise because of it.
+  /// A rectangle in device pixels that encloses all pixels changed by the shadow.
   var inkBounds: Rect {
     guard shadow.isVisible else { return .zero }
     return Rect(
@@ -100,15 +110,15 @@ extension ShapeShadow {
 }
 
 extension CompositingGroup {
-  /// How far all its filters may carry a pixel.
+  /// The maximum distance in pixels over which all filters together spread a pixel.
   package var filterOutset: Double { filters.reduce(0) { $0 + $1.outset } }
 
-  /// Whether pixels of what it holds may come to lie elsewhere.
+  /// Whether the group can move or spread its pixels.
   var movesPixels: Bool {
     mesh != nil || (shadow?.isVisible ?? false) || filterOutset > 0
   }
 
-  /// Whether it acts on pixels that nothing inside covers.
+  /// Whether the group changes pixels that its contents do not cover.
   package var affectsTransparentPixels: Bool {
     if !blend.preservesUncoveredBackdrop { return true }
     for case .colorMatrix(let numbers) in filters where numbers.count == 20 {
@@ -117,7 +127,7 @@ extension CompositingGroup {
     return false
   }
 
-  /// What it may change where what it holds lies in a box.
+  /// Returns the area that the group can change if its contents are within a box, in device pixels.
   package func affectedBounds(forContent content: Rect) -> Rect {
     var reach = content
     if affectsTransparentPixels { reach = reach.union(Rect(known: bounds)) }
@@ -129,7 +139,9 @@ extension CompositingGroup {
 }
 
 extension Rect {
-  /// A rectangle that may not be known, or not be finite: then as far as a renderer keeps anything.
+  /// Creates a standardized rectangle.
+  ///
+  /// If it is nil or not finite, the result is the maximum area that a renderer processes.
   package init(known rect: Rect?) {
     guard let rect, rect.isFinite else {
       self = CommandSpan.unboundedRect
@@ -138,7 +150,7 @@ extension Rect {
     self = rect.standardized
   }
 
-  /// The box of all pixels that are touched.
+  /// The smallest rectangle with integer coordinates that contains this one.
   package var roundedOut: Rect {
     Rect(
       minX: minX.rounded(.down), minY: minY.rounded(.down), maxX: maxX.rounded(.up),

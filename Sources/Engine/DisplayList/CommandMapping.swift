@@ -1,7 +1,9 @@
 package import Geometry
 
 extension DisplayListCommand {
-  /// The command with all it draws mapped; blurs and offsets stretch with it.
+  /// Returns the command with an affine transform applied to all its geometry.
+  ///
+  /// Blurs and offsets are scaled too.
   package func transformed(by m: Affine) -> DisplayListCommand {
     let next = Projection(m)
     switch self {
@@ -37,7 +39,7 @@ extension DisplayListCommand {
 }
 
 extension ImageFilter {
-  /// The filter with its blur mapped.
+  /// Returns the filter with its blur radius scaled.
   fileprivate func transformed(by m: Affine) -> ImageFilter {
     switch self {
     case .gaussianBlur(let sigma): .gaussianBlur(sigma: sigma * m.meanScale)
@@ -47,7 +49,7 @@ extension ImageFilter {
 }
 
 extension DistortionMesh {
-  /// The grid and its points mapped.
+  /// Returns the mesh with its grid and points transformed.
   fileprivate func transformed(by m: Affine) -> DistortionMesh {
     var copy = self
     copy.transform = transform.concatenating(m)
@@ -57,7 +59,7 @@ extension DistortionMesh {
 }
 
 extension Shadow {
-  /// The shadow with its offset and its blur mapped.
+  /// Returns the shadow with its offset and blur transformed.
   fileprivate func transformed(by m: Affine) -> Shadow {
     var copy = self
     copy.offset = m.apply(offset) - m.apply(.zero)

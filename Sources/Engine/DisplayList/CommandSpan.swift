@@ -1,64 +1,69 @@
 public import Geometry
 
-/// What belongs to a command of a list, and where it may be seen.
+/// The extent of a command: the number of commands that belong to it and the area it can change.
 ///
-/// Places are told by their distance from the command's own, so that a span stays right where its commands are moved
-/// together.
+/// Positions are relative to the command, so that a span remains valid when its commands are moved together.
 public struct CommandSpan: Sendable {
-  /// How many commands belong together here: those of a group or a clip with the one that ends it, else one; none for
-  /// what ends something.
-  public package(set) var count: Int32 = 1
-  /// How far behind a `beginGroup` its `beginMask` stands; 0 where it has none.
-  public package(set) var maskOffset: Int32 = 0
-  /// How far all backdrops in a group look around, added up, in pixels.
-  public package(set) var backdropOutset: Int32 = 0
-  /// What a group holds.
-  public package(set) var traits: GroupTraits = []
-  /// In device pixels: beyond it nothing looks otherwise because of the command.
+  /// The number of commands that belong together.
   ///
-  /// Of a group that is all it can reach, of a clip all that it lets through; of what lies in a group that carries
-  /// pixels to other places, what that group can reach. Of what ends something it is nothing.
+  /// For a group or clip, it includes the command that ends it. It is 1 for other commands and 0 for commands that
+  /// end a group or clip.
+  public package(set) var count: Int32 = 1
+  /// The offset from a `beginGroup` to its `beginMask`, in commands.
+  ///
+  /// It is 0 if the group has no mask.
+  public package(set) var maskOffset: Int32 = 0
+  /// The sum of the distances in pixels over which the backdrop filters of a group read their surroundings.
+  public package(set) var backdropOutset: Int32 = 0
+  /// The properties of a group's contents that affect how it is drawn.
+  public package(set) var traits: GroupTraits = []
+  /// The rectangle in device pixels that encloses all changes made by the command.
+  ///
+  /// For a group, it is the area the group can change, and for a clip, the clipped area. In a group that moves or
+  /// spreads pixels, it is the area which that group can change. For commands that end a group or clip, it is empty.
   public package(set) var bounds: Rect
 
-  /// What a group holds that decides how it is drawn.
+  /// The properties of a group's contents that affect how it is drawn.
   public struct GroupTraits: OptionSet, Sendable {
-    /// One bit for each.
+    /// The traits as bits.
     public let rawValue: UInt8
 
-    /// Those of the bits.
+    /// Creates traits from their bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Its content, or something in it, changes what lies beneath.
+    /// The content of the group contains a backdrop filter, directly or nested.
     public static let contentContainsBackdrop = GroupTraits(rawValue: 1)
-    /// Its mask does.
+    /// The mask of the group contains a backdrop filter, directly or nested.
     public static let maskContainsBackdrop = GroupTraits(rawValue: 2)
-    /// A group or sprites directly inside meet what is beneath them otherwise than source over.
+    /// The group directly contains a group or sprites with a blend mode other than source-over.
     public static let containsBlending = GroupTraits(rawValue: 4)
-    /// Either of its parts changes what lies beneath.
+    /// The content or the mask contains a backdrop filter.
     public static let containsBackdrop: GroupTraits = [
       .contentContainsBackdrop, .maskContainsBackdrop,
     ]
   }
 
-  /// One command that may be seen within a rectangle.
+  /// Creates the span of a single command from its bounds in device pixels.
   package init(bounds: Rect) { self.bounds = bounds }
 
-  /// Where something may be seen of which nothing is known: as far as a renderer keeps anything.
+  /// The maximum area that a renderer processes, used for commands with unknown bounds.
   package static let unboundedRect: Rect = {
     let limit = Double(DisplayListLimits.maximumCoordinate)
     return Rect(minX: -limit, minY: -limit, maxX: limit, maxY: limit)
   }()
 }
 
-/// Why a list cannot be drawn; the first place at which that shows.
+/// The reason why a display list cannot be drawn, with the first command at which it occurs.
 public enum DisplayListDiagnostic: Equatable, Sendable {
-  /// The command ends what was not begun, or begins what is not ended; the number of commands where a clip is not.
+  /// The command ends a group, mask or clip that was not started, or starts one that is not ended.
+  ///
+  /// For an unended clip, the value is the number of commands.
   case unbalanced(command: Int)
-  /// The command lies in more groups and clips than ``DisplayListLimits/maximumNestingDepth``.
+  /// The command is nested in more groups and clips than ``DisplayListLimits/maximumNestingDepth``.
   case nestingTooDeep(command: Int)
-  /// The command has a colour matrix that does not have 20 numbers.
+  /// The command has a color matrix whose number of elements, `count`, is not 20.
   case invalidColorMatrix(command: Int, count: Int)
-  /// The group has a mesh without quads, with more than ``DisplayListLimits/maximumMeshQuadCount``, or with lists that do not fit
-  /// its grid.
+  /// The group has a mesh without quads, with more than ``DisplayListLimits/maximumMeshQuadCount``, or with arrays
+  /// that do not fit its grid.
   case invalidMesh(command: Int, columns: Int, rows: Int)
 }

@@ -2,7 +2,9 @@ import Color
 import Geometry
 
 extension Projection {
-  /// Empty for the identity, else led by a space.
+  /// The text form of the projection, with a leading space.
+  ///
+  /// It is empty for the identity.
   var text: String {
     if self == .identity { return "" }
     if isAffine { return " map(\(affine.numbers.text))" }
@@ -25,7 +27,9 @@ extension Projection {
 }
 
 extension EdgeAntialiasing {
-  /// Empty for smooth ones, else led by a space.
+  /// The text form of the antialiasing, with a leading space.
+  ///
+  /// It is empty for smooth edges.
   var text: String {
     switch self {
     case .smooth: ""

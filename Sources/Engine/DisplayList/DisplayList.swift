@@ -2,24 +2,27 @@ public import Color
 public import Geometry
 package import Pixels
 
-/// Drawing commands in order, back to front, in device pixels: what a renderer needs and nothing else.
+/// A list of drawing commands in back-to-front order, in device pixels.
 ///
-/// Commands nest: a `beginGroup` ends with `endGroup`, a `pushClip` with `popClip`, and inside one group at most one
-/// `beginMask` parts the content from the mask. A clip pushed inside a group or mask ends there at the latest.
+/// It contains everything a renderer needs. Commands are nested. A `beginGroup` ends with `endGroup`, and a
+/// `pushClip` with `popClip`. Within a group, one `beginMask` may separate the content from the mask. A clip that
+/// starts inside a group or mask ends there at the latest.
 ///
-/// What belongs together and where it may be seen is known as soon as there is a list: ``spans``.
+/// The nesting and bounds of all commands, ``spans``, are computed when a list is created.
 public struct DisplayList: Equatable, Sendable {
-  /// The commands, back to front.
+  /// The commands in back-to-front order.
   public private(set) var commands: [DisplayListCommand]
-  /// For each command what belongs to it, and where it may be seen; to be trusted where there is no ``diagnostic``.
+  /// The span of each command.
+  ///
+  /// The spans are valid only if ``diagnostic`` is nil.
   public private(set) var spans: ContiguousArray<CommandSpan>
   private var summary: SpanAnalyzer.ListSummary
 
-  /// A list of what is given, back to front.
+  /// Creates a list of commands in back-to-front order and computes their spans.
   public init(_ commands: [DisplayListCommand] = []) {
     self.commands = commands
     spans = ContiguousArray(repeating: CommandSpan(bounds: .zero), count: commands.count)
-    // An empty list asks for no memory.
+    // No memory is allocated for an empty list.
     guard !commands.isEmpty else {
       summary = SpanAnalyzer.ListSummary()
       return
@@ -28,7 +31,7 @@ public struct DisplayList: Equatable, Sendable {
     summary = finder.analyzeCommands(commands, spans: &spans, hasKnownBounds: false)
   }
 
-  /// A list whose spans somebody knows.
+  /// Creates a list of commands whose spans are already known.
   package init(
     _ commands: consuming [DisplayListCommand], _ spans: consuming ContiguousArray<CommandSpan>,
     _ found: SpanAnalyzer.ListSummary
@@ -38,28 +41,30 @@ public struct DisplayList: Equatable, Sendable {
     self.summary = found
   }
 
-  /// Why it cannot be drawn; nil where it can.
+  /// The reason why the list cannot be drawn, or nil if it is valid.
   public var diagnostic: DisplayListDiagnostic? { summary.diagnostic }
 
-  /// Whether something may change what lies beneath it.
+  /// Whether the list contains a backdrop filter.
   public var containsBackdrop: Bool { summary.containsBackdrop }
 
-  /// How many recorded pictures lie in each other at most; 0 where there are none.
+  /// The maximum nesting depth of recorded pictures, or 0 if there are none.
   package var pictureDepth: Int32 { summary.pictureDepth }
 
-  /// How far all backdrops look around at most, added up, in pixels.
+  /// The maximum sum of the distances in pixels over which nested backdrop filters read their surroundings.
   package var backdropOutset: Int32 { summary.backdropOutset }
 
-  /// Whether both have the same commands.
+  /// Returns whether both lists contain the same commands.
   public static func == (a: DisplayList, b: DisplayList) -> Bool { a.commands == b.commands }
 
-  /// Puts another command in the place of one.
+  /// Replaces the command at an index and updates the spans.
   public mutating func replaceCommand(at index: Int, with command: DisplayListCommand) {
     commands[index] = command
     self = DisplayList(commands)
   }
 
-  /// The same list with pixels in the place of recorded pictures; what is where does not change.
+  /// Returns the same list with recorded pictures replaced by pixels.
+  ///
+  /// The bounds of the commands do not change.
   package func replacingRecordedPictures<Failure: Error>(
     withPixels pixels: (RecordedPicture) throws(Failure) -> PixelBuffer
   ) throws(Failure) -> DisplayList {
@@ -76,28 +81,30 @@ public struct DisplayList: Equatable, Sendable {
     return drawn
   }
 
-  /// Lets go of all commands, and keeps the memory.
+  /// Removes all commands and keeps the allocated capacity.
   package mutating func removeAll() {
     commands.removeAll(keepingCapacity: true)
     spans.removeAll(keepingCapacity: true)
     summary = SpanAnalyzer.ListSummary()
   }
 
-  /// Gives its memory to whoever writes another one.
+  /// Returns the storage of the list for reuse by another list.
   package consuming func extractCommandStorage() -> (
     [DisplayListCommand], ContiguousArray<CommandSpan>
   ) {
     (commands, spans)
   }
 
-  /// Exchanges commands around which nothing is open for as many others; how far backdrops reach has to be found again.
+  /// Exchanges a range of top-level commands with the same number of commands of another array.
   ///
+  /// ``updateSpans(using:)`` must be called afterwards.
   /// - Parameters:
-  ///   - start: the place of the first here.
-  ///   - range: their places there.
-  ///   - others: what is written there; it takes what was here.
-  ///   - othersSpans: where those may be seen.
-  ///   - body: hears where anything of both may be seen, if any two commands differ.
+  ///   - start: The index of the first command in this list.
+  ///   - range: The indices of the commands in the other array.
+  ///   - others: The other array, which receives the previous commands of this list.
+  ///   - othersSpans: The spans of the other array.
+  ///   - body: A function that receives the bounds of all exchanged commands. It is called only if any of the
+  ///     commands differ.
   package mutating func exchangeCommands(
     startingAt start: Int, with range: Range<Int>, of others: inout [DisplayListCommand],
     spans othersSpans: inout ContiguousArray<CommandSpan>,
@@ -114,46 +121,51 @@ public struct DisplayList: Equatable, Sendable {
     }
   }
 
-  /// Finds again what commands that were exchanged have changed for all.
+  /// Updates the summary of the list after commands were exchanged.
   package mutating func updateSpans(using finder: inout SpanAnalyzer) {
     summary = finder.analyzeCommands(commands, spans: &spans, hasKnownBounds: true)
   }
 }
 
-/// One step of drawing.
+/// A drawing command of a display list.
 public enum DisplayListCommand: Equatable, Sendable {
-  /// Paints a shape onto the innermost target, source over.
+  /// Draws a filled shape onto the innermost surface with source-over compositing.
   case draw(DrawCommand)
-  /// Draws the blurred silhouette of a shape, source over.
+  /// Draws the blurred shadow of a shape with source-over compositing.
   case shadow(ShapeShadow)
-  /// Changes what was drawn so far, within a shape.
+  /// Filters the pixels drawn so far, within a shape.
   case backdrop(BackdropFilter)
-  /// Draws many small pictures onto the innermost target.
+  /// Draws many small images onto the innermost surface.
   case sprites(SpriteList)
-  /// What follows is drawn onto a clear target of its own.
+  /// Begins a group, whose commands are drawn onto a separate transparent surface.
   case beginGroup(CompositingGroup)
-  /// What follows, to the group's end, is drawn onto another clear target; its alpha multiplies the group's content.
+  /// Begins the mask of a group.
+  ///
+  /// The following commands are drawn onto another transparent surface, whose alpha multiplies the content of the
+  /// group.
   case beginMask
-  /// Puts the finished group onto the target around it.
+  /// Ends a group and composites it onto the surface around it.
   case endGroup
-  /// Confines what follows to a shape.
+  /// Restricts the following commands to a shape.
   case pushClip(Clip)
-  /// Lifts the last clip.
+  /// Removes the innermost clip.
   case popClip
 }
 
-/// A shape, what fills it and where.
+/// A shape with its paint and transform.
 public struct DrawCommand: Equatable, Sendable {
-  /// The area to fill.
+  /// The shape to fill, in its own coordinates.
   public var shape: Shape
-  /// What fills it.
+  /// The color, gradient or image that fills the shape.
   public var paint: Paint
-  /// Maps the shape's own coordinates to device pixels.
+  /// The transform from the coordinates of the shape to device pixels.
   public var transform: Projection
-  /// How its outline meets the pixels.
+  /// The antialiasing of the edges of the shape.
   public var edges: EdgeAntialiasing
 
-  /// A shape filled with a paint.
+  /// Creates a drawing of a shape.
+  ///
+  /// The defaults are no transform and smooth edges.
   @inlinable public init(
     _ shape: Shape, _ paint: Paint, transform: Projection = .identity,
     edges: EdgeAntialiasing = .smooth
@@ -165,16 +177,18 @@ public struct DrawCommand: Equatable, Sendable {
   }
 }
 
-/// The region of a shape that lets drawing through.
+/// A shape that restricts drawing to its inside.
 public struct Clip: Equatable, Sendable {
-  /// The area that stays open.
+  /// The area in which drawing is visible, in its own coordinates.
   public var shape: Shape
-  /// Maps the shape's own coordinates to device pixels.
+  /// The transform from the coordinates of the shape to device pixels.
   public var transform: Projection
-  /// How its outline meets the pixels.
+  /// The antialiasing of the edges of the shape.
   public var edges: EdgeAntialiasing
 
-  /// A clip to a shape.
+  /// Creates a clip.
+  ///
+  /// The defaults are no transform and smooth edges.
   public init(_ shape: Shape, transform: Projection = .identity, edges: EdgeAntialiasing = .smooth)
   {
     self.shape = shape
@@ -183,35 +197,39 @@ public struct Clip: Equatable, Sendable {
   }
 }
 
-/// How the outline of a shape meets the pixels it crosses.
-///
-/// - Source: behaviour/rendering.md, "Corners and edges".
+/// The antialiasing of the edges of a shape.
 public enum EdgeAntialiasing: Equatable, Sendable {
-  /// Every pixel is covered by the share of its area that lies inside.
+  /// Antialiased edges: the coverage of a pixel is the fraction of its area inside the shape.
   case smooth
-  /// A pixel is in when its centre is.
+  /// Edges without antialiasing: a pixel is covered if its center is inside the shape.
   case hard
-  /// For `.rect` shapes and rings without round corners: the sides in the mask are smooth, the others hard.
-  /// Bits: 1 minX, 2 maxX, 4 minY, 8 maxY.
+  /// Antialiasing of individual sides, for `.rect` shapes and rings without rounded corners.
+  ///
+  /// The sides in the mask are antialiased, the others are not. The bits are 1 for minX, 2 for maxX, 4 for minY and 8
+  /// for maxY.
   case mixed(smooth: UInt8)
 }
 
-/// A target of its own, and how it is put onto the one around it.
+/// The effects with which a group is composited onto the surface around it.
 public struct CompositingGroup: Equatable, Sendable {
-  /// Multiplies the finished content; 0…1.
+  /// The opacity of the whole group, 0…1.
   public var opacity: Double
-  /// How the content meets what lies beneath.
+  /// The blend mode between the group and the backdrop.
   public var blend: BlendMode
-  /// Drawn on the outer target beneath the content, with the group's opacity.
+  /// The shadow of the group, drawn beneath the content on the outer surface with the opacity of the group.
   public var shadow: Shadow?
-  /// Applied to the content in order.
+  /// The filters that are applied to the content in order.
   public var filters: [ImageFilter]
-  /// What the filtered content is stretched over; its shadow is that of what comes out.
+  /// The mesh that distorts the filtered content.
+  ///
+  /// A shadow is that of the distorted content.
   public var mesh: DistortionMesh?
-  /// Bounds of everything in the group in device pixels where the composer knows them.
+  /// The bounds of the contents in device pixels, or nil if unknown.
   public var bounds: Rect?
 
-  /// A group; by default it changes nothing.
+  /// Creates a group.
+  ///
+  /// By default, it has no effect.
   public init(
     opacity: Double = 1, blend: BlendMode = .normal, shadow: Shadow? = nil,
     filters: [ImageFilter] = [], mesh: DistortionMesh? = nil, bounds: Rect? = nil
@@ -225,30 +243,34 @@ public struct CompositingGroup: Equatable, Sendable {
   }
 }
 
-/// A change to the pixels of a finished group.
+/// A filter that is applied to the pixels of a group or backdrop.
 public enum ImageFilter: Equatable, Sendable {
-  /// Standard deviation in pixels; edges transparent.
+  /// A Gaussian blur with a standard deviation in pixels.
+  ///
+  /// Pixels beyond the edges count as transparent.
   case gaussianBlur(sigma: Double)
-  /// Twenty numbers, 4 rows of 5, over unpremultiplied components.
+  /// A color matrix of 20 elements, 4 rows of 5, for unpremultiplied components.
   case colorMatrix([Double])
 }
 
 /// The shadow of a silhouette.
-///
-/// - Source: behaviour/rendering.md, "Shadows": Gaussian with taps cut at ±ceil(2σ), renormalised; times opacity with
-///   floor below 1,
-///   rounding at exactly 1.
+/// - Source: measurements of Core Animation. The Gaussian kernel is cut off at ±ceil(2σ) and normalized. The result
+///   is multiplied by the opacity, rounded down if the opacity is below 1 and to the nearest value if it is 1.
 public struct Shadow: Equatable, Sendable {
-  /// Of its darkest part, before ``opacity``.
+  /// The color of the shadow at full coverage, before ``opacity`` is applied.
   public var color: RGBA
-  /// 0…1.
+  /// The opacity of the shadow, 0…1.
   public var opacity: Double
-  /// In device pixels.
+  /// The offset of the shadow from its silhouette, in device pixels.
   public var offset: Point
-  /// Standard deviation in device pixels; 0 for a hard shadow.
+  /// The standard deviation of the blur in device pixels.
+  ///
+  /// With 0, the shadow is hard.
   public var sigma: Double
 
-  /// A shadow in device pixels.
+  /// Creates a shadow.
+  ///
+  /// The offset and sigma are in device pixels.
   public init(color: RGBA, opacity: Double, offset: Point, sigma: Double) {
     self.color = color
     self.opacity = opacity
@@ -257,18 +279,20 @@ public struct Shadow: Equatable, Sendable {
   }
 }
 
-/// The shadow of a shape that is known beforehand.
+/// The shadow of a shape that is known without rendering the layer.
 public struct ShapeShadow: Equatable, Sendable {
-  /// The silhouette.
+  /// The shape of the silhouette, in its own coordinates.
   public var shape: Shape
-  /// Maps the shape's own coordinates to device pixels, without the shadow's offset.
+  /// The transform from the coordinates of the shape to device pixels, without the offset of the shadow.
   public var transform: Projection
-  /// How the silhouette meets the pixels before it is blurred.
+  /// The antialiasing of the silhouette before it is blurred.
   public var edges: EdgeAntialiasing
-  /// What the silhouette throws.
+  /// The color, opacity, offset and blur of the shadow.
   public var shadow: Shadow
 
-  /// The shadow of a shape.
+  /// Creates the shadow of a shape.
+  ///
+  /// The transform maps its coordinates to device pixels.
   public init(_ shape: Shape, transform: Projection, edges: EdgeAntialiasing, shadow: Shadow) {
     self.shape = shape
     self.transform = transform

@@ -1,11 +1,11 @@
 public import Geometry
 
-/// What is known of how a list differs from the one that was drawn before it.
+/// The known differences between a display list and the list that was drawn before it.
 public enum DisplayListChange: Sendable {
-  /// Nothing.
+  /// The differences are unknown, so the whole list must be drawn.
   case unknown
-  /// Where the pictures may differ, in device pixels.
+  /// The rectangles in device pixels within which the rendered images may differ.
   case within([Rect])
-  /// The list that was drawn before.
+  /// The list that was drawn before, with which a renderer can compare.
   case replacing(DisplayList)
 }

@@ -1,19 +1,25 @@
-/// What a renderer takes of a list at most, so that who writes one can keep to it.
-///
-/// - Beyond: a composer leaves it out, or draws it plain, with a line that says which; a list that says more is refused.
+/// The limits of display lists that a renderer accepts.
+/// - Beyond: a composer leaves the content out or draws it without the effect, and reports it with the name of the
+///   limit. A renderer refuses a list that exceeds a limit.
 public enum DisplayListLimits {
-  /// Groups and clips in each other.
+  /// The maximum nesting depth of groups and clips.
   public static let maximumNestingDepth = 1_024
-  /// Recorded pictures in each other.
+  /// The maximum nesting depth of recorded pictures.
   public static let maximumPictureDepth = 64
-  /// Pixels of a group that is blurred, bent or casts a shadow.
+  /// The maximum number of pixels of a group with a blur, mesh or shadow.
   public static let maximumGroupPixelCount = 1 << 27
-  /// The largest standard deviation of a blur, in pixels; larger ones are drawn like it.
+  /// The maximum standard deviation of a blur in pixels.
+  ///
+  /// Larger values are clamped.
   public static let maximumSigma = 1_000.0
-  /// Dashes of one stroke; a pattern that makes more of them is left out, and the line is drawn whole.
+  /// The maximum number of dashes of a stroke.
+  ///
+  /// A pattern that gives more is ignored, and the line is drawn without dashes.
   public static let maximumDashCount = 100_000
-  /// Pixels from the origin beyond which nothing is kept, also of what is blurred into view.
+  /// The maximum distance of drawn pixels from the origin, in pixels.
+  ///
+  /// Pixels beyond it are dropped, even if a blur would spread them into view.
   public static let maximumCoordinate = 1 << 18
-  /// Quads of a mesh.
+  /// The maximum number of quads of a mesh.
   public static let maximumMeshQuadCount = 1 << 16
 }

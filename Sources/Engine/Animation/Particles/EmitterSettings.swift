@@ -3,7 +3,7 @@ import Geometry
 import RenderTree
 import Timing
 
-/// What an emitter layer gives to a particle at its birth.
+/// The settings of an emitter layer that apply to a particle at its birth.
 struct EmitterSettings {
   let birthRate, lifetime, velocity, scale, spin: Double
   let position: SIMD3<Double>
@@ -36,9 +36,9 @@ struct EmitterSettings {
   }
 }
 
-/// What a cell gives to a particle at its birth.
+/// The settings of an emitter cell that apply to a particle at its birth.
 struct EmitterCellSettings {
-  /// A mean, and the range about it.
+  /// A mean value and the width of the range around it.
   struct RandomRange {
     let mean, range: Double
 
@@ -48,12 +48,16 @@ struct EmitterCellSettings {
     ) -> Double { draw.value(mean: mean, range: range, attribute: channel) }
   }
 
-  /// How deep cells lie in each other at most: every level multiplies the work.
+  /// The maximum depth of nested cells.
+  ///
+  /// Each level multiplies the number of particles.
   private static let maximumNestingLevel = 8
 
-  /// Births per second of the layer or of the particle around.
+  /// The number of particles per second, in the time of the layer or of the parent particle.
   let birthRate: Double
-  /// When it emits, in that one's time; nil where it does not.
+  /// The interval in which the cell emits, in the time of the layer or of the parent particle.
+  ///
+  /// It is nil for a disabled cell.
   let emissionInterval: ClosedRange<Double>?
   let speed: Double
   let lifetime, velocity, scale, spin, rotation: RandomRange
@@ -62,9 +66,9 @@ struct EmitterCellSettings {
   let acceleration: SIMD3<Double>
   let color, colorRange, colorSpeed: SIMD4<Double>
   let tilt: Double
-  /// The index of what its particles look like; -1 where they are not seen.
+  /// The index of the particle image, or -1 if the particles are invisible.
   let textureIndex: Int32
-  /// How it goes through the pictures that lie in that one; nil where it is one.
+  /// The animation through the frames of the image, or nil if the image has a single frame.
   let frames: SpriteAnimation?
   let cells: [EmitterCellSettings]
 
@@ -109,7 +113,7 @@ struct EmitterCellSettings {
       ? cell.cells.map { EmitterCellSettings($0, &textures, level: level + 1) } : []
   }
 
-  /// The longest that a particle lives, in seconds of the cell's parent, with all that comes of it.
+  /// Returns the maximum time that a particle or one of its descendants is visible, in seconds of the cell's parent.
   func maximumLifespan(layerLifetime: Double) -> Double {
     guard speed > 0 else { return 0 }
     let ends = (lifetime.mean - lifetime.range / 2, lifetime.mean + lifetime.range / 2)
@@ -120,7 +124,9 @@ struct EmitterCellSettings {
 }
 
 extension CommittedEmitterCell {
-  /// The index of what its particles look like, put in where it is new; -1 where they are not seen.
+  /// Returns the index of the particle image, which is added if it is new.
+  ///
+  /// Returns -1 if the particles are invisible.
   fileprivate func textureIndex(
     animation frames: SpriteAnimation?, textures: inout [ParticleTexture]
   ) -> Int32 {

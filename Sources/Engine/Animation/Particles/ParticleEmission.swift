@@ -4,44 +4,46 @@ import Geometry
 import RenderTree
 import Timing
 
-/// What emitters ask for at most.
-///
-/// - Beyond: particles are left out, with a line that says so.
+/// The limits of particle emission.
+/// - Beyond: further particles are left out, and a diagnostic reports it.
 public enum EmissionLimits {
-  /// Living particles of one layer; of more the youngest are dropped: behaviour/choices.md, "Particles".
+  /// The maximum number of living particles of one layer.
+  ///
+  /// If there are more, the youngest are left out.
   public static let maximumParticleCount = 100_000
-  /// Particles of one layer that are looked at to find the living ones.
+  /// The maximum number of particles of one layer that are examined to find the living ones.
   static let maximumCandidateCount = 1_000_000
-  /// Living particles of all emitters of a tree, those of copies too; when there are as many, no further emitter shows
-  /// any.
+  /// The maximum number of living particles of all emitters of a tree, including copies.
+  ///
+  /// When it is reached, further emitters display no particles.
   public static let maximumTotalParticleCount = 400_000
-  /// Particles of all emitters of a tree that are looked at.
+  /// The maximum number of particles of all emitters of a tree that are examined.
   static let maximumTotalCandidateCount = 4_000_000
 }
 
-/// The particles of one emitter at one instant: a function of its log and the time.
+/// The particles of one emitter at one time.
 ///
-/// - Source: behaviour/choices.md, "Particles".
+/// They depend only on the settings history and the time.
 struct ParticleEmission {
-  /// A particle with what sorts it.
+  /// A particle with its birth time, by which candidates are sorted.
   private struct CandidateParticle {
     let birth: Double
     let particle: Particle?
   }
 
-  /// The layer's time.
+  /// The time of the layer in seconds.
   private let time: Double
   private let isYUp: Bool
-  /// Whether cells without a begin of their own have emitted for ever when they emit first.
+  /// Whether cells without a begin time have already emitted for an unlimited time when the emitter appears.
   private let isPrewarmed: Bool
   private var timeline: EmissionTimeline
   private var candidates: ContiguousArray<CandidateParticle> = []
-  /// How many particles were looked at.
+  /// The number of particles that were examined.
   private(set) var examinedCount = 0
-  /// Whether there are more than are shown.
+  /// Whether living particles were left out because of a limit.
   private(set) var hasOmittedParticles = false
 
-  /// Prepares the particles of an emitter at a time of its layer.
+  /// Computes the particles of an emitter at a time of its layer in seconds.
   init(_ log: EmitterSettingsHistory, at time: Double, isYUp: Bool, isPrewarmed: Bool = false) {
     self.time = time
     self.isYUp = isYUp
@@ -63,7 +65,7 @@ struct ParticleEmission {
     if candidates.count > EmissionLimits.maximumParticleCount { discardYoungestCandidates() }
   }
 
-  /// What is to be drawn, the oldest first.
+  /// The particles to draw, with the oldest first.
   var presentedParticles: PresentedParticles {
     PresentedParticles(
       pictures: timeline.textures, particles: ContiguousArray(candidates.compactMap(\.particle)))
@@ -91,13 +93,13 @@ struct ParticleEmission {
 
   // MARK: Births
 
-  /// From so many births on numbers are not whole any more.
+  /// The number of births from which a `Double` can no longer represent every integer.
   private static let maximumBirthCount = 0x1p53
 
-  /// How many births a sum of rates stands for; it may lack what rounding took.
+  /// Returns the whole number of births in an accumulated sum, with a tolerance of 1e-9 for rounding errors.
   private static func wholeBirthCount(_ births: Double) -> Double { (births + 1e-9).rounded(.down) }
 
-  /// Finds the living particles of a cell of the layer, the oldest first.
+  /// Adds the living particles of a cell of the layer, with the oldest first.
   private mutating func emitParticles(
     ofCellAtIndex index: Int, rateIntervals stretches: [EmissionTimeline.RateInterval],
     discardedBirths forgotten: Double,
@@ -145,9 +147,9 @@ struct ParticleEmission {
     }
   }
 
-  /// Finds the living particles of a cell that were born before its first, the oldest first.
+  /// Adds the living particles of a cell that were born before its first one, with the oldest first.
   ///
-  /// Their numbers are negative, so that those born later are the same as without them.
+  /// They have negative numbers, so that later particles are the same with and without them.
   private mutating func emitPrewarmedParticles(
     of cell: EmitterCellSettings, path: EmitterCellPathHash, before start: Double,
     rateInterval stretch: EmissionTimeline.RateInterval, cellIndex index: Int,
@@ -170,13 +172,13 @@ struct ParticleEmission {
     }
   }
 
-  /// Whether no further particle of a cell is looked at.
+  /// Returns whether no further particles of a cell are examined.
   private func hasReachedLimit(firstCandidateIndex first: Int) -> Bool {
     candidates.count - first >= EmissionLimits.maximumParticleCount
       || examinedCount > EmissionLimits.maximumCandidateCount
   }
 
-  /// Looks at one particle of a cell of the layer.
+  /// Examines one particle of a cell of the layer, and adds it if it is alive.
   private mutating func emitParticle(
     of plain: EmitterCellSettings, path: EmitterCellPathHash, particleNumber number: Int,
     birthTime birth: Double,
@@ -202,7 +204,7 @@ struct ParticleEmission {
       age: age, lifetime: life)
   }
 
-  /// What a particle emits itself, as long as it lives.
+  /// Adds the particles that a particle emits during its lifetime.
   private mutating func emitChildCells(
     of parent: EmitterCellSettings, path: EmitterCellPathHash, particleNumber number: Int,
     emitter: EmitterSettings,
@@ -214,7 +216,7 @@ struct ParticleEmission {
       let start = max(0, emission.lowerBound)
       let end = min(age, emission.upperBound)
       guard start <= end, start < life else { continue }
-      // Of those before the particle's own beginning none is seen, but they count.
+      // Births before the parent particle exists are counted but not visible.
       let skipped = (start - emission.lowerBound) * rate
       let earliest =
         (age - cell.maximumLifespan(layerLifetime: emitter.lifetime) - emission.lowerBound) * rate
@@ -264,11 +266,13 @@ struct ParticleEmission {
   }
 }
 
-/// How a particle moves: p = start + velocity · age + acceleration · age² / 2.
+/// The motion of a particle: p = start + velocity · age + acceleration · age² / 2.
 private struct ParticleMotion {
   let start, velocity, acceleration: SIMD3<Double>
 
-  /// The start of a particle: where the one is that emits it, or in the layer's shape where none does.
+  /// Creates the motion of a particle.
+  ///
+  /// It starts at the position of the emitting particle, or in the shape of the layer if there is none.
   init(
     _ draw: ParticleRandomNumbers.RandomValues, _ cell: EmitterCellSettings,
     _ emitter: EmitterSettings,
@@ -294,14 +298,14 @@ private struct ParticleMotion {
 }
 
 extension EmitterCellSettings {
-  /// How long a particle lives, in the cell's seconds.
+  /// Returns the lifetime of a particle, in seconds of the cell.
   fileprivate func particleLifetime(
     randomValues draw: ParticleRandomNumbers.RandomValues, emitter: EmitterSettings
   ) -> Double {
     max(0, lifetime.value(using: draw, for: .lifetime) * emitter.lifetime)
   }
 
-  /// A particle at an age; nil where it is not seen.
+  /// Returns a particle at an age in seconds, or nil if it is invisible.
   fileprivate func particle(
     randomValues draw: ParticleRandomNumbers.RandomValues, emitter: EmitterSettings,
     motion: ParticleMotion, age: Double
@@ -335,9 +339,10 @@ extension EmitterCellSettings {
 }
 
 extension RenderTree {
-  /// The particles of an emitter at a time of its layer, or of a copy of it; nil where it emits nothing.
+  /// Returns the particles of an emitter or of a copy of it, at a time of its layer in seconds.
   ///
-  /// The body is told how many were looked at and, where there are more than are shown, that this is so.
+  /// Returns nil if it has no cells. The function `told` receives the number of examined particles, and a diagnostic
+  /// if living particles were left out.
   func particles(
     inSlot slot: Int, at time: Double,
     report told: (_ looked: Int, _ cut: PresentationDiagnostic?) -> Void
@@ -359,9 +364,9 @@ extension RenderTree {
     return emission.presentedParticles
   }
 
-  /// Whether a layer, or one above it, says when its time begins, or has it stand or run back.
+  /// Returns whether a layer or one of its ancestors has a begin time, or a speed that is not positive.
   ///
-  /// Without a begin a layer's time counts from the start of the machine: behaviour/rendering.md, "Emitters".
+  /// Without a begin time, the time of a layer is counted from the start of the machine.
   private func hasExplicitTiming(inSlot slot: Int) -> Bool {
     layerTimings(downToSlot: slot).contains { $0.beginTime != 0 || $0.speed <= 0 }
   }

@@ -1,25 +1,25 @@
-/// The random numbers of the particles of one cell: a function of seed, cell, particle and purpose, so that any
-/// instant can be drawn by itself.
+/// The random numbers of the particles of one cell.
 ///
-/// - Source: behaviour/choices.md, "Particles".
+/// They depend only on the seed, the cell, the particle and the attribute, so that any time can be rendered
+/// independently.
 struct ParticleRandomNumbers {
-  /// What a number decides.
+  /// The particle attribute for which a random number is used.
   enum Attribute: UInt64 {
     case positionA, positionB, positionC, lifetime, velocity, coneAngle, coneRotation, scale, spin,
       red,
       green, blue, alpha, element, rotation, tilt, tiltAxis, frame
   }
 
-  /// The numbers of one particle.
+  /// The random numbers of one particle.
   struct RandomValues {
     fileprivate let bits: UInt64
 
-    /// At least 0 and less than 1.
+    /// Returns the random number of an attribute, in 0..<1.
     @inline(__always) subscript(channel: Attribute) -> Double {
       Double(splitmix64(bits ^ splitmix64(channel.rawValue &+ 1)) >> 11) * 0x1p-53
     }
 
-    /// A value about a mean: uniform over the range.
+    /// Returns a random value, uniformly distributed over a range around the mean.
     @inline(__always) func value(mean: Double, range: Double, attribute channel: Attribute)
       -> Double
     {
@@ -31,14 +31,14 @@ struct ParticleRandomNumbers {
 
   init(seed: UInt64, path: EmitterCellPathHash) { base = splitmix64(seed) ^ splitmix64(path.value) }
 
-  /// The numbers of the particle born as that one, from 0.
+  /// Returns the random numbers of the particle with an index, starting at 0 for the first birth.
   @inline(__always) subscript(particle: Int) -> RandomValues {
     RandomValues(
       bits: base ^ splitmix64(UInt64(truncatingIfNeeded: particle) &* 0x9E37_79B9_7F4A_7C15))
   }
 }
 
-/// A step of splitmix64 from a state: the increment, then the finaliser.
+/// Returns the next output of the splitmix64 generator for a state: the increment, then the finalizer.
 @inline(__always) private func splitmix64(_ state: UInt64) -> UInt64 {
   var z = state &+ 0x9E37_79B9_7F4A_7C15
   z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -46,14 +46,14 @@ struct ParticleRandomNumbers {
   return z ^ (z >> 31)
 }
 
-/// The name of a cell within its layer, "0" or "0:17/1", as its 64-bit FNV-1a hash.
+/// The 64-bit FNV-1a hash of the path of a cell within its layer, such as "0" or "0:17/1".
 struct EmitterCellPathHash {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// A cell of the layer.
+  /// Creates the hash of a cell of the layer.
   init(_ index: Int) { appendText("\(index)") }
 
-  /// A cell inside this one, as a particle of this one emits it.
+  /// Returns the hash of a child cell, for one emitting particle of this cell.
   func childCellHash(cellIndex index: Int, particleNumber particle: Int) -> EmitterCellPathHash {
     var path = self
     path.appendText(":\(particle)/\(index)")

@@ -1,18 +1,19 @@
 import RenderTree
 
-/// How a particle goes through several pictures that lie in one.
-///
-/// - Source: behaviour/documents.md, "Layers in documents" names the keys; what they do is this package's choice.
+/// The animation of a particle through several frames that are stored in one image.
+/// - Source: Apple names the keys in Core Animation archives. Their effect is our choice.
 struct SpriteAnimation: Hashable, Sendable {
   private let count, columns, rows: Int
-  /// Pictures per second of a particle's age.
+  /// The number of frames per second of the particle's age.
   private let rate: Double
   private let mode: FrameMode
 
-  /// More than any picture has room for.
+  /// The maximum number of frames, more than any image can contain.
   private static let maximumFrameCount = 1_000_000.0
 
-  /// What a cell says; nil for a cell of one picture.
+  /// Creates the animation of a cell.
+  ///
+  /// Returns nil if the cell has a single frame.
   init?(_ cell: CommittedEmitterCell) {
     let count = cell.number(forKey: .contentsFrameCount)
     guard count >= 2 else { return nil }
@@ -25,14 +26,14 @@ struct SpriteAnimation: Hashable, Sendable {
     mode = cell[.contentsFrameMode].name(as: FrameMode.self)
   }
 
-  /// The first picture.
+  /// The first frame of the image.
   var firstFrame: SpriteFrame { SpriteFrame(index: 0, columns: columns, rows: rows) }
 
-  /// The picture that a particle shows at an age in seconds.
+  /// Returns the frame at an age in seconds.
   func frame(atAge age: Double, randomValues draw: ParticleRandomNumbers.RandomValues)
     -> SpriteFrame
   {
-    // A hair later: where a picture's time begins it is seen, whatever rounding made of the product.
+    // The small addition ensures that a frame is displayed from the start of its time, despite rounding errors.
     let passed = (age * rate + 1e-9).rounded(.down)
     let number = Double(count)
     var frame = firstFrame
