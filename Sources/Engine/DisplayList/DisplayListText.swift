@@ -2,9 +2,10 @@ import Color
 import Pixels
 
 extension DisplayList: CustomStringConvertible {
-  /// The list as text: first its pictures, then one command a line, indented by group and clip.
+  /// The text form of the list: its images and recorded pictures, and then one command per line, indented by group
+  /// and clip.
   ///
-  /// What holds its usual value is left out, numbers are exact: reading the text gives an equal list.
+  /// Default values are omitted and numbers are exact, so that parsing the text gives an equal list.
   public var description: String {
     var resources = DisplayListResources()
     let lines = serializedLines(using: &resources)
@@ -14,18 +15,20 @@ extension DisplayList: CustomStringConvertible {
     return (head + resources.recordedPictureLines + lines).joined(separator: "\n")
   }
 
-  /// How far lines are indented at most: of a hundred thousand groups in each other a list would else be mostly that.
+  /// The maximum indentation depth.
+  ///
+  /// Without it, the text of deeply nested groups would consist mostly of spaces.
   private static let maximumIndent = 64
 
-  /// The commands, one a line.
+  /// Returns the text of the commands, one per line.
   func serializedLines(using resources: inout DisplayListResources) -> [String] {
     var lines: [String] = []
-    // The ends of what is open, the innermost last.
+    // The indices at which the open groups and clips end, with the innermost last.
     var ends: [Int] = []
     for (index, command) in commands.enumerated() {
       while let end = ends.last, end <= index { ends.removeLast() }
       let span = Int(spans[index].count)
-      // What ends or parts something stands where that began.
+      // Commands that end or separate a scope are indented like the command that started it.
       let depth = span == 0 ? max(0, ends.count - 1) : ends.count
       lines.append(
         String(repeating: "  ", count: min(depth, Self.maximumIndent))
@@ -35,13 +38,14 @@ extension DisplayList: CustomStringConvertible {
     return lines
   }
 
-  /// Reads what ``description`` writes; blank lines and lines that begin with # mean nothing.
+  /// Parses the text form that ``description`` writes.
   ///
-  /// - Parameter text: one command a line; indentation is for the eye.
-  /// - Throws: ``DisplayListTextError`` at the first fault.
+  /// Blank lines and lines that start with # are ignored.
+  /// - Parameter text: One command per line. Indentation is ignored.
+  /// - Throws: ``DisplayListTextError`` at the first error.
   public init(text: String) throws(DisplayListTextError) {
     var own = CommandParser()
-    // The picture that is being recorded.
+    // The recorded picture whose commands are being parsed.
     var inner: (head: CommandParser.RecordedPictureHeader, commands: CommandParser)?
     var resources = DisplayListResources()
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -75,13 +79,13 @@ extension DisplayList: CustomStringConvertible {
   }
 }
 
-/// The commands of a list, or of a picture in it, as they are read.
+/// A parser of the commands of a list or of a recorded picture in it.
 private struct CommandParser {
   private var commands: [DisplayListCommand] = []
-  /// By command: its word, and where that stands.
+  /// For each command, its keyword and the position in the text.
   private var locations: [(word: String, line: TextExpressionReader)] = []
 
-  /// Reads one more.
+  /// Parses the next command.
   mutating func parseCommand(
     from cursor: inout TextExpressionReader, firstExpression first: TextExpression
   )
@@ -91,7 +95,9 @@ private struct CommandParser {
     commands.append(try DisplayListCommand(&cursor))
   }
 
-  /// All of them, if they nest as they should.
+  /// Returns a list of the parsed commands.
+  ///
+  /// Throws an error if their nesting is invalid.
   func makeDisplayList() throws(DisplayListTextError) -> DisplayList {
     let list = DisplayList(commands)
     guard case .unbalanced(let index) = list.diagnostic, index < commands.count else { return list }
@@ -100,7 +106,7 @@ private struct CommandParser {
     throw line.makeParseError(.unmatchedEnd(word))
   }
 
-  /// What stands before the commands of a recorded picture.
+  /// The values in the line before the commands of a recorded picture.
   struct RecordedPictureHeader {
     let location: TextExpressionReader
     private let width: Int
@@ -171,7 +177,7 @@ extension DisplayListCommand {
 }
 
 extension PixelBuffer {
-  /// Reads a whole line: the word, the number, the sides and the data.
+  /// Parses a whole line with the keyword, the index, the size and the data of an image.
   fileprivate init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
     _ = try cursor.readWord(expecting: "pixels")
     let number = try cursor.readNumber()

@@ -1,41 +1,51 @@
-/// Why a text is not a display list.
+/// An error in the text form of a display list.
 public struct DisplayListTextError: Error, Hashable, Sendable {
-  /// What is wrong at the place.
+  /// The problem at the position of an error.
   public enum Reason: Hashable, Sendable {
-    /// A number was wanted.
+    /// A number was expected.
+    ///
+    /// The value is the text found instead.
     case notANumber(String)
-    /// One of some words was wanted.
+    /// A keyword was expected.
+    ///
+    /// The values are the text found instead and the valid keywords.
     case unknownWord(String, expected: [String])
-    /// Something was wanted and the line or the parenthesis ends.
+    /// The line or parenthesis ends before a required value.
+    ///
+    /// The string names the value.
     case missing(String)
-    /// Something stands where the line or the parenthesis should end.
+    /// The line or parenthesis should end here.
+    ///
+    /// The string is the text found instead.
     case unexpected(String)
-    /// A parenthesis has no partner, or there are too many inside each other.
+    /// A parenthesis is not closed or not opened, or parentheses are nested too deeply.
     case unbalancedParenthesis
-    /// The word closes or parts what is not open.
+    /// The keyword ends or separates a scope that was not started.
     case unmatchedEnd(String)
-    /// A group has no end.
+    /// A group is not ended.
     case unterminatedGroup
-    /// No picture of that number is given above.
+    /// No image or recorded picture with this index was defined before.
     case unknownPicture(String)
-    /// A recorded picture has no end.
+    /// A recorded picture is not ended.
     case unterminatedPicture
-    /// Recorded pictures lie in each other deeper than ``DisplayListLimits/maximumPictureDepth``.
+    /// Recorded pictures are nested deeper than ``DisplayListLimits/maximumPictureDepth``.
     case pictureNestingTooDeep
-    /// A picture's data is not base64 of its size, or its size is none.
+    /// The data of an image is not base64, does not match its size, or the size is invalid.
     case invalidImageData
-    /// Sides of a recorded picture that are not whole numbers of pixels.
+    /// The width or height of a recorded picture is not a valid number of pixels.
     case invalidPictureSize
   }
 
-  /// From 1.
+  /// The line of the error, starting at 1.
   public let line: Int
-  /// From 1, counted in characters.
+  /// The column of the error in characters, starting at 1.
   public let column: Int
-  /// What is wrong there.
+  /// The problem at this position.
   public let reason: Reason
 
-  /// A fault at a place of the text.
+  /// Creates an error at a position of the text.
+  ///
+  /// Lines and columns start at 1.
   public init(line: Int, column: Int, reason: Reason) {
     self.line = line
     self.column = column
@@ -44,7 +54,7 @@ public struct DisplayListTextError: Error, Hashable, Sendable {
 }
 
 extension DisplayListTextError: CustomStringConvertible {
-  /// One line for a person: place, fault, remedy.
+  /// A message of one line with the position, the problem and the remedy.
   public var description: String { "line \(line), column \(column): \(reason.text)" }
 }
 

@@ -1,35 +1,42 @@
 public import Geometry
 
-/// A grid over the finished picture of a group, and where its points come to lie.
+/// A mesh that distorts the image of a group, for transitions such as suckEffect, rippleEffect and pageCurl.
 ///
-/// The picture is cut along a grid, a regular one unless ``samples`` says otherwise; each quad is drawn where its corners are told to be, as two triangles along
-/// the diagonal of its first and its last corner, sampled bilinearly and put over what the quads before it left. The
-/// outline is smooth, and quads that share a side show no seam there.
-///
-/// - Source: behaviour/choices.md, "Drawn transitions": suckEffect, rippleEffect, pageCurl.
+/// A grid divides the image. It is regular unless ``samples`` is set. Each quad is drawn at the positions of its
+/// corners, as two triangles separated by the diagonal from its first to its last corner. It is sampled bilinearly
+/// and composited over the quads before it. The outline is antialiased, and adjacent quads have no visible seam.
 public struct DistortionMesh: Equatable, Sendable {
-  /// The rectangle of the picture that the grid divides, in coordinates that ``transform`` maps; what the picture has
-  /// outside it is not drawn.
-  public var source: Rect
-  /// Maps ``source`` to device pixels of the group's picture.
-  public var transform: Affine
-  /// Quads across and down, at least one each.
-  public var columns, rows: Int
-  /// Where the grid's points come to lie, in device pixels: row by row, `columns + 1` in each of `rows + 1`.
-  public var points: [Point]
-  /// Where the grid's points lie in the picture, as many as ``points``; none at all for a regular grid over ``source``.
+  /// The rectangle of the image that the grid divides, in the coordinates that ``transform`` maps.
   ///
-  /// In coordinates that ``transform`` maps. Those outside ``source`` show its nearest pixels.
+  /// Parts of the image outside of it are not drawn.
+  public var source: Rect
+  /// The transform from the coordinates of ``source`` to device pixels of the group's image.
+  public var transform: Affine
+  /// The number of quads across and down, at least 1.
+  public var columns, rows: Int
+  /// The destinations of the grid points in device pixels, row by row.
+  ///
+  /// There are `rows + 1` rows of `columns + 1` points.
+  public var points: [Point]
+  /// The positions of the grid points in the image, one for each of ``points``.
+  ///
+  /// If empty, the grid over ``source`` is regular. The coordinates are those that ``transform`` maps. Points outside
+  /// of ``source`` sample its nearest pixels.
   public var samples: [Point]
-  /// Multiplies the picture, 0…1: one number for each point, mixed between them; none at all for 1.
+  /// The opacity at each grid point, 0…1, interpolated between points.
+  ///
+  /// If empty, it is 1.
   public var alphas: [Double]
-  /// How far colours are mixed towards white, 0…1, the alpha stays: one number for each point, mixed between them, or
-  /// one for each quad, the same all over it; none at all for 0.
+  /// The fraction by which colors are mixed with white, 0…1, without changing the alpha.
+  ///
+  /// There is one value per grid point, interpolated between points, or one per quad. If empty, it is 0.
   public var shades: [Double]
-  /// The quads by their place, row by row, back to front; none at all for all of them as they lie.
+  /// The indices of the quads to draw in back-to-front order, counted row by row.
+  ///
+  /// If empty, all quads are drawn in their order.
   public var order: [Int]
 
-  /// A grid whose points come to lie where they are told to.
+  /// Creates a mesh from the destinations of its grid points, in device pixels.
   public init(
     source: Rect, transform: Affine = .identity, columns: Int, rows: Int, points: [Point],
     samples: [Point] = [], alphas: [Double] = [], shades: [Double] = [], order: [Int] = []
@@ -45,8 +52,7 @@ public struct DistortionMesh: Equatable, Sendable {
     self.order = order
   }
 
-  /// A grid whose points stay where they are: the start for moving some of them.
-  ///
+  /// Creates a mesh whose points are at their original positions, as a start for moving some of them.
   /// - Precondition: at least one column and one row.
   public init(source: Rect, transform: Affine = .identity, columns: Int, rows: Int) {
     precondition(columns > 0 && rows > 0, "a grid needs a column and a row")
@@ -54,7 +60,7 @@ public struct DistortionMesh: Equatable, Sendable {
     points = (0..<(columns + 1) * (rows + 1)).map(sourcePoint)
   }
 
-  /// Where a point of the grid lies in the picture, in device pixels.
+  /// Returns the position of a grid point in the image, in device pixels.
   public func sourcePoint(atIndex index: Int) -> Point {
     if !samples.isEmpty { return transform.apply(samples[index]) }
     let (row, column) = index.quotientAndRemainder(dividingBy: columns + 1)
@@ -63,7 +69,7 @@ public struct DistortionMesh: Equatable, Sendable {
     return transform.apply(Point(x, y))
   }
 
-  /// Whether there are as many points, numbers and quads as the grid wants.
+  /// Whether the numbers of points, samples, alphas, shades and quads match the grid.
   public var isComplete: Bool {
     guard columns > 0, rows > 0, columns < 1 << 30, rows < 1 << 30 else { return false }
     let (corners, quads) = ((columns + 1) * (rows + 1), columns * rows)
@@ -73,10 +79,12 @@ public struct DistortionMesh: Equatable, Sendable {
       && order.allSatisfy { (0..<quads).contains($0) }
   }
 
-  /// The part of the picture that is drawn, in device pixels.
+  /// The rectangle of the image that is drawn, in device pixels.
   public var sourceBounds: Rect { transform.apply(source.standardized) }
 
-  /// A box around where the points come to lie, in device pixels; points that are not finite count for nothing.
+  /// The bounding box of the destinations, in device pixels.
+  ///
+  /// Points that are not finite are ignored.
   public var bounds: Rect {
     let finite = points.filter(\.isFinite)
     return finite.isEmpty ? .zero : Rect(bounding: finite)

@@ -1,30 +1,30 @@
 import Color
 
-/// How a group that holds one thing is drawn without a target of its own.
+/// The result of drawing a group with a single element without an offscreen surface (group folding).
 ///
-/// Whoever writes a list, and whoever draws one that somebody else wrote, asks here, so that there is one rule: what is
-/// drawn at once is rounded to pixels once, where a group rounds its content and then what comes of it.
+/// Composers and renderers both use this rule, so that they agree. The results can differ in rounding: a folded group
+/// rounds to pixels once, a group rounds its content and then the composited result.
 package enum GroupFoldResult: Equatable, Sendable {
-  /// The thing itself, its alpha multiplied.
+  /// Draw the element with its alpha multiplied.
   case multiplied(by: Double)
-  /// The same over a shadow, which is drawn first.
+  /// Draw the shadow, and then the element with its alpha multiplied.
   case shadowed(ShapeShadow, by: Double)
-  /// The thing, its alpha multiplied, within the clip that the group's mask comes to.
+  /// Draw the element with its alpha multiplied, clipped to the shape of the mask.
   case clipped(Clip, by: Double)
 }
 
 extension CompositingGroup {
-  /// Whether it does nothing but multiply what it holds, and cast a shadow where it has one.
+  /// Whether the group has no effect except opacity and a shadow.
   private var onlyAppliesOpacity: Bool {
     filters.allSatisfy(\.isIdentity) && mesh == nil && blend == .normal
   }
 
-  /// How it is drawn where it holds a command and what belongs to that, and nothing else.
-  ///
+  /// Returns the folding of a group that contains only a single command, or nil if the group needs an offscreen
+  /// surface.
   /// - Parameters:
-  ///   - command: the only thing in it, a group by its beginning.
-  ///   - isClipped: whether that lies within a clip inside the group.
-  /// - Returns: nil where the group has to stay.
+  ///   - command: The only element. If it is a group, its `beginGroup` command.
+  ///   - isClipped: Whether the element is within a clip inside the group.
+  /// - Returns: The folding, or nil if it would change the result.
   package func foldResult(containing command: DisplayListCommand, isClipped: Bool = false)
     -> GroupFoldResult?
   {
@@ -46,9 +46,10 @@ extension CompositingGroup {
     }
   }
 
-  /// How it is drawn where it holds one drawing and its mask another; nil where it has to stay.
+  /// Returns the folding of a group whose content and mask are one drawing each, or nil if the group needs an
+  /// offscreen surface.
   ///
-  /// A mask of one colour is a clip to its shape.
+  /// A mask of a single color is converted to a clip.
   package func foldResult(containing content: DisplayListCommand, maskedBy mask: DisplayListCommand)
     -> GroupFoldResult?
   {
@@ -62,7 +63,7 @@ extension CompositingGroup {
 }
 
 extension DisplayListCommand {
-  /// Multiplies the alpha of everything it draws, as far as a group can be folded into it.
+  /// Multiplies the alpha of everything that the command draws, for commands into which a group can be folded.
   package mutating func multiplyAlpha(by k: Double) {
     guard k != 1 else { return }
     switch self {
@@ -81,14 +82,14 @@ extension DisplayListCommand {
 }
 
 extension ImageFilter {
-  /// Whether it leaves every pixel as it was, whatever that is.
+  /// Whether the filter leaves every pixel unchanged.
   fileprivate var isIdentity: Bool {
     if case .gaussianBlur(let sigma) = self { !(sigma > 0) } else { false }
   }
 }
 
 extension Paint {
-  /// The alpha that every point has; nil where it differs or is not known.
+  /// The alpha of all points, or nil if it varies or is not known.
   var uniformAlpha: Double? {
     switch self {
     case .color(let color): clampedToUnitInterval(color.alpha)
@@ -98,7 +99,7 @@ extension Paint {
     }
   }
 
-  /// Multiplies the alpha of every point.
+  /// Multiplies the alpha of all points by a factor.
   package mutating func multiplyAlpha(by k: Double) {
     guard k != 1 else { return }
     switch self {
@@ -118,5 +119,7 @@ extension Paint {
   }
 }
 
-/// Confined to what can be multiplied, 0…1, as a renderer takes it; what is no number counts as 0.
+/// Returns a value clamped to 0…1.
+///
+/// NaN gives 0.
 private func clampedToUnitInterval(_ v: Double) -> Double { v > 0 ? min(v, 1) : 0 }

@@ -2,31 +2,32 @@ package import Geometry
 import Pixels
 
 extension DrawCommand {
-  /// A rectangle in device pixels beyond which nothing looks otherwise because of it: without the clear margins of a
-  /// picture.
+  /// A rectangle in device pixels that encloses all changed pixels.
+  ///
+  /// Transparent margins of an image are excluded.
   package var inkBounds: Rect {
     let box = Rect(known: deviceBounds)
     guard case .image(let image) = paint, !image.hasFullInkBounds else { return box }
     guard let inked = image.inkBounds(in: shape.bounds) else { return .zero }
-    // A pixel that the shape covers in part is drawn as it looks at its middle, be that outside.
+    // A partially covered pixel has the color of its center, which may be outside of the shape.
     return box.roundedOut.intersection(Rect(known: transform.boundingBox(of: inked)).roundedOut)
   }
 }
 
 extension ImagePaint {
-  /// Whether there is no margin that could be left out.
+  /// Whether the image has no transparent margins that could be excluded.
   package var hasFullInkBounds: Bool {
     let ink = pixels.contentBounds
     return ink.columns.count == pixels.width && ink.rows.count == pixels.height
-      // A smaller level mixes pixels from far apart.
+      // Smaller mipmap levels mix distant pixels, so the margins cannot be excluded.
       || minification == .trilinear || minification == .context || magnification == .context
   }
 
-  /// A rectangle, in a shape's own coordinates, around all pixels of the picture that are not clear, a pixel more each
-  /// way; nil where there are none.
+  /// Returns a rectangle in the coordinates of the shape that encloses the pixels of the image that are not
+  /// transparent, with a margin of one pixel.
   ///
-  /// Where they reach the edge of what is read, the edge's pixels repeat beyond it; there it goes on to the side of the
-  /// shape's box, or further.
+  /// Returns nil if there are none. Where these pixels reach the edge of the source rectangle, the edge is repeated,
+  /// so the rectangle extends at least to the edge of the shape's box.
   fileprivate func inkBounds(in box: Rect) -> Rect? {
     let ink = pixels.contentBounds
     guard !ink.columns.isEmpty else { return nil }

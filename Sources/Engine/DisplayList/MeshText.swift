@@ -15,7 +15,7 @@ extension DistortionMesh {
     return "mesh(\(words.joined(separator: " ")))"
   }
 
-  /// Reads what stands in the parentheses.
+  /// Parses the contents of the parentheses.
   init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
     var source = try cursor.readArguments(ofCall: "source")
     let rect = try Rect(&source)
@@ -49,7 +49,7 @@ extension DistortionMesh {
 }
 
 extension TextExpressionReader {
-  /// The next number, which has no fraction.
+  /// Returns the next number, which must be an integer.
   fileprivate mutating func readInteger() throws(ParseError) -> Int {
     let here = self
     let number = try readNumber()

@@ -2,43 +2,45 @@ public import Color
 public import Geometry
 public import Pixels
 
-/// What fills a shape.
+/// The color, gradient or image that fills a shape.
 public enum Paint: Equatable, Sendable {
-  /// One colour all over.
+  /// A uniform color.
   case color(RGBA)
-  /// Colours that run into each other.
+  /// A gradient between two or more colors.
   case gradient(Gradient)
-  /// A picture.
+  /// An image with known pixels.
   case image(ImagePaint)
-  /// A picture that is yet to be drawn.
+  /// A recorded picture, whose pixels must still be rendered.
   case picture(PicturePaint)
 }
 
-/// Colours along a line, around a point, or outwards from one.
-///
-/// - Source: behaviour/rendering.md, "Gradients"; behaviour/choices.md, "More of rendering".
+/// A gradient along a line, around a point or outwards from a point.
 public struct Gradient: Equatable, Sendable {
-  /// How colours spread.
+  /// The geometry of a gradient.
   public typealias Kind = GradientKind
 
-  /// How colours spread.
+  /// The geometry of the gradient.
   public var kind: Kind
-  /// One per stop, at least two.
+  /// The colors of the stops.
+  ///
+  /// There must be at least two.
   public var colors: [RGBA]
-  /// One per colour, ascending.
+  /// The location of each color, 0…1, in ascending order.
   public var locations: [Double]
-  /// In the gradient's unit space.
+  /// The start point in the unit space of the gradient.
   public var start: Point
-  /// In the gradient's unit space.
+  /// The end point in the unit space of the gradient.
   public var end: Point
-  /// Maps the unit space to the shape's own coordinates.
+  /// The transform from the unit space to the coordinates of the shape.
   public var unit: Affine
-  /// The space in which neighbouring colours are mixed.
+  /// The color space in which adjacent colors are interpolated.
   public var rule: ColorInterpolation
-  /// Multiplies the alpha of every stop; 0…1.
+  /// The factor of the alpha of every stop, 0…1.
   public var opacity: Double
 
-  /// A gradient, as many locations as colours.
+  /// Creates a gradient.
+  ///
+  /// There must be as many locations as colors.
   public init(
     _ kind: Kind, colors: [RGBA], locations: [Double], start: Point, end: Point, unit: Affine,
     rule: ColorInterpolation = .renderServer, opacity: Double = 1
@@ -54,47 +56,54 @@ public struct Gradient: Equatable, Sendable {
   }
 }
 
-/// The space in which the colours of a gradient are mixed: behaviour/rendering.md, "Gradients".
+/// The color space in which the colors of a gradient are interpolated, as measured in Core Animation.
 public enum ColorInterpolation: String, CaseIterable, Hashable, Sendable {
-  /// Linear in encoded sRGB.
+  /// Linear interpolation of encoded sRGB components, as on screen.
   case renderServer
-  /// In Generic RGB of gamma 1.8, clamped there.
+  /// Interpolation in Generic RGB with gamma 1.8, clamped to 0…1, as in `render(in:)`.
   case renderInContext
-  /// Components taken as Generic RGB as they are.
+  /// Interpolation of components that are interpreted as Generic RGB without conversion, as in `render(in:)` of older
+  /// systems.
   case renderInContextLegacy
 }
 
-/// A picture laid over a shape.
+/// An image that fills a shape.
 public struct ImagePaint: Equatable, Sendable {
-  /// How a colour between pixels is found.
+  /// The filter with which an image is sampled between pixels.
   public enum SamplingFilter: String, CaseIterable, Hashable, Sendable {
-    /// The closest pixel, the four around, or the four around in two levels of detail.
+    /// The nearest pixel, bilinear interpolation, or bilinear interpolation in two mipmap levels.
     case nearest, linear, trilinear
-    /// As drawing into a context samples: along an axis on which the picture is made smaller, its pixels as squares seen
-    /// through a tent of one output pixel either way; along another, two neighbors mixed by eighths.
+    /// The sampling of drawing into a bitmap context, as measured.
     ///
-    /// - Source: behaviour/rendering.md, "Drawing into a context".
+    /// Along an axis on which the image is reduced, its pixels are weighted by a triangle filter with a radius of one
+    /// output pixel. Along other axes, two adjacent pixels are mixed in steps of one eighth.
     case context
   }
 
-  /// The picture.
+  /// The pixels of the image.
   public var pixels: PixelBuffer
-  /// The part that may be read, in image pixels; outside it its edge pixels repeat.
+  /// The part of the image that may be read, in image pixels.
+  ///
+  /// Beyond it, its edge pixels are repeated.
   public var source: Rect
-  /// Maps image pixels to the shape's own coordinates.
+  /// The transform from image pixels to the coordinates of the shape.
   public var placement: Affine
-  /// Used where image pixels become smaller.
+  /// The filter used where the image is reduced.
   public var minification: SamplingFilter
-  /// Used where image pixels become larger.
+  /// The filter used where the image is enlarged.
   public var magnification: SamplingFilter
-  /// Added to the level of detail of a trilinear minification.
+  /// The offset that is added to the mipmap level of trilinear minification.
   public var bias: Double
-  /// 0…1.
+  /// The opacity of the image, 0…1.
   public var opacity: Double
-  /// Multiplies every pixel, component by component; 0…1 each.
+  /// The color by which every pixel is multiplied, by component.
+  ///
+  /// Components are 0…1.
   public var tint: RGBA
 
-  /// A picture placed in a shape.
+  /// Creates an image paint.
+  ///
+  /// By default, both filters are linear and the image is opaque and not tinted.
   public init(
     _ pixels: PixelBuffer, source: Rect, placement: Affine, minification: SamplingFilter = .linear,
     magnification: SamplingFilter = .linear, bias: Double = 0, opacity: Double = 1,
@@ -110,7 +119,7 @@ public struct ImagePaint: Equatable, Sendable {
     self.tint = tint
   }
 
-  /// A recorded picture, once its pixels are there.
+  /// Creates an image paint for a recorded picture from its rendered pixels.
   init(_ paint: PicturePaint, drawn pixels: PixelBuffer) {
     self.init(
       pixels, source: Rect(0, 0, Double(pixels.width), Double(pixels.height)),

@@ -3,22 +3,29 @@ import Foundation
 import Geometry
 import Pixels
 
-/// The pictures of a list, each told once before the commands and named there by its number: pixels, and pictures that
-/// are recorded.
+/// The images and recorded pictures of a list.
+///
+/// Each is written once before the commands, which refer to it by index.
 struct DisplayListResources {
   private(set) var images: [PixelBuffer] = []
   private(set) var recordedPictures: [RecordedPicture] = []
-  /// What tells the recorded ones, line by line; one tells those that it holds before.
+  /// The text of the recorded pictures, by line.
+  ///
+  /// Nested pictures precede those that contain them.
   private(set) var recordedPictureLines: [String] = []
 
-  /// The number of a picture, from 0, given at its first use.
+  /// Returns the index of an image, starting at 0.
+  ///
+  /// It is assigned at the first use.
   mutating func imageIndex(for image: PixelBuffer) -> Int {
     if let existing = images.firstIndex(of: image) { return existing }
     images.append(image)
     return images.count - 1
   }
 
-  /// The number of a recorded picture, from 0, given at its first use.
+  /// Returns the index of a recorded picture, starting at 0.
+  ///
+  /// It is assigned at the first use.
   mutating func pictureIndex(for picture: RecordedPicture) -> Int {
     if let existing = recordedPictures.firstIndex(of: picture) { return existing }
     let lines = picture.list.serializedLines(using: &self).map { "  " + $0 }
@@ -31,20 +38,22 @@ struct DisplayListResources {
     return recordedPictures.count - 1
   }
 
-  /// Takes the next recorded picture in.
+  /// Appends a parsed recorded picture.
   mutating func appendPicture(_ picture: RecordedPicture) { recordedPictures.append(picture) }
 
-  /// Takes the next picture in.
+  /// Appends a parsed image.
   mutating func appendImage(_ image: PixelBuffer) { images.append(image) }
 }
 
 extension PixelBuffer {
-  /// The pixels' bytes, row by row, as base64.
+  /// The bytes of the pixels, row by row, in base64.
   var base64: String {
     withPixels { Data(bytes: $0, count: width * height * 4).base64EncodedString() }
   }
 
-  /// A picture of bytes as ``base64`` writes them; nil where they are not of that size.
+  /// Creates an image from its bytes in the format of ``base64``.
+  ///
+  /// Returns nil if they do not match the size.
   init?(width: Int, height: Int, base64: String) {
     let sides = 1...PixelBuffer.maximumSide
     guard sides.contains(width), sides.contains(height),
@@ -98,7 +107,7 @@ extension Paint: TextSerializable {
   }
 }
 
-/// The options of a paint that multiplies what it shows.
+/// Returns the text of the opacity and tint options of a paint.
 private func serializedOpacityAndTint(opacity: Double, tint: RGBA) -> [String] {
   (opacity == 1 ? [] : ["opacity(\(opacity.text))"])
     + (tint == .white ? [] : ["tint(\(tint.text))"])

@@ -1,19 +1,19 @@
 public import Color
 
-/// A picture given by the commands that draw it.
+/// An image that is defined by drawing commands.
 ///
-/// Its pixels depend on nothing but what it holds: it may be drawn once and shown many times.
+/// Its pixels depend only on its properties, so it can be rendered once and drawn many times.
 public final class RecordedPicture: Equatable, Sendable {
-  /// What is drawn, back to front, on clear ground.
+  /// The commands that draw the picture onto a transparent surface.
   public let list: DisplayList
-  /// Pixels across.
+  /// The width in pixels.
   public let width: Int
-  /// Pixels down.
+  /// The height in pixels.
   public let height: Int
-  /// How gradients are mixed.
+  /// The color space in which gradients are interpolated.
   public let rule: ColorInterpolation
 
-  /// The picture that a list draws.
+  /// Creates a picture from a display list and its size in pixels.
   public init(
     _ list: DisplayList, width: Int, height: Int, rule: ColorInterpolation = .renderServer
   ) {
@@ -23,22 +23,28 @@ public final class RecordedPicture: Equatable, Sendable {
     self.rule = rule
   }
 
-  /// Whether both draw the same.
+  /// Returns whether both pictures have the same list, size and gradient interpolation.
   public static func == (a: RecordedPicture, b: RecordedPicture) -> Bool {
     a === b || a.width == b.width && a.height == b.height && a.rule == b.rule && a.list == b.list
   }
 }
 
-/// A recorded picture laid over a shape: a pixel a unit of the shape's own coordinates, its corner at their origin.
+/// A recorded picture that fills a shape.
+///
+/// One pixel is one unit of the shape's coordinates, and the upper left corner is at their origin.
 public struct PicturePaint: Equatable, Sendable {
-  /// What is shown.
+  /// The picture to draw.
   public var picture: RecordedPicture
-  /// 0…1.
+  /// The opacity of the picture, 0…1.
   public var opacity: Double
-  /// Multiplies every pixel, component by component; 0…1 each.
+  /// The color by which every pixel is multiplied, by component.
+  ///
+  /// Components are 0…1.
   public var tint: RGBA
 
-  /// A recorded picture as it is, unless an opacity or a tint is given.
+  /// Creates a paint from a recorded picture.
+  ///
+  /// By default, it is opaque and not tinted.
   public init(_ picture: RecordedPicture, opacity: Double = 1, tint: RGBA = .white) {
     self.picture = picture
     self.opacity = opacity

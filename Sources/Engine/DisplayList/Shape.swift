@@ -1,37 +1,41 @@
 public import Geometry
 
-/// An area of the plane.
+/// An area of the plane, in its own coordinates.
 public enum Shape: Equatable, Sendable {
-  /// A rectangle with sharp corners.
+  /// A rectangle with square corners.
   case rect(Rect)
-  /// A rectangle with round corners.
+  /// A rectangle with rounded corners.
   case rounded(RoundedRect)
-  /// The area between two outlines, even-odd: a border.
+  /// The area between two rounded rectangles by the even-odd rule, for borders.
   case ring(outer: RoundedRect, inner: RoundedRect)
-  /// What lies inside a path by a rule.
+  /// The inside of a path by a fill rule.
   case path(Path, FillRule)
-  /// The area a pen covers that follows the path.
+  /// The area covered by stroking a path.
   case stroke(Path, StrokeStyle)
 }
 
-/// A rectangle with round corners.
+/// A rectangle with rounded corners.
 ///
-/// - Source: behaviour/rendering.md, "Corners and edges". A circular radius over half the side is not clamped: the
-///   outline crosses itself.
+/// As in Core Animation, a circular radius of more than half a side is not clamped, so that the outline intersects
+/// itself.
 public struct RoundedRect: Hashable, Sendable {
-  /// The form of a corner.
+  /// The shape of a rounded corner.
   public typealias Curve = CornerCurve
 
-  /// The rectangle without its corners cut.
+  /// The rectangle that is rounded.
   public var rect: Rect
-  /// Of every round corner, in the rectangle's units.
+  /// The radius of the rounded corners, in units of the rectangle.
   public var radius: Double
-  /// Bits: 1 minX minY, 2 maxX minY, 4 minX maxY, 8 maxX maxY.
+  /// The mask of rounded corners.
+  ///
+  /// The bits are 1 for (minX, minY), 2 for (maxX, minY), 4 for (minX, maxY) and 8 for (maxX, maxY).
   public var corners: UInt8
-  /// The form of the round corners.
+  /// The shape of the rounded corners.
   public var curve: Curve
 
-  /// A rectangle of which the corners in the mask are round.
+  /// Creates a rectangle whose corners in the mask are rounded.
+  ///
+  /// By default, all are circular.
   @inlinable public init(
     _ rect: Rect, radius: Double, corners: UInt8 = 15, curve: Curve = .circular
   ) {
@@ -42,34 +46,39 @@ public struct RoundedRect: Hashable, Sendable {
   }
 }
 
-/// How a pen follows a path.
-///
+/// The parameters of a stroke.
 /// - Units: those of the path.
 public struct StrokeStyle: Hashable, Sendable {
-  /// How the pen ends.
+  /// The shape of the ends of open subpaths.
   public typealias Cap = LineCap
 
-  /// How the pen turns a corner.
+  /// The shape of the corners.
   public typealias Join = LineJoin
 
-  /// The pen's.
+  /// The width of the line, in units of the path.
   public var width: Double
-  /// How each open stroke ends.
+  /// The shape of the ends of open subpaths and dashes.
   public var cap: Cap
-  /// How corners are turned.
+  /// The shape of the corners.
   public var join: Join
-  /// The longest point of a miter join, in widths; beyond it the join is a bevel.
+  /// The maximum length of a miter as a multiple of the line width.
+  ///
+  /// Longer miters are replaced by bevels.
   public var miterLimit: Double
-  /// Lengths of strokes and gaps in turn; empty for a full line.
+  /// The lengths of dashes and gaps in turn, in units of the path.
+  ///
+  /// If empty, the line is solid.
   public var dash: [Double]
-  /// How far into the dashes the path begins.
+  /// The offset into the dash pattern at which the path starts, in units of the path.
   public var dashPhase: Double
-  /// The part of the whole path's length that is drawn, as fractions; behaviour/rendering.md, "Shapes".
+  /// The start of the drawn part of the path, as a fraction 0…1 of its length.
   public var start: Double
-  /// See ``start``.
+  /// The end of the drawn part of the path, as a fraction 0…1 of its length.
   public var end: Double
 
-  /// A pen; by default it draws the whole path in one go.
+  /// Creates a style.
+  ///
+  /// By default, the whole path is drawn as a solid line.
   public init(
     width: Double, cap: Cap = .butt, join: Join = .miter, miterLimit: Double = 10,
     dash: [Double] = [], dashPhase: Double = 0, start: Double = 0, end: Double = 1

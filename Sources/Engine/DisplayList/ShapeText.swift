@@ -1,13 +1,15 @@
 import Geometry
 
-/// A part of a display list that can be written and read.
+/// A part of a display list with a text form that can be written and parsed.
 protocol TextSerializable {
   func serializedText(using pictures: inout DisplayListResources) -> String
   init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError)
 }
 
 extension Double {
-  /// The shortest digits that read back as the same number, whole numbers without a fraction.
+  /// The shortest text that parses to the same number.
+  ///
+  /// Integers have no fraction.
   var text: String {
     let text = description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
@@ -98,7 +100,7 @@ extension RoundedRect {
 }
 
 extension TextExpressionReader {
-  /// A number of 0 to 255.
+  /// Returns the next number, which must be an integer in 0…255.
   mutating func readByte() throws(DisplayListTextError) -> UInt8 {
     let here = self
     let number = try readNumber()
@@ -137,7 +139,7 @@ extension Path {
   }
 }
 
-/// What stands for a path's verb.
+/// The keyword of a path element in the text form.
 private enum PathCommandLetter: String, CaseIterable {
   case m, l, q, c, z
 

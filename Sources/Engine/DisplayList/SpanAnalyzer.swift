@@ -1,17 +1,19 @@
 import Color
 import Geometry
 
-/// Finds the spans of commands: the one place where a list's nesting is read.
+/// The algorithm that computes the spans of commands.
+///
+/// It is the only code that interprets the nesting of a list.
 package struct SpanAnalyzer {
-  /// A clip, a group, or what is around them all.
+  /// An open clip or group, or the whole list.
   private struct OpenScope {
     var start: Int
     var isClip: Bool
-    /// What can be changed inside.
+    /// The area that can be changed inside of the scope.
     var area: Rect
-    /// What is.
+    /// The area that is changed inside of the scope.
     var contentBounds = Rect.zero
-    /// Whether pixels may come to lie elsewhere than where they are drawn.
+    /// Whether the scope can move or spread its pixels.
     var movesPixels = false
     var mask = 0
     var traits: CommandSpan.GroupTraits = []
@@ -19,33 +21,32 @@ package struct SpanAnalyzer {
   }
 
   private var openScopes: ContiguousArray<OpenScope> = []
-  /// How many of the open groups carry pixels to other places.
+  /// The number of open groups that can move or spread their pixels.
   private var movingGroupCount = 0
   private var pictureDepth: Int32 = 0
 
-  /// A finder with no memory yet.
+  /// Creates an analyzer without allocated memory.
   package init() {}
 
-  /// What a finder says of a whole list.
+  /// The properties of a whole display list.
   package struct ListSummary {
-    /// How far all backdrops look around, added up, in pixels.
+    /// The sum of the distances in pixels over which nested backdrop filters read their surroundings.
     package var backdropOutset: Int32 = 0
-    /// Whether anything changes what lies beneath it.
+    /// Whether the list contains a backdrop filter.
     package var containsBackdrop = false
-    /// How many recorded pictures lie in each other at most.
+    /// The maximum nesting depth of recorded pictures.
     package var pictureDepth: Int32 = 0
-    /// The first reason for which it cannot be drawn.
+    /// The first reason why the list cannot be drawn, or nil.
     package var diagnostic: DisplayListDiagnostic?
   }
 
-  /// Finds the spans of all commands.
-  ///
+  /// Computes the spans of all commands.
   /// - Parameters:
-  ///   - commands: the whole list.
-  ///   - spans: one for each; what it says is replaced.
-  ///   - isMeasured: whether the bounds are there already, be it without what clips around hold back; those of a group
-  ///     are around all that it can reach.
-  /// - Returns: what can be said of the list as a whole.
+  ///   - commands: The whole list.
+  ///   - spans: The spans, one per command. Their values are replaced.
+  ///   - isMeasured: Whether the spans already contain bounds. They need not be clipped, and those of a group must
+  ///     enclose the area it can change.
+  /// - Returns: The properties of the whole list.
   package mutating func analyzeCommands(
     _ commands: [DisplayListCommand], spans: inout ContiguousArray<CommandSpan>,
     hasKnownBounds isMeasured: Bool
@@ -132,7 +133,7 @@ package struct SpanAnalyzer {
       ? .nestingTooDeep(command: index) : nil
   }
 
-  /// The innermost group, or what is around all.
+  /// The innermost group, or the whole list if no group is open.
   private var innermostGroup: OpenScope {
     get { openScopes[innermostGroupIndex] }
     _modify { yield &openScopes[innermostGroupIndex] }
@@ -159,7 +160,9 @@ package struct SpanAnalyzer {
       min(maximum, Double(openScopes[index].backdropOutset) + limit))
   }
 
-  /// Counts the list of a recorded picture in.
+  /// Includes the list of a recorded picture in the nesting depth.
+  ///
+  /// Returns the reason why it cannot be drawn, or nil.
   private mutating func recordNestedPicture(_ list: DisplayList, commandIndex index: Int)
     -> DisplayListDiagnostic?
   {
@@ -213,13 +216,13 @@ package struct SpanAnalyzer {
     }
     guard scope.movesPixels else { return }
     movingGroupCount -= 1
-    // What is inside may come to lie anywhere in the outermost group's reach.
+    // Commands inside a group that moves pixels can change any part of the outermost such group's area.
     if movingGroupCount == 0 { for index in scope.start...end { spans[index].bounds = bounds } }
   }
 }
 
 extension CommandSpan {
-  /// That of a command that ends something.
+  /// The span of a command that ends a group or clip.
   fileprivate static var terminator: CommandSpan {
     var span = CommandSpan(bounds: .zero)
     span.count = 0

@@ -2,16 +2,18 @@ public import Color
 public import Geometry
 public import Pixels
 
-/// Many small pictures, each turned, stretched and coloured in its own way: the particles of an emitter.
+/// Many small images with individual transforms and colors, such as the particles of an emitter.
 public struct SpriteList: Equatable, Sendable {
-  /// What the sprites show.
+  /// The images that sprites refer to by index.
   public var images: [SpriteImage]
-  /// The sprites, back to front; one whose picture does not exist is not drawn.
+  /// The sprites in back-to-front order.
+  ///
+  /// Sprites with an invalid image index are not drawn.
   public var items: ContiguousArray<Sprite>
-  /// Whether each is added to what lies beneath, and not laid over it.
+  /// Whether sprites are added to the backdrop instead of being composited over it.
   public var isAdditive: Bool
 
-  /// Sprites, back to front.
+  /// Creates a list of sprites in back-to-front order.
   public init(
     pictures: [SpriteImage] = [], items: ContiguousArray<Sprite> = [], isAdditive: Bool = false
   ) {
@@ -21,20 +23,22 @@ public struct SpriteList: Equatable, Sendable {
   }
 }
 
-/// A picture that sprites show, and how it is sampled.
+/// An image of sprites and its sampling.
 public struct SpriteImage: Equatable, Sendable {
-  /// The picture.
+  /// The pixels of the image.
   public var pixels: PixelBuffer
-  /// The part that is shown, in image pixels.
+  /// The part of the image that is drawn, in image pixels.
   public var source: Rect
-  /// Used where image pixels become smaller.
+  /// The filter used where the image is reduced.
   public var minification: ImagePaint.SamplingFilter
-  /// Used where image pixels become larger.
+  /// The filter used where the image is enlarged.
   public var magnification: ImagePaint.SamplingFilter
-  /// Added to the level of detail of a trilinear minification.
+  /// The offset that is added to the mipmap level of trilinear minification.
   public var bias: Double
 
-  /// A part of a picture.
+  /// Creates an image from a rectangle in image pixels.
+  ///
+  /// By default, both filters are linear.
   public init(
     _ pixels: PixelBuffer, source: Rect, minification: ImagePaint.SamplingFilter = .linear,
     magnification: ImagePaint.SamplingFilter = .linear, bias: Double = 0
@@ -47,16 +51,20 @@ public struct SpriteImage: Equatable, Sendable {
   }
 }
 
-/// One sprite: the part of its picture that is shown, with edges that cover pixels by their share.
+/// A single sprite, which draws the source rectangle of its image with antialiased edges.
 public struct Sprite: Hashable, Sendable {
-  /// The index of its picture.
+  /// The index of the image in ``SpriteList/images``.
   public var imageIndex: Int32
-  /// Maps image pixels to device pixels.
+  /// The transform from image pixels to device pixels.
   public var placement: Affine
-  /// Multiplies every pixel; 0…1 each.
+  /// The color by which every pixel is multiplied.
+  ///
+  /// Components are 0…1.
   public var color: RGBA
 
-  /// A picture that is placed.
+  /// Creates a sprite.
+  ///
+  /// The placement maps image pixels to device pixels.
   public init(picture: Int32, placement: Affine, color: RGBA = .white) {
     self.imageIndex = picture
     self.placement = placement
@@ -65,7 +73,7 @@ public struct Sprite: Hashable, Sendable {
 }
 
 extension SpriteList {
-  /// A box in device pixels that nothing of them leaves.
+  /// A box in device pixels that encloses all sprites.
   public var deviceBounds: Rect {
     items.reduce(.zero) { box, sprite in
       guard images.indices.contains(Int(sprite.imageIndex)) else { return box }

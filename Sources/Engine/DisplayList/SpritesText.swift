@@ -40,7 +40,7 @@ extension SpriteImage {
     return "picture(\(words.joined(separator: " ")))"
   }
 
-  /// Reads it in the notation of a paint, which has a place besides.
+  /// Parses an image in the notation of an image paint, which also contains a placement.
   fileprivate init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
     let here = cursor
     let number = try cursor.readWord(expecting: "the number of a picture")
