@@ -1,14 +1,14 @@
-/// A word of the text form with what stands in parentheses behind it.
+/// A word of the text form with its optional arguments in parentheses.
 struct TextExpression {
   let word: String
   let column: Int
-  /// nil without parentheses.
+  /// The expressions in parentheses, or nil without parentheses.
   let arguments: [TextExpression]?
-  /// Where the parenthesis closes, or the word ends.
+  /// The column at which the closing parenthesis or the word ends.
   let end: Int
 }
 
-/// Reads the terms of a line or of a parenthesis one after the other.
+/// A reader of the expressions in a line or in parentheses, one after another.
 struct TextExpressionReader {
   typealias ParseError = DisplayListTextError
 
@@ -16,7 +16,7 @@ struct TextExpressionReader {
   private var remainingTerms: ArraySlice<TextExpression>
   private let line: Int
   private let end: Int
-  /// The pictures given so far in the text.
+  /// The images and recorded pictures defined so far in the text.
   let pictures: DisplayListResources
 
   init(_ terms: [TextExpression], line: Int, end: Int, pictures: DisplayListResources) {
@@ -33,7 +33,7 @@ struct TextExpressionReader {
 
   var isAtEnd: Bool { remainingTerms.isEmpty }
 
-  /// The next word, which has no parentheses.
+  /// Reads the next word, which must not have arguments.
   mutating func readWord(expecting what: String) throws(ParseError) -> String {
     guard let term = remainingTerms.first else { throw makeParseError(.missing(what)) }
     guard term.arguments == nil else { throw makeParseError(.unexpected(term.word + "(…)")) }
@@ -56,14 +56,14 @@ struct TextExpressionReader {
     return numbers
   }
 
-  /// All numbers that are left.
+  /// Reads all remaining expressions, which must be numbers.
   mutating func readRemainingNumbers() throws(ParseError) -> [Double] {
     var numbers: [Double] = []
     while !isAtEnd { numbers.append(try readNumber()) }
     return numbers
   }
 
-  /// The next word, one of those a type has.
+  /// Reads the next word, which must be a raw value of an enumeration.
   mutating func readKeyword<Choice: CaseIterable & RawRepresentable<String>>(
     of type: Choice.Type
   ) throws(ParseError) -> Choice {
@@ -76,7 +76,7 @@ struct TextExpressionReader {
     return choice
   }
 
-  /// The inside of the next term, whose name is taken too.
+  /// Reads the next expression with arguments and returns its name and a reader of the arguments.
   mutating func readCall(expecting what: String) throws(ParseError) -> (
     name: String, inside: TextExpressionReader
   ) {
@@ -90,7 +90,9 @@ struct TextExpressionReader {
     )
   }
 
-  /// The inside of the next term, which must have the name.
+  /// Reads the next expression with arguments, which must have the given name.
+  ///
+  /// Returns a reader of the arguments.
   mutating func readArguments(ofCall name: String) throws(ParseError) -> TextExpressionReader {
     guard let inside = readOptionalArguments(ofCall: name) else {
       throw makeParseError(
@@ -99,7 +101,9 @@ struct TextExpressionReader {
     return inside
   }
 
-  /// The inside of the next term where it has the name, else nil and nothing is taken.
+  /// Reads the next expression with arguments if it has the given name.
+  ///
+  /// Otherwise, returns nil and reads nothing.
   mutating func readOptionalArguments(ofCall name: String) -> TextExpressionReader? {
     guard let term = remainingTerms.first, term.word == name, let arguments = term.arguments else {
       return nil
@@ -108,7 +112,9 @@ struct TextExpressionReader {
     return TextExpressionReader(arguments, line: line, end: term.end, pictures: pictures)
   }
 
-  /// The single number of an optional term.
+  /// Reads the single number of an optional expression with the given name.
+  ///
+  /// Returns the default value if it is missing.
   mutating func readNumber(named name: String, defaultValue usual: Double) throws(ParseError)
     -> Double
   {
@@ -118,17 +124,19 @@ struct TextExpressionReader {
     return number
   }
 
-  /// Refuses what is left.
+  /// Throws an error if expressions remain.
   func expectEnd() throws(ParseError) {
     if let term = remainingTerms.first { throw makeParseError(.unexpected(term.word)) }
   }
 }
 
 extension TextExpressionReader {
-  /// How deep parentheses may stand in each other; the format itself needs four.
+  /// The maximum nesting depth of parentheses.
+  ///
+  /// The format itself needs four.
   static let maximumDepth = 16
 
-  /// The terms of one line.
+  /// Parses the expressions of one line.
   static func parseExpressions(of text: Substring, line: Int) throws(ParseError) -> [TextExpression]
   {
     var open: [(word: String, column: Int, arguments: [TextExpression])] = [("", 0, [])]

@@ -1,24 +1,28 @@
 public import Color
 
-/// The picture to fill.
+/// The size and scale of a rendered image, with its background and color rules.
 public struct Viewport: Hashable, Sendable {
-  /// Pixels across.
+  /// The width in pixels.
   public var width: Int
-  /// Pixels down.
+  /// The height in pixels.
   public var height: Int
-  /// Pixels per point.
+  /// The number of pixels per point.
   public var scale: Double
-  /// What lies beneath everything.
+  /// The background color, drawn beneath all layers.
   public var background: RGBA
-  /// How gradients are mixed.
+  /// The color space in which gradients are interpolated.
   public var rule: ColorInterpolation
-  /// The version of iOS whose look is drawn where the rule is that of `render(in:)`, by its major number.
+  /// The major version of iOS whose rendering is reproduced.
+  ///
+  /// It only affects the rules of `render(in:)`.
   public var system: Int
 
-  /// The latest version of iOS whose look is known.
+  /// The latest major version of iOS whose rendering is known.
   public static let latestSystemVersion = 18
 
-  /// A picture of that many pixels, clear unless a background is given.
+  /// Creates a viewport with a size in pixels and a scale in pixels per point.
+  ///
+  /// By default, the background is transparent.
   public init(
     width: Int, height: Int, scale: Double, background: RGBA = .clear,
     rule: ColorInterpolation = .renderServer, system: Int = latestSystemVersion

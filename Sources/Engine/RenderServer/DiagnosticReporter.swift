@@ -1,4 +1,6 @@
 import Diagnostics
 
-/// Reports in the name of the renderer; each render context reports each line once.
+/// The reporter of diagnostics of the renderer.
+///
+/// Each render context reports a message once.
 let diagnostics = DiagnosticReporter(subsystem: "Ametrine")

@@ -1,32 +1,34 @@
 public import RenderTree
 
-/// The names of one render context's nodes, animations and pictures of old trees.
+/// An allocator of the identifiers of nodes, animations and snapshots in one render context.
 public struct IdentifierAllocator: Sendable {
   private var nextNode: UInt32 = 1
   private var freeNodes: [UInt32] = []
   private var nextAnimation: UInt32 = 1
   private var nextSnapshot: UInt32 = 1
 
-  /// Nothing is named yet.
+  /// Creates an allocator without used identifiers.
   public init() {}
 
-  /// A name for a new node.
+  /// Returns an identifier for a new node.
+  ///
+  /// Identifiers of released nodes are reused.
   public mutating func makeNodeID() -> NodeID {
     if let free = freeNodes.popLast() { return NodeID(rawValue: free) }
     defer { nextNode += 1 }
     return NodeID(rawValue: nextNode)
   }
 
-  /// Gives a destroyed node's name back.
+  /// Makes the identifier of a destroyed node available for reuse.
   public mutating func releaseNodeID(_ id: NodeID) { freeNodes.append(id.rawValue) }
 
-  /// A name for a new animation.
+  /// Returns an identifier for a new animation.
   public mutating func makeAnimationID() -> AnimationID {
     defer { nextAnimation += 1 }
     return AnimationID(rawValue: nextAnimation)
   }
 
-  /// A name for the picture of an old tree.
+  /// Returns an identifier for a snapshot of a layer tree.
   public mutating func makeSnapshotID() -> SnapshotID {
     defer { nextSnapshot += 1 }
     return SnapshotID(rawValue: nextSnapshot)

@@ -1,26 +1,32 @@
 import Geometry
 import Synchronization
 
-/// Somebody who wants to know when the display shows its next frame.
+/// An object that is notified when the display is about to present a frame.
 package protocol RefreshListener: AnyObject {
-  /// Every how many refreshes of the fastest display it is called; 1 for each.
+  /// The number of refreshes between two notifications, at the maximum rate of 120 per second.
+  ///
+  /// With 1, every refresh is notified.
   var refreshInterval: Int { get }
-  /// Whether it is passed over for the time being.
+  /// Whether the listener is skipped.
   var isPaused: Bool { get }
-  /// A frame is due at `time`, in seconds; the refresh after it comes a ``RefreshQueue/period`` later.
+  /// Called when a frame is due, at a time in seconds.
+  ///
+  /// The next refresh follows after ``RefreshQueue/period``.
   func refresh(at time: Double)
 }
 
-/// Who is called at each refresh of a display, in the order of their coming.
+/// The listeners that are notified at each refresh of a display, in the order in which they were added.
 ///
-/// Refreshes lie on whole multiples of the period, so that they coincide with the frames of a film of 120, 60, 30, 20 or
-/// 15 frames a second.
+/// Refresh times are integer multiples of the period, so that they coincide with the frames of a film at 120, 60, 30,
+/// 20 or 15 frames per second.
 package final class RefreshQueue: Sendable {
-  /// Refreshes a second of a display at its fastest, which it is while somebody asks for it.
+  /// The maximum number of refreshes per second.
+  ///
+  /// The display uses it while a listener requests it.
   package static let maximumRate = 120
-  /// Refreshes a second for whoever does not ask for more.
+  /// The number of refreshes per second if no listener requests more.
   package static let defaultRate = 60
-  /// Seconds between two refreshes of a display at its fastest.
+  /// The time in seconds between two refreshes at the maximum rate.
   package static let period = 1 / Double(maximumRate)
 
   // Sound: listeners are added, called and removed by the thread that ends the turns of their clock or run loop.
@@ -30,28 +36,30 @@ package final class RefreshQueue: Sendable {
 
   private let listeners = Mutex(ListenerList())
 
-  /// Creates a queue that nobody listens to.
+  /// Creates a queue without listeners.
   package init() {}
 
-  /// Calls the listener from the next refresh on; it is retained.
+  /// Adds a listener, which is notified from the next refresh on.
+  ///
+  /// The queue retains it. Adding it again has no effect.
   package func addListener(_ listener: any RefreshListener) {
     listeners.withLock { listeners in
       if !listeners.all.contains(where: { $0 === listener }) { listeners.all.append(listener) }
     }
   }
 
-  /// Calls the listener no more.
+  /// Removes a listener, which is no longer notified.
   package func removeListener(_ listener: any RefreshListener) {
     listeners.withLock { $0.all.removeAll { $0 === listener } }
   }
 
-  /// Whether anybody listens, be it paused.
+  /// Whether the queue has listeners, including paused ones.
   package var hasListeners: Bool { listeners.withLock { !$0.all.isEmpty } }
 
-  /// Calls those who are due at a refresh after an instant and up to another; of a longer time those of an ordinary
-  /// period at its end.
+  /// Notifies the listeners that are due at the refreshes after `last` and up to `time`, in seconds.
   ///
-  /// - Returns: the last refresh.
+  /// If more refreshes were missed, only those of the last 1/60 second are notified.
+  /// - Returns: The time of the last refresh.
   package func notifyListeners(after last: Double, through time: Double) -> Double {
     let end = Self.refreshIndex(at: time)
     let first = max(Self.refreshIndex(at: last) + 1, end + 1 - Self.maximumRate / Self.defaultRate)
@@ -61,10 +69,9 @@ package final class RefreshQueue: Sendable {
     return Double(end) / Double(Self.maximumRate)
   }
 
-  /// Calls those who are due after an instant and up to another, each once: what a display does that shows its next picture
-  /// then.
-  ///
-  /// - Returns: the last refresh up to the second instant.
+  /// Notifies each listener that is due after `last` and up to `time` at most once, for displays that present only
+  /// one frame at that time.
+  /// - Returns: The time in seconds of the last refresh up to `time`.
   package func notifyListenersOnce(after last: Double, through time: Double) -> Double {
     let (first, end) = (Self.refreshIndex(at: last) + 1, Self.refreshIndex(at: time))
     guard first <= end else { return last }
@@ -77,11 +84,12 @@ package final class RefreshQueue: Sendable {
     return Double(end) / Double(Self.maximumRate)
   }
 
-  /// Whether somebody listens that is not paused.
+  /// Whether the queue has listeners that are not paused.
   package var hasActiveListeners: Bool { listeners.withLock { $0.all.contains { !$0.isPaused } } }
 
-  /// The first refresh after an instant at which somebody is called; nil where nobody is, and at instants so far away
-  /// that a double does not tell them from their next refresh.
+  /// Returns the first refresh time after `time` at which a listener is due.
+  ///
+  /// Returns nil if none is due, or if the time is too large for a `Double` to represent the next refresh.
   package func nextRefresh(after time: Double) -> Double? {
     let intervals = listeners.withLock { listeners in
       listeners.all.filter { !$0.isPaused }.map(\.refreshInterval)
@@ -94,7 +102,7 @@ package final class RefreshQueue: Sendable {
     return due.flatMap { $0 > time ? $0 : nil }
   }
 
-  /// Calls those who are due at a refresh.
+  /// Notifies the listeners that are due at a refresh time in seconds.
   package func notifyListeners(at time: Double) {
     let index = Self.refreshIndex(at: time)
     guard abs(Double(index) / Double(Self.maximumRate) - time) <= Self.timeTolerance else { return }
@@ -104,25 +112,29 @@ package final class RefreshQueue: Sendable {
     }
   }
 
-  /// One that an earlier listener of the same refresh removed or paused is not called any more.
+  /// Returns whether a listener is due.
+  ///
+  /// A listener that was removed or paused by an earlier one of the same refresh is not.
   private func isListenerDue(_ listener: any RefreshListener, atRefreshIndex index: Int) -> Bool {
     let isHere = listeners.withLock { $0.all.contains { $0 === listener } }
     return isHere && !listener.isPaused && index % listener.refreshInterval == 0
   }
 
-  /// Instants that lie this near to each other, in seconds, are one.
+  /// The maximum difference in seconds between two times that are treated as equal.
   package static let timeTolerance = 1e-9
 
-  /// The last refresh up to an instant; one that lies further away than refreshes are counted has the last of them.
+  /// Returns the index of the last refresh up to a time, clamped to ±`maximumRefreshIndex`.
   private static func refreshIndex(at time: Double) -> Int {
     let index = Int(
       clamping: ((time + timeTolerance) * Double(maximumRate)).rounded(.down),
       in: -maximumRefreshIndex...maximumRefreshIndex)
-    // Where ``timeTolerance`` is less than a digit, a refresh must not be taken for the one before.
+    // For large times, ``timeTolerance`` is below the precision, and rounding could give the previous refresh.
     return index < maximumRefreshIndex && Double(index + 1) / Double(maximumRate) <= time
       ? index + 1 : index
   }
 
-  /// The refreshes that are counted, before time 0 and after it: from there on doubles are no whole numbers of them.
+  /// The maximum index of a refresh before or after time 0.
+  ///
+  /// Beyond it, a `Double` cannot represent every integer.
   private static let maximumRefreshIndex = 1 << 53
 }

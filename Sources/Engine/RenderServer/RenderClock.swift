@@ -1,36 +1,41 @@
 import Foundation
 import Synchronization
 
-/// Where a render context reads its time.
+/// The source of time of a render context.
 public protocol RenderClock: AnyObject, Sendable {
-  /// The present instant in seconds; it never goes back.
+  /// The current time in seconds.
+  ///
+  /// It never decreases.
   var now: Double { get }
 }
 
-/// A clock that stands until it is set: for tests, stills and films.
+/// A clock that changes only when it is set, for tests, still images and films.
 public final class ManualClock: RenderClock {
   private let instant = Mutex(ManualClock.start)
 
-  /// Where a new manual clock stands: as near to zero as can be, since a begin time of 0 means "now".
+  /// The time of a new manual clock in seconds.
   ///
-  /// It is so small that it is lost in any other time: three seconds later the clock stands at 3.
+  /// It is almost zero, because a begin time of 0 means "now". The value is so small that it disappears in rounding:
+  /// three seconds later the time is exactly 3.
   public static let start = 1e-100
 
-  /// Creates a clock that stands at ``start``.
+  /// Creates a clock with the time ``start``.
   public init() {}
 
-  /// The instant at which it stands.
+  /// The current time in seconds.
   public var now: Double { instant.withLock { $0 } }
 
-  /// Moves the clock forward; an earlier instant leaves it where it is.
+  /// Sets the time in seconds.
+  ///
+  /// An earlier time than the current one is ignored.
   public func set(_ time: Double) { instant.withLock { $0 = max($0, time) } }
 }
 
-/// The machine's monotonic clock: seconds since it was started.
+/// A clock that returns the monotonic time of the machine, in seconds since its start.
 public final class WallClock: RenderClock {
-  /// Creates a view of the machine's clock.
+  /// Creates a clock that reads the time of the machine.
   public init() {}
 
-  /// The present instant.
+  /// The time in seconds since the start of the machine.
   public var now: Double { ProcessInfo.processInfo.systemUptime }
 }

@@ -8,117 +8,131 @@ package import Raster
 public import RenderTree
 import Synchronization
 
-/// What the engine asks of the API above it.
+/// The interface through which the engine calls the API layer above it.
 public protocol RenderClient: AnyObject {
-  /// Brings everything up to date for the instant and commits it: layout, custom drawing, pending changes.
+  /// Commits the current state of the client, after updating layout, custom drawing and pending changes.
   func commit()
-  /// Draws what has to be drawn by the client for a frame at an instant of root time, and commits it.
+  /// Draws and commits contents that the client must draw for a frame at a root time in seconds.
   func prepareFrame(at time: Double)
-  /// Draws tiles of contents that a picture of an instant of root time will show, and commits them.
+  /// Draws and commits the tiles that a frame at a root time in seconds will display.
   func drawTiles(for demands: [TileRequest], at time: Double)
-  /// What a programmer calls a layer; nil where it is not known. On any thread.
+  /// Returns a name of a layer for diagnostics, or nil if unknown.
+  ///
+  /// Called on any thread.
   func diagnosticName(ofNode node: NodeID) -> String?
-  /// The animations of those nodes that had others at an instant of root time that has passed.
+  /// Returns the animations of nodes that had other animations at a past root time in seconds.
   func earlierAnimations(at time: Double) -> [EarlierAnimations]
-  /// Takes note of what running animations did, in the order in which it happened.
+  /// Handles events of running animations, in chronological order.
   func receiveEvents(_ events: [AnimationEvent])
 }
 
 extension RenderClient {
-  /// Nothing is drawn in tiles.
+  /// The default implementation draws no tiles.
   public func drawTiles(for demands: [TileRequest], at time: Double) {}
-  /// Layers have no names.
+  /// The default implementation returns nil, so that diagnostics contain no layer names.
   public func diagnosticName(ofNode node: NodeID) -> String? { nil }
-  /// No animations are remembered.
+  /// The default implementation returns no earlier animations.
   public func earlierAnimations(at time: Double) -> [EarlierAnimations] { [] }
 }
 
-// Sound: the mutexes guard what threads share; `client`, `clientState` and `identifiers` belong to the thread of its
-// transactions, and `composer` is used while `state` or `frameLock` is held.
-/// One live tree with its time: a clock, a space of ids, the committed tree and the stages that draw it.
+// Sound: mutexes guard the state shared by threads. `client`, `clientState` and `identifiers` belong to the thread of
+// the transactions, and `composer` is used only while `state` or `frameLock` is locked.
+/// A live layer tree with its clock, identifiers, committed tree and rendering stages.
 public final class RenderContext: @unchecked Sendable {
-  /// The context in force for the present task; nil outside.
+  /// The context of the current task, or nil outside of any context.
   @TaskLocal public static var current: RenderContext?
 
-  /// Where it reads its time.
+  /// The source of time of the context.
   public let clock: any RenderClock
-  /// What waits for the next turn.
+  /// The closures and timers that wait for the next turn.
   public let turns = TurnQueue()
-  /// Who is called for each frame of a display on the context's clock.
+  /// The listeners that are notified for each frame of a display on the context's clock.
   package let refreshes = RefreshQueue()
-  /// The API's side of the context.
+  /// The API layer of the context.
   public weak var client: (any RenderClient)?
-  /// The API's state that goes with the context, opaque here: its stack of transactions.
-  package var clientState: AnyObject?
-  /// The screen of the program that runs in the context, opaque here; nil for the device's.
+  /// The API's state of the context, such as its stack of transactions.
   ///
-  /// Reading it is safe on any thread.
+  /// The engine does not access it.
+  package var clientState: AnyObject?
+  /// The screen of the program in the context, or nil for the screen of the device.
+  ///
+  /// The engine does not access it. Thread-safe.
   package var appScreen: (any AnyObject & Sendable)? {
     get { screen.withLock { $0 } }
     set { screen.withLock { $0 = newValue } }
   }
   private let screen = Mutex<(any AnyObject & Sendable)?>(nil)
 
-  /// What the client names nodes and animations by; it sees to it that one thread does so at a time.
+  /// The allocator of identifiers for the client, which must use it on one thread at a time.
   public var identifiers = IdentifierAllocator()
-  /// The committed tree and the state of its stages, as commits come from any thread.
+  /// The committed tree and the state of its stages.
+  ///
+  /// Commits can come from any thread.
   struct CommittedState: Sendable {
     var tree = RenderTree()
     var evaluator = AnimationEvaluator()
     var eventQueue = AnimationEventQueue()
-    /// The slots of layers that commits named since the last frame.
+    /// The slots of layers changed by commits since the last frame.
     var changedSlots: ContiguousArray<Int32> = []
-    /// The instant of the last commit: no frame that shows it is of an earlier one.
+    /// The time of the last commit in seconds.
+    ///
+    /// A frame that shows it is never earlier.
     var lastCommitTime = -Double.infinity
-    /// The instant of the first commit of which replaced values are kept.
+    /// The time in seconds of the first commit whose replaced values are stored.
     var replacedValuesTime = -Double.infinity
-    /// Called after each commit, on its thread.
+    /// A function that is called after each commit, on the thread of the commit.
     var wake: (@Sendable () -> Void)?
-    /// What is to be told of frames that another thread drew.
+    /// Diagnostics of frames that another thread rendered, which are not reported yet.
     var pendingDiagnostics: [NodeDiagnostic] = []
 
-    /// Whether an instant belongs to the frame of the first value that was replaced.
+    /// Returns whether a time is within the same frame (1/60 second) as the first replaced value.
     func previousValuesBelongToFrame(at now: Double) -> Bool {
       abs(now - replacedValuesTime) < 1 / Double(RefreshQueue.defaultRate)
     }
   }
 
   let state = Mutex(CommittedState())
-  /// Held while a frame is made.
+  /// A lock that is held while a frame is rendered.
   private let frameLock = Mutex(())
-  /// Where frames are drawn.
+  /// The canvas on which frames are rendered.
+  ///
+  /// It keeps the pixels of the previous frame.
   private let canvas: RetainedCanvas
-  /// Makes the commands of frames.
+  /// The composer that updates the display list of frames.
   private let composer: DisplayListComposer
   private let rasterizer: Rasterizer
-  /// What its pictures, and what layers draw of themselves, may take.
+  /// The memory budget of images and of the contents that layers draw.
   public var budget: MemoryBudget {
     get { rasterizer.budget }
     set { rasterizer.budget = newValue }
   }
-  /// How much work one frame may be, in seconds as the renderer counts them.
+  /// The maximum amount of work for a frame, in seconds as estimated by the renderer's cost model.
   public var maximumSecondsPerFrame: Double {
     get { rasterizer.maximumSeconds }
     set { rasterizer.maximumSeconds = newValue }
   }
-  /// How much work all frames may be together, in the same seconds; the one that comes to more is refused, as are all
-  /// after it.
+  /// The maximum total amount of work for all frames, in the same estimated seconds.
+  ///
+  /// The frame that exceeds it and all later ones are refused.
   public var maximumTotalSeconds: Double {
     get { rasterizer.maximumTotalSeconds }
     set { rasterizer.maximumTotalSeconds = newValue }
   }
-  /// What it keeps of the pictures of rasterized layers.
+  /// The cached pixels of rasterized layers.
   package var pictureCache: PictureCache { canvas.pictureCache }
-  /// Whether time is being moved on: what is committed meanwhile comes from completions, delegates, timers and display
-  /// links.
+  /// Whether a manual clock is being advanced.
+  ///
+  /// Commits during this time come from completions, delegates, timers and display links.
   package var isAdvancing: Bool { advancing.load(ordering: .acquiring) }
   let advancing = Atomic(false)
-  /// The instant of the last commit, in seconds; minus infinity before the first.
+  /// The time of the last commit in seconds, or minus infinity before the first.
   package var lastCommitTime: Double { state.withLock { $0.lastCommitTime } }
-  /// What the programmer was told about.
+  /// The messages that were already reported.
   private let reportedDiagnostics = Mutex<Set<String>>([])
 
-  /// Creates a context without a tree, drawn by so many threads; where nil, by one for each processor.
+  /// Creates a context without layers.
+  ///
+  /// With nil, the number of rendering threads is that of the processors.
   public init(clock: any RenderClock, threads: Int? = nil) {
     self.clock = clock
     let rasterizer = Rasterizer(threads: threads)
@@ -128,7 +142,9 @@ public final class RenderContext: @unchecked Sendable {
     canvas = RetainedCanvas(rasterizer)
   }
 
-  /// Takes in one transaction's changes; those of an explicit transaction may keep what they replace.
+  /// Applies the changes of one transaction.
+  ///
+  /// If `keepsReplaced` is true, as for explicit transactions, replaced values are stored.
   public func submit(_ commit: Commit, retainsPreviousValues keepsReplaced: Bool = false) {
     let wake = state.withLock { state in
       if !commit.snapshots.isEmpty {
@@ -150,7 +166,7 @@ public final class RenderContext: @unchecked Sendable {
         reportMessage("a change was left out: \(fault.reason)")
       }
       state.changedSlots.append(contentsOf: state.tree.changes.slots)
-      // Whoever draws no frames does not want to pile up what changed.
+      // If no frames are rendered, the list of changed slots must not grow without limit.
       if state.changedSlots.count > max(1024, 2 * state.tree.structure.slotCount) {
         state.changedSlots.removeAll()
         composer.invalidate()
@@ -160,8 +176,9 @@ public final class RenderContext: @unchecked Sendable {
     wake?()
   }
 
-  /// The values of a node as a display showed them before commits that keep what they replace; none where one has shown
-  /// those since.
+  /// Returns the values of a node that were displayed before commits that stored them.
+  ///
+  /// The result is empty if a display has shown the new values.
   package func previousValues(of node: NodeID) -> [(property: PropertyID, value: Value)] {
     state.withLock {
       guard !$0.tree.replacedValues.isEmpty, $0.previousValuesBelongToFrame(at: clock.now) else {
@@ -171,7 +188,7 @@ public final class RenderContext: @unchecked Sendable {
     }
   }
 
-  /// What was committed last of a property of a node; nil for a node that does not exist.
+  /// Returns the last committed value of a property, or nil if the node does not exist.
   package func committedValue(ofNode node: NodeID, property: PropertyID) -> Value? {
     state.withLock { state in
       state.tree.structure.slot(ofNode: node).map {
@@ -180,8 +197,7 @@ public final class RenderContext: @unchecked Sendable {
     }
   }
 
-  /// The time of a node's layer at an instant of root time, by what was committed, which is what shows:
-  /// behaviour/choices.md, "More of time".
+  /// Returns the time of a layer at a root time in seconds, according to the committed timings.
   package func committedTime(ofNode node: NodeID, at time: Double) -> Double {
     state.withLock {
       guard let slot = $0.tree.structure.slot(ofNode: node) else { return time }
@@ -189,15 +205,15 @@ public final class RenderContext: @unchecked Sendable {
     }
   }
 
-  /// Counts all that is committed as shown.
+  /// Removes stored previous values, so that all committed values count as displayed.
   package func discardPreviousValues() { state.withLock { $0.tree.discardPreviousValues() } }
 
-  /// The old pictures that transitions in an animation show.
+  /// Returns the snapshots that the transitions of an animation display.
   package func snapshots(of content: Animation.Content) -> [SnapshotID: LayerSnapshot] {
     state.withLock { $0.tree.snapshots(of: content) }
   }
 
-  /// The values and structure at an instant, for inspection.
+  /// Returns the presentation of the tree at a root time in seconds.
   public func presentationTree(at time: Double) -> PresentationTree {
     let earlier = client?.earlierAnimations(at: time) ?? []
     return state.withLock {
@@ -207,25 +223,26 @@ public final class RenderContext: @unchecked Sendable {
     }
   }
 
-  /// The committed tree as stable text.
+  /// The committed tree in a stable text form, for tests.
   public var treeDescription: String { state.withLock { $0.tree.description } }
 }
 
 // MARK: - Frames
 
-/// Why a picture could not be drawn.
+/// An error while an image was rendered.
 public struct RenderError: Error, CustomStringConvertible {
-  /// Place, fault and remedy in one line.
+  /// A message of one line with the position, the problem and the remedy.
   public let description: String
 
-  /// An error with such a line.
+  /// Creates an error with a message of one line.
   package init(description: String) { self.description = description }
 }
 
 extension RenderContext {
-  /// The picture of the committed tree at an instant.
+  /// Renders the committed tree at a root time in seconds.
   ///
-  /// It costs what changed since the last one; its bytes do not depend on that.
+  /// The cost depends on the changes since the last frame. The resulting bytes do not.
+  /// - Throws: ``RenderError`` if the frame exceeds the memory budget or the work limits.
   public func renderFrame(
     viewport: Viewport, base: Matrix4, at time: Double
   ) throws(RenderError) -> PixelBuffer {
@@ -240,7 +257,7 @@ extension RenderContext {
     return try drawFrame(viewport: viewport, base: base, at: time, diagnostics: &notes)
   }
 
-  /// Draws a picture with animations that the tree does not have any more, as a whole.
+  /// Renders a complete frame with animations that are no longer in the tree.
   private func drawFrame(
     earlierAnimations earlier: [EarlierAnimations], viewport: Viewport, base: Matrix4,
     at time: Double,
@@ -248,7 +265,7 @@ extension RenderContext {
   ) throws(RenderError) -> PixelBuffer {
     try frameLock.withLock { _ throws(RenderError) in
       let list = state.withLock {
-        // The next picture shows other animations than this one.
+        // The next frame does not show these animations, so the cached commands are invalid.
         composer.invalidate()
         return makeDisplayList(
           state: &$0, earlierAnimations: earlier, viewport: viewport, base: base, at: time,
@@ -258,7 +275,7 @@ extension RenderContext {
     }
   }
 
-  /// The commands of the tree, with other animations where some are given.
+  /// Composes the display list of the tree, with earlier animations if any are given.
   private func makeDisplayList(
     state: inout CommittedState, earlierAnimations earlier: [EarlierAnimations], viewport: Viewport,
     base: Matrix4,
@@ -281,9 +298,8 @@ extension RenderContext {
       of: state.tree.replacingAnimations(with: earlier), at: time, body: list)
   }
 
-  /// What a layer takes while a frame is made, in rows of numbers, commands and what the renderer makes of them.
-  ///
-  /// - Source: an estimate. A million layers of 2 × 2 points took 2.3 KB each, the layers' own objects among them.
+  /// The estimated memory in bytes for each layer of a frame: column rows, commands and renderer data.
+  /// - Source: an estimate. A million layers of 2 × 2 points used 2.3 KB each, including the layer objects.
   private static let estimatedBytesPerLayer = 1024
 
   private func drawFrame(
@@ -297,14 +313,14 @@ extension RenderContext {
     }
   }
 
-  /// Composes what changed since the last frame.
+  /// Composes the changes since the last frame.
   private func updateDisplayList(
     viewport: Viewport, base: Matrix4, at time: Double, diagnostics notes: inout [NodeDiagnostic]
   ) throws(RenderError) -> DisplayListChange {
     let room = budget.available
     var needed = 0
     let made: DisplayListChange? = state.withLock { state in
-      // What was shared is likely to be once more.
+      // If the previous frame was composed by several threads, this one is likely to be too.
       if composer.wasMultithreaded { rasterizer.wakeThreads() }
       return state.evaluator.withPresentationTree(of: state.tree, at: time) {
         for finding in $0.diagnostics { reportMessage("\(finding)") }
@@ -316,7 +332,7 @@ extension RenderContext {
         ) {
           notes.append(NodeDiagnostic(diagnostic: $0, node: $1))
         }
-        // The next frame is at another instant.
+        // Animated layers also change between this frame and the next.
         state.changedSlots.removeAll(keepingCapacity: true)
         state.changedSlots.append(contentsOf: $0.animated)
         return change
@@ -328,8 +344,8 @@ extension RenderContext {
     return change
   }
 
-  /// What the main thread does for a frame that another thread draws: what draws itself and the tiles that will be seen are
-  /// committed, and what there is to say of earlier frames is said.
+  /// Performs the main thread's part of a frame that another thread renders: the client commits its drawing and the
+  /// visible tiles, and diagnostics of earlier frames are reported.
   package func prepareFrame(viewport: Viewport, base: Matrix4, at time: Double) {
     prepareClient(viewport: viewport, base: base, at: time)
     reportDiagnostics(
@@ -339,10 +355,10 @@ extension RenderContext {
       })
   }
 
-  /// The picture of what is committed, on any thread; the client is not asked for anything, nor touched.
+  /// Renders the committed tree on any thread, without calling the client.
   ///
-  /// It is of the instant or, where something was committed after that, of that commit's: what begins with a commit is never
-  /// shown before it begins.
+  /// The frame has the given root time, or the time of the last commit if that is later. An animation is therefore
+  /// never displayed before it starts.
   package func renderCommittedFrame(
     viewport: Viewport, base: Matrix4, at time: Double
   ) throws(RenderError) -> (pixels: PixelBuffer, time: Double) {
@@ -356,8 +372,9 @@ extension RenderContext {
     )
   }
 
-  /// The picture at an instant, drawn as a whole with nothing that was kept of others: what all other ways to draw it must
-  /// come to.
+  /// Renders a complete frame without cached data.
+  ///
+  /// All other ways to render the frame must give the same pixels.
   package func renderUncached(
     viewport: Viewport, base: Matrix4, at time: Double
   ) throws(RenderError) -> PixelBuffer {
@@ -366,33 +383,35 @@ extension RenderContext {
       of: list, viewport: viewport, change: .unknown)
   }
 
-  /// Calls a closure after each commit, on the thread of the commit; it says that there is a frame to draw.
+  /// Sets a function that is called after each commit, on the thread of the commit, to request a new frame.
   package func setCommitHandler(_ wake: (@Sendable () -> Void)?) {
     state.withLock { $0.wake = wake }
   }
 
-  /// Whether what is committed moves at an instant.
+  /// Returns whether the committed tree is animating at a root time in seconds.
   package func isAnimating(at time: Double) -> Bool {
     state.withLock { $0.tree.isAnimating(at: time) }
   }
 
-  /// Has all of the next frame made anew, and nothing taken over from the last.
+  /// Requests that the next frame is composed and rendered completely, without data of the previous frame.
   public func setNeedsFullRedraw() {
     state.withLock { _ in composer.invalidate() }
   }
 
-  /// A rectangle, in pixels, around all in which the last frame may differ from the one before; nil where it does not.
+  /// The rectangle in pixels in which the last frame can differ from the one before, or nil if they are equal.
   package var damage: (x: Range<Int>, y: Range<Int>)? { canvas.difference }
 
-  /// How many pixels were drawn for the last frame.
+  /// The number of pixels that were rendered for the last frame.
   package var drawnPixelCount: Int { canvas.drawnPixelCount }
 
-  /// How many layers were composed again for the last frame, with all that they hold; nil where all were.
+  /// The number of layers that were composed again for the last frame, including their sublayers.
+  ///
+  /// It is nil if all were.
   package var repaintedLayerCount: Int? { state.withLock { _ in composer.repaintedLayerCount } }
 
-  /// The drawing commands of that picture.
+  /// Returns the display list of the tree at a root time in seconds.
   ///
-  /// Where the root is not placed, its own position and transform are left out.
+  /// If `isRootPlaced` is false, the position and transform of the root layer are ignored.
   public func displayList(
     viewport: Viewport, base: Matrix4, at time: Double,
     appliesRootPosition isRootPlaced: Bool = true
@@ -408,7 +427,7 @@ extension RenderContext {
     }
   }
 
-  /// Has the client commit what a picture needs of it: what draws itself, and the tiles that will be seen.
+  /// Lets the client commit the content that a frame needs: custom drawing and visible tiles.
   private func prepareClient(
     viewport: Viewport, base: Matrix4, at time: Double,
     appliesRootPosition isRootPlaced: Bool = true
@@ -424,13 +443,15 @@ extension RenderContext {
     if !demands.isEmpty { client?.drawTiles(for: demands, at: time) }
   }
 
-  /// What is not drawn as it was asked for, and of which layer.
+  /// A diagnostic of the composition and the layer to which it applies.
   struct NodeDiagnostic {
     let diagnostic: CompositionDiagnostic
     let node: NodeID?
   }
 
-  /// Says each finding once for the context, with what the client calls the layer; without any lock, since it looks for it.
+  /// Reports each diagnostic once per context, with the client's name of the layer.
+  ///
+  /// It must be called without locks, because the client searches for the name.
   private func reportDiagnostics(_ notes: [NodeDiagnostic]) {
     for note in notes
     where reportedDiagnostics.withLock({ $0.insert("\(note.diagnostic)").inserted }) {
@@ -439,14 +460,16 @@ extension RenderContext {
     }
   }
 
-  /// Says a line to the programmer, once for the context; of lines of one kind the first.
+  /// Reports a message once per context.
+  ///
+  /// With a kind, only the first message of that kind is reported.
   package func reportMessage(_ line: String, ofKind kind: String? = nil) {
     if reportedDiagnostics.withLock({ $0.insert(kind ?? line).inserted }) { diagnostics.log(line) }
   }
 }
 
 extension RetainedCanvas {
-  /// The picture of a list, or the error that the engine reports.
+  /// Renders a display list, with errors converted to ``RenderError``.
   fileprivate func renderFrame(
     of list: DisplayList, viewport: Viewport, change: DisplayListChange
   ) throws(RenderError) -> PixelBuffer {

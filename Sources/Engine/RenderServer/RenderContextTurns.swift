@@ -1,14 +1,16 @@
 import Animation
 import Synchronization
 
-// The turns of a context's run loop: commits, events and what waits, in the order of time.
+// The turns of a context's run loop, which perform commits, events and pending closures in chronological order.
 
 extension RenderContext {
-  /// How many turns may follow each other at one instant before the rest waits for the next; a completion that always
-  /// starts another animation of no duration would otherwise never let time go on.
+  /// The maximum number of turns at the same time.
+  ///
+  /// Without it, a completion that always starts another animation of zero duration would stop time.
   private static let maximumTurnsPerInstant = 1000
 
-  /// Ends the present turn: commits, delivers events, runs what waited, until nothing more is due at this instant.
+  /// Ends the current turn: commits, delivers events and runs pending closures, until nothing more is due at the
+  /// current time.
   public func endTurn() {
     for _ in 0..<Self.maximumTurnsPerInstant {
       client?.commit()
@@ -19,14 +21,13 @@ extension RenderContext {
     client?.commit()
   }
 
-  /// Moves a manual clock to `time`, stopping for a turn at every instant at which an animation begins or ends, a timer
-  /// is due or somebody wants to know of a frame.
+  /// Advances a manual clock to a time in seconds.
   ///
-  /// - Source: behaviour/actions.md, "Turns": what is pending is committed first, and frames come first at their
-  ///   instant.
+  /// A turn runs at every time at which an animation starts or ends, a timer is due or a refresh listener is due.
+  /// Pending changes are committed first. At each time, refresh listeners are called before the turn ends.
   public func advanceClock(_ clock: ManualClock, to time: Double) {
     endTurn()
-    // A completion may move time on, too.
+    // A completion may advance the clock recursively.
     let wasAdvancing = advancing.exchange(true, ordering: .acquiringAndReleasing)
     defer { advancing.store(wasAdvancing, ordering: .releasing) }
     while let next = nextEventTime, next <= time + RefreshQueue.timeTolerance {
@@ -38,7 +39,7 @@ extension RenderContext {
     endTurn()
   }
 
-  /// The next instant after now at which something happens.
+  /// The next time in seconds at which an event, a timer or a refresh is due, or nil if none is.
   public var nextEventTime: Double? {
     let now = clock.now
     let event = state.withLock { $0.eventQueue.nextEventTime(in: $0.tree, after: now) }
@@ -48,14 +49,15 @@ extension RenderContext {
     return next < .infinity ? next : nil
   }
 
-  /// The instant at which the next frame differs from the present one: now while something moves, nil where all stands.
+  /// The time in seconds at which the next frame differs from the current one: now during an animation, nil if
+  /// nothing is pending.
   package var nextFrameTime: Double? {
     let now = clock.now
     return state.withLock({ $0.tree.isAnimating(at: now) }) ? now : nextEventTime
   }
 
-  /// Whether no turn up to an instant would have anything to do: nothing waits, no event and no timer is due, and nobody
-  /// wants to know of a frame.
+  /// Returns whether no turn up to a time would have any work: no pending closures, no due events or timers, and no
+  /// refresh listeners.
   package func isIdle(until instant: Double) -> Bool {
     guard !turns.hasPendingClosures, !refreshes.hasListeners,
       (turns.nextTimerTime ?? .infinity) > instant

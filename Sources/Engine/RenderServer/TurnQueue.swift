@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Closures that wait for the next turn of a render context's run loop, or for an instant on its clock.
+/// The closures that run in the next turn of a render context's run loop, or at a time of its clock.
 public final class TurnQueue: Sendable {
   private struct Timer {
     let time: Double
@@ -8,11 +8,11 @@ public final class TurnQueue: Sendable {
     let body: () -> Void
   }
 
-  // Sound: closures are put in on any thread and called once, on the thread that ends the turn.
+  // Sound: closures are added on any thread, and called once on the thread that ends the turn.
   private struct State: @unchecked Sendable {
     var nextTurn: [() -> Void] = []
     var timers: [Timer] = []
-    /// Of all timers; infinite without any.
+    /// The earliest time of all timers in seconds, or infinity without timers.
     var earliestTime = Double.infinity
     var timerCount = 0
     var wake: (() -> Void)?
@@ -32,7 +32,7 @@ public final class TurnQueue: Sendable {
 
   private let state = Mutex(State())
 
-  /// Called when something was put in while the queue was empty.
+  /// A function that is called after each addition, on the adding thread, to start a turn.
   public var wake: (() -> Void)? {
     get { state.withLock { $0.wake } }
     set { state.withLock { $0.wake = newValue } }
@@ -41,7 +41,9 @@ public final class TurnQueue: Sendable {
   /// Creates an empty queue.
   public init() {}
 
-  /// Puts a closure into the next turn.
+  /// Adds a closure to the next turn.
+  ///
+  /// Thread-safe.
   public func enqueue(_ body: @escaping () -> Void) {
     let wake = state.withLock {
       $0.nextTurn.append(body)
@@ -50,7 +52,9 @@ public final class TurnQueue: Sendable {
     wake?()
   }
 
-  /// Puts a closure into the turn at an instant of the context's clock.
+  /// Adds a closure to the turn at a time of the context's clock, in seconds.
+  ///
+  /// Thread-safe.
   public func enqueue(at time: Double, _ body: @escaping () -> Void) {
     let wake = state.withLock {
       $0.timerCount += 1
@@ -61,16 +65,16 @@ public final class TurnQueue: Sendable {
     wake?()
   }
 
-  /// The instant of the earliest timer.
+  /// The time of the earliest timer in seconds, or nil without timers.
   public var nextTimerTime: Double? { state.withLock { $0.timers.isEmpty ? nil : $0.earliestTime } }
 
   /// Whether closures wait for the next turn.
   public var hasPendingClosures: Bool { state.withLock { !$0.nextTurn.isEmpty } }
 
-  /// Runs what waits for this turn, then the timers that are due at `time`.
+  /// Runs the closures of this turn, and then the timers that are due at a time in seconds.
   ///
-  /// Timers run in the order of their instants and, at the same one, of their coming. What runs puts new closures into
-  /// the turn after.
+  /// Timers run in chronological order, and at equal times in the order of addition. Closures added meanwhile run in
+  /// the following turn.
   public func runDueWork(at time: Double) {
     let (bodies, due) = state.withLock { $0.removeDueWork(at: time) }
     for body in bodies { body() }
