@@ -5,8 +5,8 @@ extension BlendMode {
   /// `composite.h` of the module `CRasterKernels`.
   ///
   /// - Range: components 0…1, color components not above alpha; the same holds for the result.
-  /// - Source: W3C Compositing and Blending. The subtracting modes keep the alpha of source-over, as Core Animation
-  ///   does.
+  /// - Source: W3C Compositing and Blending. The subtracting modes keep the alpha of source-over, which is our
+  ///   choice.
   public func referenceComposite(_ source: SIMD4<Double>, onto backdrop: SIMD4<Double>) -> SIMD4<
     Double
   > {
@@ -96,7 +96,7 @@ private func saturationLevel(of c: SIMD3<Double>) -> Double { c.max() - c.min() 
 
 /// Returns a color with another luminosity.
 ///
-/// Components out of range are moved towards gray.
+/// Components out of range are moved toward gray.
 private func settingLuminosity(of c: SIMD3<Double>, to target: Double) -> SIMD3<Double> {
   var r = c + (target - luminosityLevel(of: c))
   let l = luminosityLevel(of: r)

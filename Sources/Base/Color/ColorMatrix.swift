@@ -5,7 +5,7 @@ import Foundation
 /// It applies to the unpremultiplied, gamma-encoded components red, green, blue and alpha and the constant 1.
 /// - Source: W3C Filter Effects for saturation, hue and luminance, with Rec. 709 weights on encoded components.
 public struct ColorMatrix: Hashable, Sendable {
-  /// The 20 elements in row-major order.
+  /// The 20 elements in row-major order: four rows of five.
   public var elements: [Double]
 
   /// Creates a matrix from 20 elements in row-major order.

@@ -1,4 +1,4 @@
-/// A variable of a ``SimplexSolver``.
+/// A variable of a ``SimplexSolver``, created with ``SimplexSolver/makeVariable(isNonnegative:)``.
 public struct ConstraintVariable: Hashable, Sendable {
   let symbol: Int32
 }
@@ -22,7 +22,7 @@ public struct LinearTerm: Sendable {
 public enum ConstraintRelation: Sendable {
   /// The left side is less than or equal to the right side.
   case lessThanOrEqual
-  /// The sides are equal.
+  /// Both sides are equal.
   case equal
   /// The left side is greater than or equal to the right side.
   case greaterThanOrEqual
@@ -57,9 +57,11 @@ public struct LinearConstraint: Sendable {
   public var terms: [LinearTerm]
   /// The relation between the sum of the terms and ``constant``.
   public var relation: ConstraintRelation
-  /// The constant on the right side.
+  /// The constant on the right side of the relation.
   public var constant: Double
   /// The priority of the constraint.
+  ///
+  /// Weaker constraints are broken before stronger ones.
   public var strength: ConstraintStrength
 
   /// Creates a constraint on a sum of terms.

@@ -2,7 +2,7 @@
 enum TableauSymbolKind: UInt8 {
   /// An unused index, available for a new symbol.
   case unused
-  /// A variable with any value.
+  /// A variable that may have any value, including negative ones.
   case free
   /// A nonnegative variable, slack variable or error variable.
   case nonnegative

@@ -58,7 +58,7 @@ public struct Affine: Hashable, Sendable {
       d * r, -b * r, -c * r, a * r, (c * ty - d * tx) * r, (b * tx - a * ty) * r)
   }
 
-  /// Returns the transformed point.
+  /// Returns a point transformed to the target coordinate space.
   @inlinable public func apply(_ p: Point) -> Point {
     Point(p.x * a + p.y * c + tx, p.x * b + p.y * d + ty)
   }

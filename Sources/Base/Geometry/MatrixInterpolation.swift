@@ -1,7 +1,7 @@
 import Foundation
 
 /// An interpolation between two matrices, decomposed once and evaluated at many progress values.
-/// - Source: W3C CSS Transforms for both decompositions; the direction of rotation is that of Core Animation.
+/// - Source: W3C CSS Transforms for both decompositions. The direction of rotation was measured in Core Animation.
 public struct MatrixInterpolation: Hashable, Sendable {
   private enum Method: Hashable, Sendable {
     case decomposed2D(Decomposition2D, Decomposition2D)

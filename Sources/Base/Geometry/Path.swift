@@ -64,7 +64,7 @@ public struct Path: Hashable, Sendable {
     return last == .close ? start : points.last
   }
 
-  /// Starts a subpath at a point.
+  /// Starts a subpath at a point, without drawing a line to it.
   public mutating func move(to p: Point) {
     verbs.append(.move)
     points.append(p)

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A piece is a line, a curve or the closing line of a subpath. A move is not a piece.
 public struct PathMeasure: Hashable, Sendable {
-  /// The meaning of a fraction within a curve.
+  /// The interpretation of a fraction within a curve: by arc length or by curve parameter.
   public enum Parameterization: String, Hashable, Sendable {
     /// The fraction is a part of the arc length.
     case arcLength
@@ -14,11 +14,11 @@ public struct PathMeasure: Hashable, Sendable {
 
   /// A line, curve or closing line of a measured path.
   public struct Piece: Hashable, Sendable {
-    /// The geometry of the piece.
+    /// The line or curve, from the start to the end of the piece.
     public let curve: Curve
     /// The arc length of the piece, in units of the path.
     public let length: Double
-    /// The total length of all earlier pieces.
+    /// The total length of all earlier pieces, in units of the path.
     public let offset: Double
     /// The index of the subpath, starting at 0.
     public let subpath: Int

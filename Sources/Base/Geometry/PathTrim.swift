@@ -41,7 +41,6 @@ extension Path {
     }
   }
 
-  /// Adds all pieces of a subpath.
   mutating func appendEntireSubpath(
     _ pieces: inout PathMeasure.PieceSequence, pieceCount count: Int
   ) {

@@ -29,7 +29,7 @@ public struct Pen: Hashable, Sendable {
   public var width: Double
   /// The shape of the ends of open subpaths.
   public var cap: LineCap
-  /// The shape of the corners.
+  /// The shape of the corners between segments.
   public var join: LineJoin
   /// The maximum length of a miter as a multiple of the line width.
   public var miterLimit: Double

@@ -2,7 +2,7 @@
 ///
 /// The size of a ``standardized`` rectangle is not negative.
 public struct Rect: Hashable, Sendable {
-  /// The corner from which the size is measured.
+  /// The corner from which the width and height are measured.
   public var origin: Point
   /// The width and height, which may be negative.
   public var size: Size

@@ -1,8 +1,8 @@
-/// The shape of a rounded corner.
+/// The shape of a rounded corner: circular or continuous.
 public enum CornerCurve: String, CaseIterable, Hashable, Sendable {
-  /// A quarter of a circle.
+  /// A quarter of a circle with the corner radius.
   case circular
-  /// A curve whose curvature changes gradually.
+  /// A curve whose curvature changes gradually, as in the icons of iOS.
   case continuous
 
   /// The length of a continuous corner along each side, as a multiple of the radius.

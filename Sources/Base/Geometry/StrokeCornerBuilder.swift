@@ -4,7 +4,6 @@ import Foundation
 ///
 /// It is separate from the stroker so that a side of the stroker can be changed without a copy of the whole struct.
 struct StrokeCornerBuilder {
-  /// Half the width of the pen.
   let halfWidth: Double
   /// The maximum length of a miter, as a multiple of the line width.
   let miterLimit: Double

@@ -1,6 +1,6 @@
 /// An error while an image was decoded or encoded.
 public struct ImageError: Error, Hashable, Sendable {
-  /// The reason of an image error.
+  /// The problem that prevented an image from being decoded or encoded.
   public enum Reason: Hashable, Sendable {
     /// The data does not start with the signature of a known format.
     case unknownFormat
@@ -28,7 +28,7 @@ public struct ImageError: Error, Hashable, Sendable {
   public var source: String?
   /// The format of the image, or nil if it was not detected.
   public let format: ImageFormat?
-  /// The reason of the error, with details.
+  /// The problem, with its details.
   public let reason: Reason
 
   init(_ reason: Reason, in format: ImageFormat? = nil) {

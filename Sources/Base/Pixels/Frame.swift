@@ -1,6 +1,6 @@
 /// A finished frame of a film or of a live layer tree.
 public struct Frame: Sendable {
-  /// The pixels of the frame.
+  /// The pixels of the frame, in the size of the viewport.
   public let pixels: PixelBuffer
   /// The time of the frame, in seconds from the start of the film.
   public let time: Double

@@ -19,7 +19,7 @@ public struct PixelBuffer: Sendable {
   private final class Storage: @unchecked Sendable {
     let base: UnsafeMutablePointer<UInt32>
     let count: Int
-    /// The cached state whether all pixels are opaque.
+    /// The cached opacity of the pixels: opaque, translucent or unknown.
     let opacity = Atomic(Opacity.unknown)
     /// The cached bounds of the pixels that are not transparent.
     let contentBounds = Atomic(PackedContentBounds.unknown)

@@ -8,7 +8,7 @@ package final class ChildProcess: Sendable {
   package enum StandardStream: Sendable {
     /// A file descriptor of this process.
     case descriptor(Int32)
-    /// The null device.
+    /// The null device, which discards output and provides no input.
     case null
     /// A pipe whose other end this process holds.
     ///
@@ -16,7 +16,7 @@ package final class ChildProcess: Sendable {
     case pipe
   }
 
-  /// The way in which a program ended.
+  /// The way in which a program ended: by exiting or by a signal.
   package enum Termination: Equatable, Sendable {
     /// The program exited with a status, 0…255.
     case exit(status: Int32)

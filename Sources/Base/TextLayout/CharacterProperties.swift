@@ -14,7 +14,6 @@ struct CharacterProperties {
   private(set) var offsets: [Int] = []
   /// Whether each scalar starts a grapheme cluster.
   private(set) var startsCluster: [Bool] = []
-  /// Whether each scalar is a tab.
   private(set) var isTab: [Bool] = []
   /// Whether each scalar is white space at which a line can break.
   private(set) var isSpace: [Bool] = []

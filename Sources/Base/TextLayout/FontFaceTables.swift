@@ -5,7 +5,7 @@ public import Geometry
 // Values from the tables of a font, in font units with the y axis pointing up.
 
 extension FontFace {
-  /// The number of glyphs in the font.
+  /// The number of glyphs in the font, including glyph 0 for missing characters.
   public var glyphCount: Int { Int(hb_face_get_glyph_count(hb_font_get_face(shapingFont))) }
 
   /// The full display name of the font in English, or nil if the font has none.

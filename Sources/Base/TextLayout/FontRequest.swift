@@ -18,7 +18,7 @@ public struct FontRequest: Hashable, Sendable {
   /// Whether all digits have the same width.
   public var hasTabularDigits: Bool
 
-  /// The design of a typeface.
+  /// The design of a typeface, for requests without an installed family.
   public enum Design: String, CaseIterable, Hashable, Sendable {
     /// Sans-serif, serif and fixed-width designs.
     case sans, serif, monospaced

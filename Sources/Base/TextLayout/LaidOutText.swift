@@ -59,7 +59,7 @@ public struct LaidOutText: Sendable {
   public struct Run: Sendable {
     /// The font of the glyphs.
     public var face: FontFace
-    /// The style that was requested.
+    /// The requested style, from which font and size were chosen.
     public var style: TextStyle
     /// The font size in points.
     public var size: Double
@@ -75,7 +75,7 @@ public struct LaidOutText: Sendable {
     public var isRightToLeft: Bool
   }
 
-  /// A positioned glyph.
+  /// A glyph of a font at a position in the text box.
   public struct Glyph: Hashable, Sendable {
     /// The index of the glyph in the font.
     public var id: UInt32

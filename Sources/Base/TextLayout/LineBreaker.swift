@@ -132,7 +132,7 @@ struct LineBreaker {
 
   // MARK: One line
 
-  /// Returns a line positioned at the origin.
+  /// Returns a line whose baseline starts at the origin.
   private func makeLine(for content: LineContent, paragraph: ShapedText.Paragraph)
     -> LaidOutText.Line
   {

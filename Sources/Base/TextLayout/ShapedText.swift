@@ -16,7 +16,7 @@ struct ShapedText {
   private(set) var advances: [Double]
   let fonts: FontLibrary
 
-  /// A shaped paragraph.
+  /// A paragraph with its shaped glyphs, direction and line break opportunities.
   struct Paragraph {
     /// The characters of the paragraph, without its separator.
     let range: Range<Int>

@@ -13,7 +13,7 @@ public struct StyledText: Hashable, Sendable {
   public struct StyleRun: Hashable, Sendable {
     /// The length in UTF-16 units.
     public var length: Int
-    /// The style of the characters.
+    /// The font, size, spacing and decorations of the characters.
     public var style: TextStyle
 
     /// Creates a part from its length in UTF-16 units and its style.
@@ -35,7 +35,9 @@ public struct StyledText: Hashable, Sendable {
   }
 }
 
-/// The style of characters, without colors.
+/// The font, size, spacing and decorations of characters.
+///
+/// Colors are not included.
 public struct TextStyle: Hashable, Sendable {
   /// The requested font, without its size.
   public var font: FontRequest
@@ -112,11 +114,11 @@ public struct ParagraphStyle: Hashable, Sendable {
     case natural, leftToRight, rightToLeft
   }
 
-  /// The alignment of lines.
+  /// The alignment of lines within the box.
   public var alignment = Alignment.natural
-  /// The positions at which lines break.
+  /// The positions at which lines break if they exceed the width of the box.
   public var wrap = WrapMode.word
-  /// The base direction of the paragraph.
+  /// The base direction of the paragraph, for bidirectional text and natural alignment.
   public var direction = Direction.natural
   /// The space between lines, in points.
   public var lineSpacing = 0.0

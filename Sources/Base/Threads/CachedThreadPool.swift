@@ -34,9 +34,7 @@ package final class CachedThreadPool: @unchecked Sendable {
     SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGPROF, SIGSEGV, SIGSYS, SIGTRAP,
   ]
 
-  /// The maximum number of threads.
   private let capacity: Int
-  /// The stack size of a thread, in bytes.
   private let stackSize: Int
 
   // The variables below are guarded by the mutex. A condition variable parks threads without a file descriptor or an
@@ -96,7 +94,6 @@ package final class CachedThreadPool: @unchecked Sendable {
 
   // MARK: Threads
 
-  /// The arguments of a new thread.
   private final class ThreadArguments {
     let pool: CachedThreadPool
     let work: Work

@@ -28,7 +28,7 @@ public struct KeyframeCurve: Hashable, Sendable {
     }
   }
 
-  /// The number of components of a value.
+  /// The number of components of a value, such as 2 for points.
   public let lanes: Int
   private let values: ContiguousArray<Double>
   /// The tangents at the start and the end of each segment, scaled by the length of the segment.

@@ -29,7 +29,7 @@ public struct MediaTiming: Hashable, Sendable {
   public var repeatDuration: Double
   /// Whether each cycle also runs backward to its start.
   public var autoreverses: Bool
-  /// The visibility outside the active interval.
+  /// The visibility of the animation before and after its active interval.
   public var fill: FillMode
 
   /// Creates a timing from the properties of `CAMediaTiming`.

@@ -11,7 +11,7 @@ public struct TimingPhase: Hashable, Sendable {
   public var fraction: Double
   /// The basic time: the position within the cycle in seconds, or the local time if the duration is infinite.
   public var time: Double
-  /// The number of completed repeats.
+  /// The number of completed repeats before this time, starting at 0.
   public var cycle: Int
   /// Whether an autoreversing cycle runs backward.
   public var isReturning: Bool

@@ -127,7 +127,7 @@ public struct DisplayList: Equatable, Sendable {
   }
 }
 
-/// A drawing command of a display list.
+/// A drawing command of a display list: drawing, filtering, grouping or clipping.
 public enum DisplayListCommand: Equatable, Sendable {
   /// Draws a filled shape onto the innermost surface with source-over compositing.
   case draw(DrawCommand)
@@ -197,7 +197,7 @@ public struct Clip: Equatable, Sendable {
   }
 }
 
-/// The antialiasing of the edges of a shape.
+/// The antialiasing of the edges of a shape where they cross pixels.
 public enum EdgeAntialiasing: Equatable, Sendable {
   /// Antialiased edges: the coverage of a pixel is the fraction of its area inside the shape.
   case smooth

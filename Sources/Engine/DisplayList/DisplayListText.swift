@@ -85,7 +85,6 @@ private struct CommandParser {
   /// For each command, its keyword and the position in the text.
   private var locations: [(word: String, line: TextExpressionReader)] = []
 
-  /// Parses the next command.
   mutating func parseCommand(
     from cursor: inout TextExpressionReader, firstExpression first: TextExpression
   )

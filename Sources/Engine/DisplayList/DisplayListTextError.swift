@@ -40,7 +40,7 @@ public struct DisplayListTextError: Error, Hashable, Sendable {
   public let line: Int
   /// The column of the error in characters, starting at 1.
   public let column: Int
-  /// The problem at this position.
+  /// The problem at the position, with the text found there.
   public let reason: Reason
 
   /// Creates an error at a position of the text.

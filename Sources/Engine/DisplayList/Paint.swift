@@ -16,10 +16,10 @@ public enum Paint: Equatable, Sendable {
 
 /// A gradient along a line, around a point or outwards from a point.
 public struct Gradient: Equatable, Sendable {
-  /// The geometry of a gradient.
+  /// The geometry of a gradient: axial, radial or conic.
   public typealias Kind = GradientKind
 
-  /// The geometry of the gradient.
+  /// The geometry of the gradient: axial, radial or conic.
   public var kind: Kind
   /// The colors of the stops.
   ///
@@ -67,16 +67,17 @@ public enum ColorInterpolation: String, CaseIterable, Hashable, Sendable {
   case renderInContextLegacy
 }
 
-/// An image that fills a shape.
+/// An image that fills a shape, with its placement, sampling and tint.
 public struct ImagePaint: Equatable, Sendable {
   /// The filter with which an image is sampled between pixels.
   public enum SamplingFilter: String, CaseIterable, Hashable, Sendable {
     /// The nearest pixel, bilinear interpolation, or bilinear interpolation in two mipmap levels.
     case nearest, linear, trilinear
-    /// The sampling of drawing into a bitmap context, as measured.
+    /// The sampling of drawing into a bitmap context.
     ///
     /// Along an axis on which the image is reduced, its pixels are weighted by a triangle filter with a radius of one
-    /// output pixel. Along other axes, two adjacent pixels are mixed in steps of one eighth.
+    /// output pixel. Along other axes, two adjacent pixels are mixed in steps of one eighth, as measured on iOS. The
+    /// triangle filter is the nearest known approximation.
     case context
   }
 
@@ -88,9 +89,9 @@ public struct ImagePaint: Equatable, Sendable {
   public var source: Rect
   /// The transform from image pixels to the coordinates of the shape.
   public var placement: Affine
-  /// The filter used where the image is reduced.
+  /// The sampling filter where the image is reduced.
   public var minification: SamplingFilter
-  /// The filter used where the image is enlarged.
+  /// The sampling filter where the image is enlarged.
   public var magnification: SamplingFilter
   /// The offset that is added to the mipmap level of trilinear minification.
   public var bias: Double

@@ -38,10 +38,8 @@ struct DisplayListResources {
     return recordedPictures.count - 1
   }
 
-  /// Appends a parsed recorded picture.
   mutating func appendPicture(_ picture: RecordedPicture) { recordedPictures.append(picture) }
 
-  /// Appends a parsed image.
   mutating func appendImage(_ image: PixelBuffer) { images.append(image) }
 }
 

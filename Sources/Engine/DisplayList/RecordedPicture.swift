@@ -10,7 +10,7 @@ public final class RecordedPicture: Equatable, Sendable {
   public let width: Int
   /// The height in pixels.
   public let height: Int
-  /// The color space in which gradients are interpolated.
+  /// The color space in which gradients of the list are interpolated.
   public let rule: ColorInterpolation
 
   /// Creates a picture from a display list and its size in pixels.

@@ -19,7 +19,7 @@ public enum Shape: Equatable, Sendable {
 /// As in Core Animation, a circular radius of more than half a side is not clamped, so that the outline intersects
 /// itself.
 public struct RoundedRect: Hashable, Sendable {
-  /// The shape of a rounded corner.
+  /// The shape of a rounded corner: circular or continuous.
   public typealias Curve = CornerCurve
 
   /// The rectangle that is rounded.
@@ -52,14 +52,14 @@ public struct StrokeStyle: Hashable, Sendable {
   /// The shape of the ends of open subpaths.
   public typealias Cap = LineCap
 
-  /// The shape of the corners.
+  /// The shape of the corners: miter, round or bevel.
   public typealias Join = LineJoin
 
   /// The width of the line, in units of the path.
   public var width: Double
   /// The shape of the ends of open subpaths and dashes.
   public var cap: Cap
-  /// The shape of the corners.
+  /// The shape of the corners: miter, round or bevel.
   public var join: Join
   /// The maximum length of a miter as a multiple of the line width.
   ///

@@ -28,7 +28,7 @@ package struct SpanAnalyzer {
   /// Creates an analyzer without allocated memory.
   package init() {}
 
-  /// The properties of a whole display list.
+  /// The properties of a whole display list that its spans do not contain.
   package struct ListSummary {
     /// The sum of the distances in pixels over which nested backdrop filters read their surroundings.
     package var backdropOutset: Int32 = 0

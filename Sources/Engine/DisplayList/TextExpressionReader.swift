@@ -136,7 +136,6 @@ extension TextExpressionReader {
   /// The format itself needs four.
   static let maximumDepth = 16
 
-  /// Parses the expressions of one line.
   static func parseExpressions(of text: Substring, line: Int) throws(ParseError) -> [TextExpression]
   {
     var open: [(word: String, column: Int, arguments: [TextExpression])] = [("", 0, [])]

@@ -11,6 +11,8 @@ public struct Viewport: Hashable, Sendable {
   /// The background color, drawn beneath all layers.
   public var background: RGBA
   /// The color space in which gradients are interpolated.
+  ///
+  /// On-screen rendering and `render(in:)` differ.
   public var rule: ColorInterpolation
   /// The major version of iOS whose rendering is reproduced.
   ///

@@ -22,7 +22,7 @@ public struct IdentifierAllocator: Sendable {
   /// Makes the identifier of a destroyed node available for reuse.
   public mutating func releaseNodeID(_ id: NodeID) { freeNodes.append(id.rawValue) }
 
-  /// Returns an identifier for a new animation.
+  /// Returns an identifier for a new animation, which is never reused.
   public mutating func makeAnimationID() -> AnimationID {
     defer { nextAnimation += 1 }
     return AnimationID(rawValue: nextAnimation)

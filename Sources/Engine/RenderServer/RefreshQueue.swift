@@ -7,7 +7,7 @@ package protocol RefreshListener: AnyObject {
   ///
   /// With 1, every refresh is notified.
   var refreshInterval: Int { get }
-  /// Whether the listener is skipped.
+  /// Whether the listener is paused and therefore not notified.
   var isPaused: Bool { get }
   /// Called when a frame is due, at a time in seconds.
   ///

@@ -48,7 +48,7 @@ public final class RenderContext: @unchecked Sendable {
   public let turns = TurnQueue()
   /// The listeners that are notified for each frame of a display on the context's clock.
   package let refreshes = RefreshQueue()
-  /// The API layer of the context.
+  /// The API layer above the engine, which commits changes and receives events.
   public weak var client: (any RenderClient)?
   /// The API's state of the context, such as its stack of transactions.
   ///
@@ -313,7 +313,7 @@ extension RenderContext {
     }
   }
 
-  /// Composes the changes since the last frame.
+  /// Updates the display list with the changes since the last frame.
   private func updateDisplayList(
     viewport: Viewport, base: Matrix4, at time: Double, diagnostics notes: inout [NodeDiagnostic]
   ) throws(RenderError) -> DisplayListChange {

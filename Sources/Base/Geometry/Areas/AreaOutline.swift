@@ -36,7 +36,6 @@ struct AreaOutline {
   /// Outer outlines turn from x toward y, holes in the opposite direction.
   var loops: [Path] { closedChains(of: directedEdges).map(path) }
 
-  /// Whether the combined area is empty.
   var isEmpty: Bool { directedEdges.isEmpty }
 
   // MARK: Edges
@@ -175,7 +174,6 @@ struct AreaOutline {
 }
 
 extension AreaOutline.DirectedEdge {
-  /// The edge in the opposite direction.
   fileprivate var reversed: Self {
     Self(from: to, to: from, curve: curve, start: end, end: start)
   }

@@ -6,7 +6,7 @@ struct CurveArrangement {
   /// A chord between two vertices, with the curve and parameter range it represents.
   struct Chord {
     var curve: Int
-    /// The curve parameters at both ends.
+    /// The parameters of the curve at both ends of the chord, 0…1.
     var start, end: Double
     var from, to: Int
     /// The index of the path: 0 or 1.
@@ -131,7 +131,6 @@ struct CurveArrangement {
     var parameter: Double
   }
 
-  /// Divides all chords at their intersections.
   private mutating func splitChordsAtIntersections() {
     var cuts: [[CutPoint]] = Array(repeating: [], count: chords.count)
     let boxes = chords.map { Rect(bounding: [vertices[$0.from], vertices[$0.to]]) }
@@ -164,7 +163,7 @@ struct CurveArrangement {
     }
   }
 
-  /// Finds the intersection of two chords.
+  /// Adds the intersection of two chords to the cut points of both.
   private mutating func intersectChords(_ i: Int, _ j: Int, cutPoints cuts: inout [[CutPoint]]) {
     let (a, b) = (chords[i], chords[j])
     // An end point that is on the other chord divides it.

@@ -11,7 +11,6 @@ protocol AnimatedLayerValueStore {
   /// Calls a function that modifies the components of a numeric property in place.
   mutating func modifyComponents(
     of property: PropertyID, _ body: (UnsafeMutablePointer<Double>) -> Void)
-  /// Adds a running transition.
   mutating func addTransition(_ transition: PresentedTransition)
 }
 

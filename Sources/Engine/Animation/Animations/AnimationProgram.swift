@@ -14,7 +14,7 @@ struct AnimationChannel: Sendable {
     case transition
   }
 
-  /// The slot of the layer.
+  /// The slot of the layer: the index of its values in the property columns.
   var slot: Int32
   /// The index of the sampler that provides the timing.
   var sampler: Int32
@@ -42,7 +42,7 @@ struct NumericChannel: Sendable {
 
 /// A channel that changes a transform property.
 struct TransformChannel: Sendable {
-  /// The meaning of the animated numbers.
+  /// The use of the animated numbers in computing the transform.
   enum NumberForm: Sendable {
     /// The numbers are a component of the current transform.
     case component(KeyPathTarget.TransformComponent)

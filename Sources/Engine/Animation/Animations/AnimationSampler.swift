@@ -12,7 +12,7 @@ struct AnimationSample {
   var cycle: Double
 }
 
-/// The timing of one animation.
+/// The timing of one animation, from which its position is computed at any time.
 struct AnimationSampler: Sendable {
   private(set) var clock: PhaseClock
   let easing: EasingCurve

@@ -17,7 +17,6 @@ struct MatrixTrack: Sendable {
     interpolation = MatrixInterpolation(from: from ?? .identity, to: to ?? .identity)
   }
 
-  /// Creates a track from matrices at key times.
   init(_ keys: MatrixKeyframes) {
     (from, to, by, spring) = (nil, nil, nil, nil)
     self.keys = keys

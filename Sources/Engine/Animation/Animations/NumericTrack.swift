@@ -54,12 +54,12 @@ struct NumericEndpoints: Sendable {
     (self.to, self.isToRelative) = (to, toCurrent)
   }
 
-  /// Returns the start value, given the current value.
+  /// Returns the start value: absolute, or relative to the given current value.
   @inline(__always) func resolvedStart(currentValue current: SIMD4<Double>) -> SIMD4<Double> {
     isFromRelative ? current + from : from
   }
 
-  /// Returns the end value, given the current value.
+  /// Returns the end value: absolute, or relative to the given current value.
   @inline(__always) func resolvedEnd(currentValue current: SIMD4<Double>) -> SIMD4<Double> {
     isToRelative ? current + to : to
   }

@@ -70,7 +70,7 @@ struct ObjectTrack: Sendable {
   /// Returns the stop locations of a gradient while its colors are animated between lists of different counts.
   ///
   /// Returns nil for lists of equal count. The uniform locations of both lists are interpolated, with the last
-  /// location of the shorter list repeated, as Core Animation does.
+  /// location of the shorter list repeated. This rule is our choice.
   func gradientLocations(for sample: AnimationSample, current: Value) -> Value? {
     switch source {
     case .basic(let from, let to, let by):

@@ -21,7 +21,7 @@ extension PropertyAnimation.ValueFunction {
     return value.componentVector(count: width)
   }
 
-  /// Returns the transform for an input.
+  /// Returns the transform that the function creates from an input of 1 or 3 numbers.
   func matrix(for n: SIMD4<Double>) -> Matrix4 {
     switch self {
     case .rotateX: .rotation(angle: n.x, x: 1, y: 0, z: 0)

@@ -4,7 +4,7 @@ import Timing
 
 /// The properties that all animations of a batch have in common.
 struct AnimationBatchKey: Hashable, Sendable {
-  /// The meaning of the animated numbers.
+  /// The use of the animated numbers: property components, a color, a transform component or a value function.
   enum NumberForm: Hashable, Sendable {
     /// The numbers are components of the property.
     case numbers
@@ -16,7 +16,7 @@ struct AnimationBatchKey: Hashable, Sendable {
     case function(PropertyAnimation.ValueFunction)
   }
 
-  /// The source of the numbers.
+  /// The source of the numbers: two end values, a spring, keyframes or a path.
   enum ValueSource: Hashable, Sendable { case endpoints, spring, keyframes, path }
 
   var form: NumberForm
@@ -42,7 +42,6 @@ struct PropertyBuffers {
 /// Each animation is the only one that writes its components, so the order within the batch does not matter.
 struct AnimationBatch: Sendable {
   let key: AnimationBatchKey
-  /// The number of animations.
   private(set) var count = 0
   /// The index of the channel of each animation.
   private(set) var channels: ContiguousArray<Int32> = []

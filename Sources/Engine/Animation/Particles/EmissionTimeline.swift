@@ -24,7 +24,7 @@ struct EmissionTimeline {
   /// An epoch of the settings history with values derived from it.
   private struct SettingsEpoch {
     let epoch: EmitterSettingsEpoch
-    /// The settings without animations.
+    /// The settings of the epoch without animations.
     let baseSettings: EmissionSettings
     var animations: PreparedLayerAnimations?
     let changesRates, changesOtherProperties, changesCells: Bool
@@ -216,7 +216,6 @@ extension EmissionTimeline {
 }
 
 extension Animation {
-  /// The properties that the animation changes.
   fileprivate var targetProperties: [PropertyID] {
     switch content {
     case .property(let animation): [animation.target.property]
@@ -227,7 +226,6 @@ extension Animation {
 }
 
 extension PropertyDescriptor {
-  /// Whether the property is a birth rate.
   fileprivate var isBirthRate: Bool {
     id == .emitterBirthRate || nestedProperty?.cell?.key == .birthRate
   }

@@ -38,7 +38,6 @@ struct ParticleEmission {
   private let isPrewarmed: Bool
   private var timeline: EmissionTimeline
   private var candidates: ContiguousArray<CandidateParticle> = []
-  /// The number of particles that were examined.
   private(set) var examinedCount = 0
   /// Whether living particles were left out because of a limit.
   private(set) var hasOmittedParticles = false

@@ -26,7 +26,6 @@ struct SpriteAnimation: Hashable, Sendable {
     mode = cell[.contentsFrameMode].name(as: FrameMode.self)
   }
 
-  /// The first frame of the image.
   var firstFrame: SpriteFrame { SpriteFrame(index: 0, columns: columns, rows: rows) }
 
   /// Returns the frame at an age in seconds.
