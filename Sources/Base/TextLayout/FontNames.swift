@@ -4,7 +4,7 @@ import Foundation
 ///
 /// "AvenirNext-DemiBoldItalic" consists of a family, a weight and a slant.
 struct FontName {
-  /// The family name in lower case, without spaces, hyphens and periods.
+  /// The family name in lower case, reduced to letters and digits.
   var family: String
   var weight: Double?
   var isItalic = false
