@@ -1,9 +1,13 @@
 /// An easing curve, which maps the fraction of a cycle to progress as `CAMediaTimingFunction` does.
 public struct Easing: Hashable, Sendable {
-  /// The inner control points of the Bézier curve from (0, 0) to (1, 1). x1 and x2 are in 0…1.
+  /// The inner control points of the Bézier curve from (0, 0) to (1, 1).
+  ///
+  /// The values x1 and x2 are in 0…1.
   public let x1, y1, x2, y2: Double
 
-  /// Creates a curve from control points in the order of `CAMediaTimingFunction`. x1 and x2 are clamped to 0…1.
+  /// Creates a curve from control points in the order of `CAMediaTimingFunction`.
+  ///
+  /// The values x1 and x2 are clamped to 0…1.
   public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     self.x1 = min(max(x1, 0), 1)
     self.y1 = y1

@@ -30,7 +30,9 @@
     public var shouldClose: () -> Bool = { true }
     /// A closure that is called after the window was closed, with the error that closed it, if any.
     public var onClose: (DisplayError?) -> Void = { _ in }
-    /// Whether the window is open. It is false before ``onClose`` is called.
+    /// Whether the window is open.
+    ///
+    /// The value is false before ``onClose`` is called.
     public private(set) var isOpen = false
     /// The size of the window's contents, in points.
     public private(set) var size: CGSize

@@ -2,10 +2,11 @@ import Pixels
 
 /// The limits for a package.
 ///
-/// A request beyond a limit is rejected before it is executed: the import ends with an error that names the limit,
-/// the location, and the option that raises the limit. The defaults are many times larger than the largest known
+/// A request beyond a limit is rejected before it is executed. The defaults are many times larger than the largest known
 /// wallpapers need (about 40 MB unpacked, 400 images, 3,000 layers), and small enough that a malicious package can
 /// exhaust neither memory nor the stack.
+///
+/// - Beyond: The import ends with an error that names the limit, the location, and the option that raises the limit.
 public struct PackageLimits: Hashable, Sendable {
   /// The quantity that a limit applies to.
   public enum Kind: String, CaseIterable, Sendable {

@@ -7,8 +7,9 @@ struct NumberScanner {
 
   /// The maximum length of a number, in characters.
   ///
-  /// A double has at most 767 significant digits and 324 leading zeros. Longer text is reported as not being a
-  /// number.
+  /// A double has at most 767 significant digits and 324 leading zeros.
+  ///
+  /// - Beyond: The text is reported as not being a number.
   static let maximumNumberLength = 2_048
 
   init(_ text: String) {

@@ -65,10 +65,11 @@ struct ListIndexMapping {
   /// Creates the mapping of a batch, from the item counts of the sections before and after it.
   ///
   /// Items of a reloaded section are treated as deleted and inserted. A reloaded item keeps its position.
-  /// - Parameter update: The batch of updates.
-  /// - Parameter old: The item count of each section before the batch.
-  /// - Parameter new: The item count of each section after the batch.
-  /// - Parameter words: The wording of errors.
+  /// - Parameters:
+  ///   - update: The batch of updates.
+  ///   - old: The item count of each section before the batch.
+  ///   - new: The item count of each section after the batch.
+  ///   - words: The wording of errors.
   /// - Throws: `ListUpdateError` if the batch does not match the counts.
   init<Style>(
     _ update: ListUpdate<Style>, from old: [Int], to new: [Int], words: ListDiagnosticWording
