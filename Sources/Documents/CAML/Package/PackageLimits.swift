@@ -89,18 +89,23 @@ public struct PackageLimits: Hashable, Sendable {
   public var findings = 50_000
   /// The maximum memory, in bytes, for decoded images, groups, blurs and the drawings of layers together.
   ///
-  /// The default is ``MemoryBudget/defaultLimit``. Beyond the limit, an image of the package ends the import, a layer
-  /// that draws itself is omitted, and a frame is rendered in bands or rejected.
+  /// The default is ``MemoryBudget/defaultLimit``.
+  ///
+  /// - Beyond: An image of the package ends the import, a layer that draws itself is omitted, and a frame is rendered in
+  ///   bands or rejected.
   public var memory = MemoryBudget.defaultLimit
   /// The maximum work of one frame, in seconds, estimated from its drawing commands.
   ///
-  /// It is more than ten times that of the heaviest known documents. A frame beyond the limit is rejected before it
-  /// is rendered.
+  /// It is more than ten times that of the heaviest known documents.
+  ///
+  /// - Beyond: The frame is rejected before it is rendered.
   public var seconds = 10
   /// The maximum work of all frames of one output, in seconds, including the encoding.
   ///
   /// One minute of the heaviest known documents at an iPhone's screen size and 60 frames per second requires 1,500
-  /// seconds. An output beyond the limit ends with an error and is removed.
+  /// seconds.
+  ///
+  /// - Beyond: The output ends with an error and is removed.
   public var totalSeconds = 1_800
 
   /// Creates the default limits, which are suitable for documents of unknown origin.
