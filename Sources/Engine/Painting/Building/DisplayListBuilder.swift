@@ -2,28 +2,28 @@ import Color
 import DisplayList
 import Geometry
 
-/// Writes commands, leaving out what is not seen and folding away what changes nothing.
+/// A builder of display lists that culls invisible commands and folds redundant clips and groups.
 ///
-/// A command that turns out to be needless when its scope closes is marked and left out at the end, so that no command
-/// ever moves.
+/// A command that turns out to be unnecessary when its scope closes is marked as dropped and removed at the end, so
+/// command indices stay stable while the list is built.
 struct DisplayListBuilder {
-  /// A clip, a group or the picture itself.
+  /// An open clip, group or mask, or the outermost scope of the picture.
   private struct OpenScope {
     enum ScopeKind {
       case picture
       case clip(ClipRegion)
       case group(CompositingGroup)
-      /// A group whose mask is being drawn, what it holds, and the place of its `beginMask`.
+      /// A group whose mask is being drawn, with the content of the group and the index of its `beginMask`.
       case mask(CompositingGroup, content: ScopeContent, start: Int)
     }
 
     var kind: ScopeKind
-    /// The place of its first command.
+    /// The index of the scope's first command.
     let start: Int
-    /// What can be seen here.
+    /// The visible rectangle of this scope, in pixels.
     var cullRect: Rect
     var scopeBounds = ScopeContent()
-    /// How many things reach beyond what a clip covers wholly.
+    /// The number of items that extend beyond the region that the clip covers fully.
     var partiallyClippedCount = 0
 
     mutating func addItem(commandIndex item: Int, visibleBounds seen: Rect, bounds: Rect) {
@@ -33,20 +33,23 @@ struct DisplayListBuilder {
   }
 
   private var commands: [DisplayListCommand] = []
-  /// Of each command where it may be seen; what belongs together is found at the end.
+  /// The visible bounds of each command.
+  ///
+  /// The command counts of the spans are computed at the end, by `finalizeCommands`.
   private var spans: ContiguousArray<CommandSpan> = []
   private var spanAnalyzer = SpanAnalyzer()
   private var isDropped: ContiguousArray<Bool> = []
   private var droppedCount = 0
   private var scopes: [OpenScope] = [] { didSet { maximumDepth = max(maximumDepth, scopes.count) } }
-  /// How many scopes lay in each other at most.
+  /// The maximum nesting depth of scopes so far.
   private var maximumDepth = 0
-  /// Whether a blur, a shadow or a bent picture was left out because it is too large.
+  /// Whether a blur, a shadow or a mesh was omitted because its group exceeds the size limit.
   private var hasOversizedGroup = false
   private var top: OpenScope
 
-  /// Starts a picture of the given extent and about that many commands, in the memory of others that nobody needs any
-  /// more.
+  /// Creates a builder that reuses the storage of an obsolete display list.
+  ///
+  /// `canvas` is the visible rectangle in pixels, and `count` the expected number of commands.
   init(canvas: Rect, count: Int, memory: consuming DisplayList = DisplayList()) {
     top = OpenScope(kind: .picture, start: 0, cullRect: canvas)
     (commands, spans) = memory.extractCommandStorage()
@@ -57,19 +60,19 @@ struct DisplayListBuilder {
     isDropped.reserveCapacity(count)
   }
 
-  /// What can be seen of what is drawn next.
+  /// The visible rectangle for the next command, in pixels.
   var cullRect: Rect { top.cullRect }
 
-  /// Around everything drawn so far outside of clips and groups that are not ended, as far as it can be seen.
+  /// The visible bounds, in pixels, of everything drawn so far in the current scope.
   var visibleBounds: Rect { top.scopeBounds.visibleBounds }
 
-  /// Where the next command goes.
+  /// The index of the next command.
   var nextIndex: Int { commands.count }
 
   /// Whether no clip and no group is open.
   var isOutermost: Bool { scopes.isEmpty }
 
-  /// The finished list.
+  /// Finishes the commands and returns them as a display list.
   consuming func makeDisplayList(
     diagnostics: CompositionDiagnosticCollector, record: PaintRecord? = nil
   )
@@ -79,11 +82,13 @@ struct DisplayListBuilder {
     return DisplayList(commands, spans, found)
   }
 
-  /// Takes out what is needless and finds what belongs together; what is on record moves along.
+  /// Removes dropped commands, enforces the nesting limit and computes the spans.
+  ///
+  /// Entries of `record` are shifted to the new command indices.
   mutating func finalizeCommands(diagnostics: CompositionDiagnosticCollector, record: PaintRecord?)
     -> SpanAnalyzer.ListSummary
   {
-    // What several layers make together is of none of them.
+    // The limit is reported without a slot because the group may contain several layers.
     if hasOversizedGroup { diagnostics.recordDiagnostic(.groupTooLarge, inSlot: -1) }
     if maximumDepth > DisplayListLimits.maximumNestingDepth, dropTooDeeplyNestedCommands() {
       diagnostics.recordDiagnostic(.nestingTooDeep, inSlot: -1)
@@ -96,7 +101,7 @@ struct DisplayListBuilder {
     return spanAnalyzer.analyzeCommands(commands, spans: &spans, hasKnownBounds: true)
   }
 
-  /// Closes the gaps that dropped commands leave.
+  /// Compacts the commands and spans by removing the dropped ones.
   private mutating func removeDroppedCommands() {
     var kept = 0
     for index in commands.indices where !isDropped[index] {
@@ -111,7 +116,7 @@ struct DisplayListBuilder {
     droppedCount = 0
   }
 
-  /// Starts another picture in the same memory.
+  /// Removes all commands and starts a new picture, keeping the allocated storage.
   mutating func reset(canvas: Rect) {
     commands.removeAll(keepingCapacity: true)
     spans.removeAll(keepingCapacity: true)
@@ -121,10 +126,10 @@ struct DisplayListBuilder {
     top = OpenScope(kind: .picture, start: 0, cullRect: canvas)
   }
 
-  /// Takes over what another one wrote outside of clips and groups, after its own.
+  /// Appends the commands of another builder, which must have no open clip or group.
   mutating func appendCommands(of other: inout DisplayListBuilder) {
     let offset = commands.count
-    // Exchanged, not copied: copies would count references.
+    // The commands are swapped instead of copied, because a copy would change reference counts.
     commands.append(contentsOf: repeatElement(.popClip, count: other.commands.count))
     commands.withUnsafeMutableBufferPointer { own in
       other.commands.withUnsafeMutableBufferPointer { theirs in
@@ -139,13 +144,12 @@ struct DisplayListBuilder {
     top.scopeBounds.merge(other.top.scopeBounds, indexOffset: offset)
   }
 
-  /// Puts settled commands in place of as many others.
-  ///
+  /// Exchanges finished commands with the same number of commands of a display list.
   /// - Parameters:
-  ///   - range: their places here.
-  ///   - list: where they are put.
-  ///   - start: the place of the first there.
-  ///   - damage: takes where the picture may be another one, if any of them is another than before.
+  ///   - range: The indices in this builder.
+  ///   - list: The display list that receives the commands.
+  ///   - start: The index of the first exchanged command in `list`.
+  ///   - damage: Receives the rectangles, in pixels, whose commands differ from those they replace.
   mutating func exchangeCommands(
     in range: Range<Int>, with list: inout DisplayList, startingAt start: Int, damage: inout [Rect]
   ) {
@@ -156,7 +160,7 @@ struct DisplayListBuilder {
 
   // MARK: - Drawing
 
-  /// Adds a draw whose pixels lie within `bounds`.
+  /// Adds a draw command whose pixels lie within `bounds`.
   @inline(__always) mutating func draw(_ draw: @autoclosure () -> DrawCommand, bounds: Rect) {
     let seen = bounds.intersection(top.cullRect)
     guard !seen.isEmpty else { return }
@@ -174,7 +178,9 @@ struct DisplayListBuilder {
     appendCommand(.shadow(shadow), bounds: seen)
   }
 
-  /// Adds a change to what was drawn so far, within `bounds`.
+  /// Adds a filter of the pixels drawn so far, limited to `bounds`.
+  ///
+  /// The filter is omitted if its area exceeds the group size limit.
   mutating func addBackdropFilter(_ backdrop: BackdropFilter, bounds: Rect) {
     let seen = bounds.intersection(top.cullRect)
     guard !seen.isEmpty else { return }
@@ -188,13 +194,16 @@ struct DisplayListBuilder {
     appendCommand(.backdrop(backdrop), bounds: seen)
   }
 
-  /// Adds sprites whose pixels lie within `bounds`; they count as several things, which is what they mostly are.
+  /// Adds sprites whose pixels lie within `bounds`.
+  ///
+  /// They count as two items, because sprites usually overlap and must not be folded as a single draw.
   mutating func drawSprites(_ sprites: SpriteList, bounds: Rect) {
     let seen = bounds.intersection(top.cullRect)
     guard !seen.isEmpty else { return }
     top.addItem(commandIndex: commands.count, visibleBounds: seen, bounds: bounds)
     top.scopeBounds.count += 1
-    // What is added must meet what lies beneath the clip.
+    // Additive sprites are clipped individually, because each must be added to the pixels beneath the clip. They do
+    // not need a group.
     if case .clip(let region) = top.kind, !sprites.isAdditive, !region.contains(bounds) {
       top.partiallyClippedCount += 1
     }
@@ -214,10 +223,12 @@ struct DisplayListBuilder {
     isDropped[index] = true
   }
 
-  /// Leaves out what lies in more groups and clips than a renderer takes; true where there is any.
+  /// Drops commands that exceed the maximum nesting depth of groups and clips.
+  ///
+  /// Returns whether any command was dropped.
   private mutating func dropTooDeeplyNestedCommands() -> Bool {
     var depth = 0
-    // Of what begins within what is left out.
+    // The nesting depth within the dropped commands.
     var skipped = 0
     var isAny = false
     for index in commands.indices where !isDropped[index] {
@@ -247,10 +258,9 @@ struct DisplayListBuilder {
 
   // MARK: - Clips
 
-  /// Confines what follows to a shape.
-  ///
-  /// - Parameter region: the shape.
-  /// - Returns: false, and then there is nothing to end, where nothing inside could be seen.
+  /// Begins a clip to a region.
+  /// - Parameter region: The clip with its bounds in pixels.
+  /// - Returns: Whether any part of the region is visible. If not, the caller must not call `endClip()`.
   mutating func beginClip(_ region: ClipRegion) -> Bool {
     let seen = region.bounds.intersection(top.cullRect)
     guard !seen.isEmpty else { return false }
@@ -258,14 +268,14 @@ struct DisplayListBuilder {
     top = OpenScope(kind: .clip(region), start: commands.count, cullRect: seen)
     appendCommand(.pushClip(region.clip), bounds: seen)
     if region.fullCoverageRects != nil {
-      // The room for a group, should one be needed.
+      // Reserves a place for a group, in case the content must be composited before it is clipped.
       appendCommand(.beginGroup(CompositingGroup()))
       dropCommand(at: commands.count - 1)
     }
     return true
   }
 
-  /// Lifts the clip; one that held back nothing is left out.
+  /// Ends the clip and removes it if it does not affect its content.
   mutating func endClip() {
     guard case .clip(let region) = top.kind, let outer = scopes.popLast() else { return }
     let scope = top
@@ -298,7 +308,7 @@ struct DisplayListBuilder {
     }
   }
 
-  /// Counts what a clip holds as if it were drawn around it.
+  /// Adds the items of a closed clip to the enclosing scope.
   private mutating func mergeIntoEnclosingScope(_ scope: OpenScope, bounds: Rect, isClipped: Bool) {
     if top.scopeBounds.count == 0 {
       top.scopeBounds.onlyItem = scope.scopeBounds.onlyItem
@@ -316,7 +326,7 @@ struct DisplayListBuilder {
 
   // MARK: - Groups
 
-  /// What follows is drawn onto a target of its own.
+  /// Begins a group that is drawn into an offscreen surface.
   mutating func beginGroup(_ group: CompositingGroup) {
     var cull = top.cullRect
     if let shadow = group.shadow { cull = cull.union(shadow.casterBounds(for: cull)) }
@@ -328,7 +338,9 @@ struct DisplayListBuilder {
     appendCommand(.beginGroup(group))
   }
 
-  /// What follows, to the group's end, masks what the group holds; false, with no mask to draw, where that is nothing.
+  /// Begins the mask of the current group; the mask ends with the group.
+  ///
+  /// Returns false, without beginning a mask, if the group is empty.
   mutating func beginMask() -> Bool {
     guard case .group(let group) = top.kind, top.scopeBounds.count > 0 else { return false }
     top.kind = .mask(group, content: top.scopeBounds, start: commands.count)
@@ -338,7 +350,7 @@ struct DisplayListBuilder {
     return true
   }
 
-  /// Puts the group onto the target around it, in the simplest form that gives the same picture.
+  /// Ends the group and composites it in the simplest form with the same result: folded, as a clip, or as a group.
   mutating func endGroup() {
     guard let outer = scopes.popLast() else { return }
     let scope = top
@@ -400,7 +412,7 @@ struct DisplayListBuilder {
         forContent: content.unclippedBounds.intersection(scope.scopeBounds.unclippedBounds)))
   }
 
-  /// Writes the beginning and the end of a group.
+  /// Fills the reserved `beginGroup` command of a scope and appends its `endGroup`.
   private mutating func writeGroup(_ group: CompositingGroup, scope: OpenScope, bounds: Rect) {
     fillReservedCommand(.beginGroup(group), commandIndex: scope.start, bounds: bounds)
     appendCommand(.endGroup)
@@ -408,7 +420,7 @@ struct DisplayListBuilder {
     if group.blend != .normal { top.scopeBounds.containsBackdrop = true }
   }
 
-  /// Puts a command into the room that was left for it.
+  /// Replaces the placeholder command at an index and sets its visible bounds.
   private mutating func fillReservedCommand(
     _ command: DisplayListCommand, commandIndex index: Int, bounds: Rect
   ) {
@@ -426,7 +438,9 @@ struct DisplayListBuilder {
 
   // MARK: - Folding
 
-  /// Draws the only thing of a group without the group, where the two come to one.
+  /// Replaces a group with a single item by that item, with the opacity or the shadow of the group applied to it.
+  ///
+  /// Returns false if the result would differ.
   private mutating func foldSingleItemGroup(_ group: CompositingGroup, scope: OpenScope) -> Bool {
     let (item, unclippedBounds) = (scope.scopeBounds.onlyItem, scope.scopeBounds.unclippedBounds)
     let isClipped = scope.scopeBounds.isClipped
@@ -445,7 +459,9 @@ struct DisplayListBuilder {
     return true
   }
 
-  /// Makes the mask of a group a clip of the one thing it masks, where it comes to that.
+  /// Replaces a mask by an equivalent clip if the group and the mask have a single item each.
+  ///
+  /// Returns false if the result would differ.
   private mutating func foldMaskIntoClip(
     _ group: CompositingGroup, scope: OpenScope, content: ScopeContent, maskStart: Int
   ) -> Bool {
@@ -467,12 +483,12 @@ struct DisplayListBuilder {
 }
 
 extension CompositingGroup {
-  /// Whether it is drawn apart before it is put onto the target.
+  /// Whether the group needs an offscreen surface: it has filters, a shadow or a mesh.
   fileprivate var needsOffscreenTarget: Bool { !filters.isEmpty || shadow != nil || mesh != nil }
 }
 
 extension Rect {
-  /// Whether it has more pixels than a renderer keeps of one group; a pixel each way for the edges.
+  /// Whether the rectangle, with one pixel of margin on each side, exceeds the maximum number of pixels of a group.
   fileprivate var exceedsGroupSizeLimit: Bool {
     (width + 2) * (height + 2) > Double(DisplayListLimits.maximumGroupPixelCount)
   }

@@ -1,27 +1,29 @@
 import Color
 import DisplayList
 
-/// The targets of its own that one layer takes.
+/// The offscreen groups of one layer.
 ///
-/// The outer one holds the finished result with its shadow, for the mask and the compositing filter. The inner one holds
-/// the result without the shadow, for the filters, the opacity and a shadow cast by it: the filters act on the finished
-/// layer but not on its shadow, which is that of what they leave, as Apple lists filters before shadow, opacity and mask.
+/// The outer group contains the result with its shadow; the mask and the compositing filter apply to it. The inner
+/// group contains the result without the shadow; the filters, the opacity and a shadow cast by the content apply to
+/// it.
+///
+/// Filters therefore affect the layer but not its shadow, which is cast by the filtered result. Apple documents the
+/// order filters, shadow, opacity, mask.
 struct LayerGroupPlan {
   var outer: CompositingGroup?
   var inner: CompositingGroup?
-  /// Multiplies the alpha of each part and sublayer.
+  /// The factor for the alpha of each part and sublayer, 0...1.
   var partOpacity: Double
 
-  /// Decides for a layer.
-  ///
+  /// Determines the groups of a layer.
   /// - Parameters:
-  ///   - opacity: the layer's opacity, with that of layers above that pass theirs on.
-  ///   - isComposed: whether the layer is composed once and then multiplied.
-  ///   - isMasked: whether it has a mask.
-  ///   - blend: that of its compositing filter.
-  ///   - filters: what the finished layer goes through.
-  ///   - shadow: the one it casts.
-  ///   - castsItself: whether what it draws casts the shadow, not a path.
+  ///   - opacity: The opacity of the layer, multiplied by that of ancestors without group opacity.
+  ///   - isComposed: Whether the opacity applies to the composited layer rather than to each part.
+  ///   - isMasked: Whether the layer has a mask.
+  ///   - blend: The blend mode of the compositing filter.
+  ///   - filters: The filters of the composited layer.
+  ///   - shadow: The shadow of the layer.
+  ///   - castsItself: Whether the content of the layer casts the shadow, rather than a shadow path.
   init(
     opacity: Double, isComposed: Bool, isMasked: Bool, blend: BlendMode, filters: [ImageFilter],
     shadow: Shadow?, castsItself: Bool

@@ -1,19 +1,23 @@
 import DisplayList
 import Geometry
 
-/// What has been drawn into one scope.
+/// The summary of what has been drawn in a scope.
 struct ScopeContent {
-  /// Draws, shadows and groups, each counted once.
+  /// The number of items.
+  ///
+  /// A draw, a shadow or a group counts as one.
   var count = 0
-  /// The place of the only one among the commands, where there is one.
+  /// The command index of the first item, or -1 if the scope is empty.
+  ///
+  /// It is used only if `count` is 1.
   var onlyItem = -1
-  /// Whether the only one lies within a clip of this scope.
+  /// Whether the single item lies within a clip of this scope.
   var isClipped = false
-  /// Whether something changes or blends with what lies beneath it here, so that no group may come between.
+  /// Whether the scope reads or blends with pixels beneath it, so that its content must not be isolated in a group.
   var containsBackdrop = false
-  /// Around everything, as far as it can be seen.
+  /// The visible bounds of all items, in pixels.
   var visibleBounds = Rect.zero
-  /// Around everything, seen or not.
+  /// The bounds of all items in pixels, including invisible parts.
   var unclippedBounds = Rect.zero
 
   mutating func addItem(commandIndex item: Int, visibleBounds bounds: Rect, unclippedBounds: Rect) {
@@ -23,7 +27,7 @@ struct ScopeContent {
     self.unclippedBounds = self.unclippedBounds.union(unclippedBounds)
   }
 
-  /// Adds what was drawn by somebody else, whose commands come to lie so much farther back.
+  /// Adds the items of another scope, whose command indices increase by `offset`.
   mutating func merge(_ other: ScopeContent, indexOffset offset: Int) {
     if count == 0 { (onlyItem, isClipped) = (other.onlyItem + offset, other.isClipped) }
     count += other.count
@@ -33,19 +37,20 @@ struct ScopeContent {
   }
 }
 
-/// A clip and what is known about it in pixels.
+/// A clip with its bounds in pixels.
 struct ClipRegion {
   let clip: Clip
-  /// The box around it.
+  /// The bounding box of the clip, in pixels.
   let bounds: Rect
-  /// Whether it is that box.
+  /// Whether the clip is equal to its bounding box.
   let isRectangular: Bool
-  /// Two boxes in which it covers every pixel wholly; nil for a clip whose edges do not matter.
+  /// Two rectangles that the clip covers fully; nil if the edges of the clip are not antialiased.
   ///
-  /// Several things that reach beyond them are put together before they are clipped.
+  /// If several items extend beyond them, they are composited before they are clipped, so that edge coverage applies
+  /// once.
   var fullCoverageRects: (Rect, Rect)?
 
-  /// Whether everything within the reach passes unchanged.
+  /// Whether the clip leaves everything within a rectangle unchanged.
   func contains(_ rect: Rect) -> Bool {
     guard let fullCoverageRects else { return true }
     return fullCoverageRects.0.encloses(rect) || fullCoverageRects.1.encloses(rect)

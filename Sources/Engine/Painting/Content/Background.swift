@@ -3,10 +3,10 @@ import DisplayList
 import Geometry
 import RenderTree
 
-// The background, the border and the clip of a layer: behaviour/rendering.md, "Corners and edges".
+// The background, the border and the bounds clip of a layer.
 
 extension LayerTreePainter {
-  /// The background colour, over the whole outline.
+  /// Draws the background color within the rounded outline.
   func drawBackground(for state: LayerPaintState) {
     guard let color = columns.backgroundColor.color(inSlot: state.slot) else { return }
     builder.draw(
@@ -15,7 +15,7 @@ extension LayerTreePainter {
         edges: state.edges), bounds: state.plane.visibleBoundingBox(of: state.outlineBounds))
   }
 
-  /// The border: the ring between the outline and the one a border's width further in.
+  /// Draws the border between the outline and the outline inset by the border width.
   func drawBorder(for state: LayerPaintState) {
     let width = columns.borderWidth.number(inSlot: state.slot)
     if !width.isFinite { diagnostics.recordDiagnostic(.invalidBorderWidth) }
@@ -30,7 +30,9 @@ extension LayerTreePainter {
       bounds: state.plane.visibleBoundingBox(of: state.outlineBounds))
   }
 
-  /// Begins the clip of masksToBounds; false where nothing inside could be seen.
+  /// Begins the clip of `masksToBounds`.
+  ///
+  /// Returns false, without beginning a clip, if no part of it is visible.
   func beginBoundsClip(for state: LayerPaintState) -> Bool {
     let isStraight =
       state.plane.isAffine
@@ -47,9 +49,11 @@ extension LayerTreePainter {
 }
 
 extension LayerPaintState {
-  /// Two boxes of pixels that lie wholly inside the outline, where the layer is not turned.
+  /// Two pixel-aligned rectangles that lie fully inside the outline.
+  ///
+  /// They are valid only if the layer's axes are parallel to those of the target.
   fileprivate var fullCoverageRects: (Rect, Rect) {
-    // A continuous corner begins that much earlier.
+    // A continuous corner occupies more of the edge than its radius.
     let cornerExtent = curve == .continuous ? radius * CornerCurve.continuousExtent : radius
     func pixels(_ rect: Rect) -> Rect {
       rect.isEmpty ? .zero : plane.visibleBoundingBox(of: rect).roundedIn
@@ -59,7 +63,7 @@ extension LayerPaintState {
     )
   }
 
-  /// The ring between the outline and the one that far inside.
+  /// The shape between the outline and the outline inset by `width` points.
   fileprivate func borderRingShape(width: Double) -> Shape {
     let inner = bounds.inset(dx: width, dy: width)
     guard !inner.isEmpty else { return outline }
@@ -70,6 +74,6 @@ extension LayerPaintState {
 }
 
 extension Affine {
-  /// Whether each axis falls onto the other one.
+  /// Whether the transform swaps the axes, as a rotation by 90° does.
   var isQuarterTurn: Bool { a == 0 && d == 0 }
 }

@@ -4,10 +4,10 @@ import Geometry
 import Pixels
 import RenderTree
 
-// The contents of a layer: behaviour/rendering.md, "Contents" and "Dissolves".
+// The contents of a layer: an image, two images in a dissolve, or tiles.
 
 extension LayerTreePainter {
-  /// The layer's image, or two of them shown through each other.
+  /// Draws the contents of the layer: an image, a dissolve between two images, or tiles.
   func drawContents(for state: LayerPaintState, isClipped: Bool) {
     guard !state.bounds.isEmpty, let value = columns.contents.storedValue(inSlot: state.slot) else {
       return
@@ -24,7 +24,7 @@ extension LayerTreePainter {
     }
   }
 
-  /// Adds the two premultiplied images by their shares on a target of their own.
+  /// Draws two images in one group, weighted by `1 - fraction` and `fraction` and added with premultiplied alpha.
   private func drawCrossDissolve(
     from old: PixelBuffer, to new: PixelBuffer, fraction: Double, state: LayerPaintState,
     isClipped: Bool
@@ -59,11 +59,12 @@ extension LayerTreePainter {
     builder.endClip()
   }
 
-  /// The place of a slice with the sides that the clip cuts moved out of its sight, so that they are not cut twice.
+  /// Returns the target of a slice with its outermost sides moved outside the clip, so that edge coverage is applied
+  /// by the clip only.
   private func targetRectExtendedPastClip(of slice: ImageSlice, state: LayerPaintState) -> Rect {
     guard state.edges != .hard else { return slice.target }
     let (r, b) = (slice.target, state.bounds)
-    // Its own size, and where that is less than a pixel some pixels more.
+    // The distance is the size of the bounds plus four pixels, which matters for layers smaller than a pixel.
     let pixel = 1 / state.plane.linearPart(at: b.center).meanScale
     let d = b.width + b.height + (pixel.isFinite ? 4 * pixel : 0)
     return Rect(
@@ -77,10 +78,11 @@ extension LayerTreePainter {
       bounds: state.plane.visibleBoundingBox(of: slice.target))
   }
 
-  /// The part of a slice within the layer's outline as one shape; nil where that takes a clip.
+  /// Returns the part of a slice within the layer's outline as one shape, or nil if it needs a clip.
   private func clippedShape(of slice: ImageSlice, state: LayerPaintState) -> Shape? {
     if state.radius == 0 {
-      // Hard and smooth sides can trade places only where they are of one kind.
+      // The intersection may replace sides of the slice by sides of the bounds, so all sides must have the same
+      // antialiasing.
       if case .mixed = slice.edges, !state.bounds.encloses(slice.target) { return nil }
       return .rect(slice.target.intersection(state.bounds))
     }

@@ -3,10 +3,10 @@ import DisplayList
 import Geometry
 import RenderTree
 
-// What a gradient layer draws: behaviour/rendering.md, "Gradients".
+// The content of a gradient layer.
 
 extension LayerTreePainter {
-  /// The gradient, over the whole outline of the layer.
+  /// Draws the gradient within the outline of the layer.
   func drawGradient(for state: LayerPaintState) {
     guard let gradient = makeGradient(for: state) else { return }
     builder.draw(

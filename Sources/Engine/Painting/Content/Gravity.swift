@@ -1,11 +1,10 @@
 import Geometry
 import RenderTree
 
-// How contents are placed in the bounds: behaviour/rendering.md, "Contents". The bottom is the least y, wherever that
-// is seen.
+// The position of contents within the bounds. The bottom is the minimum y, in flipped layers too.
 
 extension ContentsGravity {
-  /// Whether the image's size follows the bounds.
+  /// Whether the size of the image depends on the bounds.
   var isResizing: Bool {
     switch self {
     case .resize, .resizeAspect, .resizeAspectFill: true
@@ -14,7 +13,7 @@ extension ContentsGravity {
     }
   }
 
-  /// Where an image of the size goes.
+  /// Returns the rectangle in the layer's coordinates of an image with `size` points.
   func imageRect(for size: Size, in bounds: Rect) -> Rect {
     let scale: Double
     switch self {
@@ -31,7 +30,7 @@ extension ContentsGravity {
       height)
   }
 
-  /// The share of the free space that lies at the lower x and y of the image.
+  /// The fractions of the free space at the minimum x and y sides of the image, 0...1.
   private var alignment: (Double, Double) {
     switch self {
     case .resize, .resizeAspect, .resizeAspectFill, .center: (0.5, 0.5)

@@ -4,14 +4,14 @@ import Geometry
 import Pixels
 import RenderTree
 
-/// A part of an image and where it goes.
+/// A part of an image and its target rectangle.
 struct ImageSlice {
-  /// In the layer's coordinates.
+  /// The target rectangle in the layer's coordinates.
   let target: Rect
   let paint: ImagePaint
   let edges: EdgeAntialiasing
 
-  /// Whether it can be drawn.
+  /// Whether all coordinates are finite.
   var isFinite: Bool {
     let m = paint.placement
     return target.isFinite && paint.source.isFinite && Point(m.a, m.b).isFinite
@@ -20,10 +20,10 @@ struct ImageSlice {
 }
 
 extension LayerTreePainter {
-  /// The layer's image in up to nine parts.
+  /// Returns the image as up to nine slices, without those whose coordinates are not finite.
   func imageSlices(of image: PixelBuffer, state: LayerPaintState) -> [ImageSlice] {
     let slices = unvalidatedImageSlices(of: image, state: state)
-    // A part of the image may be finite and lie beyond all numbers in pixels.
+    // Finite unit coordinates can overflow when they are scaled to pixels.
     guard slices.contains(where: { !$0.isFinite }) else { return slices }
     diagnostics.recordDiagnostic(.invalidContentsRect)
     return slices.filter(\.isFinite)
@@ -93,7 +93,10 @@ extension LayerTreePainter {
     return slices
   }
 
-  /// Only the sides on the outside keep the layer's edges; inside, the parts meet without a seam.
+  /// Returns the antialiasing of a slice.
+  ///
+  /// Sides on the outside of the target keep that of the layer; inner sides are hard, so that slices join without a
+  /// seam.
   func edgeAntialiasing(_ edges: EdgeAntialiasing, ofSlice sliceRect: Rect, in target: Rect)
     -> EdgeAntialiasing
   {
@@ -111,9 +114,9 @@ extension LayerTreePainter {
     return LayerPaintState.edgeAntialiasing(smoothSides: smooth & outside)
   }
 
-  /// The part of the image that a rectangle of its unit space picks, laid over the target.
+  /// Returns a slice that draws part of the image into the target.
   ///
-  /// The unit space has its origin at the image's corner of least x and y as it is shown.
+  /// `picked` is in the unit coordinates of the image, whose origin is the corner with minimum x and y as displayed.
   private func makeImageSlice(
     of image: PixelBuffer, source picked: Rect, target: Rect, state: LayerPaintState,
     edges: EdgeAntialiasing
@@ -142,18 +145,22 @@ extension LayerTreePainter {
     return ImageSlice(target: target, paint: paint, edges: edges)
   }
 
-  /// What the colours of the image are multiplied by.
+  /// Returns the color by which the image is multiplied: `contentsMultiplyColor` with the replicator's tint.
   func contentsTintColor(for state: LayerPaintState) -> RGBA {
     state.tintedColor(columns.contentsMultiplyColor.multiplyColor(inSlot: state.slot))
   }
 
-  /// The filter for contents; `render(in:)` has one of its own for all but `nearest`.
+  /// Returns the sampling filter of the contents.
+  ///
+  /// `render(in:)` replaces all filters except `nearest` with the filter of contexts.
   func samplingFilter(in column: NumberColumn, slot: Int) -> ImagePaint.SamplingFilter {
     let filter = column.name(inSlot: slot, as: ContentsFilter.self)
     return isInContext && filter != .nearest ? .context : filter.samplingFilter
   }
 
-  /// The part of a rectangle within the image; the nearest line of pixels where it lies outside.
+  /// Clamps a source rectangle to the image.
+  ///
+  /// A rectangle outside the image becomes the nearest row or column of pixels.
   private static func clampedSourceRect(_ source: Rect, width: Double, height: Double) -> Rect {
     let (x0, x1) = clampedSourceRange(from: source.minX, to: source.maxX, limit: width)
     let (y0, y1) = clampedSourceRange(from: source.minY, to: source.maxY, limit: height)
@@ -169,21 +176,23 @@ extension LayerTreePainter {
   }
 }
 
-/// How nine-slicing divides one axis.
+/// The division of one axis for nine-slicing.
 private struct NineSliceAxisLayout {
-  /// The four bounds of the three parts in the picked part's unit space.
+  /// The four boundaries of the three parts in unit coordinates of the source.
   let sourceStops: [Double]
-  /// The same in the layer.
+  /// The four boundaries of the three parts in the layer's coordinates.
   let targetStops: [Double]
 
-  /// Divides an axis: the ends keep their natural size, or share the target where it is shorter than both.
+  /// Divides an axis.
+  ///
+  /// The ends keep their natural size; if both do not fit into the target, they are scaled down in proportion.
   init(
     from start: Double, length: Double, pixel: Double, natural: Double, target: (Double, Double)
   ) {
     var start = start
     var length = length
     if length < pixel {
-      // Less than a pixel is the one pixel about it: behaviour/rendering.md, "Contents".
+      // A center narrower than one image pixel is widened to one pixel.
       start += (length - pixel) / 2
       length = pixel
     }

@@ -3,12 +3,13 @@ import DisplayList
 import Geometry
 import RenderTree
 
-// What a layer's `filters` and `backgroundFilters` do: behaviour/rendering.md, "Filters and compositing".
+// The `filters` and `backgroundFilters` of a layer.
 
 extension LayerTreePainter {
-  /// The passes of a list of filters with their presented inputs; blurs grow with the layer, as shadows do.
+  /// Returns the image filters of a filter list with their presented inputs.
   ///
-  /// `render(in:)` draws layers without them, as its documentation says.
+  /// Blur radii are scaled with the layer, like shadow radii. The list is empty in `render(in:)`, which ignores
+  /// filters.
   func filterPasses(of property: PropertyID, state: LayerPaintState) -> [ImageFilter] {
     guard !isInContext else { return [] }
     let scale = state.plane.linearPart(at: state.bounds.center).meanScale
@@ -17,9 +18,10 @@ extension LayerTreePainter {
     }
   }
 
-  /// Changes what lies beneath the layer, within its outline, by the share of its opacity.
+  /// Applies `backgroundFilters` to the pixels beneath the layer, within its outline, blended by `opacity`.
   ///
-  /// This happens on the target around the layer, before any group of the layer's own begins; its mask has no part in it.
+  /// The filters act on the surface around the layer, before its groups begin. The mask of the layer does not apply
+  /// to them.
   func drawBackdropFilters(_ state: LayerPaintState, opacity: Double) {
     let filters = filterPasses(of: .backgroundFilters, state: state)
     guard !filters.isEmpty else { return }
@@ -32,7 +34,9 @@ extension LayerTreePainter {
 }
 
 extension CommittedFilter {
-  /// What it does to pixels; nothing where an input is no number.
+  /// Returns the image filters of this filter, in pixels.
+  ///
+  /// The result is empty if an input is not finite; this is reported as a diagnostic.
   func filterPasses(scale: Double, diagnostics: CompositionDiagnosticCollector) -> [ImageFilter] {
     switch type {
     case .gaussianBlur:
@@ -58,7 +62,7 @@ extension CommittedFilter {
     }
   }
 
-  /// What one that is a single matrix does to colours.
+  /// The color matrix of filters that consist of one; nil for the others.
   private var colorMatrix: ColorMatrix? {
     switch type {
     case .colorAdd: .adding(color(for: .color))
@@ -76,7 +80,7 @@ extension CommittedFilter {
 }
 
 extension ColorMatrix {
-  /// Nil where it changes nothing or holds what is no number.
+  /// Returns the matrix as an image filter; nil for the identity and for non-finite elements.
   fileprivate func filterPass(diagnostics: CompositionDiagnosticCollector) -> ImageFilter? {
     guard self != .identity else { return nil }
     guard let finite = ColorMatrix(elements) else {
@@ -87,14 +91,13 @@ extension ColorMatrix {
 }
 
 extension BlendMode {
-  /// Whether it takes hue, saturation and luminosity from either colour.
+  /// Whether the blend mode works on hue, saturation and luminosity instead of separate channels.
   var isNonseparable: Bool {
     self == .hue || self == .saturation || self == .color || self == .luminosity
   }
 }
 
 extension ContentsFilter {
-  /// How a picture is sampled by it.
   var samplingFilter: ImagePaint.SamplingFilter {
     switch self {
     case .linear: .linear

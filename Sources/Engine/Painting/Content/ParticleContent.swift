@@ -4,16 +4,18 @@ import Geometry
 import Pixels
 import RenderTree
 
-// The particles of an emitter: behaviour/rendering.md, "Emitters".
+// The particles of an emitter.
 
-/// Where the particles of an emitter that keeps depth are; apart from the paint state, since few layers have one.
+/// The 3D space of the particles of an emitter that preserves depth.
+///
+/// It is separate from the paint state because few layers have one.
 final class ParticleDepthSpace {
-  /// Maps the layer's coordinates into a space of three dimensions.
+  /// The transform from the layer's coordinates to the shared 3D space.
   let matrix: Matrix4
-  /// Maps that space's plane z = 0 to pixels.
+  /// The projection of the plane z = 0 of that space to pixels.
   let plane: Projection
 
-  /// Of the emitter of that geometry, which lives in a space.
+  /// Creates the space of an emitter with this geometry, contained in `space`.
   init(_ geometry: LayerGeometry, in space: LayerCoordinateSpace) {
     var matrix = geometry.toSuperlayer
     if geometry.isFlipped { matrix = Matrix4(geometry.flip).concatenating(matrix) }
@@ -23,28 +25,27 @@ final class ParticleDepthSpace {
   }
 }
 
-/// A picture of particles, and how it lies about a particle's middle.
+/// A particle image and its placement relative to the center of the particle.
 private struct ParticleSpriteImage {
   let picture: SpriteImage
-  /// Maps image pixels to points.
+  /// The transform from image pixels to points, with the particle's center as the origin.
   let local: Affine
-  /// In points.
+  /// The distance from the center to the farthest corner, in points.
   let radius: Double
 }
 
-/// The particles of an emitter as sprites, in the order of drawing.
+/// The particles of an emitter as sprites, in drawing order.
 struct ParticleSpriteList {
   private(set) var sprites = SpriteList()
-  /// Around all of them, in pixels.
+  /// The bounding box of all sprites, in pixels.
   private(set) var bounds = Rect.zero
 
-  /// Those that may be seen within some pixels.
-  ///
+  /// Creates sprites for the particles that may be visible within a rectangle.
   /// - Parameters:
-  ///   - shown: what the emitter shows.
-  ///   - state: how the emitter is painted.
-  ///   - mode: the order of particles, and how they meet what lies beneath them.
-  ///   - cull: the pixels.
+  ///   - shown: The presented particles of the emitter.
+  ///   - state: The paint state of the emitter layer.
+  ///   - mode: The order and the blending of the particles.
+  ///   - cull: The visible rectangle, in pixels.
   init(_ shown: PresentedParticles, _ state: LayerPaintState, _ mode: RenderMode, within cull: Rect)
   {
     sprites.isAdditive = mode == .additive
@@ -58,7 +59,7 @@ struct ParticleSpriteList {
       let particle = shown.particles[mode == .oldestLast ? last - index : index]
       let kind = states[Int(particle.textureIndex)]
       guard let placement = particle.projectedTransform(in: state) else { continue }
-      // The farthest corner from the middle, however the map turns it.
+      // The extent covers the farthest corner at any rotation of the particle.
       let m = placement.map
       let radius = kind.radius * particle.scale
       let (dx, dy) = (
@@ -83,7 +84,7 @@ struct ParticleSpriteList {
 }
 
 extension LayerTreePainter {
-  /// The particles, over everything else the layer draws.
+  /// Draws the particles on top of the layer's other content.
   func drawParticles(for state: LayerPaintState) {
     guard let shown = layers.particles[state.slot], !shown.particles.isEmpty else { return }
     let mode = columns.renderMode.name(inSlot: state.slot, as: RenderMode.self)
@@ -118,7 +119,9 @@ extension ParticleSpriteImage {
 }
 
 extension Particle {
-  /// The map of its surroundings to pixels, its own middle the origin, and how near the eye it is; nil behind the eye.
+  /// Returns the transform from points around the particle's center to pixels, and the depth of the particle.
+  ///
+  /// The result is nil behind the eye.
   fileprivate func projectedTransform(in state: LayerPaintState) -> (map: Affine, depth: Double)? {
     let point = Point(position.x, position.y)
     let plane: Projection
@@ -140,7 +143,7 @@ extension Particle {
     return (map, depth)
   }
 
-  /// Its size and its turn.
+  /// The transform for the scale, tilt and rotation of the particle.
   fileprivate var scaleAndRotation: Affine {
     var map = Affine.scale(x: scale, y: scale)
     if tilt != 0 {

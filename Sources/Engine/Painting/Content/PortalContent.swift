@@ -1,21 +1,22 @@
 import Geometry
 import RenderTree
 
-// Where a portal shows its source: behaviour/documents.md, "Layers in documents".
+// The placement of the source that a portal displays.
 
-/// Where portals and their sources are, seen from the root's superlayer, each worked out once; one for all painters of a
-/// picture.
+/// A cache of the coordinate spaces of portals and their sources, relative to the root's superlayer.
+///
+/// All painters of a picture share it.
 final class PortalSpaceResolver {
   private let layers: PresentedLayerTree
   private var cachedSpaces: [Int: LayerCoordinateSpace?] = [:]
 
-  /// Those of the layers of one instant.
+  /// Creates a resolver for the layers of one presentation tree.
   init(_ layers: PresentedLayerTree) { self.layers = layers }
 
-  /// Forgets all of them.
+  /// Removes all cached spaces.
   func clear() { if !cachedSpaces.isEmpty { cachedSpaces.removeAll() } }
 
-  /// What a portal shows, back to front: the copy of its source, then its own sublayers.
+  /// Returns the sublayers of a portal, back to front: the copy of its source, then its own sublayers.
   func sublayerCopies(
     of portal: PresentedPortal, slot: Int, geometry: LayerGeometry, placement: LayerPlacement,
     tint: ReplicatorTint?
@@ -31,11 +32,13 @@ final class PortalSpaceResolver {
     return parts
   }
 
-  /// The space in which the copy's bounds lie; nil where it shows nothing.
+  /// Returns the coordinate space of the source's copy, or nil if the copy is not visible.
   ///
-  /// Without a match the corners of both bounds meet, so that it lies where a sublayer of the portal would. What
-  /// matches lies over the source for a portal that is drawn where it was committed; the copies of such a portal, by a
-  /// replicator or another portal, take along what it shows.
+  /// Unless the portal matches its source, the origins of both bounds coincide, so the copy is placed like a sublayer
+  /// of the portal.
+  ///
+  /// A matching copy coincides with the source if the portal is drawn at its committed place. Copies of that portal,
+  /// by a replicator or another portal, move the displayed copy with them.
   private func sourceCopySpace(
     of portal: PresentedPortal, geometry: LayerGeometry, placement: LayerPlacement
   ) -> LayerCoordinateSpace? {
@@ -54,7 +57,7 @@ final class PortalSpaceResolver {
     let anchor = Point(source.anchor.x, source.anchor.y)
     var space = LayerCoordinateSpace(
       plane: placement.sublayerProjection, isMirrored: placement.isMirrored)
-    // The pictures of a layer are upright by what is above it, not by what is around its copy.
+    // The orientation of images depends on the source's ancestors, not on the ancestors of the copy.
     if portal.matchesTransform, outer.isMirrored != portalPlacement.isMirrored {
       space.isMirrored.toggle()
     }
@@ -74,14 +77,16 @@ final class PortalSpaceResolver {
     return space
   }
 
-  /// The place of a committed layer in the coordinates of the root's superlayer; nil where it leaves no area.
+  /// Returns the placement of a committed layer in the coordinates of the root's superlayer, or nil if its transform
+  /// is singular.
   private func rootPlacement(of slot: Int) -> LayerPlacement? {
     guard let space = enclosingSpace(of: slot) else { return nil }
     return LayerPlacement(
       LayerGeometry(layers, slot), in: space, isDoubleSided: true, turnsItself: true)
   }
 
-  /// The space in which a committed layer lies, seen from the root's superlayer; nil where it leaves no area.
+  /// Returns the space that contains a committed layer, relative to the root's superlayer, or nil if a transform is
+  /// singular.
   private func enclosingSpace(of slot: Int) -> LayerCoordinateSpace? {
     var path: [Int] = []
     var at = slot
@@ -100,7 +105,7 @@ final class PortalSpaceResolver {
     return cachedSpaces[slot] ?? nil
   }
 
-  /// The space of what a layer holds, whose own space is known.
+  /// Returns the space for the sublayers or the mask of a layer whose own space is already cached.
   private func sublayerSpace(of slot: Int, child: Int) -> LayerCoordinateSpace? {
     guard let outer = cachedSpaces[slot] ?? nil else { return nil }
     let geometry = LayerGeometry(layers, slot)
@@ -117,7 +122,7 @@ final class PortalSpaceResolver {
 }
 
 extension LayerCoordinateSpace {
-  /// The space of what is moved before it lies in this one.
+  /// Returns the space with a transform applied before it.
   fileprivate func transformed(by map: Affine) -> LayerCoordinateSpace {
     guard map != .identity else { return self }
     var space = self

@@ -3,14 +3,15 @@ import DisplayList
 import Geometry
 import RenderTree
 
-// Layers that are drawn into a picture of their own, which is then drawn as contents are: behaviour/rendering.md,
-// "Order inside a layer".
+// Layers that are drawn into an image, which is then drawn like contents.
 
 extension LayerTreePainter {
-  /// Draws a rasterized layer as one picture: its filters, shadow and mask are in it, its opacity, its compositing
-  /// filter and its background filters act on it.
+  /// Draws a rasterized layer as one image.
   ///
-  /// - Returns: false, with nothing drawn, where the picture would be too large; the layer is then drawn like others.
+  /// Its filters, shadow and mask are part of the image; its opacity, compositing filter and background filters apply
+  /// to the image.
+  /// - Returns: Whether the layer was drawn. If false, the image would be too large and the layer must be drawn
+  ///   normally.
   func drawRasterizedLayer(
     _ state: LayerPaintState, geometry: LayerGeometry, in space: LayerCoordinateSpace
   ) -> Bool {
@@ -28,7 +29,7 @@ extension LayerTreePainter {
       inSlot: slot, on: Projection(sheet.toPicture), isMirrored: space.isMirrored)
     let drawn = inner.builder.visibleBounds
     guard !drawn.isEmpty else { return true }
-    // A clear pixel around it, so that its edges are smooth wherever they come to lie.
+    // A transparent border of one pixel keeps the edges smooth in any placement.
     let box = drawn.roundedOut.inset(dx: -1, dy: -1)
     guard box.width * box.height <= RasterizationPlacement.maximumPixelCount,
       RasterizationPlacement.canvas.encloses(box)
@@ -65,25 +66,28 @@ extension LayerTreePainter {
   }
 }
 
-/// Where the picture of a rasterized layer is drawn, and where it goes.
+/// The transforms into and out of the image of a rasterized layer.
 struct RasterizationPlacement {
-  /// Maps the layer's coordinates, before its own flip, to the picture's pixels.
+  /// The transform from the layer's coordinates, before its flip, to image pixels.
   let toPicture: Affine
-  /// Maps the picture's pixels to those of the target.
+  /// The projection from image pixels to target pixels.
   let toTarget: Projection
 
-  /// The most pixels of one picture: 128 MiB.
+  /// The maximum number of pixels of one image, which needs 128 MiB.
   static let maximumPixelCount = Double(1 << 25)
 
-  /// Pixels a unit at which a layer of one unit is as large as a picture can be.
+  /// The maximum rasterization scale, in pixels per point.
+  ///
+  /// At this scale, a layer of one point fills the largest image.
   static let maximumScale = 32_768.0
 
-  /// Beyond it no picture reaches.
+  /// The largest rectangle that an image can occupy, in pixels.
   static let canvas = Rect(-32_768, -32_768, 65_536, 65_536)
 
-  /// Decides for a layer that a plane maps to the target, drawn at so many pixels a unit.
+  /// Computes the transforms of a layer that `plane` maps to the target.
   ///
-  /// Where the target has just that scale, upright, the picture's pixels are the target's own.
+  /// `scale` is in pixels per point. If the target has the same scale without rotation, the pixels of the image
+  /// coincide with those of the target.
   init(_ plane: Projection, scale: Double) {
     let scale = scale > 0 && scale.isFinite ? scale : 1
     let map = plane.affine
@@ -99,7 +103,7 @@ struct RasterizationPlacement {
     }
   }
 
-  /// Whether a stretch is that of a scale, be it turned over.
+  /// Whether a stretch equals a scale or its negative, with a relative tolerance of 1e-9.
   private static func isApproximatelyEqual(_ stretch: Double, toScale scale: Double) -> Bool {
     abs(abs(stretch) - scale) <= 1e-9 * scale
   }

@@ -3,10 +3,12 @@ import DisplayList
 import Geometry
 import RenderTree
 
-// The shadow of a layer: behaviour/rendering.md, "Shadows".
+// The shadow of a layer.
 
 extension LayerTreePainter {
-  /// The shadow that the layer casts; nil for none, and where a clip to the bounds hides it on screen.
+  /// Returns the shadow of the layer.
+  ///
+  /// The result is nil without a shadow, and on screen for layers with `masksToBounds`.
   func makeShadow(for state: LayerPaintState) -> Shadow? {
     let slot = state.slot
     let opacity = columns.shadowOpacity.number(inSlot: slot).clampedToUnit
@@ -21,7 +23,7 @@ extension LayerTreePainter {
       return diagnostics.recordAndReturnNil(.nonFiniteShadow)
     }
     if sigma > DisplayListLimits.maximumSigma { diagnostics.recordDiagnostic(.blurTooWide) }
-    // What is drawn brings its own alpha to the shadow that it casts.
+    // The alpha of the tint is already part of the content that casts the shadow.
     let tinted = state.tintedColor(color)
     let shown = RGBA(tinted.red, tinted.green, tinted.blue, color.alpha)
     return Shadow(
@@ -29,7 +31,9 @@ extension LayerTreePainter {
       sigma: min(sigma, DisplayListLimits.maximumSigma))
   }
 
-  /// The path that casts the shadow in place of what the layer draws; `render(in:)` takes no notice of it.
+  /// Returns the path that casts the shadow in place of the content.
+  ///
+  /// `render(in:)` ignores it.
   func shadowPath(for slot: Int) -> Path? {
     isInContext ? nil : columns.shadowPath.path(inSlot: slot)
   }

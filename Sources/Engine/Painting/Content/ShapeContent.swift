@@ -3,10 +3,10 @@ import DisplayList
 import Geometry
 import RenderTree
 
-// What a shape layer draws: behaviour/rendering.md, "Shapes".
+// The content of a shape layer.
 
 extension LayerTreePainter {
-  /// The fill, then the stroke.
+  /// Draws the fill, then the stroke.
   func drawShape(for state: LayerPaintState) {
     let slot = state.slot
     let fill = columns.fillColor.color(inSlot: slot)
@@ -34,7 +34,7 @@ extension LayerTreePainter {
       bounds: state.plane.visibleBoundingBox(of: box.inset(dx: -outset, dy: -outset)))
   }
 
-  /// The pen of a shape layer; nil where it draws nothing.
+  /// Returns the stroke style of a shape layer, or nil if it has no visible stroke.
   private func strokeStyle(slot: Int, path: Path, bounds box: Rect) -> StrokeStyle? {
     let width = columns.lineWidth.number(inSlot: slot)
     if !(width >= 0 && width.isFinite) { diagnostics.recordDiagnostic(.invalidLineWidth) }
@@ -64,7 +64,7 @@ extension LayerTreePainter {
 }
 
 extension StrokeStyle {
-  /// How far from the path the pen may draw.
+  /// The maximum distance of the stroke from the path, in points.
   fileprivate var strokeOutset: Double {
     let miter = join == .miter ? max(1, miterLimit) : 1
     let square = cap == .square ? 2.0.squareRoot() : 1
@@ -73,41 +73,41 @@ extension StrokeStyle {
 }
 
 extension Path {
-  /// Whether a pattern laid along it makes no more dashes than are drawn.
+  /// Whether a dash pattern along the path stays below the maximum number of dashes.
   ///
-  /// The lines between its points, control points too, are at least as long as the path.
+  /// The polyline through all points and control points is an upper bound of the path's length.
   fileprivate func isWithinDashLimit(_ dash: [Double]) -> Bool {
     let period = dash.reduce(0, +) * (dash.count % 2 == 0 ? 1 : 2)
     let each = Double((dash.count + 1) / 2 * (dash.count % 2 == 0 ? 1 : 2))
     func dashes(_ length: Double) -> Double { (length / period + 1) * each }
     var bound = 0.0
     for (from, to) in zip(points, points.dropFirst()) { bound += (to - from).length }
-    // A closed subpath is gone back to its start.
+    // Closing a subpath adds at most the length already counted, hence the factor 2.
     if dashes(2 * bound) < Double(DisplayListLimits.maximumDashCount) { return true }
     return dashes(PathMeasure(self).length) < Double(DisplayListLimits.maximumDashCount)
   }
 }
 
 extension [Double] {
-  /// Whether it describes dashes: nothing negative, and not all zero.
+  /// Whether all lengths are finite and nonnegative, and at least one is positive.
   fileprivate var isValidDashPattern: Bool {
     allSatisfy { $0 >= 0 && $0.isFinite } && contains { $0 > 0 }
   }
 }
 
 extension Double {
-  /// The nearest number of 0…1; 0 for what is none.
+  /// The number clamped to 0...1; 0 for NaN.
   var clampedToUnit: Double { self >= 0 ? Swift.min(self, 1) : 0 }
 }
 
 extension Path {
-  /// The box around all points; nil for an empty path and where one is not finite.
+  /// The bounding box of all points and control points; nil if the path is empty or a point is not finite.
   var finiteBoundingBox: Rect? {
     guard !points.isEmpty else { return nil }
     var (x0, y0, x1, y1) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
     var sum = 0.0
     for p in points {
-      // A difference that is not zero betrays an infinity or a NaN.
+      // The difference of a number with itself is 0 only if the number is finite.
       sum += (p.x - p.x) + (p.y - p.y)
       x0 = min(x0, p.x)
       y0 = min(y0, p.y)

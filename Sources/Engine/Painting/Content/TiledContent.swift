@@ -3,11 +3,12 @@ public import Geometry
 import Pixels
 public import RenderTree
 
-// Contents that are drawn in tiles, as far as they are seen: behaviour/rendering.md, "Shapes".
+// Contents that are drawn in tiles, limited to the visible area.
 
-/// What a picture of the tree would show of layers whose contents are drawn in tiles.
+/// Returns the visible areas of the layers whose contents are drawn in tiles.
 ///
-/// The picture itself is composed once those tiles are there.
+/// Each area is in the layer's coordinates, with its scale in pixels per point. The frame is composed after these
+/// tiles exist.
 public func tileRequests(
   for tree: PresentationTree, viewport: Viewport, base: Matrix4,
   appliesRootPosition isRootPlaced: Bool = true
@@ -24,11 +25,11 @@ public func tileRequests(
   }
 }
 
-/// What several painters of one picture have seen of tiled contents.
+/// A collection of tile requests, shared by the painters of one picture.
 final class TileRequestCollector {
   private(set) var requests: [(slot: Int, visible: Rect, scale: Double)] = []
 
-  /// Takes note of what is seen of a layer within some pixels, and how large.
+  /// Records the part of a layer that is visible within a rectangle of pixels, and its scale.
   func recordVisibleTiles(of state: LayerPaintState, within pixels: Rect) {
     let back = state.plane.isAffine ? state.plane.affine.inverted : nil
     let seen =
@@ -42,7 +43,7 @@ final class TileRequestCollector {
 }
 
 extension LayerTreePainter {
-  /// Puts the tiles beside each other.
+  /// Draws the tiles of a layer next to each other.
   func drawContentTiles(_ tiles: [Tile], state: LayerPaintState, isClipped: Bool) {
     let takesClip = isClipped && state.radius > 0
     guard !takesClip || beginBoundsClip(for: state) else { return }
@@ -52,7 +53,7 @@ extension LayerTreePainter {
 
   private func drawContentTile(_ tile: Tile, state: LayerPaintState) {
     let rect = state.rectFlippedIfNeeded(tile.rect)
-    // Whole pixels of a tile may reach beyond the layer.
+    // Tiles have whole pixels, so they may extend beyond the layer.
     let shown = rect.intersection(state.bounds)
     guard !shown.isEmpty, rect.isFinite else { return }
     let (width, height) = (Double(tile.pixels.width), Double(tile.pixels.height))
@@ -75,7 +76,9 @@ extension LayerTreePainter {
 }
 
 extension LayerPaintState {
-  /// A rectangle of the contents in the layer, and back: where y runs up the first row is at the greatest y.
+  /// Converts a rectangle between the coordinates of the contents and the layer.
+  ///
+  /// In a flipped layer, the first row of the contents is at the maximum y.
   fileprivate func rectFlippedIfNeeded(_ rect: Rect) -> Rect {
     guard isDrawingFlipped else { return rect }
     var turned = rect

@@ -1,14 +1,14 @@
 import Geometry
 
-/// A box around outlines in a space, as the eye sees them.
+/// The bounding box of projected outlines, as seen by the viewer.
 struct DepthBoundingBox {
   private(set) var low = SIMD2(repeating: Double.infinity)
   private(set) var high = SIMD2(repeating: -Double.infinity)
 
-  /// A box around nothing.
+  /// Creates an empty box.
   init() {}
 
-  /// The box around points.
+  /// Creates the bounding box of projected points.
   init(_ points: [SIMD4<Double>]) {
     for point in points {
       low = pointwiseMin(low, point.lowHalf)
@@ -16,33 +16,35 @@ struct DepthBoundingBox {
     }
   }
 
-  /// Extends the box around another one.
+  /// Extends the box to include another box.
   mutating func formUnion(_ other: DepthBoundingBox) {
     low = pointwiseMin(low, other.low)
     high = pointwiseMax(high, other.high)
   }
 
-  /// Whether the boxes have an area in common.
+  /// Whether the interiors of the boxes intersect.
   func overlaps(_ other: DepthBoundingBox) -> Bool {
     low.x < other.high.x && other.low.x < high.x && low.y < other.high.y && other.low.y < high.y
   }
 }
 
-/// The indices of boxes, listed by the strips of the picture in which the boxes lie.
+/// An index of boxes by horizontal or vertical strips of the picture.
 ///
-/// To find the boxes near another one, only the lists of its strips are read.
+/// Finding the boxes near another box reads only the strips that the box overlaps.
 struct DepthStripIndex {
-  /// Whether the strips are columns; else they are rows.
+  /// Whether the strips are columns instead of rows.
   private var areColumns = false
   private var start = 0.0
   private var stripsPerUnit = 0.0
-  /// By strip the indices of the boxes that lie in it, in rising order.
+  /// The indices of the boxes of each strip, in ascending order.
   private var boxIndices: ContiguousArray<ContiguousArray<Int32>> = [[]]
 
-  /// The maximum number of strips: of a hundred thousand small layers each list then holds about a hundred.
+  /// The maximum number of strips.
+  ///
+  /// With it, a strip of 100,000 small layers has about 100 boxes.
   private static let maximumStripCount = 1_024.0
 
-  /// Lists boxes in strips of twice the average size of a box: rows or columns, whichever are more.
+  /// Builds strips twice as wide as the average box, along the axis that needs more strips.
   init(_ boxes: some Collection<DepthBoundingBox>) {
     let known = boxes.filter { ($0.high - $0.low).sum().isFinite }
     let all = known.reduce(into: DepthBoundingBox()) { $0.formUnion($1) }
@@ -66,12 +68,12 @@ struct DepthStripIndex {
     }
     guard boxIndices.count > 1 else { return 0...0 }
     let (low, high) = areColumns ? (box.low.x, box.high.x) : (box.low.y, box.high.y)
-    // A side that is not a number compares as false; such a box counts as being in all strips.
+    // Comparisons with NaN are false. A box with a NaN side is placed in all strips.
     guard low <= high else { return 0...boxIndices.count - 1 }
     return strip(low)...strip(high)
   }
 
-  /// The indices of all boxes that may overlap another one, in rising order.
+  /// Returns the indices of all boxes that may overlap a box, in ascending order.
   func boxIndices(near box: DepthBoundingBox) -> ContiguousArray<Int32> {
     let strips = stripRange(of: box)
     return boxIndices[strips].dropFirst().reduce(boxIndices[strips.lowerBound]) {
@@ -79,7 +81,7 @@ struct DepthStripIndex {
     }
   }
 
-  /// The numbers of two rising lists, each once.
+  /// Merges two ascending lists without duplicates.
   private static func mergedSortedIndices(
     _ a: ContiguousArray<Int32>, with b: ContiguousArray<Int32>
   ) -> ContiguousArray<Int32> {
