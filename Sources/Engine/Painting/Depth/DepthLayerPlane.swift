@@ -1,41 +1,49 @@
 import Geometry
 
-/// A layer's plane in a three-dimensional space seen along z from its far end, and the part of the plane that is drawn.
+/// The plane of a layer in a 3D space that is viewed along the z axis, with the part of the layer that is drawn.
 ///
-/// - Source: behaviour/rendering.md, "Depth".
+/// It is used to sort layers by depth.
 struct DepthLayerPlane {
-  /// The position of a layer relative to another one, as seen from the eye.
+  /// The position of a layer relative to the plane of another layer, as seen by the viewer.
   enum PlaneSide { case behind, coplanar, inFront, crossing }
 
-  /// The position of a layer relative to another one where the eye sees both.
+  /// The position of a layer relative to another layer in the area where their outlines overlap.
   enum DepthRelation { case disjoint, behind, coplanar, inFront, crossing }
 
-  /// Two planes that are closer than this count as one, and a layer that reaches less far over another's plane does not
-  /// cross it.
+  /// The maximum distance of planes that count as coplanar.
+  ///
+  /// A layer that extends less than this beyond another plane does not cross it.
   static let coplanarTolerance = 1e-4
 
-  /// Outlines that overlap by less than this do not overlap, in points.
+  /// The minimum overlap of outlines, in points.
+  ///
+  /// Outlines with a smaller overlap count as disjoint.
   private static let minimumOverlap = 1e-6
 
-  /// The images of the layer's x axis, y axis and origin.
+  /// The layer's x axis, y axis and origin, transformed to the space.
   private let x, y, origin: SIMD4<Double>
-  /// The plane's equation: its product with a point is the distance times w, positive towards the eye.
+  /// The plane equation.
+  ///
+  /// Its dot product with a homogeneous point is the signed distance times w, positive towards the viewer.
   private let equation: SIMD4<Double>
-  /// The corners of the part that is drawn, in the layer's coordinates.
+  /// The corners of the drawn part, in the layer's coordinates.
   private var corners: [Point] = []
-  /// The same corners in the space, with w = 1.
+  /// The corners of the drawn part in the space, with w = 1.
   private var points: [SIMD4<Double>] = []
-  /// 1 where the eye sees the corners in counterclockwise order, -1 where in clockwise order, 0 without an area.
+  /// The winding of the projected corners: 1 for counterclockwise, -1 for clockwise, 0 for an empty area.
   private var winding = 0.0
-  /// The box around the corners as the eye sees them.
+  /// The bounding box of the projected corners.
   private(set) var box = DepthBoundingBox()
-  /// The rectangle of the layer's coordinates that is drawn; nil where the order does not depend on it.
+  /// The rectangle that is drawn, in the layer's coordinates; nil if the order does not depend on it.
   private(set) var extent: Rect?
-  /// a, b, c of the lines a·x + b·y + c = 0 along which the layer is cut; the positive sides are kept.
+  /// The lines a·x + b·y + c = 0 at which the layer is cut, as (a, b, c).
+  ///
+  /// The positive side of each line remains.
   private(set) var cuts: [SIMD3<Double>] = []
 
-  /// Creates the plane of a layer; nil where the layer has no place, is seen from its edge, or is one-sided and turned
-  /// away.
+  /// Creates the plane of a layer.
+  ///
+  /// The result is nil if the transform is singular, the layer is seen edge-on, or it is single-sided and faces away.
   init?(_ geometry: LayerGeometry, in space: LayerCoordinateSpace, isDoubleSided: Bool) {
     var matrix = geometry.toSuperlayer
     if let depth = space.depth { matrix = matrix.concatenating(depth.matrix) }
@@ -49,7 +57,7 @@ struct DepthLayerPlane {
     equation = plane
   }
 
-  /// The equation of the plane through three points and through all that lies between them.
+  /// Returns the equation of the plane through three homogeneous points.
   private static func planeEquation(
     through a: SIMD4<Double>, _ b: SIMD4<Double>, _ c: SIMD4<Double>
   ) -> SIMD4<Double> {
@@ -60,18 +68,22 @@ struct DepthLayerPlane {
     return SIMD4(minor(1, 2, 3), -minor(0, 2, 3), minor(0, 1, 3), -minor(0, 1, 2))
   }
 
-  /// The direction of the plane, rounded: two planes of the same direction count as parallel.
+  /// The rounded unit normal of the plane.
+  ///
+  /// Planes with equal directions count as parallel.
   var direction: SIMD3<Double> {
     (SIMD3(equation.x, equation.y, equation.z) * 1e9).rounded(.toNearestOrEven)
   }
 
-  /// Whether the plane lies parallel to the picture.
+  /// Whether the plane is parallel to the picture plane.
   var isParallelToView: Bool { abs(equation.x) < 1e-12 && abs(equation.y) < 1e-12 }
 
-  /// The place of the plane among those of its direction, in steps of ``coplanarTolerance``; the nearest to the eye is the last.
+  /// The distance of the plane along its normal, in multiples of ``coplanarTolerance``.
+  ///
+  /// Among parallel planes, the nearest to the viewer has the largest value.
   var depthStep: Double { (-equation.w / Self.coplanarTolerance).rounded() }
 
-  /// The depth of the middle of its corners in steps of ``coplanarTolerance``; 0 where it is not known.
+  /// The depth of the center of the corners, in multiples of ``coplanarTolerance``; 0 if it is not finite.
   var centerDepthStep: Double {
     let depth = center.z
     return depth.isFinite ? (depth / Self.coplanarTolerance).rounded() : 0
@@ -81,7 +93,7 @@ struct DepthLayerPlane {
     points.reduce(.zero, +) / Double(max(1, points.count))
   }
 
-  /// Sets the rectangle of the layer's coordinates that is drawn.
+  /// Sets the rectangle that is drawn, in the layer's coordinates, and updates the corners.
   mutating func setDrawnRect(_ rect: Rect) {
     extent = rect
     let (p, q, s, t) = rect.corners
@@ -106,7 +118,7 @@ struct DepthLayerPlane {
 
   // MARK: - Order
 
-  /// The position of the part relative to another one.
+  /// Returns the depth relation of this part to another part, `disjoint` if their outlines do not overlap.
   func depthRelation(to other: DepthLayerPlane) -> DepthRelation {
     guard overlaps(other) else { return .disjoint }
     let side = side(ofPlane: other)
@@ -119,19 +131,19 @@ struct DepthLayerPlane {
     }
   }
 
-  /// Whether the eye sees the outlines over each other.
+  /// Whether the projected outlines overlap.
   func overlaps(_ other: DepthLayerPlane) -> Bool {
     box.overlaps(other.box) && winding != 0 && other.winding != 0 && !hasEdgeSeparating(other)
       && !other.hasEdgeSeparating(self)
   }
 
-  /// Whether one side of the outline has all of another outline beyond it.
+  /// Whether an edge of this outline separates it from another outline.
   private func hasEdgeSeparating(_ other: DepthLayerPlane) -> Bool {
     guard var a = points.last else { return true }
     for b in points {
       let (dx, dy) = (winding * (b.x - a.x), winding * (b.y - a.y))
       let limit = Self.minimumOverlap * (abs(dx) + abs(dy))
-      // The direction of a shorter side is that of rounding.
+      // The direction of a shorter edge is not reliable because of rounding.
       if limit > Self.minimumOverlap * Self.minimumOverlap,
         other.points.allSatisfy({ dx * ($0.y - a.y) - dy * ($0.x - a.x) <= limit })
       {
@@ -142,12 +154,12 @@ struct DepthLayerPlane {
     return false
   }
 
-  /// The side of another plane on which the part lies.
+  /// Returns the side of another layer's plane on which this part is.
   private func side(ofPlane other: DepthLayerPlane) -> PlaneSide {
     PlaneSide(points.lazy.map { (other.equation * $0).sum() })
   }
 
-  /// The relation of two parts each of which lies on both sides of the other's plane: that of what is common to their
+  /// Returns the relation of two parts that both cross the other's plane, evaluated in the intersection of their
   /// outlines.
   private func depthRelationInOverlap(with other: DepthLayerPlane) -> DepthRelation {
     var overlap = points
@@ -163,18 +175,20 @@ struct DepthLayerPlane {
       PlaneSide(overlap.lazy.map { (depth(at: $0) - other.depth(at: $0)) * steepness }))
   }
 
-  /// The z of the plane where the eye sees a point.
+  /// Returns the z coordinate of the plane at the x and y of a point.
   private func depth(at point: SIMD4<Double>) -> Double {
     -(equation.x * point.x + equation.y * point.y + equation.w) / equation.z
   }
 
-  /// Whether the middle of the part lies behind another plane.
+  /// Whether the center of this part is behind the plane of another layer.
   func hasCenterBehind(_ other: DepthLayerPlane) -> Bool { (other.equation * center).sum() < 0 }
 
   // MARK: - Cuts
 
-  /// The parts behind another plane and before it; nil where the part does not lie on both sides, or is so large that
-  /// rounding leaves its halves there, too.
+  /// Splits the part at another layer's plane.
+  ///
+  /// The result is nil if the part does not cross the plane, or if rounding leaves a half on both sides because the
+  /// part is too large.
   func farAndNearParts(splitBy other: DepthLayerPlane) -> (
     far: DepthLayerPlane, near: DepthLayerPlane
   )? {
@@ -199,7 +213,7 @@ struct DepthLayerPlane {
     return part
   }
 
-  /// The part of a rectangle that the cuts leave.
+  /// Returns the polygon that remains of a rectangle after all cuts, in the layer's coordinates.
   func clippedOutline(of rect: Rect) -> Path {
     let (p, q, s, t) = rect.corners
     var left = [p, q, s, t]
@@ -212,7 +226,7 @@ struct DepthLayerPlane {
     return path
   }
 
-  /// The part of a convex polygon on the positive side of a line.
+  /// Clips a convex polygon to the positive side of a line.
   private static func clipPolygon(_ corners: [Point], by line: SIMD3<Double>) -> [Point] {
     guard var previous = corners.last else { return [] }
     func side(_ p: Point) -> Double { line.x * p.x + line.y * p.y + line.z }
@@ -229,7 +243,7 @@ struct DepthLayerPlane {
     return left
   }
 
-  /// The same of points of the space, by their x and y.
+  /// Clips a convex polygon in the space to the positive side of a line in x and y.
   private static func clipPolygon(
     _ points: [SIMD4<Double>], by line: SIMD3<Double>
   ) -> [SIMD4<Double>] {
@@ -250,7 +264,7 @@ struct DepthLayerPlane {
 }
 
 extension DepthLayerPlane.PlaneSide {
-  /// The side on which points of these distances lie.
+  /// Creates the side for points with these signed distances from a plane.
   fileprivate init(_ distances: some Sequence<Double>) {
     var isBehind = false
     var isBefore = false

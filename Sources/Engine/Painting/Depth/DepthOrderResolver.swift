@@ -1,39 +1,42 @@
 import Geometry
 import RenderTree
 
-/// A layer in a three-dimensional space, or a part of it, ready to be drawn.
+/// A layer of a 3D space, or a part of it, with the state needed to draw it.
 struct DepthLayer {
   let slot: Int32
   let space: LayerCoordinateSpace
-  /// The opacity that the layers above pass on.
+  /// The inherited opacity of ancestors without group opacity, 0...1.
   let opacity: Double
-  /// The plane of the layer in the space.
+  /// The plane of the layer in its 3D space.
   var plane: DepthLayerPlane
 }
 
-/// The maximum work for the layers of one space.
-///
-/// - Beyond: layers are not cut but sorted by where each has its middle, with a line that says so.
+/// The limits on depth sorting for the layers of one 3D space.
+/// - Beyond: layers are no longer cut but sorted by the depth of their centers, and a diagnostic is reported.
 package enum DepthLimits {
-  /// Parts into which layers that cut each other are cut, beyond one for each: each is drawn by itself, and a thousand
-  /// layers can make a million of them.
+  /// The maximum number of additional parts into which intersecting layers are cut.
+  ///
+  /// Each part is drawn separately, and a thousand intersecting layers can produce a million parts.
   package static let maximumCutCount = 4_096
-  /// Comparisons of two layers: enough for two thousand layers that all lie over each other, and a second of a slow
-  /// machine.
+  /// The maximum number of comparisons of two layers.
+  ///
+  /// It is sufficient for two thousand layers that all overlap, and takes about a second on a slow machine.
   package static let maximumComparisonCount = 4_000_000
 }
 
-/// The layers of one space in the order in which they are drawn, the farthest first.
+/// A resolver of the drawing order, back to front, of the layers of one 3D space.
 ///
-/// The layers of a space are the sublayers of a layer that flattens them, and in place of a transform layer among them
-/// the sublayers of that.
+/// The layers of a space are the sublayers of a flattening layer. A transform layer among them is replaced by its
+/// sublayers.
 struct DepthOrderResolver {
   private let presented: PresentedLayerTree
   private let diagnostics: CompositionDiagnosticCollector
-  /// Whether a layer is drawn that is hidden: it is on the way from another picture.
+  /// Returns whether a hidden layer is drawn because a transition from its previous image is running.
   private let isInTransition: (Int) -> Bool
 
-  /// The order of layers of one instant; what has no place is noted.
+  /// Creates a resolver for one presentation tree.
+  ///
+  /// Layers that cannot be placed are reported to `diagnostics`.
   init(
     _ presented: PresentedLayerTree, _ diagnostics: CompositionDiagnosticCollector,
     isInTransition: @escaping (Int) -> Bool = { _ in false }
@@ -43,7 +46,7 @@ struct DepthOrderResolver {
     )
   }
 
-  /// A layer whose place in the space is yet to be found.
+  /// A layer whose plane has not been computed.
   private struct PendingLayer {
     let slot: Int32
     let space: LayerCoordinateSpace
@@ -51,7 +54,7 @@ struct DepthOrderResolver {
     var isPlaced = true
   }
 
-  /// The layers that a transform layer holds, through further transform layers.
+  /// Returns the layers in a transform layer, including those in nested transform layers, sorted back to front.
   func sortedLayers(
     ofTransformLayer slot: Int, in space: LayerCoordinateSpace, opacity: Double,
     appliesPosition isPlaced: Bool
@@ -62,9 +65,9 @@ struct DepthOrderResolver {
       ]))
   }
 
-  /// The layers that share the space of a flattening layer.
+  /// Returns the layers that share the space of a flattening layer, sorted back to front.
   ///
-  /// Where layers cut each other, a layer appears once for each of its parts.
+  /// A layer that is cut by other layers appears once for each part.
   func sortedLayers(
     in parts: some Sequence<SublayerCopy>, opacity: Double
   ) -> ContiguousArray<DepthLayer> {
@@ -78,7 +81,9 @@ struct DepthOrderResolver {
     return sortedByDepth(drawableLayers(from: waiting))
   }
 
-  /// Finds the layers to draw, in the order of the tree; the last that waits is the first.
+  /// Returns the visible layers with their planes, in tree order.
+  ///
+  /// `layers` is a stack, so its last element is the first layer.
   private func drawableLayers(from layers: ContiguousArray<PendingLayer>) -> ContiguousArray<
     DepthLayer
   > {
@@ -113,7 +118,7 @@ struct DepthOrderResolver {
     return found
   }
 
-  /// What a layer that keeps depth holds, copy by copy.
+  /// Returns the sublayers of a layer that preserves depth, for each copy of a replicator.
   private func sublayerCopies(
     ofDepthPreservingLayer slot: Int, geometry: LayerGeometry, in space: LayerCoordinateSpace
   ) -> ContiguousArray<SublayerCopy> {
@@ -152,7 +157,9 @@ struct DepthOrderResolver {
     return sorter.sortedLayers()
   }
 
-  /// Parallel layers by their planes, those of one plane in the order of the tree.
+  /// Sorts parallel layers by depth.
+  ///
+  /// Layers in the same plane keep their tree order.
   private static func sortedByPlane(
     _ layers: ContiguousArray<DepthLayer>
   ) -> ContiguousArray<DepthLayer> {

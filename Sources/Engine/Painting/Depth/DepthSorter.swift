@@ -1,57 +1,68 @@
 import Geometry
 
-/// Sorts the layers of one space that lie in planes of different directions.
+/// A sorter for layers of one 3D space whose planes are not parallel.
 ///
-/// Two layers are compared where the eye sees both. They are cut where their planes cross there, and where layers
-/// lie over each other in a circle; all others are sorted only.
+/// Two layers are compared only where their outlines overlap. They are cut where their planes cross in the overlap,
+/// and where layers overlap in a cycle. All other layers are only sorted.
 ///
-/// - Source: M. E. Newell, R. G. Newell and T. L. Sancha, "A solution to the hidden surface problem", 1972.
+/// The method is that of M. E. Newell, R. G. Newell and T. L. Sancha, "A solution to the hidden surface problem",
+/// 1972.
 struct DepthSorter {
-  /// A layer or a part of it.
+  /// A layer or a part of a layer.
   private struct LayerPiece {
-    /// The index of the layer.
+    /// The index of the layer in `layers`.
     let source: Int
     let plane: DepthLayerPlane
   }
 
   private enum VisitState { case unvisited, visiting, sorted }
 
-  /// Layers whose planes are parallel; they never cross each other.
+  /// A family of layers with parallel planes, which never cross each other.
   private struct ParallelLayerGroup {
-    /// The indices of the layers, the farthest first, those of one plane in the order of the tree.
+    /// The indices of the layers, back to front.
+    ///
+    /// Layers in the same plane are in tree order.
     var members: ContiguousArray<Int> = []
-    /// Those of their pieces that are placed.
+    /// The indices of the pieces of these layers that have been inserted.
     var pieces: ContiguousArray<Int32> = []
     var box = DepthBoundingBox()
   }
 
-  /// The largest family whose members are compared pair by pair; those of a larger one are drawn in their order.
+  /// The maximum size of a family whose members are compared in pairs.
+  ///
+  /// In a larger family, each layer is ordered only after its predecessor.
   private static let maximumComparedFamilySize = 64
 
   private let layers: ContiguousArray<DepthLayer>
   private let diagnostics: CompositionDiagnosticCollector
   private var families: ContiguousArray<ParallelLayerGroup> = []
-  /// The boxes of whole families, to find those near a layer.
+  /// The bounding boxes of the families, indexed for overlap queries.
   private var familyStrips = DepthStripIndex([])
-  /// By layer the index of its family, and its place in that.
+  /// The index of each layer's family.
   private var familyOf: ContiguousArray<Int>
   private var indexInFamilyOf: ContiguousArray<Int>
-  /// By layer the place that it has where nothing lies over it.
+  /// The rank of each layer by the depth of its center, used when no overlap determines the order.
   private var rankOf: ContiguousArray<Int>
-  /// The layers in the order in which they are compared: those that come later are cut.
+  /// The layers in the order of insertion.
+  ///
+  /// When two layers cross, the one inserted later is cut.
   private var comparedOrder: [Int] = []
   private var pieces: ContiguousArray<LayerPiece> = []
-  /// By piece the pieces that are drawn before it.
+  /// The pieces that must be drawn before each piece.
   ///
-  /// This list and the next two are apart from the pieces, since the search for the order reads them far more often.
+  /// This list and the next two are separate from `pieces` because the ordering reads them far more often.
   private var predecessorsOf: ContiguousArray<ContiguousArray<Int32>> = []
-  /// By piece the first of the two pieces into which it is cut; -1 for none.
+  /// The index of the first of the two halves of each piece, or -1 if the piece is not cut.
   private var halvesOf: ContiguousArray<Int32> = []
   private var states: ContiguousArray<VisitState> = []
   private var cutCount = 0
   private var comparisons = 0
 
-  /// Prepares to sort layers, given in the order of the tree, with the number of layers that each of them holds.
+  /// Prepares to sort layers given in tree order.
+  /// - Parameters:
+  ///   - layers: The layers to sort.
+  ///   - diagnostics: Receives a diagnostic if a limit is exceeded.
+  ///   - size: Returns the number of layers in the subtree of a layer.
   init(
     _ layers: ContiguousArray<DepthLayer>, _ diagnostics: CompositionDiagnosticCollector,
     size: (Int) -> Int
@@ -102,9 +113,10 @@ struct DepthSorter {
       })
   }
 
-  /// Sorts the layers, the farthest first; a layer that is cut appears once for each of its parts.
+  /// Returns the layers sorted back to front.
   ///
-  /// Beyond ``DepthLimits`` layers are not cut, and then sorted by their middles alone.
+  /// A layer that is cut appears once for each part. Beyond the comparison limit of ``DepthLimits``, layers are not
+  /// cut and are sorted by their centers only.
   mutating func sortedLayers() -> ContiguousArray<DepthLayer> {
     for layer in comparedOrder {
       insertLayer(at: layer)
@@ -125,7 +137,7 @@ struct DepthSorter {
 
   // MARK: - Pieces
 
-  /// Compares a layer with those of other families that are placed, and cuts it where it crosses one.
+  /// Inserts a layer: compares it with the inserted pieces of other families and cuts it where it crosses one.
   private mutating func insertLayer(at layer: Int) {
     let plane = layers[layer].plane
     var others: ContiguousArray<Int32> = []
@@ -150,7 +162,7 @@ struct DepthSorter {
     }
   }
 
-  /// Adds a piece, unless it crosses one of the others: then its parts on both sides of that are returned.
+  /// Adds a piece with its order constraints, or returns its two halves if it crosses another piece.
   private mutating func addPiece(
     plane: DepthLayerPlane, ofLayer layer: Int, among others: ContiguousArray<Int32>
   ) -> (far: DepthLayerPlane, near: DepthLayerPlane)? {
@@ -186,7 +198,7 @@ struct DepthSorter {
     states.append(.unvisited)
   }
 
-  /// Whether a part of a layer is drawn after a piece; nil where it makes no difference.
+  /// Returns whether a part of a layer must be drawn after a piece, or nil if their order is irrelevant.
   private func isLayer(
     _ layer: Int, plane: DepthLayerPlane, drawnAfter other: Int,
     relation: DepthLayerPlane.DepthRelation
@@ -204,7 +216,7 @@ struct DepthSorter {
     }
   }
 
-  /// Whether a piece is drawn after another one.
+  /// Whether a piece must be drawn after another piece.
   private func isPiece(_ piece: Int, drawnAfter other: Int) -> Bool {
     let (layer, otherLayer) = (pieces[piece].source, pieces[other].source)
     guard layer != otherLayer else { return false }
@@ -218,7 +230,7 @@ struct DepthSorter {
       ?? false
   }
 
-  /// Parallel layers are drawn in their order where they overlap.
+  /// Adds order constraints between overlapping pieces of parallel layers, from back to front.
   private mutating func addOrderConstraints(within family: ParallelLayerGroup) {
     var pieceLists = ContiguousArray(
       repeating: ContiguousArray<Int32>(), count: family.members.count)
@@ -242,7 +254,9 @@ struct DepthSorter {
 
   // MARK: - Order
 
-  /// The pieces in the order of drawing: each after those that must be drawn before it, otherwise by rank.
+  /// Returns the pieces in drawing order.
+  ///
+  /// Each piece comes after its predecessors; otherwise pieces are ordered by rank.
   private mutating func piecesInDrawingOrder() -> ContiguousArray<Int> {
     var order: ContiguousArray<Int> = []
     order.reserveCapacity(pieces.count)
@@ -287,17 +301,17 @@ struct DepthSorter {
     (rankOf[pieces[piece].source], piece)
   }
 
-  /// The farthest comes last, as that is where the next is taken.
+  /// Sorts the predecessors of a piece by rank in descending order, because they are consumed from the end.
   private mutating func sortPredecessors(of piece: Int) {
     guard predecessorsOf[piece].count > 1 else { return }
-    // A call of `drawingRank` would read the sorter while one of its lists is changed.
+    // A call of `drawingRank` would access the sorter while its list is modified, so the lists are captured.
     predecessorsOf[piece].sort { [pieces, rankOf] in
       let (a, b) = (rankOf[pieces[Int($0)].source], rankOf[pieces[Int($1)].source])
       return a == b ? $0 > $1 : a > b
     }
   }
 
-  /// The next piece that must be drawn before another one and is not sorted.
+  /// Returns the next predecessor of a piece that is not yet sorted, or nil.
   private mutating func nextPredecessor(of piece: Int) -> Int? {
     while let earlier = predecessorsOf[piece].last.map({ Int($0) }) {
       let halves = Int(halvesOf[earlier])
@@ -315,12 +329,12 @@ struct DepthSorter {
     return nil
   }
 
-  /// Cuts one of the pieces that lie over each other in a circle.
+  /// Cuts one of the pieces that overlap in a cycle.
   ///
-  /// Each must be drawn after the next, the last after the first. The end of the path is cut if possible: the search goes on
-  /// from the piece before the cut one, and a cut near the start would have it enter all others again.
-  ///
-  /// - Returns: The index in the path of the piece that was cut; that behind the circle where none could be.
+  /// Each piece of the path must be drawn after the next, and the last after the first. A piece near the end of the
+  /// path is preferred, because the search resumes from the piece before the cut one and would have to repeat more
+  /// work otherwise.
+  /// - Returns: The index in the path of the cut piece, or the end index if no piece could be cut.
   private mutating func breakOverlapCycle(_ circle: ContiguousArray<Int>.SubSequence) -> Int {
     let end = circle.endIndex
     if cutCount < DepthLimits.maximumCutCount {
@@ -344,7 +358,7 @@ struct DepthSorter {
     return end
   }
 
-  /// Replaces a piece by its parts on both sides of a plane.
+  /// Replaces a piece by its parts on both sides of a plane, and recomputes their predecessors.
   private mutating func splitPiece(_ piece: Int, into parts: [DepthLayerPlane]) {
     cutCount += 1
     halvesOf[piece] = Int32(pieces.count)

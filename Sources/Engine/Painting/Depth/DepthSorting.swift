@@ -2,10 +2,10 @@ import DisplayList
 import Geometry
 import RenderTree
 
-// The space that the sublayers of a flattening layer share: behaviour/rendering.md, "Depth".
+// The depth sorting of sublayers that share the 3D space of a flattening layer.
 
 extension LayerTreePainter {
-  /// Gives a frame its sublayers: in the order of the tree, or sorted by depth where the planes of some differ.
+  /// Assigns the sublayers to a frame: in tree order, or sorted by depth if their planes differ.
   func assignSublayers(_ sublayers: ContiguousArray<Int32>, to frame: inout LayerStackFrame) {
     guard sublayers.count > 1, !isInContext,
       layers.sublayersNeedDepthSorting(sublayers, in: frame.space)
@@ -17,7 +17,8 @@ extension LayerTreePainter {
       CollectionOfOne(SublayerCopy(space: frame.space, sublayers: sublayers)), to: &frame)
   }
 
-  /// Gives a frame what a replicator shows: copy by copy, or sorted by depth where the planes of some differ.
+  /// Assigns the copies of a replicator or portal to a frame: copy by copy, or sorted by depth if their planes
+  /// differ.
   func assignSublayerCopies(
     _ copies: ContiguousArray<SublayerCopy>, to frame: inout LayerStackFrame
   ) {
@@ -43,7 +44,7 @@ extension LayerTreePainter {
     }
   }
 
-  /// Enters a layer of a three-dimensional space, or the part that cuts left of it.
+  /// Begins a layer of a 3D space, or the part that remains after its cuts.
   func beginDepthLayer(_ layer: DepthLayer) {
     guard !layer.plane.cuts.isEmpty else {
       guard let record, builder.isOutermost, layer.plane.extent != nil else {
@@ -75,14 +76,16 @@ extension LayerTreePainter {
   }
 }
 
-/// The values of a layer on which the order of the layers around it in a space depends.
+/// The values of a layer that affect the depth order of its siblings in a 3D space.
 struct DepthSortInputs: Equatable {
   private let matrix: Matrix4
   private let extent: Rect
   private let isVisible: Bool
   private let isDoubleSided: Bool
 
-  /// Reads the values of a layer, and its extent where that is not known.
+  /// Reads the values of a layer.
+  ///
+  /// The extent is computed if it is not passed.
   init(_ slot: Int, of layers: PresentedLayerTree, extent: Rect? = nil) {
     matrix = LayerGeometry(layers, slot).toSuperlayer
     self.extent = extent ?? LayerExtentCalculator(layers).boundingBox(ofLayer: slot)
@@ -92,7 +95,9 @@ struct DepthSortInputs: Equatable {
 }
 
 extension PresentedLayerTree {
-  /// Whether sublayers of one layer may lie in different planes, other than by zPosition alone, which is their order.
+  /// Whether sublayers of one layer may have planes that differ in more than zPosition.
+  ///
+  /// Sublayers are already ordered by zPosition.
   func sublayersNeedDepthSorting(
     _ sublayers: ContiguousArray<Int32>, in space: LayerCoordinateSpace
   ) -> Bool {
@@ -104,7 +109,7 @@ extension PresentedLayerTree {
     }
   }
 
-  /// Whether copies of sublayers may lie in different planes.
+  /// Whether copies of sublayers may have different planes.
   func copiesNeedDepthSorting(_ copies: ContiguousArray<SublayerCopy>) -> Bool {
     guard copies.count > 1 else {
       return copies.first.map {
@@ -129,7 +134,7 @@ extension PresentedLayerTree {
 }
 
 extension PropertyColumnStore {
-  /// Whether a layer lies in another plane than z = 0 of its space, its zPosition aside.
+  /// Whether a layer's plane differs from the plane z = zPosition of its space.
   @inline(__always) func leavesSuperlayerPlane(slot: Int) -> Bool {
     transform.movesOutOfPlane(inSlot: slot)
       || anchorPointZ.isUsed && anchorPointZ.number(inSlot: slot) != 0
@@ -137,10 +142,10 @@ extension PropertyColumnStore {
 }
 
 extension Matrix4 {
-  /// Whether the plane z = 0 is mapped to another one.
+  /// Whether the transform maps the plane z = 0 to a different plane.
   var leavesPlane: Bool { row1.z != 0 || row2.z != 0 || row4.z != 0 }
 
-  /// Whether planes of the same z are mapped to such planes, the nearest to the nearest.
+  /// Whether the transform maps planes of constant z to such planes and keeps their order.
   var preservesDepthOrder: Bool {
     row1.z == 0 && row1.w == 0 && row2.z == 0 && row2.w == 0 && row4.w == 1
       && row3.z - row3.w * row4.z > 0

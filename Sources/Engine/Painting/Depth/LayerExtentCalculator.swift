@@ -1,16 +1,16 @@
 import Geometry
 import RenderTree
 
-/// The part of a layer's plane that the layer and what it flattens are drawn on, as far as it is known without drawing.
+/// A calculator of the area on a layer's plane in which the layer and its flattened sublayers are drawn.
 ///
-/// It decides which layers of a space are compared; text, particles and blurs are not measured.
+/// The area decides which layers are compared in depth sorting. Text, particles and blurs are not included.
 struct LayerExtentCalculator {
   private let layers: PresentedLayerTree
 
-  /// The extents of the layers of one instant.
+  /// Creates a calculator for the layers of one presentation tree.
   init(_ layers: PresentedLayerTree) { self.layers = layers }
 
-  /// The box around all of it, in the layer's coordinates before its own flip.
+  /// Returns the bounding box of the drawn area in the layer's coordinates, before its own flip.
   func boundingBox(ofLayer slot: Int) -> Rect {
     var box = ownContentBounds(of: slot)
     guard sublayersMayOverflowBounds(slot) else { return box }
@@ -38,7 +38,7 @@ struct LayerExtentCalculator {
     return box
   }
 
-  /// Whether what a layer holds shows outside of its bounds.
+  /// Whether the sublayers of a layer may be visible outside its bounds.
   private func sublayersMayOverflowBounds(_ slot: Int) -> Bool {
     !layers.columns.masksToBounds.bool(inSlot: slot) && !layers.structure.sublayers[slot].isEmpty
   }
@@ -52,7 +52,7 @@ struct LayerExtentCalculator {
     return ContiguousArray(copies.map { ($0.transform, $0.sublayers) })
   }
 
-  /// The box around what a layer draws itself, with its shadow.
+  /// Returns the bounding box of the layer's own content and its shadow.
   private func ownContentBounds(of slot: Int) -> Rect {
     let columns = layers.columns
     let bounds = columns.bounds.rect(inSlot: slot).standardized
@@ -72,7 +72,7 @@ struct LayerExtentCalculator {
     let offset = columns.shadowOffset.point(inSlot: slot)
     let radius = columns.shadowRadius.number(inSlot: slot)
     guard offset.isFinite, radius.isFinite else { return box }
-    // A shadow is cut at two standard deviations: behaviour/rendering.md, "Shadows".
+    // A shadow is drawn up to two standard deviations from its caster.
     let caster = columns.shadowPath.path(inSlot: slot)?.finiteBoundingBox ?? box
     return box.union(caster.offset(by: offset).inset(dx: -2 * radius, dy: -2 * radius))
   }

@@ -3,22 +3,22 @@ import DisplayList
 import Foundation
 import Geometry
 
-/// The eight blades of a camera's iris, in coordinates as seen: the upper left corner of the bounds is zero.
+/// The geometry of the eight blades of the `cameraIris` transition.
 ///
-/// - Source: behaviour/choices.md, "Drawn transitions", cameraIris.
+/// Coordinates are in points, with the origin at the upper left corner of the bounds as displayed and y down.
 struct CameraIrisGeometry {
-  /// How far the opening's corners lie from the centre.
+  /// The distance of the opening's corners from the center, in points.
   let opening: Double
-  /// Half the angle between two corners.
+  /// Half the angle between two adjacent corners, in radians.
   private static let halfCornerAngle = Double.pi / 8
 
   private let center: Point
   private let size: Size
-  /// The radius of the eight discs, and of the whole.
+  /// The radius of the eight discs that form the blades, and of the outer edge of the blades, in points.
   private let radius: Double
-  /// How far the centres of the discs lie from the centre.
+  /// The distance of the disc centers from the center, in points.
   private let offset: Double
-  /// Where the first corner lies, from the x axis towards the y axis.
+  /// The angle of the first corner in radians, from the x axis towards the y axis.
   private let firstCornerAngle: Double
 
   init(_ q: Double, _ size: Size) {
@@ -34,7 +34,7 @@ struct CameraIrisGeometry {
       (-13 + 56 * (cornerDistance > 0 ? rho / cornerDistance : 0)) * .pi / 180 - .pi / 2
   }
 
-  /// The opening's eight corners.
+  /// The eight corners of the opening.
   var corners: [Point] {
     (0..<8).map { index in
       let angle = firstCornerAngle + Double(index) * .pi / 4
@@ -42,13 +42,14 @@ struct CameraIrisGeometry {
     }
   }
 
-  /// The disc whose edge leads from a corner to the next: its centre, and where its middle lies.
+  /// Returns the disc whose edge connects a corner with the next: its center, and the angle of the edge's midpoint in
+  /// radians.
   private func bladeDisc(at index: Int) -> (center: Point, middle: Double) {
     let middle = firstCornerAngle + Double(index) * .pi / 4 + Self.halfCornerAngle
     return (center - Point(cos(middle), sin(middle)) * offset, middle)
   }
 
-  /// The opening's outline.
+  /// The outline of the opening.
   var outline: Path {
     let spread = asin((opening * sin(Self.halfCornerAngle) / radius).clampedToUnit)
     var path = Path()
@@ -61,7 +62,7 @@ struct CameraIrisGeometry {
     return path
   }
 
-  /// The tinted opening, the blades and their edges, back to front.
+  /// Returns the tinted opening, the blades and their edges, back to front.
   func makeFills(colorInterpolation rule: ColorInterpolation) -> [TransitionFrame.ShapeFill] {
     var fills: [TransitionFrame.ShapeFill] = []
     var blades = Path()
@@ -84,13 +85,15 @@ struct CameraIrisGeometry {
         paint: makeVerticalGradient(
           top: Self.grayColor(byte: 65), bottom: Self.grayColor(byte: 28), from: 0, to: size.height,
           colorInterpolation: rule)))
-    // An edge catches light and lies on a darker blade.
+    // Each blade edge has a light rim of one point above a dark line of two points.
     fills.append(makeEdgeBands(from: -2, to: 0, color: Self.grayColor(byte: 12)))
     fills.append(makeEdgeBands(from: 0, to: 1, color: Self.grayColor(byte: 75)))
     return fills
   }
 
-  /// Bands along the edges of the discs, so far outside of them, clockwise from the corners on to the end of the blades.
+  /// Returns bands along the edges of the discs, between two distances in points from the edge.
+  ///
+  /// They start at the corners and follow the edges clockwise to the end of the blades.
   private func makeEdgeBands(from low: Double, to high: Double, color: RGBA)
     -> TransitionFrame.ShapeFill
   {
@@ -114,7 +117,8 @@ struct CameraIrisGeometry {
     return TransitionFrame.ShapeFill(shape: .path(path, .nonZero), paint: .color(color))
   }
 
-  /// Where a circle about a disc's centre leaves the next disc, from the direction of the middle: the opening ends there.
+  /// Returns the angle, relative to the midpoint of a disc's edge, at which a circle around the disc's center
+  /// intersects the next disc.
   private func intersectionAngle(ofCircleWithRadius circle: Double) -> Double {
     let apart = 2 * offset * sin(Self.halfCornerAngle)
     guard circle > 0, apart > 0 else { return 0 }

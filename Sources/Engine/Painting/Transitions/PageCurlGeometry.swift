@@ -4,28 +4,32 @@ import Foundation
 import Geometry
 import RenderTree
 
-/// A page that is rolled up over a slanted cylinder, in coordinates as seen: its upper left corner is zero.
+/// The geometry of the `pageCurl` transition: a page rolled over a slanted cylinder.
 ///
-/// - Source: behaviour/choices.md, "Drawn transitions", pageCurl.
+/// Coordinates are in points, with the origin at the upper left corner of the page as displayed and y down.
 struct PageCurlGeometry {
-  /// Pieces of a quarter of the cylinder: of a phone's page none is a tenth of a point off.
+  /// The number of segments in a quarter of the cylinder.
+  ///
+  /// The error on the page of a phone is less than 0.1 points.
   static let stepsPerQuarter = 24
-  /// How far the back is mixed towards white.
+  /// The amount by which the back of the page is blended with white, 0...1.
   private static let backWhiteness = 0.88
   private static let shadowOpacity = 0.96
 
   let radius: Double
-  /// Where the cylinder touches, along ``direction`` from ``corner``.
+  /// The distance from ``corner`` along ``direction`` at which the cylinder touches the page.
   let contactDistance: Double
-  /// Where the page rolls to.
+  /// The unit vector in which the cylinder advances.
   let direction: Point
-  /// The first corner to be raised.
+  /// The corner of the page that is raised first.
   let corner: Point
   private let size: Size
-  /// How far along the way the page's corners lie, ascending.
+  /// The distances of the page's corners along ``direction``, in ascending order.
   private let cornerDistances: [Double]
 
-  /// Nil for a page without extent, or with one beyond all numbers.
+  /// Creates the geometry at a progress.
+  ///
+  /// The result is nil if the size is empty or not finite.
   init?(_ q: Double, _ size: Size, _ direction: TransitionDirection?) {
     guard size.width > 0, size.height > 0, Point(size.width, size.height).length.isFinite else {
       return nil
@@ -38,7 +42,7 @@ struct PageCurlGeometry {
     case .fromLeft: (start, corner) = (Point(1, 0), Point(0, size.height))
     default: (start, corner) = (Point(0, -1), Point(size.width, size.height))
     }
-    // A quarter turn to the left as seen.
+    // The vector is a quarter turn to the left as displayed.
     let across = Point(start.y, -start.x)
     let isUpright = start.x == 0
     let extent = isUpright ? size.height : size.width
@@ -65,12 +69,12 @@ struct PageCurlGeometry {
     }
   }
 
-  /// The outline of what is raised.
+  /// The outline of the raised part of the page.
   private(set) var raisedOutline: Path
-  /// The outline of what shows its back.
+  /// The outline of the part that shows its back.
   private(set) var backOutline: Path
 
-  /// Where along the way a point that starts at a place along it is seen.
+  /// Returns the displayed position, along ``direction``, of a point of the flat page.
   func projectedCurlDistance(of start: Double) -> Double {
     let behind = contactDistance - start
     if behind <= 0 { return start }
@@ -80,14 +84,14 @@ struct PageCurlGeometry {
 
   // MARK: Parts
 
-  /// What shows its front: flat, or on the rising quarter.
+  /// Returns the mesh of the part that shows its front: the flat part and the rising quarter of the cylinder.
   func makeFrontMesh(columns: Int) -> TransitionWarpMesh? {
     makeStripMesh(
       from: max(cornerDistances[0], contactDistance - radius * .pi / 2), to: cornerDistances[3],
       columns: columns)
   }
 
-  /// What shows its back, whitened.
+  /// Returns the mesh of the part that shows its back, blended with white.
   func makeBackMesh(columns: Int) -> TransitionWarpMesh? {
     guard
       var warp = makeStripMesh(
@@ -100,12 +104,12 @@ struct PageCurlGeometry {
     return warp
   }
 
-  /// The shadow that an outline casts.
+  /// Returns the shadow that an outline casts.
   func makeShadow(of path: Path) -> TransitionFrame.SoftShadow {
     TransitionFrame.SoftShadow(path: path, sigma: radius / 6, opacity: Self.shadowOpacity)
   }
 
-  /// What makes the back look round: the least light at the fold.
+  /// Returns the shading of the back, which is darkest at the fold.
   func makeBackShading(colorInterpolation rule: ColorInterpolation) -> TransitionFrame.ShapeFill {
     let count = 16
     let locations = (0...count).map { Double($0) / Double(count) }
@@ -122,7 +126,7 @@ struct PageCurlGeometry {
 
   // MARK: Pieces
 
-  /// The places along the way, ascending, at which a part of the page is cut.
+  /// Returns the positions along ``direction`` at which a part of the page is divided, in ascending order.
   private func cutDistances(from: Double, to: Double, columns: Int) -> [Double] {
     let quarter = radius * .pi / 2
     var all = cornerDistances + [from, to]
@@ -156,7 +160,9 @@ struct PageCurlGeometry {
     return warp
   }
 
-  /// Where a part of the page is seen; each one turns the same way round.
+  /// Returns the displayed outline of a part of the page.
+  ///
+  /// All outlines have the same winding.
   private func stripOutline(from: Double, to: Double) -> Path? {
     guard let warp = makeStripMesh(from: from, to: to, columns: 1) else { return nil }
     let left = stride(from: 0, to: warp.points.count, by: 2).map { warp.points[$0] }
@@ -175,10 +181,10 @@ struct PageCurlGeometry {
     return path
   }
 
-  /// The part of the page at a place along the way, from end to end.
+  /// Returns the segment of the page at a position along ``direction``, perpendicular to it.
   private func foldLineSegment(at position: Double) -> (Point, Point) {
     let (base, step) = (corner + direction * position, Point(-direction.y, direction.x))
-    // The slant is between 12 and 36 degrees, so that neither component is nothing.
+    // The slant is between 12 and 36 degrees, so both components are nonzero.
     let x = (-base.x / step.x, (size.width - base.x) / step.x)
     let y = (-base.y / step.y, (size.height - base.y) / step.y)
     var low = max(min(x.0, x.1), min(y.0, y.1))

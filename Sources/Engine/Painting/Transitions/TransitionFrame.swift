@@ -4,46 +4,50 @@ import Foundation
 import Geometry
 import RenderTree
 
-/// What one instant of a transition is put together of.
+/// The drawing steps of a transition at one progress.
 ///
-/// - Source: behaviour/choices.md, "Drawn transitions"; the names that do nothing there are fades.
+/// The animations reproduce recordings of iOS. Types that have no effect on iOS are drawn as fades.
 struct TransitionFrame {
-  /// One of the two pictures, moved.
+  /// An image of a step: the old one, the new one, or a mixture of both.
   struct TransitionImage {
     enum ImageSource {
       case old, new
-      /// Both added, with so much of the new one.
+      /// The weighted sum of both images, with the weight of the new image, 0...1.
       case both(Double)
     }
 
     let content: ImageSource
-    /// Maps the coordinates of the layer's bounds to themselves.
+    /// The projection within the coordinates of the layer's bounds.
     var map = Projection.identity
     var opacity = 1.0
     var blend = BlendMode.normal
-    /// Where its points go.
+    /// The mesh that deforms the image.
     var warp: TransitionWarpMesh?
-    /// What darkens the picture but not what lies around it.
+    /// The overlay that is drawn only where the image is opaque.
     var overlay: ImageOverlay?
   }
 
-  /// What lies over a picture and shows only where that does.
+  /// An overlay that is visible only on top of an image.
   enum ImageOverlay {
-    /// Multiplies all colours.
+    /// Multiplies all color components by a factor, 0...1.
     case light(Double)
     case fill(ShapeFill)
     case shadow(SoftShadow)
-    /// Black over the bounds, bent.
+    /// Black within the bounds, deformed by a mesh.
     case warp(TransitionWarpMesh)
   }
 
-  /// A shape of its own, in coordinates as seen.
+  /// A separate shape.
+  ///
+  /// Coordinates have their origin at the upper left corner as displayed, with y down.
   struct ShapeFill {
     let shape: Shape
     let paint: Paint
   }
 
-  /// A soft black shadow, in coordinates as seen.
+  /// A blurred black shadow.
+  ///
+  /// Coordinates have their origin at the upper left corner as displayed, with y down.
   struct SoftShadow {
     let path: Path
     let sigma, opacity: Double
@@ -55,21 +59,28 @@ struct TransitionFrame {
     case shadow(SoftShadow)
   }
 
-  /// Back to front.
+  /// The drawing steps, back to front.
   private(set) var steps: [DrawingStep] = []
-  /// Whether nothing shows outside the bounds.
+  /// Whether drawing is clipped to the bounds.
   private(set) var isClipped = false
-  /// Maps coordinates as seen, from the upper left corner of the bounds to the right and down, to those of the bounds.
+  /// The transform from displayed coordinates, with the origin at the upper left corner of the bounds and y down, to
+  /// the layer's coordinates.
   let viewTransform: Affine
 
   private let bounds: Rect
   private let rule: ColorInterpolation
-  /// Whether the layer is seen without perspective, so that bent pictures need no more pieces than their bends.
+  /// Whether the layer is displayed without perspective, so meshes need no additional subdivision.
   private let isFlat: Bool
-  /// How far a corner lies from the centre.
+  /// The distance of a corner from the center, in points.
   private let halfDiagonal: Double
 
-  /// Puts an instant together for a layer of standardized bounds; whether y runs up there is told besides.
+  /// Creates the steps of a transition for a layer with standardized bounds.
+  /// - Parameters:
+  ///   - transition: The presented transition.
+  ///   - bounds: The bounds of the layer, with nonnegative width and height.
+  ///   - isMirrored: Whether the y axis of the layer points up on screen.
+  ///   - isFlat: Whether the layer is displayed without perspective.
+  ///   - rule: The color interpolation of gradients.
   init(
     _ transition: PresentedTransition, bounds: Rect, isMirrored: Bool, isFlat: Bool = true,
     rule: ColorInterpolation = .renderServer
@@ -102,7 +113,9 @@ struct TransitionFrame {
     }
   }
 
-  /// The direction from which the new picture comes, in the layer's coordinates: fromTop means from below.
+  /// Returns the unit vector towards the side from which the new image enters, in the layer's coordinates.
+  ///
+  /// `fromTop` means from below as displayed, as measured on iOS.
   private static func incomingDirection(_ direction: TransitionDirection?, isMirrored: Bool)
     -> Point
   {
@@ -120,7 +133,9 @@ struct TransitionFrame {
 
   // MARK: - In the plane
 
-  /// Both are added, so that what is opaque in both stays so.
+  /// Adds a fade.
+  ///
+  /// Both images are summed with their weights, so an area that is opaque in both remains opaque.
   private mutating func appendFade(progress q: Double) {
     appendImageSteps(TransitionImage(content: .both(q)))
   }
@@ -148,7 +163,7 @@ struct TransitionFrame {
     }
   }
 
-  /// Both turn a quarter clockwise as seen.
+  /// Adds a rotation of both images by 90° clockwise as displayed.
   private mutating func appendRotation(progress q: Double, isMirrored: Bool) {
     let center = bounds.center
     func turned(_ content: TransitionImage.ImageSource, _ quarters: Double, _ opacity: Double)
@@ -164,10 +179,11 @@ struct TransitionFrame {
 
   // MARK: - In space
 
-  /// How much light falls on a plane that is turned away by an angle.
+  /// Returns the brightness factor of a plane that is rotated away by an angle in radians, from 1 down to 0.25 at
+  /// 90°.
   static func lightIntensity(atAngle angle: Double) -> Double { 1 - 0.75 * angle / (.pi / 2) }
 
-  /// Two faces of a cube that is turned a quarter about its own axis across the side.
+  /// Adds two faces of a cube that rotates by 90° around its own axis.
   private mutating func appendCubeTurn(progress q: Double, direction side: Point) {
     let edge = abs(side.x * bounds.width + side.y * bounds.height)
     guard edge > 0 else { return appendFade(progress: q) }
@@ -187,13 +203,15 @@ struct TransitionFrame {
     steps = faces.filter { $0.map.determinant > 0 }.map(DrawingStep.image)
   }
 
-  /// A plane with a picture on either face that is turned over, the side coming nearer.
+  /// Adds a plane with an image on each face that rotates by 180°.
+  ///
+  /// The side from which the new image enters moves towards the viewer.
   private mutating func appendFlip(progress q: Double, direction side: Point, isPushedBack: Bool) {
     guard halfDiagonal > 0 else { return appendFade(progress: q) }
     let angle = q * .pi
     let (s, c) = (sin(angle), cos(angle))
     let isNew = q >= 0.5
-    // The back face reads right once it is turned to the front.
+    // The back face is mirrored so that it reads correctly when it faces the viewer.
     let sign = isNew ? -1.0 : 1
     let edge = abs(side.x * bounds.width + side.y * bounds.height)
     let map = projectionOfRotatedPlane(
@@ -204,10 +222,10 @@ struct TransitionFrame {
         overlay: .light(Self.lightIntensity(atAngle: min(angle, .pi - angle)))))
   }
 
-  /// A plane in space, seen from two diagonals in front of the layer's plane.
+  /// Returns the projection of a rotated plane, viewed from a distance of two diagonals.
   ///
-  /// A point that lies s along the side from the centre comes to `along.0 · s + along.1` along it, and to
-  /// `away.0 · s + away.1` towards the eye; what lies across stays.
+  /// A point at distance s from the center towards `side` moves to `along.0 · s + along.1` in that direction and to
+  /// the depth `away.0 · s + away.1` towards the viewer. The perpendicular coordinate does not change.
   private func projectionOfRotatedPlane(
     side: Point, along: (Double, Double), depth away: (Double, Double)
   ) -> Projection {
@@ -239,7 +257,7 @@ struct TransitionFrame {
   private mutating func appendRippleEffect(progress q: Double) {
     let warp = TransitionWarpMesh.makeRippleEffect(progress: q, bounds: bounds)
     let fraction = TransitionWarpMesh.rippleCrossfadeFraction(progress: q)
-    // Both are bent alike: what comes out is the same, for half the work.
+    // Both images have the same deformation, so their sum is deformed once, which halves the work.
     appendImageSteps(
       TransitionImage(
         content: fraction <= 0 ? .old : fraction >= 1 ? .new : .both(fraction), warp: warp))

@@ -3,10 +3,10 @@ import DisplayList
 import Geometry
 import RenderTree
 
-// How the pictures of a transition are put onto the target.
+// The drawing of transitions.
 
 extension LayerTreePainter {
-  /// Draws the two pictures as one instant of the transition has them.
+  /// Draws the two images of a transition at its presented progress.
   func drawTransition(
     _ transition: PresentedTransition, state: LayerPaintState, on plane: Projection,
     isMirrored: Bool
@@ -30,13 +30,13 @@ extension LayerTreePainter {
     if isClipped { builder.endClip() }
   }
 
-  /// Draws one picture and what lies over it.
+  /// Draws one image of a transition with its overlay.
   private func drawTransitionImage(
     _ sheet: TransitionFrame.TransitionImage, transition: PresentedTransition,
     state: LayerPaintState,
     on plane: Projection, viewProjection seen: Projection, isMirrored: Bool
   ) {
-    // A grid is laid over a flat picture, whatever becomes of its points.
+    // A mesh requires an undistorted image as its source, so the image is drawn with an affine transform.
     let flat = plane.isAffine ? plane.affine : plane.linearPart(at: state.bounds.center)
     let mesh = sheet.warp.map {
       self.makeMesh(from: $0, over: state.bounds, flatTransform: flat, on: plane)
@@ -81,7 +81,7 @@ extension LayerTreePainter {
       shades: warp.shades)
   }
 
-  /// The part of a picture that a grid shows, and two device pixels around it.
+  /// Returns the part of the image that a mesh samples, extended by two device pixels.
   private static func sampledRect(of samples: [Point], in bounds: Rect, flatTransform flat: Affine)
     -> Rect
   {
@@ -91,7 +91,7 @@ extension LayerTreePainter {
       minimum = Point(min(minimum.x, sample.x), min(minimum.y, sample.y))
       maximum = Point(max(maximum.x, sample.x), max(maximum.y, sample.y))
     }
-    // No direction is made smaller than this makes it.
+    // The margin is computed for the direction in which the transform shrinks at most.
     let sides = Point(flat.a, flat.b).length + Point(flat.c, flat.d).length
     let margin = 2 * sides / abs(flat.a * flat.d - flat.b * flat.c)
     guard margin.isFinite else { return bounds }
@@ -99,7 +99,7 @@ extension LayerTreePainter {
       .inset(dx: -margin, dy: -margin).intersection(bounds)
   }
 
-  /// Draws what the layer shows now.
+  /// Draws the current content of the layer.
   private func drawNewContent(inSlot slot: Int, on plane: Projection, isMirrored: Bool) {
     guard layers.isVisible(slot) else { return }
     let inner = LayerTreePainter(inside: self, without: slot)
@@ -108,7 +108,7 @@ extension LayerTreePainter {
     swap(&inner.builder, &builder)
   }
 
-  /// Draws what the layer showed, with the corner of its bounds where it is now.
+  /// Draws the previous content of the layer, aligned with the origin of the current bounds.
   private func drawOldContent(
     _ old: LayerSnapshot?, corner: Point, on plane: Projection, isMirrored: Bool
   ) {
@@ -125,7 +125,7 @@ extension LayerTreePainter {
     swap(&inner.builder, &builder)
   }
 
-  /// Darkens what this group holds so far, and nothing beyond.
+  /// Draws an overlay on top of the current group, limited to its visible bounds.
   private func drawTransitionOverlay(
     _ veil: TransitionFrame.ImageOverlay, over bounds: Rect, flatTransform flat: Affine,
     on plane: Projection,

@@ -1,19 +1,17 @@
 import Foundation
 import Geometry
 
-/// A grid over a picture of a transition and where its points go, all in the same coordinates.
-///
-/// - Source: behaviour/choices.md, "Drawn transitions".
+/// A grid of quads over an image of a transition, with source and destination points in the same coordinates.
 struct TransitionWarpMesh {
-  /// Quads across and down.
+  /// The number of quads per row, and the number of rows.
   let columns, rows: Int
-  /// Where the grid's points lie in the picture, row by row.
+  /// The source points of the grid in the image, row by row.
   var samples: [Point] = []
-  /// Where they come to lie.
+  /// The destination of each source point.
   var points: [Point] = []
-  /// How much shows at each point; none at all for everything.
+  /// The alpha of each point, 0...1; empty for opaque.
   var alphas: [Double] = []
-  /// How far each quad is mixed towards white; none at all for nowhere.
+  /// The amount by which each quad is blended with white, 0...1; empty for no blending.
   var shades: [Double] = []
 
   init(columns: Int, rows: Int) {
@@ -22,7 +20,7 @@ struct TransitionWarpMesh {
     points.reserveCapacity((columns + 1) * (rows + 1))
   }
 
-  /// The same in other coordinates.
+  /// Returns the mesh with its source and destination points transformed.
   func transformed(by map: Affine) -> TransitionWarpMesh {
     var copy = self
     copy.samples = samples.map(map.apply)
@@ -32,18 +30,21 @@ struct TransitionWarpMesh {
 
   // MARK: Sucked away
 
-  /// Between two rays, in radians: of a phone's page edges between them are straight to a fifteenth of a point.
+  /// The angle between two rays of the suck effect, in radians.
+  ///
+  /// On the page of a phone, the error of straight edges between rays is below 1/15 point.
   private static let rayAngleStep = 0.0236
-  /// The parts of an angle or a side at most, also of one that is not finite.
+  /// The maximum number of subdivisions of an angle or a side, which also limits values that are not finite.
   private static let maximumPartCount = 128
-  /// Pieces along a ray.
+  /// The number of subdivisions along a ray.
   private static let ringCount = 24
-  /// The shadow at the edge.
+  /// The opacity of the shadow at the edge of the image, 0...1.
   private static let suckShadowOpacity = 0.28
-  /// How far the shadow reaches, in diagonals.
+  /// The extent of the shadow as a fraction of the diagonal.
   private static let suckShadowExtent = 0.054
 
-  /// The directions from the corner through the picture, the diagonal among them, each with how far the picture goes.
+  /// Returns unit vectors from the corner through the image, including the diagonal, with the distance to the image's
+  /// opposite edge.
   private static func raysFromCorner(size: Size) -> [(way: Point, end: Double)] {
     let diagonal = atan2(size.height, size.width)
     func count(_ angle: Double) -> Int {
@@ -61,14 +62,14 @@ struct TransitionWarpMesh {
     }
   }
 
-  /// The picture, whose points go straight at its upper left corner; nil for one without extent.
+  /// Returns the mesh of the image being sucked into its upper left corner, or nil for an empty size.
   static func makeSuckEffect(progress q: Double, size: Size) -> TransitionWarpMesh? {
     guard size.width > 0, size.height > 0 else { return nil }
     let gone = Point(size.width, size.height).length * q
     let rays = Self.raysFromCorner(size: size)
     var warp = TransitionWarpMesh(columns: rays.count - 1, rows: ringCount)
     for ring in 0...ringCount {
-      // Closer towards the corner, where directions change most.
+      // Rings are closer together near the corner, where directions change fastest.
       let fraction = pow(Double(ring) / Double(ringCount), 2)
       for (direction, end) in rays {
         let left = max(0, end - gone)
@@ -79,7 +80,9 @@ struct TransitionWarpMesh {
     return warp
   }
 
-  /// Black around the picture that is sucked away, thinning outwards.
+  /// Returns the shadow around the image of a suck effect.
+  ///
+  /// It is black at the edge of the image and fades outwards.
   static func makeSuckEffectShadow(progress q: Double, size: Size) -> TransitionWarpMesh? {
     guard size.width > 0, size.height > 0 else { return nil }
     let diagonal = Point(size.width, size.height).length
@@ -87,7 +90,7 @@ struct TransitionWarpMesh {
     let rays = Self.raysFromCorner(size: size)
     let center = Point(size.width / 2, size.height / 2)
     var warp = TransitionWarpMesh(columns: rays.count - 1, rows: 2)
-    // It begins a point within the picture, so that no light falls between.
+    // The shadow begins one point inside the edge, so that no gap is visible.
     for row in [-1.0, 0, 1] {
       for (direction, end) in rays {
         let edge = end - diagonal * q
@@ -103,10 +106,14 @@ struct TransitionWarpMesh {
 
   // MARK: Ripples
 
-  /// How many quads a ripple takes along the longer side; they are as near to squares as they come.
+  /// The number of quads of a ripple along the longer side.
+  ///
+  /// The other side is divided into quads that are as square as possible.
   private static let rippleQuadCount = 48
 
-  /// Both pictures under a ring that runs outwards; the outline stays.
+  /// Returns the mesh of a ripple, which displaces both images along a ring that moves outwards.
+  ///
+  /// The outline does not change.
   static func makeRippleEffect(progress q: Double, bounds: Rect) -> TransitionWarpMesh {
     let quad = max(bounds.width, bounds.height) / Double(rippleQuadCount)
     func count(_ side: Double) -> Int {
@@ -134,7 +141,7 @@ struct TransitionWarpMesh {
     return warp
   }
 
-  /// How much farther out the picture is read at a distance from the centre.
+  /// Returns the outward displacement of the source point at a distance from the center, in points.
   static func rippleDisplacement(
     distance: Double, progress q: Double, maximumDistance: Double
   ) -> Double {
@@ -147,7 +154,9 @@ struct TransitionWarpMesh {
     return 0
   }
 
-  /// How much of the new picture shows, everywhere alike.
+  /// Returns the fraction of the new image in a ripple, 0...1.
+  ///
+  /// It is the same for all pixels.
   static func rippleCrossfadeFraction(progress q: Double) -> Double {
     let t = ((q - 0.36) / 0.58).clampedToUnit
     return t * t * (3 - 2 * t)

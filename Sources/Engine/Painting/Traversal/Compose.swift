@@ -2,21 +2,19 @@ public import DisplayList
 public import Geometry
 public import RenderTree
 
-/// Turns layers into drawing commands: the second stage.
+/// Composes the display list of a presentation tree.
 ///
-/// What lies wholly outside the viewport is left out, and so is what draws nothing.
-///
+/// Layers that are outside the viewport or draw nothing are omitted.
 /// - Parameters:
-///   - tree: the layers as they look at one instant.
-///   - viewport: the picture to fill; its rule also decides about clips and edges, behaviour/rendering.md, "Corners and
-///     edges" and "Drawing into a context".
-///   - base: maps the coordinates of the root's superlayer to pixels; nil for the viewport's scale alone, so that the
-///     picture's corner is that space's origin.
-///   - isRootPlaced: false to leave the root's own position and transform out, so that `base` maps its bounds'
-///     coordinates: what `render(in:)` does.
-///   - onDiagnostic: takes what the picture lacks because it cannot be drawn, each once, with the first layer that lacks it.
-/// - Returns: the commands for the whole picture, back to front.
-/// - Source: behaviour/rendering.md; behaviour/layers.md, "Geometry" and "Tree".
+///   - tree: The presented values of the layers at one time.
+///   - viewport: The size of the picture in pixels, its scale, and the rendering style, which decides about edges and
+///     clips.
+///   - base: The transform from the coordinates of the root's superlayer to pixels. Nil applies only the viewport's
+///     scale, so the origin of that space is at the corner of the picture.
+///   - isRootPlaced: Whether the root's own position and transform apply. If false, `base` maps the coordinates of
+///     the root's bounds, as in `render(in:)`.
+///   - onDiagnostic: Receives each kind of diagnostic once, with the first layer concerned.
+/// - Returns: The drawing commands of the whole picture, back to front.
 public func composeDisplayList(
   from tree: PresentationTree, viewport: Viewport, base: Matrix4? = nil,
   appliesRootPosition isRootPlaced: Bool = true,
@@ -35,6 +33,6 @@ public func composeDisplayList(
 }
 
 extension Viewport {
-  /// All its pixels.
+  /// The rectangle of all pixels, with its origin at (0, 0).
   var canvas: Rect { Rect(0, 0, Double(width), Double(height)) }
 }
