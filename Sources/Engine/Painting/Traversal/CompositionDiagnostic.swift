@@ -2,50 +2,52 @@ import DisplayList
 import Geometry
 import RenderTree
 
-/// Why something of a tree does not show, or not as it was asked for.
+/// The reason why part of a layer tree is not drawn, or not as specified.
 public enum CompositionDiagnostic: Hashable, CaseIterable, Sendable {
-  /// A layer's bounds, position, anchor point or transform is no finite number.
+  /// A layer is not drawn because its bounds, position, anchor point or transform is not finite.
   case nonFiniteGeometry
-  /// A layer's transform leaves no area.
+  /// A layer is not drawn because its transform is singular.
   case singularTransform
-  /// A corner radius is negative or no finite number.
+  /// A corner radius is negative or not finite, and counts as 0.
   case invalidCornerRadius
-  /// A circular corner radius is over half the side.
+  /// A circular corner radius exceeds half the shorter side.
+  ///
+  /// It is not reduced and draws outside the bounds.
   case oversizedCornerRadius
-  /// A border's width is no finite number.
+  /// A border width is not finite.
   case invalidBorderWidth
-  /// A path has a coordinate that is no finite number.
+  /// A path contains a coordinate that is not finite.
   case nonFinitePath
-  /// A line's width is negative or no finite number.
+  /// A line width is negative or not finite.
   case invalidLineWidth
-  /// A dash pattern has a length that is negative or no finite number, or only zeros.
+  /// A dash pattern contains a length that is negative or not finite, or only zeros.
   case invalidDashPattern
-  /// A dash pattern makes more dashes than are drawn.
+  /// A dash pattern produces more dashes than `DisplayListLimits.maximumDashCount`.
   case tooManyDashes
-  /// A gradient has fewer than two colours, or fewer locations than colours.
+  /// A gradient has fewer than two colors, or fewer locations than colors.
   case missingGradientStops
-  /// A gradient's colours, locations or points are no finite numbers.
+  /// A color, location or point of a gradient is not finite.
   case nonFiniteGradient
-  /// A gradient's locations go back.
+  /// The locations of a gradient are not in ascending order.
   case unorderedGradientLocations
-  /// The part of the contents to be shown is empty or no finite rectangle.
+  /// The contents rectangle is empty or not finite.
   case invalidContentsRect
-  /// A shadow's offset or radius is no finite number.
+  /// The offset or the radius of a shadow is not finite.
   case nonFiniteShadow
-  /// A filter's input is no finite number, or a matrix does not have twenty.
+  /// A filter input is not finite, or a color matrix does not have 20 elements.
   case invalidFilterInput
-  /// A blur or a shadow is wider than the widest that is drawn.
+  /// The radius of a blur or a shadow exceeds `DisplayListLimits.maximumSigma` and was clamped to it.
   case blurTooWide
-  /// Layers need more groups and clips in each other than are drawn.
+  /// The nesting of groups and clips exceeds `DisplayListLimits.maximumNestingDepth`.
   case nestingTooDeep
-  /// A blurred layer, or one with a shadow, has more pixels than are kept.
+  /// A group with a filter, a shadow or a mesh exceeds `DisplayListLimits.maximumGroupPixelCount`.
   case groupTooLarge
-  /// Layers of one space cut each other into more parts than are drawn, or lie across each other too often.
+  /// Intersecting layers of one 3D space exceed the limits on cuts or comparisons.
   case tooManyIntersections
 }
 
 extension CompositionDiagnostic: CustomStringConvertible {
-  /// One line for a person: place, fault, remedy.
+  /// A message of one line with the location, the problem and a fix.
   public var description: String {
     switch self {
     case .nonFiniteGeometry:
@@ -92,11 +94,11 @@ extension CompositionDiagnostic: CustomStringConvertible {
   }
 }
 
-/// What a painter over a tree found that cannot be drawn; one for all painters of a picture.
+/// A collector of diagnostics of one picture, shared by its painters.
 final class CompositionDiagnosticCollector {
-  /// The slot of the layer that is being painted; -1 before the first.
+  /// The slot of the layer that is being painted, or -1 before the first.
   var slot = -1
-  /// What was found, and at which slot first.
+  /// The diagnostics found, each with the first slot at which it occurred.
   private(set) var diagnostics: [CompositionDiagnostic: Int] = [:]
 
   func recordDiagnostic(_ diagnostic: CompositionDiagnostic) {
@@ -107,10 +109,12 @@ final class CompositionDiagnosticCollector {
     if diagnostics[diagnostic] == nil { diagnostics[diagnostic] = slot }
   }
 
-  /// Forgets what was noted.
+  /// Removes all diagnostics.
   func clear() { if !diagnostics.isEmpty { diagnostics.removeAll() } }
 
-  /// Tells what was noted, each once, with the slot of the first layer of which it is.
+  /// Calls a function once for each diagnostic found, with the first slot at which it occurred.
+  ///
+  /// The order is that of the enum cases.
   func forEachDiagnostic(_ body: (CompositionDiagnostic, Int) -> Void) {
     if diagnostics.isEmpty { return }
     for diagnostic in CompositionDiagnostic.allCases {
@@ -118,7 +122,7 @@ final class CompositionDiagnosticCollector {
     }
   }
 
-  /// Notes a fault, and gives nil.
+  /// Records a diagnostic and returns nil.
   func recordAndReturnNil<T>(_ diagnostic: CompositionDiagnostic) -> T? {
     recordDiagnostic(diagnostic)
     return nil
@@ -126,7 +130,9 @@ final class CompositionDiagnosticCollector {
 }
 
 extension CompositionDiagnosticCollector {
-  /// Notes why a layer has no place, where that is a fault; being turned away or seen from the edge is none.
+  /// Records why a layer has no valid geometry.
+  ///
+  /// A layer that faces away or is seen edge-on is not reported.
   func recordInvalidGeometry(_ geometry: LayerGeometry, slot: Int, layers: PresentedLayerTree) {
     let columns = layers.columns
     let parent = Int(layers.structure.parents[slot])
@@ -137,7 +143,7 @@ extension CompositionDiagnosticCollector {
     guard geometry.bounds.isFinite, geometry.anchor.isFinite, geometry.position.isFinite,
       matrices.allSatisfy(\.isFinite)
     else { return recordDiagnostic(.nonFiniteGeometry) }
-    // What animations pass through is ordinary; what stands in the model is not.
+    // Animations may pass through singular transforms, so only values that are not animated are reported.
     if matrices.contains(where: { $0.determinant == 0 }), !layers.isAnimated(slot),
       !layers.isAnimated(parent)
     {
@@ -145,7 +151,7 @@ extension CompositionDiagnosticCollector {
     }
   }
 
-  /// Notes what is odd about a layer's corner radius.
+  /// Records an invalid or oversized corner radius.
   func recordInvalidCornerRadius(of state: LayerPaintState, layers: PresentedLayerTree) {
     let radius = layers.columns.cornerRadius.number(inSlot: state.slot)
     if !radius.isFinite {

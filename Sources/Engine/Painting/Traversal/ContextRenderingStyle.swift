@@ -1,16 +1,18 @@
 import Geometry
 import RenderTree
 
-/// The differences of drawing into a context between versions of iOS.
-///
-/// - Source: behaviour/rendering.md, "Versions of iOS".
+/// The differences between versions of iOS in drawing a layer into a context.
 struct ContextRenderingStyle: Equatable {
-  /// Whether all corners are round, whatever maskedCorners says.
+  /// Whether all corners are rounded, ignoring `maskedCorners`.
+  ///
+  /// It is true up to iOS 14.
   let roundsAllCorners: Bool
-  /// Whether corners whose curve was never set are continuous.
+  /// Whether corners without an explicit curve are continuous.
+  ///
+  /// It is true since iOS 18.
   let curvesUnsetCorners: Bool
 
-  /// The look of a version, by its major number.
+  /// Creates the style of a major version of iOS.
   init(system: Int) {
     roundsAllCorners = system <= 14
     curvesUnsetCorners = system >= 18
@@ -18,7 +20,7 @@ struct ContextRenderingStyle: Equatable {
 }
 
 extension PresentedLayerTree {
-  /// Whether the round corners of a layer are continuous.
+  /// Whether the rounded corners of a layer are continuous.
   func hasContinuousCorners(_ slot: Int) -> Bool {
     columns.cornerCurve.number(inSlot: slot) == CornerCurve.unsetNumber
       ? context?.curvesUnsetCorners ?? false

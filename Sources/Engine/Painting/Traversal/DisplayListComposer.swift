@@ -2,23 +2,23 @@ public import DisplayList
 public import Geometry
 public import RenderTree
 
-/// Composes one tree again and again, and paints only what changed.
+/// A composer that keeps its display list between frames and repaints only changed layers.
 ///
-/// Its list is the one that ``composeDisplayList(from:viewport:base:appliesRootPosition:onDiagnostic:)`` gives.
+/// The list is equal to that of ``composeDisplayList(from:viewport:base:appliesRootPosition:onDiagnostic:)``.
 public final class DisplayListComposer {
-  /// The commands of the last picture.
+  /// The display list of the last picture.
   public private(set) var list = DisplayList()
-  /// Whether threads shared the work for the last picture.
+  /// Whether several threads composed the last picture.
   public var wasMultithreaded: Bool { repaintedLayerCount == nil && workers?.isUsed ?? false }
-  /// That of a picture before, whose memory is written to again once whoever compares lists lets go of it.
+  /// An earlier list whose storage is reused after its consumers have released it.
   private var spareList = DisplayList()
-  /// How many layers were drawn again for it without the others; nil where all were.
+  /// The number of layers that were repainted for the last picture, or nil if all layers were.
   public private(set) var repaintedLayerCount: Int?
 
   /// The number of layers whose sublayers were sorted by depth for the last picture.
   package var depthSortedLayerCount: Int { record.depthSortedLayerCount }
 
-  /// What a list depends on besides the tree.
+  /// The inputs of a display list other than the tree.
   private struct DisplayListKey: Equatable {
     let size: SIMD2<Int>
     let rule: ColorInterpolation
@@ -31,35 +31,36 @@ public final class DisplayListComposer {
   private var cacheKey: DisplayListKey?
   private let record = PaintRecord()
   private let diagnostics: CompositionDiagnosticCollector
-  /// Walks over some of the layers.
+  /// The painter for changed layers.
   private let painter: LayerTreePainter
   private let workers: PaintWorkerPool?
-  /// Where the picture may be another one after it was patched.
+  /// The rectangles in pixels that may have changed by patching.
   private var damage: [Rect] = []
   private var spanAnalyzer = SpanAnalyzer()
-  /// The layers that are drawn again, in the order of drawing.
+  /// The layers to repaint, in drawing order.
   private var repaintedLayers: ContiguousArray<RepaintedLayer> = []
-  /// By slot: the picture for which it was last looked at.
+  /// The number of the last update that visited each slot.
   private var visitedUpdates: ContiguousArray<UInt32> = []
   private var updateNumber: UInt32 = 0
-  /// Whether the layers of spaces moved that were asked for this picture.
+  /// A cache of whether a depth-sorted layer has moved, for the current update.
   private var depthSortChanges: [Int32: Bool] = [:]
 
-  /// A layer that is drawn again with all that it holds.
+  /// A layer that is repainted with its subtree.
   private struct RepaintedLayer {
     let slot: Int32
-    /// Its index in the order of the tree.
+    /// The index of the layer in tree order.
     let treeIndex: Int32
-    /// Its first entry in the new record.
+    /// The index of its first entry in the new record.
     var entry = 0
   }
 
-  /// If more than this share of a tree's layers changed, walking all of it costs less.
+  /// The maximum fraction of changed layers for repainting.
+  ///
+  /// Above it, composing the whole tree is faster.
   private static let maximumRepaintFraction = 0.25
 
-  /// A composer without a list.
-  ///
-  /// - Parameter sharing: does the work for many layers; nil for one thread.
+  /// Creates a composer without a list.
+  /// - Parameter sharing: The executor that composes large trees in parallel; nil for the calling thread only.
   public init(sharing: ParallelExecutor? = nil) {
     workers = sharing.flatMap { $0.threadCount > 1 ? PaintWorkerPool($0) : nil }
     diagnostics = CompositionDiagnosticCollector()
@@ -67,22 +68,22 @@ public final class DisplayListComposer {
     painter.record = record
   }
 
-  /// Forgets the last picture.
+  /// Discards the last picture, so that the next update composes all layers.
   public func invalidate() { cacheKey = nil }
 
-  /// Lets go of what the commands of the picture before hold, once nobody compares them any more.
+  /// Releases the objects referenced by the previous list.
+  ///
+  /// Call it when the lists are no longer compared.
   public func releasePreviousList() { spareList.removeAll() }
 
-  /// Composes a tree.
-  ///
+  /// Updates the display list to a presentation tree.
   /// - Parameters:
-  ///   - tree: the layers as they look at one instant.
-  ///   - changed: the slots of those whose values may be others than in the last picture, in any order; nil where that
-  ///     is not known.
-  ///   - viewport: the picture to fill.
-  ///   - base: maps the coordinates of the root's superlayer to pixels.
-  ///   - onDiagnostic: takes what the picture lacks because it cannot be drawn, each once.
-  /// - Returns: how the list differs from the last one.
+  ///   - tree: The presented values of the layers at one time.
+  ///   - changed: The slots whose values may have changed since the last picture, in any order; nil if unknown.
+  ///   - viewport: The size of the picture in pixels, its scale and rendering style.
+  ///   - base: The transform from the coordinates of the root's superlayer to pixels.
+  ///   - onDiagnostic: Receives each kind of diagnostic once.
+  /// - Returns: The difference from the last list.
   public func updateDisplayList(
     from tree: PresentationTree, changed: ContiguousArray<Int32>?, viewport: Viewport,
     base: Matrix4,
@@ -105,10 +106,10 @@ public final class DisplayListComposer {
     if isKnown, record.allowsPatching, let changed, tree.allowsPatching,
       findRepaintedLayers(in: tree, changed: changed)
     {
-      // Nobody else may have it while it is patched.
+      // The list must be uniquely referenced while it is patched, to avoid a copy.
       old = nil
       if repaintChangedLayers(of: tree, viewport: viewport) {
-        // It may hold pictures that nobody else does.
+        // The spare list is released because it may be the last reference to images.
         spareList = DisplayList()
         return .within(damage)
       }
@@ -120,7 +121,7 @@ public final class DisplayListComposer {
     return old.map { .replacing($0) } ?? .unknown
   }
 
-  /// The commands of all layers.
+  /// Returns the commands of all layers.
   private func composeAllLayers(
     of tree: PresentationTree, viewport: Viewport, base: Matrix4
   ) -> DisplayList {
@@ -128,7 +129,7 @@ public final class DisplayListComposer {
     let painter = LayerTreePainter(
       tree, viewport, notes: diagnostics, memory: extractSpareDisplayList())
     painter.record = record
-    // Only what is drawn once and in its place depends on nobody else.
+    // Threads can share the work only if each layer is drawn once, in tree order.
     workers?.isUsed = false
     if tree.allowsPatching { painter.workers = workers }
     painter.paint(root: tree.structure.root, base: base, appliesRootPosition: true)
@@ -144,7 +145,9 @@ public final class DisplayListComposer {
     return spareList
   }
 
-  /// Finds the layers that have to be drawn again; false where that is all of them.
+  /// Finds the layers to repaint.
+  ///
+  /// Returns false if all layers must be composed.
   private func findRepaintedLayers(in tree: PresentationTree, changed: ContiguousArray<Int32>)
     -> Bool
   {
@@ -173,11 +176,11 @@ public final class DisplayListComposer {
       else {
         continue
       }
-      // What it draws may come to lie between others.
+      // A layer with a zPosition may move between its siblings.
       if zPosition.row(ofSlot: slot) >= 0 { return false }
       visitedUpdates[slot] = updateNumber
       var isFirst = true
-      // A layer that is sorted among its siblings is drawn again with its superlayer.
+      // A layer that is sorted by depth among its siblings is repainted with its superlayer.
       var isSorted = false
       if let layers, let member = outermostMovedLayer(around: slot, in: layers) {
         slot = member
@@ -199,7 +202,7 @@ public final class DisplayListComposer {
         if repaintedLayers.count > maximum { return false }
       }
     }
-    // Mostly they are in that order already; sorting asks for memory.
+    // The layers are usually in order already, and sorting would allocate memory.
     if repaintedLayers.indices.dropFirst().contains(where: {
       repaintedLayers[$0].treeIndex < repaintedLayers[$0 - 1].treeIndex
     }) {
@@ -208,8 +211,9 @@ public final class DisplayListComposer {
     return true
   }
 
-  /// Draws the changed layers again, and notes where they may be seen; false, with the list as it was, where the
-  /// others would have to move.
+  /// Repaints the changed layers and adds their visible rectangles to the damage.
+  ///
+  /// Returns false, without changing the list, if other commands would have to move.
   private func repaintChangedLayers(of tree: PresentationTree, viewport: Viewport) -> Bool {
     removeNestedRepaintedLayers(in: tree.structure)
     record.clearEntries()
@@ -255,7 +259,7 @@ public final class DisplayListComposer {
     return true
   }
 
-  /// Leaves out layers that others of them hold.
+  /// Removes layers whose ancestors are repainted.
   private func removeNestedRepaintedLayers(in structure: TreeStructure) {
     var end: Int32 = -1
     repaintedLayers.removeAll { repaintedLayer in
@@ -265,14 +269,15 @@ public final class DisplayListComposer {
     }
   }
 
-  /// The outermost layer around a changed one, itself included, that is in a space and may have another place in its
-  /// order; nil for none.
+  /// Returns the outermost layer that contains a changed layer, or is it, and whose depth order may have changed.
+  ///
+  /// The result is nil if there is none.
   private func outermostMovedLayer(around slot: Int, in layers: PresentedLayerTree) -> Int? {
     var moved: Int?
     var above = slot
     while above >= 0 {
       if let member = record.depthSortValues[Int32(above)] {
-        // Many layers may have changed inside of one.
+        // Many changed layers may share an ancestor, so the result is cached.
         let isMoved =
           depthSortChanges[Int32(above)] ?? (member != DepthSortInputs(above, of: layers))
         depthSortChanges[Int32(above)] = isMoved
@@ -283,7 +288,7 @@ public final class DisplayListComposer {
     return moved
   }
 
-  /// Forgets the spaces inside of a layer that is drawn again.
+  /// Removes the depth sorting inputs in the subtree of a repainted layer.
   private func removeDepthSortInputs(
     inside repaintedLayer: RepaintedLayer, structure: TreeStructure
   ) {
@@ -294,7 +299,7 @@ public final class DisplayListComposer {
     }
   }
 
-  /// Takes a layer and all that it holds off the record.
+  /// Removes a layer and its subtree from the paint record.
   private func removeFromPaintRecord(_ repaintedLayer: RepaintedLayer, structure: TreeStructure) {
     for index in repaintedLayer.treeIndex..<structure.subtreeEnds[Int(repaintedLayer.treeIndex)] {
       record.removeLayer(structure.order[Int(index)])
@@ -303,7 +308,7 @@ public final class DisplayListComposer {
 }
 
 extension TreeStructure {
-  /// Whether the superlayer has more sublayers than this one.
+  /// Whether the layer has siblings.
   fileprivate func nodeHasSiblings(inSlot slot: Int) -> Bool {
     let parent = Int(parents[slot])
     return parent >= 0 && sublayers[parent].count > 1
@@ -311,7 +316,7 @@ extension TreeStructure {
 }
 
 extension PresentationTree {
-  /// Whether every layer is drawn once, in its place, as its values say.
+  /// Whether each layer is drawn exactly once, in tree order, without transitions, copies or particles.
   fileprivate var allowsPatching: Bool {
     inactive == nil && transitions.isEmpty && replicas.isEmpty && particles.isEmpty
       && portals.isEmpty && structure.replicators.isEmpty && structure.emitters.isEmpty

@@ -2,32 +2,36 @@ import Color
 import Geometry
 import RenderTree
 
-/// A map that few spaces have, kept apart so that the others stay small.
+/// A reference to a 3D transform.
+///
+/// It is a separate object because few spaces have one, which keeps the spaces small.
 final class SpaceDepthTransform: Sendable {
   let matrix: Matrix4
 
   init(_ matrix: Matrix4) { self.matrix = matrix }
 }
 
-/// What replicators around a layer multiply its colours by; few spaces have one.
+/// The color by which enclosing replicators multiply a layer.
+///
+/// It is a separate object because few spaces have one.
 final class ReplicatorTint: Sendable {
   let color: RGBA
 
   init(_ color: RGBA) { self.color = color }
 }
 
-/// Where the sublayers of one layer live.
+/// The coordinate space of the sublayers of one layer.
 struct LayerCoordinateSpace {
-  /// Maps their superlayer's coordinates into the three-dimensional space that `plane` flattens; nil for the identity.
+  /// The transform from the superlayer's coordinates to the 3D space that `plane` flattens; nil for the identity.
   var depth: SpaceDepthTransform?
-  /// Maps the plane z = 0 of that space to pixels.
+  /// The projection of the plane z = 0 of the 3D space to pixels.
   var plane: Projection
-  /// Whether y runs up: an odd number of flips lies above.
+  /// Whether the y axis points up, because the number of flips by ancestors is odd.
   var isMirrored: Bool
-  /// Multiplies all colours; nil for white.
+  /// The color by which all colors are multiplied; nil for white.
   var tint: ReplicatorTint?
 
-  /// The same space with another colour to multiply by.
+  /// Returns the space with an additional tint.
   func tinted(with color: RGBA) -> LayerCoordinateSpace {
     guard color != .white else { return self }
     var space = self
@@ -36,31 +40,31 @@ struct LayerCoordinateSpace {
   }
 }
 
-/// The place of a layer in its superlayer.
-///
-/// - Source: behaviour/layers.md, "Geometry".
+/// The geometry of a layer in the coordinates of its superlayer.
 struct LayerGeometry {
-  /// As set; its size may be negative.
+  /// The bounds as set by the client.
+  ///
+  /// The size may be negative.
   let bounds: Rect
-  /// The point that `position` places, in the layer's coordinates, with anchorPointZ.
+  /// The anchor point in the layer's coordinates, with `anchorPointZ` as z.
   let anchor: SIMD3<Double>
-  /// With zPosition.
+  /// The position in the superlayer's coordinates, with `zPosition` as z.
   let position: SIMD3<Double>
   let isFlipped: Bool
-  /// Where the matrices are; they are read when they are needed.
+  /// The layers whose transforms are read on demand.
   ///
-  /// Not counted, as a painter keeps its layers for longer than any geometry.
+  /// The reference is unretained because a painter keeps its layers longer than any geometry.
   // Sound: the painter or tree that makes a geometry keeps its layers in a constant for longer; geometries are not
   // stored elsewhere.
   private let layers: Unmanaged<PresentedLayerTree>
   private let slot: Int
-  /// Whether the transform counts.
+  /// Whether the layer's transform applies.
   private let appliesTransform: Bool
 
-  /// Reads a layer's geometry; one that is not placed has its bounds' coordinates for its superlayer's.
+  /// Reads the geometry of a layer.
   ///
-  /// In `render(in:)` a transform that leaves the plane counts for nothing, nor does the position:
-  /// behaviour/rendering.md, "Drawing into a context".
+  /// If `isPlaced` is false, the superlayer's coordinates are those of the layer's bounds. In `render(in:)`, a
+  /// transform that leaves the plane is ignored together with the position.
   init(_ layers: PresentedLayerTree, _ slot: Int, isPlaced: Bool = true) {
     bounds = layers.columns.bounds.rect(inSlot: slot)
     let unit = layers.columns.anchorPoint.point(inSlot: slot)
@@ -80,16 +84,16 @@ struct LayerGeometry {
     appliesTransform = isPlaced && !isLost
   }
 
-  /// Looks into the columns without counting them.
+  /// Accesses the columns without retaining them.
   @inline(__always) private func withColumns<T>(_ body: (PropertyColumnStore) -> T) -> T {
     // Sound: see `layers`.
     layers._withUnsafeGuaranteedRef { body($0.columns) }
   }
 
-  /// Mirrors y about the middle of the bounds.
+  /// The reflection of y at the center of the bounds.
   var flip: Affine { Affine(1, 0, 0, -1, 0, 2 * bounds.minY + bounds.height) }
 
-  /// Maps the layer's coordinates to its superlayer's in the plane; nil where the transform leaves the plane.
+  /// The 2D transform to the superlayer's coordinates; nil if the transform leaves the plane.
   var affineToSuperlayer: Affine? {
     guard appliesTransform, withColumns({ $0.transform.hasRow(forSlot: slot) }) else {
       return .translation(x: position.x - anchor.x, y: position.y - anchor.y)
@@ -100,7 +104,7 @@ struct LayerGeometry {
       t.ty + position.y - (anchor.x * t.b + anchor.y * t.d))
   }
 
-  /// Maps the layer's coordinates to its superlayer's.
+  /// The transform from the layer's coordinates to its superlayer's.
   var toSuperlayer: Matrix4 {
     let fromAnchor = Matrix4.translation(x: -anchor.x, y: -anchor.y, z: -anchor.z)
     let toPosition = Matrix4.translation(x: position.x, y: position.y, z: position.z)
@@ -111,10 +115,11 @@ struct LayerGeometry {
     return fromAnchor.concatenating(transform).concatenating(toPosition)
   }
 
-  /// Whether there may be a sublayer transform.
+  /// Whether a sublayer transform is stored.
   var hasSublayerTransform: Bool { withColumns { $0.sublayerTransform.hasRow(forSlot: slot) } }
 
-  /// The transform of a copy, then the sublayer transform, about the anchor point; nil for the identity.
+  /// Returns the transform of a copy, followed by the sublayer transform, about the anchor point; nil for the
+  /// identity.
   func sublayerTransformAboutAnchor(copyTransform copy: Matrix4?) -> Matrix4? {
     let sublayerTransform = withColumns { $0.sublayerTransform.transform(inSlot: slot) }
     guard
@@ -125,19 +130,20 @@ struct LayerGeometry {
   }
 }
 
-/// A layer's place in the picture.
+/// The placement of a layer in the picture.
 struct LayerPlacement {
-  /// Maps the layer's own drawing, given in its bounds' coordinates, to pixels.
+  /// The projection of the layer's own content, in the coordinates of its bounds, to pixels.
   var contentProjection: Projection
-  /// Maps what is given in its sublayers' coordinates, before the sublayer transform, to pixels.
+  /// The projection of the sublayers' coordinates, before the sublayer transform, to pixels.
   var sublayerProjection: Projection
-  /// Whether y runs up inside the layer.
+  /// Whether the y axis of the sublayers points up.
   var isMirrored: Bool
-  /// Whether y runs up for what the layer draws itself, which turns with the layer's own flip.
+  /// Whether the y axis of the layer's own content points up, which includes the layer's own flip.
   let isDrawingMirrored: Bool
 
-  /// Places a layer that flattens what it holds; nil for one that shows nothing of itself: singular, or turned away
-  /// and not double-sided.
+  /// Places a layer that flattens its sublayers.
+  ///
+  /// The result is nil if the layer is not visible: its transform is singular, or it is single-sided and faces away.
   init?(
     _ geometry: LayerGeometry, in space: LayerCoordinateSpace, isDoubleSided: Bool,
     turnsItself: Bool
@@ -149,12 +155,14 @@ struct LayerPlacement {
     self.init(geometry, on: plane, isMirrored: space.isMirrored, turnsItself: turnsItself)
   }
 
-  /// Places a layer whose bounds' coordinates, before its own flip, a plane maps to pixels.
+  /// Places a layer whose coordinates, before its own flip, are mapped to pixels by `plane`.
+  ///
+  /// The result is nil if a projection is not finite.
   init?(_ geometry: LayerGeometry, on plane: Projection, isMirrored: Bool, turnsItself: Bool) {
     contentProjection = plane
     sublayerProjection = plane
     self.isMirrored = isMirrored
-    // If the layer's own plane is not turned, its drawing is.
+    // If the plane of the content is not flipped, its images are.
     isDrawingMirrored = isMirrored != (geometry.isFlipped && !turnsItself)
     guard geometry.isFlipped else { return }
     self.isMirrored.toggle()
@@ -164,7 +172,9 @@ struct LayerPlacement {
     if turnsItself { contentProjection = flipped }
   }
 
-  /// Maps a layer's bounds' coordinates, before its own flip, to pixels; nil where it shows nothing of itself.
+  /// Returns the projection of the layer's coordinates, before its own flip, to pixels.
+  ///
+  /// The result is nil if the layer is not visible.
   static func projectionToPixels(
     of geometry: LayerGeometry, in space: LayerCoordinateSpace, isDoubleSided: Bool
   ) -> Projection? {
@@ -180,7 +190,7 @@ struct LayerPlacement {
     return flat.concatenating(space.plane).drawable
   }
 
-  /// The space of the sublayers, or of a replicator's copy of them that is moved.
+  /// Returns the space of the sublayers, or of one copy of them by a replicator.
   func sublayerSpace(of geometry: LayerGeometry, copyTransform copy: Matrix4? = nil)
     -> LayerCoordinateSpace
   {
@@ -199,7 +209,9 @@ struct LayerPlacement {
 }
 
 extension LayerCoordinateSpace {
-  /// The space of what a layer in this one holds that keeps depth: it goes on, not flattened.
+  /// Returns the space of the sublayers of a layer that preserves depth.
+  ///
+  /// It extends this space without flattening.
   func depthPreservingSpace(of geometry: LayerGeometry, copyTransform copy: Matrix4? = nil)
     -> LayerCoordinateSpace
   {

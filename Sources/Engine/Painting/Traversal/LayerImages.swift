@@ -2,10 +2,10 @@ import DisplayList
 import Geometry
 import RenderTree
 
-// Layers that are drawn as pictures: between two of them, within a transition, or once and for all.
+// Layers that are drawn as images: within a transition, or because they are rasterized.
 
 extension LayerTreePainter {
-  /// Draws a layer that is on the way from one picture to another: behaviour/rendering.md, "Drawn transitions".
+  /// Begins a layer with a running transition between two images.
   func beginTransitioningLayer(
     _ slot: Int, transition: PresentedTransition, in space: LayerCoordinateSpace, opacity: Double,
     appliesPosition isPlaced: Bool
@@ -40,7 +40,7 @@ extension LayerTreePainter {
     }
   }
 
-  /// Draws a layer with all that it holds, but without what applies to the finished layer: opacity, mask, shadow.
+  /// Draws a layer with its sublayers, without its opacity, mask and shadow.
   func drawLayerContent(inSlot slot: Int, on plane: Projection, isMirrored: Bool) {
     let geometry = LayerGeometry(layers, slot)
     let bounds = geometry.bounds.standardized
@@ -65,8 +65,8 @@ extension LayerTreePainter {
     finishStackFrames()
   }
 
-  /// Draws a rasterized layer with all that its picture holds: everything but its opacity and what reads what lies
-  /// beneath it.
+  /// Draws the content of a rasterized layer's image: everything except the layer's opacity and the filters that read
+  /// the pixels beneath it.
   func drawRasterizedContent(inSlot slot: Int, on plane: Projection, isMirrored: Bool) {
     let geometry = LayerGeometry(layers, slot)
     guard let plane = plane.drawable,

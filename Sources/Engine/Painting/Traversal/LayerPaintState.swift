@@ -3,50 +3,52 @@ import DisplayList
 import Geometry
 import RenderTree
 
-/// What all parts of one layer's own drawing share.
+/// The values shared by all parts of one layer's own content.
 struct LayerPaintState {
   let slot: Int
-  /// Standardized.
+  /// The bounds with nonnegative width and height.
   let bounds: Rect
-  /// 0 for square corners.
+  /// The corner radius in points; 0 for square corners.
   var radius: Double
   let corners: UInt8
   let curve: RoundedRect.Curve
-  /// How the outline and the contents meet the pixels.
+  /// The antialiasing of the outline and the contents.
   let edges: EdgeAntialiasing
-  /// Maps the bounds' coordinates to pixels.
+  /// The projection of the coordinates of the bounds to pixels.
   let plane: Projection
-  /// Whether the first row of an image lies at the greatest y.
+  /// Whether the first row of an image is at the maximum y.
   let isImageFlipped: Bool
-  /// Whether the first row of what the layer draws in tiles lies at the greatest y.
+  /// Whether the first row of tiles drawn by the layer is at the maximum y.
   var isDrawingFlipped = false
-  /// Multiplies the alpha of every part.
+  /// The factor for the alpha of each part, 0...1.
   var opacity: Double
-  /// Multiplies every colour; nil for white.
+  /// The color by which all colors are multiplied; nil for white.
   let tint: ReplicatorTint?
-  /// Where the particles of an emitter are that keeps depth; nil where they lie in the layer's plane.
+  /// The 3D space of the particles of an emitter that preserves depth; nil if the particles are in the layer's plane.
   var particleSpace: ParticleDepthSpace?
 
-  /// The outline of the layer.
+  /// The outline of the layer, including rounded corners.
   var outline: Shape { Self.simplestShape(for: roundedOutline) }
 
-  /// The outline as a rectangle with corners.
+  /// The outline as a rounded rectangle.
   var roundedOutline: RoundedRect {
     RoundedRect(bounds, radius: radius, corners: corners, curve: curve)
   }
 
-  /// The box around the outline in its own coordinates: a radius over half the side draws outside the bounds.
+  /// The bounding box of the outline in the layer's coordinates.
+  ///
+  /// A corner radius over half the side extends the outline beyond the bounds.
   var outlineBounds: Rect { roundedOutline.bounds }
 
-  /// A colour of the layer as replicators around it show it.
+  /// Returns a color multiplied by the tint of the enclosing replicators.
   func tintedColor(_ color: RGBA) -> RGBA {
     tint.map { RGBA(lanes: color.lanes * $0.color.lanes) } ?? color
   }
 
-  /// A colour of the layer as it is painted.
+  /// Returns a color with the tint and the opacity applied.
   func paintedColor(_ color: RGBA) -> RGBA { tintedColor(color).multiplyingAlpha(by: opacity) }
 
-  /// The plainest shape of a rectangle with corners.
+  /// Returns a rectangle if the radius is 0, otherwise a rounded rectangle.
   static func simplestShape(for rect: RoundedRect) -> Shape {
     rect.radius > 0 ? .rounded(rect) : .rect(rect.rect)
   }
@@ -71,7 +73,7 @@ extension LayerPaintState {
     corners =
       layers.context?.roundsAllCorners ?? false
       ? 15 : Self.sideMask(from: layers.columns.maskedCorners.number(inSlot: slot))
-    // Without a width or a height there is nothing that corners could belong to.
+    // A layer without width or height has no corners.
     if corners == 0 || bounds.isEmpty { radius = 0 }
     if hasRadius, layers.hasContinuousCorners(slot) {
       curve = .continuous
@@ -90,14 +92,16 @@ extension LayerPaintState {
     }
   }
 
-  /// The four bits of a mask, which an animation may lead to any number: all where it is none.
+  /// Returns the lowest four bits of a side mask.
+  ///
+  /// The mask is a number because it can be animated; all sides are set if it is not finite.
   private static func sideMask(from mask: Double) -> UInt8 {
     guard mask.isFinite else { return 15 }
-    // A number beyond those of an Int has none of the lowest bits.
+    // A number outside the range of `Int` has no bits below 2^10, so all four bits are 0.
     return UInt8(truncatingIfNeeded: Int(exactly: mask.rounded()) ?? 0) & 15
   }
 
-  /// The edges that are smooth on the sides of the mask.
+  /// Returns the antialiasing that is smooth on the sides of a mask.
   static func edgeAntialiasing(smoothSides sides: UInt8) -> EdgeAntialiasing {
     switch sides & 15 {
     case 15: .smooth

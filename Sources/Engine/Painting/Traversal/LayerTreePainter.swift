@@ -3,40 +3,43 @@ import DisplayList
 import Geometry
 import RenderTree
 
-/// One pass over the tree, depth first, with a stack of its own: trees may be thousands of levels deep.
+/// A painter that traverses a layer tree depth-first and builds its display list.
 ///
-/// The contents that need the builder and nothing more stand in files by their kind, as extensions; what can be worked out
-/// without it is types of its own: ``PresentedLayerTree``, ``PortalSpaceResolver``, ``DepthOrderResolver``, ``ParticleSpriteList``,
+/// It uses an explicit stack, because trees can be thousands of levels deep.
+///
+/// Extensions in separate files draw each kind of content. Separate types compute what does not need the builder:
+/// ``PresentedLayerTree``, ``PortalSpaceResolver``, ``DepthOrderResolver``, ``ParticleSpriteList`` and
 /// ``TransitionFrame``.
 ///
-/// A class, so that nothing copies what it holds; only one thread uses one, and what it asks for does not come back to it.
+/// The painter is a class so that its state is never copied. Only one thread uses a painter, and its calls are not
+/// reentrant.
 final class LayerTreePainter {
-  /// What is painted.
+  /// The layers to paint.
   let layers: PresentedLayerTree
-  /// The values of the layers.
+  /// The presented property values of the layers.
   var columns: PropertyColumnStore { @inline(__always) _read { yield layers.columns } }
   private(set) var rule: ColorInterpolation
-  /// What could not be drawn.
+  /// The diagnostics of the picture.
   let diagnostics: CompositionDiagnosticCollector
-  // Sound: one thread uses a painter, and nothing that it calls comes back to these by another way.
+  // Sound: one thread uses a painter, and no function that it calls accesses these properties through another path.
   @exclusivity(unchecked) var builder: DisplayListBuilder
-  /// Where layers live that portals and their sources are.
+  /// The coordinate spaces of portals and their sources.
   let portalSpaces: PortalSpaceResolver
-  /// The layers that stand between two pictures, by slot.
+  /// The running transitions, by slot.
   private(set) var transitions: [Int: PresentedTransition] = [:]
-  /// How many painters are under way around this one.
+  /// The number of enclosing painters, for transitions and rasterized layers.
   let depth: Int
-  /// Takes what is seen of layers whose contents are drawn in tiles; nil where nobody asks.
+  /// Collects the visible areas of tiled contents; nil if they are not requested.
   var tileRequests: TileRequestCollector?
-  /// Where it is written down which commands are whose.
+  /// Records the range of commands of each layer; nil if the list will not be patched.
   @exclusivity(unchecked) var record: PaintRecord?
-  /// The slot of the rasterized layer whose own picture this painter draws; -1 for none.
+  /// The slot of the rasterized layer whose image is being drawn, or -1.
   var rasterizedSlot = -1
   @exclusivity(unchecked) var frames: ContiguousArray<LayerStackFrame> = []
-  /// With whom layers are shared that have many sublayers; nil for a painter that does all by itself.
+  /// The workers that share the sublayers of large layers; nil to paint on the calling thread only.
   var workers: PaintWorkerPool?
 
-  /// A painter without a tree.
+  /// Creates a painter without a tree.
   init(
     rule: ColorInterpolation = .renderServer, system: Int = Viewport.latestSystemVersion,
     builder: DisplayListBuilder = DisplayListBuilder(canvas: .zero, count: 0),
@@ -51,8 +54,7 @@ final class LayerTreePainter {
     layers.context = isInContext ? ContextRenderingStyle(system: system) : nil
   }
 
-  /// Prepares to draw the tree into a picture, writing to the memory of commands that nobody needs
-  /// any more.
+  /// Creates a painter for a tree that reuses the storage of an obsolete display list.
   convenience init(
     _ tree: PresentationTree, _ viewport: Viewport, notes: CompositionDiagnosticCollector,
     memory: consuming DisplayList = DisplayList()
@@ -65,17 +67,17 @@ final class LayerTreePainter {
     setLayerTree(tree)
   }
 
-  /// Prepares to draw another tree.
+  /// Sets the tree to paint.
   func setLayerTree(_ tree: PresentationTree) {
     layers.update(from: tree)
     portalSpaces.clear()
-    // Of several on one layer the last counts.
+    // If a layer has several transitions, the last one applies.
     transitions =
       tree.transitions.isEmpty || depth >= Self.maximumTransitionDepth
       ? [:] : Dictionary(tree.transitions.map { ($0.slot, $0) }) { $1 }
   }
 
-  /// Prepares to draw one tree after the other in the same memory.
+  /// Sets the tree and the viewport of the next picture, reusing the storage of the builder.
   func setLayerTree(_ tree: PresentationTree, viewport: Viewport) {
     setLayerTree(tree)
     rule = viewport.rule
@@ -83,19 +85,19 @@ final class LayerTreePainter {
     builder.reset(canvas: viewport.canvas)
   }
 
-  /// Lets go of the tree: the next instant is shown in its memory.
+  /// Releases the tree, whose storage is reused for the next frame.
   func releaseLayerTree() { setLayerTree(Self.emptyTree) }
 
   private static let emptyTree = PresentationTree(
     structure: TreeStructure(), columns: PropertyColumnStore(), time: 0)
 
-  /// A painter over the same tree for a picture within this one.
+  /// Creates a painter over the same tree for an image within this picture.
   convenience init(inside outer: LayerTreePainter, without slot: Int) {
     self.init(
       inside: outer, without: slot, outer.layers, outer.portalSpaces, notes: outer.diagnostics)
   }
 
-  /// The same on another thread, with layers and notes of its own.
+  /// Creates a painter over the same tree for another thread, with its own layers and diagnostics.
   convenience init(beside other: LayerTreePainter) {
     let layers = PresentedLayerTree(other.layers)
     self.init(
@@ -117,13 +119,19 @@ final class LayerTreePainter {
     rasterizedSlot = outer.rasterizedSlot
   }
 
-  /// How many transitions are drawn within each other; each takes a painter of its own on the stack.
+  /// The maximum nesting of transitions and rasterized layers.
+  ///
+  /// Each level uses another painter on the call stack.
   static let maximumTransitionDepth = 64
 
-  /// Whether the picture is one of `render(in:)`: behaviour/rendering.md, "Drawing into a context".
+  /// Whether the picture is drawn by `render(in:)`, which has different rules for clips, filters and depth.
   var isInContext: Bool { rule != .renderServer }
 
   /// Draws the tree.
+  /// - Parameters:
+  ///   - root: The slot of the root layer.
+  ///   - base: The transform from the coordinates of the root's superlayer to pixels.
+  ///   - isRootPlaced: Whether the root's own position and transform apply.
   func paint(root: Int, base: Matrix4, appliesRootPosition isRootPlaced: Bool) {
     let space =
       base.isAffine
@@ -133,7 +141,7 @@ final class LayerTreePainter {
     finishStackFrames()
   }
 
-  /// Finishes the frames above so many.
+  /// Draws the remaining content of all stack frames above a stack depth.
   func finishStackFrames(above outer: Int = 0) {
     while frames.count > outer {
       let last = frames.count - 1
@@ -176,7 +184,7 @@ final class LayerTreePainter {
     beginRecordedLayer(slot, inherited: inherited, record: record)
   }
 
-  /// Enters a layer between others, and writes down which commands are its.
+  /// Begins a layer and records the range of its commands.
   func beginRecordedLayer(_ slot: Int32, inherited: InheritedPaintState, record: PaintRecord) {
     let depth = frames.count
     let entry = record.beginLayerEntry(for: slot, commandIndex: builder.nextIndex)
@@ -237,7 +245,7 @@ final class LayerTreePainter {
     beginLayer(with: &own, geometry: geometry, placement: placement, opacity: opacity)
   }
 
-  /// Draws a layer whose paint state is known, up to its sublayers.
+  /// Draws a layer up to its sublayers, and pushes a stack frame if it has any.
   func beginLayer(
     with state: inout LayerPaintState, geometry: LayerGeometry, placement: LayerPlacement,
     opacity: Double
@@ -263,8 +271,8 @@ final class LayerTreePainter {
     frames.append(frame)
   }
 
-  /// What is left to draw of a layer once its own parts are: its sublayers, a replicator's copies of them, or what a
-  /// portal shows.
+  /// Returns a stack frame for the remaining content of a layer: its sublayers, the copies of a replicator, or the
+  /// content of a portal.
   func makeStackFrame(
     state: LayerPaintState, openScopes open: OpenLayerScopes,
     sublayers children: ContiguousArray<Int32>,
@@ -316,7 +324,7 @@ final class LayerTreePainter {
       drawBackdropFilters(state, opacity: opacity)
     }
     let filters = layers.hasFilters(slot) ? filterPasses(of: .filters, state: state) : []
-    // The finished layer is filtered, and then multiplied.
+    // Filters apply to the composited layer before its opacity.
     let isComposed =
       opacity < 1
       && (!filters.isEmpty
@@ -338,7 +346,7 @@ final class LayerTreePainter {
       open.hasOuterGroup = true
     }
     if shadow != nil, columns.masksToBounds.bool(inSlot: slot) {
-      // A clip that holds back the shadow holds back all else: behaviour/rendering.md, "Drawing into a context".
+      // In a context, the bounds clip applies to the shadow too.
       open.hasShadowClip = beginBoundsClip(for: state)
       open.isHidden = !open.hasShadowClip
     }
@@ -350,17 +358,18 @@ final class LayerTreePainter {
     state.opacity = groups.partOpacity
   }
 
-  /// How the finished layer meets what lies beneath it.
+  /// Returns the blend mode of a layer's compositing filter.
   ///
-  /// `render(in:)` draws over where a mode parts a colour from its gray: behaviour/rendering.md, "Drawing into a
-  /// context".
+  /// `render(in:)` replaces the modes for hue, saturation, color and luminosity with normal.
   func blendMode(of slot: Int) -> BlendMode {
     let mode =
       columns.compositingFilter.name(inSlot: slot, as: BlendMode.self)
     return isInContext && mode.isNonseparable ? .normal : mode
   }
 
-  /// Draws what lies beneath the sublayers; returns these, or none where a clip hides them all.
+  /// Draws the content beneath the sublayers.
+  ///
+  /// Returns the sublayers to draw, or an empty list if a clip hides them.
   func drawContentBelowSublayers(state: LayerPaintState, openScopes open: inout OpenLayerScopes)
     -> ContiguousArray<
       Int32
@@ -371,7 +380,7 @@ final class LayerTreePainter {
       return drawContentBelowSublayers(
         state: state, openScopes: &open, isClipped: columns.masksToBounds.bool(inSlot: state.slot))
     }
-    // The clip around the shadow rounds its corners already.
+    // The clip around the shadow already has the rounded corners.
     var square = state
     square.radius = 0
     return drawContentBelowSublayers(state: square, openScopes: &open, isClipped: false)
@@ -399,7 +408,7 @@ final class LayerTreePainter {
     return children
   }
 
-  /// Draws what lies over the sublayers.
+  /// Draws the content above the sublayers.
   private func finishLayer(state: LayerPaintState, openScopes open: OpenLayerScopes) {
     if open.hasClip { builder.endClip() }
     drawBorder(for: state)
@@ -407,13 +416,15 @@ final class LayerTreePainter {
     endGroups(in: open)
   }
 
-  /// Ends what is around all that a layer draws, but for the group with its mask.
+  /// Ends the scopes of a layer except the outer group with its mask.
   func endGroups(in open: OpenLayerScopes) {
     if open.hasInnerGroup { builder.endGroup() }
     if open.hasShadowClip { builder.endClip() }
   }
 
-  /// Finishes a layer whose sublayers are drawn; its mask comes last of all.
+  /// Finishes a layer after its sublayers.
+  ///
+  /// The mask is drawn last.
   private func finishStackFrame(at index: Int) {
     let open = frames[index].open
     if let state = frames[index].state {

@@ -1,43 +1,47 @@
 import Geometry
 
 extension LayerTreePainter {
-  /// A layer whose sublayers, or whose mask, are being drawn.
+  /// A layer whose sublayers or mask are being drawn.
   struct LayerStackFrame {
-    /// nil for a transform layer and for a part of a layer, which draw nothing themselves, and once only the mask is left
-    /// to draw.
+    /// The paint state of the layer.
+    ///
+    /// It is nil for transform layers and parts of layers, which have no content of their own, and while the mask is
+    /// drawn.
     var state: LayerPaintState?
     var open = OpenLayerScopes()
     /// The sublayers, back to front.
     var sublayers: ContiguousArray<Int32> = []
-    /// In place of them, what a replicator or a portal shows.
+    /// The copies of a replicator or portal, drawn in place of `sublayers`.
     var copies: ContiguousArray<SublayerCopy> = []
-    /// In place of them, the layers of a space, the farthest first.
+    /// The depth-sorted layers of a 3D space, back to front, drawn in place of `sublayers`.
     var depthLayers: ContiguousArray<DepthLayer> = []
-    /// How many of any were entered.
+    /// The number of sublayers, copies or depth layers that have been drawn.
     var visitedCount = 0
-    /// Where the sublayers live, and what they inherit.
+    /// The coordinate space of the sublayers, with the tint they inherit.
     var space: LayerCoordinateSpace
     var opacity = 1.0
-    /// What masks the outer group.
+    /// The mask of the outer group.
     var mask: PendingMask?
-    /// Its entry on the record; -1 for none.
+    /// The index of the layer's entry in the paint record, or -1.
     var entry: Int32 = -1
-    /// Whether what the sublayers inherit is on the record.
+    /// Whether the inherited state of the sublayers has been recorded.
     var isRecorded = false
   }
 
-  /// What a layer has begun and not ended.
+  /// The scopes that a layer has begun and not ended.
   struct OpenLayerScopes {
     var hasClip = false
-    /// Whether a clip to the outline is around the shadow and all that casts it.
+    /// Whether a clip to the outline encloses the shadow and the content that casts it.
     var hasShadowClip = false
-    /// Whether that clip hides all of the layer.
+    /// Whether that clip hides the whole layer.
     var isHidden = false
     var hasInnerGroup = false
     var hasOuterGroup = false
   }
 
-  /// A mask that waits for what it masks; apart from the frame, since few layers have one.
+  /// A mask to draw after the content it masks.
+  ///
+  /// It is a separate object because few layers have one.
   final class PendingMask {
     let slot: Int32
     let space: LayerCoordinateSpace
@@ -49,9 +53,9 @@ extension LayerTreePainter {
   }
 }
 
-/// What a replicator shows of its sublayers once, or a portal of its source or of its own sublayers.
+/// A copy of a replicator's sublayers, of a portal's source, or of a portal's own sublayers.
 struct SublayerCopy {
   let space: LayerCoordinateSpace
-  /// Back to front.
+  /// The slots of the sublayers, back to front.
   let sublayers: ContiguousArray<Int32>
 }
