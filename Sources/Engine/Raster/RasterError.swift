@@ -1,30 +1,32 @@
 import DisplayList
 
-/// Why a display list cannot be drawn.
+/// An error that makes a display list impossible to draw.
 public enum RasterError: Error, Equatable, Sendable {
-  /// The picture would have no pixels or more than a buffer holds.
+  /// The size of the picture is empty or exceeds ``RasterLimits/maximumSide``, in pixels.
   case invalidSize(width: Int, height: Int)
-  /// The command at this index ends what was not begun, or begins what is not ended.
+  /// The command at this index ends a scope that was not begun, or begins a scope that is not ended.
   case unbalanced(command: Int)
-  /// The command at this index nests deeper than ``RasterLimits/maximumNestingDepth``, or ``RasterLimits/maximumPictureDepth``.
+  /// The command at this index exceeds ``RasterLimits/maximumNestingDepth`` or ``RasterLimits/maximumPictureDepth``.
   case nestingTooDeep(command: Int)
-  /// A group that is blurred or casts a shadow has more than ``RasterLimits/maximumGroupPixelCount``.
+  /// A group with a blur or a shadow exceeds ``RasterLimits/maximumGroupPixelCount``.
+  ///
+  /// The size is in pixels.
   case groupTooLarge(width: Int, height: Int)
-  /// The group at this index has a colour matrix that does not have 20 numbers.
+  /// The group at this index has a color matrix whose number of elements is not 20.
   case invalidColorMatrix(command: Int, count: Int)
-  /// The group at this index has a mesh without quads, with more than ``RasterLimits/maximumMeshQuadCount``, or with lists that do
-  /// not fit its grid.
+  /// The group at this index has an invalid mesh: it has no quads, exceeds ``RasterLimits/maximumMeshQuadCount``, or
+  /// its lists do not match its grid.
   case invalidMesh(command: Int, columns: Int, rows: Int)
-  /// Not even a narrow band of the picture can be drawn with the bytes there are.
+  /// The available memory, in bytes, is not sufficient for even a narrow band of the picture.
   case outOfMemory(needed: Int, available: Int)
-  /// Drawing it would be more work than is allowed, in seconds as ``RasterCostModel`` counts them.
+  /// The estimated work of the picture exceeds the limit, in seconds of ``RasterCostModel``.
   case workLimitExceeded(seconds: Double, allowed: Double)
-  /// All pictures so far are more work than is allowed together, in the same seconds.
+  /// The estimated work of all pictures so far exceeds the total limit, in seconds of ``RasterCostModel``.
   case totalWorkLimitExceeded(allowed: Double)
 }
 
 extension RasterError {
-  /// What makes a list one that cannot be drawn.
+  /// Creates the error for a diagnostic of a display list.
   init(_ diagnostic: DisplayListDiagnostic) {
     switch diagnostic {
     case .unbalanced(let command): self = .unbalanced(command: command)
@@ -38,7 +40,7 @@ extension RasterError {
 }
 
 extension RasterError: CustomStringConvertible {
-  /// One line for a person: place, fault, remedy.
+  /// A message of one line with the location, the problem and a fix.
   public var description: String {
     switch self {
     case .invalidSize(let width, let height):
@@ -73,7 +75,7 @@ extension RasterError {
   private static func formattedWholeSeconds(_ seconds: Double) -> Int {
     Int(min(max(0, seconds.rounded(.up)), 1e9))
   }
-  /// Rounded up, so that a need is never written like the room that is too small for it.
+  /// Formats a required size, rounded up, so that it never looks equal to an available size that is too small.
   private static func formattedSizeRoundedUp(byteCount bytes: Int) -> String {
     let (unit, name) = sizeUnit(for: bytes)
     return "\((max(0, bytes) + (1 << unit) - 1) >> unit) \(name)"
@@ -84,30 +86,35 @@ extension RasterError {
     return "\(max(0, bytes) >> unit) \(name)"
   }
 
-  /// Kilobytes below ten megabytes.
+  /// Returns the shift and the name of the unit: kilobytes below 10 MB, otherwise megabytes.
   private static func sizeUnit(for bytes: Int) -> (shift: Int, name: String) {
     bytes < 10 << 20 ? (10, "KB") : (20, "MB")
   }
 }
 
-/// What the renderer takes at most.
-///
+/// The limits of the rasterizer.
 /// - Beyond: the list is refused with an error that names the command or the size.
 public enum RasterLimits {
-  /// Pixels along a side of a picture.
+  /// The maximum width and height of a picture, in pixels.
   public static let maximumSide = 65_536
-  /// Groups and clips in each other.
+  /// The maximum nesting depth of groups and clips.
   public static let maximumNestingDepth = DisplayListLimits.maximumNestingDepth
-  /// Recorded pictures in each other.
+  /// The maximum nesting depth of recorded pictures.
   public static let maximumPictureDepth = DisplayListLimits.maximumPictureDepth
-  /// Pixels from the origin beyond which nothing is kept, also of what is blurred into view.
+  /// The maximum distance of coordinates from the origin, in pixels.
+  ///
+  /// Content beyond it is ignored, even if a blur would make it visible.
   public static let maximumCoordinate = DisplayListLimits.maximumCoordinate
-  /// Pixels of a group that cannot be drawn tile by tile.
+  /// The maximum number of pixels of a group that cannot be drawn in tiles.
   public static let maximumGroupPixelCount = DisplayListLimits.maximumGroupPixelCount
-  /// Quads of a mesh.
+  /// The maximum number of quads in a mesh.
   public static let maximumMeshQuadCount = DisplayListLimits.maximumMeshQuadCount
-  /// The largest standard deviation of a blur, in pixels; larger ones are drawn like it.
+  /// The maximum standard deviation of a blur, in pixels.
+  ///
+  /// Larger values are clamped.
   public static let maximumSigma = DisplayListLimits.maximumSigma
-  /// The work of one picture, in seconds as ``RasterCostModel`` counts them: more than ten times that of the heaviest known documents.
+  /// The maximum work of one picture, in seconds of ``RasterCostModel``.
+  ///
+  /// It is more than ten times that of the most expensive known documents.
   public static let maximumSeconds = 10.0
 }

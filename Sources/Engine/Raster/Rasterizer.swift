@@ -13,29 +13,35 @@ import Threads
   import Darwin
 #endif
 
-// Sound: `contextLock` guards the workspace, and the pool is used while it is held; the rest is constant or in a mutex.
-/// Draws display lists on the CPU: the reference renderer.
+// Sound: `contextLock` guards the context, and the pool is used only while the lock is held. All other state is
+// constant or protected by a mutex.
+/// A CPU renderer for display lists, which is the reference renderer.
 ///
-/// The bytes of a picture depend on the list and the viewport alone, never on the number of
-/// threads, on tiles or on the region drawn. One rasterizer draws one list at a time and keeps its
-/// memory and scaled pictures for the next.
+/// The pixels depend only on the list and the viewport, not on the number of threads, the tiles or the region.
+///
+/// A rasterizer draws one list at a time, and keeps its memory and scaled images for the next one. Calls from several
+/// threads are serialized.
 public final class Rasterizer: @unchecked Sendable {
   private let pool: ThreadPool
   let tileSize: PassTileGrid.TileSize
   private let context: RasterContext
-  /// Held while the context is used.
+  /// A lock that is held while the context is used.
   private let contextLock = Mutex(())
-  /// What groups, shapes, blurs and pictures may take.
+  /// The memory budget, in bytes, for groups, shapes, blurs and pictures.
   public var budget: MemoryBudget {
     get { settings.withLock { $0.budget } }
     set { settings.withLock { $0.budget = newValue } }
   }
-  /// How much work one picture may be, in seconds as ``RasterCostModel`` counts them.
+  /// The maximum work of one picture, in seconds of ``RasterCostModel``.
+  ///
+  /// The default is ``RasterLimits/maximumSeconds``.
   public var maximumSeconds: Double {
     get { settings.withLock { $0.maximumSeconds } }
     set { settings.withLock { $0.maximumSeconds = newValue } }
   }
-  /// How much work all its pictures may be together, in the same seconds; the one that comes to more is the last.
+  /// The maximum total work of all pictures, in seconds of ``RasterCostModel``.
+  ///
+  /// The picture that exceeds it fails with an error. The default is infinity.
   public var maximumTotalSeconds: Double {
     get { settings.withLock { $0.maximumTotalSeconds } }
     set { settings.withLock { $0.maximumTotalSeconds = newValue } }
@@ -44,24 +50,26 @@ public final class Rasterizer: @unchecked Sendable {
     var budget: MemoryBudget
     var maximumSeconds = RasterLimits.maximumSeconds
     var maximumTotalSeconds = Double.infinity
-    /// The seconds of all pictures so far.
+    /// The estimated work of all pictures so far, in seconds.
     var spentSeconds = 0.0
   }
   private let settings: Mutex<RasterizerSettings>
 
+  /// Creates a rasterizer.
   /// - Parameters:
-  ///   - threads: how many share the work; the processor's number where nil.
-  ///   - budget: what groups, shapes and blurs may take.
+  ///   - threads: The number of threads, including the calling one; nil for the number of processors.
+  ///   - budget: The memory budget for groups, shapes and blurs.
   public convenience init(threads: Int? = nil, budget: MemoryBudget = MemoryBudget()) {
     self.init(threads: threads, tileSize: PassTileGrid.TileSize(), budget: budget)
   }
 
+  /// Creates a rasterizer with explicit internal limits.
   /// - Parameters:
-  ///   - threads: how many share the work; the processor's number where nil.
-  ///   - tileSize: the pixels of a tile.
-  ///   - budget: what groups, shapes and blurs may take.
-  ///   - batch: the bytes of groups that are drawn together at most.
-  ///   - lender: what lends the threads beside the calling one.
+  ///   - threads: The number of threads, including the calling one; nil for the number of processors.
+  ///   - tileSize: The size of a tile, in pixels.
+  ///   - budget: The memory budget for groups, shapes and blurs.
+  ///   - batch: The maximum number of bytes of groups that are drawn together.
+  ///   - lender: The pool that provides the additional threads.
   init(
     threads: Int?, tileSize: PassTileGrid.TileSize, budget: MemoryBudget = MemoryBudget(),
     batch: Int = PassSchedule.defaultBatchByteLimit, lender: CachedThreadPool = .shared
@@ -74,28 +82,31 @@ public final class Rasterizer: @unchecked Sendable {
     context = RasterContext(pool, tileSize: tileSize, batch: batch)
   }
 
-  /// In how many bands the last picture was drawn.
+  /// The number of bands in which the last picture was drawn.
   var bandCount: Int { contextLock.withLock { _ in context.bandCount } }
-  /// The bytes that groups, blurs and shadows hold.
+  /// The number of bytes currently used by groups, blurs and shadows.
   var heldBytes: Int { contextLock.withLock { _ in context.store.liveBytes } }
-  /// The most bytes that they took at once for the last picture.
+  /// The maximum number of bytes used at once for the last picture.
   var peakBytes: Int { contextLock.withLock { _ in context.store.peakBytes } }
-  /// What was planned for that.
+  /// The number of bytes planned for the last picture.
   var plannedBytes: Int { contextLock.withLock { _ in context.plannedBytes } }
 
-  /// How many threads share the work.
+  /// The number of threads that share the work, including the calling one.
   public var threadCount: Int { pool.threadCount }
 
-  /// Has pieces of other work done by the threads that draw; a piece that has something drawn would wait for
-  /// itself.
+  /// Runs work items on the drawing threads and returns when all are complete.
+  ///
+  /// A work item must not draw with this rasterizer, which would deadlock.
   public func concurrentPerform(count pieces: Int, body: (_ piece: Int) -> Void) {
     contextLock.withLock { _ in pool.forEach(count: pieces) { _, piece in body(piece) } }
   }
 
-  /// Asks the threads to come, so that they are there when there is work in a moment.
+  /// Wakes the threads, so that they are ready for work that follows shortly.
   public func wakeThreads() { contextLock.withLock { _ in pool.wakeThreads() } }
 
-  /// Notes work that is done for a picture, and refuses the picture after which it is too much.
+  /// Adds the estimated work of a picture to the total.
+  ///
+  /// Throws an error if the total exceeds its limit.
   func chargeWork(seconds: Double) throws(RasterError) {
     try settings.withLock { settings throws(RasterError) in
       settings.spentSeconds += seconds
@@ -104,8 +115,14 @@ public final class Rasterizer: @unchecked Sendable {
     }
   }
 
-  /// The picture of a list; with a region, in device pixels and rounded outwards, only what lies
-  /// in it is drawn and the rest is clear.
+  /// Draws a display list into a new pixel buffer.
+  /// - Parameters:
+  ///   - list: The display list.
+  ///   - viewport: The size of the picture in pixels.
+  ///   - region: The rectangle to draw, in device pixels, rounded outwards. The pixels outside it are transparent.
+  ///     Nil draws everything.
+  /// - Returns: The pixels of the picture.
+  /// - Throws: A ``RasterError`` if the size, the list or its work is beyond the limits.
   public func draw(
     _ list: DisplayList, viewport: Viewport, region: Rect? = nil
   ) throws(RasterError) -> PixelBuffer {
@@ -117,12 +134,11 @@ public final class Rasterizer: @unchecked Sendable {
     return pixels
   }
 
-  /// Draws a list into a picture that is there already.
+  /// Draws a display list into an existing pixel buffer.
   ///
-  /// The pixels of the region, in device pixels and rounded outwards, are made anew from the viewport's background;
-  /// the others stay as they are. Without a region all are made anew.
-  ///
-  /// - Precondition: the picture is as large as the viewport.
+  /// The pixels of the region, in device pixels and rounded outwards, are replaced, starting from the background of
+  /// the viewport. Other pixels do not change. Without a region, all pixels are replaced.
+  /// - Precondition: The size of the pixel buffer equals that of the viewport.
   public func draw(
     _ list: DisplayList, viewport: Viewport, region: Rect? = nil, into pixels: inout PixelBuffer
   ) throws(RasterError) {
@@ -134,14 +150,17 @@ public final class Rasterizer: @unchecked Sendable {
       list, viewport: viewport, region: region.map { CRRect(around: $0) }, into: &pixels)
   }
 
-  /// A list with all its recorded pictures drawn; nothing of them is kept for later where no cache is given.
+  /// Replaces the recorded pictures of a list by their pixels.
+  ///
+  /// Without a cache, the pixels are not kept for later lists.
   func replacingRecordedPictures(
     in list: DisplayList, cache: PictureCache?
   ) throws(RasterError) -> DisplayList {
     if let diagnostic = list.diagnostic { throw RasterError(diagnostic) }
     guard list.pictureDepth > 0 else { return list }
     let cache = cache ?? PictureCache()
-    // Those of one list are all held while it is drawn; those that the cache holds besides are its own.
+    // All pictures of one list are in memory while it is drawn. The memory of the cache for other pictures is not
+    // counted here.
     var held = 0
     var visited: Set<ObjectIdentifier> = []
     let available = budget.available
@@ -169,15 +188,14 @@ public final class Rasterizer: @unchecked Sendable {
     }
   }
 
-  /// Draws a list without recorded pictures into the picture that is there already.
-  ///
+  /// Draws a list without recorded pictures into an existing pixel buffer.
   /// - Parameters:
-  ///   - list: what is drawn; one with backdrops is drawn as a whole or in one region.
-  ///   - viewport: the picture.
-  ///   - region: what is drawn of it; nil for what the damage says, or all.
-  ///   - damage: the pieces that are drawn; nil for the whole region.
-  ///   - pixels: the picture's.
-  /// - Throws: what a renderer refuses.
+  ///   - list: The display list. A list with backdrop filters is not drawn in separate damage rectangles.
+  ///   - viewport: The size of the picture in pixels.
+  ///   - region: The rectangle to draw, in device pixels; nil for the bounds of the damage, or everything.
+  ///   - damage: The rectangles to draw; nil for the whole region.
+  ///   - pixels: The pixel buffer, with the size of the viewport.
+  /// - Throws: A ``RasterError`` if the list cannot be drawn within the limits.
   func drawListWithoutPictures(
     _ list: DisplayList, viewport: Viewport, region: CRRect? = nil, damage: DamageRegion? = nil,
     into pixels: inout PixelBuffer

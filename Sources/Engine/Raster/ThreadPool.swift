@@ -10,52 +10,62 @@ import Threads
   import Darwin
 #endif
 
-// Sound: `count` and `body` are written while no round is open; the rest is constant or atomic.
-/// Threads that share out numbered pieces of work.
+// Sound: `count` and `body` are written only while no round is open. All other state is constant or atomic.
+/// A thread pool that distributes numbered work items.
 ///
-/// The calling thread is one of them. The others are lent and stay for a moment after each round of work, as a picture
-/// has several of them, and waking a thread takes as long as drawing a hundred small layers. Nobody waits for one that
-/// has not come: where the system has no thread to give, the calling one does all the work.
+/// The calling thread takes part. The other threads are borrowed from a shared pool.
+///
+/// Helper threads spin for a moment after each round, because a picture has several rounds and waking a thread takes
+/// as long as drawing a hundred small layers. The pool never waits for a helper that has not started: if the system
+/// cannot create threads, the calling thread does all the work.
 final class ThreadPool: @unchecked Sendable {
   typealias Body = (_ thread: Int, _ piece: Int) -> Void
 
   let threadCount: Int
 
-  /// Threads at most, a bit for each: more share out a picture no better.
+  /// The maximum number of threads, one bit each.
+  ///
+  /// More threads do not make a picture faster.
   private static let maximumThreadCount = 64
 
-  /// Nanoseconds for which a thread stays without work: longer than the steps between two rounds that one thread does
-  /// alone, and short beside a picture.
+  /// The maximum time in nanoseconds that an idle thread spins.
+  ///
+  /// It is longer than the serial steps between two rounds, and short compared with a picture.
   private static let maximumSpinNanoseconds = 200_000
 
-  /// Nanoseconds for which all of them together do: processors are also counted where many are seen and few may be used.
+  /// The total spin time of all threads in nanoseconds.
+  ///
+  /// It limits wasted time where more processors are visible than may be used.
   private static let totalSpinNanoseconds = 4 * maximumSpinNanoseconds
 
-  /// Nanoseconds for which no thread is asked for after one was refused: a round is shorter than the system's answer.
+  /// The delay in nanoseconds before another thread is requested after a failure.
+  ///
+  /// A failed request can take longer than a round.
   private static let retryDelay: UInt64 = 1_000_000_000
 
   private let spinNanoseconds: UInt64
   private let lender: CachedThreadPool
 
-  /// The number of the round whose work is being shared out; 0 for none.
+  /// The number of the open round, or 0.
   private let currentRound = Atomic(0)
-  /// The next piece of it.
+  /// The index of the next work item.
   private let nextPiece = Atomic(0)
-  /// How many of the others may be at it.
+  /// The number of helper threads that may be working on the round.
   private let busyHelperCount = Atomic(0)
-  /// A bit for each of the others that is here or was called.
+  /// A bit for each helper thread that is running or has been requested.
   private let presentThreads = Atomic<UInt64>(0)
 
-  // Written while no round is open.
+  // These properties are written only while no round is open.
   private var pieceCount = 0
   private var body: Body?
   private var roundCount = 0
-  /// When a thread was refused last; nil where none was.
+  /// The time in nanoseconds of the last failed thread request, or nil.
   private var lastRefusal: UInt64?
 
+  /// Creates a thread pool.
   /// - Parameters:
-  ///   - threads: how many share the work, one at least.
-  ///   - lender: what lends all but the calling one.
+  ///   - threads: The number of threads including the calling one, clamped to 1...64.
+  ///   - lender: The pool that provides all threads except the calling one.
   init(threads: Int, lender: CachedThreadPool = .shared) {
     self.lender = lender
     self.threadCount = min(max(threads, 1), Self.maximumThreadCount)
@@ -63,10 +73,12 @@ final class ThreadPool: @unchecked Sendable {
       min(Self.maximumSpinNanoseconds, Self.totalSpinNanoseconds / self.threadCount))
   }
 
-  /// Does all pieces, on this thread where `parallel` is false.
+  /// Runs all work items and returns when they are complete.
   ///
-  /// The body gets a thread's number, below ``threadCount``, that no other thread has meanwhile. One thread calls this at a
-  /// time, and not from within a piece.
+  /// They run on the calling thread if `parallel` is false.
+  ///
+  /// The body receives a thread number below ``threadCount``, which no other thread has at the same time. Only one
+  /// thread may call this at a time, and not from within a work item.
   func forEach(count: Int, isParallel parallel: Bool = true, body: Body) {
     guard parallel, threadCount > 1, count > 1 else {
       for piece in 0..<count { body(0, piece) }
@@ -83,16 +95,15 @@ final class ThreadPool: @unchecked Sendable {
       var spins = 0
       while busyHelperCount.load(ordering: .sequentiallyConsistent) > 0 {
         spins += 1
-        // Whoever is at work may need this thread's processor.
+        // Yields regularly, because a helper may need this thread's processor.
         if spins % 1024 == 0 { sched_yield() } else { cr_cpu_pause() }
       }
       self.body = nil
     }
   }
 
-  /// Asks those to come that are not here, so that they are when there is work.
-  ///
-  /// - Parameter wanted: how many threads there will be work for; all where nil.
+  /// Requests helper threads that are not running, so that they are ready when work arrives.
+  /// - Parameter wanted: The number of threads that will have work; nil for all.
   func wakeThreads(count wanted: Int? = nil) {
     let wanted = min(wanted ?? threadCount, threadCount)
     var missing = UInt64(truncatingIfNeeded: (1 << wanted) - 2)
@@ -102,7 +113,7 @@ final class ThreadPool: @unchecked Sendable {
     presentThreads.bitwiseOr(missing, ordering: .relaxed)
     for thread in 1..<wanted where missing >> thread & 1 != 0 {
       if lender.runOnCachedThread({ self.runWorkerLoop(thread: thread) }) { continue }
-      // Neither this one nor any behind it comes.
+      // The request failed, so neither this thread nor the following ones will start.
       presentThreads.bitwiseXor((missing >> thread) << thread, ordering: .relaxed)
       lastRefusal = Self.now
       return
@@ -117,7 +128,7 @@ final class ThreadPool: @unchecked Sendable {
     }
   }
 
-  /// What one of the others does from coming to leaving.
+  /// Runs work items of successive rounds until the thread has been idle for the spin time.
   private func runWorkerLoop(thread: Int) {
     var seen = 0
     var leaving = Self.now + spinNanoseconds
@@ -127,7 +138,7 @@ final class ThreadPool: @unchecked Sendable {
       if round != 0, round != seen {
         seen = round
         busyHelperCount.wrappingAdd(1, ordering: .sequentiallyConsistent)
-        // The round lasts as long as somebody is busy; it may have ended before.
+        // A round stays open while a helper is counted as busy. It may have ended before this thread was counted.
         if currentRound.load(ordering: .sequentiallyConsistent) == round {
           joinCurrentRound(asThread: thread)
         }
@@ -142,12 +153,14 @@ final class ThreadPool: @unchecked Sendable {
     presentThreads.bitwiseXor(1 << UInt64(thread), ordering: .relaxed)
   }
 
-  /// Takes part in the round that is open; nothing of its body is held when this returns.
+  /// Runs work items of the open round.
+  ///
+  /// No reference to its body remains when this returns.
   @inline(never) private func joinCurrentRound(asThread thread: Int) {
     if let body { runWorkItems(onThread: thread, count: pieceCount, body: body) }
   }
 
-  /// Nanoseconds of the system's steady clock.
+  /// The time of the monotonic clock, in nanoseconds.
   private static var now: UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

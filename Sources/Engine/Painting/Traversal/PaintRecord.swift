@@ -1,17 +1,18 @@
-/// What a layer takes over from those above it.
+/// The state that a layer inherits from its ancestors.
 struct InheritedPaintState {
-  /// Where it lives.
+  /// The coordinate space that contains the layer.
   let space: LayerCoordinateSpace
-  /// Multiplies its own opacity.
+  /// The opacity by which the layer's own opacity is multiplied, 0...1.
   let opacity: Double
 }
 
-/// Which commands of a list belong to which layer, so that one layer can be drawn again without the others.
+/// A record of the command range of each layer in a display list, which allows one layer to be repainted without the
+/// others.
 ///
-/// Only layers are on it around which no clip and no group is open: what is inside of one may have a say in how that is
+/// It contains only layers outside all clips and groups, because the content of a clip or group can affect how it is
 /// drawn.
 final class PaintRecord {
-  /// A layer's commands, with those of all that it holds.
+  /// The command range of a layer, including its sublayers.
   struct LayerEntry {
     let slot: Int32
     var start: Int32
@@ -19,27 +20,27 @@ final class PaintRecord {
   }
 
   // Sound: one thread uses a record at a time, and its methods do not run within each other's changes.
-  /// What was written down in the last walk, in the order of drawing.
+  /// The entries of the last traversal, in drawing order.
   @exclusivity(unchecked) private(set) var entries: ContiguousArray<LayerEntry> = []
-  /// Whether the picture has nothing that changes by itself, or for which more than a layer's own values count.
+  /// Whether single layers can be repainted: each layer's commands depend only on its own values.
   @exclusivity(unchecked) var allowsPatching = true
   /// The number of layers whose sublayers were sorted by depth.
   @exclusivity(unchecked) var depthSortedLayerCount = 0
-  /// By slot the layers of spaces whose order depends on where each of them is.
+  /// The depth sorting inputs of depth-sorted layers, by slot.
   @exclusivity(unchecked) var depthSortValues: [Int32: DepthSortInputs] = [:]
 
-  // Sound: as `entries`, above.
-  /// By slot; a start of -1 for a layer that is not on record.
+  // Sound: see `entries`.
+  /// The first command of each slot, or -1 if the layer is not recorded.
   @exclusivity(unchecked) private var starts: ContiguousArray<Int32> = []
   @exclusivity(unchecked) private var ends: ContiguousArray<Int32> = []
-  /// By slot of the layer above, -1 for none.
+  /// The index of the inherited state of a layer's sublayers, by the layer's slot; -1 if none is recorded.
   @exclusivity(unchecked) private var inheritedStateIndices: ContiguousArray<Int32> = []
   @exclusivity(unchecked) private var inheritedStates: ContiguousArray<InheritedPaintState> = []
-  /// Under whom each of these was written down.
+  /// The superlayer's slot of each inherited state.
   @exclusivity(unchecked) private var parents: ContiguousArray<Int32> = []
   @exclusivity(unchecked) private var shiftedIndices: ContiguousArray<Int32> = []
 
-  /// Forgets everything, before a painter over all of a tree of so many slots.
+  /// Clears the record before a traversal of a whole tree.
   func clear(slotCount slots: Int) {
     entries.removeAll(keepingCapacity: true)
     inheritedStates.removeAll(keepingCapacity: true)
@@ -58,28 +59,30 @@ final class PaintRecord {
     inheritedStateIndices.append(contentsOf: repeatElement(-1, count: more))
   }
 
-  /// Begins the entries of another walk.
+  /// Removes the entries before another traversal.
   func clearEntries() {
     entries.removeAll(keepingCapacity: true)
     depthSortedLayerCount = 0
   }
 
-  /// Takes a layer off the record.
+  /// Removes a layer from the record.
   func removeLayer(_ slot: Int32) { starts[Int(slot)] = -1 }
 
-  /// Whether a layer is on record.
+  /// Whether a layer is recorded.
   func containsLayer(_ slot: Int) -> Bool { starts[slot] >= 0 }
 
-  /// The places of a layer's commands in the list.
+  /// Returns the range of a layer's commands in the display list.
+  ///
+  /// The layer must be recorded.
   func commandRange(of slot: Int32) -> Range<Int> { Int(starts[Int(slot)])..<Int(ends[Int(slot)]) }
 
-  /// What the sublayers of a slot take over; nil where none of them is on record.
+  /// Returns the state that the sublayers of a slot inherit, or nil if none of them is recorded.
   func inheritedState(ofSublayersOf parent: Int32) -> InheritedPaintState? {
     let index = inheritedStateIndices[Int(parent)]
     return index < 0 ? nil : inheritedStates[Int(index)]
   }
 
-  /// Writes down what the sublayers of a slot take over.
+  /// Stores the state that the sublayers of a slot inherit.
   func setInheritedState(_ what: InheritedPaintState, ofSublayersOf parent: Int32) {
     guard parent >= 0 else { return }
     let index = Int(inheritedStateIndices[Int(parent)])
@@ -92,7 +95,7 @@ final class PaintRecord {
     }
   }
 
-  /// Takes over what another walk wrote down, whose commands come to lie so much farther back.
+  /// Appends the entries of another record, whose command indices increase by `offset`.
   func merge(_ other: PaintRecord, commandOffset offset: Int) {
     for var entry in other.entries {
       entry.start += Int32(offset)
@@ -107,18 +110,18 @@ final class PaintRecord {
     if !other.depthSortValues.isEmpty { depthSortValues.merge(other.depthSortValues) { $1 } }
   }
 
-  /// A layer's first command goes to a place.
+  /// Begins an entry at the index of the layer's first command, and returns the index of the entry.
   func beginLayerEntry(for slot: Int32, commandIndex index: Int) -> Int32 {
     entries.append(LayerEntry(slot: slot, start: Int32(index), end: Int32(index)))
     return Int32(entries.count - 1)
   }
 
-  /// After a layer's last command.
+  /// Ends an entry at the index after the layer's last command.
   func endLayerEntry(_ entry: Int32, commandIndex index: Int) {
     entries[Int(entry)].end = Int32(index)
   }
 
-  /// Some of the commands are left out.
+  /// Adjusts all entries to the removal of dropped commands.
   func shiftEntries(removingCommands isDropped: ContiguousArray<Bool>) {
     shiftedIndices.removeAll(keepingCapacity: true)
     var kept: Int32 = 0
@@ -133,7 +136,7 @@ final class PaintRecord {
     }
   }
 
-  /// Puts entries on record, whose commands come to lie so much farther back in the list.
+  /// Stores the command ranges of entries, with their command indices increased by `offset`.
   func storeCommandRanges(ofEntries range: Range<Int>, commandOffset offset: Int) {
     for entry in entries[range] {
       starts[Int(entry.slot)] = entry.start + Int32(offset)

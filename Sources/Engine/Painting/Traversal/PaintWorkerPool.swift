@@ -1,41 +1,47 @@
 import Geometry
 import RenderTree
 
-/// Has numbered pieces of work done, by several threads at once where there are.
+/// An executor that runs numbered work items, on several threads if available.
 public struct ParallelExecutor {
-  /// How many threads there may be.
+  /// The maximum number of threads.
   let threadCount: Int
-  /// Does all pieces before it returns.
+  /// Runs all work items and returns when they are complete.
   let run: (_ pieces: Int, _ body: (Int) -> Void) -> Void
 
-  /// Work that is shared by so many threads.
+  /// Creates an executor.
+  /// - Parameters:
+  ///   - threads: The maximum number of threads.
+  ///   - run: Calls `body` once for each index below `pieces`, possibly on several threads, and returns when all
+  ///     calls have returned.
   public init(threads: Int, run: @escaping (_ pieces: Int, _ body: (Int) -> Void) -> Void) {
     (self.threadCount, self.run) = (threads, run)
   }
 }
 
-/// What the threads need that walk over parts of one tree.
+/// The shared state of painters that traverse parts of one tree in parallel.
 final class PaintWorkerPool {
   let executor: ParallelExecutor
-  // Sound: the painter that shares its layers lends one of each to each thread, and adds none meanwhile.
-  /// The memory of those besides the first.
+  // Sound: the painter that shares its layers assigns one element to each thread, and adds none in the meantime.
+  /// The builders and records of all parts except the first, kept to reuse their storage.
   @exclusivity(unchecked) var builders: [DisplayListBuilder] = []
   @exclusivity(unchecked) var records: [PaintRecord] = []
 
   init(_ sharing: ParallelExecutor) { self.executor = sharing }
 
-  /// Whether any layers were shared in the last walk.
+  /// Whether the last traversal used more than one thread.
   var isUsed = false
 
-  /// Layers of a part at least: sharing fewer costs more than it saves.
+  /// The minimum number of layers in a part.
+  ///
+  /// For fewer layers, the overhead exceeds the gain.
   static let minimumLayersPerPart = 128
 }
 
 extension LayerTreePainter {
-  /// Enters all sublayers of a frame, a part of them on each thread; false, with none of them entered, where that does
-  /// not pay.
+  /// Paints the sublayers of a frame in parallel.
   ///
-  /// The commands are those that one painter writes: what is drawn outside of clips and groups depends on nothing before it.
+  /// Returns false, without painting any, if they are too few. The commands are identical to those of a single
+  /// painter, because content outside clips and groups does not depend on earlier commands.
   func paintSublayersInParallel(of frame: Int, workers helpers: PaintWorkerPool) -> Bool {
     let held = frames[frame].childSlots
     guard held.count > 1, builder.isOutermost else { return false }
@@ -61,7 +67,7 @@ extension LayerTreePainter {
     return true
   }
 
-  /// Cuts a row of layers into parts that hold about as many of the tree.
+  /// Divides sublayers into ranges with similar numbers of descendants.
   private func partitionSublayers(
     _ sublayers: ContiguousArray<Int32>, maximumCount: Int
   ) -> [Range<Int>] {
@@ -82,11 +88,11 @@ extension LayerTreePainter {
         (start, before) = (index + 1, sum)
       }
     }
-    // Where one layer holds most of the others, its own sublayers are better shared.
+    // If one sublayer contains most of the descendants, dividing its own sublayers is more effective.
     return largest * count * 2 <= total * 3 ? parts : []
   }
 
-  /// A painter over some sublayers of a frame that writes for itself.
+  /// Returns a painter with its own builder for some sublayers of a frame.
   private func makeWorkerPainter(
     number: Int, for part: Range<Int>, of frame: Int, workers helpers: PaintWorkerPool
   ) -> LayerTreePainter {
@@ -122,7 +128,7 @@ extension LayerTreePainter {
     }
   }
 
-  /// Takes over what a helper drew, and gives its memory back.
+  /// Appends the commands and the diagnostics of a worker's painter, and recycles its builder.
   private func mergeWorkerPainter(
     _ painter: LayerTreePainter, workers helpers: PaintWorkerPool, workerIndex index: Int
   ) {
@@ -136,7 +142,7 @@ extension LayerTreePainter {
 }
 
 extension LayerTreePainter.LayerStackFrame {
-  /// The slots of the layers to enter, in the order of drawing.
+  /// The slots of the sublayers in drawing order.
   fileprivate var childSlots: ContiguousArray<Int32> {
     depthLayers.isEmpty ? sublayers : ContiguousArray(depthLayers.map(\.slot))
   }

@@ -1,34 +1,39 @@
 import Geometry
 import RenderTree
 
-/// The layers as they are at one instant, and what painters ask about them without painting: one for all painters of a
-/// picture on the same thread.
+/// The presented values of the layers at one time, with queries for painters.
+///
+/// All painters of a picture on the same thread share it.
 final class PresentedLayerTree {
-  // Sound: they are written before painters read them, by one thread.
+  // Sound: one thread writes these before painters read them.
   @exclusivity(unchecked) private(set) var structure = TreeStructure()
   @exclusivity(unchecked) private(set) var columns = PropertyColumnStore()
-  /// The look of a picture of `render(in:)`; nil for what is on screen.
+  /// The rendering style of `render(in:)`; nil for pictures on screen.
   var context: ContextRenderingStyle?
-  /// By slot what replicators show.
+  /// The copies of replicators, by slot.
   @exclusivity(unchecked) private(set) var replicas: [Int: ContiguousArray<ReplicatorInstance>] =
     [:]
-  /// By slot what portals show.
+  /// The content of portals, by slot.
   @exclusivity(unchecked) private(set) var portals: [Int: PresentedPortal] = [:]
-  /// By slot what emitters show.
+  /// The particles of emitters, by slot.
   @exclusivity(unchecked) private(set) var particles: [Int: PresentedParticles] = [:]
-  /// The old pictures of layers that stand between two.
+  /// The snapshots of the previous images of layers in a transition.
   private(set) var snapshots: [SnapshotID: LayerSnapshot] = [:]
   private var inactiveSlots: ContiguousArray<Bool>?
-  /// For each of the last slots, which are copies, the committed slot.
+  /// The committed slot of each copy.
+  ///
+  /// Copies occupy the last slots.
   private var copyOrigins: ContiguousArray<Int32> = []
-  /// The slots whose values may be others at another instant.
+  /// The slots whose values may differ at another time.
   private var animated: ContiguousArray<Int32> = [] { didSet { cachedAnimatedSlots = nil } }
   private var cachedAnimatedSlots: Set<Int32>?
 
-  /// None yet.
+  /// Creates an empty tree.
   init() {}
 
-  /// Those of another one once more, as another thread needs them: it would wait for what is counted.
+  /// Copies another tree for use on another thread.
+  ///
+  /// Separate objects avoid contention on reference counts.
   init(_ other: PresentedLayerTree) {
     columns.shareStorage(with: other.columns)
     context = other.context
@@ -38,7 +43,7 @@ final class PresentedLayerTree {
     (copyOrigins, animated) = (other.copyOrigins, other.animated)
   }
 
-  /// Takes over the layers of another instant.
+  /// Replaces the layers with those of a presentation tree.
   func update(from tree: PresentationTree) {
     structure = tree.structure
     columns.shareStorage(with: tree.columns)
@@ -49,40 +54,42 @@ final class PresentedLayerTree {
 
   // MARK: - What is asked
 
-  /// Whether the picture is one of `render(in:)`.
+  /// Whether the picture is drawn by `render(in:)`.
   var isInContext: Bool { context != nil }
 
-  /// By how many halvings a slot's image is sampled smaller; none where that is no number.
+  /// Returns the bias of a layer's minification filter in mipmap levels; 0 if it is not finite.
   func minificationFilterBias(ofLayer slot: Int) -> Double {
     let bias = columns.minificationFilterBias.number(inSlot: slot)
     return bias.isFinite ? bias : 0
   }
 
-  /// Whether anything of the layer or under it may be seen.
+  /// Whether a layer or its sublayers may be visible.
   func isVisible(_ slot: Int) -> Bool {
     !columns.hidden.bool(inSlot: slot) && !isOutsideActiveTime(slot)
   }
 
-  /// Whether the layer's own time is over or has not begun.
+  /// Whether the time is before or after the active time of the layer.
   func isOutsideActiveTime(_ slot: Int) -> Bool { inactiveSlots?[slot] ?? false }
 
-  /// Whether a layer is nothing but a space for its sublayers.
+  /// Whether a layer preserves the depth of its sublayers: a transform layer, or a replicator with `preservesDepth`.
   func preservesSublayerDepth(_ slot: Int) -> Bool {
     structure.classes[slot] == .transform
       || structure.classes[slot] == .replicator
         && columns.replicatorPreservesDepth.bool(inSlot: slot)
   }
 
-  /// Whether the finished layer may go through filters.
+  /// Whether the layer may have filters.
   func hasFilters(_ slot: Int) -> Bool { columns.filters.hasRow(forSlot: slot) }
 
-  /// Whether a layer draws nothing but its background, so that its opacity needs no group.
+  /// Whether a layer draws only its background, so its opacity does not need a group.
   func drawsOnlyBackground(_ slot: Int) -> Bool {
     structure.sublayers[slot].isEmpty && structure.classes[slot] == .layer
       && !columns.contents.hasRow(forSlot: slot) && !(columns.borderWidth.number(inSlot: slot) > 0)
   }
 
-  /// Whether a layer is its background and nothing else, as most are that move in great numbers.
+  /// Whether a layer has a background and no other features.
+  ///
+  /// Most layers that move in large numbers are of this kind.
   func consistsOnlyOfBackground(_ slot: Int) -> Bool {
     drawsOnlyBackground(slot) && columns.borderWidth.number(inSlot: slot) == 0
       && structure.masks[slot] < 0
@@ -91,12 +98,12 @@ final class PresentedLayerTree {
       && !hasFilters(slot) && !columns.backgroundFilters.hasRow(forSlot: slot)
   }
 
-  /// Whether something of the layer, or of the one that it is a copy of, is animated.
+  /// Whether a value of the layer, or of the layer it is a copy of, is animated.
   func isAnimated(_ slot: Int) -> Bool {
     guard slot >= 0 else { return false }
     let copies = structure.slotCount - copyOrigins.count
     let origin = slot < copies ? Int32(slot) : copyOrigins[slot - copies]
-    // Each once, made when it is asked for, which is where something is to be found fault with.
+    // The set is created on demand, because only diagnostics need it.
     let slots = cachedAnimatedSlots ?? Set(animated)
     cachedAnimatedSlots = slots
     return slots.contains(origin)
@@ -104,12 +111,12 @@ final class PresentedLayerTree {
 
   // MARK: - Order
 
-  /// The sublayers by zPosition, those of the same in tree order.
+  /// Returns the sublayers sorted by zPosition, in tree order for equal values.
   func sublayers(of slot: Int) -> ContiguousArray<Int32> {
     layersSortedByZPosition(structure.sublayers[slot])
   }
 
-  /// Layers by zPosition, those of the same in the order given.
+  /// Sorts layers by zPosition, keeping the given order for equal values.
   func layersSortedByZPosition(_ children: ContiguousArray<Int32>) -> ContiguousArray<Int32> {
     guard columns.zPosition.isUsed, children.count > 1,
       children.contains(where: { columns.zPosition.hasRow(forSlot: Int($0)) })

@@ -1,22 +1,27 @@
 import Geometry
 
-// What the composer asks of a map from a layer's plane to the picture.
+// The bounds and limits of projections from a layer's plane to the picture.
 
 extension Projection {
-  /// The nearest w that is drawn: behaviour/rendering.md, "Depth".
+  /// The minimum w that is drawn.
+  ///
+  /// Points closer to the eye are clipped.
   static let minimumW = 1e-4
 
-  /// The least determinant that is drawn: below it not even a square of 100,000 points shows.
+  /// The minimum determinant that is drawn.
+  ///
+  /// With a smaller one, even a square of 100,000 points would be invisible.
   private static let minimumDeterminant = 1e-12
 
-  /// The determinant; 0 for a map that leaves no area.
+  /// The determinant; 0 if the projection is singular.
   var determinant: Double {
     row1.x * (row2.y * row3.z - row2.z * row3.y) - row1.y * (row2.x * row3.z - row2.z * row3.x)
       + row1.z * (row2.x * row3.y - row2.y * row3.x)
   }
 
-  /// The same map with w = 1 where w is the same everywhere; nil for one that draws nothing: singular, not finite, or
-  /// wholly behind the eye.
+  /// The projection normalized to w = 1 if it is affine.
+  ///
+  /// The value is nil if nothing is drawn: the projection is singular, not finite, or entirely behind the eye.
   var drawable: Projection? {
     var map = self
     if row1.z == 0, row2.z == 0, row3.z != 1 {
@@ -33,7 +38,7 @@ extension Projection {
     return map
   }
 
-  /// The bounding box of what is seen of a rectangle; empty where it lies behind the eye.
+  /// Returns the bounding box, in pixels, of the visible part of a rectangle; empty if it is behind the eye.
   func visibleBoundingBox(of r: Rect) -> Rect {
     guard isAffine else { return projectedBoundingBox(of: r) }
     let (x0, x1) = cornerOffsetRange(width: row1.x * r.width, height: row2.x * r.height)
@@ -61,16 +66,16 @@ extension Projection {
     return box.rect
   }
 
-  /// A rectangle of the plane that holds all of it that is seen in a part of the picture.
+  /// Returns a rectangle of the plane that contains everything visible in a part of the picture.
   ///
-  /// In perspective that may be half of the plane; then it is a rectangle far larger than `bounds`.
+  /// In perspective, up to half of the plane may be visible; the result is then much larger than `bounds`.
   func visibleRect(in picture: Rect, around bounds: Rect) -> Rect {
     if isAffine, let back = affine.inverted { return back.apply(picture.inset(dx: -1, dy: -1)) }
     let margin = 1000 + 4 * (abs(bounds.width) + abs(bounds.height))
     return bounds.standardized.inset(dx: -margin, dy: -margin)
   }
 
-  /// What the map does to small offsets at a point: no translation.
+  /// Returns the derivative of the projection at a point, as an affine transform without translation.
   func linearPart(at p: Point) -> Affine {
     guard !isAffine else { return Affine(row1.x, row1.y, row2.x, row2.y, 0, 0) }
     let h = homogeneousPoint(for: p)
@@ -82,7 +87,7 @@ extension Projection {
   }
 }
 
-/// A box that grows around the visible part of edges.
+/// A bounding box that accumulates the visible parts of edges.
 private struct BoundsAccumulator {
   var (x0, y0) = (Double.infinity, Double.infinity)
   var (x1, y1) = (-Double.infinity, -Double.infinity)
@@ -108,7 +113,7 @@ extension SIMD3<Double> {
 }
 
 extension Rect {
-  /// The whole pixels that lie fully inside.
+  /// The largest rectangle of whole pixels inside this rectangle.
   var roundedIn: Rect {
     Rect(
       minX: minX.rounded(.up), minY: minY.rounded(.up), maxX: maxX.rounded(.down),
@@ -119,7 +124,7 @@ extension Rect {
 extension Matrix4 {
   /// The determinant of the 4 × 4 matrix.
   var determinant: Double {
-    // Two-row minors of the upper and of the lower half.
+    // The determinant is computed from the 2 × 2 minors of the upper and the lower two rows.
     func minor(_ r: SIMD4<Double>, _ s: SIMD4<Double>, _ i: Int, _ j: Int) -> Double {
       r[i] * s[j] - r[j] * s[i]
     }
@@ -132,8 +137,8 @@ extension Matrix4 {
     return a - b + c + d - e + f
   }
 
-  /// Whether the front of the plane z = 0 is seen from the far end of the z axis.
+  /// Whether the front of the plane z = 0 is visible from the positive end of the z axis.
   ///
-  /// - Source: the plane's normal is carried by the inverse transpose; its z is the quotient of these determinants.
+  /// The inverse transpose transforms the normal of the plane; its z is the quotient of these determinants.
   var isFrontFacing: Bool { Projection(flattening: self).determinant * determinant >= 0 }
 }

@@ -1,30 +1,32 @@
 import CRasterKernels
 
-/// Results of Gaussian blurs, cached from drawing to drawing for those that are needed again.
+/// A cache of Gaussian blurs that are reused in later frames.
 ///
-/// They are found by all that decides their bytes, those of what was blurred among it, so that none
-/// is ever taken for another. One that comes for the first time is only noted: what turns or grows
-/// comes once and would push out the rest.
+/// The key contains everything that determines the result, including the bytes of the source, so that results are
+/// never confused. A blur is stored only at its second use, because content that rotates or grows produces blurs that
+/// are used once and would evict the others.
 final class BlurCache {
-  /// All that decides the bytes of a blur, but for those of what is blurred.
+  /// The inputs of a blur, except for the source pixels.
   struct BlurKey: Equatable {
-    /// 4: pixels; 1: coverage.
+    /// The number of bytes per pixel: 4 for colors, 1 for coverage.
     var channels: Int
-    /// Of what is blurred.
+    /// The size of the source, in pixels.
     var width, height: Int32
     var sigma: Double
     var shiftX = 0.0
     var shiftY = 0.0
     var opacity = 1.0
-    /// The first pixel, where the blur depends on it.
+    /// The position of the source's first pixel if the result depends on it; otherwise 0.
     var x: Int32 = 0
     var y: Int32 = 0
-    /// The pixels of the blur; counted from the first one where that does not count.
+    /// The rectangle of the result in pixels.
+    ///
+    /// It is relative to the source's first pixel if the position does not matter.
     var x0, y0, x1, y1: Int32
 
-    /// A number made of it and of that of the bytes that are blurred.
+    /// Returns a hash of the key and the hash of the source bytes.
     func cacheHash(combiningSourceHash bytes: UInt64) -> UInt64 {
-      // There is no room between its values.
+      // The struct has no padding, so hashing its bytes is valid.
       withUnsafeBytes(of: self) { cr_hash_bytes($0.baseAddress, $0.count, bytes) }
     }
   }
@@ -43,14 +45,20 @@ final class BlurCache {
   private var size = 0
   private var recencyFilter = RecencyFilter()
 
-  /// Bytes that are kept at most: two pictures of a phone's screen, or some thousand shadows.
+  /// The capacity in bytes.
+  ///
+  /// It is enough for two images of a phone's screen or about a thousand shadows.
   static let capacity = 16 << 20
-  /// Bytes of one that is kept, with those of what was blurred, so that one does not push out all others.
+  /// The maximum size of an entry in bytes, including its source, so that one entry cannot evict all others.
   static let maximumEntrySize = capacity / 4
-  /// Drawings after which what was not needed again is let go: two seconds of a film.
+  /// The number of frames after which an unused entry is removed.
+  ///
+  /// It equals two seconds of a film.
   private static let maximumAge = 120
 
-  /// Copies a blur that is kept to `out`; false where nothing is.
+  /// Copies a cached blur to `out`.
+  ///
+  /// Returns false if it is not cached.
   func copyCachedBlur(
     forHash number: UInt64, key: BlurKey, source: UnsafeBufferPointer<UInt8>,
     to out: UnsafeMutablePointer<UInt8>
@@ -65,12 +73,14 @@ final class BlurCache {
     return true
   }
 
-  /// Whether a number came in one of the last drawings; from now on it did.
+  /// Records a use of a hash.
+  ///
+  /// Returns whether it was also used in one of the last frames.
   func recordUse(ofHash number: UInt64) -> Bool {
     recencyFilter.recordUse(ofHash: number, clock: clock)
   }
 
-  /// Keeps a blur where there is room, or something that was not needed of late to put away.
+  /// Stores a blur if there is space or older entries can be evicted.
   func storeBlur(
     forHash number: UInt64, key: BlurKey, source: UnsafeBufferPointer<UInt8>,
     blur: UnsafeBufferPointer<UInt8>
@@ -82,7 +92,7 @@ final class BlurCache {
       let oldest = entries.min { a, b in
         (a.value.lastUse, a.key) < (b.value.lastUse, b.key)
       }
-      // What the last drawing needed the next one will, too.
+      // Entries used in the last frame are likely to be used in the next one, so they are not evicted.
       guard let oldest, oldest.value.lastUse < clock - 1 else { return }
       removeBlur(forHash: oldest.key)
     }
@@ -95,7 +105,7 @@ final class BlurCache {
     if let entry = entries.removeValue(forKey: number) { size -= entry.size }
   }
 
-  /// Lets go of what was long not needed; once a drawing.
+  /// Begins a frame and removes entries that were not used for a long time.
   func beginFrame() {
     clock += 1
     let oldest = clock - Self.maximumAge
@@ -105,7 +115,7 @@ final class BlurCache {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether another holds the same.
+  /// Whether another buffer contains the same bytes.
   func hasEqualBytes(to other: Self) -> Bool {
     count == other.count && cr_is_equal(baseAddress, other.baseAddress, count)
   }

@@ -1,27 +1,34 @@
-/// How a Gaussian blur is carried out: directly, or over squares of pixels where it is wide.
+/// The method of a Gaussian blur: at full resolution, or on a downsampled image for large radii.
+///
+/// Downsampling averages squares of pixels.
 struct BlurDownsampling {
-  /// The squares' side is 1 << shift.
+  /// The binary logarithm of the squares' side in pixels.
   let shift: Int32
   /// The standard deviation, in squares.
   let sigma: Double
-  /// The furthest tap, in squares.
+  /// The distance of the farthest tap, in squares.
   let radius: Int32
 
-  /// The squares of a filter's blur are halved no further from this deviation on; with it, what lies
-  /// between their centres is straight enough.
+  /// The minimum standard deviation in squares of a filter's blur.
+  ///
+  /// With it, linear interpolation between the squares is accurate enough.
   private static let minimumFilterSigma = 3.0
-  /// The same for a shadow: its blur ends abruptly, which squares blunt.
+  /// The minimum standard deviation in squares of a shadow.
+  ///
+  /// It is larger because a shadow ends abruptly at its cutoff, which downsampling would soften.
   private static let minimumShadowSigma = 12.0
 
-  /// The blur of a filter.
+  /// Creates the method for the blur of a filter, with `sigma` in pixels.
   ///
-  /// - Source: behaviour/rendering.md, "Filters and compositing" allows 3/255 from the Gaussian cut at ±3σ.
+  /// The result may differ by 3/255 from the Gaussian cut at ±3σ.
   init(sigma: Double) {
     (shift, self.sigma) = Self.shiftAndSigma(for: sigma, minimumSigma: Self.minimumFilterSigma)
     radius = Int32((3 * self.sigma).rounded(.up))
   }
 
-  /// The blur of a shadow, cut at ±2σ.
+  /// Creates the method for the blur of a shadow, which is cut at ±2σ.
+  ///
+  /// `sigma` is in pixels.
   init(ofShadow sigma: Double) {
     (shift, self.sigma) = Self.shiftAndSigma(for: sigma, minimumSigma: Self.minimumShadowSigma)
     let radius = 2 * sigma / Double(1 << shift)
@@ -37,11 +44,11 @@ struct BlurDownsampling {
       shift += 1
       side *= 2
     }
-    // Averaging adds the variance of a square, spreading that of a triangle twice as wide.
+    // Averaging adds the variance of a square, and linear upsampling that of a triangle twice as wide.
     let added = (side * side - 1) / 12 + (side * side - 1) / 6
     return (shift, (sigma * sigma - added).squareRoot() / side)
   }
 
-  /// Pixels that a pixel is carried at most.
+  /// The maximum distance in pixels by which the blur spreads a pixel.
   var outset: Int32 { shift == 0 ? radius : (radius + 2) << shift }
 }

@@ -6,10 +6,10 @@ extension BlurRenderer {
     scratchMemory.allocate(type, count: count)
   }
 
-  /// The lanes of a row that is worked on in whole vectors.
+  /// Rounds a number of lanes up to whole vectors of eight.
   func roundedUpToVectorWidth(_ lanes: Int) -> Int { (lanes + 7) & ~7 }
 
-  /// The weights of a blur that also carries everything on by less than a pixel.
+  /// Returns the weights of a blur that also translates by a fraction of a pixel.
   func makeGaussianWeights(
     sigma: Double, radius: Int32, shift: Double = 0
   ) -> UnsafePointer<UInt32> {
@@ -18,7 +18,9 @@ extension BlurRenderer {
     return UnsafePointer(weights)
   }
 
-  /// Weights two by two; `late`: with nothing before the first.
+  /// Returns filter taps for pairs of weights.
+  ///
+  /// If `late` is true, the first pair begins with a zero weight.
   func makeFilterTaps(
     fromWeights weights: UnsafePointer<UInt32>, radius: Int32, isShifted late: Bool = false
   ) -> CRTaps {
@@ -28,7 +30,7 @@ extension BlurRenderer {
     return taps
   }
 
-  /// Gives a job its weights and memory.
+  /// Allocates the weights and the memory of a blur job.
   func prepareBlurJob(_ job: inout CRBlur, sigma: Double, radius: Int32, shift: Point = .zero) {
     job.radius = radius
     let across = makeGaussianWeights(sigma: sigma, radius: radius, shift: shift.x)
@@ -47,15 +49,17 @@ extension BlurRenderer {
     job.mid = allocate(UInt32.self, count: job.mid_stride * Int(job.mid_y1 - job.mid_y0) / 2)
   }
 
-  /// Gives a job over squares its weights and memory; `shift` is in pixels.
+  /// Allocates the weights and the memory of a downsampled blur job.
+  ///
+  /// `shift` is in pixels.
   func prepareWideBlurJob(_ job: inout CRWideBlur, scale: BlurDownsampling, shift: Point = .zero) {
     let (from, to) = (job.from, job.to)
     job.shift = scale.shift
-    // A pixel lies between the centres of its own square and a neighbour.
+    // A pixel lies between the centers of its own square and of a neighbor, so one square is added on each side.
     job.squares = CRRect(
       x0: to.x0 >> scale.shift - 1, y0: to.y0 >> scale.shift - 1,
       x1: (to.x1 - 1) >> scale.shift + 2, y1: (to.y1 - 1) >> scale.shift + 2)
-    // Squares further away than the radius do not matter.
+    // Squares outside the radius do not contribute.
     job.content = CRRect(
       x0: from.x0 >> scale.shift, y0: from.y0 >> scale.shift,
       x1: (from.x1 - 1) >> scale.shift + 1, y1: (from.y1 - 1) >> scale.shift + 1)
@@ -113,7 +117,7 @@ extension BlurRenderer {
     }
   }
 
-  /// Memory for each thread: the numbers that the largest of some jobs needs, and a few more.
+  /// Allocates scratch memory for each thread, sufficient for the largest job plus 64 elements.
   private func allocateScratchMemory<Job>(
     for jobs: [Job], size need: (Job) -> Int
   ) -> [UnsafeMutablePointer<UInt32>] {
@@ -121,7 +125,7 @@ extension BlurRenderer {
     return (0..<pool.threadCount).map { _ in allocate(UInt32.self, count: maximum + 64) }
   }
 
-  /// Does the rows of all jobs, a band of them at a time.
+  /// Processes the rows of all jobs in bands.
   private func forEachRowBand<Job>(
     of jobs: [Job], rows: (Job) -> (Int32, Int32),
     body: (_ thread: Int, _ job: UnsafePointer<Job>, _ y0: Int32, _ y1: Int32) -> Void
