@@ -1,29 +1,33 @@
 import CRasterKernels
 import Geometry
 
-/// Gaussian blur: blurs surfaces and casts shadows, many at a time, in bands of rows.
+/// A renderer of Gaussian blurs for filters and shadows.
+///
+/// It processes many blurs at a time, in bands of rows.
 struct BlurRenderer {
   let pool: ThreadPool
-  /// Memory for what is made.
+  /// The memory pool for the results.
   let store: PixelMemoryPool
-  /// Memory on the way.
+  /// The memory for intermediate values.
   let scratchMemory: ScratchMemory
-  /// Blurs from before.
+  /// The cache of blurs from earlier frames.
   let cache: BlurCache
 
-  /// Rows that make one piece of work; even, as rows are blurred across two by two.
+  /// The number of rows in one work item.
+  ///
+  /// It is even because the horizontal pass processes rows in pairs.
   static let bandHeight: Int32 = 32
 
-  /// Pixels that go through filters.
+  /// An image that is processed by filters.
   private struct FilteredImage {
     var bounds: CRRect
     var target: CRTarget
     var filters: [PixelFilter]
-    /// The pixels that matter after each filter.
+    /// The rectangle of pixels that is needed after each filter.
     var limits: [CRRect]
   }
 
-  /// Carries out the filters of surfaces; their bounds and pixels become the results'.
+  /// Applies the filters of surfaces, whose bounds and pixels are replaced by the results.
   func filterSurfaces(indices: [Int], plan: inout RasterPlan) {
     var images = indices.map { i in
       let surface = plan.graph.surfaces[i]
@@ -38,7 +42,7 @@ struct BlurRenderer {
     }
   }
 
-  /// Makes the pixels of backdrops.
+  /// Computes the pixels of backdrops: copies the pixels beneath them and applies their filters.
   func filterBackdrops(indices backdrops: [Int], plan: inout RasterPlan) {
     var images = backdrops.map { index in
       let backdrop = plan.graph.backdrops[index]
@@ -69,7 +73,7 @@ struct BlurRenderer {
     }
   }
 
-  /// A blur that may be on the cache, or may be put there.
+  /// A blur that can be read from the cache or stored in it.
   private struct CacheableBlur {
     let key: BlurCache.BlurKey
     let hash: UInt64
@@ -79,7 +83,7 @@ struct BlurRenderer {
 
     var result: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
 
-    /// Nil for what is too large to be kept.
+    /// Creates the entry; nil if the blur is too large for the cache.
     init?(
       _ image: FilteredImage, sigma: Double, to: CRRect, out: UnsafeMutablePointer<UInt32>
     ) {
@@ -90,10 +94,12 @@ struct BlurRenderer {
         bytes + count <= BlurCache.maximumEntrySize
       else { return nil }
       source = UnsafeBufferPointer(
-        // Sound: any memory may be used as bytes; C reads and writes 4 for each pixel of the picture's rectangle.
+        // Sound: memory of any type may be accessed as bytes; C reads and writes 4 for each pixel of the image's
+        // rectangle.
         start: UnsafeRawPointer(image.target.pixels).assumingMemoryBound(to: UInt8.self),
         count: bytes)
-      // Sound: any memory may be used as bytes; C reads and writes 4 for each pixel of the picture's rectangle.
+      // Sound: memory of any type may be accessed as bytes; C reads and writes 4 for each pixel of the image's
+      // rectangle.
       base = UnsafeMutableRawPointer(out).assumingMemoryBound(to: UInt8.self)
       key = BlurCache.BlurKey(
         channels: 4, width: from.x1 - from.x0, height: from.y1 - from.y0, sigma: sigma,
@@ -154,7 +160,7 @@ struct BlurRenderer {
     }
   }
 
-  /// The pixels of what is blurred, as far as they matter.
+  /// Returns the pixels that a blur affects, limited to those that are needed.
   static func blurredBounds(of bounds: CRRect, scale: BlurDownsampling, within limit: CRRect)
     -> CRRect
   {
@@ -177,39 +183,43 @@ struct BlurRenderer {
     }
   }
 
-  /// A blur of every pixel.
+  /// Returns a job for a blur at full resolution.
   private func makeBlurJob(
     of image: FilteredImage, scale: BlurDownsampling, bounds to: CRRect,
     output out: UnsafeMutablePointer<UInt32>
   ) -> CRBlur {
     var job = CRBlur()
-    // Sound: any memory may be used as bytes; C reads and writes 4 for each pixel of the picture's rectangle.
+    // Sound: memory of any type may be accessed as bytes; C reads and writes 4 for each pixel of the image's
+    // rectangle.
     job.bytes = UnsafeRawPointer(image.target.pixels).assumingMemoryBound(to: UInt8.self)
     job.stride = image.target.stride * 4
     job.from = image.bounds
     job.channels = 4
     job.to = to
     job.opacity = 1
-    // Sound: any memory may be used as bytes; C reads and writes 4 for each pixel of the picture's rectangle.
+    // Sound: memory of any type may be accessed as bytes; C reads and writes 4 for each pixel of the image's
+    // rectangle.
     job.out = UnsafeMutableRawPointer(out).assumingMemoryBound(to: UInt8.self)
     prepareBlurJob(&job, sigma: scale.sigma, radius: scale.radius)
     return job
   }
 
-  /// A blur over squares of pixels.
+  /// Returns a job for a blur of the downsampled image.
   private func makeWideBlurJob(
     of image: FilteredImage, scale: BlurDownsampling, bounds to: CRRect,
     output out: UnsafeMutablePointer<UInt32>
   ) -> CRWideBlur {
     var job = CRWideBlur()
-    // Sound: any memory may be used as bytes; C reads and writes 4 for each pixel of the picture's rectangle.
+    // Sound: memory of any type may be accessed as bytes; C reads and writes 4 for each pixel of the image's
+    // rectangle.
     job.bytes = UnsafeRawPointer(image.target.pixels).assumingMemoryBound(to: UInt8.self)
     job.stride = image.target.stride * 4
     job.from = image.bounds
     job.channels = 4
     job.to = to
     job.opacity = 1
-    // Sound: any memory may be used as bytes; C reads and writes 4 for each pixel of the picture's rectangle.
+    // Sound: memory of any type may be accessed as bytes; C reads and writes 4 for each pixel of the image's
+    // rectangle.
     job.out = UnsafeMutableRawPointer(out).assumingMemoryBound(to: UInt8.self)
     prepareWideBlurJob(&job, scale: scale)
     return job

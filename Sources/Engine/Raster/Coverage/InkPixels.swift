@@ -3,7 +3,7 @@ import DisplayList
 import Geometry
 
 extension DrawCommand {
-  /// Those of some pixels that are not a picture's clear margins.
+  /// Returns the part of a pixel rectangle that is outside the transparent margins of the image.
   func inkPixelBounds(within limit: CRRect) -> CRRect {
     guard case .image(let image) = paint, !image.hasFullInkBounds else { return limit }
     let ink = inkBounds

@@ -3,22 +3,23 @@ import DisplayList
 import Geometry
 import Synchronization
 
-/// Masks of outlines, glyphs among them, kept from drawing to drawing for those that are needed again.
+/// A cache of coverage masks of outlines, including glyphs, that are reused in later frames.
 ///
-/// They are found by all that decides them and hold the whole picture's part of a shape, so that a region has the bytes
-/// that it would have without. One that comes for the first time is only noted: what moves comes once.
+/// The key contains everything that determines a mask. A cached mask covers the part of the shape in the whole
+/// picture, so that drawing only a region produces the same bytes. A mask is stored only at its second use, because
+/// shapes that move are used once.
 final class MaskCache: Sendable {
-  /// All that decides a mask.
+  /// The inputs of a mask.
   struct MaskKey {
     let shape: Shape
     let transform: Projection
     let edges: EdgeAntialiasing
-    /// The pixels it is made for.
+    /// The rectangle of pixels for which the mask is made.
     let frame: CRRect
-    /// Tells most keys apart.
+    /// The hash of all inputs.
     let hash: UInt64
 
-    /// Nil for a shape whose mask is made in less time than it is found.
+    /// Creates the key; nil for a shape whose mask is faster to make than to look up.
     init?(_ shape: Shape, _ transform: Projection, _ edges: EdgeAntialiasing, _ job: ShapeJob) {
       guard let shapeNumber = shape.maskHash, job.frame.contains(job.limit) else { return nil }
       (self.shape, self.transform, self.edges, frame) = (shape, transform, edges, job.frame)
@@ -32,13 +33,15 @@ final class MaskCache: Sendable {
     }
   }
 
-  // Sound: the cache's lock guards `lastUse`; the rest is constant.
-  /// A mask in memory of its own.
+  // Sound: the lock of the cache guards `lastUse`; all other state is constant.
+  /// A mask that owns its memory.
   private final class CachedMask: @unchecked Sendable {
     let key: MaskKey
     let size: Int
     let mask: CRMask
-    /// The drawing that needed it last; changed under the cache's lock.
+    /// The frame of the last use.
+    ///
+    /// It is changed only under the lock of the cache.
     var lastUse = 0
     private let block: UnsafeMutableRawPointer
 
@@ -60,31 +63,35 @@ final class MaskCache: Sendable {
     var recencyFilter = RecencyFilter()
     var clock = 0
     var size = 0
-    /// The numbers of masks without rows, or too large.
+    /// The hashes of masks that are not cached because they have no rows or are too large.
     var uncacheable: Set<UInt64> = []
-    /// Whether something found no room in the last drawing.
+    /// Whether a mask could not be stored in the last frame because the cache was full.
     var isFull = false
   }
 
   private let state = Mutex(CacheState())
 
-  /// Bytes that are kept at most: some ten thousand glyphs, or fifty shapes that fill a screen.
+  /// The capacity in bytes.
+  ///
+  /// It is enough for about ten thousand glyphs, or fifty shapes of the size of a screen.
   private static let capacity = 16 << 20
-  /// Drawings after which what was not needed again is let go: two seconds of a film.
+  /// The number of frames after which an unused mask is removed.
+  ///
+  /// It equals two seconds of a film.
   private static let maximumAge = 120
-  /// Numbers of masks that cannot be kept that are remembered at most.
+  /// The maximum number of hashes of uncacheable masks.
   private static let maximumUncacheableCount = 4096
 
-  /// The mask of a shape, made where none is kept.
+  /// Returns the mask of a shape, from the cache or by calling `make`.
   ///
-  /// What is given stays until the cache ages.
+  /// The mask remains valid until the cache begins its next frame.
   func mask(for key: MaskKey, limit: CRRect, makeMask make: (_ limit: CRRect) -> CRMask) -> CRMask {
     let (kept, isAgain): (CachedMask?, Bool) = state.withLock { state in
       if let kept = state.entries[key.hash], kept.key.isEqual(to: key) {
         kept.lastUse = state.clock
         return (kept, true)
       }
-      // What cannot be kept is made for what is needed of it alone.
+      // A mask that cannot be stored is made only for the pixels that are needed.
       guard state.entries[key.hash] == nil, !state.uncacheable.contains(key.hash) else {
         return (nil, false)
       }
@@ -108,7 +115,7 @@ final class MaskCache: Sendable {
     }
     let kept = CachedMask(key, mask, size: size)
     state.withLock { state in
-      // Another one may be in use.
+      // Another mask may have been stored under this hash and may be in use.
       guard state.entries[key.hash] == nil else { return }
       guard state.size + kept.size <= Self.capacity else {
         state.isFull = true
@@ -120,7 +127,9 @@ final class MaskCache: Sendable {
     }
   }
 
-  /// Begins a drawing: lets go of what was long not needed, or not in the last drawing where there was no room.
+  /// Begins a frame and removes masks that were not used for a long time.
+  ///
+  /// If the cache was full, masks that were not used in the last frame are removed.
   func beginFrame() {
     state.withLock { state in
       let oldest = state.isFull ? state.clock : state.clock + 1 - Self.maximumAge
@@ -134,20 +143,22 @@ final class MaskCache: Sendable {
     }
   }
 
-  /// How many masks are kept.
+  /// The number of cached masks.
   var count: Int { state.withLock { $0.entries.count } }
 }
 
 extension Shape {
-  /// Points of a path below which its mask is made in as little time as it is found.
+  /// The minimum number of points of a cached path.
+  ///
+  /// The mask of a shorter path is as fast to make as to look up.
   fileprivate static let minimumCachedPointCount = 8
 
-  /// Tells most outlines apart whose masks are worth keeping; nil for other shapes.
+  /// The hash of an outline whose mask is worth caching; nil for other shapes.
   fileprivate var maskHash: UInt64? {
     switch self {
     case .rect: return nil
     case .rounded(let rounded):
-      // Others' coverage follows from distances, row by row.
+      // The coverage of other rounded rectangles is computed directly from distances.
       return rounded.curve == .continuous || rounded.corners & 15 != 15
         ? rounded.maskHash(seed: 1) : nil
     case .ring(let outer, let inner): return inner.maskHash(seed: outer.maskHash(seed: 2))
@@ -156,7 +167,7 @@ extension Shape {
     }
   }
 
-  /// Of what it points to.
+  /// The number of bytes that the shape references.
   fileprivate var byteCount: Int {
     switch self {
     case .rect, .rounded, .ring: 0
@@ -208,7 +219,7 @@ extension RoundedRect {
 }
 
 extension CRMask {
-  /// The same without what lies outside of some pixels.
+  /// Returns the mask without its pixels outside a rectangle.
   fileprivate func cropped(to limit: CRRect) -> CRMask {
     if limit.contains(bounds) { return self }
     var mask = self

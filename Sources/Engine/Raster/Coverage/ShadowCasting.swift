@@ -2,31 +2,32 @@ import CRasterKernels
 import Geometry
 
 extension BlurRenderer {
-  /// A shadow that is being cast.
+  /// A shadow whose coverage is being computed.
   private struct PendingShadow {
-    /// Its place among the graph's shadows.
+    /// The index of the shadow in the render graph.
     let shadow: Int
-    /// The pixels it covers, but for the whole pixels of its offset, and those near them.
+    /// The pixels that the shadow covers, without the whole pixels of its offset, and the corresponding pixels of the
+    /// compact silhouette.
     let bounds, compactBounds: CRRect
     let key: BlurCache.BlurKey
     let hash: UInt64
-    /// The blur of what is left of the silhouette, for the pixels near.
+    /// The blur of the compact silhouette.
     var block: ShadowCoverageBuffer
 
     var compactBlur: UnsafeMutablePointer<UInt8> { block.base }
   }
 
-  /// What two shadows have in common that are the same but for their places.
+  /// The values that identify shadows with the same coverage at different positions.
   private struct ShadowCoverageKey: Hashable {
     let compactBlur: UnsafeMutablePointer<UInt8>
     let width, height: Int
     let cutX, removedX, cutY, removedY: Int32
   }
 
-  /// Pixels below which it does not pay to wake other threads.
+  /// The minimum number of pixels for using several threads.
   private static let minimumParallelPixelCount = 1 << 16
 
-  /// Makes the coverage of shadows.
+  /// Computes the coverage of shadows.
   func renderShadows(indices: [Int], plan: inout RasterPlan) {
     let indices = indices.filter { !plan.graph.shadows[$0].bounds.isEmpty }
     guard !indices.isEmpty else { return }
@@ -78,7 +79,9 @@ extension BlurRenderer {
     return silhouettes
   }
 
-  /// Makes the blurs of what is left of the silhouettes, each once; nil for what covers nothing.
+  /// Blurs the compact silhouettes of shadows, each distinct one once.
+  ///
+  /// The element of a shadow without visible pixels is nil.
   private func blurCompactSilhouettes(
     forShadowsAt indices: [Int], silhouettes: UnsafeMutablePointer<CRSilhouette>,
     plan: inout RasterPlan
@@ -87,7 +90,7 @@ extension BlurRenderer {
     casts.reserveCapacity(indices.count)
     var jobs: [CRBlur] = []
     var wide: [CRWideBlur] = []
-    // By number the first that has it, and those of them that are to be kept.
+    // The first shadow with each hash, and the shadows whose blur will be cached.
     var first: [UInt64: Int] = [:]
     var kept: [Int] = []
     for (i, index) in indices.enumerated() {
@@ -131,7 +134,9 @@ extension BlurRenderer {
     return casts
   }
 
-  /// Places a shadow; clear margins of its silhouette no longer count.
+  /// Computes the bounds of a shadow without the transparent margins of its silhouette.
+  ///
+  /// The result is nil if the shadow has no visible pixels.
   private func makePendingShadow(
     forShadowAt index: Int, silhouette: CRSilhouette, plan: inout RasterPlan
   ) -> PendingShadow? {
@@ -143,7 +148,7 @@ extension BlurRenderer {
     guard !to.isEmpty else { return nil }
     let near = withUnsafePointer(to: silhouette) { cr_silhouette_compact_rect($0, to) }
     let (box, rest) = (silhouette.box, Self.compactBounds(of: silhouette))
-    // Where the squares lie, if there are any.
+    // The alignment of the downsampling squares, if the blur uses them.
     let phase: Int32 = (1 << shadow.scale.shift) - 1
     let key = BlurCache.BlurKey(
       channels: 1, width: rest.x1 - rest.x0, height: rest.y1 - rest.y0,
@@ -179,7 +184,7 @@ extension BlurRenderer {
     return job
   }
 
-  /// What is left of a silhouette's box.
+  /// Returns the bounding box of a silhouette without its removed columns and rows.
   private static func compactBounds(of silhouette: CRSilhouette) -> CRRect {
     var rest = silhouette.box
     rest.x1 -= silhouette.gone_x
@@ -202,7 +207,7 @@ extension BlurRenderer {
     return job
   }
 
-  /// Puts back the lines that were left out.
+  /// Restores the columns and rows that were removed from the compact silhouettes.
   private func expandCompactShadows(
     _ casts: [PendingShadow?], silhouettes: UnsafeMutablePointer<CRSilhouette>,
     plan: inout RasterPlan

@@ -3,32 +3,35 @@ import DisplayList
 import Geometry
 import Synchronization
 
-/// Makes the masks and paints of a graph's shapes, and its sprites, as far as there is room for them.
+/// A builder of the masks, paints and sprites of a render graph, within a memory budget.
 struct ShapeBuilder {
   let list: DisplayList
   let workers: [RasterWorker]
-  /// Memory for lists of what the workers make.
+  /// The arena for the lists of results.
   let arena: OpaquePointer
   let cache: MaskCache
   let mipmaps: MipmapCache
   let pool: ThreadPool
   let memoryBudget: ShapeMemoryBudget
 
-  /// The part of the room that one shape may take on the way.
+  /// The divisor of the memory budget for the scratch memory of one shape.
   static let budgetDivisor = 8
 
-  /// Shapes below which it does not pay to wake other threads.
+  /// The minimum number of shapes for using several threads.
   private static let minimumParallelShapeCount = 16
-  /// Shapes and sprites that one thread makes in a row.
+  /// The number of shapes and of sprites in one work item.
   private static let shapesPerTask = 8
   private static let spritesPerTask = 64
 
-  /// The masks and paints of shapes.
+  /// The masks and paints of shapes, one of each per shape.
   typealias ShapeBuffers = (
     masks: UnsafeMutablePointer<CRMask>, paints: UnsafeMutablePointer<CRPaint>
   )
 
-  /// Makes the masks and paints of all shapes, as far as their outlines have no more points than they may have.
+  /// Builds the masks and paints of all shapes.
+  ///
+  /// The result is nil if they exceed the memory budget. Building stops when the outlines have more than `points`
+  /// points.
   func makeShapes(
     for jobs: [ShapeJob], scratchByteCount scratch: Int, maximumPointCount points: Int
   )
@@ -60,7 +63,9 @@ struct ShapeBuilder {
     return shapes
   }
 
-  /// Makes some shapes on one thread; returns the points of their outlines.
+  /// Builds the masks and paints of some shapes on one thread.
+  ///
+  /// Returns the number of points in their outlines.
   private func makeShapes(
     into shapes: ShapeBuffers, for jobs: [ShapeJob], range: Range<Int>, worker: RasterWorker
   ) -> Int {
@@ -97,7 +102,8 @@ struct ShapeBuilder {
       }
     }
     memoryBudget.recordUse(byteCount: cr_arena_bytes(worker.arena) - before - setup.reservedBytes)
-    // A shape may take no more than its part of the room.
+    // The scratch memory of one shape is limited to a part of the budget, so the required budget is scaled
+    // accordingly.
     if worker.coverage.refusedBytes > 0 {
       memoryBudget.recordRefusedAllocation(
         byteCount: Self.budgetDivisor * worker.coverage.refusedBytes)
@@ -105,7 +111,7 @@ struct ShapeBuilder {
     return worker.coverage.pointCount - pointsBefore
   }
 
-  /// The mask of a shape, from the cache where it is needed again and again.
+  /// Returns the mask of a shape, from the cache if the shape is cacheable.
   private func mask(
     of shape: Shape, transform: Projection, edges: EdgeAntialiasing, job: ShapeJob, limit: CRRect,
     worker: RasterWorker
@@ -118,7 +124,9 @@ struct ShapeBuilder {
     }
   }
 
-  /// Prepares all sprites; nil where there is no room for them.
+  /// Prepares all sprites.
+  ///
+  /// The result is nil if they exceed the memory budget.
   func makeSpriteBatches(for jobs: [SpriteDrawJob]) -> [SpriteBatch]? {
     var batches: [SpriteBatch] = []
     for job in jobs {
@@ -144,7 +152,7 @@ struct ShapeBuilder {
   }
 }
 
-/// What one thread draws with.
+/// The resources of one thread.
 struct RasterWorker {
   let arena: OpaquePointer
   let coverage: ShapeCoverage
@@ -158,9 +166,9 @@ struct RasterWorker {
 }
 
 extension OpaquePointer {
-  /// Allocates memory of an arena.
+  /// Allocates uninitialized memory from an arena.
   fileprivate func allocate<T>(_ type: T.Type, count: Int) -> UnsafeMutablePointer<T> {
-    // Sound: the arena gives new memory of so many bytes, aligned for any type.
+    // Sound: the arena returns new memory of this size, aligned for any type.
     cr_arena_alloc(self, MemoryLayout<T>.stride * count).bindMemory(to: type, capacity: count)
   }
 }

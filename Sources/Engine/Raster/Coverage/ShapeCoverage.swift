@@ -2,23 +2,28 @@ import CRasterKernels
 import DisplayList
 import Geometry
 
-/// The path rasterizer: converts rectangles, rounded rectangles, paths and strokes to masks of antialiased coverage.
+/// A path rasterizer that converts rectangles, rounded rectangles, paths and strokes to masks of antialiased
+/// coverage.
 ///
-/// Scan conversion itself is in `CCoverage`. One object serves one thread, and uses its memory again.
+/// The scan conversion is in `CCoverage`. Each thread uses its own object, which reuses its memory.
 final class ShapeCoverage {
   private let builder: OpaquePointer
   private let arena: OpaquePointer
   private var polygons = PolygonList()
-  /// The points of all outlines that were given since this was last set to 0, those of strokes as they were made.
+  /// The number of outline points since the start of the frame.
+  ///
+  /// For strokes, the points of the generated outline are counted.
   var pointCount = 0
-  /// How many points all outlines may have; what has more is left undone.
+  /// The maximum value of `pointCount`.
+  ///
+  /// Shapes beyond it are not completed.
   var maximumPointCount = Int.max
-  /// The bytes that a shape would have taken while its mask was made where that was too much; else 0.
+  /// The largest amount of memory, in bytes, that was refused for a shape in this frame; 0 if none.
   private(set) var refusedBytes = 0
-  /// The bytes that a shape may take while its mask is made.
+  /// The maximum memory for building one mask, in bytes.
   private var scratchLimit = Int.max
 
-  /// The arena keeps the masks.
+  /// Creates a rasterizer whose masks are allocated from an arena.
   init(arena: OpaquePointer) {
     builder = cr_builder_create(Flatness.fill, Int32(Flatness.maximumDrawnChordCount))
     self.arena = arena
@@ -26,7 +31,7 @@ final class ShapeCoverage {
 
   deinit { cr_builder_destroy(builder) }
 
-  /// The coverage of a shape within some pixels.
+  /// Returns the coverage of a shape within a rectangle of pixels.
   func mask(
     of shape: Shape, transform: Projection, edges: EdgeAntialiasing, limit: CRRect
   ) -> CRMask {
@@ -36,7 +41,7 @@ final class ShapeCoverage {
     return mask
   }
 
-  /// Begins the shapes of a picture, each of which may take some bytes while its mask is made.
+  /// Begins a frame with limits on scratch memory per shape, in bytes, and on the total number of points.
   func beginFrame(maximumScratchBytes scratchBytes: Int, maximumPointCount points: Int) {
     (self.pointCount, maximumPointCount, refusedBytes, scratchLimit) = (
       0, points, 0, max(0, scratchBytes)
@@ -71,8 +76,9 @@ final class ShapeCoverage {
       }
       beginOutline(transform: transform, limit: limit, edges: edges)
       addRoundedRect(outer)
-      // Gone round the other way the inner outline takes its area away, also from a pixel that both cross. Only an
-      // outline over itself would then count where it is wound around twice.
+      // With the opposite winding direction, the inner outline subtracts its area, including in pixels that both
+      // outlines cross. Self-intersecting outlines would have areas with winding 2, so they use the even-odd rule
+      // instead.
       let isPlain = !outer.isSelfIntersecting && !inner.isSelfIntersecting
       if isPlain { cr_builder_toggle_winding_direction(builder) }
       addRoundedRect(inner)
@@ -98,7 +104,7 @@ final class ShapeCoverage {
       return mask
     }
     if case .mixed(let smooth) = edges, smooth & 15 != 15, smooth & 15 != 0 {
-      // What lies within the smooth sides, times what lies within the hard ones.
+      // The coverage is the product of a rectangle with the antialiased sides and a rectangle with the hard sides.
       let soft = self.mask(
         ofRect: rect.extendedBeyondMask(onSides: ~smooth), transform: transform, edges: .smooth,
         limit: limit)
@@ -118,7 +124,7 @@ final class ShapeCoverage {
     return mask
   }
 
-  /// The two rectangles of a ring without round corners whose sides are not smooth all round.
+  /// Returns the two rectangles of a ring with square corners if not all of its sides are antialiased, otherwise nil.
   private static func hardEdgedRingRects(
     outer: RoundedRect, inner: RoundedRect, edges: EdgeAntialiasing
   ) -> (Rect, Rect)? {
@@ -127,7 +133,9 @@ final class ShapeCoverage {
     return (outer.rect, inner.rect)
   }
 
-  /// Makes a mask that finds the coverage of a rounded rectangle from its distances, where that can be done.
+  /// Makes a mask that computes the coverage of a rounded rectangle from distances.
+  ///
+  /// Returns false if the shape or the transform does not allow it.
   private func makeRoundedRectMask(
     of r: RoundedRect, transform m: Projection, limit: CRRect, mask: inout CRMask
   ) -> Bool {
@@ -156,8 +164,9 @@ final class ShapeCoverage {
     }
   }
 
-  /// Adds the outline of a stroke, made in the path's own space, so that the pen is turned and
-  /// stretched with the path.
+  /// Adds the outline of a stroke.
+  ///
+  /// The outline is built in the coordinates of the path, so that the transform also applies to the pen.
   private func addStroke(of path: Path, style: StrokeStyle, transform: Projection) {
     guard style.width > 0, path.points.allSatisfy(\.isFinite) else { return }
     var path = path
@@ -185,7 +194,9 @@ final class ShapeCoverage {
     Self.addPolygons(polygons, to: builder, add: cr_builder_add_polygons)
   }
 
-  /// Points of a stroke's outline that are kept at once, but for those of one curve: few shapes have so many.
+  /// The number of outline points of a stroke that are held at once, not counting those of a single curve.
+  ///
+  /// Few shapes have more.
   private static let strokePieceSize = 1 << 16
 
   private static func addPolygons(
@@ -194,7 +205,7 @@ final class ShapeCoverage {
   ) {
     polygons.points.withUnsafeBytes { points in
       polygons.ends.withUnsafeBufferPointer { ends in
-        // Sound: a Point is two doubles and nothing else.
+        // Sound: a Point consists of two doubles.
         guard let pairs = points.bindMemory(to: Double.self).baseAddress,
           let base = ends.baseAddress, !ends.isEmpty
         else { return }
@@ -203,19 +214,19 @@ final class ShapeCoverage {
     }
   }
 
-  /// How many chords of curves are as much work as a point of an outline.
+  /// The number of curve chords that take as much time as one outline point.
   private static let chordsPerPoint = 4
 
   private func addPath(_ path: Path) {
     pointCount += path.points.count
-    // A path whose curves are more than that is refused for its work.
+    // The curves of a path are limited to the remaining number of points; a path beyond it is rejected as too
+    // expensive.
     let left = min(max(0, maximumPointCount - pointCount), Int.max / Self.chordsPerPoint)
     cr_builder_set_chord_limit(builder, left * Self.chordsPerPoint)
     defer { pointCount += cr_builder_chord_count(builder) / Self.chordsPerPoint }
     path.verbs.withUnsafeBytes { verbs in
       path.points.withUnsafeBytes { points in
-        // Verbs lie in memory as their raw values, points as pairs of doubles.
-        // Sound: a Verb is stored as its raw value, since these count from 0; a Point is two doubles.
+        // Sound: a Verb is stored as its raw value, because these count from 0; a Point consists of two doubles.
         guard let first = verbs.bindMemory(to: UInt8.self).baseAddress,
           let pairs = points.bindMemory(to: Double.self).baseAddress
         else { return }
@@ -249,17 +260,17 @@ extension Pen {
 }
 
 extension RoundedRect {
-  /// Whether a corner is cut at all.
+  /// Whether any corner is rounded.
   fileprivate var hasRoundCorners: Bool { radius > 0 && corners & 15 != 0 }
 
-  /// Whether the radius is so large that the outline crosses itself.
+  /// Whether the radius is so large that the outline intersects itself.
   fileprivate var isSelfIntersecting: Bool {
     hasRoundCorners && curve == .circular && 2 * radius > min(abs(rect.width), abs(rect.height))
   }
 }
 
 extension EdgeAntialiasing {
-  /// Whether no side is smooth.
+  /// Whether no side is antialiased.
   var isHard: Bool {
     switch self {
     case .smooth: false
@@ -270,7 +281,7 @@ extension EdgeAntialiasing {
 }
 
 extension Rect {
-  /// With the sides in the mask moved outwards by more than its size.
+  /// Returns the rectangle with the sides in the mask moved outwards by more than its size.
   fileprivate func extendedBeyondMask(onSides sides: UInt8) -> Rect {
     let r = standardized
     let d = 16 * (r.width + r.height) + 16
@@ -280,13 +291,13 @@ extension Rect {
   }
 }
 
-/// The nine numbers of a projection as the kernels take them.
+/// The nine elements of a projection, in the layout of the C kernels.
 typealias MatrixElements = (
   Double, Double, Double, Double, Double, Double, Double, Double, Double
 )
 
 extension Projection {
-  /// The larger stretch of the two axes near a point.
+  /// Returns the larger scale factor of the two axes at a point.
   func maximumScale(at p: Point) -> Double {
     let h = homogeneousPoint(for: p)
     let k = 1 / h.z
@@ -297,7 +308,7 @@ extension Projection {
     return larger.isFinite ? larger : 1
   }
 
-  /// The largest stretch at the corners and in the middle of a rectangle.
+  /// Returns the maximum scale factor at the corners and the center of a rectangle.
   func maximumScale(over r: Rect) -> Double {
     let (p, q, s, t) = r.corners
     let middle = maximumScale(at: r.center)
@@ -307,16 +318,16 @@ extension Projection {
       max(maximumScale(at: q), max(maximumScale(at: s), maximumScale(at: t))))
   }
 
-  /// The nine numbers, row by row.
+  /// Calls a function with a pointer to the nine elements, row by row.
   fileprivate func withElements<R>(_ body: (UnsafePointer<Double>) -> R) -> R {
     var elements = elements
     return withUnsafePointer(to: &elements) {
-      // Sound: the tuple has nine doubles and nothing else.
+      // Sound: the tuple consists of nine doubles.
       $0.withMemoryRebound(to: Double.self, capacity: 9, body)
     }
   }
 
-  /// Row by row.
+  /// The nine elements, row by row.
   var elements: MatrixElements {
     (row1.x, row1.y, row1.z, row2.x, row2.y, row2.z, row3.x, row3.y, row3.z)
   }

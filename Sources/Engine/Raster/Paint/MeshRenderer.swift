@@ -2,16 +2,18 @@ import CRasterKernels
 import DisplayList
 import Geometry
 
-/// Stretches the finished pixels of surfaces over grids, in pieces.
+/// A renderer that deforms the pixels of finished surfaces with meshes, in tiles.
 struct MeshRenderer {
   let pool: ThreadPool
   let store: PixelMemoryPool
   let scratchMemory: ScratchMemory
 
-  /// Pixels of one piece of work; they lie on a fixed grid but no byte depends on it.
+  /// The size of a work item in pixels.
+  ///
+  /// It does not affect the result.
   private static let pieceSize: (width: Int32, height: Int32) = (128, 64)
 
-  /// Replaces a surface's pixels by the stretched ones.
+  /// Replaces the pixels of a surface by the deformed ones.
   func applyMesh(to surface: inout RasterSurface) {
     guard let job = surface.mesh else { return }
     let bounds = job.bounds
@@ -66,15 +68,16 @@ struct MeshRenderer {
 }
 
 extension MeshJob {
+  /// Creates a mesh job.
   /// - Parameters:
-  ///   - mesh: the grid.
-  ///   - needed: the pixels of the result that matter.
-  ///   - affectedBounds: where the result acts even where nothing is drawn.
+  ///   - mesh: The mesh, in pixels.
+  ///   - needed: The pixels of the result that are needed.
+  ///   - affectedBounds: The pixels that the result affects even if they are transparent; nil for none.
   init(_ mesh: DistortionMesh, within needed: CRRect, acting affectedBounds: CRRect?) {
     self.mesh = mesh
     let source = mesh.sourceBounds
     self.source = source.isFinite ? CRRect(around: source) : .empty
-    // Corners are rounded to 1/256 pixel.
+    // Mesh points are rounded to 1/256 pixel, so the bounds may be smaller by that amount.
     let drawn =
       self.source.isEmpty
       ? CRRect.empty : CRRect(around: mesh.bounds.inset(dx: -1 / 128, dy: -1 / 128))

@@ -2,32 +2,32 @@ import CRasterKernels
 import DisplayList
 import Geometry
 
-/// The triangles of a mesh, as the kernels take them.
+/// The triangles of a mesh, in the layout of the C kernels.
 struct MeshTriangleList {
   private(set) var triangles: [CRTriangle] = []
 
-  /// A point of the grid.
+  /// A point of the mesh.
   private struct GridPoint {
-    /// Where it comes to lie, fixed.
+    /// The destination in fixed point, in units of 1/256 pixel.
     let x, y: Int32
-    /// Where it is in the picture, in whole steps of 1/256 pixel.
+    /// The source position in pixels, rounded to 1/256 pixel.
     let source: Point
     let alpha: Double
-    /// As its quad has it, unless points have their own.
+    /// The shade of the point, or of its quad if the mesh has shades per quad.
     var shade: Double
   }
 
   private let source: CRRect
-  /// The pixels that the surface has.
+  /// The bounds of the surface's pixels.
   private let pixels: CRRect
   private let columns, rows: Int
-  /// The points of the grid, those that are finite.
+  /// The points of the mesh; nil for points that are not finite.
   private let gridPoints: [GridPoint?]
-  /// Of each quad, where points have none of their own.
+  /// The shade of each quad; empty if the mesh has shades per point.
   private let shades: [Double]
-  /// Which way round the upper and the lower triangle of each quad go, 1 or -1; 0 for none.
+  /// The winding of the upper and the lower triangle of each quad: 1 or -1, or 0 for an empty triangle.
   private var windings: [(upper: Int, lower: Int)] = []
-  /// The most that neighbours may differ in light and still count as one picture.
+  /// The maximum difference in shade at which adjacent quads are drawn without a seam.
   private static let shadeTolerance = 1.0 / 64
 
   init(_ job: MeshJob, pixels: CRRect) {
@@ -56,7 +56,7 @@ struct MeshTriangleList {
     }
   }
 
-  /// The corners of a quad row by row, where all four are finite.
+  /// Returns the corners of a quad, row by row, or nil if one of them is not finite.
   private func cornerPoints(ofQuad quad: Int) -> (
     p: GridPoint, q: GridPoint, r: GridPoint, s: GridPoint
   )? {
@@ -81,16 +81,17 @@ struct MeshTriangleList {
     )
   }
 
-  /// Two triangles, where all four corners are finite.
+  /// Adds the two triangles of a quad if its corners are finite.
   private mutating func addQuad(_ quad: Int) {
     guard let (p, q, r, s) = cornerPoints(ofQuad: quad) else { return }
     let (row, column) = quad.quotientAndRemainder(dividingBy: columns)
-    // A pixel on the border of the quad may have its centre outside; it goes on a little there, but
-    // no further, however narrow the quad has become.
+    // The center of a pixel at the border of the quad may be outside the quad. The source is limited to one pixel
+    // beyond it, so that extrapolation in a narrow quad does not go further.
     let around = Rect(bounding: p.source, q.source, r.source, s.source).inset(dx: -1, dy: -1)
     let turn = windings[quad]
     let isWhole = turn.upper == turn.lower
-    // The upper triangle meets the lower ones of the quads above and to the right, and the other way round.
+    // The upper triangle is adjacent to the lower triangles of the quads above and to the right; the lower triangle
+    // to the upper ones below and to the left.
     let above =
       row > 0 && windings[quad - columns].lower == turn.upper
       && quadsHaveSameShade(quad, and: quad - columns)
@@ -107,7 +108,7 @@ struct MeshTriangleList {
     addTriangle(p, s, r, sourceBounds: around, innerEdges: (isWhole, under, left))
   }
 
-  /// Whether two quads are lightened alike.
+  /// Whether two quads have the same shade, within the tolerance.
   private func quadsHaveSameShade(_ quad: Int, and other: Int) -> Bool {
     shades.isEmpty || abs(shades[quad] - shades[other]) < Self.shadeTolerance
   }
@@ -117,7 +118,9 @@ struct MeshTriangleList {
       - (Int64(r.x) - Int64(p.x)) * (Int64(q.y) - Int64(p.y))
   }
 
-  /// Takes a triangle and beyond which of its sides, from each corner to the next, the picture goes on alike.
+  /// Adds a triangle.
+  ///
+  /// `inner` states for each side, from each corner to the next, whether an adjacent triangle continues the image.
   private mutating func addTriangle(
     _ p: GridPoint, _ q: GridPoint, _ r: GridPoint, sourceBounds around: Rect,
     innerEdges inner: (Bool, Bool, Bool)
@@ -134,14 +137,14 @@ struct MeshTriangleList {
     let (qx, qy) = (Double(q.x - p.x) / 256, Double(q.y - p.y) / 256)
     let (rx, ry) = (Double(r.x - p.x) / 256, Double(r.y - p.y) / 256)
     let determinant = qx * ry - rx * qy
-    // A number that is straight over the triangle, for the centre of pixel (x, y).
+    // Returns the coefficients of a linear function over the triangle, evaluated at the center of pixel (x, y).
     func plane(_ a: Double, _ b: Double, _ c: Double) -> (Double, Double, Double) {
       let across = ((b - a) * ry - (c - a) * qy) / determinant
       let down = ((c - a) * qx - (b - a) * rx) / determinant
       let origin = a + across * (0.5 - Double(p.x) / 256) + down * (0.5 - Double(p.y) / 256)
       return (across, down, origin)
     }
-    // Whole numbers are the centres of the surface's pixels.
+    // In these coordinates, integers are the centers of the surface's pixels.
     let corner = Point(Double(pixels.x0) + 0.5, Double(pixels.y0) + 0.5)
     result.u = plane(p.source.x - corner.x, q.source.x - corner.x, r.source.x - corner.x)
     result.v = plane(p.source.y - corner.y, q.source.y - corner.y, r.source.y - corner.y)
@@ -170,10 +173,10 @@ struct MeshTriangleList {
   }
 }
 
-/// Which triangles touch which piece of an area, in their order.
+/// An index of the triangles that touch each tile of an area, in drawing order.
 struct MeshTriangleBins {
   let columns, rows: Int
-  /// Where the triangles of each piece begin, and after the last where they end.
+  /// The index of each tile's first entry, followed by the number of all entries.
   private var starts: [Int]
   private var indices: [Int32]
 

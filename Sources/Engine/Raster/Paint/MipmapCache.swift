@@ -2,10 +2,10 @@ import CRasterKernels
 import Pixels
 import Synchronization
 
-/// Pictures at half, a quarter… of their size, kept for those that are drawn again.
+/// A cache of the mipmap levels of images.
 ///
-/// They are found by the memory of the picture, which is kept with them, so that none is ever
-/// taken for another.
+/// Entries are found by the identity of the image's storage, which the entry retains, so that identities are never
+/// reused.
 final class MipmapCache: Sendable {
   private struct CachedMipmaps {
     let picture: PixelBuffer
@@ -20,10 +20,10 @@ final class MipmapCache: Sendable {
 
   private let cache = Mutex(CacheState())
 
-  /// Drawings after which a picture that was not seen is let go.
+  /// The number of frames after which an unused image is removed.
   private static let maximumAge = 120
 
-  /// The sizes below the picture's own, down to one pixel.
+  /// Returns the images at half, a quarter, and so on of the size, down to one pixel.
   func mipmapLevels(of image: PixelBuffer) -> [PixelBuffer] {
     cache.withLock { cache in
       if let entry = cache.entries[image.storageIdentity] {
@@ -42,7 +42,7 @@ final class MipmapCache: Sendable {
     }
   }
 
-  /// Lets go of what was long not used; once a drawing.
+  /// Begins a frame and removes images that were not used for a long time.
   func beginFrame() {
     cache.withLock { cache in
       cache.clock += 1

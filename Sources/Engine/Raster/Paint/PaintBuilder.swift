@@ -12,15 +12,17 @@ import Pixels
   import Darwin
 #endif
 
-/// Prepares paints for the kernels; tables live in an arena.
+/// A builder that converts paints to the format of the C kernels.
+///
+/// Tables are allocated from an arena.
 struct PaintBuilder {
   let arena: OpaquePointer
   let mipmaps: MipmapCache
   let memoryBudget: ShapeMemoryBudget
-  /// The bytes that were taken of the room.
+  /// The number of bytes reserved from the memory budget.
   private(set) var reservedBytes = 0
 
-  /// What fills a shape; nothing where there is no room for it.
+  /// Returns the paint of a shape, or an empty paint if it exceeds the memory budget.
   mutating func makePaint(from paint: Paint, for draw: DrawCommand) -> CRPaint {
     switch paint {
     case .color(let color):
@@ -46,21 +48,22 @@ struct PaintBuilder {
       return CRPaint(
         kind: Int32(CR_PAINT_IMAGE), opaque: isOpaque ? 1 : 0, color: 0, gradient: nil,
         image: result)
-    // Pictures are drawn before their list is.
+    // Recorded pictures have been replaced by images before.
     case .picture: return .nothing
     }
   }
 
   private func allocate<T>(_ type: T.Type, count: Int = 1) -> UnsafeMutablePointer<T> {
     cr_arena_alloc(arena, MemoryLayout<T>.stride * count)
-      // Sound: the arena gives new memory of so many bytes, aligned for any type; only trivial types are asked for.
+      // Sound: the arena returns new memory of this size, aligned for any type; only trivial types are allocated.
       .bindMemory(to: type, capacity: count)
   }
 
   // Gradients
 
-  /// Knots along a stretch that is not straight in encoded sRGB; chords between them are within a
-  /// tenth of a step.
+  /// The number of chords for an interval that is not linear in encoded sRGB.
+  ///
+  /// Their error is less than a tenth of an 8-bit step.
   private static let curveSubdivisions = 64
 
   /// The maximum number of colors of a gradient with a table, whose entries are numbered in 32 bits.
@@ -97,7 +100,7 @@ struct PaintBuilder {
     return UnsafePointer(result)
   }
 
-  /// What a gradient takes in the arena.
+  /// Returns the size of a gradient in the arena, in bytes.
   private static func gradientByteCount(
     stopCount stops: Int, isStraight: Bool, interpolation rule: ColorInterpolation
   )
@@ -111,7 +114,7 @@ struct PaintBuilder {
       + (stops + 1) * (MemoryLayout<CRGradientSegment>.stride + (isStraight ? 0 : table))
   }
 
-  /// The stretches between stops, and the two beyond them.
+  /// Returns the segments between stops, and the two beyond the first and the last stop.
   private func makeGradientSegments(
     of g: Gradient, opacity: Double, hasColorTable hasTable: Bool
   ) -> UnsafePointer<CRGradientSegment> {
@@ -140,12 +143,14 @@ struct PaintBuilder {
     return UnsafePointer(result)
   }
 
-  /// The index of a stretch's first entry in the table; the stretch before the first color has one entry.
+  /// Returns the index of a segment's first entry in the color table.
+  ///
+  /// The segment before the first color has one entry.
   static func firstColorTableIndex(ofSegment stretch: Int) -> Int32 {
     Int32(stretch == 0 ? 0 : 1 + (stretch - 1) * Int(CR_GRADIENT_ENTRIES))
   }
 
-  /// Colours that are not straight in encoded sRGB, or have to be confined to it.
+  /// Returns the table for colors that are not linear in encoded sRGB or must be clamped to its gamut.
   private func makeColorTable(for g: Gradient, opacity: Double) -> UnsafePointer<UInt32> {
     let stretches = g.colors.count - 1
     let steps = g.rule == .renderServer ? 1 : Self.curveSubdivisions
@@ -162,7 +167,7 @@ struct PaintBuilder {
           ofInterpolated: from + (to - from) * (Double(k) / Double(steps)))
       }
     }
-    // Sound: a SIMD4 of doubles is four doubles.
+    // Sound: a SIMD4 of doubles consists of four doubles.
     knots.withMemoryRebound(to: Double.self, capacity: count * 4) {
       cr_gradient_table(table, $0, Int32(stretches), Int32(steps), opacity)
     }
@@ -171,7 +176,9 @@ struct PaintBuilder {
 
   // Images
 
-  /// How a picture is read; `center` is the middle of what is drawn, in device pixels.
+  /// Returns the image paint for the C kernels, or nil if nothing is drawn.
+  ///
+  /// `center` is the center of the drawn area in device pixels, where the scale is determined.
   func makeImagePaint(
     from image: ImagePaint, transform: Projection, center: @autoclosure () -> Point
   ) -> UnsafePointer<CRImage>? {
@@ -182,7 +189,7 @@ struct PaintBuilder {
     let matrix = toShape.concatenating(Projection(toImage)).affineIfPossible
     guard matrix.isFinite else { return nil }
     let shrink = matrix.maximumScale(at: center())
-    // A hair of slack, so that a rotation alone does not count as a change of size.
+    // The tolerance avoids that a rotation without scaling counts as minification.
     let filter = shrink > 1 + 1e-6 ? image.minification : image.magnification
     let source = image.source.standardized
     let made = allocate(CRImage.self)
@@ -229,14 +236,14 @@ struct PaintBuilder {
     return UnsafePointer(made)
   }
 
-  /// One size of a picture, `n` times halved.
+  /// Returns the mipmap level that is halved `n` times, with its transform.
   private func makeMipmapLevel(
     from pixels: PixelBuffer, source: Rect, transform matrix: Projection, halvingCount n: Int,
     isLinear linear: Bool
   ) -> CRImageLevel {
     let k = 1 / Double(1 << n)
     let (width, height) = (Double(pixels.width), Double(pixels.height))
-    // Whole numbers are centres of pixels where the filter is linear.
+    // With a linear filter, integers are the centers of pixels.
     let half = linear ? 0.5 : 0
     func bounds(_ low: Double, _ high: Double, _ size: Double) -> (Double, Double) {
       let last = linear ? size - 1 : size - 1 / 256
@@ -251,7 +258,7 @@ struct PaintBuilder {
     let (x0, x1) = bounds(source.minX, source.maxX, width)
     let (y0, y1) = bounds(source.minY, source.maxY, height)
     let toSample = Affine(k, 0, 0, k, -half, -half)
-    // The buffer belongs to the list, which outlives the drawing, or to the mipmaps.
+    // The pixels are owned by the display list, which outlives the drawing, or by the mipmap cache.
     let base = pixels.withPixels { $0 }
     return CRImageLevel(
       pixels: base, stride: pixels.width, width: Int32(pixels.width),
@@ -267,7 +274,7 @@ extension CRPaint {
 }
 
 extension ColorInterpolation {
-  /// A colour in the space of mixing.
+  /// Returns the components of a color in the interpolation space of the gradient.
   fileprivate func interpolationComponents(of c: RGBA) -> SIMD4<Double> {
     let lanes = c.lanes.replacing(with: 0, where: c.lanes .!= c.lanes)
     return switch self {
@@ -276,7 +283,7 @@ extension ColorInterpolation {
     }
   }
 
-  /// From the space of mixing to encoded sRGB.
+  /// Converts interpolated components to encoded sRGB.
   fileprivate func sRGBComponents(ofInterpolated lanes: SIMD4<Double>) -> SIMD4<Double> {
     switch self {
     case .renderServer: lanes
@@ -302,7 +309,9 @@ extension Gradient.Kind {
 }
 
 extension Gradient {
-  /// Locations that go back are brought up to the highest before: behaviour/rendering.md, "Gradients".
+  /// The stop locations, each at least as large as the ones before.
+  ///
+  /// Descending locations are raised.
   fileprivate var ascendingLocations: [Float] {
     var highest = -Double.infinity
     return locations.map { location in
@@ -311,10 +320,10 @@ extension Gradient {
     }
   }
 
-  /// From unit space to where t is read off.
+  /// The transform from unit space to the space in which the gradient parameter is evaluated: x of an axial gradient,
+  /// the distance from the origin of a radial one, the angle of a conic one.
   ///
-  /// That is x of an axial gradient, the distance of a radial one
-  /// from the origin, the angle of a conic one. Nil where there is no extent to speak of.
+  /// It is nil if the gradient has no extent.
   fileprivate var parameterTransform: Affine? {
     let d = end - start
     let move = Affine.translation(x: -start.x, y: -start.y)
@@ -336,13 +345,13 @@ extension Gradient {
 }
 
 extension Projection {
-  /// From the indices of a pixel, by its centre, back to the shape.
+  /// The transform from pixel indices, at the centers of pixels, to the coordinates of the shape.
   fileprivate var pixelsToShape: Projection? {
     let back = isAffine ? affine.inverted.map(Projection.init) : inverted
     return back.map { Projection(.translation(x: 0.5, y: 0.5)).concatenating($0) }
   }
 
-  /// With w exactly 1 where there is no perspective.
+  /// The projection normalized to w = 1 if it has no perspective.
   fileprivate var affineIfPossible: Projection {
     let w = row3.z
     guard row1.z == 0, row2.z == 0, w != 0, w != 1 else { return self }
@@ -354,7 +363,7 @@ extension Projection {
     return (sum.x + sum.y + sum.z).isFinite
   }
 
-  /// The offset, where indices map to pixels one to one.
+  /// The integer translation if pixels map one to one without rotation; otherwise nil.
   fileprivate var integerOffset: (Int32, Int32)? {
     guard isAffine else { return nil }
     let m = affine
@@ -372,7 +381,9 @@ extension Projection {
 }
 
 extension Projection {
-  /// Whether every index maps to the middle of a pixel of its own, mirrored and turned by quarters as may be.
+  /// Whether each pixel center maps to the center of a different source pixel.
+  ///
+  /// Mirroring and rotations by multiples of 90° are allowed.
   fileprivate var isPixelAligned: Bool {
     guard isAffine else { return false }
     let m = affine
@@ -392,7 +403,7 @@ extension Rect {
 }
 
 extension DrawCommand {
-  /// The middle of what is drawn, in device pixels.
+  /// The center of the drawn area, in device pixels.
   fileprivate var center: Point {
     let box: Rect =
       switch shape {

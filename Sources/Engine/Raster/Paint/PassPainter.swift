@@ -1,6 +1,6 @@
 import CRasterKernels
 
-/// Carries out the steps of a schedule.
+/// A painter that executes the steps of a pass schedule.
 struct PassPainter {
   let workers: [RasterWorker]
   let pool: ThreadPool
@@ -8,12 +8,12 @@ struct PassPainter {
   let scratchMemory: ScratchMemory
   let cache: BlurCache
   let tileSize: PassTileGrid.TileSize
-  /// The pixel beneath the picture.
+  /// The color beneath the picture, as a premultiplied pixel.
   let background: UInt32
-  /// What is drawn of the picture; nil for all of it.
+  /// The damaged region of the picture; nil to draw everything.
   let damage: DamageRegion?
 
-  /// Pixels of damage below which it does not pay to wake other threads.
+  /// The minimum number of damaged pixels for using several threads.
   private static let minimumParallelPixelCount = 1 << 15
 
   func executeSteps(_ steps: [PassSchedule.Step], plan: inout RasterPlan) {
@@ -41,7 +41,7 @@ struct PassPainter {
     }
   }
 
-  /// Draws one pass of the picture itself, or passes of several surfaces, with their backdrops.
+  /// Draws one pass of the final picture, or passes of several surfaces, with their backdrops.
   private func paintPasses(_ passes: [Int], plan: inout RasterPlan, blurs: BlurRenderer) {
     let backdrops = passes.compactMap { plan.graph.passes[$0].backdrop }
       .filter { !plan.graph.backdrops[$0].bounds.isEmpty }
@@ -81,7 +81,7 @@ struct PassPainter {
 }
 
 extension RasterSurface {
-  /// Allocates the pixels of its bounds.
+  /// Allocates pixels for the bounds of the surface.
   mutating func allocatePixels(from store: PixelMemoryPool) {
     guard !bounds.isEmpty else { return }
     target = CRTarget(

@@ -10,7 +10,7 @@ extension CRRect {
   var width: Int { Int(x1) - Int(x0) }
   var height: Int { Int(y1) - Int(y0) }
 
-  /// The smallest pixel rectangle around a rectangle, confined to the renderer's reach.
+  /// Creates the smallest pixel rectangle that contains a rectangle, clamped to the maximum coordinates.
   init(around r: Rect) {
     let limit = Double(RasterLimits.maximumCoordinate)
     func pixel(_ v: Double) -> Int32 { v.isNaN ? 0 : Int32(max(-limit, min(limit, v))) }
@@ -23,17 +23,19 @@ extension CRRect {
     CRRect(x0: max(x0, o.x0), y0: max(y0, o.y0), x1: min(x1, o.x1), y1: min(y1, o.y1))
   }
 
-  /// Whether all pixels of another lie inside.
+  /// Whether the rectangle contains all pixels of another one.
   func contains(_ o: CRRect) -> Bool { x0 <= o.x0 && y0 <= o.y0 && x1 >= o.x1 && y1 >= o.y1 }
 
-  /// The smallest rectangle around both; an empty one counts for nothing.
+  /// Returns the smallest rectangle that contains both.
+  ///
+  /// Empty rectangles are ignored.
   func union(_ o: CRRect) -> CRRect {
     if isEmpty { return o }
     if o.isEmpty { return self }
     return CRRect(x0: min(x0, o.x0), y0: min(y0, o.y0), x1: max(x1, o.x1), y1: max(y1, o.y1))
   }
 
-  /// Larger by a margin on all sides, confined to the renderer's reach.
+  /// Returns the rectangle with a margin added on all sides, clamped to the maximum coordinates.
   func expanded(by margin: Int32) -> CRRect {
     if isEmpty { return self }
     let limit = Int32(RasterLimits.maximumCoordinate)
@@ -42,14 +44,16 @@ extension CRRect {
       y1: min(limit, y1 + margin))
   }
 
-  /// Moved, confined to the renderer's reach.
+  /// Returns the translated rectangle, clamped to the maximum coordinates.
   func offsetBy(dx: Int32, dy: Int32) -> CRRect {
     let limit = Int32(RasterLimits.maximumCoordinate)
     func move(_ v: Int32, _ d: Int32) -> Int32 { max(-limit, min(limit, v + d)) }
     return CRRect(x0: move(x0, dx), y0: move(y0, dy), x1: move(x1, dx), y1: move(y1, dy))
   }
 
-  /// The pixels around a rectangle, one more each way; everything where it is not finite.
+  /// Creates the pixel rectangle that contains a rectangle, with a margin of one pixel.
+  ///
+  /// It is unbounded if the rectangle is not finite.
   init(wholly rect: Rect) {
     guard rect.isFinite else {
       self = .unbounded
@@ -58,28 +62,30 @@ extension CRRect {
     self = CRRect(around: rect.standardized).expanded(by: 1)
   }
 
-  /// The pixels that ``init(wholly:)`` gives, or one more each way; for bounds of spans, which are never far away.
+  /// Creates a rectangle equal to that of ``init(wholly:)``, or larger by one pixel on each side.
   ///
-  /// It is asked of every command of a frame: rounding would take most of the time.
+  /// It is meant for the bounds of spans, which are always small, and is evaluated for each command of a frame, where
+  /// exact rounding would dominate the time.
   @inline(__always) init(quickly bounds: Rect) {
-    // Beside 1.5 · 2⁵² there is room for whole numbers alone, and the nearest one stands in the lowest bits.
+    // Adding 1.5 · 2⁵² rounds a double to an integer in its lowest bits, because numbers of this size have no
+    // fraction.
     func nearest(_ v: Double) -> Int32 { Int32(truncatingIfNeeded: (v + 0x1.8p52).bitPattern) }
     self.init(
       x0: nearest(bounds.minX - 1.5), y0: nearest(bounds.minY - 1.5),
       x1: nearest(bounds.maxX + 1.5), y1: nearest(bounds.maxY + 1.5))
   }
 
-  /// What both share, without pixels where that is nothing.
+  /// Returns the intersection, or the empty rectangle.
   func overlap(with other: CRRect) -> CRRect {
     let shared = intersection(other)
     return shared.isEmpty ? .empty : shared
   }
 
-  /// Whether both share a pixel.
+  /// Whether the rectangles share a pixel.
   func intersects(_ other: CRRect) -> Bool {
     x0 < other.x1 && other.x0 < x1 && y0 < other.y1 && other.y0 < y1
   }
 
-  /// How many pixels it has.
+  /// The number of pixels.
   var pixelCount: Int { isEmpty ? 0 : width * height }
 }

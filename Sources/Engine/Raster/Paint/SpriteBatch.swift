@@ -2,33 +2,37 @@ import CRasterKernels
 import DisplayList
 import Geometry
 
-/// A command of sprites that tiles draw.
+/// A sprite command that is drawn in tiles.
 struct SpriteDrawJob {
   var command: Int
-  /// The pixels that matter.
+  /// The pixels that are needed.
   var limit: CRRect
 }
 
-/// Sprites ready for the tiles, with those found that touch a row of tiles.
+/// The prepared sprites of a command, indexed by rows.
 struct SpriteBatch {
-  /// Pixels of a bin; sprites are found by the bins they touch.
+  /// The height of a bin in pixels.
+  ///
+  /// Sprites are listed in each bin that they touch.
   private static let binHeight: Int32 = 32
 
-  /// The pixels that they may change.
+  /// The pixels that the sprites may change.
   private(set) var bounds = CRRect.empty
   let isAdditive: Bool
-  /// The pixels of all sprites, as often as they lie over each other.
+  /// The sum of the sprites' areas in pixels, counting overlaps repeatedly.
   private(set) var pixels = 0.0
-  /// How many rows of tiles all sprites touch.
+  /// The number of bin entries of all sprites.
   private(set) var rows = 0
   private let sprites: UnsafeMutablePointer<CRSprite>
   private var firstBin: Int32 = 0
   private var bins: Int32 = 0
-  /// Where each bin's entries begin; one more than there are bins.
+  /// The index of each bin's first entry, followed by the number of all entries.
   private var starts: UnsafeMutablePointer<Int32>?
   private var entries: UnsafeMutablePointer<Int32>?
 
-  /// Sprites that are prepared; the arena keeps the lists, nil where there is no room for them.
+  /// Indexes prepared sprites.
+  ///
+  /// The lists are allocated from an arena; the result is nil if they exceed the memory budget.
   init?(
     _ sprites: UnsafeMutablePointer<CRSprite>, count: Int, isAdditive: Bool, arena: OpaquePointer,
     room: ShapeMemoryBudget
@@ -44,7 +48,7 @@ struct SpriteBatch {
     bins = floorDivide(bounds.y1 - 1, by: Self.binHeight) - firstBin + 1
     func allocate(_ count: Int) -> UnsafeMutablePointer<Int32> {
       cr_arena_alloc(arena, MemoryLayout<Int32>.stride * count)
-        // Sound: the arena gives new memory of so many bytes, aligned for any type.
+        // Sound: the arena returns new memory of this size, aligned for any type.
         .bindMemory(to: Int32.self, capacity: count)
     }
     let starts = allocate(Int(bins) + 1)
@@ -75,7 +79,7 @@ struct SpriteBatch {
     }
   }
 
-  /// Draws what lies in an area.
+  /// Draws the sprites within an area.
   func draw(
     in area: CRRect, onto target: UnsafePointer<CRTarget>, clip: UnsafePointer<CRCover>?
   ) {
@@ -99,10 +103,12 @@ struct SpriteBatch {
 }
 
 extension PaintBuilder {
-  /// What a sprite takes in an arena, whose blocks begin at whole lines of the processor's cache.
+  /// The size of a sprite in the arena, in bytes, including the alignment to cache lines.
   static let bytesPerSprite = MemoryLayout<CRSprite>.stride + MemoryLayout<CRImage>.stride + 63
 
-  /// A sprite for the kernel; one with an empty box where nothing of it is drawn.
+  /// Returns a sprite for the C kernel.
+  ///
+  /// Its box is empty if nothing is drawn.
   func makeSprite(from sprites: SpriteList, spriteIndex index: Int, limit: CRRect) -> CRSprite {
     let item = sprites.items[index]
     var result = CRSprite()
@@ -124,7 +130,7 @@ extension PaintBuilder {
         from: paint, transform: Projection(item.placement),
         center: item.placement.apply(source.center))
     else { return result }
-    // Distances count from the whole box, so that they are the same whatever part of it is drawn.
+    // Distances are measured from the unclipped box, so that they do not depend on the drawn region.
     let corner = CRRect(around: quad)
     let at = back.apply(Point(Double(corner.x0) + 0.5, Double(corner.y0) + 0.5))
     result.image = image
