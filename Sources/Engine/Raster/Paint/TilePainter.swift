@@ -1,32 +1,34 @@
 import CRasterKernels
 
-/// Draws one tile of a pass after another; one painter for each thread.
+/// A painter that draws the tiles of passes.
+///
+/// Each thread has its own painter.
 final class TilePainter {
-  /// A target that is drawn on: the tile of the surface, or of a group that is not finished.
+  /// A drawing target: the tile of the surface, or of an unfinished group.
   private struct RenderTarget {
     var target: CRTarget
-    /// The finished content, while its mask is drawn.
+    /// The finished content while the mask of the group is drawn.
     var content: CRTarget?
     var area: CRRect
-    /// Clips below this place belong to the targets around it.
+    /// The number of clips that belong to enclosing targets.
     var firstClip: Int
-    /// The group, and the operation that draws it.
+    /// The index of the group, and of the operation that draws it.
     var group = 0
     var operation = 0
-    /// The operation at which its content, or its mask, is finished.
+    /// The index of the operation before which the content or the mask of the group ends.
     var end = Int.max
   }
 
   private struct ClipState {
-    /// The clip node, or the root that its target begins with.
+    /// The clip node, or the root node of the target.
     var node: Int32
     var area: CRRect
-    /// Nil where everything is let through.
+    /// The coverage of the clip within the area; nil if it is full everywhere.
     var cover: CRCover?
   }
 
   private let size: PassTileGrid.TileSize
-  // Sound: one thread uses a painter, and none of its methods runs within a change of these.
+  // Sound: one thread uses a painter, and none of its methods runs while another one changes these.
   @exclusivity(unchecked) private var pixels: [UnsafeMutablePointer<UInt32>] = []
   @exclusivity(unchecked) private var covers: [UnsafeMutablePointer<UInt8>] = []
   @exclusivity(unchecked) private var usedPixels = 0
@@ -41,7 +43,9 @@ final class TilePainter {
     for block in covers { block.deallocate() }
   }
 
-  /// Draws one tile of a pass from clear, from `background` or over what is there.
+  /// Draws one tile of a pass.
+  ///
+  /// The tile starts transparent, from `background`, or with its existing pixels.
   func paintTile(in tiles: PassTileGrid, tileIndex tile: Int, plan: RasterPlan, background: UInt32)
   {
     let area = tiles.area(ofTile: tile)
@@ -62,7 +66,7 @@ final class TilePainter {
         for operationIndex in indices[(first ?? 0)...] {
           let operation = operations[Int(operationIndex)]
           if operation.kind == .fill, operation.clip == root, openTargets.count == 1 {
-            // Most of the work there is: no clip and no group is open.
+            // Fast path for the most common case: no clip and no group is open.
             let index = operation.index
             cr_fill(target, area, plan.masks + index, plan.paints + index, nil)
           } else {
@@ -76,14 +80,14 @@ final class TilePainter {
     }
   }
 
-  /// The last operation on the surface itself that covers the whole tile and hides what is beneath.
+  /// Returns the index of the last operation on the surface that covers the whole tile with opaque pixels.
   private func lastOpaqueFill(
     covering area: CRRect, indices places: UnsafeBufferPointer<Int32>,
     operations: UnsafeBufferPointer<RasterOperation>, plan: RasterPlan, rootClip root: Int32
   ) -> Int? {
     places.lastIndex { index in
       let operation = operations[Int(index)]
-      // Its bounds are at hand; most of what is drawn is smaller than a tile.
+      // The bounds are checked first, because most operations are smaller than a tile.
       guard operation.kind == .fill, operation.clip == root, operation.bounds.contains(area),
         plan.paints[operation.index].opaque != 0
       else { return false }
@@ -132,7 +136,7 @@ final class TilePainter {
     }
   }
 
-  /// Puts changed pixels in place of what is there, by the coverage of their shape.
+  /// Replaces pixels by the filtered backdrop, weighted by the coverage of its shape.
   private func replaceBackdrop(_ backdrop: BackdropJob, coverage mask: UnsafePointer<CRMask>) {
     pushClip(mask: mask, node: clips[clips.count - 1].node)
     let area = clips[clips.count - 1].area.intersection(backdrop.bounds)
@@ -158,9 +162,9 @@ final class TilePainter {
 
   // MARK: - Clips
 
-  /// Confines what is drawn next to a clip and to those around it.
+  /// Selects a clip node together with the clips that enclose it.
   private func selectClip(_ node: Int32, plan: RasterPlan) {
-    // A clip comes after those around it: what comes after this one is not around it.
+    // An enclosing clip has a smaller index, so clips with a larger index do not enclose this one.
     while clips[clips.count - 1].node > node { popClip() }
     guard clips[clips.count - 1].node != node else { return }
     let clip = plan.graph[clip: node]
@@ -176,12 +180,13 @@ final class TilePainter {
     let outer = clips[clips.count - 1]
     let area = outer.area.intersection(mask.pointee.bounds)
     guard !mask.pointee.isFullyCovered, !area.isEmpty else {
-      // The cover stays the outer one's.
+      // The clip covers the whole area, so the coverage of the enclosing clip is reused.
       clips.append(ClipState(node: node, area: area, cover: outer.cover))
       if outer.cover != nil { usedCovers += 1 }
       return
     }
-    // An empty clip counts as a user of its outer's cover and so may run ahead of what was allocated.
+    // An empty clip also counts as a user of the enclosing coverage, so the count can exceed the number of allocated
+    // buffers.
     while covers.count <= usedCovers {
       covers.append(.allocate(capacity: Int(size.width) * Int(size.height)))
     }
@@ -204,7 +209,7 @@ final class TilePainter {
 
   // MARK: - Groups
 
-  /// Draws what follows on a target of its own.
+  /// Begins a group: the following operations are drawn into a separate target.
   private func beginGroup(
     groupIndex index: Int, operationIndex: Int, area: CRRect, groups: [LocalGroup]
   ) {
@@ -233,7 +238,7 @@ final class TilePainter {
     }
   }
 
-  /// A clear target for an area of the tile.
+  /// Returns a transparent target for an area of the tile.
   private func makeTransparentTarget(for area: CRRect) -> CRTarget {
     if usedPixels == pixels.count {
       pixels.append(.allocate(capacity: Int(size.width) * Int(size.height)))

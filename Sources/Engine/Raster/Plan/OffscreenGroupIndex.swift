@@ -1,8 +1,8 @@
 import DisplayList
 
-/// Finds which commands need pixels of their own: shadows, and groups that are blurred or stretched.
+/// An index of the commands that need an offscreen surface: shadows, and groups with a blur or a mesh.
 struct OffscreenGroupIndex {
-  /// Of each command, and of the end, how many of them come before it.
+  /// The number of such commands before each command, and before the end.
   private var precedingCounts: [Int32] = [0]
 
   init(_ commands: [DisplayListCommand]) {
@@ -23,7 +23,7 @@ struct OffscreenGroupIndex {
     }
   }
 
-  /// Whether any of some commands does.
+  /// Whether any command in a range needs an offscreen surface.
   func containsOffscreenGroup(in range: Range<Int>) -> Bool {
     precedingCounts[range.upperBound] > precedingCounts[range.lowerBound]
   }

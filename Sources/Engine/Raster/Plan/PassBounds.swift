@@ -1,14 +1,17 @@
 import CRasterKernels
 
 extension RasterPlan {
-  /// Finds the pixels of clips, operations, shadows, backdrops and surfaces, and counts the tiles that they touch.
+  /// Computes the pixel bounds of clips, operations, shadows, backdrops and surfaces, and counts the tiles that they
+  /// touch.
+  ///
+  /// Throws an error if a group exceeds the size limit.
   mutating func computeBounds(tileSize tile: PassTileGrid.TileSize) throws(RasterError) {
     computeClipBounds(tileSize: tile)
-    // Taken out while they are changed, so that they are not copied.
+    // The array is moved out of the graph during the changes, to avoid a copy.
     var operations: [RasterOperation] = []
     swap(&operations, &graph.operations)
     defer { swap(&operations, &graph.operations) }
-    // A surface comes after the one that it is composited onto.
+    // A surface has a larger index than the one onto which it is composited, so the order is reversed.
     for index in graph.surfaces.indices.reversed() {
       computeBounds(of: &operations, onSurfaceAt: index, tileSize: tile)
       if index > 0 { try graph.surfaces[index].checkPixelCount() }
@@ -19,7 +22,7 @@ extension RasterPlan {
     if !graph.groups.isEmpty { clipOperationsToGroups(&operations) }
   }
 
-  /// Finds the pixels that clips let through.
+  /// Computes the areas of clips.
   private mutating func computeClipBounds(tileSize tile: PassTileGrid.TileSize) {
     for surface in graph.surfaces { graph[clip: surface.clip].area = surface.limit }
     for index in graph.clips.indices {
@@ -36,8 +39,9 @@ extension RasterPlan {
     }
   }
 
-  /// Finds the bounds of a surface and its operations; the last one comes first, as those of a group follow the one that
-  /// composites it.
+  /// Computes the bounds of a surface and its operations.
+  ///
+  /// Operations are visited in reverse, because the operations of a group follow the one that composites it.
   private mutating func computeBounds(
     of operations: inout [RasterOperation], onSurfaceAt index: Int,
     tileSize tile: PassTileGrid.TileSize
@@ -79,7 +83,8 @@ extension RasterPlan {
   }
 
   private func bounds(ofGroup index: Int, within area: CRRect) -> CRRect {
-    // Beyond its reach such a group would act on whatever lies beside it in the words that coverage is kept in.
+    // A group that affects pixels without content is limited to its affected bounds. Beyond them it would act on
+    // unrelated pixels that share a machine word of coverage.
     if let affectedBounds = graph.groups[index].affectedBounds {
       return affectedBounds.overlap(with: area)
     }
@@ -101,7 +106,7 @@ extension RasterPlan {
     return bounds
   }
 
-  /// Confines operations to the groups around them, so that no tile has the one without the other.
+  /// Limits operations to the enclosing groups, so that no tile contains one without the other.
   private mutating func clipOperationsToGroups(_ operations: inout [RasterOperation]) {
     for index in operations.indices {
       let operation = operations[index]
@@ -135,7 +140,7 @@ extension RasterPlan {
 }
 
 extension RasterSurface {
-  /// The pixels it has once its filters and its mesh are done.
+  /// The bounds of the surface after its filters and its mesh.
   fileprivate var finishedBounds: CRRect {
     if let mesh { return mesh.bounds }
     var bounds = bounds
@@ -150,7 +155,7 @@ extension RasterSurface {
 }
 
 extension CRRect {
-  /// All pixels within the renderer's reach.
+  /// The rectangle of all pixels within the maximum coordinates.
   static let unbounded = CRRect(
     x0: -Int32(RasterLimits.maximumCoordinate), y0: -Int32(RasterLimits.maximumCoordinate),
     x1: Int32(RasterLimits.maximumCoordinate), y1: Int32(RasterLimits.maximumCoordinate))

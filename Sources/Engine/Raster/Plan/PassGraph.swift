@@ -1,16 +1,24 @@
 import CRasterKernels
 
-/// The passes that draw a picture, and what they read.
+/// A graph of the passes that draw a picture, and their inputs.
 ///
-/// ``PassGraphBuilder`` builds it from a display list. Bounds, memory, cost and schedule are folds over it.
+/// ``PassGraphBuilder`` builds it from a display list. Bounds, memory, cost and schedule are computed from it.
 struct PassGraph {
-  /// Each comes after the one that it is composited onto; the first one is the picture.
+  /// The surfaces.
+  ///
+  /// Each has a larger index than the one onto which it is composited; the first is the final picture.
   var surfaces: [RasterSurface] = []
-  /// Those of one surface are neighbors, in order.
+  /// The passes.
+  ///
+  /// Those of one surface are contiguous and in drawing order.
   var passes: [RenderPass] = []
-  /// Those of one pass are neighbors, in order.
+  /// The operations.
+  ///
+  /// Those of one pass are contiguous and in drawing order.
   var operations: [RasterOperation] = []
-  /// Those of one pass are neighbors, in the order of its operations.
+  /// The inputs.
+  ///
+  /// Those of one pass are contiguous, in the order of the operations that read them.
   var inputs: [PassInput] = []
   var clips: [ClipNode] = []
   var groups: [LocalGroup] = []
@@ -18,30 +26,32 @@ struct PassGraph {
   var shadows: [ShadowJob] = []
   var backdrops: [BackdropJob] = []
   var sprites: [SpriteDrawJob] = []
-  /// What its operations and clips cost, in pixels of ``RasterCostModel``; known with the bounds.
+  /// The cost of operations and clips, in pixels of ``RasterCostModel``.
+  ///
+  /// It is computed with the bounds.
   var pixelCost = 0.0
 
-  /// The places of the operations of all passes of a surface.
+  /// Returns the index range of the operations of all passes of a surface.
   func operations(of surface: Int) -> Range<Int> {
     let passes = passes[surfaces[surface].passes]
     guard let first = passes.first, let last = passes.last else { return 0..<0 }
     return first.operations.lowerBound..<last.operations.upperBound
   }
 
-  /// What all passes of a surface read.
+  /// Returns the inputs of all passes of a surface.
   func inputs(of surface: Int) -> ArraySlice<PassInput> {
     let passes = passes[surfaces[surface].passes]
     guard let first = passes.first, let last = passes.last else { return [] }
     return inputs[first.inputs.lowerBound..<last.inputs.upperBound]
   }
 
-  /// A clip node by its number.
+  /// Accesses a clip node by its index.
   subscript(clip number: Int32) -> ClipNode {
     get { clips[Int(number)] }
     _modify { yield &clips[Int(number)] }
   }
 
-  /// Removes everything, and keeps the memory.
+  /// Removes everything, keeping the allocated storage.
   mutating func clear() {
     surfaces.removeAll(keepingCapacity: true)
     passes.removeAll(keepingCapacity: true)

@@ -3,56 +3,61 @@ import Color
 import DisplayList
 import Geometry
 
-/// Builds the graph of passes that draw a display list.
+/// A builder of the pass graph of a display list.
 ///
-/// Its decisions depend on the list alone, never on tiles or regions, so that these cannot change a byte.
+/// Its decisions depend only on the list, not on tiles or regions, so tiles and regions cannot affect the pixels.
 struct PassGraphBuilder {
-  /// The graph; whoever draws it may exchange it for another one, whose memory is reused.
+  /// The graph.
+  ///
+  /// The caller may swap it with another one, whose storage is then reused.
   var graph = PassGraph()
 
   private var commands: [DisplayListCommand] = []
   private var spans: ContiguousArray<CommandSpan> = []
   private var containsBackdrop = false
-  /// The operations and inputs of unfinished surfaces, those of outer ones first.
+  /// The operations and inputs of unfinished surfaces, outer surfaces first.
   private var openOperations: [RasterOperation] = []
   private var openInputs: [PassInput] = []
 
-  /// The commands up to an `endGroup`, or to the `beginMask` before it.
+  /// The scope of the commands of a group, up to its `beginMask` or `endGroup`.
   private struct GroupFrame {
     enum ScopeKind {
       case picture
-      /// Drawn straight onto the target around it.
+      /// A group that is drawn directly onto the enclosing target.
       case transparent
       case local
-      /// A surface for the content or the mask of the group around it, for the sake of backdrops.
+      /// A surface for the content or the mask of the enclosing group, needed because it contains a backdrop filter.
       case partSurface
-      /// A surface; its content lies in a local group where it has a mask.
+      /// An offscreen surface.
+      ///
+      /// If it has a mask, its content is in a local group.
       case surface(shadow: Shadow?, opacity: Double)
     }
 
     var scope: ScopeKind
     var surface: Int
-    /// The clip in force.
+    /// The current clip node.
     var clip: Int32
-    /// The local group that it opened, and the operation that draws the group.
+    /// The local group opened by this scope, and the operation that draws the group.
     var group: (index: Int, operation: Int)?
-    /// The operation that draws the outermost local group around it on its surface.
+    /// The operation that draws the outermost enclosing local group on its surface.
     var item: Int?
     var maskNeedsSurface = false
-    /// The first open operation and input of the surface that it opened.
+    /// The first open operation and input of the surface opened by this scope.
     var start = (operation: 0, input: 0)
   }
 
   private var frames: [GroupFrame] = []
-  /// The groups that need pixels of their own; nil where groups around them are drawn by the tiles.
+  /// The index of groups that need an offscreen surface; nil if the groups that enclose them are drawn in tiles.
   private var offscreenGroups: OffscreenGroupIndex?
 
-  /// Builds the graph for a region of the picture; what backdrops look at around it is drawn too.
+  /// Builds the graph for a region of the picture, extended by the pixels that backdrop filters read around it.
   ///
-  /// Where there is damage, commands that touch none of it are left out; a group that does is drawn as a whole, as how
-  /// it is drawn depends on all that is in it. Lists with backdrops have no damage.
+  /// With damage, commands outside it are omitted. A group that touches the damage is drawn completely, because its
+  /// content affects how it is drawn. Lists with backdrop filters cannot be drawn with damage.
   ///
-  /// Groups around others that need pixels of their own can have such pixels, too: then they can be drawn in parts.
+  /// If `isApart` is true, groups that contain offscreen groups get offscreen surfaces too, so that they can be drawn
+  /// in several passes.
   mutating func buildGraph(
     for list: DisplayList, region: CRRect, picture: CRRect, damage: DamageRegion?,
     usesOffscreenGroups isApart: Bool = false
@@ -65,7 +70,7 @@ struct PassGraphBuilder {
     let limit = region.expanded(by: list.backdropOutset).intersection(picture)
     frames.append(makeSurfaceFrame(.picture, limit: limit, frame: picture))
     var i = 0
-    // The end of the group that is drawn as a whole.
+    // The index after the group that is drawn completely.
     var end = 0
     while i < commands.count {
       if let damage, i >= end {
@@ -81,7 +86,7 @@ struct PassGraphBuilder {
     finishSurface(frames.removeLast())
   }
 
-  /// Removes the list and the graph, and keeps their memory.
+  /// Removes the list and the graph, keeping the allocated storage.
   mutating func clear() {
     offscreenGroups = nil
     (commands, spans) = ([], [])
@@ -101,7 +106,9 @@ struct PassGraphBuilder {
     openOperations.append(RasterOperation(kind: kind, clip: frames[top].clip, index: index))
   }
 
-  /// Adds the command at an index; returns the next one's.
+  /// Adds the command at an index.
+  ///
+  /// Returns the index of the next command.
   private mutating func addCommand(at i: Int) -> Int {
     switch commands[i] {
     case .draw:
@@ -149,7 +156,7 @@ struct PassGraphBuilder {
     graph.clips.append(node)
   }
 
-  /// Adds the root of a surface, or of a group or mask within a clip.
+  /// Adds a root clip node, for a surface or for a group or mask within a clip.
   private mutating func addRootClip(in clip: Int32 = -1) -> Int32 {
     let root = Int32(graph.clips.count)
     graph.clips.append(ClipNode(parent: clip, root: root, mask: -1, isSoft: false))
@@ -169,8 +176,9 @@ struct PassGraphBuilder {
       start: (openOperations.count, openInputs.count))
   }
 
-  /// Moves the operations and inputs of a finished surface to the graph, and divides them into passes: each but the first
-  /// begins with a backdrop.
+  /// Moves the operations and inputs of a finished surface to the graph and divides them into passes.
+  ///
+  /// Each pass except the first begins with a backdrop filter.
   private mutating func finishSurface(_ frame: GroupFrame) {
     let (operation, input, firstPass) = (
       graph.operations.count, graph.inputs.count, graph.passes.count
@@ -206,7 +214,7 @@ struct PassGraphBuilder {
 
   // MARK: Backdrops
 
-  /// Begins a surface for what is drawn next, up to the group's mask or end.
+  /// Begins a surface for the following commands, up to the mask or the end of the group.
   private mutating func beginBackdropSurface() {
     frames.append(makeSurfaceFrame(.partSurface, limit: limit, frame: frame))
   }
@@ -260,21 +268,21 @@ struct PassGraphBuilder {
     return i + 1
   }
 
-  /// Whether a plain group looks as if its contents were drawn without it.
+  /// Whether drawing the content of a group directly has the same result.
   private func canDrawWithoutGroup(_ group: CompositingGroup, span: CommandSpan) -> Bool {
     guard clampedToUnitInterval(group.opacity) == 1, !span.traits.contains(.containsBlending) else {
       return false
     }
-    // What overlaps must be drawn together before a soft clip confines it.
+    // Overlapping content must be composited before an antialiased clip is applied.
     return !graph[clip: frames[top].clip].isSoft || !span.traits.isDisjoint(with: .containsBackdrop)
   }
 
-  /// Whether some commands need pixels of their own, where groups around them are to have such, too.
+  /// Whether some commands need an offscreen surface and enclosing groups should get one too.
   private func needsOffscreenTarget(in range: Range<Int>) -> Bool {
     offscreenGroups?.containsOffscreenGroup(in: range) ?? false
   }
 
-  /// A frame that draws on the present surface, within the present clip.
+  /// Returns a frame that draws onto the current surface within the current clip.
   private func makeNestedFrame(_ scope: GroupFrame.ScopeKind) -> GroupFrame {
     GroupFrame(
       scope: scope, surface: frames[top].surface, clip: frames[top].clip, item: frames[top].item)
@@ -294,7 +302,9 @@ struct PassGraphBuilder {
     frames.append(opened)
   }
 
-  /// Adds a group that tiles draw by themselves; the frame's next operations belong to it.
+  /// Adds a group that is composited within each tile.
+  ///
+  /// The following operations of the frame belong to it.
   private mutating func beginLocalGroup(_ group: LocalGroup, in frame: inout GroupFrame) {
     let operation = openOperations.count
     openOperations.append(
@@ -390,7 +400,7 @@ struct PassGraphBuilder {
 
   private mutating func appendInput(_ kind: RasterOperation.Kind, operandIndex index: Int) {
     var item = frames[top].item ?? openOperations.count
-    // One pass reads a surface and the shadow before it, which is made as soon as the surface is.
+    // A pass reads a surface together with the shadow before it, which is computed from the same surface.
     if kind == .surface, let last = openOperations.last, last.kind == .shadow,
       last.clip == frames[top].clip, let shadow = openInputs.last
     {

@@ -1,37 +1,41 @@
 import CRasterKernels
 
-/// The order in which surfaces and shadows are made, so that those that are needed at once fit into memory.
+/// The order in which surfaces and shadows are computed, chosen to limit the memory used at once.
 ///
-/// Surfaces that all fit are drawn level by level, which keeps every thread busy. Else one is drawn after the other, the
-/// passes of the one around them divided between them, and the pixels of what was composited are released before the
-/// next are made. No byte depends on it.
+/// If all surfaces fit, they are drawn level by level, which uses all threads.
+///
+/// Otherwise they are drawn one after the other. The passes of the enclosing surface are divided between them, and
+/// pixels are released after they have been composited. The order does not affect the pixels.
 struct PassSchedule {
   enum Step {
-    /// Makes the coverage of shadows whose silhouettes are there.
+    /// Computes the coverage of shadows whose silhouettes are complete.
     case cast([Int])
-    /// Takes memory for surfaces.
+    /// Allocates the pixels of surfaces.
     case begin([Int])
-    /// Draws passes of different surfaces, with the backdrops that they begin with.
+    /// Draws passes of different surfaces, with the backdrop filters at their beginning.
     case paint([Int])
-    /// Filters and stretches surfaces, and casts their shadows.
+    /// Applies the filters and meshes of surfaces, and computes their shadows.
     case finish([Int], shadows: [Int])
-    /// Releases what was composited.
+    /// Releases surfaces and shadows that have been composited.
     case release(surfaces: [Int], shadows: [Int])
   }
 
   private(set) var steps: [Step] = []
-  /// The maximum of bytes that are taken at once.
+  /// The maximum number of bytes allocated at once.
   private(set) var peakBytes = 0
 
-  /// The maximum of bytes of surfaces that are drawn together: ten groups as large as a telephone's screen, each with its
-  /// blur.
+  /// The default limit in bytes for surfaces that are drawn together.
+  ///
+  /// It is enough for ten blurred groups of the size of a phone's screen.
   static let defaultBatchByteLimit = 128 << 20
 
   private let batchByteLimit: Int
   private let memory: SurfaceMemoryEstimate
   private var heldBytes = 0
 
-  /// Finds the order for a graph whose bounds are known; divides passes where that is needed.
+  /// Creates a schedule for a graph with computed bounds.
+  ///
+  /// It divides passes if necessary to limit memory.
   init(
     _ graph: inout PassGraph, batch: Int = PassSchedule.defaultBatchByteLimit,
     tile: PassTileGrid.TileSize
@@ -50,11 +54,12 @@ struct PassSchedule {
 
   // MARK: Order
 
-  /// Makes surfaces, with all their inputs.
+  /// Schedules surfaces with all their inputs.
   private mutating func scheduleSurfaces(_ indices: [Int], graph: inout PassGraph) {
     var light: [Int] = []
     var bytes = 0
-    // The heavy ones come first, as their own needs are gone by the time that the others are held.
+    // Surfaces with large inputs come first, because those inputs are released before the other surfaces are
+    // allocated.
     let heavy = indices.filter { memory.surfaces[$0].total > batchByteLimit }
     for index in heavy.sorted(by: {
       (memory.surfaces[$1].total, $0) < (memory.surfaces[$0].total, $1)
@@ -75,7 +80,9 @@ struct PassSchedule {
     scheduleSurfacesByLevel(light, graph: graph)
   }
 
-  /// Draws the passes of one surface, each after its inputs are made; they are released before the next.
+  /// Schedules the passes of one surface.
+  ///
+  /// The inputs of each pass are computed before it and released after it.
   private mutating func scheduleSurfacePassByPass(_ index: Int, graph: inout PassGraph) {
     splitPasses(ofSurface: index, graph: &graph)
     let passes = graph.surfaces[index].passes
@@ -89,7 +96,9 @@ struct PassSchedule {
     }
   }
 
-  /// Makes surfaces level by level, with all their inputs, and casts shadows of masks together with theirs.
+  /// Schedules surfaces and all their inputs level by level.
+  ///
+  /// Shadows of masks are computed together with them.
   private mutating func scheduleSurfacesByLevel(
     _ roots: [Int], shadows: [Int] = [], graph: PassGraph
   ) {
@@ -113,8 +122,9 @@ struct PassSchedule {
     }
   }
 
-  /// Divides the passes of a surface into some whose inputs take little, as far as they can be divided: a group that tiles
-  /// draw by themselves is in one pass.
+  /// Divides the passes of a surface into passes with smaller inputs.
+  ///
+  /// A group that is composited within tiles is not divided.
   private func splitPasses(ofSurface index: Int, graph: inout PassGraph) {
     let first = graph.passes.count
     for number in graph.surfaces[index].passes {

@@ -1,12 +1,14 @@
 import CRasterKernels
 
-/// A pass cut into tiles, each with the operations that touch it.
+/// The tiles of a pass, with the operations that touch each of them.
 ///
-/// Tiles lie on a fixed grid, so that a region's are the picture's; where only some parts of the picture are drawn, each
-/// lies within a tile and takes its place.
+/// Tiles are aligned to a fixed grid, so those of a region are also tiles of the picture. With damage, each damaged
+/// rectangle lies within one tile and replaces it.
 struct PassTileGrid {
-  /// Pixels of a tile: as many as the first level of a cache holds, wide, as memory is fetched ahead along rows; and
-  /// multiples of 8, so that the kernels' runs seldom break.
+  /// The size of a tile in pixels.
+  ///
+  /// Its pixels fit into the first level of the processor's cache. Tiles are wide because memory is prefetched along
+  /// rows, and a multiple of 8 so that vector runs are rarely split.
   struct TileSize: Equatable {
     var width: Int32 = 512
     var height: Int32 = 16
@@ -18,15 +20,15 @@ struct PassTileGrid {
   private let first: (x: Int32, y: Int32)
   let columns: Int
   let rows: Int
-  /// What is drawn of the surface; nil for all of it.
+  /// The damaged region of the surface; nil for all of it.
   private let damage: DamageRegion?
-  /// Where each tile's entries begin in `entries`; one more than there are tiles.
+  /// The index of each tile's first entry in `entries`, followed by the number of all entries.
   private let starts: UnsafeMutablePointer<Int32>
   private let entries: UnsafeMutablePointer<Int32>
 
   var count: Int { damage?.pieces.count ?? columns * rows }
 
-  /// The pixels of a tile.
+  /// Returns the pixels of a tile.
   func area(ofTile tile: Int) -> CRRect {
     if let damage { return damage.pieces[tile] }
     let x = (first.x + Int32(tile % columns)) * size.width
@@ -34,13 +36,15 @@ struct PassTileGrid {
     return CRRect(x0: x, y0: y, x1: x + size.width, y1: y + size.height).intersection(bounds)
   }
 
-  /// A tile's operations, among the graph's, in order.
+  /// Returns the indices of a tile's operations in the graph, in drawing order.
   func operationIndices(inTile tile: Int) -> UnsafeBufferPointer<Int32> {
     UnsafeBufferPointer(
       start: entries + Int(starts[tile]), count: Int(starts[tile + 1] - starts[tile]))
   }
 
-  /// Finds the operations of each tile; the memory keeps the lists.
+  /// Finds the operations of each tile.
+  ///
+  /// The lists are allocated from `memory`.
   init(
     _ graph: PassGraph, pass: Int, size: TileSize, damage: DamageRegion?, memory: ScratchMemory
   ) {
@@ -75,7 +79,7 @@ struct PassTileGrid {
 }
 
 extension PassTileGrid {
-  /// How many tiles a box touches.
+  /// Returns the number of tiles that a rectangle touches.
   static func tileCount(in box: CRRect, size: TileSize) -> Int {
     if box.isEmpty { return 0 }
     let across = floorDivide(box.x1 - 1, by: size.width) - floorDivide(box.x0, by: size.width) + 1
@@ -84,7 +88,7 @@ extension PassTileGrid {
   }
 }
 
-/// Finds the tiles that operations touch.
+/// A helper that finds the tiles touched by operations.
 private struct TileBins {
   let first: (x: Int32, y: Int32)
   let size: PassTileGrid.TileSize
@@ -116,7 +120,7 @@ private struct TileBins {
   }
 }
 
-/// The quotient rounded down.
+/// Returns the quotient rounded towards negative infinity.
 func floorDivide(_ a: Int32, by b: Int32) -> Int32 {
   let q = a / b
   return a % b < 0 ? q - 1 : q

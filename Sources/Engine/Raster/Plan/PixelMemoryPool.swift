@@ -1,39 +1,47 @@
 import CRasterKernels
 import Pixels
 
-/// Memory for the pixels of groups, blurs and shadows, each given back as soon as it is drawn.
+/// A memory pool for the pixels of groups, blurs and shadows, which are released as soon as they are drawn.
 ///
-/// What is given back is kept for the next that is about as large: up to ``maximumIdleBytes`` from drawing to drawing, and within one
-/// as much as its plan needs at once anyway, since memory that comes from the system costs as much as drawing on it.
+/// Released blocks are reused for requests of similar size.
+///
+/// Up to ``maximumIdleBytes`` remain allocated between frames. Within a frame, the limit is the planned memory,
+/// because memory from the system costs as much time as drawing to it.
 final class PixelMemoryPool {
-  /// Blocks of about the same size.
+  /// The free blocks of one size class.
   private struct SizeClass {
     var blocks: [UnsafeMutableRawPointer] = []
-    /// Whether any of it was taken since the last drawing began.
+    /// Whether a block was requested since the last frame began.
     var isUsed = false
   }
 
   private var sizeClasses: [SizeClass] = []
-  /// The bytes of all that waits to be used again.
+  /// The number of bytes in free blocks.
   private(set) var idleBytes = 0
-  /// The bytes of all that is taken.
+  /// The number of bytes in use.
   private(set) var liveBytes = 0
-  /// The most bytes that were taken at once in the present drawing.
+  /// The maximum number of bytes in use at once in the current frame.
   private(set) var peakBytes = 0
-  /// What the present drawing takes at once by its plan: up to so much is taken or waits.
+  /// The planned maximum of bytes in use in the current frame.
+  ///
+  /// Blocks in use and free blocks together may reach it.
   private var plannedBytes = 0
 
-  /// Bytes that wait to be used again at most: what one blur of a telephone's screen needs.
+  /// The maximum number of bytes in free blocks between frames.
+  ///
+  /// It is enough for one blur of the size of a phone's screen.
   static let maximumIdleBytes = 48 << 20
 
-  /// Bytes before each block, which hold its size class.
+  /// The number of bytes before each block, which store its size class.
   private static let headerSize = PixelMemory.alignment
 
   deinit {
     for sizeClass in sizeClasses { for base in sizeClass.blocks { Self.freeBlock(base) } }
   }
 
-  /// The size class for so many bytes: four to each doubling, so that a fifth is lost at most.
+  /// Returns the size class of a number of bytes.
+  ///
+  /// Each power of two has four classes, so at most a fifth of a block is unused.
   private static func sizeClass(forBytes bytes: Int) -> Int {
     let bytes = max(bytes, 256)
     let octave = bytes.bitWidth - 1 - (bytes - 1).leadingZeroBitCount
@@ -41,22 +49,22 @@ final class PixelMemoryPool {
     return (octave - 7) * 4 + quarter
   }
 
-  /// The bytes of a block of a size class.
+  /// Returns the number of usable bytes in a block of a size class.
   private static func blockSize(ofClass sizeClass: Int) -> Int {
     (5 + sizeClass & 3) << (sizeClass / 4 + 7 - 2)
   }
 
-  /// The bytes that a request takes.
+  /// Returns the number of bytes that a request allocates.
   static func allocationSize(forBytes bytes: Int) -> Int {
     bytes == 0 ? 0 : allocationSize(ofClass: sizeClass(forBytes: bytes))
   }
 
-  /// The bytes that a block of a size class takes.
+  /// Returns the number of bytes that a block of a size class occupies.
   private static func allocationSize(ofClass sizeClass: Int) -> Int {
     blockSize(ofClass: sizeClass) + headerSize
   }
 
-  /// Memory for so many bytes; what it holds is not known.
+  /// Allocates uninitialized memory.
   func allocate(byteCount bytes: Int) -> UnsafeMutableRawPointer {
     let index = Self.sizeClass(forBytes: bytes)
     while sizeClasses.count <= index { sizeClasses.append(SizeClass()) }
@@ -74,7 +82,7 @@ final class PixelMemoryPool {
     return base
   }
 
-  /// Gives back what was taken.
+  /// Releases a block.
   func releaseBlock(_ base: UnsafeMutableRawPointer) {
     let index = Self.sizeClass(of: base)
     let cost = Self.allocationSize(ofClass: index)
@@ -84,10 +92,10 @@ final class PixelMemoryPool {
     idleBytes += cost
   }
 
-  /// The bytes that may wait now.
+  /// The number of bytes that free blocks may currently occupy.
   private var idleCapacity: Int { max(Self.maximumIdleBytes, plannedBytes - liveBytes) }
 
-  /// Frees what waits beyond its room, the largest first.
+  /// Frees blocks beyond the idle capacity, the largest first.
   private func trimIdleBlocks() {
     let capacity = idleCapacity
     var index = sizeClasses.count
@@ -100,13 +108,13 @@ final class PixelMemoryPool {
     }
   }
 
-  /// Begins to draw what takes so many bytes at once.
+  /// Sets the planned maximum of bytes in use for the current frame.
   func setPlannedByteCount(_ bytes: Int) {
     plannedBytes = bytes
     trimIdleBlocks()
   }
 
-  /// Begins a drawing: frees what the last one had no use for.
+  /// Begins a frame and frees the blocks of size classes that the last one did not use.
   func beginFrame() {
     peakBytes = liveBytes
     for index in sizeClasses.indices {
@@ -129,33 +137,33 @@ final class PixelMemoryPool {
   }
 }
 
-/// Memory for one step of drawing, all of it given back at its end.
+/// Memory for one step of drawing, released together at its end.
 final class ScratchMemory {
   let arena: OpaquePointer = cr_arena_create()
   private let store: PixelMemoryPool
   private var largeBlocks: [UnsafeMutableRawPointer] = []
 
-  /// Bytes from which on something has memory that is of use for any other step.
+  /// The minimum size in bytes of allocations that come from the shared pool instead of the arena.
   private static let largeBlockThreshold = 1 << 20
 
   init(_ store: PixelMemoryPool) { self.store = store }
 
   deinit { cr_arena_destroy(arena) }
 
-  /// Memory until the step ends.
+  /// Allocates memory until the end of the step.
   func allocate<T>(_ type: T.Type, count: Int) -> UnsafeMutablePointer<T> {
     let bytes = MemoryLayout<T>.stride * count
     guard bytes >= Self.largeBlockThreshold else {
-      // Sound: the arena gives new memory of so many bytes, aligned for any type.
+      // Sound: the arena returns new memory of this size, aligned for any type.
       return cr_arena_alloc(arena, bytes).bindMemory(to: type, capacity: count)
     }
     let base = store.allocate(byteCount: bytes)
     largeBlocks.append(base)
-    // Sound: `allocate` gives memory of so many bytes that nobody else uses until it is given back.
+    // Sound: `allocate` returns memory of this size that has no other user until it is released.
     return base.bindMemory(to: type, capacity: count)
   }
 
-  /// Ends the step.
+  /// Ends the step and releases its memory.
   func reset() {
     for base in largeBlocks { store.releaseBlock(base) }
     largeBlocks.removeAll(keepingCapacity: true)
@@ -164,7 +172,7 @@ final class ScratchMemory {
 }
 
 extension ScratchMemory {
-  /// The bytes that a request takes.
+  /// Returns the number of bytes that a request allocates.
   static func allocationSize<T>(of type: T.Type, count: Int) -> Int {
     let bytes = MemoryLayout<T>.stride * count
     return bytes >= largeBlockThreshold
@@ -173,27 +181,29 @@ extension ScratchMemory {
 }
 
 extension PixelMemoryPool {
-  /// Memory for so many pixels.
+  /// Allocates memory for a number of pixels.
   func allocatePixels(_ count: Int) -> UnsafeMutablePointer<UInt32> {
-    // Sound: `allocate` gives memory of so many bytes that nobody else uses until it is given back.
+    // Sound: `allocate` returns memory of this size that has no other user until it is released.
     allocate(byteCount: 4 * count).bindMemory(to: UInt32.self, capacity: count)
   }
 }
 
 extension CRTarget {
-  /// Gives back the pixels, where there are any.
+  /// Releases the pixels, if any.
   func releasePixels(to store: PixelMemoryPool) {
     if let pixels { store.releaseBlock(UnsafeMutableRawPointer(pixels)) }
   }
 }
 
-/// The coverage of a shadow, or of several that are the same; given back with the last of them.
+/// The coverage of one shadow, or of several identical ones.
+///
+/// Its memory is released with the last reference.
 final class ShadowCoverageBuffer {
   let base: UnsafeMutablePointer<UInt8>
   private let store: PixelMemoryPool
 
   init(_ count: Int, _ store: PixelMemoryPool) {
-    // Sound: `allocate` gives memory of so many bytes that nobody else uses until `deinit` gives it back.
+    // Sound: `allocate` returns memory of this size that has no other user until `deinit` releases it.
     base = store.allocate(byteCount: count).bindMemory(to: UInt8.self, capacity: count)
     self.store = store
   }

@@ -4,7 +4,7 @@ import DisplayList
 import Geometry
 
 extension Clip {
-  /// Whether every pixel is wholly in or out.
+  /// Whether every pixel is completely inside or outside.
   var isBinary: Bool {
     if case .hard = edges { return true }
     guard case .rect(let rect) = shape, let box = AxisAlignedDeviceRect(rect, transform, edges)
@@ -16,7 +16,7 @@ extension Clip {
 }
 
 extension CompositingGroup {
-  /// Where it acts although nothing is drawn there.
+  /// Returns the pixels that the group affects even where its content is transparent; nil if there are none.
   func pixelsAffectedWithoutContent(filters: [PixelFilter], within limit: CRRect) -> CRRect? {
     let makesInk = filters.contains { filter in
       if case .matrix(let matrix) = filter { matrix[19] > 0 } else { false }
@@ -26,15 +26,19 @@ extension CompositingGroup {
   }
 }
 
-/// Confined to 0…1; not a number counts as 0.
+/// Clamps a number to 0...1.
+///
+/// NaN becomes 0.
 func clampedToUnitInterval(_ v: Double) -> Double { v > 0 ? min(v, 1) : 0 }
 
-/// The nearest of 255 steps.
+/// Converts 0...1 to the nearest integer of 0...255.
 func roundedToByte(_ v: Double) -> Int32 {
   Int32((clampedToUnitInterval(v) * 255 + 0.5).rounded(.down))
 }
 
-/// The pixel of a colour: red in the lowest byte, rounded half up.
+/// Converts a color to a premultiplied pixel with red in the lowest byte.
+///
+/// Components are rounded half up.
 func premultipliedPixel(_ c: RGBA, opacity: Double = 1) -> UInt32 {
   let alpha = clampedToUnitInterval(c.alpha) * opacity
   func channel(_ v: Double) -> UInt32 { UInt32(clampedToUnitInterval(v) * alpha * 255 + 0.5) }
@@ -42,17 +46,21 @@ func premultipliedPixel(_ c: RGBA, opacity: Double = 1) -> UInt32 {
     | UInt32(alpha * 255 + 0.5) << 24
 }
 
-/// A standard deviation the renderer can carry out; 0 for what is none.
+/// Clamps a standard deviation to 0...`RasterLimits.maximumSigma`.
+///
+/// NaN becomes 0.
 func clampedSigma(_ v: Double) -> Double { v > 0 ? min(v, RasterLimits.maximumSigma) : 0 }
 
-/// The nearest whole pixels of an offset.
+/// Rounds an offset to whole pixels.
 func wholePixelOffset(_ p: Point) -> (Int32, Int32) {
   let limit = Double(RasterLimits.maximumCoordinate)
   func pixel(_ v: Double) -> Int32 { Int32(max(-limit, min(limit, v)).rounded()) }
   return (pixel(p.x), pixel(p.y))
 }
 
-/// What whole pixels leave of an offset; less than a millionth counts as nothing.
+/// Returns the fraction of an offset that remains after whole pixels.
+///
+/// Fractions below a millionth become 0.
 func subpixelOffset(of p: Point, wholePixelsX dx: Int32, wholePixelsY dy: Int32) -> Point {
   func rest(_ v: Double, _ whole: Int32) -> Double {
     let rest = v - Double(whole)
@@ -62,6 +70,6 @@ func subpixelOffset(of p: Point, wholePixelsX dx: Int32, wholePixelsY dy: Int32)
 }
 
 extension BlendMode {
-  /// Its place in the list of modes, by which the kernels know it.
+  /// The index of the mode in `allCases`, which identifies it in the C kernels.
   var index: Int32 { Int32(Self.allCases.firstIndex(of: self) ?? 0) }
 }

@@ -3,7 +3,7 @@ import DisplayList
 import Geometry
 import Pixels
 
-/// The memory and the caches of a rasterizer, reused for each picture.
+/// The memory and the caches of a rasterizer, which are reused for each picture.
 final class RasterContext {
   private let pool: ThreadPool
   private let workers: [RasterWorker]
@@ -13,20 +13,20 @@ final class RasterContext {
   private let maskCache = MaskCache()
   private let mipmaps = MipmapCache()
   let store = PixelMemoryPool()
-  /// The maximum of bytes of groups that are drawn together.
+  /// The maximum number of bytes of groups that are drawn together.
   private let batchByteLimit: Int
-  /// What was planned for the groups of the band of the last picture that takes most.
+  /// The maximum planned bytes for groups of any band of the last picture.
   private(set) var plannedBytes = 0
-  /// What the band of the last picture that takes most took with its list, shapes and groups.
+  /// The maximum bytes used for the list, shapes and groups of any band of the last picture.
   private(set) var usedBytes = 0
   private let scratchMemory: ScratchMemory
-  /// In how many bands the last picture was drawn.
+  /// The number of bands in which the last picture was drawn.
   private(set) var bandCount = 0
-  /// Whether there was room for all masks of the last band.
+  /// Whether all masks of the last band fit into memory.
   private var hasMasks = true
-  /// What something would have taken that was too much, where shapes or sprites had no room; else 0.
+  /// The size in bytes of an allocation for shapes or sprites that was refused; 0 if none.
   private var refusedBytes = 0
-  /// What of the work that the picture may be is left.
+  /// The remaining work that the picture may require, in seconds of ``RasterCostModel``.
   private var remainingSeconds = 0.0
   private var allowedSeconds = 0.0
   private var builder = PassGraphBuilder()
@@ -45,42 +45,51 @@ final class RasterContext {
 
   // MARK: - Bands
 
-  /// What is drawn, and with what.
+  /// The input of one drawing call.
   private struct DrawRequest {
     let list: DisplayList
     let background: UInt32
-    /// The bytes that may be taken at once.
+    /// The maximum number of bytes in use at once, without the reserve.
     let memoryLimit: Int
-    /// The same with what lists, threads and memory that waits to be used again take.
+    /// The memory limit including the reserve for lists, threads and free blocks.
     let totalMemoryLimit: Int
-    /// Whether there was too little memory for all at once: groups around those that need pixels of their own get such
-    /// pixels, too, and what other bands were drawn with is freed.
+    /// Whether an earlier attempt exceeded the memory.
+    ///
+    /// Groups that enclose offscreen groups then get offscreen surfaces too, and the memory of other bands is freed.
     var isRetry = false
 
-    /// The error where so many bytes, which are more than the room, are needed.
+    /// Returns the error for a band that needs more bytes than the limit.
     func outOfMemoryError(neededByteCount needed: Int) -> RasterError {
       .outOfMemory(needed: needed + totalMemoryLimit - memoryLimit, available: totalMemoryLimit)
     }
   }
 
-  /// What is left of the room, as one part of so many, for lists, threads and what is lost between blocks; and as many
-  /// for memory that waits to be used again.
+  /// The divisor of the memory limit for the reserve: one part for lists, threads and fragmentation, and one for free
+  /// blocks.
   private static let reserveDivisor = ShapeBuilder.budgetDivisor
 
-  /// What a command takes in its list, with where it may be seen and what it points to.
+  /// The number of bytes of a command in a list, with its span and an estimate of what it references.
   private static let bytesPerCommand =
     MemoryLayout<DisplayListCommand>.stride + MemoryLayout<CommandSpan>.stride + 128
 
-  /// The minimum of rows of a band: what blurs look at around a lower one costs much more than the band itself.
+  /// The minimum height of a band in pixels.
+  ///
+  /// In a lower band, the pixels that blurs read around it would cost much more than the band itself.
   static let minimumBandHeight: Int32 = 64
 
-  /// Draws an area of a list's picture, or some pieces in it.
+  /// Draws an area of a display list, or the damaged rectangles in it.
   ///
-  /// The area has no pixels where only the list is to be checked. Where there is not enough memory for all of it at
-  /// once, it is drawn in bands.
-  ///
-  /// It takes as many bytes as there is room for at most, and may be as many seconds of work as ``RasterCostModel`` counts; it
-  /// returns how many it was.
+  /// If memory is not sufficient, the area is drawn in bands. With an empty area, the list is only validated.
+  /// - Parameters:
+  ///   - list: The display list without recorded pictures.
+  ///   - area: The pixels to draw.
+  ///   - damage: The damaged region; nil to draw the whole area.
+  ///   - pixels: The pixels of the picture.
+  ///   - background: The color beneath the picture, as a premultiplied pixel.
+  ///   - memoryLimit: The maximum number of bytes in use at once.
+  ///   - seconds: The maximum work, in seconds of ``RasterCostModel``.
+  /// - Returns: The work of the picture, in seconds of ``RasterCostModel``.
+  /// - Throws: A ``RasterError`` if the list is invalid or a limit is exceeded.
   func drawDisplayList(
     _ list: DisplayList, area: CRRect, damage: DamageRegion?, onto pixels: inout PixelBuffer,
     background: UInt32, memoryLimit: Int, maximumSeconds seconds: Double
@@ -122,7 +131,7 @@ final class RasterContext {
     var drawing = drawing
     drawing.isRetry = true
     var minimum = Int.max
-    // Where it is the masks that are too many, other groups are of no use.
+    // If the masks exceed the memory, offscreen surfaces for groups do not help, so the area is divided directly.
     var bands = hasMasks ? [area] : Self.upperAndLowerHalves(of: area)
     guard !bands.isEmpty else {
       throw drawing.outOfMemoryError(neededByteCount: shapeBytes + refusedBytes)
@@ -138,7 +147,9 @@ final class RasterContext {
     }
   }
 
-  /// An area cut in two across, the upper one last; none where that is too low.
+  /// Divides an area into a lower and an upper half.
+  ///
+  /// The result is empty if the area is not high enough.
   private static func upperAndLowerHalves(of area: CRRect) -> [CRRect] {
     guard area.y1 - area.y0 >= 2 * minimumBandHeight else { return [] }
     var (upper, lower) = (area, area)
@@ -149,8 +160,9 @@ final class RasterContext {
 
   // MARK: - One band
 
-  /// Builds the graph of an area, makes all that its passes need, and draws them; returns the bytes that it would need
-  /// where there is no room for them.
+  /// Builds the graph of an area and draws it.
+  ///
+  /// If memory is not sufficient, nothing is drawn, and the number of required bytes is returned.
   private func drawBand(
     of drawing: DrawRequest, area: CRRect, damage: DamageRegion?, onto pixels: inout PixelBuffer
   ) throws(RasterError) -> Int? {
@@ -165,7 +177,8 @@ final class RasterContext {
     try plan.computeBounds(tileSize: tileSize)
     let schedule = PassSchedule(
       &plan.graph, batch: min(batchByteLimit, drawing.memoryLimit / 4), tile: tileSize)
-    // What backdrops look at around the area must not come into the picture.
+    // The pixels around the area that backdrop filters read must not appear in the picture, so they are drawn into
+    // separate memory.
     let isLarger = !area.contains(plan.graph.surfaces[0].bounds)
     let own =
       isLarger
@@ -188,10 +201,12 @@ final class RasterContext {
     return nil
   }
 
-  /// Makes shapes and sprites for a graph that is not in the plan yet; nil where there is no room for them.
+  /// Builds the shapes and sprites of the graph.
+  ///
+  /// The result is nil if they exceed the memory.
   private func makePlan(for drawing: DrawRequest) throws(RasterError) -> RasterPlan? {
     for arena in workers.map(\.arena) + [arena] {
-      // Threads take different shares of each band.
+      // Threads process different shares of each band, so their arenas are freed instead of reused.
       if drawing.isRetry { cr_arena_clear(arena) } else { cr_arena_reset(arena) }
     }
     let budget = ShapeMemoryBudget(drawing.memoryLimit)
@@ -214,12 +229,12 @@ final class RasterContext {
       graph: PassGraph(), masks: shapes.masks, paints: shapes.paints, sprites: sprites)
   }
 
-  /// What shapes and sprites take.
+  /// The number of bytes of shapes and sprites.
   private var shapeBytes: Int {
     workers.reduce(cr_arena_bytes(arena)) { $0 + cr_arena_bytes($1.arena) }
   }
 
-  /// The points of all outlines.
+  /// The number of points of all outlines.
   private var pointCount: Int { workers.reduce(0) { $0 + $1.coverage.pointCount } }
 
   private func chargeWork(seconds: Double) throws(RasterError) {
@@ -230,7 +245,7 @@ final class RasterContext {
     remainingSeconds -= seconds
   }
 
-  /// Draws onto a picture, or onto pixels of which an area is then copied to it.
+  /// Draws directly into a picture, or into separate pixels from which an area is copied.
   private func executeSteps(
     _ steps: [PassSchedule.Step], plan: inout RasterPlan, painter: PassPainter,
     onto pixels: inout PixelBuffer, copiedArea copied: CRRect?

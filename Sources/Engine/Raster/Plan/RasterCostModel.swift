@@ -1,45 +1,48 @@
 import CRasterKernels
 
-/// How much work a planned picture is: counted, not measured, so that the same is refused on every machine.
+/// A model of the work of a planned picture.
 ///
-/// A second is that of one core of a machine of 2020 that others use, too: it counts a quarter less than such a core does
-/// alone. The numbers of the steps are rounded medians of it. All costs are in pixels.
+/// The work is counted rather than measured, so every machine accepts and rejects the same pictures.
+///
+/// A second corresponds to one shared core of a machine of 2020, which performs a quarter less work than an otherwise
+/// idle core. The constants are rounded medians of measurements of each step. All costs are in pixels.
 enum RasterCostModel {
-  /// Pixels that are filled in a second with a plain color that lets something through.
+  /// The number of pixels filled per second with a translucent solid color.
   static let pixelsPerSecond = 2.5e9
-  /// The cost of what lies in a tile, however small it is.
+  /// The fixed cost of an operation in each tile that it touches, in pixels.
   private static let perTile = 500.0
-  /// The cost of each pixel of a blur over wide squares, of its source and of its result together.
+  /// The cost of each pixel of a downsampled blur, for source and result together.
   private static let perWideBlurPixel = 14.0
-  /// The cost of each square beyond that.
+  /// The additional cost of each square of a downsampled blur.
   private static let perWideBlurBlock = 104.0
-  /// The cost of each pixel of a direct blur, and what each pixel that its weights reach adds.
+  /// The cost of each pixel of a blur at full resolution, and the additional cost of each tap.
   private static let perDirectBlurPixel = 36.0
   private static let perDirectBlurTap = 1.2
-  /// The same for the coverage of a shadow.
+  /// The cost of each pixel of a shadow's coverage.
   private static let perShadowPixel = 50.0
-  /// The cost of a row of a mask that is not whole, and of a point of the outline that it was made of.
+  /// The cost of each row of a mask with partial coverage, and of each point of its outline.
   private static let perMaskRow = 500.0
   private static let perOutlinePoint = 120.0
-  /// What gradients and pictures cost more than a plain fill.
+  /// The cost of gradients and images relative to a solid fill.
   private static let complexFillFactor = 5.0
-  /// What groups and all that is composited cost more than a plain fill.
+  /// The cost of groups and composited surfaces relative to a solid fill.
   private static let compositeFactor = 3.0
 
-  /// What whoever takes a frame does with each pixel of it: compares it, looks for colors, packs it.
+  /// The cost of processing each pixel of a finished frame: comparison, color counting and compression.
   private static let perOutputPixel = 320.0
 
-  /// The seconds of what is done with a finished frame of so many pixels.
+  /// Returns the estimated seconds for processing a finished frame.
   static func estimatedOutputSeconds(pixelCount pixels: Int) -> Double {
     perOutputPixel * Double(pixels) / pixelsPerSecond
   }
 
-  /// Points of outlines that are so many seconds of work.
+  /// Returns the number of outline points that take a number of seconds.
   static func outlinePointCount(forSeconds seconds: Double) -> Int {
     Int(min(max(0, seconds), 1e6) * pixelsPerSecond / perOutlinePoint)
   }
 
-  /// The seconds of drawing a graph whose bounds are known, its masks made of so many points.
+  /// Returns the estimated seconds for drawing a graph with computed bounds, whose masks are made from `points`
+  /// outline points.
   static func estimatedSeconds(for graph: PassGraph, outlinePointCount points: Int) -> Double {
     var pixels = graph.pixelCost + perOutlinePoint * Double(points)
     for surface in graph.surfaces {
@@ -74,7 +77,7 @@ enum RasterCostModel {
     return pixels
   }
 
-  /// The cost of each pixel of a blur.
+  /// Returns the cost of each pixel of a blur.
   private static func blurCostPerPixel(_ scale: BlurDownsampling) -> Double {
     guard scale.shift > 0 else {
       return perDirectBlurPixel + perDirectBlurTap * Double(scale.radius)
@@ -92,7 +95,7 @@ extension RasterCostModel {
     return maskRowCost(of: mask) + weight * Double(bounds.pixelCount) + perTile * Double(tiles)
   }
 
-  /// Beginning and ending a clip.
+  /// Returns the cost of beginning and ending a clip, in pixels.
   static func clipCost(mask: CRMask, area: CRRect, tileCount tiles: Int) -> Double {
     area.isEmpty ? 0 : maskRowCost(of: mask) + 2 * perTile * Double(tiles)
   }
