@@ -3,43 +3,47 @@ import Color
 import DisplayList
 import Geometry
 
-/// A picture of its own: the result, or a group that is blurred, stretched or casts a shadow.
+/// An offscreen surface: the final picture, or a group with a filter, a mesh or a shadow.
 struct RasterSurface {
-  /// The pixels that matter.
+  /// The pixels that are needed.
   let limit: CRRect
-  /// Where backdrops find its edges: the limit of the whole picture, whatever region of it is drawn.
+  /// The rectangle whose edges backdrop filters extend.
+  ///
+  /// It is the limit of the whole picture, also if only a region is drawn.
   let frame: CRRect
-  /// Its clip root.
+  /// The root clip node of the surface.
   let clip: Int32
   /// The passes that draw it.
   var passes = 0..<0
-  /// Changes to the finished pixels.
+  /// The filters that are applied to the finished pixels.
   var filters: [PixelFilter] = []
-  /// Carried out after the filters.
+  /// The mesh that is applied after the filters.
   var mesh: MeshJob?
-  /// The shadow that it casts.
+  /// The index of the shadow that the surface casts.
   var shadow: Int?
-  /// How it is composited.
+  /// The opacity for compositing, 0...255.
   var opacity: Int32 = 255
   var mode: Int32 = 0
-  /// Where it acts even where nothing is drawn.
+  /// The pixels that compositing affects even where the surface is transparent.
   var affectedBounds: CRRect?
-  /// The pixels it has; smaller than the limit where less is drawn.
+  /// The bounds of the surface's pixels.
+  ///
+  /// They are smaller than the limit if less is drawn.
   var bounds = CRRect.empty
-  /// The number of tiles that its operations touch, added up.
+  /// The sum of the numbers of tiles touched by each operation.
   var touchedTiles = 0
   var target = CRTarget()
 
-  /// The pixels that matter after each filter.
+  /// The pixels that are needed after each filter.
   var filterLimits: [CRRect] { filters.map { _ in limit } }
 }
 
-/// A change to finished pixels.
+/// A filter of finished pixels.
 enum PixelFilter {
   case blur(sigma: Double)
   case matrix([Float])
 
-  /// The distance by which it moves pixels.
+  /// The maximum distance in pixels over which the filter moves colors.
   var radius: Int32 {
     switch self {
     case .blur(let sigma): BlurDownsampling(sigma: sigma).outset
@@ -47,7 +51,7 @@ enum PixelFilter {
     }
   }
 
-  /// Nil where a filter changes nothing.
+  /// Creates the filter; nil if it has no effect.
   init?(_ filter: ImageFilter) {
     switch filter {
     case .gaussianBlur(let sigma):
@@ -55,82 +59,84 @@ enum PixelFilter {
       if sigma == 0 { return nil }
       self = .blur(sigma: sigma)
     case .colorMatrix(let matrix):
-      // Larger factors give nothing but the ends of the range.
+      // Larger factors have the same effect, because results are clamped.
       self = .matrix(matrix.map { $0.isNaN ? 0 : Float(max(-1e6, min(1e6, $0))) })
     }
   }
 }
 
 extension [PixelFilter] {
-  /// The distance by which all of them move pixels.
+  /// The maximum distance in pixels over which all filters together move colors.
   var outset: Int32 { reduce(0) { $0 + $1.radius } }
 }
 
-/// A shape that becomes a mask, and what fills it.
+/// A shape to convert to a mask, and its paint.
 struct ShapeJob {
-  /// The command that has the shape.
+  /// The index of the command with the shape.
   var command: Int
-  /// The pixels that matter.
+  /// The pixels that are needed.
   var limit: CRRect
-  /// Those that would matter were the whole picture drawn.
+  /// The pixels that would be needed for the whole picture.
   var frame: CRRect
-  /// Multiplies the paint, for the group that was folded into it.
+  /// The factor for the alpha of the paint, from a group that was folded into the command, 0...1.
   var opacity = 1.0
 }
 
-/// The shadow of a silhouette.
+/// A shadow to compute from a silhouette.
 struct ShadowJob {
-  /// What casts it: a mask, or a surface.
+  /// The caster of a shadow: the index of a mask or of a surface.
   enum CasterSource {
     case mask(Int)
     case surface(Int)
   }
 
   var source: CasterSource
-  /// Opaque; premultiplied pixel.
+  /// The opaque color, as a premultiplied pixel.
   var color: UInt32
   var opacity: Double
   var sigma: Double
-  /// The offset's whole pixels, and what is left of it: at most half a pixel.
+  /// The offset in whole pixels, and the remaining fraction of at most half a pixel.
   var dx: Int32
   var dy: Int32
   var shift: Point
-  /// The pixels of the target that matter.
+  /// The pixels of the target that are needed.
   var limit: CRRect
-  /// The coverage once it is made; positions are the target's.
+  /// The coverage after it has been computed, in the coordinates of the target.
   var cover = CRCover()
-  /// Keeps the coverage.
+  /// The owner of the coverage's memory.
   var block: ShadowCoverageBuffer?
-  /// The pixels it covers in the target.
+  /// The pixels of the target that the shadow covers.
   var bounds = CRRect.empty
 
-  /// Pixels by which it is wider than what casts it.
+  /// The distance in pixels by which the shadow extends beyond its caster.
   var radius: Int32 { Int32((2 * sigma).rounded(.up)) }
   var scale: BlurDownsampling { BlurDownsampling(ofShadow: sigma) }
-  /// Whether a mask casts it.
+  /// Whether the caster is a mask.
   var isOfMask: Bool {
     if case .mask = source { true } else { false }
   }
 }
 
-/// A change to the pixels that a surface has so far.
+/// A backdrop filter that is applied to the current pixels of a surface.
 struct BackdropJob {
-  /// The mask of its shape.
+  /// The index of the mask of its shape.
   var mask: Int
   var filters: [PixelFilter]
-  /// The share of the changed pixels.
+  /// The opacity of the filtered pixels, 0...255.
   var opacity: Int32
-  /// The surface that it changes.
+  /// The index of the surface that it changes.
   var surface: Int
-  /// The pixels it changes.
+  /// The pixels that it changes.
   var bounds = CRRect.empty
-  /// The changed pixels once they are made.
+  /// The filtered pixels after they have been computed.
   var target = CRTarget()
 
-  /// The pixels it looks at, the surface's edges repeated beyond its frame.
+  /// The pixels that it reads.
+  ///
+  /// The edges of the surface are repeated beyond its frame.
   var source: CRRect { bounds.expanded(by: filters.outset) }
 
-  /// The pixels that matter after each filter.
+  /// The pixels that are needed after each filter.
   var limits: [CRRect] {
     var left = filters.outset
     return filters.map { filter in
@@ -140,10 +146,10 @@ struct BackdropJob {
   }
 }
 
-/// A grid that a surface's finished pixels are stretched over.
+/// A mesh that is applied to the finished pixels of a surface.
 struct MeshJob {
   var mesh: DistortionMesh
-  /// The pixels of the surface that are on the grid.
+  /// The pixels of the surface that the mesh reads.
   var source: CRRect
   /// The pixels of the result.
   var bounds: CRRect

@@ -1,25 +1,27 @@
 import CRasterKernels
 
-/// Operations that draw on one surface without a pause.
+/// A range of operations that are drawn on one surface without interruption.
 ///
-/// A surface has several passes where a backdrop reads its pixels between them, or where memory is released.
+/// A surface has several passes if a backdrop filter reads its pixels, or if memory is released in between.
 struct RenderPass {
-  /// The surface it draws on.
+  /// The index of the surface.
   let surface: Int
-  /// Its operations, among the graph's.
+  /// The range of the pass in the operations of the graph.
   private(set) var operations: Range<Int>
-  /// The surfaces and shadows that it reads, among the graph's inputs.
+  /// The range of the pass in the inputs of the graph.
   private(set) var inputs: Range<Int>
   /// Whether it draws over the pixels of an earlier pass.
   private(set) var loads = false
-  /// The backdrop that is made of those pixels before the pass begins.
+  /// The index of the backdrop filter that reads those pixels before the pass begins.
   var backdrop: Int?
 
   init(surface: Int, operations: Range<Int>, inputs: Range<Int>) {
     (self.surface, self.operations, self.inputs) = (surface, operations, inputs)
   }
 
-  /// Removes what precedes an operation and an input, and returns it as a pass of its own.
+  /// Splits the pass before an operation and an input.
+  ///
+  /// Returns the first part; the pass becomes the second one.
   mutating func splitOffHead(beforeOperation operation: Int, input: Int) -> RenderPass {
     var head = self
     head.operations = operations.lowerBound..<operation
@@ -35,7 +37,8 @@ struct RenderPass {
 struct PassInput {
   let kind: RasterOperation.Kind
   let index: Int
-  /// The operation before which a pass can be cut: the one that reads the input, or the outermost group around it.
+  /// The operation before which the pass can be divided: the one that reads the input, or its outermost enclosing
+  /// group.
   var item: Int
 }
 
@@ -44,12 +47,12 @@ extension Sequence<PassInput> {
   var shadows: [Int] { compactMap { $0.kind == .shadow ? $0.index : nil } }
 }
 
-/// A step of drawing on a surface.
+/// A drawing operation on a surface.
 struct RasterOperation {
   enum Kind: UInt8 {
     /// Fills mask `index` with paint `index`.
     case fill
-    /// Draws the operations of group `index`, which follow, and composites them.
+    /// Draws the following operations of group `index` and composites them.
     case group
     /// Paints the color of shadow `index` through its coverage.
     case shadow
@@ -57,47 +60,47 @@ struct RasterOperation {
     case sprites
     /// Composites surface `index`.
     case surface
-    /// Replaces pixels by those of backdrop `index`.
+    /// Replaces pixels by the filtered backdrop `index`.
     case backdrop
   }
 
   let kind: Kind
-  /// The clip node that confines it.
+  /// The clip node of the operation.
   let clip: Int32
   let index: Int
-  /// The pixels it may change.
+  /// The pixels that the operation may change.
   var bounds = CRRect.empty
 }
 
-/// A clip with all clips around it, or the whole of a surface, of a group or of a mask: their root.
+/// A clip with a link to the enclosing clip, or the root of a surface, a group or a mask.
 ///
-/// A node comes after its parent.
+/// A node has a larger index than its parent.
 struct ClipNode {
-  /// The node around it; -1 for a surface's root.
+  /// The index of the enclosing node; -1 for the root of a surface.
   let parent: Int32
-  /// The root of its surface, group or mask; a root is its own.
+  /// The index of the root node of its surface, group or mask.
   let root: Int32
-  /// The mask of the clip; -1 for a root.
+  /// The index of the clip's mask; -1 for a root node.
   let mask: Int32
-  /// Whether it, or a clip between it and its root, covers some pixels in part.
+  /// Whether the clip, or a clip between it and its root, has partially covered pixels.
   let isSoft: Bool
-  /// The pixels that it lets through.
+  /// The pixels inside the clip.
   var area = CRRect.empty
-  /// The pixels that operations of a root may change.
+  /// The pixels that the operations of a root node may change.
   var bounds = CRRect.empty
 }
 
-/// A group that tiles draw by themselves.
+/// A group that is composited within each tile.
 struct LocalGroup {
   var opacity: Int32 = 255
   var mode: Int32 = 0
-  /// Color matrices, 20 numbers each.
+  /// The color matrices, with 20 elements each.
   var matrices: [Float] = []
-  /// Where it acts even where nothing is drawn: modes that change what a clear source covers.
+  /// The pixels that the group affects even where it is transparent, for blend modes that change the backdrop there.
   var affectedBounds: CRRect?
-  /// The clip root of its content.
+  /// The root clip node of its content.
   var content: Int32 = -1
-  /// The clip root of its mask; -1 without one.
+  /// The root clip node of its mask, or -1 without a mask.
   var mask: Int32 = -1
   /// The number of operations of its content.
   var contentCount = 0

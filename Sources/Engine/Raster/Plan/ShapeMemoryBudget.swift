@@ -1,26 +1,28 @@
 import Synchronization
 
-/// The bytes that the shapes and sprites of a picture may still take, shared by the threads that make them.
+/// The memory budget of a picture's shapes and sprites, shared by the threads that build them.
 ///
-/// What can be large is reserved before it is allocated; small things are counted when they are there.
+/// Large allocations are reserved in advance; small ones are counted afterwards.
 final class ShapeMemoryBudget: Sendable {
   private let remainingBytes: Atomic<Int>
   private let maximumRefusedBytes = Atomic(0)
 
   init(_ bytes: Int) { remainingBytes = Atomic(bytes) }
 
-  /// Whether all that was counted had room.
+  /// Whether everything fit into the budget.
   var isSufficient: Bool { hasCapacity(forByteCount: 0) && refusedBytes == 0 }
 
-  /// Whether there is room for bytes that are not counted yet.
+  /// Whether the remaining budget covers bytes that are not counted yet.
   func hasCapacity(forByteCount bytes: Int) -> Bool {
     bytes <= remainingBytes.load(ordering: .relaxed)
   }
 
-  /// The most bytes that were wanted at once and refused.
+  /// The size in bytes of the largest refused allocation; 0 if none.
   var refusedBytes: Int { maximumRefusedBytes.load(ordering: .relaxed) }
 
-  /// Whether there is room for so many bytes, which are then taken.
+  /// Reserves bytes of the budget.
+  ///
+  /// Returns false, and records the refusal, if they exceed it.
   func reserve(byteCount bytes: Int) -> Bool {
     var before = remainingBytes.load(ordering: .relaxed)
     while bytes <= before {
@@ -33,10 +35,10 @@ final class ShapeMemoryBudget: Sendable {
     return false
   }
 
-  /// Counts bytes that were taken without being reserved.
+  /// Counts bytes that were allocated without a reservation.
   func recordUse(byteCount bytes: Int) { remainingBytes.subtract(bytes, ordering: .relaxed) }
 
-  /// Records that something was not made for want of so many bytes.
+  /// Records that an allocation of this size was refused.
   func recordRefusedAllocation(byteCount bytes: Int) {
     maximumRefusedBytes.max(bytes, ordering: .relaxed)
   }

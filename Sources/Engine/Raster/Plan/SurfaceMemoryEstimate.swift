@@ -1,35 +1,35 @@
 import CRasterKernels
 
-/// The bytes that surfaces and shadows take while they are made, and hold until they are composited.
+/// An estimate of the bytes that surfaces and shadows need while they are computed and until they are composited.
 struct SurfaceMemoryEstimate {
   struct SurfaceByteCounts {
-    /// Its pixels while it is drawn; 0 for the picture.
+    /// The bytes of its pixels while it is drawn; 0 for the final picture.
     var pixels = 0
-    /// What drawing one of its passes takes besides: lists of its tiles, and a backdrop.
+    /// The additional bytes for drawing one of its passes: tile lists and a backdrop.
     var painting = 0
-    /// What is taken at once while it is filtered and stretched, with its own pixels.
+    /// The maximum bytes while its filters and mesh are applied, including its own pixels.
     var finishing = 0
-    /// Its finished pixels.
+    /// The bytes of its finished pixels.
     var result = 0
-    /// All of it, and of all its inputs, together.
+    /// The bytes of the surface together with all of its inputs.
     var total = 0
   }
 
   struct ShadowByteCounts {
-    /// What casting it takes, with its coverage.
+    /// The bytes for computing the shadow, including its coverage.
     var casting: Int
-    /// Its coverage.
+    /// The bytes of its coverage.
     var cover: Int
   }
 
   private(set) var surfaces: [SurfaceByteCounts]
   private(set) var shadows: [ShadowByteCounts]
 
-  /// Adds up the bytes of a graph whose bounds are known.
+  /// Estimates the bytes for a graph with computed bounds.
   init(_ graph: PassGraph, tile: PassTileGrid.TileSize) {
     surfaces = graph.surfaces.map { SurfaceByteCounts($0, tile) }
     shadows = graph.shadows.map(ShadowByteCounts.init)
-    // The picture's pixels are there already.
+    // The pixels of the final picture are already allocated.
     (surfaces[0].pixels, surfaces[0].finishing, surfaces[0].result) = (0, 0, 0)
     for backdrop in graph.backdrops where !backdrop.bounds.isEmpty {
       let more = FilterByteCounts(backdrop.filters, from: backdrop.source, limits: backdrop.limits)
@@ -39,7 +39,7 @@ struct SurfaceMemoryEstimate {
       let painting = surfaces[backdrop.surface].painting
       surfaces[backdrop.surface].painting = max(painting, lists + more)
     }
-    // A surface comes after the one that it is composited onto.
+    // A surface has a larger index than the one onto which it is composited, so inputs are estimated first.
     for index in graph.surfaces.indices.reversed() {
       let bytes = surfaces[index]
       var total = max(bytes.pixels + bytes.painting, bytes.finishing) + bytes.result
@@ -50,21 +50,23 @@ struct SurfaceMemoryEstimate {
     }
   }
 
-  /// What an input holds while a pass reads it; the coverage of a mask's shadow is made for that pass alone.
+  /// Returns the bytes that an input occupies while a pass reads it.
+  ///
+  /// The shadow of a mask is computed for that pass only, so the bytes for computing it are included.
   func heldByteCount(for input: PassInput, graph: PassGraph) -> Int {
     if input.kind == .surface { return surfaces[input.index].result }
     let shadow = shadows[input.index]
     return graph.shadows[input.index].isOfMask ? shadow.casting : shadow.cover
   }
 
-  /// The bytes of several surfaces together.
+  /// Returns the total bytes of several surfaces.
   func totalByteCount(ofSurfaces indices: [Int], keyPath bytes: KeyPath<SurfaceByteCounts, Int>)
     -> Int
   {
     indices.reduce(0) { $0 + surfaces[$1][keyPath: bytes] }
   }
 
-  /// The bytes of several shadows together.
+  /// Returns the total bytes of several shadows.
   func totalByteCount(ofShadows indices: [Int], keyPath bytes: KeyPath<ShadowByteCounts, Int>)
     -> Int
   {
@@ -86,7 +88,7 @@ extension SurfaceMemoryEstimate.SurfaceByteCounts {
     }
   }
 
-  /// The lists of which operations lie in which tiles.
+  /// Returns the bytes of the lists of operations in each tile.
   fileprivate static func tileListByteCount(
     of surface: RasterSurface, tileSize tile: PassTileGrid.TileSize
   ) -> Int {
@@ -103,7 +105,7 @@ extension SurfaceMemoryEstimate.ShadowByteCounts {
       casting = 0
       return
     }
-    // What it is cast by is not larger than the shadow's own box without its offset, but for what was cut off.
+    // The caster is not larger than the shadow without its offset, except for parts that were clipped.
     let from = bounds.expanded(by: max(shadow.radius, shadow.scale.outset))
     casting =
       2 * ScratchMemory.allocationSize(of: UInt8.self, count: from.pixelCount) + 2
@@ -112,11 +114,11 @@ extension SurfaceMemoryEstimate.ShadowByteCounts {
   }
 }
 
-/// The bytes that changing finished pixels takes.
+/// An estimate of the bytes for applying filters.
 struct FilterByteCounts {
-  /// At once at most, with the pixels that are changed.
+  /// The maximum bytes used at once, including the source pixels.
   private(set) var peakBytes: Int
-  /// The changed pixels.
+  /// The bytes of the filtered pixels.
   private(set) var resultBytes: Int
 
   init(_ filters: [PixelFilter], from bounds: CRRect, limits: [CRRect]) {
@@ -135,7 +137,7 @@ struct FilterByteCounts {
     }
   }
 
-  /// What a blur takes between its two steps.
+  /// Returns the bytes of the intermediate image between the two steps of a blur.
   static func blurByteCount(
     _ scale: BlurDownsampling, from: CRRect, to: CRRect, channelCount channels: Int
   ) -> Int {

@@ -1,39 +1,41 @@
 import CRasterKernels
 
-/// The parts of a picture that are drawn anew: rectangles without a common pixel, none of them larger than a tile.
+/// The damaged parts of a picture, as disjoint rectangles that do not cross tile boundaries.
 struct DamageRegion {
-  /// What is drawn anew.
+  /// The rectangles to redraw.
   private(set) var pieces: ContiguousArray<CRRect> = []
-  /// A box around all pieces.
+  /// The bounding box of all rectangles.
   private(set) var bounds = CRRect.empty
-  /// How many pixels that are.
+  /// The number of damaged pixels.
   private(set) var pixelCount = 0
 
-  /// Cells of 64 by 32 pixels, by which the pieces in some place are found.
+  /// The size of an index cell as powers of two: 64 by 32 pixels.
   private static let cellShift: (x: Int32, y: Int32) = (6, 5)
   private var columns: Int32 = 0
   private var rows: Int32 = 0
-  /// Where each cell's entries begin; one more than there are cells.
+  /// The index of each cell's first entry, followed by the number of all entries.
   private var starts: ContiguousArray<Int32> = []
   private var entries: ContiguousArray<Int32> = []
-  /// By tile: the first of its pieces among `tilePieces`, or -1.
+  /// The index of each tile's first rectangle in `tilePieces`, or -1.
   private var firstPieceOfTile: ContiguousArray<Int32> = []
   private var tilePieces: ContiguousArray<TileDamageRect> = []
 
-  /// A part of a tile.
+  /// A damaged rectangle within a tile.
   private struct TileDamageRect {
     var rect: CRRect
-    /// The next one of the tile; -1 after the last.
+    /// The index of the next rectangle of the tile, or -1.
     var next: Int32
   }
 
-  /// Pixels that drawing one more piece costs as much as, about.
+  /// The approximate cost of drawing one more rectangle, in pixels.
   private static let pieceCost = 256
 
-  /// More parts of one tile than this are drawn as one.
+  /// The maximum number of rectangles in a tile.
+  ///
+  /// Further ones are merged.
   private static let maximumPiecesPerTile = 24
 
-  /// Takes in rectangles of a picture, cut along its tiles.
+  /// Replaces the region with rectangles of a picture, divided at tile boundaries.
   mutating func setRects(
     _ rects: ContiguousArray<CRRect>, bounds imageBounds: CRRect,
     tileSize tile: PassTileGrid.TileSize
@@ -71,7 +73,9 @@ struct DamageRegion {
     buildCellIndex(bounds: imageBounds)
   }
 
-  /// Adds a part of a tile, together with those that it meets or that are cheaper drawn with it.
+  /// Adds a rectangle within a tile.
+  ///
+  /// It is merged with rectangles that overlap it or that are cheaper to draw together with it.
   private mutating func addRect(_ rect: CRRect, toTile tile: Int) {
     var rect = rect
     var count = 0
@@ -85,7 +89,7 @@ struct DamageRegion {
         || both.pixelCount <= rect.pixelCount + other.pixelCount + Self.pieceCost
       {
         if before < 0 { firstPieceOfTile[tile] = next } else { tilePieces[Int(before)].next = next }
-        // The larger one may meet those that were passed.
+        // The merged rectangle may overlap rectangles that were already checked.
         rect = both
         before = -1
         count = 0
@@ -102,7 +106,7 @@ struct DamageRegion {
 
   // MARK: Finding
 
-  /// Notes the pieces of each cell.
+  /// Builds the index of rectangles by cells.
   private mutating func buildCellIndex(bounds imageBounds: CRRect) {
     columns = (imageBounds.x1 + (1 << Self.cellShift.x) - 1) >> Self.cellShift.x
     rows = (imageBounds.y1 + (1 << Self.cellShift.y) - 1) >> Self.cellShift.y
@@ -118,7 +122,7 @@ struct DamageRegion {
     for cell in 0..<count { starts[cell + 1] += starts[cell] }
     let more = Int(starts[count]) - entries.count
     if more > 0 { entries.append(contentsOf: repeatElement(0, count: more)) }
-    // Each start runs to the next one's place while the cell is filled.
+    // Each start is advanced while its cell is filled, and ends at the start of the next cell.
     for cell in stride(from: count, to: 0, by: -1) { starts[cell] = starts[cell - 1] }
     for index in pieces.indices {
       let cells = gridCells(covering: pieces[index])
@@ -139,7 +143,7 @@ struct DamageRegion {
       y1: min(rows, ((box.y1 - 1) >> Self.cellShift.y) + 1))
   }
 
-  /// Whether any piece has a pixel in a box.
+  /// Whether any damaged rectangle overlaps a box.
   @inline(__always) func intersects(_ box: CRRect) -> Bool {
     guard box.intersects(bounds) else { return false }
     if box.contains(bounds) { return true }
@@ -156,7 +160,7 @@ struct DamageRegion {
     return false
   }
 
-  /// Names the pieces that have pixels in a box, each once.
+  /// Calls a function with the index of each damaged rectangle that overlaps a box, once each.
   @inline(__always) func forEachRect(intersecting box: CRRect, body: (Int) -> Void) {
     guard box.intersects(bounds) else { return }
     if box.contains(bounds) {
@@ -170,7 +174,7 @@ struct DamageRegion {
         for entry in starts[cell]..<starts[cell + 1] {
           let piece = Int(entries[Int(entry)])
           let rect = pieces[piece]
-          // In the first cell that both lie in.
+          // A rectangle is reported only in the first cell that it shares with the box.
           guard rect.intersects(box), max(cells.x0, rect.x0 >> Self.cellShift.x) == x,
             max(cells.y0, rect.y0 >> Self.cellShift.y) == y
           else { continue }

@@ -1,10 +1,10 @@
 import DisplayList
 
-/// Where two lists differ.
+/// The difference between two lists of commands.
 struct DisplayListDifference {
-  /// The places of commands that differ where the lists are alike in all that begins and ends; nil where they are not.
+  /// The indices of commands that differ if both lists have the same scopes; nil otherwise.
   private(set) var changedIndices: ContiguousArray<Int>? = []
-  /// What of each list lies between what both begin with and what both end with.
+  /// The range of each list between the common prefix and the common suffix.
   private(set) var oldRange, newRange: Range<Int>
 
   init(_ old: [DisplayListCommand], _ new: [DisplayListCommand]) {
@@ -32,7 +32,7 @@ struct DisplayListDifference {
     }
   }
 
-  /// Whether two commands are the same but for what changes no pixel.
+  /// Whether two commands produce the same pixels, apart from irrelevant differences in group bounds.
   private static func isEquivalent(_ a: DisplayListCommand, to b: DisplayListCommand) -> Bool {
     if case .beginGroup(let a) = a, case .beginGroup(var b) = b, !a.affectsTransparentPixels {
       b.bounds = a.bounds
@@ -41,7 +41,7 @@ struct DisplayListDifference {
     return a == b
   }
 
-  /// Whether both draw something, or begin or end the same kind of thing.
+  /// Whether both are drawing commands, or begin or end the same kind of scope.
   private static func hasSameKind(_ a: DisplayListCommand, as b: DisplayListCommand) -> Bool {
     switch (a, b) {
     case (.pushClip, .pushClip), (.popClip, .popClip), (.beginGroup, .beginGroup),

@@ -2,42 +2,42 @@ import DisplayList
 import Pixels
 import Synchronization
 
-/// The pixels of recorded pictures, kept from frame to frame.
+/// A cache of the pixels of recorded pictures between frames.
 ///
-/// What is kept is found by all that it was drawn of, so that it has the bytes that drawing it again would give.
+/// The key is the complete display list, so cached pixels are identical to a new drawing.
 package final class PictureCache: Sendable {
-  /// The bytes of all pixels that are kept.
+  /// The default limit of the cached pixels, in bytes.
   package static let memoryLimit = 128 << 20
 
-  /// The frames for which pixels are kept that none of them shows.
+  /// The number of frames after which an unused picture is removed.
   package static let maximumUnusedFrameCount = 60
 
   private let state = Mutex(CacheState())
 
-  /// Keeps nothing yet.
+  /// Creates an empty cache with the default limit of ``memoryLimit`` bytes.
   package init() {}
 
-  /// The bytes of all pixels that this one keeps.
+  /// The limit of the cached pixels, in bytes.
   package var limit: Int {
     get { state.withLock { $0.limit } }
     set { state.withLock { $0.limit = newValue } }
   }
-  /// Pictures drawn.
+  /// The number of pictures that were drawn because they were not cached.
   package var drawnCount: Int { state.withLock { $0.drawnCount } }
-  /// Pictures shown again without being drawn.
+  /// The number of times that a cached picture was used.
   package var reusedCount: Int { state.withLock { $0.reusedCount } }
-  /// The bytes of what is kept.
+  /// The size of the cached pixels, in bytes.
   package var byteCount: Int { state.withLock { $0.byteCount } }
 
-  /// Begins a frame; lets go of what was not shown for long.
+  /// Begins a frame and removes pictures that were not used for a long time.
   func beginFrame() { state.withLock { $0.beginFrame() } }
 
-  /// The pixels of a picture, drawn by a body where they are not known.
+  /// Returns the pixels of a picture, from the cache or by calling `draw`.
   func pixels(
     of picture: RecordedPicture, draw: () throws(RasterError) -> PixelBuffer
   ) throws(RasterError) -> PixelBuffer {
     if let cached = state.withLock({ $0.cachedPixels(for: picture) }) { return cached }
-    // It may hold pictures itself.
+    // The lock is not held here, because the picture may contain other pictures.
     let pixels = try draw()
     state.withLock { $0.storePixels(pixels, for: picture) }
     return pixels
@@ -48,14 +48,14 @@ extension PictureCache {
   private struct CachedPicture {
     let picture: RecordedPicture
     let pixels: PixelBuffer
-    /// When it was last asked for.
+    /// The counter value at the last use.
     var lastUse: Int
     var lastFrame: Int
 
     var byteCount: Int { pixels.width * pixels.height * 4 }
   }
 
-  /// What tells pictures apart at a glance.
+  /// The values by which cached pictures are looked up before their lists are compared.
   private struct PictureKey: Hashable {
     let width: Int
     let height: Int
@@ -106,7 +106,7 @@ extension PictureCache {
       evictLeastRecentlyUsed()
     }
 
-    /// Lets go of what was asked for longest ago until the rest is within the limit.
+    /// Removes the least recently used pictures until the limit is met.
     private mutating func evictLeastRecentlyUsed() {
       guard byteCount > limit else { return }
       var spare = byteCount - limit

@@ -1,20 +1,27 @@
-/// What came in the last few drawings, by numbers made of it: what comes again is worth keeping.
+/// A record of the hashes used in recent frames.
+///
+/// Results that are used again are worth caching.
 struct RecencyFilter {
-  /// The numbers of those that came and when, each at one of a few places that follow from it.
+  /// The hashes with the frame of their last use, in sets that are determined by the hash.
   private var slots = [(number: UInt64, clock: Int)](
     repeating: (0, -maximumAge), count: setCount * slotsPerSet)
 
-  /// Groups of places; so many that few numbers of a drawing meet in one.
-  private static let setCount = 2048
-  /// Places of a group.
+  /// The number of sets.
   ///
-  /// Were there only one, two numbers that meet would drive each other out in every drawing.
+  /// With it, few hashes of a frame share a set.
+  private static let setCount = 2048
+  /// The number of slots in a set.
+  ///
+  /// With a single slot, two hashes of the same set would replace each other in every frame.
   private static let slotsPerSet = 4
-  /// Drawings after which what came counts as new: what stands comes in the next one, or in the one after it where
-  /// pictures are drawn into in turn.
+  /// The number of frames after which a hash counts as new.
+  ///
+  /// Static content is drawn again in the next frame, or in the one after it if several buffers are used in turn.
   private static let maximumAge = 4
 
-  /// Whether a number came in one of the last drawings, which a clock counts; from now on it did.
+  /// Records a use of a hash in frame `clock`.
+  ///
+  /// Returns whether it was also used in one of the last frames.
   mutating func recordUse(ofHash number: UInt64, clock: Int) -> Bool {
     let first = Int(number % UInt64(Self.setCount)) * Self.slotsPerSet
     var oldest = first

@@ -4,78 +4,86 @@ import Geometry
 public import Pixels
 import Synchronization
 
-/// A picture that is kept, and drawn anew only where its list changed.
+/// A picture that is kept between frames and redrawn only in its damaged region.
 ///
-/// The bytes are those that ``Rasterizer/draw(_:viewport:region:)`` gives for the whole. What is handed out stays as it
-/// is: while somebody keeps it, the next is drawn into other memory.
+/// The pixels equal those of ``Rasterizer/draw(_:viewport:region:)`` for the whole picture.
+///
+/// A returned pixel buffer never changes: while it is in use elsewhere, the next picture is drawn into other memory.
+/// A canvas can be used from any thread.
 public final class RetainedCanvas: Sendable {
   private let rasterizer: Rasterizer
   private let state = Mutex(CanvasState())
-  /// What it has drawn of recorded pictures.
+  /// The cache of the recorded pictures drawn by this canvas.
   package let pictureCache = PictureCache()
 
-  /// The share of a picture from which on all of it is drawn: finding out what touches the rest would cost more than it
-  /// saves.
+  /// The maximum damaged fraction of a picture, 0...1.
+  ///
+  /// Above it, the whole picture is redrawn, because finding the affected commands would cost more than it saves.
   static let maximumDamageFraction = 0.6
 
-  /// Pictures that are kept at most; one to draw into while a consumer has the last and another one the one before.
+  /// The maximum number of buffers.
+  ///
+  /// While consumers hold the last two pictures, the third one is drawn into.
   private static let maximumBufferCount = 3
 
-  /// Rectangles of one picture that are drawn apart at most: each is compared with those of its tile.
+  /// The maximum number of damaged rectangles, because each is compared with the others of its tile.
   private static let maximumRectCount = 4096
 
-  /// Lists in a row at most that are drawn as a whole without asking where they differ: so many pictures too many are
-  /// drawn once a scene that moved all over comes to rest in most places.
+  /// The maximum number of consecutive frames that are drawn completely without comparing lists.
+  ///
+  /// After large animations end, at most this number of frames is redrawn unnecessarily.
   private static let maximumBackoff = 32
 
-  /// A picture, and what of it is not up to date.
+  /// A pixel buffer with its outdated rectangles.
   fileprivate struct RetainedBuffer {
     var pixels: PixelBuffer
-    /// What it takes of the budget.
+    /// The reservation of its bytes in the memory budget.
     let reservation: MemoryBudget.Reservation
     var staleRects: ContiguousArray<CRRect> = []
   }
 
   fileprivate struct CanvasState {
     var viewport: Viewport?
-    /// The one drawn last comes first.
+    /// The buffers; the most recent picture is first.
     var buffers: [RetainedBuffer] = []
-    /// For so many lists that differ anywhere it is not asked where.
+    /// The number of further changed lists that are not compared.
     var backoff = 0
-    /// How many there will be once asking was in vain again.
+    /// The value of `backoff` after the next comparison without useful damage.
     var nextBackoff = 1
-    /// Where the present list differs from the one before.
+    /// The rectangles in which the current list differs from the previous one.
     var changedRects: ContiguousArray<CRRect> = []
     var damage = DamageRegion()
     var drawnPixelCount = 0
-    /// All that differs from the picture before; nil where nothing does.
+    /// The bounding box of the difference from the previous picture; nil if there is none.
     var difference: CRRect?
   }
 
-  /// A canvas without a picture.
+  /// Creates a canvas without a picture.
   public init(_ rasterizer: Rasterizer) { self.rasterizer = rasterizer }
 
-  /// How many pixels were drawn for the last picture.
+  /// The number of pixels that were drawn for the last picture.
   public var drawnPixelCount: Int { state.withLock { $0.drawnPixelCount } }
 
-  /// A rectangle, in pixels, around all in which the last picture may differ from the one before; nil where it does not.
+  /// The bounding box, in pixels, of the area in which the last picture may differ from the previous one; nil if
+  /// nothing changed.
   public var difference: (x: Range<Int>, y: Range<Int>)? {
     state.withLock { state in
       state.difference.map { (Int($0.x0)..<Int($0.x1), Int($0.y0)..<Int($0.y1)) }
     }
   }
 
-  /// Forgets what was drawn: the next picture is drawn as a whole.
+  /// Discards the state of the pictures, so that the next one is drawn completely.
   public func invalidate() { state.withLock { $0.viewport = nil } }
 
-  /// The picture of a list.
-  ///
+  /// Draws a display list and returns the whole picture.
   /// - Parameters:
-  ///   - list: what is drawn.
-  ///   - viewport: the picture to fill; another one than before has all drawn anew.
-  ///   - change: how the list differs from the one this was called with before.
-  /// - Returns: the whole picture.
-  /// - Throws: what ``Rasterizer`` refuses; the next picture is then drawn as a whole.
+  ///   - list: The display list.
+  ///   - viewport: The size of the picture in pixels and its rendering style. If it differs from the last call,
+  ///     everything is drawn.
+  ///   - change: The difference between the list and the list of the last call.
+  /// - Returns: The pixels of the whole picture.
+  /// - Throws: A ``RasterError`` if the list is invalid or exceeds a limit. The next picture is then drawn
+  ///   completely.
   public func draw(
     _ list: DisplayList, viewport: Viewport, change: DisplayListChange
   ) throws(RasterError) -> PixelBuffer {
@@ -85,7 +93,7 @@ public final class RetainedCanvas: Sendable {
       else { throw .invalidSize(width: viewport.width, height: viewport.height) }
       let isKnown = state.viewport == viewport
       if !isKnown { state.buffers.removeAll() }
-      // Should drawing fail, nothing is known of what the pictures hold.
+      // If drawing fails, the content of the buffers is unknown.
       state.viewport = nil
       let isFound = try findChangedRects(in: list, change: change, isKnown: isKnown, state: &state)
       pictureCache.beginFrame()
@@ -122,7 +130,9 @@ public final class RetainedCanvas: Sendable {
 
   // MARK: - What changed
 
-  /// Finds the rectangles in which the picture may be another one; false where that is everywhere.
+  /// Finds the rectangles in which the picture may have changed.
+  ///
+  /// Returns false if it may have changed everywhere.
   private func findChangedRects(
     in list: DisplayList, change: DisplayListChange, isKnown: Bool, state: inout CanvasState
   ) throws(RasterError) -> Bool {
@@ -143,7 +153,7 @@ public final class RetainedCanvas: Sendable {
     }
   }
 
-  /// The place of a picture that may be written: the freshest that nobody else has, else a new one.
+  /// Returns the index of a buffer that may be written: the most recent one without other references, or a new one.
   private func selectBuffer(
     for viewport: Viewport, hasChangedRects isFound: Bool, state: inout CanvasState
   ) throws(RasterError) -> Int {
@@ -164,13 +174,14 @@ public final class RetainedCanvas: Sendable {
     if state.buffers.count == Self.maximumBufferCount { state.buffers.removeLast() }
     let budget = rasterizer.budget
     let bytes = 4 * viewport.width * viewport.height
-    // A consumer that keeps all of them keeps the memory; this canvas need not.
+    // Consumers that hold all buffers keep their memory. The canvas releases its own references if the budget is
+    // exceeded.
     while state.buffers.count > 1, budget.available < bytes { state.buffers.removeLast() }
     guard let reservation = budget.reserve(byteCount: bytes) else {
       throw .outOfMemory(needed: bytes, available: budget.available)
     }
     if isFound, let last = state.buffers.first {
-      // Written for the first time it becomes a copy.
+      // The pixels are copied at the first write.
       state.buffers.append(
         RetainedBuffer(pixels: last.pixels, reservation: reservation, staleRects: last.staleRects))
     } else {
@@ -182,7 +193,9 @@ public final class RetainedCanvas: Sendable {
     return state.buffers.count - 1
   }
 
-  /// Cuts what is stale into pieces; false where it is too much.
+  /// Converts the outdated rectangles to damage.
+  ///
+  /// Returns false if the damaged fraction is too large.
   private func updateDamage(for viewport: Viewport, state: inout CanvasState) -> Bool {
     let all = CRRect(x0: 0, y0: 0, x1: Int32(viewport.width), y1: Int32(viewport.height))
     state.damage.setRects(state.buffers[0].staleRects, bounds: all, tileSize: rasterizer.tileSize)
@@ -191,7 +204,7 @@ public final class RetainedCanvas: Sendable {
 }
 
 extension RetainedCanvas.CanvasState {
-  /// Puts the found rectangles together, as far as they lie in the picture.
+  /// Computes the bounding box of the changed rectangles, limited to the picture.
   fileprivate mutating func updateChangedBounds(viewport: Viewport, hasChangedRects isFound: Bool) {
     var (x0, y0, x1, y1) = (Int32(viewport.width), Int32(viewport.height), Int32(0), Int32(0))
     if isFound {
@@ -206,7 +219,7 @@ extension RetainedCanvas.CanvasState {
     difference = x0 < x1 && y0 < y1 ? CRRect(x0: x0, y0: y0, x1: x1, y1: y1) : nil
   }
 
-  /// Adds all places in which two lists may look otherwise.
+  /// Adds the rectangles in which two lists may produce different pixels.
   fileprivate mutating func addChangedRects(from old: DisplayList, to new: DisplayList) {
     let difference = DisplayListDifference(old.commands, new.commands)
     if let changedIndices = difference.changedIndices {
@@ -220,7 +233,7 @@ extension RetainedCanvas.CanvasState {
     }
   }
 
-  /// Adds the place of something before and after it changed.
+  /// Adds the bounds of a command before and after a change, as one rectangle if it is not larger than both together.
   private mutating func addChangedRects(before old: CRRect, after new: CRRect) {
     let both = old.union(new)
     if both.pixelCount <= old.pixelCount + new.pixelCount {
@@ -231,7 +244,9 @@ extension RetainedCanvas.CanvasState {
     }
   }
 
-  /// Adds all that lies around a range of commands: whole groups and clips where it touches them.
+  /// Adds the bounds of a range of commands.
+  ///
+  /// Groups and clips that overlap the range are added completely.
   private mutating func addSpanBounds(of spans: ContiguousArray<CommandSpan>, in range: Range<Int>)
   {
     var index = 0
@@ -246,7 +261,7 @@ extension RetainedCanvas.CanvasState {
 }
 
 extension CRRect {
-  /// The pixels in which a command may be seen.
+  /// Creates the rectangle of pixels that a command may change.
   init(wholly span: CommandSpan) {
     self = span.bounds.isEmpty ? .empty : CRRect(wholly: span.bounds)
   }
