@@ -1,38 +1,46 @@
 public import Geometry
 public import Timing
 
-/// The name of one animation within a render context; never used twice.
+/// An identifier of an animation, unique within a render context.
+///
+/// Identifiers are never reused.
 public struct AnimationID: Hashable, Sendable {
-  /// The number the API side chose.
+  /// The number of the identifier, assigned by the client.
   public let rawValue: UInt32
-  /// The name that is this number.
+  /// Creates an identifier from its number.
   @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-/// An animation as the commit carries it: typed, with its begin time resolved.
+/// An animation as submitted in a commit, with typed values and a resolved begin time.
 public struct Animation: Sendable {
-  /// What it does.
+  /// The effect of an animation.
   public indirect enum Content: Sendable {
-    /// Values for a key path.
+    /// An animation of the value at a key path.
     case property(PropertyAnimation)
-    /// Others in its time: behaviour/timing.md, "Groups".
+    /// A group of animations that run in the group's basic time: after its repeats, autoreversal and easing.
+    ///
+    /// The group cuts its members off at its end.
     case group([Animation])
-    /// From the old picture to the new.
+    /// A transition from the previous image of the layer to the current one.
     case transition(TransitionAnimation)
   }
 
-  /// Its name in commands and events.
+  /// The identifier in commands and events.
   public let id: AnimationID
-  /// In the layer's time; in that of the group for its children.
+  /// The timing relative to the layer's time, or to the group's time for members of a group.
+  ///
+  /// Times are in seconds.
   public var timing: MediaTiming
-  /// Applied to the fraction of a cycle; nil is linear.
+  /// The easing function for the fraction of a cycle; nil is linear.
   public var easing: Easing?
-  /// What it does.
+  /// The effect of the animation.
   public var content: Content
-  /// Whether it is over after its active interval whatever its fill says.
+  /// Whether the animation ends after its active interval regardless of its fill mode.
   public var isRemovedOnCompletion: Bool
 
-  /// An animation to be added by a commit.
+  /// Creates an animation for a commit.
+  ///
+  /// Times in `timing` are in seconds.
   public init(
     id: AnimationID, timing: MediaTiming, easing: Easing?, content: Content,
     isRemovedOnCompletion: Bool
@@ -45,40 +53,48 @@ public struct Animation: Sendable {
   }
 }
 
-/// An animation of one property or a part of it: behaviour/animations.md.
+/// An animation of a property or of one of its components.
 public struct PropertyAnimation: Sendable {
-  /// What the numbers become before they are applied: behaviour/animations.md, "Value functions".
+  /// A function that converts animated numbers to a transform.
   public enum ValueFunction: Sendable {
-    /// Radians about an axis.
+    /// A rotation about an axis, in radians.
     case rotateX, rotateY, rotateZ
-    /// Factors: three for the plain one.
+    /// A scale factor.
+    ///
+    /// The case `scale` takes three numbers, for x, y and z.
     case scale, scaleX, scaleY, scaleZ
-    /// Points: three for the plain one.
+    /// A translation in points.
+    ///
+    /// The case `translate` takes three numbers, for x, y and z.
     case translate, translateX, translateY, translateZ
   }
 
-  /// The values in time.
+  /// The values of the animation over time.
   public enum ValueTrack: Sendable {
-    /// Between two of the three: behaviour/animations.md, "Basic animations".
+    /// An interpolation between two values.
+    ///
+    /// Missing ones are derived from the current value of the property.
     case basic(from: Value?, to: Value?, by: Value?)
-    /// As `basic`, with a spring for the curve.
+    /// An interpolation as in `basic` that follows a spring instead of an easing curve.
     case spring(Spring, from: Value?, to: Value?, by: Value?)
-    /// Through many.
+    /// An interpolation through a list of values.
     case keyframes(Keyframes)
   }
 
-  /// What it changes.
+  /// The property or the component that is animated.
   public var target: KeyPathTarget
-  /// The values it gives.
+  /// The values over time.
   public var track: ValueTrack
-  /// Whether its values are added to those before it: behaviour/animations.md, "Additive and cumulative".
+  /// Whether the values are added to the value of earlier animations.
+  ///
+  /// Transforms are concatenated instead.
   public var isAdditive: Bool
-  /// Whether each cycle goes on from the end of the last: behaviour/animations.md, "Additive and cumulative".
+  /// Whether each cycle adds the value at the end of the previous cycles.
   public var isCumulative: Bool
-  /// What makes a transform of its numbers; nil where they are applied as they are.
+  /// The function that converts the numbers to a transform; nil if they apply directly.
   public var function: ValueFunction?
 
-  /// The values given to the target.
+  /// Creates an animation of a property or component.
   public init(
     target: KeyPathTarget, track: ValueTrack, isAdditive: Bool = false, isCumulative: Bool = false,
     function: ValueFunction? = nil
@@ -91,42 +107,48 @@ public struct PropertyAnimation: Sendable {
   }
 }
 
-/// Values at key times: behaviour/animations.md, "Keyframes".
+/// The values of a keyframe animation with their times.
 public struct Keyframes: Sendable {
-  /// How values between the keys are found.
+  /// The method of interpolation between keyframes.
   public enum CalculationMode: String, Sendable {
-    /// The raw value is Apple's.
+    /// A calculation mode of Core Animation.
+    ///
+    /// The raw values are Apple's.
     case linear, discrete, paced, cubic, cubicPaced
   }
 
-  /// How the layer turns with a path.
+  /// The rotation of a layer that moves along a path.
   public enum PathRotation: String, Sendable {
-    /// Along the tangent.
+    /// Rotates the layer to the direction of the path.
     case auto
-    /// Against it.
+    /// Rotates the layer to the opposite of the path's direction.
     case autoReverse
   }
 
-  /// The values, empty where a path is given.
+  /// The values of the keyframes; empty if a path is given.
   public var values: [Value]
-  /// In place of values, for points.
+  /// The path for animations of points, used in place of `values`.
   public var path: Path?
-  /// As given; nil for even spacing.
+  /// The time of each value as a fraction of the duration, 0...1; nil for even spacing.
+  ///
+  /// The discrete mode takes one more time than values.
   public var times: [Double]?
-  /// One per segment, or nil for linear.
+  /// The easing function of each segment; nil for linear.
   public var easings: [Easing]?
-  /// How values between the keys are found.
+  /// The interpolation between keyframes.
   public var mode: CalculationMode
-  /// How the layer turns with ``path``; nil for not at all.
+  /// The rotation along ``path``; nil for none.
   public var rotation: PathRotation?
-  /// Kochanek-Bartels tension per value; empty for 0.
+  /// The Kochanek-Bartels tension of each value, -1...1; empty for 0.
   public var tension: [Double]
-  /// Kochanek-Bartels continuity per value; empty for 0.
+  /// The Kochanek-Bartels continuity of each value, -1...1; empty for 0.
   public var continuity: [Double]
-  /// Kochanek-Bartels bias per value; empty for 0.
+  /// The Kochanek-Bartels bias of each value, -1...1; empty for 0.
   public var bias: [Double]
 
-  /// Keyframes; counts may disagree as behaviour/animations.md, "Keyframes" says.
+  /// Creates keyframes.
+  ///
+  /// If the numbers of values and times differ, only the first elements that both lists have are used.
   public init(
     values: [Value] = [], path: Path? = nil, times: [Double]? = nil, easings: [Easing]? = nil,
     mode: CalculationMode = .linear, rotation: PathRotation? = nil, tension: [Double] = [],
@@ -144,35 +166,39 @@ public struct Keyframes: Sendable {
   }
 }
 
-/// How a transition goes from the old picture to the new one.
+/// The style of a transition between two images.
 public enum TransitionType: String, CaseIterable, Hashable, Sendable {
-  /// Each raw value is the name in programs; names that are not known fade.
+  /// A transition type.
+  ///
+  /// The raw value is the name in the API; unknown names become `fade`.
   case fade, moveIn, push, reveal, cube, flip, oglFlip, rotate, cameraIris, cameraIrisHollowClose
   case cameraIrisHollowOpen, suckEffect, rippleEffect, pageCurl, pageUnCurl
 }
 
-/// Where the new picture of a transition comes from.
+/// The side from which the new image of a transition enters.
 public enum TransitionDirection: String, CaseIterable, Hashable, Sendable {
-  /// Each raw value is the name in programs; top and bottom are those of coordinates in which y runs up.
+  /// A direction of a transition.
+  ///
+  /// The raw value is the name in the API; top and bottom refer to coordinates with y up.
   case fromLeft, fromRight, fromTop, fromBottom
 }
 
-/// A transition from the layer's old picture to its new one: behaviour/animations.md, "Transitions".
+/// A transition from the previous image of a layer to its current one.
 public struct TransitionAnimation: Sendable {
-  /// The movement.
+  /// The style of the transition.
   public var type: TransitionType
-  /// Where the new picture comes from; nil where nothing is said.
+  /// The side from which the new image enters; nil for the default of the type.
   public var direction: TransitionDirection?
-  /// Where in the movement it begins, as a fraction of the whole.
+  /// The progress at which the transition starts, 0...1.
   public var startProgress: Double
-  /// Where in the movement it ends, as a fraction of the whole.
+  /// The progress at which the transition ends, 0...1.
   public var endProgress: Double
-  /// The picture from before the transaction's changes.
+  /// The identifier of the image before the changes of the transaction; nil for none.
   public var from: SnapshotID?
-  /// Whether pictures that slide fade on their way.
+  /// Whether the images of `push`, `moveIn` and `reveal` also fade.
   public var fades: Bool
 
-  /// A transition that plays between the two fractions.
+  /// Creates a transition that runs between two values of its progress, 0...1.
   public init(
     type: TransitionType, direction: TransitionDirection?, startProgress: Double,
     endProgress: Double, from: SnapshotID?,
@@ -187,26 +213,26 @@ public struct TransitionAnimation: Sendable {
   }
 }
 
-/// What the renderer tells the API about a running animation.
+/// An event that the renderer reports for a running animation.
 public struct AnimationEvent: Hashable, Sendable {
-  /// What happened.
+  /// The kind of an animation event.
   public enum Kind: Hashable, Sendable {
-    /// Its begin time was reached or it was added to a live node.
+    /// The animation reached its begin time or was added to a node in the tree.
     case started
-    /// Its active interval is over.
+    /// The active interval of the animation ended.
     case ended
   }
 
-  /// The one that started or ended.
+  /// The identifier of the animation.
   public let animation: AnimationID
-  /// The node it runs at.
+  /// The node that is animated.
   public let node: NodeID
-  /// What happened.
+  /// The kind of the event.
   public let kind: Kind
-  /// The root time of the instant.
+  /// The time of the event in the time of the root layer, in seconds.
   public let time: Double
 
-  /// What happened to an animation, and when.
+  /// Creates an event at a time of the root layer, in seconds.
   public init(animation: AnimationID, node: NodeID, kind: Kind, time: Double) {
     self.animation = animation
     self.node = node

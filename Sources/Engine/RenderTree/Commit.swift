@@ -1,35 +1,41 @@
-/// The name of a node within its render context; small numbers, used again after `destroy`.
+/// An identifier of a node within its render context.
+///
+/// Identifiers are small numbers, which may be reused after `destroy`.
 public struct NodeID: Hashable, Sendable {
-  /// The number the API side chose.
+  /// The number of the identifier, assigned by the client.
   public let rawValue: UInt32
-  /// The name that is this number.
+  /// Creates an identifier from its number.
   @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-/// The name of a frozen picture of a subtree.
+/// An identifier of the snapshot of a subtree.
 public struct SnapshotID: Hashable, Sendable {
-  /// The number the API side chose.
+  /// The number of the identifier, assigned by the client.
   public let rawValue: UInt32
-  /// The name that is this number.
+  /// Creates an identifier from its number.
   @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-/// All changes of one transaction to one render context.
+/// The changes of one transaction to one render context.
 public struct Commit: Sendable {
-  /// The nodes whose pictures are kept as they are before the commands, and the names to keep them under.
+  /// The snapshots to store before the commands are applied, each with the node to copy.
   public var snapshots: [(id: SnapshotID, of: NodeID)] = []
-  /// New numbers of nodes that there were before the commit; they are set before the commands are followed.
+  /// The new numbers of nodes that existed before the commit.
+  ///
+  /// They are applied before the commands.
   public var numbers = NumericPropertyChangeList()
-  /// What else to do, first to last.
+  /// The other changes, in order.
   public var commands: ContiguousArray<CommitCommand> = []
 
-  /// A commit that changes nothing.
+  /// Creates a commit without changes.
   public init() {}
 
-  /// Whether it changes nothing.
+  /// Whether the commit has no changes.
+  ///
+  /// Snapshots are not counted.
   public var isEmpty: Bool { commands.isEmpty && numbers.isEmpty }
 
-  /// Empties it and keeps its memory.
+  /// Removes all changes, keeping the allocated storage.
   public mutating func removeAll() {
     snapshots.removeAll(keepingCapacity: true)
     numbers.removeAll()
@@ -37,27 +43,36 @@ public struct Commit: Sendable {
   }
 }
 
-/// One change to the committed tree.
+/// A change to the committed tree.
 public enum CommitCommand: Sendable {
-  /// A new node without parent, all values initial.
+  /// Creates a node without a superlayer and with default values.
   case create(NodeID, NodeClass)
-  /// The node is gone; it is in no tree any more.
+  /// Removes a node.
+  ///
+  /// The node must not be in the tree any more.
   case destroy(NodeID)
-  /// Which node everything that is drawn hangs under; nil for an empty picture.
+  /// Sets the root of the tree; nil for an empty picture.
   case setRoot(NodeID?)
-  /// A property's new value, of the property's kind: of a new node, or one that is not numbers.
+  /// Sets a property to a value of its kind, for new nodes and for properties that are not numbers.
   case set(NodeID, PropertyID, Value)
-  /// The complete list, back to front before sorting by zPosition. A node named here leaves its former parent.
+  /// Sets all sublayers of a node, back to front before sorting by zPosition.
+  ///
+  /// The nodes are removed from their previous superlayers.
   case setSublayers(NodeID, [NodeID])
-  /// The node whose alpha lets the first one through, or nil. A node named here leaves its former parent.
+  /// Sets or removes the mask of a node.
+  ///
+  /// The mask is removed from its previous superlayer.
   case setMask(NodeID, NodeID?)
-  /// The node that a portal shows again, or nil; of no effect on a node of another class. Destroying the second node
-  /// takes it back.
+  /// Sets or removes the source of a portal.
+  ///
+  /// The command has no effect on other classes; destroying the source removes it.
   case setSource(NodeID, NodeID?)
-  /// Appended to the node's animations.
+  /// Adds an animation after the existing animations of a node.
   case addAnimation(NodeID, Animation)
-  /// The animation shows no more, from the next frame on.
+  /// Removes an animation from the next frame on.
   case removeAnimation(NodeID, AnimationID)
-  /// Changes the timing of a running animation; no event follows from it.
+  /// Changes the timing of a running animation, with times in seconds.
+  ///
+  /// No event is sent.
   case retime(NodeID, AnimationID, speed: Double, timeOffset: Double, beginTime: Double)
 }

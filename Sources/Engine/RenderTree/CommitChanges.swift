@@ -1,12 +1,12 @@
-/// What a commit changed, so that the stages need to look at nothing else.
+/// The changes made by a commit, which limit the work of the following stages.
 public struct CommitChanges: Sendable {
-  /// The slots of all nodes that a command named, each once, in the order of the first.
+  /// The slots of all nodes named by a command, without duplicates, in the order of their first occurrence.
   public private(set) var slots: ContiguousArray<Int32> = []
-  /// Whether nodes under the root came, went or moved, so that the order was made anew.
+  /// Whether nodes in the tree were added, removed or moved, so that the order was rebuilt.
   public internal(set) var hasStructureChanges = false
   /// Whether animations were added, removed or retimed.
   public internal(set) var hasAnimationChanges = false
-  /// How many nodes were read or written.
+  /// The number of nodes that were read or written.
   public internal(set) var touchedNodeCount = 0
 
   private var isRecorded: ContiguousArray<Bool> = []
@@ -34,7 +34,7 @@ public struct CommitChanges: Sendable {
     slots.append(Int32(slot))
   }
 
-  /// Begins a list in which every slot may stand once.
+  /// Begins a list in which duplicates are detected.
   mutating func beginDuplicateCheck() { generation &+= 1 }
 
   mutating func isFirstOccurrence(_ slot: Int) -> Bool {

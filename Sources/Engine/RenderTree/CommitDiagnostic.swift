@@ -1,40 +1,42 @@
-/// A change that a tree could not follow and left out.
+/// A report of a change that could not be applied and was ignored.
 public struct CommitDiagnostic: Hashable, Sendable {
-  /// Why it was left out.
+  /// The reason why a change was ignored.
   public enum Reason: Hashable, Sendable {
-    /// No such node was created, or it is destroyed.
+    /// The node was not created or has been destroyed.
     case unknownNode(NodeID)
-    /// The id of a node to be created is in use.
+    /// The identifier of a new node is already in use.
     case nodeExists(NodeID)
-    /// The id is above ``TreeStructure/maximumNodeID``.
+    /// The identifier exceeds ``TreeStructure/maximumNodeID``.
     case nodeOutOfRange(NodeID)
-    /// The second node would hang under itself.
+    /// The child is the parent or one of its ancestors.
     case cycle(parent: NodeID, child: NodeID)
-    /// The second node is named twice in the first one's sublayers; its first place holds.
+    /// The child occurs twice in the sublayers of the parent.
+    ///
+    /// Its first position applies.
     case repeatedSublayer(parent: NodeID, child: NodeID)
-    /// Neither the project nor a custom key has that id.
+    /// The identifier is neither a built-in property nor a custom key.
     case unknownProperty(PropertyID)
-    /// The value is of another kind than the property.
+    /// The value has a different kind than the property.
     case wrongKind(PropertyID)
-    /// The node has no such animation.
+    /// The node has no animation with this identifier.
     case unknownAnimation(AnimationID)
-    /// An animation of that id runs already.
+    /// An animation with this identifier is already running.
     case animationExists(AnimationID)
   }
 
-  /// The command's index in the commit; nil for a change of numbers.
+  /// The index of the command in the commit; nil for a change of numbers.
   public let command: Int?
-  /// What is wrong with it.
+  /// The reason why the change was ignored.
   public let reason: Reason
 }
 
 extension CommitDiagnostic: CustomStringConvertible {
-  /// One line for a person: place, fault, remedy.
+  /// A message of one line with the location, the problem and a fix.
   public var description: String { "\(command.map { "command \($0)" } ?? "numbers"): \(reason)" }
 }
 
 extension CommitDiagnostic.Reason: CustomStringConvertible {
-  /// Fault and remedy.
+  /// A message with the problem and a fix.
   public var description: String {
     switch self {
     case .unknownNode(let node): "no node \(node.rawValue); create it first"

@@ -2,28 +2,30 @@ import Color
 import Geometry
 
 extension EmitterCellKey {
-  /// The type of its values.
+  /// The kind of the property's values.
   public var kind: ValueKind { Self.rows[index].kind }
 
-  /// The value in a new cell.
+  /// The default value in a new cell.
   public var initial: Value { Self.rows[index].initial }
 
-  /// Whether it says how long or how often, and so may be infinite.
+  /// Whether the value may be infinite, because it is a duration or a count.
   public var allowsInfinity: Bool { Self.rows[index].isExtent }
 }
 
-/// An emitter cell as the commit carries it.
+/// An emitter cell as submitted in a commit.
 public struct CommittedEmitterCell: Hashable, Sendable {
-  /// What key paths call it: `emitterCells.NAME.key`.
+  /// The name in key paths of the form `emitterCells.NAME.key`; nil for none.
   public var name: String?
-  /// What every living particle of it emits.
+  /// The cells that each particle of this cell emits.
   public var cells: [CommittedEmitterCell] = []
   private var customValues: [EmitterCellKey: Value] = [:]
 
-  /// A cell as a new one is.
+  /// Creates a cell with default values.
   public init() {}
 
-  /// The value of a property; one of another kind than the key's is not taken.
+  /// The value of a property.
+  ///
+  /// Setting a value of another kind than the property's is ignored.
   public subscript(key: EmitterCellKey) -> Value {
     get { customValues[key] ?? key.initial }
     set {
@@ -31,25 +33,30 @@ public struct CommittedEmitterCell: Hashable, Sendable {
     }
   }
 
-  /// The value of a property of kind number.
+  /// Returns the value of a property of kind number; 0 for other kinds.
   public func number(forKey key: EmitterCellKey) -> Double {
     if case .number(let number) = self[key] { number } else { 0 }
   }
 
-  /// The properties that differ from those of a new cell, by key.
+  /// The properties whose values differ from the defaults, in the order of the keys.
   public var nonDefaultValues: [(EmitterCellKey, Value)] {
     EmitterCellKey.allCases.compactMap { key in customValues[key].map { (key, $0) } }
   }
 }
 
-/// A property of a cell that lies in others.
+/// A path to a property of an emitter cell, possibly in nested cells.
 public struct EmitterCellPropertyPath: Hashable, Sendable {
-  /// From the outermost cell inwards; at least one.
+  /// The names of the cells, from the outermost inwards.
+  ///
+  /// At least one is present.
   public let names: [String]
-  /// The property of the last of them.
+  /// The property of the last cell.
   public let key: EmitterCellKey
 
-  /// What a key path names behind the list's key, `NAME.key` or `NAME.emitterCells.NAME.key`; nil where it names nothing.
+  /// Parses the components of a key path after the key of the list, such as `NAME.key` or
+  /// `NAME.emitterCells.NAME.key`.
+  ///
+  /// The result is nil if the path is invalid.
   init?(_ steps: ArraySlice<Substring>, nesting: String) {
     var names: [String] = []
     var rest = steps
@@ -67,7 +74,7 @@ public struct EmitterCellPropertyPath: Hashable, Sendable {
 }
 
 extension [CommittedEmitterCell] {
-  /// The value that a path names; nil where there is no such cell.
+  /// Returns the value at a path, or nil if a cell of the path does not exist.
   public func value(atPath path: EmitterCellPropertyPath) -> Value? {
     var (cells, found) = (self, CommittedEmitterCell?.none)
     for name in path.names {
@@ -77,7 +84,9 @@ extension [CommittedEmitterCell] {
     return found?[path.key]
   }
 
-  /// Sets the value that a path names.
+  /// Sets the value at a path.
+  ///
+  /// Nothing happens if a cell of the path does not exist.
   public mutating func setValue(atPath path: EmitterCellPropertyPath, to value: Value) {
     setValue(cellNames: path.names[...], key: path.key, to: value)
   }

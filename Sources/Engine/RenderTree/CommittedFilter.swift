@@ -1,16 +1,16 @@
 public import Color
 
-/// What a filter does to a picture.
+/// The type of an image filter.
 public enum FilterType: String, CaseIterable, Hashable, Sendable {
   case gaussianBlur, colorAdd, colorMultiply, colorMatrix, colorInvert, colorMonochrome
   case colorSaturate, colorContrast, colorBrightness, colorHueRotate, luminanceToAlpha
-  /// Saturation, brightness and contrast in one.
+  /// Adjusts saturation, brightness and contrast.
   case colorControls
 
-  /// The values of inputs that were not given.
+  /// The default values of the inputs.
   ///
-  /// - Source: our own choice: a filter that was given no input leaves the picture as it is, but for those whose name alone
-  ///   says what they do.
+  /// With them a filter does not change the image, except for filters whose name alone defines their effect, such as
+  /// `colorInvert`.
   public var initial: [FilterInput: Value] {
     switch self {
     case .gaussianBlur: [.radius: .number(0)]
@@ -28,9 +28,9 @@ public enum FilterType: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// What goes into filters.
+/// An input of a filter.
 public enum FilterInput: String, CaseIterable, Hashable, Sendable {
-  /// Each raw value is the key.
+  /// A filter input; the raw value is its key.
   case radius = "inputRadius"
   case amount = "inputAmount"
   case saturation = "inputSaturation"
@@ -40,15 +40,17 @@ public enum FilterInput: String, CaseIterable, Hashable, Sendable {
   case color = "inputColor"
   case matrix = "inputColorMatrix"
 
-  /// The input of a key; nil for one that no filter has.
+  /// Creates the input with a key, such as `inputRadius`.
+  ///
+  /// The result is nil for an unknown key.
   public init?(key: some StringProtocol) {
-    // What Core Image calls the amount.
+    // Core Image names this input the intensity.
     let known = key == "inputIntensity" ? FilterInput.amount : FilterInput(rawValue: String(key))
     guard let known else { return nil }
     self = known
   }
 
-  /// The type of its values.
+  /// The kind of the input's values.
   public var kind: ValueKind {
     switch self {
     case .radius, .amount, .saturation, .brightness, .contrast, .angle: .number
@@ -58,18 +60,20 @@ public enum FilterInput: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// A filter as the commit carries it.
+/// A filter as submitted in a commit.
 public struct CommittedFilter: Hashable, Sendable {
-  /// What it does.
+  /// The type of the filter.
   public var type: FilterType
-  /// What key paths call it: `filters.NAME.input`.
+  /// The name in key paths of the form `filters.NAME.input`.
   public var name: String
-  /// Whether it works at all.
+  /// Whether the filter is applied.
   public var isEnabled: Bool
-  /// Its inputs; those that are missing have their initial values.
+  /// The values of inputs.
+  ///
+  /// Missing inputs have their default values.
   public var inputs: [FilterInput: Value]
 
-  /// A filter that is on.
+  /// Creates a filter, enabled by default.
   public init(
     type: FilterType, name: String, isEnabled: Bool = true, inputs: [FilterInput: Value] = [:]
   ) {
@@ -79,20 +83,20 @@ public struct CommittedFilter: Hashable, Sendable {
     self.inputs = inputs
   }
 
-  /// An input as it was given, else its initial value.
+  /// The value of an input, or its default value.
   private subscript(input: FilterInput) -> Value? { inputs[input] ?? type.initial[input] }
 
-  /// An input that is a number; 0 where there is none.
+  /// Returns the value of an input as a number; 0 if it is not a number.
   public func number(for input: FilterInput) -> Double {
     if case .number(let number)? = self[input] { number } else { 0 }
   }
 
-  /// An input that is a colour; clear where there is none.
+  /// Returns the value of an input as a color; clear if it is not a color.
   public func color(for input: FilterInput) -> RGBA {
     if case .color(let color)? = self[input] { color } else { .clear }
   }
 
-  /// An input that is a list of numbers; empty where there is none.
+  /// Returns the value of an input as a list of numbers; empty if it is not a list.
   public func numberList(for input: FilterInput) -> [Double] {
     if case .numbers(let numbers)? = self[input] { numbers } else { [] }
   }

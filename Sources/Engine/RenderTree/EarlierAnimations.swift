@@ -1,13 +1,13 @@
-/// The animations of one node at an instant that has passed, in the order in which they were added.
+/// The animations of one node at an earlier time, in the order in which they were added.
 public struct EarlierAnimations: Sendable {
-  /// The node.
+  /// The identifier of the node.
   public let node: NodeID
-  /// All that it had then, as they were committed.
+  /// The animations of the node at that time, as committed.
   public let animations: [Animation]
-  /// The old pictures that transitions among them show.
+  /// The snapshots used by transitions among the animations.
   public let snapshots: [SnapshotID: LayerSnapshot]
 
-  /// The animations that a node had.
+  /// Creates a record of a node's earlier animations.
   public init(node: NodeID, animations: [Animation], snapshots: [SnapshotID: LayerSnapshot]) {
     self.node = node
     self.animations = animations

@@ -1,15 +1,17 @@
 import Geometry
 public import Timing
 
-/// What an emitter layer is set to from an instant on: all that the particles born then depend on.
+/// The settings of an emitter layer from one time until the next change.
+///
+/// Particles depend on the settings at their birth.
 public struct EmitterSettingsEpoch: Sendable {
-  /// The layer's time from which it holds; -∞ where it always did.
+  /// The start of the epoch in the layer's time, in seconds; -∞ if it has no start.
   public internal(set) var start: Double
-  /// The emitter's own properties.
+  /// The values of the emitter's own properties.
   public let values: [PropertyID: Value]
-  /// What it emits.
+  /// The emitter cells.
   public let cells: [CommittedEmitterCell]
-  /// Those that change any of it, in the order of adding.
+  /// The animations that affect the emitter, in the order in which they were added.
   public let animations: [Animation]
 
   init(_ columns: PropertyColumnStore, _ animations: [Animation], _ slot: Int, start: Double) {
@@ -20,12 +22,12 @@ public struct EmitterSettingsEpoch: Sendable {
     self.animations = animations.filter(\.affectsEmitter)
   }
 
-  /// The emitter's own properties but the cells.
+  /// The emitter's own properties, except for the cells.
   private static let properties = PropertyTable.builtin.filter {
     $0.owner == .emitter && $0.kind != .cells
   }.map(\.id)
 
-  /// Whether the same is emitted, whenever it began.
+  /// Whether both epochs have the same settings, ignoring their start.
   fileprivate func hasSameSettings(as other: EmitterSettingsEpoch) -> Bool {
     values == other.values && animations.count == other.animations.count
       && zip(animations, other.animations).allSatisfy { $0.id == $1.id && $0.timing == $1.timing }
@@ -34,7 +36,7 @@ public struct EmitterSettingsEpoch: Sendable {
 }
 
 extension Animation {
-  /// Whether a property of an emitter, or of one of its cells, is changed.
+  /// Whether the animation affects a property of an emitter or of its cells.
   fileprivate var affectsEmitter: Bool {
     switch content {
     case .property(let animation):
@@ -46,21 +48,27 @@ extension Animation {
   }
 }
 
-/// What an emitter layer was set to and when: by it the particles of any instant are known.
+/// The history of an emitter's settings, from which the particles at any time are computed.
 public struct EmitterSettingsHistory: Sendable {
-  /// How many changes are kept: at 60 a second those of the last minute, which is longer than most particles live.
+  /// The maximum number of epochs.
+  ///
+  /// At 60 changes per second it covers more than a minute, longer than the lifetime of most particles.
   public static let maximumEpochCount = 4096
 
-  /// The first holds from the beginning of time, each other one from its start.
+  /// The epochs in ascending order.
+  ///
+  /// The first has no start; each other one begins at its start.
   public private(set) var epochs: ContiguousArray<EmitterSettingsEpoch> = []
-  /// By the index of the cell how many particles were born before the second of ``epochs`` in those that were let go.
+  /// The number of particles born before the second of ``epochs`` in discarded epochs, for each cell.
   public private(set) var discardedBirths: [Double] = []
-  /// The layer's time to which ``discardedBirths`` counts; -∞ while nothing was let go.
+  /// The layer's time up to which ``discardedBirths`` counts, in seconds; -∞ if no epoch was discarded.
   public private(set) var discardedUntil = -Double.infinity
-  /// Whether the layer ever hung under the root, so that what it emitted was seen.
+  /// Whether the layer has ever been in the tree, where its particles are visible.
   private var hasBeenVisible = false
 
-  /// Remembers what the layer is set to; where it was not seen before, as if it had always been so.
+  /// Records settings.
+  ///
+  /// If the layer has never been visible, they replace all earlier settings.
   mutating func recordEpoch(_ epoch: EmitterSettingsEpoch) {
     guard hasBeenVisible, !epochs.isEmpty, !epoch.start.isNaN else {
       epochs = [epoch]
@@ -68,7 +76,7 @@ public struct EmitterSettingsHistory: Sendable {
       return
     }
     if let last = epochs.last, last.hasSameSettings(as: epoch) { return }
-    // Who goes back in time has what was set after it not happen.
+    // When time moves backwards, later epochs are removed.
     while epochs.count > 1, let last = epochs.last, last.start >= epoch.start {
       epochs.removeLast()
     }
@@ -76,10 +84,10 @@ public struct EmitterSettingsHistory: Sendable {
     if epochs.count > Self.maximumEpochCount { discardOldestEpochs(Self.maximumEpochCount / 8) }
   }
 
-  /// The layer hangs under the root.
+  /// Records that the layer is in the tree.
   mutating func markVisible() { hasBeenVisible = true }
 
-  /// Lets the oldest go and counts the births in them, by the rates that were set.
+  /// Discards the oldest epochs and counts their births from the birth rates.
   private mutating func discardOldestEpochs(_ count: Int) {
     for index in 0..<count {
       let epoch = epochs[index]
@@ -98,14 +106,14 @@ public struct EmitterSettingsHistory: Sendable {
 }
 
 extension EmitterSettingsEpoch {
-  /// A property of kind number.
+  /// Returns the value of a property of kind number; 0 for other kinds.
   public func number(for property: PropertyID) -> Double {
     if case .number(let number)? = values[property] { number } else { 0 }
   }
 }
 
 extension CommittedEmitterCell {
-  /// When the cell emits, and how its seconds compare to the layer's.
+  /// The timing of the cell relative to the layer's time, in seconds.
   public var timing: MediaTiming {
     var repeats = MediaTiming(
       beginTime: number(forKey: .beginTime), timeOffset: number(forKey: .timeOffset),
@@ -117,7 +125,7 @@ extension CommittedEmitterCell {
     return repeats
   }
 
-  /// How many particles are born between two times of the layer at the rate that is set.
+  /// Returns the number of particles born between two times of the layer.
   fileprivate func birthCount(from: Double, to: Double, layerRate: Double) -> Double {
     let rate = layerRate * number(forKey: .birthRate)
     guard self[.enabled] == .bool(true), rate > 0,
@@ -128,9 +136,10 @@ extension CommittedEmitterCell {
 }
 
 extension MediaTiming {
-  /// The times of the parent between which the local time runs from 0 to the end of the active length, and beyond it as
-  /// the fill mode says: forwards without end, backwards from the parent's beginning on; nil where it stands or runs
-  /// backwards.
+  /// The interval of parent times, in seconds, in which the timing is active, extended by the fill mode: without end
+  /// forwards, and back to time 0 backwards.
+  ///
+  /// The value is nil if the speed is not positive and finite.
   public var emissionInterval: ClosedRange<Double>? {
     guard speed > 0, speed.isFinite else { return nil }
     let start = parentTime(atLocalTime: 0)

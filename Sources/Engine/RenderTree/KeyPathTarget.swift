@@ -1,47 +1,52 @@
 import Synchronization
 
-/// What a key path names: a property, or a part of one.
-///
-/// - Source: behaviour/layers.md, "Keys".
+/// The target of a key path: a property, or a component of its value.
 public struct KeyPathTarget: Hashable, Sendable {
-  /// A part of a property's value.
+  /// A component of a property's value.
   public enum ValueComponent: Hashable, Sendable {
-    /// All of it.
+    /// The complete value.
     case whole
-    /// Lanes of a point, size or rectangle: `position.x`, `bounds.size`.
+    /// A range of numbers of a point, size or rectangle, such as `position.x` or `bounds.size`.
     case lanes(start: UInt8, count: UInt8)
-    /// A component of a transform: `transform.rotation.z`.
+    /// A component of a transform, such as `transform.rotation.z`.
     case transform(TransformComponent)
   }
 
   /// A component of a decomposed transform.
   public enum TransformComponent: String, CaseIterable, Hashable, Sendable {
-    /// Radians about an axis.
+    /// A rotation about an axis, in radians.
     case rotationX, rotationY, rotationZ
-    /// Factors; `scale` is the mean of the three and sets them all, `scaleXY` two of them.
+    /// A scale factor.
+    ///
+    /// Reading `scale` returns the mean of x, y and z, and setting it sets all three; `scaleXY` affects two.
     case scale, scaleX, scaleY, scaleZ, scaleXY
-    /// Points; `translation` is that in the plane.
+    /// A translation in points.
+    ///
+    /// The case `translation` affects x and y.
     case translation, translationX, translationY, translationZ
-    /// How far x runs on with y.
+    /// The shear of x by y, as a factor.
     case shearX
   }
 
-  /// The bytes of a key path at most: a longer one names nothing, since its steps would take more memory than its text.
+  /// The maximum length of a key path in bytes.
   ///
-  /// Real key paths are shorter than 100.
+  /// Longer paths are invalid, because their components would need much more memory than the text. Paths in practice
+  /// are shorter than 100 bytes.
   public static let maximumPathLength = 4_096
 
-  /// The steps of a key path; none for a key path that is too long.
+  /// Returns the components of a key path.
+  ///
+  /// The result is empty if the path exceeds ``maximumPathLength``.
   public static func keyPathComponents(of keyPath: String) -> [Substring] {
     keyPath.utf8.count > maximumPathLength ? [] : keyPath.split(separator: ".")
   }
 
-  /// The property that holds it.
+  /// The property that contains the target.
   public let property: PropertyID
-  /// Which part of the property's value.
+  /// The component of the property's value.
   public let part: ValueComponent
 
-  /// A part of a property.
+  /// Creates a target for a property or a component of its value.
   public init(_ property: PropertyID, _ part: ValueComponent = .whole) {
     self.property = property
     self.part = part
@@ -49,7 +54,9 @@ public struct KeyPathTarget: Hashable, Sendable {
 }
 
 extension KeyPathTarget {
-  /// The target of a key path in a layer of the class, or nil where nothing is known under it.
+  /// Creates the target of a key path in a layer of a class.
+  ///
+  /// The result is nil for an unknown key path.
   public init?(keyPath: String, of nodeClass: NodeClass) {
     if let property = PropertyTable.descriptor(forKey: keyPath, of: nodeClass) {
       self.init(property.id)
@@ -63,7 +70,7 @@ extension KeyPathTarget {
     self.init(property.id, part)
   }
 
-  /// The part of a value of the kind that the rest of a key path names.
+  /// Returns the component of a value that the rest of a key path names, or nil for an unknown name.
   public static func component(named rest: String, of kind: ValueKind) -> ValueComponent? {
     switch kind {
     case .point: pointParts[rest]
@@ -75,7 +82,7 @@ extension KeyPathTarget {
     }
   }
 
-  /// The names of all parts of values of the kind, the shortest first.
+  /// Returns the names of all components of values of a kind, the shortest first.
   public static func componentNames(of kind: ValueKind) -> [String] {
     let names: [String] =
       switch kind {
@@ -113,7 +120,9 @@ extension KeyPathTarget {
 // MARK: - What was found before
 
 extension KeyPathTarget {
-  /// The target of a key path in a layer of the class, found once and then remembered.
+  /// Returns the target of a key path in a layer of a class, or nil for an unknown key path.
+  ///
+  /// Results are cached. The function can be called on any thread.
   public static func cachedTarget(forKeyPath keyPath: String, of nodeClass: NodeClass)
     -> KeyPathTarget?
   {
@@ -125,6 +134,8 @@ extension KeyPathTarget {
   }
 }
 
-/// The targets of key paths that were asked for, by class; there are only as many as properties have parts.
+/// The cached targets by class and key path.
+///
+/// Their number is limited by the number of properties and components.
 private let cachedTargets = Mutex(
   [[String: KeyPathTarget]](repeating: [:], count: NodeClass.allCases.count))

@@ -1,33 +1,35 @@
 public import Timing
 
-// The time of layers: each runs in that of its superlayer, a mask in that of the masked layer (behaviour/timing.md,
-// "Time spaces").
+// The time of layers. Each layer runs in the time of its superlayer, a mask in that of the masked layer.
 
-/// The time at the end of a chain of timings, the first of them driven by the root's time.
+/// Converts a time of the root layer through a chain of timings, beginning with the outermost.
 ///
-/// Of a timing with a duration it is the active local time, inside the interval or not.
+/// The result is in seconds. For a timing with a duration, it is the active local time, also outside the active
+/// interval.
 public func localTime(throughTimings chain: some Sequence<MediaTiming>, at rootTime: Double)
   -> Double
 {
   chain.reduce(rootTime) { $1.localTime(atParentTime: $0) }
 }
 
-/// The properties that make a layer's timing.
+/// The properties that determine the timing of a layer.
 private let timingProperties: [PropertyID] = [
   .speed, .beginTime, .timeOffset, .duration, .repeatCount, .repeatDuration, .autoreverses,
   .fillMode,
 ]
 
 extension RenderTree {
-  /// Another number after every change of a layer's timing, within the history of one tree.
+  /// A number that changes whenever the timing of a layer changes, within the history of one tree.
   public var layerTimingVersion: UInt64 {
     timingProperties.reduce(0) { $0 &+ columns.version(of: $1) }
   }
 
-  /// Whether any layer ever had a time of its own.
+  /// Whether any layer has ever had its own timing.
   public var hasLayerTiming: Bool { timingProperties.contains { columns.hasOwnValues(for: $0) } }
 
-  /// The timing of a layer, or nil where it runs as its superlayer does.
+  /// Returns the timing of a layer, or nil if it has the time of its superlayer.
+  ///
+  /// Times are in seconds.
   public func layerTiming(ofSlot slot: Int) -> MediaTiming? {
     guard timingProperties.contains(where: { columns.hasRow(of: $0, forSlot: slot) }) else {
       return nil
@@ -43,7 +45,9 @@ extension RenderTree {
       autoreverses: columns.bool(of: .autoreverses, inSlot: slot), fill: fill)
   }
 
-  /// The timings of a layer and of those above it, the root's first; layers without one of their own are left out.
+  /// Returns the timings of a layer and its ancestors, beginning with the root.
+  ///
+  /// Layers without their own timing are omitted.
   public func layerTimings(downToSlot slot: Int) -> [MediaTiming] {
     guard hasLayerTiming else { return [] }
     var chain: [MediaTiming] = []

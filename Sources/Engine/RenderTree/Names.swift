@@ -2,45 +2,49 @@ public import Color
 public import Geometry
 public import Timing
 
-// Names out of fixed sets: texts for programs and documents, numbers from the commit on.
+// Names of fixed sets. They are strings in the API and in documents, and numbers in commits.
 
-/// One of a fixed set of names.
+/// A name of a fixed set.
 ///
-/// The first of them stands for every name that is not known.
+/// Unknown names are replaced by the first name of the set.
 public protocol NamedCase: Hashable, Sendable {
-  /// The set that it belongs to.
+  /// The set that contains the name.
   static var nameSet: EnumeratedNameSet { get }
-  /// All of the set, in the order of their numbers.
+  /// All names of the set, in the order of their numbers.
   static var cases: [Self] { get }
-  /// As programs and documents spell it.
+  /// The string in the API and in documents.
   var spelling: String { get }
 }
 
 extension NamedCase where Self: RawRepresentable, RawValue == String {
-  /// As programs and documents spell it.
+  /// The string in the API and in documents, which is the raw value.
   public var spelling: String { rawValue }
 }
 
 extension NamedCase {
-  /// The name of that spelling; the first of the set for one that is not known.
+  /// Creates the name with a spelling.
+  ///
+  /// An unknown spelling becomes the first name of the set.
   public init(spelled text: String) {
     self = Self.cases.first { $0.spelling == text } ?? Self.cases[0]
   }
 
-  /// The name of that number; the first of the set for a number that has none.
+  /// Creates the name with a number.
+  ///
+  /// A number beyond the set becomes the first name.
   @inlinable public init(number: Double) {
     let index = Int(number)
     self = index < Self.cases.count ? Self.cases[index] : Self.cases[0]
   }
 }
 
-/// The sets of names that properties take.
+/// The sets of names that properties accept.
 public enum EnumeratedNameSet: UInt8, CaseIterable, Hashable, Sendable {
   case blendMode, contentsGravity, contentsFilter, cornerCurve, fillMode, fillRule, lineCap
   case lineJoin, gradientKind, truncationMode, alignmentMode, emitterShape, emitterMode
   case renderMode, scrollMode, contentsFormat, toneMapMode, dynamicRange, particleType, frameMode
 
-  /// The spellings in the order of their numbers.
+  /// The spellings of the names, in the order of their numbers.
   public var spellings: [String] { Self.allSpellings[Int(rawValue)] }
 
   private static let allSpellings = allCases.map(\.caseSpellings)
@@ -72,46 +76,54 @@ public enum EnumeratedNameSet: UInt8, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// A name of any set, as a value.
+/// A name of any set, as a property value.
 public struct EnumeratedName: Hashable, Sendable {
-  /// The set that it belongs to.
+  /// The set that contains the name.
   public let set: EnumeratedNameSet
-  /// Its number within the set.
+  /// The number of the name within its set, from 0.
   public let number: UInt8
 
-  /// A name of a set.
+  /// Creates a value for a name.
   public init<Case: NamedCase>(_ name: Case) {
     set = Case.nameSet
     number = UInt8(Case.cases.firstIndex(of: name) ?? 0)
   }
 
-  /// The name of that number; the first of the set for a number that has none.
+  /// Creates the name with a number.
+  ///
+  /// A number outside the set becomes the first name.
   public init(_ set: EnumeratedNameSet, number: Double) {
     self.set = set
     self.number =
       number >= 0 && number < Double(set.spellings.count) ? UInt8(number) : 0
   }
 
-  /// The name of that spelling; the first of the set for one that is not known.
+  /// Creates the name with a spelling.
+  ///
+  /// An unknown spelling becomes the first name of the set.
   public init(_ set: EnumeratedNameSet, spelled text: String) {
     self.set = set
     number = UInt8(set.spellings.firstIndex(of: text) ?? 0)
   }
 
-  /// As programs and documents spell it.
+  /// The string in the API and in documents.
   public var spelling: String { `set`.spellings[Int(number)] }
 
-  /// The same in its own type; the first of that type's set for a name of another.
+  /// Converts the name to the type of its set.
+  ///
+  /// A name of another set becomes the first name of the type.
   public func converted<Case: NamedCase>(to type: Case.Type) -> Case {
     `set` == Case.nameSet ? Case.cases[Int(number)] : Case.cases[0]
   }
 }
 
 extension Value {
-  /// A name of a set.
+  /// Creates a value for a name of a fixed set.
   public static func name<Case: NamedCase>(_ name: Case) -> Value { .name(EnumeratedName(name)) }
 
-  /// The name that the value is; the first of the type's set for another value.
+  /// Returns the value as a name of a type.
+  ///
+  /// Any other value becomes the first name of the type.
   public func name<Case: NamedCase>(as type: Case.Type) -> Case {
     if case .name(let name) = self { name.converted(to: type) } else { Case.cases[0] }
   }
@@ -119,43 +131,43 @@ extension Value {
 
 // MARK: - The sets
 
-/// Where contents lie in the bounds.
+/// The position and the scaling of contents within the bounds of a layer.
 public enum ContentsGravity: String, CaseIterable, NamedCase {
   case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
   case resize, resizeAspect, resizeAspectFill
 }
 
-/// How contents are sampled.
+/// The sampling filter of contents.
 public enum ContentsFilter: String, CaseIterable, NamedCase { case linear, nearest, trilinear }
 
-/// Where a line of text is cut that does not fit.
+/// The position at which a line of text is truncated.
 public enum TruncationMode: String, CaseIterable, NamedCase { case none, start, end, middle }
 
-/// Where lines of text stand.
+/// The horizontal alignment of text.
 public enum AlignmentMode: String, CaseIterable, NamedCase {
   case natural, left, right, center, justified
 }
 
-/// Where particles are born.
+/// The shape within which an emitter creates particles.
 public enum EmitterShape: String, CaseIterable, NamedCase {
   case point, line, rectangle, cuboid, circle, sphere
 }
 
-/// In which part of the shape particles are born.
+/// The part of the emitter shape in which particles are created.
 public enum EmitterMode: String, CaseIterable, NamedCase { case volume, points, outline, surface }
 
-/// In which order particles are drawn, and how they are blended.
+/// The drawing order and the blending of particles.
 public enum RenderMode: String, CaseIterable, NamedCase {
   case unordered, oldestFirst, oldestLast, backToFront, additive
 }
 
-/// Along which axes a layer scrolls.
+/// The axes along which a scroll layer scrolls.
 public enum ScrollMode: String, CaseIterable, NamedCase {
   case none, vertically, horizontally, both
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// How the pixels of drawn contents are stored.
+/// The pixel format of drawn contents.
 public enum ContentsFormat: String, CaseIterable, NamedCase {
   case RGBA8Uint = "RGBA8"
   case RGBA16Float = "RGBAh"
@@ -163,169 +175,170 @@ public enum ContentsFormat: String, CaseIterable, NamedCase {
   case automatic = "Automatic"
 }
 
-/// Whether contents brighter than the output are made to fit it.
+/// The condition for mapping contents that are brighter than the display to its range.
 public enum ToneMapMode: String, CaseIterable, NamedCase { case automatic, never, ifSupported }
 
-/// How much brighter than white a layer may show.
+/// The maximum brightness of a layer relative to white.
 public enum DynamicRange: String, CaseIterable, NamedCase {
   case standard, automatic, constrainedHigh, high
 }
 
-/// What a particle is: a picture that faces the eye, or one in a plane that may be tilted.
+/// The type of a particle: an image that faces the viewer, or one in a plane that can be tilted.
 public enum ParticleType: String, CaseIterable, NamedCase { case sprite, plane }
 
-/// What follows the last of a particle's pictures.
+/// The behavior of an animated particle after its last image.
 public enum FrameMode: String, CaseIterable, NamedCase {
-  /// Nothing, the first again, or the first again after a beginning of each particle's own.
+  /// A frame mode: no further image, a repetition from the first image, or a repetition that begins at a random image
+  /// for each particle.
   case single, loop, random
 }
 
 extension FillRule: NamedCase {
-  /// As programs and documents spell it.
+  /// The string in the API and in documents: `even-odd` or `non-zero`.
   public var spelling: String { self == .evenOdd ? "even-odd" : "non-zero" }
 }
 
 extension CornerCurve: NamedCase {
-  /// The set that it belongs to.
+  /// The set of corner curves.
   public static var nameSet: EnumeratedNameSet { .cornerCurve }
-  /// All of the set, in the order of their numbers.
+  /// All corner curves, in the order of their numbers in commits.
   public static let cases = allCases
 
-  /// The number in a column for a layer whose curve was never set.
+  /// The number in a column that marks a corner curve that was never set.
   ///
-  /// It has no name, so it reads as the first: circular.
+  /// It has no name and reads as the first curve, circular.
   public static let unsetNumber = Double(allCases.count)
 }
 
 extension LineCap: NamedCase {
-  /// The set that it belongs to.
+  /// The set of line cap styles.
   public static var nameSet: EnumeratedNameSet { .lineCap }
-  /// All of the set, in the order of their numbers.
+  /// All line cap styles, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension LineJoin: NamedCase {
-  /// The set that it belongs to.
+  /// The set of line join styles.
   public static var nameSet: EnumeratedNameSet { .lineJoin }
-  /// All of the set, in the order of their numbers.
+  /// All line join styles, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension GradientKind: NamedCase {
-  /// The set that it belongs to.
+  /// The set of gradient types.
   public static var nameSet: EnumeratedNameSet { .gradientKind }
-  /// All of the set, in the order of their numbers.
+  /// All gradient types, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension BlendMode: NamedCase {
-  /// The set that it belongs to.
+  /// The set of blend modes.
   public static var nameSet: EnumeratedNameSet { .blendMode }
-  /// All of the set, in the order of their numbers.
+  /// All blend modes, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension MediaTiming.FillMode: NamedCase {
-  /// The set that it belongs to.
+  /// The set of fill modes.
   public static var nameSet: EnumeratedNameSet { .fillMode }
-  /// All of the set, in the order of their numbers.
+  /// All fill modes, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension ContentsGravity {
-  /// The set that it belongs to.
+  /// The set of contents gravities.
   public static var nameSet: EnumeratedNameSet { .contentsGravity }
-  /// All of the set, in the order of their numbers.
+  /// All contents gravities, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension ContentsFilter {
-  /// The set that it belongs to.
+  /// The set of contents filters.
   public static var nameSet: EnumeratedNameSet { .contentsFilter }
-  /// All of the set, in the order of their numbers.
+  /// All contents filters, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension TruncationMode {
-  /// The set that it belongs to.
+  /// The set of truncation modes.
   public static var nameSet: EnumeratedNameSet { .truncationMode }
-  /// All of the set, in the order of their numbers.
+  /// All truncation modes, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension AlignmentMode {
-  /// The set that it belongs to.
+  /// The set of alignment modes.
   public static var nameSet: EnumeratedNameSet { .alignmentMode }
-  /// All of the set, in the order of their numbers.
+  /// All alignment modes, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension EmitterShape {
-  /// The set that it belongs to.
+  /// The set of emitter shapes.
   public static var nameSet: EnumeratedNameSet { .emitterShape }
-  /// All of the set, in the order of their numbers.
+  /// All emitter shapes, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension EmitterMode {
-  /// The set that it belongs to.
+  /// The set of emitter modes.
   public static var nameSet: EnumeratedNameSet { .emitterMode }
-  /// All of the set, in the order of their numbers.
+  /// All emitter modes, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension RenderMode {
-  /// The set that it belongs to.
+  /// The set of particle render modes.
   public static var nameSet: EnumeratedNameSet { .renderMode }
-  /// All of the set, in the order of their numbers.
+  /// All particle render modes, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension ScrollMode {
-  /// The set that it belongs to.
+  /// The set of scroll modes.
   public static var nameSet: EnumeratedNameSet { .scrollMode }
-  /// All of the set, in the order of their numbers.
+  /// All scroll modes, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension ContentsFormat {
-  /// The set that it belongs to.
+  /// The set of contents formats.
   public static var nameSet: EnumeratedNameSet { .contentsFormat }
-  /// All of the set, in the order of their numbers.
+  /// All contents formats, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension ToneMapMode {
-  /// The set that it belongs to.
+  /// The set of tone map modes.
   public static var nameSet: EnumeratedNameSet { .toneMapMode }
-  /// All of the set, in the order of their numbers.
+  /// All tone map modes, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension DynamicRange {
-  /// The set that it belongs to.
+  /// The set of dynamic ranges.
   public static var nameSet: EnumeratedNameSet { .dynamicRange }
-  /// All of the set, in the order of their numbers.
+  /// All dynamic ranges, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension ParticleType {
-  /// The set that it belongs to.
+  /// The set of particle types.
   public static var nameSet: EnumeratedNameSet { .particleType }
-  /// All of the set, in the order of their numbers.
+  /// All particle types, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension FrameMode {
-  /// The set that it belongs to.
+  /// The set of frame modes.
   public static var nameSet: EnumeratedNameSet { .frameMode }
-  /// All of the set, in the order of their numbers.
+  /// All frame modes, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension FillRule {
-  /// The set that it belongs to.
+  /// The set of fill rules.
   public static var nameSet: EnumeratedNameSet { .fillRule }
-  /// All of the set, in the order of their numbers.
+  /// All fill rules, in the order of their numbers in commits.
   public static let cases = allCases
 }

@@ -1,14 +1,16 @@
-// Filters and emitter cells are lists of things with names; animations reach into them by key paths, and each such
-// key path is a property of its own in the columns.
+// Filters and emitter cells are lists of named elements. Animations address their values by key paths, and each of
+// these key paths is a separate property in the columns.
 
-/// What a key path names in a list of a layer.
+/// A property of an element in a list of a layer, named by a key path.
 public enum NestedProperty: Hashable, Sendable {
-  /// An input of the filters of a name.
+  /// An input of all filters with a name.
   case filter(list: PropertyID, name: String, FilterInput)
-  /// A property of a cell.
+  /// A property of an emitter cell.
   case cell(EmitterCellPropertyPath)
 
-  /// nil for a key path that leads into no list, or to nothing there.
+  /// Parses a key path.
+  ///
+  /// The result is nil if it does not name a property of a list element.
   init?(keyPath: String) {
     let steps = KeyPathTarget.keyPathComponents(of: keyPath)
     guard steps.count > 2, let list = Self.listProperties[steps[0]] else { return nil }
@@ -28,14 +30,14 @@ public enum NestedProperty: Hashable, Sendable {
     return Dictionary(uniqueKeysWithValues: rows.map { (Substring($0.key), $0.id) })
   }()
 
-  /// The path to a cell's property; nil for an input of a filter.
+  /// The path to an emitter cell's property; nil for a filter input.
   public var cell: EmitterCellPropertyPath? {
     if case .cell(let path) = self { path } else { nil }
   }
 }
 
 extension PropertyColumnStore {
-  /// A slot's filters, with the values that animations give to their inputs.
+  /// Returns the filters of a slot, with animated values applied to their inputs.
   public func filters(of property: PropertyID, inSlot slot: Int) -> [CommittedFilter] {
     guard case .filters(var filters) = object(of: property, inSlot: slot) else { return [] }
     forEachNestedProperty(inSlot: slot) { part, value in
@@ -47,7 +49,7 @@ extension PropertyColumnStore {
     return filters
   }
 
-  /// A slot's emitter cells, with the values that animations give to their properties.
+  /// Returns the emitter cells of a slot, with animated values applied to their properties.
   public func emitterCells(inSlot slot: Int) -> [CommittedEmitterCell] {
     guard case .cells(var cells) = object(of: .emitterCells, inSlot: slot) else { return [] }
     forEachNestedProperty(inSlot: slot) { part, value in
@@ -56,7 +58,7 @@ extension PropertyColumnStore {
     return cells
   }
 
-  /// Calls the body with every value that the slot holds for a part of a list.
+  /// Calls a function for each stored value of a list element's property.
   private func forEachNestedProperty(inSlot slot: Int, _ body: (NestedProperty, Value) -> Void) {
     for id in propertiesWithRows(forSlot: slot)
     where Int(id.rawValue) >= PropertyTable.firstCustomID {
@@ -68,7 +70,7 @@ extension PropertyColumnStore {
 }
 
 extension CommittedFilter: CustomStringConvertible {
-  /// The filter in the notation of the text form: type, name, and inputs by their names.
+  /// The text form of the filter: its type, its name, and its inputs sorted by name.
   public var description: String {
     let given = inputs.sorted { $0.key.rawValue < $1.key.rawValue }
       .map { " \($0.key.rawValue)=\($0.value)" }.joined()
@@ -77,7 +79,7 @@ extension CommittedFilter: CustomStringConvertible {
 }
 
 extension CommittedEmitterCell: CustomStringConvertible {
-  /// The cell in the notation of the text form: its name, what differs from a new cell, and its own cells.
+  /// The text form of the cell: its name, the values that differ from the defaults, and its own cells.
   public var description: String {
     let given = nonDefaultValues.map { " \($0.0.rawValue)=\($0.1)" }.joined()
     let inner = cells.isEmpty ? "" : " [\(cells.map(\.description).joined(separator: " "))]"

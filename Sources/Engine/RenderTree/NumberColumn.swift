@@ -1,17 +1,21 @@
 public import Color
 public import Geometry
 
-/// The values of one property of numbers.
+/// The values of one numeric property for all slots.
 public struct NumberColumn: Sendable {
-  /// Doubles per row.
+  /// The number of doubles in a row.
   public let width: Int
-  /// The row of each slot; -1, or nothing past the end, where the initial value holds.
+  /// The row of each slot.
+  ///
+  /// Slots with -1, and slots beyond the end, have the default value.
   public internal(set) var rowOfSlot: ContiguousArray<Int32> = []
-  /// The doubles, row by row; rows come with ``makeRow(forSlot:)`` only.
+  /// The values, row by row.
+  ///
+  /// Rows are added only by ``makeRow(forSlot:)``.
   public var data: ContiguousArray<Double> = []
-  /// The initial value's doubles.
+  /// The default value as doubles.
   public let initial: ContiguousArray<Double>
-  /// Another number after every change, within the history of one tree.
+  /// A number that changes with every change of the column, within the history of one tree.
   public internal(set) var version: UInt64 = 0
 
   init(_ descriptor: PropertyDescriptor) {
@@ -24,18 +28,18 @@ public struct NumberColumn: Sendable {
 
   private init() { (width, initial) = (0, []) }
 
-  /// The column of a key that was not used yet.
+  /// The column of a key that has not been used.
   static let empty = NumberColumn()
 
-  /// A slot's row; -1 where the initial value holds.
+  /// Returns the row of a slot, or -1 if it has the default value.
   @inlinable public func row(ofSlot slot: Int) -> Int {
     slot < rowOfSlot.count ? Int(rowOfSlot[slot]) : -1
   }
 
-  /// Whether any slot may differ from the initial value.
+  /// Whether any slot may have a value other than the default.
   @inlinable public var isUsed: Bool { !data.isEmpty }
 
-  /// One double of a slot's value.
+  /// Returns one of the doubles of a slot's value, selected by `lane`.
   @inlinable public func component(inSlot slot: Int, at lane: Int = 0) -> Double {
     let r = row(ofSlot: slot)
     return r < 0 ? initial[lane] : data[r &* width &+ lane]
@@ -45,29 +49,31 @@ public struct NumberColumn: Sendable {
 // MARK: - Reading
 
 extension NumberColumn {
-  /// The place of the slot's first number; -1 where it holds the initial value.
+  /// Returns the index of the slot's first double in `data`, or -1 if the slot has the default value.
   @inlinable @inline(__always) func dataOffset(ofSlot slot: Int) -> Int {
     let row = row(ofSlot: slot)
     return row < 0 ? -1 : row &* width
   }
 
-  /// Whether the slot may differ from the initial value.
+  /// Whether the slot may have a value other than the default.
   @inlinable @inline(__always) public func hasRow(forSlot slot: Int) -> Bool {
     dataOffset(ofSlot: slot) >= 0
   }
 
-  /// The slot's first double.
+  /// Returns the first double of the slot's value.
   @inlinable @inline(__always) public func number(inSlot slot: Int) -> Double {
     let start = dataOffset(ofSlot: slot)
     return start < 0 ? initial[0] : data[start]
   }
 
-  /// Whether the slot's first double is not 0.
+  /// Returns whether the first double of the slot's value is not 0.
   @inlinable @inline(__always) public func bool(inSlot slot: Int) -> Bool {
     number(inSlot: slot) != 0
   }
 
-  /// The slot's name of a set.
+  /// Returns the slot's value as a name.
+  ///
+  /// An unknown number becomes the first name of the type.
   @inlinable @inline(__always) public func name<Case: NamedCase>(
     inSlot slot: Int, as type: Case.Type
   )
@@ -76,13 +82,13 @@ extension NumberColumn {
     Case(number: number(inSlot: slot))
   }
 
-  /// The slot's point.
+  /// Returns the slot's value as a point.
   @inlinable @inline(__always) public func point(inSlot slot: Int) -> Point {
     let start = dataOffset(ofSlot: slot)
     return start < 0 ? Point(initial[0], initial[1]) : Point(data[start], data[start + 1])
   }
 
-  /// The slot's rectangle.
+  /// Returns the slot's value as a rectangle.
   @inlinable @inline(__always) public func rect(inSlot slot: Int) -> Rect {
     let start = dataOffset(ofSlot: slot)
     return start < 0
@@ -90,13 +96,15 @@ extension NumberColumn {
       : Rect(data[start], data[start + 1], data[start + 2], data[start + 3])
   }
 
-  /// The colour, or nil where there is none, it is clear, or it is no colour at all.
+  /// Returns the slot's value as a color, or nil if it is nil, transparent or not finite.
   @inlinable @inline(__always) public func color(inSlot slot: Int) -> RGBA? {
     let start = dataOffset(ofSlot: slot)
     return start < 0 ? Self.color(in: initial, at: 0) : Self.color(in: data, at: start)
   }
 
-  /// The colour, clear ones included; white where there is none.
+  /// Returns the slot's value as a color, including transparent ones.
+  ///
+  /// A nil or non-finite color becomes white.
   @inlinable @inline(__always) public func multiplyColor(inSlot slot: Int) -> RGBA {
     let start = dataOffset(ofSlot: slot)
     guard start >= 0, data[start + 4] != 0 else { return .white }
@@ -112,7 +120,7 @@ extension NumberColumn {
     return color.isFinite ? color : nil
   }
 
-  /// What the matrix does to the plane; nil where it leaves it.
+  /// Returns the slot's matrix as a 2D transform, or nil if it affects z or has perspective.
   @inlinable @inline(__always) public func affineTransform(inSlot slot: Int) -> Affine? {
     let i = dataOffset(ofSlot: slot)
     guard i >= 0 else { return .identity }
@@ -124,15 +132,15 @@ extension NumberColumn {
     return Affine(data[i], data[i + 1], data[i + 4], data[i + 5], data[i + 12], data[i + 13])
   }
 
-  /// Whether the matrix maps the plane z = 0 to another one.
+  /// Whether the slot's matrix maps the plane z = 0 to a different plane.
   @inlinable @inline(__always) public func movesOutOfPlane(inSlot slot: Int) -> Bool {
     let i = dataOffset(ofSlot: slot)
     return i >= 0 && (data[i + 2] != 0 || data[i + 6] != 0 || data[i + 14] != 0)
   }
 
-  /// Whether the matrix maps the plane to itself, up to what rounding leaves.
+  /// Whether the slot's matrix maps the plane z = 0 to itself, with a tolerance of 1e-6 for rounding errors.
   ///
-  /// - Source: behaviour/rendering.md, "Drawing into a context": a residue of 4e-8 counts as none.
+  /// On iOS, a residue of 4e-8 is ignored.
   public func staysInPlane(inSlot slot: Int) -> Bool {
     guard let m = transform(inSlot: slot) else { return true }
     let minimum = 1e-6
@@ -144,7 +152,7 @@ extension NumberColumn {
       && isNear(SIMD4(m.row4.z, m.row4.w, 0, 0), SIMD4(0, 1, 0, 0))
   }
 
-  /// The matrix, or nil where it is the identity.
+  /// Returns the slot's matrix, or nil if it is the identity.
   @inlinable @inline(__always) public func transform(inSlot slot: Int) -> Matrix4? {
     let start = dataOffset(ofSlot: slot)
     guard start >= 0 else { return nil }
@@ -160,7 +168,7 @@ extension NumberColumn {
 // MARK: - Writing
 
 extension NumberColumn {
-  /// The slot's row, made with the initial value where it has none.
+  /// Returns the row of a slot, adding one with the default value if necessary.
   public mutating func makeRow(forSlot slot: Int) -> Int {
     while rowOfSlot.count <= slot { rowOfSlot.append(-1) }
     if rowOfSlot[slot] >= 0 { return Int(rowOfSlot[slot]) }
@@ -179,7 +187,7 @@ extension NumberColumn {
     }
   }
 
-  /// Gives a slot the numbers that begin at a place of a list.
+  /// Sets a slot's value to the doubles that begin at an index of a list.
   mutating func setComponents(
     inSlot slot: Int, to numbers: ContiguousArray<Double>, startingAt start: Int
   ) {
@@ -200,13 +208,13 @@ extension NumberColumn {
     }
   }
 
-  /// Puts a slot with a row back to the initial value.
+  /// Resets a slot that has a row to the default value.
   mutating func resetSlot(_ slot: Int) {
     version += 1
     let first = row(ofSlot: slot) * width
     for lane in 0..<width { data[first + lane] = initial[lane] }
   }
 
-  /// Lets go of all rows.
+  /// Removes all rows.
   mutating func removeAll() { (rowOfSlot, data) = ([], []) }
 }

@@ -1,29 +1,37 @@
-/// New numbers of nodes, property by property: what most of a commit is.
+/// A list of numeric property changes, grouped by property.
+///
+/// Most changes of a commit are numeric.
 public struct NumericPropertyChangeList: Sendable {
-  /// The nodes that get numbers of one property.
+  /// The changes of one property.
   struct ChangedColumn: Sendable {
     let property: PropertyID
-    /// In the order of the changes; of a node that is named twice the last numbers hold.
+    /// The changed nodes, in the order of the changes.
+    ///
+    /// If a node occurs repeatedly, its last change applies.
     var nodes: ContiguousArray<NodeID> = []
-    /// As many doubles for each node as the property has.
+    /// The new values.
+    ///
+    /// Each node has as many doubles as the property.
     var lanes: ContiguousArray<Double> = []
   }
 
-  /// One for each property that ever changed here: their memory is used again.
+  /// The columns of all properties that have ever changed.
+  ///
+  /// Their storage is reused.
   private(set) var columns: ContiguousArray<ChangedColumn> = []
-  /// The columns that hold something, in the order of their first change.
+  /// The indices of columns with changes, in the order of their first change.
   private(set) var usedColumns: ContiguousArray<Int> = []
-  /// By property the place of its column; -1 without one.
+  /// The column index of each property, or -1.
   private var columnOfProperty: ContiguousArray<Int16> = []
 
   init() {}
 
-  /// Whether nothing changes.
+  /// Whether the list has no changes.
   var isEmpty: Bool { usedColumns.isEmpty }
 
-  /// Appends a change of a built-in property of numbers.
+  /// Appends a change of a built-in numeric property.
   ///
-  /// The body appends the numbers, as many as the property's kind has lanes, or returns false and appends none.
+  /// `body` appends as many doubles as the property's kind has, or returns false without appending any.
   public mutating func appendChange(
     ofNode node: NodeID, property: PropertyID, _ body: (inout ContiguousArray<Double>) -> Bool
   ) {
@@ -43,7 +51,7 @@ public struct NumericPropertyChangeList: Sendable {
     return columns.count - 1
   }
 
-  /// Empties the list and keeps its memory.
+  /// Removes all changes, keeping the allocated storage.
   mutating func removeAll() {
     for index in usedColumns {
       columns[index].nodes.removeAll(keepingCapacity: true)

@@ -1,32 +1,34 @@
 public import Geometry
 
-/// The values of one property that is not numbers.
+/// The values of one non-numeric property for all slots.
 public struct ObjectColumn: Sendable {
-  /// The row of each slot; -1, or nothing past the end, where the initial value holds.
+  /// The row of each slot.
+  ///
+  /// Slots with -1, and slots beyond the end, have the default value.
   public internal(set) var rowOfSlot: ContiguousArray<Int32> = []
-  /// One value a row.
+  /// The values, one per row.
   public internal(set) var data: ContiguousArray<Value> = []
-  /// What all slots without a row hold.
+  /// The default value, used for slots without a row.
   public let initial: Value
-  /// Another number after every change, within the history of one tree.
+  /// A number that changes with every change of the column, within the history of one tree.
   public internal(set) var version: UInt64 = 0
 
   init(_ descriptor: PropertyDescriptor) { initial = descriptor.initial }
 
   private init() { initial = .none }
 
-  /// The column of a key that was not used yet.
+  /// The column of a key that has not been used.
   static let empty = ObjectColumn()
 
-  /// Whether any slot may differ from the initial value.
+  /// Whether any slot may have a value other than the default.
   @inlinable public var isUsed: Bool { !data.isEmpty }
 
-  /// A slot's row; -1 where the initial value holds.
+  /// Returns the row of a slot, or -1 if it has the default value.
   @inlinable public func row(ofSlot slot: Int) -> Int {
     slot < rowOfSlot.count ? Int(rowOfSlot[slot]) : -1
   }
 
-  /// What the slot holds.
+  /// Returns the value of a slot.
   @inlinable public func value(inSlot slot: Int) -> Value {
     let r = row(ofSlot: slot)
     return r < 0 ? initial : data[r]
@@ -36,22 +38,22 @@ public struct ObjectColumn: Sendable {
 // MARK: - Reading
 
 extension ObjectColumn {
-  /// Whether the slot may differ from the initial value.
+  /// Whether the slot may have a value other than the default.
   @inlinable public func hasRow(forSlot slot: Int) -> Bool { row(ofSlot: slot) >= 0 }
 
-  /// The slot's own value, or nil where it holds the initial one.
+  /// Returns the stored value of a slot, or nil if it has the default value.
   @inlinable public func storedValue(inSlot slot: Int) -> Value? {
     let row = row(ofSlot: slot)
     return row < 0 ? nil : data[row]
   }
 
-  /// The slot's own path.
+  /// Returns the slot's stored value as a path, or nil.
   public func path(inSlot slot: Int) -> Path? {
     guard case .path(let path)? = storedValue(inSlot: slot) else { return nil }
     return path
   }
 
-  /// The slot's own list of numbers.
+  /// Returns the slot's stored value as a list of numbers, or nil.
   public func numberList(inSlot slot: Int) -> [Double]? {
     guard case .numbers(let list)? = storedValue(inSlot: slot) else { return nil }
     return list
@@ -72,12 +74,12 @@ extension ObjectColumn {
     }
   }
 
-  /// Puts a slot with a row back to the initial value.
+  /// Resets a slot that has a row to the default value.
   mutating func resetSlot(_ slot: Int) {
     version += 1
     data[row(ofSlot: slot)] = initial
   }
 
-  /// Lets go of all rows.
+  /// Removes all rows.
   mutating func removeAll() { (rowOfSlot, data) = ([], []) }
 }
