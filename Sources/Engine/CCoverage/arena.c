@@ -3,21 +3,22 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-// Chunks double up to the largest, so that the unused end of the last one stays small beside the rest. They are pages of the
-// system's: malloc keeps freed memory for the thread that freed it, and does not find freed blocks again that it had to align.
+// The chunk size doubles up to a maximum, so that the unused end of the last chunk is small compared with the rest.
+// Chunks are mapped directly, because malloc keeps freed memory for the thread that freed it and does not reuse freed
+// blocks with an alignment.
 enum { FIRST_CHUNK = 1 << 18, LARGEST_CHUNK = 1 << 23, ALIGNMENT = 64 };
 
 typedef struct Chunk {
   struct Chunk *next;
   size_t size;
   uint8_t *base;
-  // Whether it held anything since the arena was last trimmed.
+  // Whether the chunk was used since the arena was last trimmed.
   bool is_used;
 } Chunk;
 
 struct CRArena {
   Chunk *first, *current;
-  // Of the current chunk, and of all before it.
+  // The bytes used in the current chunk, and in all chunks before it.
   size_t used, before;
 };
 

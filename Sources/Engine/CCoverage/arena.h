@@ -3,7 +3,7 @@
 
 #include "CLanes.h"
 
-// Gives back what of the last block lies beyond `end`.
+// Releases the part of the last block after `end`.
 void cr_arena_trim(CRArena *arena, void *block, size_t bytes, void *end);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "rounded.h"
 
-// Writes what of an area a rounded rectangle covers; true when all of it is 255.
+// Writes the coverage of a rounded rectangle within an area. Returns true if all values are 255.
 static bool coverage_from_rounded_rect(const CRCover *out, CRRect area, const CRRounded *shape) {
   CRRoundedRows rows;
   bool whole = true;
@@ -34,7 +34,8 @@ static bool coverage_from_rounded_rect(const CRCover *out, CRRect area, const CR
   return whole;
 }
 
-// The same of a mask with rows, or of one that covers its bounds wholly.
+// Writes the coverage of a mask with rows, or of a mask that covers its bounds fully, within an area. Returns true if
+// all values are 255.
 CR_KERNEL bool coverage_from_mask_rows(const CRCover *out, CRRect area, const CRMask *mask) {
   bool whole = true;
   for (int32_t y = area.y0; y < area.y1; y++) {

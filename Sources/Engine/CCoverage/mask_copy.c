@@ -1,9 +1,9 @@
 #include "CLanes.h"
 
-// Bytes after the last coverage, as runs are read eight at a time.
+// The number of padding bytes after the last coverage value, because runs are read eight bytes at a time.
 enum { TAIL_PADDING = 32 };
 
-// The bytes of a row's coverage that its runs use.
+// Returns the number of coverage bytes that the runs of a row use.
 CR_INLINE size_t coverage_byte_count(const CRRow *row) {
   size_t count = 0;
   for (int32_t i = 0; i < row->count; i++) {

@@ -3,12 +3,12 @@
 #include <math.h>
 #include <stdlib.h>
 
-// Outlines are cut here before they become fixed: beyond it nothing can be seen. Together with
-// 8 + 32 bits of fraction this fills 61 bits.
+// Outlines are clipped to this coordinate before conversion to fixed point; nothing beyond it is visible. With 8 + 32
+// bits of fraction, coordinates fit into 61 bits.
 static const double GUARD_BAND = 1048576;
-// Larger coordinates are brought to this before they are mapped.
+// Larger coordinates are clamped to this value before they are transformed.
 static const double HUGE_COORDINATE = 1e12;
-// The least w that is in front of the eye. Source: behaviour/rendering.md, "Depth".
+// The minimum w of points in front of the eye.
 static const double NEAR_W = 1e-4;
 
 typedef struct {
@@ -31,7 +31,7 @@ void cr_builder_begin(CRBuilder *b, CRRect limit, const double matrix[9], bool h
 
 void cr_builder_toggle_winding_direction(CRBuilder *b) { b->winding = -b->winding; }
 
-// Makes room for one more edge; false where there is none.
+// Reserves memory for one more edge. Returns false if the memory limit is exceeded.
 static __attribute__((noinline)) bool grow_edges(CRBuilder *b) {
   if (b->invalid) return false;
   if (b->capacity >= BUFFERED_EDGES && cr_builder_accumulate_edges(b)) return true;
@@ -60,7 +60,7 @@ static inline void add_edge(CRBuilder *b, int32_t x0, int32_t y0, int32_t x1, in
     winding = -winding;
   }
   if (y1 <= b->limit.y0 * 256 || y0 >= b->limit.y1 * 256) return;
-  // What lies right of the limit is not kept, but the shape reaches that far.
+  // Edges to the right of the limit are not stored, but they extend the bounds of the shape.
   int32_t right = b->limit.x1 * 256;
   b->min_x = cr_min(b->min_x, cr_min(x0, x1));
   b->max_x = cr_max(b->max_x, cr_max(x0, x1));
@@ -76,7 +76,7 @@ static inline void add_edge(CRBuilder *b, int32_t x0, int32_t y0, int32_t x1, in
   e->winding = winding;
 }
 
-// Rounds half up; within the guard the sum is positive and exact, so that cutting it is a floor.
+// Rounds half up. Within the guard band the sum is positive and exact, so truncation is equivalent to floor.
 enum { FIXED_BIAS = 1 << 29 };
 static inline int32_t to_fixed(double v) {
   return (int32_t)(v * 256 + (FIXED_BIAS + 0.5)) - FIXED_BIAS;
@@ -90,8 +90,8 @@ static double clamp_coordinate(double v) {
   return v > 1e15 ? 1e15 : v < -1e15 ? -1e15 : v;
 }
 
-// A line that leaves the guarded area: above and below it counts for nothing, left and right of
-// it only its height does.
+// Adds a line that leaves the guard band. Parts above and below it are ignored; of parts to the left and right, only
+// the vertical extent counts.
 static void add_clipped_line(CRBuilder *b, double x0, double y0, double x1, double y1) {
   x0 = clamp_coordinate(x0);
   y0 = clamp_coordinate(y0);
@@ -110,7 +110,8 @@ static void add_clipped_line(CRBuilder *b, double x0, double y0, double x1, doub
   x1 = px[1];
   y0 = py[0];
   y1 = py[1];
-  // Cut at both guards; each part lies wholly left, within or right.
+  // The line is divided at both sides of the guard band, so that each part is completely to the left, inside or to
+  // the right.
   double cut[4] = {0, 0, 1, 1};
   if (x0 != x1) {
     double s = (-GUARD_BAND - x0) / (x1 - x0), t = (GUARD_BAND - x0) / (x1 - x0);
@@ -153,15 +154,15 @@ static void add_line(CRBuilder *b, double x0, double y0, double x1, double y1) {
 
 // ---------------------------------------------------------------- walking
 
-// A pen over one outline. With perspective, what lies behind the eye is cut off along w = NEAR_W
-// and the cut closed by a line.
+// A pen that traverses one outline. With perspective, the part behind the eye is clipped at w = NEAR_W, and the gap
+// is closed with a line.
 typedef struct {
   CRBuilder *b;
   Point3 at, start;
-  // The fixed position, where it is within the guard.
+  // The position in fixed point, valid within the guard band.
   int32_t fixed_x, fixed_y;
   bool guarded;
-  // Whether its lines are part of outlines that others close.
+  // Whether the lines belong to outlines that are closed elsewhere.
   bool in_runs;
   bool open, cut, entered;
   double last_x, last_y, entry_x, entry_y;
@@ -191,7 +192,8 @@ static void pen_enter_view_volume(Pen *pen, double x, double y) {
   }
 }
 
-// Closes a cut by way of the first one: all of them lie on one line, and as many lead out as in.
+// Closes a gap at the near plane through the first crossing. All crossings are on one line, and as many leave as
+// enter.
 static void pen_close_at_near_plane(Pen *pen, bool leaves, double x, double y) {
   CRBuilder *b = pen->b;
   if (!b->crossed) {
@@ -279,14 +281,14 @@ static double curve_second_difference(Point3 a, Point3 b, Point3 c) {
   return sqrt(x * x + y * y);
 }
 
-// Chords are moved outwards by two thirds of the flatness where the curve bends, so that they enclose its area.
+// Chords are moved outwards by two thirds of the flatness at bends, so that they enclose the area of the curve.
 static int chord_count(const CRBuilder *b, double curve_second_difference) {
   double n = ceil(sqrt(curve_second_difference * b->squared_chords));
   return n >= b->most_chords ? b->most_chords : n > 1 ? (int)n : 1;
 }
 
-// Whether a curve with this hull cannot be told from its chord inside the limit: it is above,
-// below, right or left of it. Left of it only the ends' heights count.
+// Whether a curve with this convex hull is equivalent to its chord within the limit, because it is above, below, to
+// the right or to the left of it. To the left, only the heights of the end points count.
 static bool is_outside_limit(CRBuilder *b, const Point3 p[4]) {
   double x0 = p[0].x, x1 = x0, y0 = p[0].y, y1 = y0;
   for (int i = 1; i < 4; i++) {
@@ -299,8 +301,7 @@ static bool is_outside_limit(CRBuilder *b, const Point3 p[4]) {
       || x0 > b->limit.x1 + 1;
 }
 
-// The number of chords of a curve seen in perspective; all of `p` in front of the eye, or a
-// generous fixed number.
+// Returns the number of chords of a curve in perspective. If a point is behind the eye, it is a large constant.
 static int chord_count_in_perspective(const CRBuilder *b, const Point3 p[4]) {
   Point3 q[4];
   double low = p[0].w, high = low;
@@ -314,7 +315,7 @@ static int chord_count_in_perspective(const CRBuilder *b, const Point3 p[4]) {
   return chord_count(b, fmax(curve_second_difference(q[0], q[1], q[2]), curve_second_difference(q[1], q[2], q[3])) * ratio * ratio);
 }
 
-// Whether a hull lies well within the guard.
+// Whether a convex hull is inside half of the guard band.
 static bool is_hull_in_guard_band(const Point3 p[4]) {
   for (int i = 0; i < 4; i++) {
     if (!is_in_guard_band(p[i].x * 2, p[i].y * 2)) return false;
@@ -342,8 +343,7 @@ static void pen_cubic(Pen *pen, Point3 p1, Point3 p2, Point3 p3) {
   double aw = p3.w - p[0].w - cw - bw;
   double x = p[0].x, y = p[0].y, h = 1.0 / n;
   if (pen->b->affine) {
-    // Between chord and curve lies on average a twelfth of h² times the second derivative, which
-    // is 6 a t + 2 b.
+    // The mean distance between chord and curve is h²/12 times the second derivative, which is 6 a t + 2 b.
     double k = h * h / 12;
     cx -= 6 * k * ax;
     cy -= 6 * k * ay;
@@ -351,7 +351,8 @@ static void pen_cubic(Pen *pen, Point3 p1, Point3 p2, Point3 p3) {
     y -= 2 * k * by;
   }
   if (pen->b->affine && is_hull_in_guard_band(p)) {
-    // All points are guarded: 1/256 pixel at once, and no more tests.
+    // All points are inside the guard band, so coordinates are converted directly to units of 1/256 pixel without
+    // further tests.
     const double bias = FIXED_BIAS + 0.5;
     ax *= 256, bx *= 256, cx *= 256, x = x * 256 + bias;
     ay *= 256, by *= 256, cy *= 256, y = y * 256 + bias;
@@ -451,7 +452,7 @@ void cr_builder_add_rect(CRBuilder *b, double x0, double y0, double x1, double y
   cr_builder_add_path(b, verbs, sizeof(verbs), points);
 }
 
-// 1 - 4/3 (√2 - 1): where the control points of a quarter circle lie, from the corner.
+// The distance of the control points of a quarter circle from the corner, 1 - 4/3 (√2 - 1), for a unit radius.
 static const double CORNER_CONTROL = 1 - CR_KAPPA;
 
 void cr_builder_add_rounded_rect(

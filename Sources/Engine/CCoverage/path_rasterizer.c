@@ -6,7 +6,7 @@
 CRBuilder *cr_builder_create(double flatness, int32_t most_chords) {
   CRBuilder *b = calloc(1, sizeof(CRBuilder));
   if (!b) abort();
-  // Wang's bound for cubic curves: n² ≥ 3 · 2 / 8 · second difference / flatness.
+  // The factor follows from Wang's bound for cubic curves: n² ≥ 3 · 2 / 8 · second difference / flatness.
   b->squared_chords = 0.75 / flatness;
   b->most_chords = most_chords;
   b->chord_limit = SIZE_MAX;
@@ -30,7 +30,7 @@ void cr_builder_destroy(CRBuilder *b) {
   free(b);
 }
 
-// At least `count` zeroed elements; what was there is lost when it grows.
+// Returns a buffer of at least `count` zeroed elements. Its content is lost when it grows.
 static void *grow_zeroed_buffer(void *block, size_t *capacity, size_t count, size_t size) {
   if (count <= *capacity) return block;
   free(block);
@@ -54,13 +54,13 @@ size_t cr_builder_refused_bytes(const CRBuilder *b) { return b->lacking; }
 static void set_band_width(Band *band, CRRect bounds, bool may_be_narrow) {
   band->origin_x = bounds.x0 & ~7;
   band->end_x = bounds.x1;
-  // Two cells beyond the last pixel take what it spills over.
+  // Two cells after the last pixel receive the area that extends beyond it.
   band->stride = (bounds.x1 - band->origin_x + 3 + 7) & ~7;
   band->narrow = may_be_narrow && band->stride <= MAXIMUM_NARROW_CELLS;
   band->words = (band->stride / 8 + 63) / 64;
 }
 
-// The sums of some rows of the limit.
+// Returns the accumulated sums of some rows within the limit.
 static Band band_of_sums(CRBuilder *b, int32_t top) {
   Band band = {0};
   set_band_width(&band, b->limit, false);
@@ -92,7 +92,7 @@ bool cr_builder_accumulate_edges(CRBuilder *b) {
   return true;
 }
 
-// Turns a band's cells into rows of a mask.
+// Converts the cells of a band to rows of a mask.
 static void sweep_band(Band *band, CRArena *arena, CRRow *rows) {
   size_t runs = (size_t)band->rows, bytes = (size_t)band->rows * (size_t)band->stride;
   if (!band->narrow) {
@@ -109,7 +109,7 @@ static void sweep_band(Band *band, CRArena *arena, CRRow *rows) {
   cr_arena_trim(arena, spans, room, end);
 }
 
-// A builder keeps no more memory than most shapes take.
+// Frees edge memory beyond the amount that most shapes need.
 static void free_excess_edges(CRBuilder *b) {
   if (b->capacity <= BUFFERED_EDGES) return;
   free(b->edges);

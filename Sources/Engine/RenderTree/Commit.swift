@@ -47,9 +47,9 @@ public struct Commit: Sendable {
 public enum CommitCommand: Sendable {
   /// Creates a node without a superlayer and with default values.
   case create(NodeID, NodeClass)
-  /// Removes a node.
+  /// Destroys a node and removes it from its superlayer.
   ///
-  /// The node must not be in the tree any more.
+  /// Its sublayers and its mask continue to exist without a superlayer.
   case destroy(NodeID)
   /// Sets the root of the tree; nil for an empty picture.
   case setRoot(NodeID?)

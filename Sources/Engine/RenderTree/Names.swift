@@ -188,8 +188,7 @@ public enum ParticleType: String, CaseIterable, NamedCase { case sprite, plane }
 
 /// The behavior of an animated particle after its last image.
 public enum FrameMode: String, CaseIterable, NamedCase {
-  /// A frame mode: no further image, a repetition from the first image, or a repetition that begins at a random image
-  /// for each particle.
+  /// A frame mode: the last image remains, the sequence repeats, or the sequence repeats from a random start.
   case single, loop, random
 }
 

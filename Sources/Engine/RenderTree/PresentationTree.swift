@@ -1,36 +1,42 @@
 public import Color
 public import Geometry
 
-/// The tree as it looks at one instant: values only, nothing in it moves.
+/// A tree with the presented values of all layers at one time.
+///
+/// It can be drawn and contains no animations.
 public struct PresentationTree: Sendable {
-  /// The nodes and how they hang together, as committed; what replicators and portals show again follows in
-  /// further slots.
+  /// The committed layer structure, followed by slots for the copies of replicators and portals.
   public let structure: TreeStructure
-  /// The committed values with what is animated put over them.
+  /// The committed values, with animated values in place of those they override.
   public var columns: PropertyColumnStore
-  /// The slots that are not drawn because their own active interval is over or has not begun; nil while there are none.
+  /// Whether each slot is outside its own active interval and therefore not drawn; nil if no slot is.
   public var inactive: ContiguousArray<Bool>?
-  /// The layers that stand between two pictures.
+  /// The layers with a running transition.
   public var transitions: [PresentedTransition]
-  /// The old pictures of those layers.
+  /// The snapshots of the previous images in these transitions.
   public var snapshots: [SnapshotID: LayerSnapshot]
-  /// By slot what replicators show of their sublayers; one that is not named here shows them once, as they are.
+  /// The copies of each replicator, by slot.
+  ///
+  /// A replicator without an entry displays its sublayers once, unchanged.
   public var replicas: [Int: ContiguousArray<ReplicatorInstance>] = [:]
-  /// By slot what portals show.
+  /// The content of each portal, by slot.
   public var portals: [Int: PresentedPortal] = [:]
-  /// By slot what emitters show.
+  /// The particles of each emitter, by slot.
   public var particles: [Int: PresentedParticles] = [:]
-  /// For each of the last slots, which are copies, the committed slot that it shows again.
+  /// The committed slot of each copy.
+  ///
+  /// Copies occupy the last slots.
   public var copyOrigins: ContiguousArray<Int32> = []
-  /// What was left out because it was too much, each once.
+  /// The content that was omitted because of limits, without duplicates.
   public var diagnostics: [PresentationDiagnostic] = []
-  /// The slots whose values may be others at another instant, as long as nothing is committed; some may stand here more
-  /// than once, and some needlessly.
+  /// The slots whose values may differ at another time without a commit.
+  ///
+  /// The list may contain duplicates and slots that do not change.
   public var animated: ContiguousArray<Int32> = []
-  /// The instant, in root time.
+  /// The time of the tree in the time of the root layer, in seconds.
   public let time: Double
 
-  /// What an instant shows.
+  /// Creates a tree for a time of the root layer, in seconds.
   public init(
     structure: TreeStructure, columns: PropertyColumnStore, inactive: ContiguousArray<Bool>? = nil,
     transitions: [PresentedTransition] = [], snapshots: [SnapshotID: LayerSnapshot] = [:],
@@ -50,7 +56,7 @@ public struct PresentationTree: Sendable {
     self.time = time
   }
 
-  /// The layer at a slot, or of which the slot shows a copy; nil where there is none.
+  /// Returns the node of a slot, or of the slot it is a copy of; nil for a free slot.
   public func node(inSlot slot: Int) -> NodeID? {
     let copy = slot - (structure.slotCount - copyOrigins.count)
     let own = copy < 0 ? slot : Int(copyOrigins[copy])
@@ -58,18 +64,16 @@ public struct PresentationTree: Sendable {
   }
 }
 
-/// One showing of what a replicator holds.
-///
-/// - Source: behaviour/rendering.md, "Shapes".
+/// One copy of a replicator's sublayers.
 public struct ReplicatorInstance: Sendable {
-  /// Moves it, about the replicator's anchor point.
+  /// The transform of the copy about the replicator's anchor point.
   public var transform: Matrix4
-  /// Multiplies all its colours; 0…1 each.
+  /// The color by which the copy is multiplied, with components of 0...1.
   public var tint: RGBA
-  /// The slots of what is shown.
+  /// The slots of the copied sublayers.
   public var sublayers: ContiguousArray<Int32>
 
-  /// A showing of those sublayers.
+  /// Creates a copy of sublayers with a transform and a tint.
   public init(transform: Matrix4, tint: RGBA, sublayers: ContiguousArray<Int32>) {
     self.transform = transform
     self.tint = tint
@@ -77,20 +81,20 @@ public struct ReplicatorInstance: Sendable {
   }
 }
 
-/// What a portal shows: another layer again, with all that is in it.
-///
-/// - Source: behaviour/documents.md, "Layers in documents".
+/// The content of a portal: a copy of another layer with its subtree.
 public struct PresentedPortal: Hashable, Sendable {
-  /// The slot of the copy; its own position and transform are none, so that its bounds' coordinates are those around.
+  /// The slot of the copy.
+  ///
+  /// The copy has no position or transform of its own, so the coordinates of its bounds are those of its superlayer.
   public var copy: Int32
-  /// The committed slots of the layer that is shown again and of the portal.
+  /// The committed slots of the source layer and of the portal.
   public var source, portal: Int32
-  /// Whether the copy's anchor point lies where the source's does.
+  /// Whether the anchor point of the copy is at the position of the source's anchor point.
   public var matchesPosition: Bool
-  /// Whether the copy is turned and scaled as the source is, with all that is above it.
+  /// Whether the copy has the rotation and scale of the source, including those of its ancestors.
   public var matchesTransform: Bool
 
-  /// A showing of a layer by a portal.
+  /// Creates the content of a portal from the slots of the copy, the source and the portal.
   public init(
     copy: Int32, source: Int32, portal: Int32, matchesPosition: Bool, matchesTransform: Bool
   ) {
@@ -102,20 +106,26 @@ public struct PresentedPortal: Hashable, Sendable {
   }
 }
 
-/// What an instant does not show because a program asked for more than is drawn, or for what has no end.
+/// A report of content that is not presented because of a limit or because it would be infinite.
 public enum PresentationDiagnostic: Hashable, Sendable {
-  /// The replicator or portal of the slot has copies that are not shown: together they copy at most so many layers.
+  /// A replicator or portal exceeds the maximum number of copied layers.
+  ///
+  /// Further copies are omitted.
   case copies(slot: Int, limit: Int)
-  /// The portal of the slot would show itself, be it by way of others, and shows nothing there.
+  /// A portal would contain itself, directly or through other portals.
+  ///
+  /// The inner copy is omitted.
   case circularPortal(slot: Int)
-  /// The emitter of the slot has younger particles that are not shown: so many are.
+  /// An emitter exceeds the maximum number of particles.
+  ///
+  /// The youngest particles are omitted.
   case particles(slot: Int, limit: Int)
-  /// Emitters, counted again for each of their copies, have more particles together than are shown.
+  /// All emitters together, including their copies, exceed the maximum number of particles.
   case totalParticles(limit: Int)
 }
 
 extension PresentationDiagnostic: CustomStringConvertible {
-  /// One line for a person: place, fault, remedy.
+  /// A message of one line with the location, the problem and a fix.
   public var description: String {
     switch self {
     case .copies(_, let limit):
@@ -133,22 +143,24 @@ extension PresentationDiagnostic: CustomStringConvertible {
   }
 }
 
-/// A layer on the way from a frozen picture to the one it has: behaviour/animations.md, "Transitions".
+/// A layer in a transition from a snapshot to its current image.
 public struct PresentedTransition: Hashable, Sendable {
-  /// The layer's slot.
+  /// The slot of the layer.
   public let slot: Int
-  /// The movement.
+  /// The style of the transition.
   public let type: TransitionType
-  /// The side that the new picture comes from; nil where nothing is said.
+  /// The side from which the new image enters; nil for the default of the type.
   public let direction: TransitionDirection?
-  /// How far it is, with its start and end cut off; it may leave 0…1.
+  /// The progress between the start and the end of the transition.
+  ///
+  /// It may be outside 0...1 because of easing.
   public let progress: Double
-  /// The old picture.
+  /// The snapshot of the previous image; nil for none.
   public let from: SnapshotID?
-  /// Whether what slides fades on its way.
+  /// Whether sliding images also fade.
   public let fades: Bool
 
-  /// Takes where a layer stands.
+  /// Creates the state of a layer's transition at a progress of nominally 0...1.
   public init(
     slot: Int, type: TransitionType, direction: TransitionDirection?, progress: Double,
     from: SnapshotID?,

@@ -2,40 +2,39 @@ public import Color
 public import Geometry
 public import Pixels
 
-/// The particles of an emitter at an instant, the oldest first.
-///
-/// - Source: behaviour/rendering.md, "Emitters"; behaviour/choices.md, "Particles".
+/// The particles of an emitter at one time, the oldest first.
 public struct PresentedParticles: Sendable {
-  /// What they look like, each once.
+  /// The distinct images of the particles.
   public var textures: [ParticleTexture]
-  /// Those that can be seen.
+  /// The visible particles.
   public var particles: ContiguousArray<Particle>
 
-  /// Particles with the pictures that they name.
+  /// Creates a list of particles with the images they refer to by index.
   public init(pictures: [ParticleTexture] = [], particles: ContiguousArray<Particle> = []) {
     self.textures = pictures
     self.particles = particles
   }
 }
 
-/// One of several pictures that lie in one, side by side and row under row from the top.
+/// A frame of a sprite sheet.
+///
+/// Frames are ordered by rows from the top.
 public struct SpriteFrame: Hashable, Sendable {
-  /// From 0.
+  /// The index of the frame, from 0.
   public var index: Int
-  /// How many there are in a row, and how many rows.
+  /// The number of frames in a row, and the number of rows.
   public var columns, rows: Int
 
-  /// A frame of a grid with at least one column and one row.
+  /// Creates a frame of a grid with at least one column and one row.
   public init(index: Int, columns: Int, rows: Int) {
     (self.index, self.columns, self.rows) = (index, columns, rows)
   }
 
-  /// The frame's part of the rectangle that all lie in.
-  ///
+  /// Returns the rectangle of the frame within the rectangle of the sprite sheet.
   /// - Parameters:
-  ///   - whole: the rectangle, of no negative size.
-  ///   - isYUp: whether the top is where y is greatest.
-  /// - Returns: the part, of the same size for every frame.
+  ///   - whole: The rectangle of the sprite sheet, with nonnegative size.
+  ///   - isYUp: Whether the top of the sheet is at the maximum y.
+  /// - Returns: The rectangle of the frame. All frames have the same size.
   public func rect(in whole: Rect, isYUp: Bool) -> Rect {
     let size = Size(whole.width / Double(columns), whole.height / Double(rows))
     let row = isYUp ? rows - 1 - index / columns : index / columns
@@ -45,22 +44,22 @@ public struct SpriteFrame: Hashable, Sendable {
   }
 }
 
-/// What the particles of a cell look like.
+/// The appearance of the particles of a cell.
 public struct ParticleTexture: Hashable, Sendable {
-  /// The picture.
+  /// The image of the particles.
   public var contents: PixelBuffer
-  /// The part of it that is shown, in its unit space.
+  /// The displayed part of the image, in unit coordinates.
   public var contentsRect: Rect
-  /// The one that is shown of several pictures in that part; nil where it is one.
+  /// The displayed frame if that part is a sprite sheet; nil for a single image.
   public var frame: SpriteFrame?
-  /// Pixels per point.
+  /// The scale of the image, in pixels per point.
   public var contentsScale: Double
-  /// How it is sampled where it becomes smaller and where it becomes larger.
+  /// The sampling filters for minification and magnification.
   public var minificationFilter, magnificationFilter: ContentsFilter
-  /// Added to the level of detail of a trilinear minification.
+  /// The bias of a trilinear minification filter, in mipmap levels.
   public var bias: Double
 
-  /// A part of a picture, and how it is sampled.
+  /// Creates a texture for a part of an image in unit coordinates.
   public init(
     _ contents: PixelBuffer, contentsRect: Rect = Rect(0, 0, 1, 1), frame: SpriteFrame? = nil,
     contentsScale: Double = 1,
@@ -77,25 +76,28 @@ public struct ParticleTexture: Hashable, Sendable {
   }
 }
 
-/// One particle as it is at an instant.
+/// The state of a particle at one time.
 public struct Particle: Hashable, Sendable {
-  /// Its middle in the layer's coordinates, in points.
+  /// The center in the layer's coordinates, in points.
   public var position: SIMD3<Double>
-  /// A factor of the picture's size; above 0.
+  /// The scale factor of the image; greater than 0.
   public var scale: Double
-  /// Radians from the x axis towards the y axis.
+  /// The rotation in radians, from the x axis towards the y axis.
   public var rotation: Double
-  /// How far its plane is tilted out of the layer's, in radians, about the axis at the angle ``tiltAxis`` from its own
-  /// x axis.
+  /// The angle in radians by which the particle is tilted out of the layer's plane.
+  ///
+  /// The axis has the angle ``tiltAxis`` to the particle's x axis.
   public var tilt: Double
-  /// See ``tilt``.
+  /// The angle of the tilt axis to the particle's x axis, in radians.
   public var tiltAxis: Double
-  /// Multiplies the picture; 0…1 each.
+  /// The color by which the image is multiplied, with components of 0...1.
   public var color: RGBA
-  /// The index of its picture.
+  /// The index of the particle's image.
   public var textureIndex: Int32
 
-  /// A particle.
+  /// Creates a particle.
+  ///
+  /// The position is in points, and angles are in radians.
   public init(
     position: SIMD3<Double>, scale: Double, rotation: Double, tilt: Double = 0,
     tiltAxis: Double = 0, color: RGBA, picture: Int32

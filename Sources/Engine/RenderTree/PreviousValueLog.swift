@@ -1,33 +1,39 @@
-/// Values that commits have replaced, as they were before, until a display shows the commits.
+/// A log of values that commits replaced, kept until a display has presented the commits.
 ///
-/// Written for each value that such a commit sets: numbers are copied as they lie in their columns.
+/// An entry is added for each replaced value; numbers are copied in the layout of their columns.
 public struct PreviousValueLog: Sendable {
   private struct ValueEntry {
     let node: NodeID
     let property: PropertyID
-    /// Where its numbers begin, or which of the objects it is.
+    /// The index of the first number in `numbers`, or of the value in `objects`.
     let offset: Int32
   }
 
-  /// In the order of the commits.
+  /// The entries, in the order of the commits.
   private var entries: ContiguousArray<ValueEntry> = []
   private var numbers: ContiguousArray<Double> = []
   private var objects: ContiguousArray<Value> = []
-  /// How many entries there were when a node was destroyed: the next layer may have the same.
+  /// The number of entries when each node was destroyed.
+  ///
+  /// A new layer may reuse its identifier.
   private var destroyedNodes: [NodeID: Int] = [:]
-  /// The nodes that the present commit has made: they had no values before.
+  /// The nodes created in the current commit, which have no previous values.
   private var createdNodes: Set<NodeID> = []
 
-  /// How many are kept: a program that commits in a loop must not pile them up.
+  /// The maximum number of entries.
+  ///
+  /// It limits the memory of a program that commits in a loop.
   private static let capacity = 4096
 
-  /// Creates a list of none.
+  /// Creates an empty log.
+  ///
+  /// Its capacity is 4096 entries; further values are ignored.
   public init() {}
 
-  /// Whether there are none.
+  /// Whether the log has no entries.
   public var isEmpty: Bool { entries.isEmpty }
 
-  /// Takes note of a value that is about to be replaced.
+  /// Records a value before it is replaced.
   mutating func recordValue(
     ofNode node: NodeID, property: PropertyID, slot: Int, kind: ValueKind,
     columns: PropertyColumnStore
@@ -44,20 +50,20 @@ public struct PreviousValueLog: Sendable {
     }
   }
 
-  /// Begins with another commit.
+  /// Begins the next commit.
   mutating func beginCommit() { if !createdNodes.isEmpty { createdNodes.removeAll() } }
 
-  /// Takes note of a node that is made.
+  /// Records the creation of a node.
   mutating func recordCreation(of node: NodeID) {
     if entries.count < Self.capacity { createdNodes.insert(node) }
   }
 
-  /// Takes note of a node that is destroyed.
+  /// Records the destruction of a node.
   mutating func recordDestruction(of node: NodeID) {
     if !entries.isEmpty { destroyedNodes[node] = entries.count }
   }
 
-  /// The values of a node as they were before the first of the commits.
+  /// Returns the values that a node had before the first of the commits, for each replaced property.
   public func previousValues(of node: NodeID) -> [(property: PropertyID, value: Value)] {
     var found: [(property: PropertyID, value: Value)] = []
     for entry in entries.dropFirst(destroyedNodes[node] ?? 0)
@@ -71,7 +77,7 @@ public struct PreviousValueLog: Sendable {
     return found
   }
 
-  /// Forgets all.
+  /// Removes all entries.
   public mutating func removeAll() {
     guard !entries.isEmpty else { return }
     entries.removeAll(keepingCapacity: true)

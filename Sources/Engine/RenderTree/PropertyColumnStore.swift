@@ -1,16 +1,20 @@
 public import Color
 public import Geometry
 
-/// The values of all nodes, one column a property, by slot.
+/// The property values of all nodes, with one column for each property, indexed by slot.
 ///
-/// A column has rows only for the slots that ever held a value of their own; all the rest read the property's initial
-/// value. Those of properties that are drawn have names: `columns.position`.
+/// A column has rows only for slots that have ever had their own value; other slots have the property's default
+/// value. Columns of drawn properties can be accessed by name, such as `columns.position`.
 public struct PropertyColumnStore: Sendable {
-  /// How many slots there are.
+  /// The number of slots.
   public private(set) var slotCount = 0
-  /// By property; those of properties that are not numbers have no rows.
+  /// The columns of numeric properties.
+  ///
+  /// Other properties have empty columns here.
   @usableFromInline private(set) var numbers: ContiguousArray<NumberColumn>
-  /// By property; those of properties of numbers have no rows.
+  /// The columns of non-numeric properties.
+  ///
+  /// Numeric properties have empty columns here.
   @usableFromInline private(set) var objects: ContiguousArray<ObjectColumn>
 
   private static let initialNumberColumns = ContiguousArray(
@@ -18,27 +22,31 @@ public struct PropertyColumnStore: Sendable {
   private static let initialObjectColumns = ContiguousArray(
     PropertyTable.builtin.map { ObjectColumn($0) })
 
-  /// Columns without slots.
+  /// Creates columns without slots.
   public init() { (numbers, objects) = (Self.initialNumberColumns, Self.initialObjectColumns) }
 
-  /// The column of a property of numbers; one without rows where nobody set it.
+  /// Returns the column of a numeric property.
+  ///
+  /// It has no rows if the property was never set.
   public func numberColumn(for property: PropertyID) -> NumberColumn {
     hasColumn(for: property)
       ? numbers[property.index] : NumberColumn(PropertyTable.descriptor(for: property))
   }
 
-  /// Whether there is a column of the property's own: that of another key is made at its first use.
+  /// Whether a column for the property exists.
+  ///
+  /// The column of a custom key is created at its first use.
   private func hasColumn(for property: PropertyID) -> Bool {
     property.index < numbers.count && numbers[property.index].width > 0
   }
 
-  /// Whether any node holds a value of its own.
+  /// Returns whether any node may have a value other than the default.
   public func hasOwnValues(for property: PropertyID) -> Bool {
     property.index < numbers.count
       && (numbers[property.index].isUsed || objects[property.index].isUsed)
   }
 
-  /// Any value as the table types it.
+  /// Returns a value of any kind; `none` for an unknown property.
   public func value(of property: PropertyID, inSlot slot: Int) -> Value {
     guard let kind = PropertyTable.valueKind(of: property) else { return .none }
     guard kind.laneCount > 0 else { return object(of: property, inSlot: slot) }
@@ -48,35 +56,35 @@ public struct PropertyColumnStore: Sendable {
     return Value(lanes: { numbers[property.index].component(inSlot: slot, at: $0) }, kind: kind)
   }
 
-  /// A value that is not numbers.
+  /// Returns the value of a non-numeric property.
   public func object(of property: PropertyID, inSlot slot: Int) -> Value {
     property.index < objects.count
       ? objects[property.index].value(inSlot: slot)
       : PropertyTable.descriptor(for: property).initial
   }
 
-  /// The value of a property of kind number.
+  /// Returns the value of a property of kind number.
   public func number(of property: PropertyID, inSlot slot: Int) -> Double {
     component(of: property, inSlot: slot, at: 0)
   }
 
-  /// The value of a property of kind bool.
+  /// Returns the value of a property of kind bool.
   public func bool(of property: PropertyID, inSlot slot: Int) -> Bool {
     component(of: property, inSlot: slot, at: 0) != 0
   }
 
-  /// The value of a property of kind point.
+  /// Returns the value of a property of kind point.
   public func point(of property: PropertyID, inSlot slot: Int) -> Point {
     Point(
       component(of: property, inSlot: slot, at: 0), component(of: property, inSlot: slot, at: 1))
   }
 
-  /// The value of a property of kind size.
+  /// Returns the value of a property of kind size.
   public func size(of property: PropertyID, inSlot slot: Int) -> Size {
     Size(component(of: property, inSlot: slot, at: 0), component(of: property, inSlot: slot, at: 1))
   }
 
-  /// The value of a property of kind rect.
+  /// Returns the value of a property of kind rect.
   public func rect(of property: PropertyID, inSlot slot: Int) -> Rect {
     Rect(
       component(of: property, inSlot: slot, at: 0), component(of: property, inSlot: slot, at: 1),
@@ -84,7 +92,7 @@ public struct PropertyColumnStore: Sendable {
       component(of: property, inSlot: slot, at: 3))
   }
 
-  /// The value of a property of kind color; nil for no colour.
+  /// Returns the value of a property of kind color; nil if it has no color.
   public func color(of property: PropertyID, inSlot slot: Int) -> RGBA? {
     guard component(of: property, inSlot: slot, at: 4) != 0 else { return nil }
     return RGBA(
@@ -93,27 +101,27 @@ public struct PropertyColumnStore: Sendable {
       component(of: property, inSlot: slot, at: 3))
   }
 
-  /// The value of a property of kind transform.
+  /// Returns the value of a property of kind transform; the identity for other kinds.
   public func transform(of property: PropertyID, inSlot slot: Int) -> Matrix4 {
     if case .transform(let m) = value(of: property, inSlot: slot) { return m }
     return .identity
   }
 
-  /// Whether the slot has a row of its own, so that its value may differ from the initial one.
+  /// Returns whether the slot has a row, so that its value may differ from the default.
   public func hasRow(of property: PropertyID, forSlot slot: Int) -> Bool {
     property.index < numbers.count
       && (numbers[property.index].hasRow(forSlot: slot)
         || objects[property.index].hasRow(forSlot: slot))
   }
 
-  /// The properties of which the slot has a row of its own, by rising id.
+  /// Returns the properties for which the slot has a row, in ascending order of their identifiers.
   public func propertiesWithRows(forSlot slot: Int) -> [PropertyID] {
     numbers.indices.map { PropertyID(rawValue: UInt16($0)) }.filter {
       hasRow(of: $0, forSlot: slot)
     }
   }
 
-  /// Appends the numbers of a value as they lie in their column.
+  /// Appends the numbers of a value in the layout of its column.
   func copyComponents(
     of property: PropertyID, inSlot slot: Int, to lanes: inout ContiguousArray<Double>
   ) {
@@ -135,22 +143,26 @@ public struct PropertyColumnStore: Sendable {
 // MARK: - Writing
 
 extension PropertyColumnStore {
-  /// Makes room for slots up to `count`.
+  /// Increases the number of slots to at least `count`.
   public mutating func growSlotCount(to count: Int) { slotCount = max(slotCount, count) }
 
-  /// Gives a slot a value; one of another kind changes nothing.
+  /// Sets the value of a slot.
+  ///
+  /// A value of another kind than the property's is ignored.
   public mutating func setValue(of property: PropertyID, inSlot slot: Int, to value: Value) {
     guard let kind = PropertyTable.valueKind(of: property) else { return }
     _ = setValue(of: property, inSlot: slot, to: value, kind: kind)
   }
 
-  /// Gives a slot a value of a property of the kind; false where it is of another one.
+  /// Sets the value of a slot for a property of known kind.
+  ///
+  /// Returns false if the value has another kind.
   mutating func setValue(
     of property: PropertyID, inSlot slot: Int, to value: Value, kind: ValueKind
   ) -> Bool {
     guard kind.accepts(value) else { return false }
     if kind.laneCount > 0 {
-      // In place: taking the column out or copying it would cost as much as it has rows.
+      // The column is modified in place, because a copy would be proportional to its size.
       self[property].setValue(inSlot: slot, to: value, kind: kind)
     } else {
       setObject(of: property, inSlot: slot, to: value)
@@ -158,7 +170,7 @@ extension PropertyColumnStore {
     return true
   }
 
-  /// The column of a property of numbers, for writing.
+  /// The column of a numeric property, for modification.
   subscript(_ property: PropertyID) -> NumberColumn {
     get { numberColumn(for: property) }
     _modify {
@@ -167,7 +179,7 @@ extension PropertyColumnStore {
     }
   }
 
-  /// Gives access to the whole column of a property of numbers, for writing many slots at once.
+  /// Calls a function with the column of a numeric property, to modify many slots at once.
   public mutating func withNumberColumn(
     for property: PropertyID, _ body: (inout NumberColumn) -> Void
   ) {
@@ -176,16 +188,16 @@ extension PropertyColumnStore {
     body(&numbers[index])
   }
 
-  /// Puts other doubles in place of all rows of a property of numbers, for showing the tree at an instant.
+  /// Replaces the data of all rows of a numeric property, to evaluate the tree at another time.
   ///
-  /// They must be as many as the column has.
+  /// The number of elements must not change.
   public mutating func replaceColumnData(_ data: ContiguousArray<Double>, for property: PropertyID)
   {
     guard property.index < numbers.count else { return }
     numbers[property.index].data = data
   }
 
-  /// Takes over all values of others in the same places in memory, which stay theirs until one side changes them.
+  /// Shares the storage of another store until one of them is modified.
   public mutating func shareStorage(with others: PropertyColumnStore) {
     guard numbers.count == others.numbers.count else {
       self = others
@@ -200,19 +212,19 @@ extension PropertyColumnStore {
     }
   }
 
-  /// Lets go of all values, and keeps the memory that they were listed in.
+  /// Removes all rows, keeping the allocated storage of the columns.
   public mutating func removeAllRows() {
     for index in numbers.indices where numbers[index].isUsed { numbers[index].removeAll() }
     for index in objects.indices where objects[index].isUsed { objects[index].removeAll() }
   }
 
-  /// Another number after every change of a property, within the history of one tree.
+  /// Returns a number that changes with every change of a property, within the history of one tree.
   public func version(of property: PropertyID) -> UInt64 {
     guard property.index < numbers.count else { return 0 }
     return numbers[property.index].version &+ objects[property.index].version
   }
 
-  /// Puts every property of a slot back to its initial value.
+  /// Resets all properties of a slot to their default values.
   public mutating func resetSlot(_ slot: Int) {
     for index in numbers.indices where numbers[index].hasRow(forSlot: slot) {
       numbers[index].resetSlot(slot)
@@ -222,7 +234,7 @@ extension PropertyColumnStore {
     }
   }
 
-  /// Gives the copies rows with the values that their sources have in other columns.
+  /// Adds rows for copied slots, with the values of their sources in another store.
   mutating func copyRows(
     from others: PropertyColumnStore, copies: ContiguousArray<SlotCopyPair>.SubSequence
   ) {
@@ -244,7 +256,7 @@ extension PropertyColumnStore {
     objects[property.index].setValue(inSlot: slot, to: value)
   }
 
-  /// The index of the column of a property of numbers.
+  /// Returns the index of a numeric property's column, which is created if necessary.
   @inline(__always) private mutating func numberColumnIndex(for property: PropertyID) -> Int {
     if !hasColumn(for: property) {
       reserveColumns(count: property.index + 1)
@@ -253,7 +265,7 @@ extension PropertyColumnStore {
     return property.index
   }
 
-  /// Makes room for other keys than those of the table: nothing is known of them before their first use.
+  /// Adds empty columns for custom keys, whose kinds are not known before their first use.
   private mutating func reserveColumns(count: Int) {
     while numbers.count < count {
       numbers.append(.empty)

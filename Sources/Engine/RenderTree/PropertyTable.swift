@@ -1,89 +1,95 @@
 import Synchronization
 
-/// The name of one property of a layer within the property table.
+/// An identifier of a layer property: an index into the property table.
 public struct PropertyID: Hashable, Sendable {
-  /// The row in the table.
+  /// The index in the table.
   public let rawValue: UInt16
 
-  /// The property of a row, whether it exists or not.
+  /// Creates an identifier from an index, without checking that the property exists.
   @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
   @inlinable var index: Int { Int(rawValue) }
 }
 
-/// The data half of a property: everything about it but how an API object stores it.
+/// The declaration of a property, independent of how API objects store its values.
 public struct PropertyDescriptor: Sendable {
-  /// What a change without an action of its own does in a live layer.
+  /// The default action for a change to a layer in a tree.
   public enum ImplicitAction: Sendable {
-    /// Nothing: the change shows at the commit.
+    /// No animation.
     case none
-    /// An animation from the old value.
+    /// An animation from the previous value.
     case basic
-    /// A fade from the old picture.
+    /// A transition from the previous image by fading.
     case transition
-    /// Nothing, and nobody is asked for an action: the layer's own time.
+    /// No animation and no search for an action.
+    ///
+    /// It applies to the timing properties of the layer.
     case skipsActionLookup
   }
 
-  /// How a view's block animates a property of the view's layer.
+  /// The kind of animation that a view's animation block adds for the property.
   public enum BlockAnimationStyle: Sendable {
-    /// From old minus new to zero, laid over the model, beside what runs already.
+    /// An additive animation from the difference (old minus new) to zero.
+    ///
+    /// It runs together with existing animations.
     case additive
-    /// From the old value, in place of what runs already.
+    /// An animation from the previous value that replaces existing animations.
     case replacing
   }
 
-  /// The row of the table.
+  /// The identifier of the property.
   public let id: PropertyID
-  /// Apple's key.
+  /// The key of the property in Apple's API.
   public let key: String
-  /// The type of its values.
+  /// The kind of the property's values.
   public let kind: ValueKind
-  /// The value of a new layer.
+  /// The default value in a new layer.
   public let initial: Value
-  /// The class that declares it.
+  /// The class that declares the property.
   public let owner: NodeClass
-  /// Whether an animation with this key path has an effect.
+  /// Whether animations of this key path have an effect.
   public let isAnimatable: Bool
-  /// What a change in a live layer does where nobody answers with an action.
+  /// The default action, used if neither the delegate nor the layer provides one.
   public let implicitAction: ImplicitAction
-  /// How views' blocks animate it; nil where they leave it alone.
+  /// The kind of animation added by animation blocks of views; nil for none.
   public let blockAnimationStyle: BlockAnimationStyle?
-  /// Whether the blocks of EasyAnimation animate it.
+  /// Whether animation blocks of EasyAnimation animate the property.
   public let isEasyAnimatable: Bool
-  /// Whether the API keeps it as a `Float`.
+  /// Whether the API stores the value as a `Float`.
   public let isStoredAsFloat: Bool
-  /// Whether it says how long or how often, and so may be infinite.
+  /// Whether the value may be infinite, because it is a duration or a count.
   public let allowsInfinity: Bool
-  /// Whether the layer draws itself anew for every value.
+  /// Whether the layer redraws its content for every value.
   public let needsDisplayOnChange: Bool
-  /// What in a list of filters or cells it is a value of; nil for what is in none.
+  /// The input of a filter or the property of an emitter cell that the key path names; nil for other properties.
   public let nestedProperty: NestedProperty?
 
-  /// The initial value as programs and documents have it: a name is a text.
+  /// The default value as it appears in the API and in documents, with names as strings.
   public var initialAPIValue: Value {
     if case .name(let name) = initial { .string(name.spelling) } else { initial }
   }
 }
 
-/// The class of a node: what it draws besides what every layer has.
+/// The class of a node, which determines its additional content.
 public enum NodeClass: UInt8, CaseIterable, Hashable, Sendable {
-  /// The class of the CA…Layer of that name.
+  /// A node class for the layer class of the corresponding name, such as `CAShapeLayer` for `shape`.
   case layer, shape, gradient, text, transform, replicator, emitter, scroll, tiled, portal
 }
 
-/// Every property by id and by key.
+/// The table of all properties, accessible by identifier and by key.
 public enum PropertyTable {
-  /// The first id given to a key that the project does not know.
+  /// The first identifier of custom keys.
   public static let firstCustomID = 512
-  /// How many such keys there may be in a process: ids have 16 bits and are never given back.
+  /// The maximum number of custom keys in a process.
+  ///
+  /// Identifiers have 16 bits and are never reused.
   public static let maximumCustomKeyCount = Int(UInt16.max) - firstCustomID
 
-  /// The property of that id.
+  /// Returns the property with an identifier.
   public static func descriptor(for id: PropertyID) -> PropertyDescriptor {
     id.index < builtin.count ? builtin[id.index] : CustomPropertyRegistry.shared.descriptor(for: id)
   }
 
-  /// The type of a property's values, without what must be counted; nil for an id given to none.
+  /// Returns the kind of a property without retaining its descriptor; nil for an unused identifier.
   @inline(__always) static func valueKind(of id: PropertyID) -> ValueKind? {
     if id.index < builtinKinds.count { return builtinKinds[id.index] }
     return contains(id) ? descriptor(for: id).kind : nil
@@ -91,21 +97,21 @@ public enum PropertyTable {
 
   private static let builtinKinds = ContiguousArray(builtin.map(\.kind))
 
-  /// The property that a layer of the class knows under the key.
+  /// Returns the property with a key in layers of a class, or nil for an unknown key.
   public static func descriptor(forKey key: String, of nodeClass: NodeClass) -> PropertyDescriptor?
   {
     guard let rows = byKey[key] else { return nil }
     return rows.first { $0.owner == nodeClass } ?? rows.first { $0.owner == .layer }
   }
 
-  /// Whether an id was given to a property.
+  /// Returns whether an identifier belongs to a property.
   public static func contains(_ id: PropertyID) -> Bool {
     id.index < builtin.count || CustomPropertyRegistry.shared.contains(id)
   }
 
-  /// The property of a key that the project does not know, with an id made at first use; nil where all ids are given away.
+  /// Returns the property of a custom key, which is registered at its first use.
   ///
-  /// The same key with values of another kind is another property.
+  /// The result is nil if all identifiers are used. The same key with another kind is a separate property.
   public static func customDescriptor(forKey key: String, kind: ValueKind = .number)
     -> PropertyDescriptor?
   {
@@ -128,7 +134,7 @@ public enum PropertyTable {
   private static let byKey = Dictionary(grouping: builtin, by: \.key)
 }
 
-/// The ids given to keys that the project does not know.
+/// The registry of custom keys and their identifiers.
 final class CustomPropertyRegistry: Sendable {
   static let shared = CustomPropertyRegistry(most: PropertyTable.maximumCustomKeyCount)
   private let capacity: Int

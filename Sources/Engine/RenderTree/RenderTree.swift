@@ -1,38 +1,42 @@
-/// The committed tree: values, structure and running animations.
+/// The committed tree with its values, structure and running animations.
 ///
-/// It cannot be drawn; `AnimationEvaluator` makes a ``PresentationTree`` of it for an instant.
+/// It cannot be drawn; `AnimationEvaluator` computes a ``PresentationTree`` for a time.
 public struct RenderTree: Sendable {
-  /// The nodes and how they hang together.
+  /// The nodes and their relations.
   public private(set) var structure = TreeStructure()
-  /// The committed values by slot.
+  /// The committed values, by slot.
   public private(set) var columns = PropertyColumnStore()
-  /// Everything that runs.
+  /// The running animations of all nodes.
   public private(set) var animations = RunningAnimationList()
-  /// The old pictures that transitions show.
+  /// The snapshots used by transitions.
   public internal(set) var snapshots: [SnapshotID: LayerSnapshot] = [:]
-  /// What the last commit changed.
+  /// The changes made by the last commit.
   public private(set) var changes = CommitChanges()
-  /// By slot what emitters were set to and when.
+  /// The settings history of each emitter, by slot.
   public private(set) var emitterHistories: [Int32: EmitterSettingsHistory] = [:]
-  /// The commands of the last commit that were left out.
+  /// The commands of the last commit that were ignored, with the reason.
   public private(set) var diagnostics: [CommitDiagnostic] = []
 
-  /// The values that commits replaced which were to be remembered.
+  /// The log of replaced values, if commits retain them.
   public private(set) var replacedValues = PreviousValueLog()
   private var retainsReplacedValues = false
 
-  /// An empty tree without a root.
+  /// Creates an empty tree without a root.
   public init() {}
 
-  /// How many nodes the last commit read or wrote: the cost of a commit, whatever the size of the tree.
+  /// The number of nodes that the last commit read or wrote.
+  ///
+  /// The cost of a commit is proportional to it and independent of the size of the tree.
   public var lastCommitNodeCount: Int { changes.touchedNodeCount }
 
-  /// Takes in one transaction's changes; what cannot be followed is left out and listed in ``diagnostics``.
+  /// Applies the changes of a transaction.
   ///
+  /// Changes that cannot be applied are ignored and listed in ``diagnostics``.
   /// - Parameters:
   ///   - commit: The changes.
-  ///   - time: When they happen, in root time: from then on emitters emit what they say.
-  ///   - keepsReplaced: Whether the values that it replaces are remembered.
+  ///   - time: The time of the commit in the time of the root layer, in seconds. New settings of emitters apply from
+  ///     this time on.
+  ///   - keepsReplaced: Whether replaced values are logged.
   public mutating func applyCommit(
     _ commit: Commit, at time: Double = 0, retainsPreviousValues keepsReplaced: Bool = false
   ) {
@@ -59,10 +63,10 @@ public struct RenderTree: Sendable {
     recordEmitters(at: time)
   }
 
-  /// Forgets the values that were replaced.
+  /// Removes all logged values.
   public mutating func discardPreviousValues() { replacedValues.removeAll() }
 
-  /// Writes down what emitters are set to after a commit.
+  /// Records the settings of changed emitters after a commit.
   private mutating func recordEmitters(at time: Double) {
     for changed in changes.slots where structure.classes[Int(changed)] == .emitter {
       let slot = Int(changed)
@@ -77,18 +81,18 @@ public struct RenderTree: Sendable {
     }
   }
 
-  /// Remembers that an event of an animation was told to the API, so that it is told once.
-  ///
+  /// Records that an event of an animation was reported, so that it is reported only once.
   /// - Parameters:
-  ///   - kind: what was told.
-  ///   - index: the animation's place in the entries of ``animations``.
+  ///   - kind: The reported event.
+  ///   - index: The index of the animation in the entries of ``animations``.
   public mutating func markEventReported(_ kind: AnimationEvent.Kind, entryIndex index: Int) {
     animations.markEventReported(kind, entryIndex: index)
   }
 
-  /// The tree with the animations that some of its nodes had earlier, in place of those that they have.
+  /// Returns a copy of the tree in which some nodes have earlier animations in place of their current ones.
   ///
-  /// It shares no history with this one: whoever keeps something of this tree's animations must not use it there.
+  /// Versions of the copy are not comparable with those of this tree, so caches of its animations must not be used
+  /// for the copy.
   public func replacingAnimations(with earlier: [EarlierAnimations]) -> RenderTree {
     var tree = self
     for item in earlier {
@@ -261,7 +265,7 @@ public struct RenderTree: Sendable {
     return nil
   }
 
-  /// Has the order made anew at the end of the commit where the change is seen from the root.
+  /// Marks the order for rebuilding at the end of the commit, if the change affects nodes in the tree.
   private mutating func recordStructureChange(isVisible isSeen: Bool) {
     if isSeen { changes.hasStructureChanges = true }
   }
@@ -278,7 +282,7 @@ public struct RenderTree: Sendable {
     return reason
   }
 
-  /// Gives the slot rows of its own for what is animated, so that no frame has to.
+  /// Adds rows for the animated properties of a slot, so that no frame has to.
   private mutating func makePropertyRows(for animation: Animation, inSlot slot: Int) {
     switch animation.content {
     case .property(let property):

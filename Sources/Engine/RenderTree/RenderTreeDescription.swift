@@ -4,9 +4,10 @@ import Pixels
 import Timing
 
 extension RenderTree: CustomStringConvertible {
-  /// The tree as text for snapshots: one node a line, indented by depth, with what is not initial by property id.
+  /// The text form of the tree for tests.
   ///
-  /// Masks stand before the sublayers and say so; nodes that do not hang under the root follow under `detached`.
+  /// It has one line for each node, indented by depth, with the values that differ from their defaults. Masks are
+  /// marked and precede the sublayers. Nodes outside the tree follow under `detached`.
   public var description: String {
     var lines: [String] = []
     describeNodes(structure.order, baseDepth: 0, into: &lines)
@@ -60,7 +61,7 @@ extension RenderTree: CustomStringConvertible {
 }
 
 extension TreeStructure {
-  /// A node and all under it, in the order of ``order``.
+  /// Returns a node and its descendants in the order of ``order``.
   fileprivate func subtreeSlots(ofSlot slot: Int) -> ContiguousArray<Int32> {
     var found: ContiguousArray<Int32> = []
     var stack = [Int32(slot)]
@@ -74,7 +75,7 @@ extension TreeStructure {
 }
 
 extension Animation {
-  /// Its id and what it is about, in a few words.
+  /// A short description with the identifier and the target of the animation.
   fileprivate var summary: String {
     let what =
       switch content {
@@ -87,7 +88,7 @@ extension Animation {
 }
 
 extension KeyPathTarget: CustomStringConvertible {
-  /// The property's key, and the part as the table of key paths names it.
+  /// The key of the property and the component, such as `transform.rotationZ`.
   public var description: String {
     let key = PropertyTable.descriptor(for: property).key
     switch part {
@@ -99,7 +100,9 @@ extension KeyPathTarget: CustomStringConvertible {
 }
 
 extension Value: CustomStringConvertible {
-  /// The value in the notation of the text form; numbers are exact, pictures shown by their size and a checksum.
+  /// The text form of the value.
+  ///
+  /// Numbers are exact, and images are represented by their size and a checksum.
   public var description: String {
     switch self {
     case .none: "none"
@@ -129,14 +132,14 @@ extension Value: CustomStringConvertible {
 }
 
 extension Tile {
-  /// Place, picture and opacity.
+  /// The text form of the tile: its rectangle, image and opacity.
   fileprivate var description: String {
     "\(Value.rect(rect)) \(Value.image(pixels)) \(opacity.text)"
   }
 }
 
 extension Double {
-  /// The shortest digits that read back as the same number, whole numbers without a fraction.
+  /// The shortest decimal representation that reads back as the same number, without a fraction for integers.
   fileprivate var text: String {
     let text = description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

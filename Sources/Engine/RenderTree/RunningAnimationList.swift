@@ -1,25 +1,25 @@
 import Timing
 
-/// The animations of all nodes, flat and in the order they were added.
+/// The animations of all nodes, in the order in which they were added.
 ///
-/// Applying the entries front to back, each to its slot, obeys the order of evaluation of every single node
-/// (behaviour/animations.md, "Order"), since nodes do not depend on each other's animations.
+/// Nodes do not depend on each other's animations, so applying the entries in this order respects the evaluation
+/// order of each node.
 public struct RunningAnimationList: Sendable {
-  /// One animation at its node.
+  /// An animation of a node.
   public struct Entry: Sendable {
-    /// The node's slot; -1 for one that was removed and is to be skipped.
+    /// The slot of the node; -1 for a removed entry, which must be skipped.
     public internal(set) var slot: Int32
-    /// The index of the same node's next animation; -1 for its last.
+    /// The index of the node's next animation; -1 for the last.
     public internal(set) var next: Int32
-    /// The ``RunningAnimationList/version`` at which it was added, retimed or moved to its index.
+    /// The ``RunningAnimationList/version`` at which the entry was added, retimed or moved to its index.
     public internal(set) var revision: UInt64
-    /// What was committed.
+    /// The committed animation.
     public internal(set) var animation: Animation
-    /// The index of the same node's animation before; -1 for its first.
+    /// The index of the node's previous animation; -1 for the first.
     var previous: Int32 = -1
-    /// Whether its start was told to the API.
+    /// Whether the start of the animation has been reported.
     public internal(set) var hasStarted = false
-    /// Whether its end was told to the API.
+    /// Whether the end of the animation has been reported.
     public internal(set) var hasEnded = false
 
     init(slot: Int, revision: UInt64, animation: Animation) {
@@ -30,35 +30,40 @@ public struct RunningAnimationList: Sendable {
     }
   }
 
-  /// Everything that runs, and gaps.
+  /// The running animations, with gaps for removed ones.
   public private(set) var entries: ContiguousArray<Entry> = []
-  /// How many run.
+  /// The number of running animations.
   public private(set) var count = 0
-  /// Another number after every change; equal numbers mean equal animations within the history of one tree.
+  /// A number that changes with every change of the list.
+  ///
+  /// Equal numbers mean equal animations within the history of one tree.
   public private(set) var version: UInt64 = 0
 
   private var firstOfSlot: ContiguousArray<Int32> = []
   private var lastOfSlot: ContiguousArray<Int32> = []
   private var indexOfID: [AnimationID: Int32] = [:]
-  /// The index that each of the latest changes was at, and the version before the first of them.
+  /// The entry index of each recent change, and the version before the first of them.
   private var journal: ContiguousArray<Int32> = []
   private var journalStart: UInt64 = 0
 
   init() {}
 
-  /// The index of a node's first animation, -1 where it has none; the others follow by ``Entry/next``.
+  /// Returns the index of a node's first animation, or -1.
+  ///
+  /// The following ones are linked by ``Entry/next``.
   public func firstEntryIndex(ofSlot slot: Int) -> Int {
     slot < firstOfSlot.count ? Int(firstOfSlot[slot]) : -1
   }
 
-  /// The indices of the entries that changed since a version, with repetitions; nil where they may have moved since, or
-  /// where it is too long ago.
+  /// Returns the indices of entries that changed since a version, possibly with duplicates.
+  ///
+  /// The result is nil if entries have moved since, or if the version is too old.
   public func changedEntryIndices(since version: UInt64) -> ContiguousArray<Int32>.SubSequence? {
     guard version >= journalStart, version <= self.version else { return nil }
     return journal[Int(version - journalStart)...]
   }
 
-  /// Whether an entry is at a revision and an event of it was not told to the API.
+  /// Returns whether an entry has a revision and an event that has not been reported.
   public func isEventUnreported(
     _ kind: AnimationEvent.Kind, entryIndex index: Int, revision: UInt64
   ) -> Bool {
@@ -70,7 +75,7 @@ public struct RunningAnimationList: Sendable {
     }
   }
 
-  /// A node's animations in the order of adding.
+  /// Returns the animations of a node in the order in which they were added.
   public func animations(ofSlot slot: Int) -> [Animation] {
     var found: [Animation] = []
     var index = firstEntryIndex(ofSlot: slot)
@@ -85,7 +90,9 @@ public struct RunningAnimationList: Sendable {
 // MARK: - Changes
 
 extension RunningAnimationList {
-  /// Appends an animation to a node's; false where its id is taken.
+  /// Adds an animation to a node.
+  ///
+  /// Returns false if its identifier is in use.
   mutating func addAnimation(_ animation: Animation, toSlot slot: Int) -> Bool {
     guard indexOfID[animation.id] == nil else { return false }
     recordChange(ofEntryAtIndex: entries.count)
@@ -95,7 +102,9 @@ extension RunningAnimationList {
     return true
   }
 
-  /// Removes one animation of a node; false where the node does not have it.
+  /// Removes an animation from a node.
+  ///
+  /// Returns false if the node does not have it.
   mutating func removeAnimation(_ id: AnimationID, fromSlot slot: Int) -> Bool {
     guard let index = indexOfID[id], Int(entries[Int(index)].slot) == slot else { return false }
     let (before, next) = (entries[Int(index)].previous, entries[Int(index)].next)
@@ -118,7 +127,9 @@ extension RunningAnimationList {
     }
   }
 
-  /// Changes the timing of one animation of a node; false where the node does not have it.
+  /// Changes the timing of a node's animation, with times in seconds.
+  ///
+  /// Returns false if the node does not have it.
   mutating func retimeAnimation(
     _ id: AnimationID, inSlot slot: Int, speed: Double, timeOffset: Double, beginTime: Double
   ) -> Bool {
@@ -131,7 +142,9 @@ extension RunningAnimationList {
     return true
   }
 
-  /// Remembers that an event was told; ``version`` stays, as no value depends on it.
+  /// Records that an event was reported.
+  ///
+  /// ``version`` does not change, because values do not depend on it.
   mutating func markEventReported(_ kind: AnimationEvent.Kind, entryIndex index: Int) {
     switch kind {
     case .started: entries[index].hasStarted = true
@@ -139,7 +152,9 @@ extension RunningAnimationList {
     }
   }
 
-  /// Closes the gaps when they are more than what runs; the order stays.
+  /// Removes the gaps if they outnumber the running animations.
+  ///
+  /// The order does not change.
   mutating func compactEntriesIfNeeded() {
     guard entries.count - count > max(32, count) else { return }
     let living = entries.filter { $0.slot >= 0 }
@@ -159,9 +174,9 @@ extension RunningAnimationList {
     }
   }
 
-  /// Raises the version for a change of one entry.
+  /// Increases the version for a change of one entry.
   private mutating func recordChange(ofEntryAtIndex index: Int) {
-    // Who has not looked for that long looks at everything.
+    // A consumer with an older version has to examine all entries.
     if journal.count > max(1024, 2 * entries.count) {
       journal.removeAll(keepingCapacity: true)
       journalStart = version
@@ -170,7 +185,7 @@ extension RunningAnimationList {
     journal.append(Int32(index))
   }
 
-  /// Appends an entry and hangs it behind its node's last.
+  /// Appends an entry and links it to the last entry of its node.
   private mutating func appendLinkedEntry(_ entry: Entry) {
     let slot = Int(entry.slot)
     while firstOfSlot.count <= slot {
@@ -195,7 +210,7 @@ extension RunningAnimationList {
     entries[index].slot = -1
     (entries[index].previous, entries[index].next) = (-1, -1)
     entries[index].revision = version
-    // What it held is let go with it.
+    // The content is released with the animation.
     entries[index].animation.content = .group([])
   }
 }

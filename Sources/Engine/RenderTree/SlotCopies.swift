@@ -1,23 +1,24 @@
-// What replicators and portals show again: more slots, without names, that hang under who shows them and are in nobody's list.
+// Slots for the copies of replicators and portals. They have no identifiers; their parents are the replicators and
+// portals, whose sublayers do not include them.
 
-/// A slot, and the one that was made like it.
+/// A slot and its copy.
 public struct SlotCopyPair: Sendable {
-  /// What was copied.
+  /// The copied slot.
   public let source: Int32
   /// The new slot.
   public let copy: Int32
 
-  /// A slot and its copy.
+  /// Creates a pair of a slot and its copy.
   public init(source: Int32, copy: Int32) { (self.source, self.copy) = (source, copy) }
 }
 
 extension TreeStructure {
-  /// Makes slots like a node's sublayers and all under them, masks too.
-  ///
+  /// Adds copies of a node's sublayers with their descendants and masks.
   /// - Parameters:
-  ///   - slot: The node whose sublayers are copied; it is the copies' parent, but they are not among its sublayers.
-  ///   - copies: Takes what was copied, parents before children.
-  /// - Returns: The new slots of the sublayers themselves.
+  ///   - slot: The node whose sublayers are copied. It becomes the parent of the copies, but its sublayers do not
+  ///     include them.
+  ///   - copies: Receives the copied slots, parents before children.
+  /// - Returns: The slots of the copied sublayers.
   public mutating func copySublayers(
     ofSlot slot: Int, recordingIn copies: inout ContiguousArray<SlotCopyPair>
   ) -> ContiguousArray<Int32> {
@@ -28,13 +29,12 @@ extension TreeStructure {
     return top
   }
 
-  /// Makes slots like a node and all under it, masks too.
-  ///
+  /// Adds a copy of a node with its descendants and masks.
   /// - Parameters:
   ///   - slot: The node to copy.
-  ///   - parent: The copy's parent; the copy is not among its sublayers.
-  ///   - copies: Takes what was copied, parents before children.
-  /// - Returns: The new slot of the node itself.
+  ///   - parent: The parent of the copy. Its sublayers do not include the copy.
+  ///   - copies: Receives the copied slots, parents before children.
+  /// - Returns: The slot of the copied node.
   public mutating func copyNode(
     inSlot slot: Int, under parent: Int, recordingIn copies: inout ContiguousArray<SlotCopyPair>
   ) -> Int32 {
@@ -44,7 +44,7 @@ extension TreeStructure {
     return top
   }
 
-  /// Copies what is under the copies made so far, from the first of them on.
+  /// Adds the descendants of the copies, beginning with the copy at an index.
   private mutating func copyDescendants(
     fromCopy first: Int, recordingIn copies: inout ContiguousArray<SlotCopyPair>
   ) {
@@ -78,7 +78,7 @@ extension TreeStructure {
 }
 
 extension PropertyColumnStore {
-  /// Gives new slots the values that others have in the columns of a tree.
+  /// Sets the values of copied slots from the columns of another store.
   public mutating func copyValues(
     from others: PropertyColumnStore, copies: ContiguousArray<SlotCopyPair>.SubSequence
   ) {

@@ -1,17 +1,20 @@
-/// The picture of a layer as it was at one instant, kept while a transition shows it.
+/// The presented state of a layer at one time, stored while a transition uses it.
 public struct LayerSnapshot: Sendable {
-  /// The tree of that instant.
+  /// The presentation tree of that time.
   public let tree: PresentationTree
-  /// The layer's slot in it.
+  /// The slot of the layer in the tree.
   public let slot: Int
-  /// How many pictures it holds within each other, this one counted.
+  /// The nesting depth of snapshots, including this one.
   let depth: Int
 
-  /// How many old pictures are kept within each other: a transition that is begun again and again while it runs would
-  /// otherwise keep everything that it ever showed.
+  /// The maximum nesting depth of snapshots.
+  ///
+  /// Otherwise a transition that is restarted repeatedly while it runs would retain all of its earlier images.
   static let maximumNesting = 4
 
-  /// Keeps a layer of a tree; pictures that lie too deep within each other are left out.
+  /// Creates the snapshot of a layer.
+  ///
+  /// Snapshots that are nested too deeply are omitted.
   init(_ tree: PresentationTree, slot: Int) {
     var tree = tree
     let below = tree.snapshots.values.map(\.depth).max() ?? 0
@@ -26,13 +29,13 @@ public struct LayerSnapshot: Sendable {
 }
 
 extension RenderTree {
-  /// Keeps the picture of a node as a presentation tree shows it; the next commit has to bring the transition that needs
-  /// it.
+  /// Stores the snapshot of a node.
   ///
+  /// The next commit has to add the transition that uses it.
   /// - Parameters:
-  ///   - presented: this tree, as it looks before the commit.
-  ///   - node: whose picture it is; one that is not in the tree has none.
-  ///   - id: what the transition calls it.
+  ///   - presented: The presentation of this tree before the commit.
+  ///   - node: The node to copy. A node outside the tree is ignored.
+  ///   - id: The identifier used by the transition.
   public mutating func storeSnapshot(
     from presented: PresentationTree, of node: NodeID, as id: SnapshotID
   ) {
@@ -40,7 +43,7 @@ extension RenderTree {
     snapshots[id] = LayerSnapshot(presented, slot: slot)
   }
 
-  /// The pictures that transitions in an animation show.
+  /// Returns the snapshots used by the transitions in an animation.
   public func snapshots(of content: Animation.Content) -> [SnapshotID: LayerSnapshot] {
     guard !snapshots.isEmpty else { return [:] }
     var shown: [SnapshotID: LayerSnapshot] = [:]
@@ -48,7 +51,7 @@ extension RenderTree {
     return shown
   }
 
-  /// Lets go what no transition shows any more.
+  /// Removes the snapshots that no transition uses.
   mutating func removeUnusedSnapshots() {
     guard !snapshots.isEmpty, changes.hasAnimationChanges else { return }
     var shown: Set<SnapshotID> = []
@@ -60,7 +63,7 @@ extension RenderTree {
 }
 
 extension Animation.Content {
-  /// Hands out the transitions in it, also those of groups.
+  /// Calls a function for each transition in the animation, including nested groups.
   func forEachTransition(_ body: (TransitionAnimation) -> Void) {
     switch self {
     case .property: break
@@ -69,14 +72,14 @@ extension Animation.Content {
     }
   }
 
-  /// Whether it is a transition or holds one.
+  /// Whether the animation is a transition or contains one.
   public var containsTransition: Bool {
     var holds = false
     forEachTransition { _ in holds = true }
     return holds
   }
 
-  /// Whether some of its values are images.
+  /// Whether any of the animated values are images.
   public var animatesImages: Bool {
     switch self {
     case .property(let property):
@@ -86,7 +89,7 @@ extension Animation.Content {
     }
   }
 
-  /// The same with every transition in it beginning at a picture.
+  /// Returns the animation with all of its transitions starting from a snapshot.
   public func withTransitions(startingFrom id: SnapshotID) -> Self {
     switch self {
     case .property: return self

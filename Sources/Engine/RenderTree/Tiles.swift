@@ -1,16 +1,16 @@
 public import Geometry
 public import Pixels
 
-/// A part of a layer's contents that was drawn by itself.
+/// A separately drawn part of a layer's contents.
 public struct Tile: Hashable, Sendable {
-  /// Where its pixels lie, in the layer's coordinates with y running down from the contents' first row.
+  /// The rectangle in the layer's coordinates, in points, with y down from the first row of the contents.
   public var rect: Rect
-  /// What it shows.
+  /// The pixels of the tile.
   public var pixels: PixelBuffer
-  /// Multiplies it, while it comes into view; 0…1.
+  /// The opacity of the tile while it fades in, 0...1.
   public var opacity: Double
 
-  /// A picture of a part of a layer.
+  /// Creates a tile for a rectangle in points.
   public init(rect: Rect, pixels: PixelBuffer, opacity: Double = 1) {
     self.rect = rect
     self.pixels = pixels
@@ -18,16 +18,16 @@ public struct Tile: Hashable, Sendable {
   }
 }
 
-/// What a picture shows of a layer whose contents are drawn in tiles.
+/// A request for the visible part of a layer whose contents are drawn in tiles.
 public struct TileRequest: Hashable, Sendable {
-  /// The layer.
+  /// The identifier of the layer.
   public var node: NodeID
-  /// The part that may be seen, in the layer's coordinates with y running down from the contents' first row.
+  /// The visible rectangle in the layer's coordinates, in points, with y down from the first row of the contents.
   public var visibleRect: Rect
-  /// Pixels of the picture for a unit of the layer.
+  /// The scale of the picture in pixels per point of the layer.
   public var scale: Double
 
-  /// What is asked of a layer.
+  /// Creates a request for a visible rectangle in points.
   public init(node: NodeID, visible: Rect, scale: Double) {
     self.node = node
     self.visibleRect = visible

@@ -1,14 +1,14 @@
 public import Geometry
 
 extension KeyPathTarget.TransformComponent {
-  /// How many numbers the component has.
+  /// The number of values of the component: 2 for a translation, otherwise 1.
   public var width: Int { self == .translation ? 2 : 1 }
 }
 
 extension TransformComponents {
-  /// The numbers of a component: the first, and the second of a translation in the plane.
+  /// Returns the values of a component in the first lanes: one, or two for a translation in the plane.
   ///
-  /// - Source: behaviour/layers.md, "Keys"; a common scale reads as the mean.
+  /// A common scale is the mean of the scales of the axes.
   public func values(of part: KeyPathTarget.TransformComponent) -> SIMD4<Double> {
     switch part {
     case .rotationX: SIMD4(rotation.x, 0, 0, 0)
@@ -29,7 +29,7 @@ extension TransformComponents {
 
   private var isUniform: Bool { scale.x == scale.y && scale.y == scale.z }
 
-  /// Sets a component to numbers, or adds them to it.
+  /// Sets the values of a component, or adds to them.
   public mutating func setValues(
     _ n: SIMD4<Double>, for part: KeyPathTarget.TransformComponent, isAdditive adding: Bool
   ) {

@@ -1,63 +1,69 @@
-/// Which nodes there are and how they hang together, by slot.
+/// The nodes and their relations, by slot.
 ///
-/// A slot is an index into every column. It stays with its node, and goes to another one after that is destroyed.
+/// A slot is an index into every column. It stays with its node and is reused after the node is destroyed.
 public struct TreeStructure: Sendable {
-  /// The slot of the root; -1 without one.
+  /// The slot of the root; -1 if there is none.
   public internal(set) var root = -1
-  /// The node in each slot; nil in a free one.
+  /// The node of each slot; nil for a free slot.
   public internal(set) var ids: ContiguousArray<NodeID?> = []
-  /// What the node in each slot draws.
+  /// The class of the node in each slot.
   public internal(set) var classes: ContiguousArray<NodeClass> = []
-  /// The superlayer's slot, that of the masked layer for a mask, -1 at the top.
+  /// The slot of each superlayer, or of the masked layer for a mask; -1 if there is none.
   public internal(set) var parents: ContiguousArray<Int32> = []
-  /// The mask's slot; -1 without one.
+  /// The slot of each layer's mask; -1 if there is none.
   public internal(set) var masks: ContiguousArray<Int32> = []
-  /// The sublayers' slots, back to front before sorting by zPosition.
+  /// The slots of the sublayers, back to front before sorting by zPosition.
   public internal(set) var sublayers: ContiguousArray<ContiguousArray<Int32>> = []
-  /// All slots that hang under the root, parents before children: a node, its mask's subtree, then those of its
-  /// sublayers; made anew when the structure changed.
+  /// The slots of all nodes in the tree, parents before children: a node, the subtree of its mask, then those of its
+  /// sublayers.
+  ///
+  /// It is rebuilt when the structure changes.
   public internal(set) var order: ContiguousArray<Int32> = []
-  /// For each index of ``order`` the index after the last node of that subtree.
+  /// The index after the last node of the subtree that begins at each index of ``order``.
   public internal(set) var subtreeEnds: ContiguousArray<Int32> = []
-  /// For each slot its index in ``order``; -1 for one that does not hang under the root.
+  /// The index of each slot in ``order``; -1 for a slot outside the tree.
   public internal(set) var orderIndices: ContiguousArray<Int32> = []
 
-  /// By slot of a portal the slot that it shows again, whether that hangs under the root or not.
+  /// The source slot of each portal slot.
+  ///
+  /// A source may be outside the tree.
   public internal(set) var portalSources: [Int32: Int32] = [:]
 
-  /// The slots in ``order`` whose nodes show what they hold several times.
+  /// The slots of replicators in ``order``.
   public internal(set) var replicators: ContiguousArray<Int32> = []
-  /// The slots in ``order`` whose nodes show another one again.
+  /// The slots of portals in ``order``.
   public internal(set) var portals: ContiguousArray<Int32> = []
-  /// The slots in ``order`` whose nodes emit particles.
+  /// The slots of emitters in ``order``.
   public internal(set) var emitters: ContiguousArray<Int32> = []
 
-  /// How many nodes have contents that are drawn in tiles, whether they hang under the root or not.
+  /// The number of nodes whose contents are drawn in tiles, including those outside the tree.
   public private(set) var tiledCount = 0
 
-  /// Another number after every change of ``order``, within the history of one tree.
+  /// A number that changes with every change of ``order``, within the history of one tree.
   public private(set) var orderVersion: UInt64 = 0
 
   private var slotOfID: ContiguousArray<Int32> = []
   private var freeSlots: ContiguousArray<Int32> = []
 
-  /// The largest number a node may have; it bounds the memory that one command can ask for.
+  /// The maximum number of a node identifier.
+  ///
+  /// It limits the memory that one command can allocate.
   public static let maximumNodeID: UInt32 = 1 << 24
 
-  /// An empty structure without a root.
+  /// Creates an empty structure without a root.
   public init() {}
 
-  /// How many slots there are, free ones too.
+  /// The number of slots, including free ones.
   public var slotCount: Int { ids.count }
 
-  /// The slot of a node; nil for one that was not created or is destroyed.
+  /// Returns the slot of a node; nil if it was not created or has been destroyed.
   public func slot(ofNode id: NodeID) -> Int? {
     guard id.rawValue < slotOfID.count else { return nil }
     let slot = Int(slotOfID[Int(id.rawValue)])
     return slot < 0 ? nil : slot
   }
 
-  /// Whether the slot's node is a mask.
+  /// Returns whether the node in a slot is a mask.
   public func isMask(slot: Int) -> Bool {
     let parent = Int(parents[slot])
     return parent >= 0 && Int(masks[parent]) == slot
@@ -67,7 +73,7 @@ public struct TreeStructure: Sendable {
 // MARK: - Changes
 
 extension TreeStructure {
-  /// Gives a node a slot: the last one that became free, else a new one.
+  /// Assigns a slot to a node: the most recently freed one, or a new one.
   mutating func createNode(_ id: NodeID, nodeClass: NodeClass) -> Int {
     while slotOfID.count <= Int(id.rawValue) { slotOfID.append(-1) }
     let slot: Int
@@ -89,7 +95,9 @@ extension TreeStructure {
     return slot
   }
 
-  /// Takes a node out of everything and frees its slot; its sublayers and its mask stay, without a parent.
+  /// Removes a node and frees its slot.
+  ///
+  /// Its sublayers and its mask remain, without a parent.
   mutating func destroyNode(inSlot slot: Int) {
     detachFromParent(slot)
     for child in sublayers[slot] { parents[Int(child)] = -1 }
@@ -106,9 +114,9 @@ extension TreeStructure {
     freeSlots.append(Int32(slot))
   }
 
-  /// Replaces the sublayers; those taken over leave their former parents.
+  /// Replaces the sublayers of a node and removes them from their previous parents.
   ///
-  /// The children must be different from each other and none of them the node itself or above it.
+  /// The children must be distinct, and none may be the node or one of its ancestors.
   mutating func setSublayers(ofSlot slot: Int, to children: ContiguousArray<Int32>) {
     for child in sublayers[slot] { parents[Int(child)] = -1 }
     var bereaved: ContiguousArray<Int32> = []
@@ -128,7 +136,7 @@ extension TreeStructure {
     }
   }
 
-  /// Replaces the mask; a mask taken over leaves its former parent.
+  /// Replaces the mask of a node and removes it from its previous parent.
   mutating func setMask(ofSlot slot: Int, to mask: Int?) {
     if masks[slot] >= 0 { parents[Int(masks[slot])] = -1 }
     masks[slot] = -1
@@ -138,10 +146,11 @@ extension TreeStructure {
     parents[mask] = Int32(slot)
   }
 
-  /// Whether `slot` is `other` or hangs somewhere under it.
+  /// Returns whether `slot` is `other` or one of its descendants.
   func isInSubtree(_ slot: Int, of other: Int) -> Bool {
     if slot == other { return true }
-    // What has nothing under it cannot be above: this keeps building a deep tree from the top linear.
+    // A node without descendants cannot be an ancestor. With this check, building a deep tree from the top takes
+    // linear time.
     if sublayers[other].isEmpty && masks[other] < 0 { return false }
     var above = Int(parents[slot])
     while above >= 0 {
@@ -162,7 +171,9 @@ extension TreeStructure {
     }
   }
 
-  /// Makes ``order``, ``subtreeEnds`` and ``orderIndices`` anew, without recursion: trees may be thousands of levels deep.
+  /// Rebuilds ``order``, ``subtreeEnds`` and ``orderIndices``.
+  ///
+  /// It does not use recursion, because trees can be thousands of levels deep.
   mutating func rebuildTraversalOrder() {
     orderVersion += 1
     for slot in order { orderIndices[Int(slot)] = -1 }
@@ -184,7 +195,7 @@ extension TreeStructure {
       for child in sublayers[slot].reversed() { stack.append(child) }
       if masks[slot] >= 0 { stack.append(masks[slot]) }
     }
-    // Back to front every subtree is complete before its parent takes its end over.
+    // In reverse order, each subtree is complete before its parent reads the end of it.
     for index in order.indices.reversed() {
       let parent = Int(parents[Int(order[index])])
       guard parent >= 0, index > 0 else { continue }

@@ -2,58 +2,60 @@ public import Color
 public import Geometry
 public import Pixels
 
-/// A typed property value, as it crosses the commit.
+/// A typed property value of a commit.
 public enum Value: Hashable, Sendable {
-  /// nil.
+  /// The absence of a value.
   case none
-  /// Any single number, in the property's own unit.
+  /// A number in the property's own unit.
   case number(Double)
-  /// True or false.
+  /// A Boolean value.
   case bool(Bool)
-  /// A position, or an offset.
+  /// A position or an offset, in points.
   case point(Point)
-  /// An extent, or a shadow's offset.
+  /// A size, or the offset of a shadow, in points.
   case size(Size)
-  /// An area.
+  /// A rectangle in points.
   case rect(Rect)
-  /// A colour in extended sRGB.
+  /// A color in extended sRGB.
   case color(RGBA)
-  /// A map of space.
+  /// A 4 × 4 transform.
   indirect case transform(Matrix4)
-  /// An outline.
+  /// A path in points.
   case path(Path)
-  /// A picture.
+  /// A pixel buffer.
   case image(PixelBuffer)
-  /// Two pictures shown through each other: the second with the given share.
+  /// A dissolve between two images.
+  ///
+  /// The number is the weight of the second image, 0...1.
   indirect case dissolve(PixelBuffer, PixelBuffer, Double)
-  /// Parts of contents, each drawn by itself, in the order of drawing.
+  /// Tiles of a layer's contents, in drawing order.
   case tiles([Tile])
-  /// Locations or dashes.
+  /// A list of numbers, such as gradient locations or dash lengths.
   case numbers([Double])
-  /// The stops of a gradient.
+  /// The colors of a gradient's stops.
   case colors([RGBA])
-  /// A name out of a fixed set.
+  /// A name of a fixed set.
   case name(EnumeratedName)
-  /// A text.
+  /// A string.
   case string(String)
-  /// Filters, the first to work first.
+  /// Filters, in the order in which they are applied.
   case filters([CommittedFilter])
-  /// What an emitter emits.
+  /// The cells of an emitter.
   case cells([CommittedEmitterCell])
 }
 
-/// The type of a property, and by that how its values are stored and mixed.
+/// The kind of a property's values, which determines their storage and interpolation.
 public enum ValueKind: Hashable, Sendable {
-  /// Stored as doubles.
+  /// A numeric kind, stored as doubles.
   case number, bool, point, size, rect, color, transform
   /// A name of a set, stored as its number.
   case name(EnumeratedNameSet)
-  /// Stored as objects.
+  /// A non-numeric kind, stored as an object.
   case path, image, numbers, colors, string, filters, cells
 
-  /// How many doubles a column keeps for a value; 0 for the kinds that are kept as objects.
+  /// The number of doubles in a column for each value; 0 for kinds stored as objects.
   ///
-  /// A colour has a fifth: 1 where there is one, 0 for nil.
+  /// A color has a fifth double, which is 1 for a color and 0 for nil.
   @inlinable public var laneCount: Int {
     switch self {
     case .number, .bool, .name: 1
@@ -65,12 +67,14 @@ public enum ValueKind: Hashable, Sendable {
     }
   }
 
-  /// Whether there are values between two others.
+  /// Whether values of the kind can be interpolated.
   public var isInterpolatable: Bool {
     if case .name = self { false } else { laneCount > 0 }
   }
 
-  /// Whether a property of the kind can hold the value; nil where there may be none.
+  /// Returns whether a property of the kind accepts a value.
+  ///
+  /// Nil is accepted by kinds with optional values.
   public func accepts(_ value: Value) -> Bool {
     switch (self, value) {
     case (.number, .number), (.bool, .bool), (.point, .point), (.size, .size), (.rect, .rect),

@@ -2,7 +2,7 @@ import Color
 import Geometry
 
 extension Value {
-  /// Reads a value of a numeric kind from its doubles.
+  /// Creates a value of a numeric kind from its doubles.
   public init(lanes l: (Int) -> Double, kind: ValueKind) {
     switch kind {
     case .number: self = .number(l(0))
@@ -21,7 +21,9 @@ extension Value {
     }
   }
 
-  /// Writes the doubles of a value of the kind; one of another kind writes nothing, nil the absence of a colour.
+  /// Writes the doubles of a value of the kind.
+  ///
+  /// A value of another kind writes nothing; nil is written as the absence of a color.
   @inline(__always) public func writeComponents(to put: (Int, Double) -> Void, kind: ValueKind) {
     switch (self, kind) {
     case (.number(let n), .number): put(0, n)

@@ -1,10 +1,9 @@
 import Geometry
 
-// What a key path such as `position.x` or `transform.rotation.z` reads and writes in a value: behaviour/layers.md,
-// "Keys".
+// Access to components of values by key paths such as `position.x` or `transform.rotation.z`.
 
 extension Value {
-  /// The type of a part of values of a kind.
+  /// Returns the kind of a component in values of a kind.
   public static func kind(ofComponent part: KeyPathTarget.ValueComponent, in kind: ValueKind)
     -> ValueKind
   {
@@ -15,9 +14,7 @@ extension Value {
     }
   }
 
-  /// The part of the value that a key path names; nil where the value has no such part.
-  ///
-  /// - Source: behaviour/layers.md, "Keys".
+  /// Returns a component of the value, or nil if the value does not have it.
   public func component(_ part: KeyPathTarget.ValueComponent) -> Value? {
     switch part {
     case .whole: return self
@@ -35,9 +32,9 @@ extension Value {
     }
   }
 
-  /// The value with a part replaced; nil where it has no such part or the new one is of another kind.
+  /// Returns the value with a component replaced.
   ///
-  /// - Source: behaviour/layers.md, "Keys".
+  /// The result is nil if the value does not have the component, or the new value has another kind.
   public func settingComponent(_ part: KeyPathTarget.ValueComponent, to new: Value) -> Value? {
     switch part {
     case .whole: return new
@@ -56,7 +53,7 @@ extension Value {
     }
   }
 
-  /// One or two numbers, where the value has just that many.
+  /// Returns the numbers of the value if their count equals `width`, otherwise nil.
   private func componentVector(count width: Int) -> SIMD4<Double>? {
     switch self {
     case .number(let n): width == 1 ? SIMD4(n, 0, 0, 0) : nil
