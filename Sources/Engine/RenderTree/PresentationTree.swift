@@ -64,7 +64,7 @@ public struct PresentationTree: Sendable {
   }
 }
 
-/// One copy of a replicator's sublayers.
+/// A copy of a replicator's sublayers with its own transform and tint.
 public struct ReplicatorInstance: Sendable {
   /// The transform of the copy about the replicator's anchor point.
   public var transform: Matrix4

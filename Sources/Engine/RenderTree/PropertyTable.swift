@@ -14,7 +14,7 @@ public struct PropertyID: Hashable, Sendable {
 public struct PropertyDescriptor: Sendable {
   /// The default action for a change to a layer in a tree.
   public enum ImplicitAction: Sendable {
-    /// No animation.
+    /// Applies the change without an animation.
     case none
     /// An animation from the previous value.
     case basic

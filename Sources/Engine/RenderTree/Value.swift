@@ -36,7 +36,7 @@ public enum Value: Hashable, Sendable {
   case colors([RGBA])
   /// A name of a fixed set.
   case name(EnumeratedName)
-  /// A string.
+  /// A string, such as the text of a text layer.
   case string(String)
   /// Filters, in the order in which they are applied.
   case filters([CommittedFilter])
