@@ -2,28 +2,29 @@
 
 #include <math.h>
 
-// Rounded rectangles that are turned, moved and scaled alike in all directions: the coverage of a
-// pixel is the area that a straight line cuts off it, the side's or the tangent of the corner's
-// circle, brought in by how far the circle bends away from it within a pixel.
+// Rounded rectangles that are rotated, translated and scaled uniformly. The coverage of a pixel is the area cut off
+// by a straight line: the side, or the tangent of the corner's circle, corrected for the curvature of the circle
+// within a pixel.
 //
-// Nothing is kept of it but the shape: rows are made when they are needed, four pixels of two at once.
+// Only the shape is stored. Rows are computed on demand, four pixels of two rows at a time.
 
-// The least radius in pixels: a tangent does not stand for smaller circles.
+// The minimum radius in pixels. A tangent does not approximate smaller circles well enough.
 static const double MINIMUM_RADIUS = 2;
-// The largest half of a side: beyond it single precision does not tell parts of a pixel apart.
+// The maximum half length of a side in pixels. Beyond it, single precision does not resolve fractions of a pixel.
 static const double MAXIMUM_HALF_SIZE = 8192;
-// How far, in pixels, a transform may bring the outline off what is drawn.
+// The maximum deviation of the outline, in pixels, from a uniformly scaled one.
 static const double TOLERANCE = 1.0 / 64;
-// Less than this of a pixel is not seen, covered or not.
+// The maximum fraction of a pixel that is invisible as coverage or as a gap.
 static const double INVISIBLE_DIFFERENCE = 1e-4;
-// A sine of less moves no side by a thousandth of a pixel.
+// The maximum sine of a rotation that is ignored. It moves no side by a thousandth of a pixel.
 static const double ROTATION_TOLERANCE = 1e-7;
-// Rows so near to where a corner begins are not taken for one without: single precision does not tell.
+// The margin of rows near the beginning of a corner that are not treated as straight, because single precision does
+// not resolve the difference.
 static const double ROW_MARGIN = 1e-2;
 
-// The lines lie where the middle of a pixel does that touches the outline from outside, or from
-// inside: those around touch the sides and each corner's circle twice, those within join its ends and
-// its middle.
+// The lines are positions of the center of a pixel that touches the outline from outside or from inside. The outer
+// lines touch the sides, and the circle of each corner twice. The inner lines connect the ends and the midpoint of
+// each corner.
 static CRLines make_octagon_lines(const CRRounded *s) {
   const double c = 0.92387953251128674, d = 0.38268343236508977;
   const double along_a[CR_LINES] = {1, 0, c, d, -d, -c}, along_b[CR_LINES] = {0, 1, d, c, c, d};
@@ -31,7 +32,7 @@ static CRLines make_octagon_lines(const CRRounded *s) {
   for (int i = 0; i < CR_LINES; i++) {
     const double nx = along_a[i] * s->ax + along_b[i] * s->bx;
     const double ny = along_a[i] * s->ay + along_b[i] * s->by;
-    // Lines along the row are taken for ones that cross it far away.
+    // Lines parallel to the row are treated as if they crossed it far away.
     const double per_k = 1 / (fabs(nx) > 1e-9 ? nx : 1e-9);
     const double half = (fabs(nx) + fabs(ny)) * 0.5 - INVISIBLE_DIFFERENCE;
     const double core = fabs(along_a[i]) * s->straight_a + fabs(along_b[i]) * s->straight_b;
@@ -50,7 +51,7 @@ bool cr_mask_rounded_rect(
   const double across = sqrt(m[0] * m[0] + m[1] * m[1]), down = sqrt(m[3] * m[3] + m[4] * m[4]);
   const double a = (x1 - x0) * 0.5 * across, b = (y1 - y0) * 0.5 * down, r = radius * across;
   const double skew = (m[0] * m[3] + m[1] * m[4]) / (across * down);
-  // Comparisons fail where something is not a number.
+  // The conditions are written so that they fail for NaN.
   if (!(r >= MINIMUM_RADIUS && r <= a + TOLERANCE && r <= b + TOLERANCE)) return false;
   if (!(a <= MAXIMUM_HALF_SIZE && b <= MAXIMUM_HALF_SIZE)) return false;
   if (!(fabs(across - down) * radius < TOLERANCE && fabs(skew) * (a + b) < TOLERANCE)) return false;
@@ -58,7 +59,7 @@ bool cr_mask_rounded_rect(
   const double x = m[0] * mx + m[3] * my + m[6], y = m[1] * mx + m[4] * my + m[7];
   if (!(fabs(x) < 1 << 20 && fabs(y) < 1 << 20)) return false;
   double ax = m[0] / across, ay = m[1] / across, bx = m[3] / down, by = m[4] / down;
-  // What is turned by so little counts as not turned at all, so that rows may be exactly the same.
+  // Very small rotations are treated as none, so that rows can be identical.
   const bool level = fabs(ay) < ROTATION_TOLERANCE, upright = fabs(ax) < ROTATION_TOLERANCE;
   if (level) ay = bx = 0;
   if (upright) ax = by = 0;
@@ -68,7 +69,7 @@ bool cr_mask_rounded_rect(
   *mask = (CRMask){{0, 0, 0, 0}, NULL, NULL};
   const double width = fabs(ax) * straight_a + fabs(bx) * straight_b + r;
   const double height = fabs(ay) * straight_a + fabs(by) * straight_b + r;
-  // Whole blocks, so that no run ends within one.
+  // The bounds are aligned to blocks, so that no run ends within a block.
   const CRRect outer = {
       (int32_t)floor(x - width) & ~7, (int32_t)floor(y - height),
       ((int32_t)ceil(x + width) + 7) & ~7, (int32_t)ceil(y + height)};

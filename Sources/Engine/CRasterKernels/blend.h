@@ -5,8 +5,8 @@
 
 #include <math.h>
 
-// The blend modes (multiply, screen, colorDodge, …) and the Porter-Duff operators (sourceIn, sourceAtop, …), in the order of
-// BlendMode of the module Color.
+// The blend modes (multiply, screen, colorDodge, …) and the Porter-Duff operators (sourceIn, sourceAtop, …), in the
+// order of BlendMode of the module Color.
 enum {
   NORMAL, MULTIPLY, SCREEN, OVERLAY, DARKEN, LIGHTEN, COLOR_DODGE, COLOR_BURN, SOFT_LIGHT,
   HARD_LIGHT, DIFFERENCE, EXCLUSION, HUE, SATURATION, COLOR, LUMINOSITY, CLEAR, COPY, SOURCE_IN,
@@ -17,7 +17,7 @@ enum {
 CR_INLINE float min_float(float a, float b) { return a < b ? a : b; }
 CR_INLINE float max_float(float a, float b) { return a > b ? a : b; }
 
-// The mix of two colours that are not premultiplied, channel by channel: b beneath, s above.
+// Blends a channel of two colors without premultiplication: b is the backdrop, s the source.
 CR_INLINE float blend_separable(int32_t mode, float b, float s) {
   switch (mode) {
   case MULTIPLY:
@@ -48,7 +48,7 @@ CR_INLINE float blend_separable(int32_t mode, float b, float s) {
 
 CR_INLINE float luminosity(const float *c) { return 0.3f * c[0] + 0.59f * c[1] + 0.11f * c[2]; }
 
-// Gives a colour another luminosity and brings it back into range.
+// Sets the luminosity of a color and clips it to the gamut.
 CR_INLINE void set_luminosity(float *c, float l) {
   float d = l - luminosity(c);
   for (int i = 0; i < 3; i++) c[i] += d;
@@ -77,7 +77,7 @@ CR_INLINE void blend_nonseparable(int32_t mode, const float *b, const float *s, 
   set_luminosity(out, luminosity(mode == LUMINOSITY ? s : b));
 }
 
-// One premultiplied pixel onto another, components 0…1.
+// Blends a premultiplied pixel with another one. Components are 0…1.
 CR_INLINE void blend_premultiplied_color(int32_t mode, const float *s, const float *d, float *out) {
   if (mode >= MULTIPLY && mode <= LUMINOSITY) {
     float cs[3], cb[3], mixed[3];
@@ -97,7 +97,7 @@ CR_INLINE void blend_premultiplied_color(int32_t mode, const float *s, const flo
     return;
   }
   if (mode == PLUS_DARKER) {
-    // What both lack of white, taken from the sum of what they cover.
+    // The difference of both colors from white is subtracted from the sum of their alphas.
     const float sum = s[3] + d[3], alpha = min_float(1, sum);
     for (int i = 0; i < 3; i++) out[i] = max_float(0, alpha - min_float(1, max_float(0, sum - s[i] - d[i])));
     out[3] = alpha;

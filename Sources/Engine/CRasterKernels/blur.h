@@ -5,15 +5,15 @@
 
 // Gaussian blur at full resolution: rows, then columns, with a table of weights. Large radii are in wide_blur.h.
 
-// One row in pairs of neighbours, with clear pixels on either side for the window of a pixel
-// `radius` away.
+// Loads a row as pairs of neighbors, with transparent pixels on both sides for the windows of pixels up to `radius`
+// away.
 CR_INLINE void load_blur_row(const CRBlur *b, int32_t y, uint32_t *row, const int32_t channels) {
   const ptrdiff_t width = (ptrdiff_t)(b->from.x1 - b->from.x0) * channels;
   const ptrdiff_t margin = 2 * (ptrdiff_t)b->radius * channels;
   const uint8_t *line = b->bytes + (ptrdiff_t)(y - b->from.y0) * b->stride;
   memset(row, 0, (size_t)margin * sizeof(uint32_t));
   row += margin;
-  // The first pixel is a neighbour of the margin's last.
+  // The first pixel is paired with the last pixel of the margin.
   for (ptrdiff_t i = -channels; i < 0; i++) {
     if (margin > 0) row[i] = (uint32_t)line[i + channels] << 16;
   }
@@ -58,13 +58,14 @@ CR_KERNEL void kernel_blur_vertical(const CRBlur *b, int32_t y0, int32_t y1) {
   const bool rounds = b->opacity >= 1;
   const uint64_t factor = rounds ? 1ull << 32 : (uint64_t)(b->opacity * 4294967296.0 + 0.5);
   const uint32_t share = (uint32_t)factor;
-  // 24 bits of fraction; where it floors, half a thousandth keeps what ought to be whole whole.
+  // Sums have 24 bits of fraction. When rounding down, the bias of half a thousandth preserves values that should be
+  // integers.
   const uint32_t bias = rounds ? 1u << 23 : 1u << 13;
   for (int32_t i = 0; i < n; i += SUM_LANES) {
-    // The last ones may be made twice.
+    // The last block may overlap the previous one.
     if (n >= SUM_LANES) i = cr_min(i, n - SUM_LANES);
     const int32_t m = cr_min(SUM_LANES, n - i);
-    // The lines above one another that a band needs stay near.
+    // Columns are processed in blocks, so that the lines of a band remain in the cache.
     for (int32_t y = y0; y < y1; y++) {
       uint32_t sums[SUM_LANES];
       const CRTapWindow w = cr_visible_tap_window(b->down, y, b->radius, b->mid_y0, b->mid_y1);

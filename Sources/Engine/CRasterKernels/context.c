@@ -2,11 +2,11 @@
 
 #include <math.h>
 
-// Pictures as contexts sample them. Along an axis on which a picture is made smaller, its pixels are squares seen through a
-// tent of one output pixel either way. Along one on which it is not, each output pixel mixes two neighbors, by eighths.
-// Source: behaviour/rendering.md, "Drawing into a context".
+// Image sampling as in Apple's bitmap contexts. Along an axis of minification, pixels are weighted by a tent with a
+// radius of one output pixel. Along other axes, each output pixel mixes two neighbors in steps of eighths. The rules
+// were measured on iOS.
 
-// The share of a tent from -1 to 1 that lies before t.
+// Returns the integral of the tent function from -1 to t.
 static double tent_integral(double t) {
   if (t <= -1) return 0;
   if (t >= 1) return 1;
@@ -14,12 +14,12 @@ static double tent_integral(double t) {
 }
 
 static double clamp_double(double v, double low, double high) {
-  // What is not a number becomes the least.
+  // NaN becomes the minimum.
   return v > low ? (v < high ? v : high) : low;
 }
 
-// To 1/2^20 of a pixel, so that what rounding leaves of a place does not show: a part of a larger picture
-// is drawn as one of its own.
+// Rounds to 1/2^20 pixel, so that rounding errors of positions have no effect. A part of a larger image is therefore
+// drawn like a separate image.
 static inline double round_sample_position(double v) { return nearbyint(v * 1048576) / 1048576; }
 
 typedef struct {
@@ -36,7 +36,7 @@ static uint32_t pixel_sum_result(const PixelSum *mix) {
   return p;
 }
 
-// The pixels that may be read.
+// The rectangle of pixels that may be read.
 typedef struct {
   int32_t x0, y0, x1, y1;
 } ReadableRect;
@@ -46,23 +46,23 @@ static inline uint32_t load_pixel_at(const CRImageLevel *level, const ReadableRe
   return level->pixels[row * level->stride + column];
 }
 
-// Source pixels for each output pixel up to which a picture is not made smaller: 1 and what rounding adds.
+// The maximum number of source pixels per output pixel without minification: 1, with a tolerance for rounding.
 static const double MAXIMUM_UNSCALED_STEP = 1 + 1e-6;
 
-// The sixteenths of the second of two neighbors, by its distance from the first in eighths.
-// Measured: behaviour/rendering.md, "Drawing into a context".
+// The weight of the second of two neighbors in sixteenths, by its distance from the first in eighths of a pixel. The
+// values were measured on iOS.
 static const double NEIGHBOR_WEIGHTS[9] = {0, 1, 2, 4, 8, 12, 14, 15, 16};
 
-// Lines of pixels across one axis that an output pixel mixes.
+// The rows or columns of pixels that an output pixel mixes.
 typedef struct {
   int32_t first, last;
-  // The middle of the tent and its width either way.
+  // The center and the radius of the tent.
   double middle, reach;
-  // Of the last of two lines; below 0 where there is a tent.
+  // The weight of the second of two lines; negative for a tent.
   double last_share;
 } LineWeights;
 
-// The two neighbors on either side of u, of the lines `low` to `high`.
+// Returns the two neighbors of u among the lines `low` to `high`.
 static LineWeights unscaled_line_weights(double u, int32_t low, int32_t high) {
   const double at = round_sample_position(clamp_double(u, low, high + 1)) - 0.5, before = floor(at);
   LineWeights l = {(int32_t)clamp_double(before, low, high), (int32_t)clamp_double(before + 1, low, high)};
@@ -73,21 +73,21 @@ static LineWeights unscaled_line_weights(double u, int32_t low, int32_t high) {
 static LineWeights line_weights(double u, double step, int32_t low, int32_t high) {
   if (step <= MAXIMUM_UNSCALED_STEP) return unscaled_line_weights(u, low, high);
   const double reach = round_sample_position(step + 1e-6);
-  // Beyond the edges nothing changes any more.
+  // Farther outside the image, the result does not change.
   const double middle = round_sample_position(clamp_double(u, low - reach, high + 1 + reach));
-  // What the tent sees beyond an edge is the edge's line.
+  // Outside the image, the tent sees its edge pixels.
   return (LineWeights){
       (int32_t)clamp_double(floor(middle - reach), low, high),
       (int32_t)clamp_double(floor(middle + reach), low, high), middle, reach, -1};
 }
 
-// The share of all lines up to one.
+// Returns the sum of the weights up to a line.
 static double cumulative_weight(const LineWeights *l, int32_t line) {
   if (line == l->last) return 1;
   return l->last_share < 0 ? tent_integral((line + 1 - l->middle) / l->reach) : 1 - l->last_share;
 }
 
-// The exact positions of an output pixel's sides along the picture.
+// Returns the pixel that the weights of columns and rows produce.
 static uint32_t mix_weighted_lines(
     const CRImageLevel *level, const ReadableRect *r, const LineWeights *across, const LineWeights *down) {
   PixelSum mix = {{0}};
@@ -107,7 +107,7 @@ static uint32_t mix_weighted_lines(
 
 enum { MINIMUM_SAMPLES = 12, MAXIMUM_SAMPLES = 64 };
 
-// Two neighbouring lines of pixels and the share of the second one in a stretch about v, `half` either way.
+// Two adjacent lines of pixels, and the weight of the second one in an interval around v with half-width `half`.
 typedef struct {
   int32_t first, second;
   double share;
@@ -119,7 +119,8 @@ static inline NeighborPair neighbor_pair(double v, double half, double low, doub
   return (NeighborPair){first, second, second > first ? (v + half - second) / (2 * half) : 0};
 }
 
-// A tent whose sides do not: by many small boxes in it, weighted by the tent.
+// Samples a tent that is rotated relative to the image. The tent is divided into many small boxes, each with the
+// weight of the tent.
 static uint32_t sample_rotated_pixel(
     const CRImageLevel *level, const ReadableRect *r, double x, double y, double across, double down,
     int samples) {
@@ -154,13 +155,14 @@ static uint32_t sample_rotated_pixel(
 
 static bool is_near_zero(double v) { return fabs(v) < 1e-9; }
 
-// Half the width of the box around a tent's picture, in pixels of the picture; `u` is where its middle lies.
+// Returns half the width of the bounding box of a tent in the image, in image pixels. `u` is the position of its
+// center.
 static inline double footprint_half_width(double u, double w, double by_x, double by_y, const double *last) {
   const double v = (fabs(by_x - u * last[2]) + fabs(by_y - u * last[5])) / fabs(w);
   return v < 1e6 ? round_sample_position(v) : 1e6;
 }
 
-// Pixels of the picture from one output pixel to the next along one of its axes, however it is turned.
+// Returns the distance in image pixels between adjacent output pixels along one of the image's axes.
 static inline double source_step(double u, double w, double by_x, double by_y, const double *last) {
   return hypot(by_x - u * last[2], by_y - u * last[5]) / fabs(w);
 }

@@ -1,27 +1,28 @@
 #ifndef AMETRINE_COVERAGE_H
 #define AMETRINE_COVERAGE_H
 
-// The path rasterizer: scan conversion of flattened paths to antialiased coverage, the share of each pixel that an
-// outline covers. All coordinates are absolute device pixels unless a name says "fixed" (1/256 pixel). All steps are
-// integer or strictly ordered IEEE arithmetic, so that every level of the processor (CLevels.h) and every split into
-// tiles gives the same bytes.
+// The path rasterizer: scan conversion of flattened paths to antialiased coverage, the fraction of each pixel inside
+// an outline. All coordinates are absolute device pixels unless a name contains "fixed" (1/256 pixel).
+//
+// All steps use integer or strictly ordered IEEE arithmetic. Every processor level (CLevels.h) and every division
+// into tiles therefore produces the same bytes.
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-// How far the control points of a quarter of a circle of radius 1 lie from its ends.
+// The distance of the control points of a quarter circle of radius 1 from its end points.
 #define CR_KAPPA 0.5522847498307936
 
-// The number of functions of this module that are compiled for each level of the processor.
+// Returns the number of functions of this module that are compiled for each processor level.
 size_t cr_coverage_kernel_count(void);
 
-// Half-open: x0 and y0 inside, x1 and y1 outside.
+// A half-open rectangle: x0 and y0 are inside, x1 and y1 outside.
 typedef struct {
   int32_t x0, y0, x1, y1;
 } CRRect;
 
-// Tells the processor that its thread looks at memory until another one writes it.
+// Hints to the processor that the thread is in a spin loop.
 static inline void cr_cpu_pause(void) {
 #if defined(__x86_64__)
   __builtin_ia32_pause();
@@ -32,25 +33,25 @@ static inline void cr_cpu_pause(void) {
 
 // ---------------------------------------------------------------- memory
 
-// A bump allocator: many small blocks, freed together.
+// A bump allocator for many small blocks that are freed together.
 typedef struct CRArena CRArena;
 CRArena *cr_arena_create(void);
 void cr_arena_destroy(CRArena *arena);
-// Forgets all blocks but keeps the memory.
+// Discards all blocks but keeps the memory.
 void cr_arena_reset(CRArena *arena);
-// Frees memory in which nothing lay since this was last called; only right after the arena was reset.
+// Frees memory that was not used since the last call. It may be called only directly after the arena was reset.
 void cr_arena_release_unused(CRArena *arena);
-// Forgets all blocks and frees nearly all of the memory.
+// Discards all blocks and frees nearly all memory.
 void cr_arena_clear(CRArena *arena);
-// What its blocks take, with what is lost at the ends of its pieces of memory.
+// Returns the number of bytes of all blocks, including the unused ends of chunks.
 size_t cr_arena_bytes(const CRArena *arena);
-// 64-byte aligned.
+// Returns uninitialized memory with an alignment of 64 bytes.
 void *cr_arena_alloc(CRArena *arena, size_t bytes);
 
 // ---------------------------------------------------------------- coverage
 
-// A run of pixels: below 256 `cover` is that of each, else the pixels have their own, from
-// `cover - 256` in the row's array.
+// A run of pixels. If `cover` is below 256, it is the coverage of all pixels; otherwise their coverage begins at
+// `cover - 256` in the array of the row.
 typedef struct {
   int32_t x, count;
   uint32_t cover;
@@ -62,124 +63,128 @@ typedef struct {
   int32_t count;
 } CRRow;
 
-// A rounded rectangle whose coverage is found when it is needed.
+// A rounded rectangle whose coverage is computed on demand.
 typedef struct CRRounded CRRounded;
 
-// The coverage of a shape: that of its rows, or of a rounded rectangle; where both are null every
-// pixel of the bounds is fully covered.
+// The coverage of a shape, by rows or by a rounded rectangle. If both are null, every pixel of the bounds is fully
+// covered.
 typedef struct {
   CRRect bounds;
   const CRRow *rows;
   const CRRounded *rounded;
 } CRMask;
 
-// The bytes of a block that holds all that a mask of rows points to; 0 for one without rows.
+// Returns the size in bytes of a block for everything that a mask with rows references; 0 for other masks.
 size_t cr_mask_size(const CRMask *mask);
-// Copies a mask with all that it points to into such a block, aligned to 16 bytes.
+// Copies a mask with everything it references into such a block, which must be aligned to 16 bytes.
 void cr_mask_copy(CRMask *copy, const CRMask *mask, void *block);
 
-// Collects outlines and turns them into a mask. A chord lies at most `flatness` pixels from its curve, unless it takes
-// more than `most_chords` of them.
+// A builder that collects outlines and converts them to a mask. The distance of a chord from its curve is at most
+// `flatness` pixels, unless more than `most_chords` chords would be needed.
 typedef struct CRBuilder CRBuilder;
 CRBuilder *cr_builder_create(double flatness, int32_t most_chords);
 void cr_builder_destroy(CRBuilder *builder);
 
-// The bytes that the edges of a shape may take, or the sums that they become where they are many; unbounded at first.
+// Sets the maximum number of bytes for the edges of a shape, or for the sums that replace many edges. The default is
+// unlimited.
 void cr_builder_set_memory_limit(CRBuilder *builder, size_t bytes);
-// The bytes that the last shape would have taken where that was too little; its mask is empty then. Else 0.
+// Returns the number of bytes that the last shape required if they exceeded the limit, else 0. The mask of such a
+// shape is empty.
 size_t cr_builder_refused_bytes(const CRBuilder *builder);
 
-// Counts the chords of curves from here on; curves beyond the limit become lines. Unbounded at first.
+// Starts counting the chords of curves, and sets their maximum. Curves beyond it become lines. The default is
+// unlimited.
 void cr_builder_set_chord_limit(CRBuilder *builder, size_t limit);
 size_t cr_builder_chord_count(const CRBuilder *builder);
 
-// Starts a shape. `matrix` maps (x, y, 1), a row, to homogeneous device coordinates; nothing
-// outside `limit` is kept. Sides are not decided here: the coverage inside the limit is the same
-// for every limit. `hard`: a pixel is in when its centre is.
+// Starts a shape. `matrix` maps the row vector (x, y, 1) to homogeneous device coordinates. Nothing outside `limit`
+// is stored; the coverage inside does not depend on the limit. If `hard` is true, a pixel is inside if its center is.
 void cr_builder_begin(CRBuilder *builder, CRRect limit, const double matrix[9], bool hard);
-// Outlines from here on are gone round the other way.
+// Reverses the winding direction of the following outlines.
 void cr_builder_toggle_winding_direction(CRBuilder *builder);
-// Verbs: 0 move, 1 line, 2 quad, 3 cubic, 4 close. Open subpaths count as closed.
+// Adds a path. Verbs: 0 move, 1 line, 2 quad, 3 cubic, 4 close. Open subpaths are closed implicitly.
 void cr_builder_add_path(
     CRBuilder *builder, const uint8_t *verbs, size_t count, const double *points);
-// Closed polygons; `ends` holds the index after the last point of each.
+// Adds closed polygons. `ends` contains the index after the last point of each.
 void cr_builder_add_polygons(
     CRBuilder *builder, const double *points, const intptr_t *ends, size_t count);
-// Lines that belong to outlines which all such lines of the shape close together; `ends` holds the index after the last
-// point of each run.
+// Adds runs of lines that together form closed outlines. `ends` contains the index after the last point of each run.
 void cr_builder_add_polygon_runs(
     CRBuilder *builder, const double *points, const intptr_t *ends, size_t count);
 void cr_builder_add_rect(CRBuilder *builder, double x0, double y0, double x1, double y1);
-// Circular corners by cubic curves. Bits of `corners`: 1 minX minY, 2 maxX minY, 4 minX maxY,
-// 8 maxX maxY. The radius is not clamped.
+// Adds a rectangle whose circular corners are approximated by cubic curves. Bits of `corners`: 1 minX minY, 2 maxX
+// minY, 4 minX maxY, 8 maxX maxY. The radius is not clamped.
 void cr_builder_add_rounded_rect(
     CRBuilder *builder, double x0, double y0, double x1, double y1, double radius,
     uint32_t corners);
 void cr_builder_finish(CRBuilder *builder, CRArena *arena, bool even_odd, CRMask *mask);
 
-// An axis-parallel rectangle; fixed sides. The fast way to what the builder would make of it.
+// Makes the mask of an axis-parallel rectangle with sides in fixed point. It is a fast alternative to the builder
+// with the same result.
 void cr_mask_rect(
     CRArena *arena, CRRect limit, int32_t x0, int32_t y0, int32_t x1, int32_t y1, CRMask *mask);
-// A rectangle with circular corners of one radius, without the builder; false where it must not be
-// made so: in perspective, stretched or slanted, with small corners or enormous.
+// Makes the mask of a rectangle with four equal circular corners without the builder. Returns false if this is not
+// possible: in perspective, with a nonuniform scale or a shear, or with very small or very large corners.
 bool cr_mask_rounded_rect(
     CRArena *arena, CRRect limit, const double matrix[9], double x0, double y0, double x1,
     double y1, double radius, CRMask *mask);
-// Multiplies two masks.
+// Multiplies the coverage of two masks.
 void cr_mask_intersect(CRArena *arena, const CRMask *a, const CRMask *b, CRMask *mask);
-// Takes what one mask covers away from another.
+// Subtracts the coverage of one mask from another.
 void cr_mask_subtract(CRArena *arena, const CRMask *a, const CRMask *b, CRMask *mask);
 
-// Coverage by pixel: a byte each, `stride` bytes from row to row, the first at (x, y).
+// The coverage of each pixel as a byte. Rows are `stride` bytes apart, and the first byte belongs to (x, y).
 typedef struct {
   uint8_t *cover;
   ptrdiff_t stride;
   int32_t x, y;
 } CRCover;
 
-// Writes a mask times `times` (may be null) into `out` within `area`; true when all of it is 255.
+// Writes the coverage of a mask, multiplied by `times` unless that is null, to `out` within `area`. Returns true if
+// all of it is 255.
 bool cr_cover_from_mask(
     const CRCover *out, CRRect area, const CRMask *mask, const CRCover *times);
 
 // ---------------------------------------------------------------- silhouettes
 
-// What casts a shadow, in bytes, without clear margins. In the middle of a stretch of equal rows or
-// columns longer than 2·radius + 1 every blur of that radius is the same too: all but one line of
-// that middle is left out, of the longest such stretch either way.
+// The silhouette that casts a shadow, as coverage bytes without transparent margins. In the middle of a range of
+// equal rows or columns longer than 2·radius + 1, all rows of the blur are equal. All but one of these are removed,
+// in the longest such range of rows and of columns.
 typedef struct {
-  // What it is made from: the alpha of pixels, or a mask; the bytes of `from` and no more.
+  // The source: the alpha of pixels, or a mask, within `from`.
   const uint32_t *pixels;
   ptrdiff_t stride;
   const CRMask *mask;
   CRRect from;
-  // How far coverage is carried; and the number of lines left out is a multiple of 1 << shift.
+  // The radius of the blur. The number of removed lines is a multiple of 1 << shift.
   int32_t radius, shift;
-  // Room for the bytes of `from`; for two bytes a column; for a number a row.
+  // Scratch memory: the bytes of `from`, two bytes for each column, and a number for each row.
   uint8_t *lines, *sides;
   int32_t *places;
-  // The pixels that are not clear, and the lines left out: from `cut` on so many.
+  // The bounding box of the pixels that are not transparent, and the removed lines: their first position and their
+  // number.
   CRRect box;
   int32_t cut_x, gone_x, cut_y, gone_y;
-  // The bytes of the box without the lines left out.
+  // The coverage of the box without the removed lines.
   uint8_t *bytes;
-  // A number made of them.
+  // The hash of these bytes.
   uint64_t hash;
 } CRSilhouette;
 
-// Finds the box and the lines to leave out.
+// Finds the bounding box and the lines to remove.
 void cr_silhouette_analyze(CRSilhouette *silhouette);
-// Fills `bytes` and `hash`.
+// Computes `bytes` and `hash`.
 void cr_silhouette_compact(CRSilhouette *silhouette);
-// Where pixels come to lie once the lines are left out.
+// Returns the rectangle of `area` after the lines are removed.
 CRRect cr_silhouette_compact_rect(const CRSilhouette *silhouette, CRRect area);
-// Rows y0 ..< y1 of a blur of the whole, for the pixels of `to`, from that of what is left, `made`
-// for the pixels near them.
+// Computes rows y0 ..< y1 of the blur of the whole silhouette, for the pixels of `to`. `made` is the blur of the
+// compact silhouette for the corresponding pixels.
 void cr_silhouette_expand(
     const CRSilhouette *silhouette, const uint8_t *made, CRRect to, uint8_t *out, int32_t y0,
     int32_t y1);
-// A number made of bytes.
+// Returns a hash of bytes.
 uint64_t cr_hash_bytes(const void *bytes, size_t count, uint64_t seed);
-// Whether bytes are the same.
+// Returns whether two memory areas are equal.
 bool cr_is_equal(const void *a, const void *b, size_t count);
 
 #endif

@@ -8,14 +8,14 @@
 // Fused multiply-add would make results depend on the processor.
 #pragma STDC FP_CONTRACT OFF
 
-// A function of one level of the processor, in a file that is compiled for it and names its attribute CR_TARGET. Small steps
-// are put in line, so that they are compiled for the level too. The kernels themselves are not: the stack of
-// each holds its own buffers only.
+// Declares a function of one processor level, in a file that is compiled for it and defines its attribute as
+// CR_TARGET. Small functions are inlined, so that they are compiled for the level too. The kernels are not inlined,
+// so that the stack frame of each contains only its own buffers.
 #define CR_KERNEL CR_TARGET static __attribute__((noinline))
-// Seen within the program or library that it is linked into, and nowhere else.
+// Restricts the visibility of a symbol to the program or library that contains it.
 #define CR_HIDDEN __attribute__((visibility("hidden")))
 
-// For the last few pixels of a run, which are not worth a vector.
+// Disables vectorization for the last few pixels of a run.
 #define CR_SHORT_LOOP _Pragma("clang loop vectorize(disable) unroll(disable)")
 
 #define CR_INLINE static inline __attribute__((always_inline))
@@ -32,25 +32,24 @@ typedef int32_t i32x8 __attribute__((vector_size(32)));
 typedef int32_t i32x16 __attribute__((vector_size(64)));
 typedef float f32x8 __attribute__((vector_size(32)));
 
-// Vectors cannot be passed between functions that are compiled for different levels, so the small
-// steps are macros.
+// Vectors cannot be passed between functions that are compiled for different levels, so small operations are macros.
 //
-// Eight pixels are worked on as two vectors of 16 bits: the even bytes, red and blue, and the odd
-// ones, green and alpha.
+// Eight pixels are processed as two vectors of 16-bit lanes: the even bytes, red and blue, and the odd bytes, green
+// and alpha.
 #define CR_EVEN(p) ((u16x16)(p) & 255)
 #define CR_ODD(p) ((u16x16)(p) >> 8)
 #define CR_JOIN(even, odd) ((u8x32)((even) | (odd) << 8))
-// x / 255 of sums to which 128 was added: rounded half up, exact for x up to 255².
+// Divides sums by 255, with rounding half up. The sum must include 128; the result is exact for x up to 255².
 #define CR_DIV255(x)                                                           \
   ({                                                                           \
     u32x16 wide_ = __builtin_convertvector(x, u32x16) * 257;                   \
     __builtin_convertvector(wide_ >> 16, u16x16);                              \
   })
-// The alpha of each pixel in both its lanes, from its odd bytes.
+// The alpha of each pixel in both of its lanes, from its odd bytes.
 #define CR_ALPHAS(odd)                                                         \
   __builtin_shufflevector(                                                     \
       odd, odd, 1, 1, 3, 3, 5, 5, 7, 7, 9, 9, 11, 11, 13, 13, 15, 15)
-// A byte per pixel in both its lanes.
+// One byte per pixel, in both of its lanes.
 #define CR_SPREAD(x)                                                           \
   ({                                                                           \
     u8x8 none_ = {0};                                                          \
@@ -77,7 +76,7 @@ CR_INLINE uint8_t *cr_coverage_at(const CRCover *c, int32_t x, int32_t y) {
   return c->cover + (ptrdiff_t)(y - c->y) * c->stride + (x - c->x);
 }
 
-// A coverage times another.
+// Multiplies two rows of coverage.
 CR_INLINE void cr_multiply_coverage(
     uint8_t *out, int32_t n, const uint8_t *cover, const uint8_t *other) {
   for (int32_t i = 0; i < n; i++) {
