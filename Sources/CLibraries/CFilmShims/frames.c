@@ -2,7 +2,8 @@
 
 #include "CFilmShims.h"
 
-// What the widest vectors want of rows, and may read beyond the last.
+// The alignment of rows for the widest vectors, which is also the number of bytes that may be read after the last
+// row.
 enum { ALIGNMENT = 64 };
 
 static int padded_row_count(const AVFrame *frame) { return (frame->height + 1) & ~1; }

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-// By level.
+// The kernel tables by level.
 static const FilmKernels *const tables[CL_LEVEL_COUNT] = {
     &film_kernels_v2,
 #if defined(__x86_64__)
@@ -67,7 +67,7 @@ void film_extract_alpha(const uint8_t *pixels, int width, int height, uint8_t *p
   }
 }
 
-// Luma in 1/2^16 of 10 bits, chroma too: limited range spans 876 and 896.
+// The weights of luma and chroma in 1/2^16, for 10 bits. The limited range spans 876 and 896 steps.
 #define LUMA10(weight) ((int32_t)((weight) * 876 / 255 * 65536 + 0.5))
 #define CHROMA10(weight) ((int32_t)((weight) * 896 / 255 * 65536 + ((weight) < 0 ? -0.5 : 0.5)))
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-// Channel `k` of a pixel, red in the lowest byte.
+// Returns channel `k` of a pixel, with red in the lowest byte.
 #define CHANNEL(pixel, k) ((pixel) >> (8 * (k)) & 255)
 
 static inline uint32_t load_pixel_at(const uint8_t *pixels, size_t index) {
@@ -14,12 +14,12 @@ static inline uint32_t load_pixel_at(const uint8_t *pixels, size_t index) {
   return pixel;
 }
 
-// ITU-R BT.709: luma weights, and the spans 219 and 224 of limited range.
+// The luma weights of ITU-R BT.709. The limited range spans 219 steps for luma and 224 for chroma.
 #define RED 0.2126
 #define BLUE 0.0722
 #define GREEN (1 - RED - BLUE)
 
-// Three rows of sums of two pixels, one above the other, with room for one more on either side.
+// The sums of two vertically adjacent pixels for each color, with space for one more element on both sides.
 typedef struct {
   int32_t *red, *green, *blue;
 } Sums;
@@ -27,11 +27,11 @@ typedef struct {
 // The kernels of one level.
 typedef struct {
   __typeof__(film_blend_over) *over;
-  // Adds two rows of pixels, one above the other.
+  // Adds two vertically adjacent rows of pixels.
   void (*sum_row_pair_colors)(const uint8_t *above, const uint8_t *below, int width, Sums sums);
   void (*luma_row)(const uint8_t *pixels, int width, uint8_t *target);
-  // Of `count` pairs of columns; a pixel to the left counts once, the left one of a pair twice, the right
-  // one once.
+  // Computes the chroma of `count` pairs of columns. The pixel to the left has a weight of one, the left pixel of the
+  // pair two, and the right one one.
   void (*chroma_row)(Sums sums, int count, uint8_t *blue, uint8_t *red);
 } FilmKernels;
 

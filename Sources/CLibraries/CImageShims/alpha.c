@@ -17,8 +17,8 @@ void image_premultiply(uint8_t *pixels, size_t count) {
 }
 
 void image_unpremultiply(const uint8_t *from, uint8_t *to, size_t count) {
-  // 255 / a in 12.20 fixed point, rounded up: for c <= a the error c / 2^20 stays below the
-  // smallest distance of c * 255 / a from a tie, 1 / (2 a), and ties themselves round up.
+  // The reciprocals are 255 / a in 12.20 fixed point, rounded up. For c <= a, the error c / 2^20 is less than the
+  // minimum distance of c * 255 / a from a tie, 1 / (2 a), and ties round up.
   uint32_t reciprocal[256];
   reciprocal[0] = 0;
   for (uint32_t a = 1; a < 256; a++) reciprocal[a] = ((255u << 20) + a - 1) / a;

@@ -2,8 +2,10 @@
 
 #include "CImageShims.h"
 
-/// Appends bytes; 0 when the memory ran out.
+/// Appends bytes.
+///
+/// Returns 0 if memory is not sufficient.
 int image_output_append(ImageBytes *out, const uint8_t *bytes, size_t count);
 
-/// Copies a message into its room.
+/// Copies a message to its buffer, truncating it to IMAGE_MESSAGE_ROOM bytes.
 void image_set_error_message(char *message, const char *text);

@@ -47,7 +47,7 @@ __attribute__((constructor)) static void select_default_level(void) {
   if (level >= 0) {
     cl_used_level = level;
   } else {
-    // The environment may change.
+    // The name is copied, because the environment may change later.
     rejected_name = strdup(name);
   }
 }

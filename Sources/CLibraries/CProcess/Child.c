@@ -11,7 +11,7 @@ extern char **environ;
 
 int ametrine_create_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) == 0 ? 0 : errno; }
 
-/// Makes a descriptor, or the null device where it is negative, one of the standard streams.
+/// Assigns a descriptor to a standard stream of the child, or the null device if it is negative.
 static int redirect_stream(posix_spawn_file_actions_t *files, int descriptor, int stream) {
   if (descriptor == stream) return 0;
   if (descriptor >= 0) return posix_spawn_file_actions_adddup2(files, descriptor, stream);
@@ -35,7 +35,7 @@ static int set_signals(posix_spawnattr_t *attributes, const ametrine_child *chil
   sigemptyset(&signals);
   int fault = posix_spawnattr_setsigmask(attributes, child->mask ? child->mask : &signals);
   if (!child->mask) {
-    // What is ignored here would be ignored there.
+    // Signals that are ignored in this process would also be ignored in the child.
     sigaddset(&signals, SIGPIPE);
     sigaddset(&signals, SIGINT);
     flags |= POSIX_SPAWN_SETSIGDEF;

@@ -14,18 +14,18 @@
 #include <time.h>
 #include <unistd.h>
 
-/// The kind of a child, beside those of paths.
+/// The kind of an entry for a child process, in addition to the kinds of paths.
 enum { cleanup_child = ametrine_cleanup_folder + 1 };
 
 struct ametrine_cleanup_entry {
   ametrine_cleanup_entry *next, *previous;
   int kind;
-  /// 0 until it has started and after its end.
+  /// The process identifier; 0 before the child has started and after it has ended.
   pid_t process;
   char path[];
 };
 
-// The lock is held with the signals blocked alone: its holder goes on while a handler waits for it.
+// The lock is held only while signals are blocked, so its holder continues while a handler waits for it.
 static atomic_flag lock = ATOMIC_FLAG_INIT;
 static ametrine_cleanup_entry *first_entry;
 static bool is_closed;
@@ -36,7 +36,7 @@ static void wait_milliseconds(long milliseconds) {
 }
 
 static void acquire_lock(void) {
-  // Sections are short, but for the opening of files on slow disks.
+  // Critical sections are short, except for opening files on slow disks.
   for (int tries = 0; atomic_flag_test_and_set_explicit(&lock, memory_order_acquire); tries++) {
     if (tries < 100) sched_yield();
     else wait_milliseconds(1);
@@ -91,9 +91,9 @@ void ametrine_cleanup_remove(ametrine_cleanup_entry *begun) {
   free(begun);
 }
 
-// What follows runs in the handler of a signal: system calls alone.
+// The following functions run in a signal handler and may only use system calls.
 
-/// How long children may take to take back what is theirs, in milliseconds.
+/// The time that children have to clean up, and the polling interval, in milliseconds.
 enum { child_timeout = 5000, poll_interval = 10 };
 
 static void terminate_children(void) {
@@ -109,7 +109,9 @@ static void terminate_children(void) {
   }
 }
 
-/// An entry of a folder as the system has it: `readdir` asks for memory.
+/// A directory entry in the layout of the system call.
+///
+/// `readdir` cannot be used, because it allocates memory.
 struct directory_entry {
   unsigned long long inode;
   long long offset;
@@ -120,7 +122,7 @@ struct directory_entry {
 
 enum { blocked = -1, emptied = 0, entered = 1 };
 
-/// Removes what is in a folder up to the first folder that is not empty, which becomes `*folder`.
+/// Removes the entries of a folder up to the first folder that is not empty, which becomes `*folder`.
 static int remove_entries(int *folder) {
   union {
     char bytes[2048];
@@ -152,7 +154,9 @@ static int remove_entries(int *folder) {
   }
 }
 
-/// Removes a folder with all that is in it, from one folder to the next: of any depth, with one descriptor or two.
+/// Removes a folder with its contents iteratively.
+///
+/// It supports any depth and needs at most two descriptors.
 static void remove_folder(const char *path) {
   int folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (folder < 0) return;
@@ -162,7 +166,7 @@ static void remove_folder(const char *path) {
       depth++;
       continue;
     }
-    // What cannot be removed keeps the folders around it.
+    // If an entry cannot be removed, the enclosing folders remain.
     if (answer == blocked || depth == 0) break;
     int outer = openat(folder, "..", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (outer < 0) break;

@@ -2,11 +2,15 @@
 
 #include "CProcess.h"
 
-/// The signals by which people and systems end programs.
+/// Returns the set of signals by which users and systems terminate programs.
 void ametrine_interrupt_signals(sigset_t *signals);
 
-/// Records a child that is about to start, within a section; NULL where there is no memory.
+/// Adds an entry for a child that is about to start.
+///
+/// It must be called in a critical section; the result is NULL if memory is not sufficient.
 ametrine_cleanup_entry *ametrine_cleanup_add_child(void);
 
-/// Sets the process of a child, within a section.
+/// Sets the process identifier of a child.
+///
+/// It must be called in a critical section.
 void ametrine_cleanup_set_process(ametrine_cleanup_entry *begun, pid_t process);

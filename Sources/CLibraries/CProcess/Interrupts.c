@@ -26,14 +26,14 @@ static void write_error(const char *text) {
 /// Runs on whichever thread the signal was delivered to, with all three signals blocked.
 static void handle_signal(int number) {
   static atomic_flag is_ending = ATOMIC_FLAG_INIT;
-  // Another thread is about it.
+  // Another thread is already terminating the process.
   if (atomic_flag_test_and_set(&is_ending))
     while (1) pause();
   ametrine_cleanup_run();
-  // A bar of progress may stand in the line.
+  // The line may contain a progress bar.
   if (isatty(STDERR_FILENO)) write_error("\r\033[K");
   write_error(message);
-  // As shells see a program that the signal ended.
+  // Shells expect this status for a program terminated by a signal.
   _exit(128 + number);
 }
 
@@ -45,11 +45,11 @@ void ametrine_interrupts_handle(const char *line) {
   ametrine_interrupt_signals(&action.sa_mask);
   for (int i = 0; i < signal_count; i++) {
     sigaction(signal_numbers[i], NULL, &previous_actions[i]);
-    // Who started the program to outlive a hang-up has it ignored already.
+    // A program that was started to survive a hang-up ignores the signal already.
     if (signal_numbers[i] == SIGHUP && previous_actions[i].sa_handler == SIG_IGN) continue;
     sigaction(signal_numbers[i], &action, NULL);
   }
-  // A thread of a program that blocks them may have started this one, which begins with its mask.
+  // The process may have inherited a signal mask that blocks them.
   pthread_sigmask(SIG_UNBLOCK, &action.sa_mask, NULL);
 }
 
@@ -61,7 +61,7 @@ void ametrine_interrupts_release(void) {
 
 void ametrine_terminate_with_parent(void) {
   prctl(PR_SET_PDEATHSIG, SIGTERM);
-  // It may have ended before: then nobody reads what the process says.
+  // The parent may have ended before; then standard error has no reader.
   struct pollfd errors = {.fd = STDERR_FILENO};
   if (poll(&errors, 1, 0) == 1 && errors.revents & POLLERR) raise(SIGTERM);
 }

@@ -36,7 +36,7 @@ void ametrine_thread_slot_set(void *value, void (*callback)(void *)) {
 }
 
 unsigned long ametrine_thread_id(void) {
-  // Not an address: the next thread may get the stack of one that ended.
+  // An address would not be unique, because a new thread may reuse the stack of an ended one.
   static _Atomic unsigned long last;
   static __thread unsigned long own;
   if (own == 0) own = last += 2;
@@ -44,7 +44,7 @@ unsigned long ametrine_thread_id(void) {
 }
 
 int ametrine_is_main_thread(void) {
-  // Asked of the system once for each thread: 1 yes, -1 no, 0 not known.
+  // The cached result for each thread: 1 yes, -1 no, 0 unknown.
   static __thread signed char answer;
   if (answer == 0) answer = syscall(SYS_gettid) == getpid() ? 1 : -1;
   return answer > 0;

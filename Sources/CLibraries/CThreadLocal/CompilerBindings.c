@@ -1,12 +1,13 @@
-// Bindings to symbols of the Swift runtime. No other C file of the libraries has any: scripts/checks/compiler-bindings.
-// CompilerBindingTests of QuartzCore name the binding that another compiler breaks.
+// Bindings to symbols of the Swift runtime. No other C file of the libraries has such bindings, which
+// scripts/checks/compiler-bindings verifies. The CompilerBindingTests of QuartzCore report bindings that another
+// compiler version breaks.
 
 #include "CThreadLocal.h"
 
 #include <stddef.h>
 #include <stdint.h>
 
-// The runtime numbers its tasks for debuggers; a task's address is given to another after its end.
+// The runtime assigns numbers to tasks for debuggers. The address of a task is not unique, because it is reused.
 // Checked with Swift 6.3.1.
 extern void *swift_task_getCurrent(void) __attribute__((weak));
 extern uint64_t swift_task_getJobTaskId(void *) __attribute__((weak));

@@ -6,17 +6,18 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-// Defined by the module Window where it is built with its trait.
+// The function is defined by the module Window if it is built with its trait.
 extern void ametrine_window_register(void) __attribute__((weak));
 
-// A program that links the module has its windows shown without a line of code: this runs before its main.
+// A program that links the module displays its windows without additional code, because this function runs before its
+// main function.
 __attribute__((constructor)) static void register_window_startup(void) {
   if (ametrine_window_register) ametrine_window_register();
 }
 
 static void (*connection_lost)(void);
 
-// Libraries that say goodbye to a display at the end would wait for ever for one that is locked.
+// Libraries that disconnect from a display at exit would wait forever for a locked one.
 static void exit_immediately(int status, void *data) {
   (void)data;
   fflush(NULL);
@@ -30,14 +31,14 @@ static int handle_io_error(void *display) {
   return 0;
 }
 
-// With a handler that returns, a display that is lost answers every call with nothing.
+// With an exit handler that returns, all later calls on the lost display return without effect.
 static void ignore_io_error_exit(void *display, void *data) {
   (void)display;
   (void)data;
 }
 
 int ametrine_install_xlib_error_handlers(void *display, void (*lost)(void)) {
-  // SDL has loaded the library for itself; it is no dependency.
+  // SDL loads the library dynamically; it is not a link dependency.
   void *library = dlopen("libX11.so.6", RTLD_LAZY | RTLD_NOLOAD);
   if (!library || !display) return 0;
   typedef int (*failure)(void *);

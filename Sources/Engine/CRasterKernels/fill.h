@@ -6,14 +6,15 @@
 #include "image.h"
 #include "runs.h"
 
-// Eight pixels beneath a colour: the even and the odd bytes that it adds, and the rest of theirs.
+// Blends a color over eight pixels, from the even and odd bytes it adds and the remaining weight of the pixels.
 #define CR_OVER(p, even, odd, rest)                                                              \
   ({                                                                                             \
     const u16x16 e_ = even + CR_EVEN(p) * rest, o_ = odd + CR_ODD(p) * rest;                     \
     (u32x8) CR_JOIN(CR_DIV255(e_), CR_DIV255(o_));                                               \
   })
 
-// Eight pixels beneath a colour of so much alpha, by its even and odd bytes, with a coverage each.
+// Blends a color with an alpha over eight pixels, each weighted by its coverage. The color is given by its even and
+// odd bytes.
 #define CR_OVER_COVER(p, even, odd, alpha, each)                                                 \
   ({                                                                                             \
     const u16x16 spread_ = CR_SPREAD(each), part_ = spread_ * alpha + 128;                       \
@@ -21,8 +22,8 @@
     CR_OVER(p, even * spread_ + 128, odd * spread_ + 128, rest_);                                \
   })
 
-// The pixels from `i` on of a run, as far as there are whole eights; two of them at once keep more of
-// the processor busy.
+// Blends a color over the pixels of a run from `i` on, in groups of eight. Two groups are processed at a time for
+// more parallelism.
 #define CR_RUN_OVER(d, i, n, even, odd, rest)                                                    \
   do {                                                                                           \
     u32x8 p_, q_;                                                                                \
@@ -42,7 +43,7 @@
     }                                                                                            \
   } while (0)
 
-// The same with a coverage each.
+// Blends a color over the pixels of a run from `i` on, each weighted by its coverage, in groups of eight.
 #define CR_RUN_OVER_COVER(d, i, n, even, odd, alpha, cover)                                      \
   for (; i + 8 <= n; i += 8) {                                                                   \
     u8x8 each_;                                                                                  \
@@ -53,7 +54,7 @@
     CR_STORE(d + i, p_);                                                                         \
   }
 
-// A run of one colour and coverage.
+// Blends a run of one color and one coverage.
 CR_INLINE void blend_color_run(uint32_t *d, int32_t n, uint32_t color, uint32_t cover) {
   const uint32_t rest = 255 - cr_div255((color >> 24) * cover);
   if (rest == 0) {
@@ -68,7 +69,7 @@ CR_INLINE void blend_color_run(uint32_t *d, int32_t n, uint32_t color, uint32_t 
   for (; i < n; i++) d[i] = cr_source_over(color, cover, d[i]);
 }
 
-// Pixels of one colour with a coverage each.
+// Blends a run of one color, with a coverage for each pixel.
 CR_INLINE void blend_color_run_with_coverage(uint32_t *d, int32_t n, uint32_t color, const uint8_t *cover) {
   const u32x8 c = (u32x8){0} + color;
   const u16x16 even = CR_EVEN(c), odd = CR_ODD(c);
@@ -79,13 +80,13 @@ CR_INLINE void blend_color_run_with_coverage(uint32_t *d, int32_t n, uint32_t co
   for (; i < n; i++) d[i] = cr_source_over(color, cover[i], d[i]);
 }
 
-// Pixels over pixels, all with the same coverage.
+// Blends pixels over pixels with one coverage.
 CR_INLINE void blend_pixel_run(uint32_t *d, int32_t n, const uint32_t *source, uint32_t cover) {
   int32_t i = 0;
   for (; i + 8 <= n; i += 8) {
     u32x8 q, p;
     CR_LOAD(q, source + i);
-    // What is clear changes nothing.
+    // Transparent pixels have no effect.
     if (!__builtin_reduce_or(q)) continue;
     CR_LOAD(p, d + i);
     u16x16 odd = CR_ODD(q), rest = CR_ALPHAS(odd) * (uint16_t)cover + 128;
@@ -99,12 +100,12 @@ CR_INLINE void blend_pixel_run(uint32_t *d, int32_t n, const uint32_t *source, u
   for (; i < n; i++) d[i] = cr_source_over(source[i], cover, d[i]);
 }
 
-// A coverage times one number.
+// Multiplies a row of coverage by a number.
 CR_INLINE void scale_coverage_row(uint8_t *out, int32_t n, const uint8_t *cover, uint32_t k) {
   for (int32_t i = 0; i < n; i++) out[i] = (uint8_t)((cover[i] * k + 128) * 257 >> 16);
 }
 
-// The pixels of a run; `buffer` holds them unless they lie elsewhere.
+// Returns the pixels of a run. They are stored in `buffer`, unless they already exist elsewhere.
 CR_INLINE const uint32_t *fetch_paint_row(
     const CRPaint *paint, int32_t x, int32_t y, int32_t n, uint32_t *buffer) {
   if (paint->kind == CR_PAINT_IMAGE) return kernel_fetch_image(paint->image, x, y, n, buffer);
@@ -113,7 +114,7 @@ CR_INLINE const uint32_t *fetch_paint_row(
   return buffer + lead;
 }
 
-// The pixels of a run of whole eights in their place; those of a gradient from a multiple of 8 on.
+// Writes the pixels of a run to their destination, in groups of eight. For gradients, x must be a multiple of 8.
 CR_INLINE void fetch_paint_row_into(uint32_t *d, const CRPaint *paint, int32_t x, int32_t y, int32_t n) {
   if (paint->kind == CR_PAINT_IMAGE) {
     const uint32_t *source = kernel_fetch_image(paint->image, x, y, n, d);
@@ -123,14 +124,14 @@ CR_INLINE void fetch_paint_row_into(uint32_t *d, const CRPaint *paint, int32_t x
   }
 }
 
-// Where a run's pixels all have one coverage, `each` is null.
+// Fills a run of pixels. If all pixels have the same coverage, `each` is null and `constant` contains it.
 CR_KERNEL void fill_run(
     uint32_t *d, int32_t x, int32_t y, int32_t n, uint32_t constant, const uint8_t *each,
     const CRPaint *paint, const uint8_t *clip) {
   uint8_t product[CR_FETCH + 8];
   uint32_t fetched[CR_FETCH + 8];
   for (int32_t done = 0; done < n;) {
-    // The first pixel of a gradient that is fetched lies on a multiple of 8, the last before one of CR_FETCH.
+    // Gradient pixels are fetched from a multiple of 8 up to a multiple of CR_FETCH.
     int32_t lead = paint->kind == CR_PAINT_GRADIENT ? (x + done) & 7 : 0;
     int32_t length = cr_min(n - done, CR_FETCH - lead);
     const uint8_t *cover = each ? each + done : NULL;
@@ -153,7 +154,7 @@ CR_KERNEL void fill_run(
       }
     } else {
       if (!cover && constant == 255 && paint->opaque && lead == 0 && length >= 8) {
-        // What is left of an eight comes with the next round.
+        // The remaining pixels of a group of eight are processed in the next iteration.
         length &= ~7;
         fetch_paint_row_into(d + done, paint, x + done, y, length);
         done += length;
@@ -172,7 +173,7 @@ CR_KERNEL void fill_run(
   }
 }
 
-// The runs of one colour; what they all need of it is found once.
+// Fills the runs of a mask with a solid color. Values that depend only on the color are computed once.
 CR_INLINE void fill_color(
     const CRTarget *target, CRRect area, const CRMask *mask, uint32_t color) {
   const u32x8 c = (u32x8){0} + color;
@@ -204,8 +205,8 @@ CR_INLINE void fill_color(
   }
 }
 
-// One row of a rounded rectangle, as far as it lies in the area: what is covered in part, wholly and
-// in part again.
+// Fills a row of a rounded rectangle within the area: partially covered, fully covered and again partially covered
+// pixels.
 CR_INLINE void fill_rounded_rect_row(
     const CRTarget *target, CRRect area, int32_t y, const CRRowPair *pair, const uint8_t *cover,
     const CRPaint *paint, const CRCover *clip) {
@@ -238,7 +239,7 @@ CR_KERNEL void fill_rounded_rect(
   }
 }
 
-// The same in one colour, where all blocks of eight pixels lie in the area.
+// Fills a rounded rectangle with a solid color, if all blocks of eight pixels are inside the area.
 CR_KERNEL void fill_rounded_rect_blocks(
     const CRTarget *target, CRRect area, const CRRounded *shape, uint32_t color) {
   CRRoundedRows rows;
@@ -274,8 +275,8 @@ CR_KERNEL void fill_rounded_rect_blocks(
   }
 }
 
-// Rows that are fetched before they are written: each lies on another page, where processors do not
-// look ahead by themselves.
+// The number of rows to prefetch before they are written. Each row is on a different page, and hardware prefetching
+// stops at page boundaries.
 enum { CLEARED_ROWS_AHEAD = 2 };
 
 CR_KERNEL void kernel_clear(const CRTarget *target, CRRect area, uint32_t color) {

@@ -6,8 +6,8 @@
 #define CR_SELECT_FLOAT(mask, a, b)                                            \
   ((f32x8)(((mask) & (i32x8)(a)) | (~(mask) & (i32x8)(b))))
 
-// Turns from the x axis towards the y axis, 0 ..< 1, of eight vectors. The polynomial of the
-// arctangent on 0…1 is within 2e-6 turns.
+// Returns the angles of eight vectors in turns, 0 ..< 1, from the x axis towards the y axis. The polynomial for the
+// arctangent on 0…1 has an error of at most 2e-6 turns.
 #define CR_TURNS(u, v)                                                         \
   ({                                                                           \
     f32x8 au_ = __builtin_elementwise_abs(u);                                  \
@@ -32,15 +32,15 @@
     __builtin_elementwise_sqrt(u_ * u_ + v_ * v_);                             \
   })
 
-// The stretch t lies in.
+// Returns the segment that contains t.
 CR_INLINE const CRGradientSegment *find_segment(const CRGradient *g, float t) {
   const CRGradientSegment *s = g->stretches;
-  // Where t is not a number, the last.
+  // NaN selects the last segment.
   while (!(t < s->to) && s->to < __builtin_inff()) s++;
   return s;
 }
 
-// The colour at t; the same sums as for eight at a time.
+// Returns the color at t, with the same arithmetic as for eight pixels.
 CR_INLINE uint32_t gradient_color(const CRGradient *g, const CRGradientSegment *s, float t) {
   float u = t - s->origin;
   if (g->table) {
@@ -57,23 +57,23 @@ CR_INLINE uint32_t gradient_color(const CRGradient *g, const CRGradientSegment *
   return pixel;
 }
 
-// The share of a pixel's area on the side of a line where a distance is positive: it is `v` in the
-// middle and changes by `across` and `down` from pixel to pixel, both positive.
+// Returns the fraction of a pixel's area on the positive side of a line. The distance is `v` at the center and
+// changes by `across` and `down`, which are positive, per pixel.
 CR_INLINE float area_fraction_inside(float v, float across, float down) {
   float most = across > down ? across : down, least = across > down ? down : across;
   float away = v < 0 ? -v : v, share;
   if (away + away <= most - least) {
     share = 0.5f - away / most;
   } else {
-    // The line cuts off a corner.
+    // The line cuts off a corner of the pixel.
     float rest = (most + least) * 0.5f - away;
     share = rest > 0 ? rest * rest / (2 * most * least) : 0;
   }
   return v < 0 ? share : 1 - share;
 }
 
-// The seam of a conic gradient runs along the positive x axis of its frame. A pixel that it crosses
-// is part of the first colour, part of the last, by their areas.
+// Antialiases the seam of a conic gradient, which is on the positive x axis of its coordinates. A pixel that the seam
+// crosses mixes the first and the last color by their areas.
 CR_INLINE uint32_t antialias_gradient_seam(
     const CRGradient *g, uint32_t pixel, float u, float v, float across, float down) {
   float half = (across + down) * 0.5f;
@@ -89,20 +89,20 @@ CR_INLINE uint32_t antialias_gradient_seam(
   return mixed;
 }
 
-// Whether no position on a row is too large for sums.
+// Whether all positions on a row are small enough for single precision.
 CR_INLINE bool fits_float_range(const CRGradient *g, int32_t x, int32_t y, int32_t n) {
   const double *m = g->matrix, far = 1e6, last = (double)x + n;
   for (int32_t i = 0; i < 2; i++) {
     const double first = m[i] * x + m[i + 3] * y + m[i + 6];
     const double end = m[i] * last + m[i + 3] * y + m[i + 6];
-    // Fails where something is not a number.
+    // The condition fails for NaN.
     if (!(first > -far && first < far && end > -far && end < far)) return false;
   }
   return true;
 }
 
-// `x` and `n` are multiples of 8. Positions are a function of the pixel alone: a float offset
-// from a double at every 256th column.
+// Fetches the colors of a gradient. `x` and `n` must be multiples of 8. The position of a pixel does not depend on
+// the run: it is a float offset from a double at every 256th column.
 CR_INLINE void fetch_gradient(
     const CRGradient *g, int32_t x, int32_t y, int32_t n, uint32_t *out, const int32_t kind,
     const bool flat, const bool opaque) {
@@ -138,7 +138,7 @@ CR_INLINE void fetch_gradient(
         t = CR_TURNS(u, v);
       }
     }
-    // Keeps what is infinite, or not a number, out of the sums.
+    // Clamping keeps infinities and NaN out of the computation.
     t = __builtin_elementwise_min(__builtin_elementwise_max(t, (f32x8){0} - 1e9f), (f32x8){0} + 1e9f);
     i32x8 within = (t >= s->from) & (t < s->to);
     bool whole = __builtin_reduce_and(within);
@@ -193,16 +193,16 @@ CR_INLINE void fetch_gradient(
   }
 }
 
-// Opaque, straight colours along an axis, seen flat and from near: as whole numbers, 65536 to a step,
-// since these add up to the same wherever a run begins.
+// Fetches an opaque axial gradient without perspective whose colors are linear. Colors are integers with 16 bits of
+// fraction, so sums do not depend on the start of the run.
 CR_INLINE void fetch_axial(const CRGradient *g, int32_t x, int32_t y, int32_t n, uint32_t *out) {
   const double *m = g->matrix, ax = m[0];
-  // More than so many do not tell 65536ths of a step apart.
+  // Larger numbers do not have enough precision for the 16-bit fraction.
   const double far = 1e12;
   const u32x8 iota = {0, 1, 2, 3, 4, 5, 6, 7};
   const CRGradientSegment *s = g->stretches;
   for (int32_t i = 0; i < n;) {
-    // Pixels are counted from every 256th column.
+    // Positions are computed relative to every 256th column.
     const int32_t column = (x + i) & ~255, end = cr_min(x + n - column, 256);
     const double b = ax * column + m[3] * y + m[6];
     for (int32_t at = x + i - column; at < end; i = column + at - x) {
@@ -220,7 +220,7 @@ CR_INLINE void fetch_axial(const CRGradient *g, int32_t x, int32_t y, int32_t n,
         step[k] = (u32x8){0} + each * 8;
       }
       if (!fits) {
-        // Eight pixels on both sides of a stop, or nearly.
+        // The group of eight pixels contains a stop, or nearly does.
         CR_SHORT_LOOP
         for (int32_t j = 0; j < 8; j++, at++) {
           const float t = (float)(ax * at + b);
@@ -239,8 +239,7 @@ CR_INLINE void fetch_axial(const CRGradient *g, int32_t x, int32_t y, int32_t n,
   }
 }
 
-// The same around a point: all that a stretch needs stays in registers. `level`: along a row y is the
-// same everywhere.
+// Fetches a radial gradient; the values of a segment stay in registers. `level` means that y is constant along a row.
 CR_INLINE void fetch_radial(
     const CRGradient *g, int32_t x, int32_t y, int32_t n, uint32_t *out, const bool level) {
   const double *m = g->matrix;
@@ -259,7 +258,7 @@ CR_INLINE void fetch_radial(
       s = find_segment(g, t[0]);
       const CRGradientSegment here = *s;
       const int32_t first = i;
-      // With a half to round.
+      // The offset of one half rounds the result.
       const float base[3] = {here.base[0] + 0.5f, here.base[1] + 0.5f, here.base[2] + 0.5f};
       for (; i < end; i += 8) {
         const i32x8 without = (t < here.from) | (t >= here.to);
@@ -275,7 +274,7 @@ CR_INLINE void fetch_radial(
         offset += 8;
         t = CR_DISTANCES_AT(offset);
       }
-      // Eight pixels on both sides of a stop.
+      // The group of eight pixels contains a stop.
       if (i < end && i == first) {
         CR_SHORT_LOOP
         for (int32_t j = 0; j < 8; j++) {
@@ -290,12 +289,12 @@ CR_INLINE void fetch_radial(
   }
 }
 
-// Whether there is no perspective.
+// Whether the transform has no perspective.
 CR_INLINE bool is_affine(const CRGradient *g) {
   return g->matrix[2] == 0 && g->matrix[5] == 0 && g->matrix[8] == 1;
 }
 
-// The colours of pixels from x on; x and n are multiples of 8.
+// Fetches the colors of pixels from x on. x and n must be multiples of 8.
 CR_KERNEL void kernel_fetch_gradient(
     const CRGradient *g, int32_t x, int32_t y, int32_t n, uint32_t *out) {
   if (!is_affine(g)) {

@@ -1,6 +1,6 @@
 #include "internal.h"
 
-// Clamped, premultiplied and rounded half up.
+// Returns an interpolated color that is clamped, premultiplied and rounded half up.
 static uint32_t table_color(const double *p, const double *q, double t, double opacity) {
   double c[4];
   for (int i = 0; i < 4; i++) {

@@ -4,7 +4,7 @@
 #include "CLevels.h"
 #include "internal.h"
 
-// The kernels of one level: each the function of its name in CRasterKernels.h.
+// The kernels of one level; each corresponds to the function of its name in CRasterKernels.h.
 typedef struct {
   __typeof__(cr_fill) *fill;
   __typeof__(cr_fill_cover) *fill_cover;

@@ -1,5 +1,5 @@
-// The kernels of one level and their table. A file for each level includes this, with the names
-// CR_TABLE, the table's, and CR_TARGET, the attribute of functions of that level.
+// The kernels of one level and their table. Each level has a file that includes this one. It defines CR_TABLE, the
+// name of the table, and CR_TARGET, the target attribute of its functions.
 
 #include "kernels.h"
 

@@ -6,30 +6,30 @@
 
 #include <math.h>
 
-// Where a pixel is sampled, in 1/256: sixteen places, no two on a line across or down, spread by a
-// search for the least error of half planes.
+// The sixteen sample positions within a pixel, in 1/256 pixel. No two have the same row or column. They were chosen
+// by a search for the minimum error for half planes.
 static const int16_t sample_x[16] = {
     8, 24, 40, 56, 72, 88, 104, 120, 136, 152, 168, 184, 200, 216, 232, 248};
 static const int16_t sample_y[16] = {
     88, 216, 24, 152, 104, 248, 40, 168, 72, 136, 232, 184, 56, 8, 120, 200};
 
-// A side of a triangle: a x + b y + c is at least 0 inside, x and y in 1/256 pixel. Of two triangles
-// that share a side, a place on it belongs to one.
+// A side of a triangle: a x + b y + c is at least 0 inside, with x and y in 1/256 pixel. A sample on the shared side
+// of two triangles belongs to one of them.
 typedef struct {
   int64_t a, b, c;
-  // 1 / (256 a), if a is not 0.
+  // 1 / (256 a) if a is not 0.
   double step;
-  // What a place adds within its pixel; for sides too long for these numbers not used, nor before the
-  // first pixel of the outline.
+  // The offsets of the samples within a pixel. They are not set for long sides, and before the first pixel of the
+  // outline.
   i32x16 within;
   bool is_long;
-  // What the places of a pixel add at least and at most, and what its centre does.
+  // The minimum and maximum offset of the samples in a pixel, and the offset of its center.
   int64_t least, most, middle;
 } TriangleEdge;
 
-// The longest side, in 1/256 pixel, whose places are told apart in 32 bits.
+// The maximum length of a side, in 1/256 pixel, for which 32-bit arithmetic is sufficient.
 #define LONGEST_SHORT (1 << 20)
-// Larger than what any place adds.
+// A value larger than the offset of any sample.
 #define FAR_OUT (1 << 30)
 
 CR_INLINE TriangleEdge make_triangle_edge(const CRTriangle *t, int from, int to) {
@@ -53,7 +53,8 @@ CR_INLINE void compute_sample_offsets(TriangleEdge *s) {
   }
 }
 
-// How far inside of a side, from each corner to the next, that corner of a box lies which is farthest inside or outside.
+// Returns the distance inside a side of the box corner that is farthest inside or outside. The side begins at corner
+// `from`.
 CR_INLINE int64_t edge_distance(const CRTriangle *t, int from, CRRect box, bool inside) {
   const int to = (from + 1) % 3;
   const int64_t a = (int64_t)t->y[from] - t->y[to], b = (int64_t)t->x[to] - t->x[from];
@@ -62,21 +63,22 @@ CR_INLINE int64_t edge_distance(const CRTriangle *t, int from, CRRect box, bool 
   return a * x + b * y;
 }
 
-// Whether all of a box lies outside of a side.
+// Whether a box is completely outside one side of the triangle.
 CR_INLINE bool is_box_outside_triangle(const CRTriangle *t, CRRect box) {
   return edge_distance(t, 0, box, true) < 0 || edge_distance(t, 1, box, true) < 0 || edge_distance(t, 2, box, true) < 0;
 }
 
-// Whether all of a box lies inside.
+// Whether a box is completely inside the triangle.
 CR_INLINE bool triangle_covers_box(const CRTriangle *t, CRRect box) {
   return edge_distance(t, 0, box, false) > 0 && edge_distance(t, 1, box, false) > 0
       && edge_distance(t, 2, box, false) > 0;
 }
 
-// More than the error of an edge's place that is not divided exactly, in pixels; what lies in doubt is tested place by place.
+// A bound in pixels for the rounding error of an edge's position. Pixels within it are tested sample by sample.
 #define TOLERANCE 1e-3
 
-// Narrows x0 ..< x1 to where 256 a x + rest is at least 0, to `slack` pixels: wider if positive, narrower if negative.
+// Narrows x0 ..< x1 to where 256 a x + rest is at least 0, with a tolerance of `slack` pixels: wider if positive,
+// narrower if negative.
 CR_INLINE void narrow_span_to_edge(const TriangleEdge *s, int64_t rest, double slack, int32_t *x0, int32_t *x1) {
   if (s->a == 0) {
     if (rest < 0) *x1 = *x0;
@@ -92,14 +94,14 @@ CR_INLINE void narrow_span_to_edge(const TriangleEdge *s, int64_t rest, double s
   }
 }
 
-// Whether the centre of pixel x lies inside of all sides.
+// Whether the center of pixel x is inside all sides.
 CR_INLINE bool contains_center(const TriangleEdge *sides, const int64_t *rest, int32_t x) {
   bool has = true;
   for (int i = 0; i < 3; i++) has &= rest[i] + 256 * sides[i].a * x + sides[i].middle >= 0;
   return has;
 }
 
-// Narrows x0 ..< x1 to the pixels whose centres lie inside of all sides.
+// Narrows x0 ..< x1 to the pixels whose centers are inside all sides.
 CR_INLINE void narrow_span_to_centers(
     const TriangleEdge *sides, const int64_t *rest, int32_t *x0, int32_t *x1) {
   double first = *x0, end = *x1;
@@ -123,12 +125,12 @@ CR_INLINE void narrow_span_to_centers(
   }
   *x0 = (int32_t)first;
   *x1 = (int32_t)end;
-  // In doubt one too many.
+  // Rounding may include one pixel too many at each end, so the ends are tested exactly.
   if (!contains_center(sides, rest, *x0)) ++*x0;
   if (*x1 > *x0 && !contains_center(sides, rest, *x1 - 1)) --*x1;
 }
 
-// Which of the sixteen places of a pixel lie inside of a side, -1 for each that does.
+// Finds the samples of a pixel that are inside a side, as -1 for each.
 CR_INLINE void find_covered_samples(const TriangleEdge *s, int64_t here, i32x16 *inside) {
   if (s->is_long) {
     for (int k = 0; k < 16; k++) {
@@ -146,7 +148,7 @@ CR_INLINE uint32_t interpolate_byte(const double *plane, double low, double high
   return (uint32_t)(v * 255 + 0.5);
 }
 
-// A pixel of the picture, lightened and thinned out.
+// Applies the shade and the alpha of a triangle to a pixel.
 CR_INLINE uint32_t shade_pixel(const CRTriangle *t, uint32_t p, int32_t x, int32_t y) {
   uint32_t shade = interpolate_byte(t->shade, t->least_shade, t->most_shade, x, y);
   if (shade > 0) {
@@ -160,21 +162,21 @@ CR_INLINE uint32_t shade_pixel(const CRTriangle *t, uint32_t p, int32_t x, int32
   return k < 255 ? cr_scale_pixel(p, k) : p;
 }
 
-// One tile while it is drawn.
+// The state of one tile while it is drawn.
 typedef struct {
   CRRect area;
-  // Sixteen to a pixel, where it is parted.
+  // Sixteen samples for each pixel with separate samples, and a flag for each of these pixels.
   uint32_t *samples;
   uint8_t *parted;
-  // Whether any pixel of a row is parted.
+  // Whether a row has any pixel with separate samples.
   uint8_t *parted_rows;
-  // The pixels through which the outline of the grid goes: elsewhere a pixel belongs to the triangle that has its centre.
+  // The pixels that the outline of the mesh crosses. Other pixels belong to the triangle that contains their center.
   uint8_t *outline;
-  // The first of them in each row, and the one after the last, from the left.
+  // The first outline pixel of each row, and the one after the last.
   uint8_t *outline_from, *outline_to;
 } Tile;
 
-// Marks the pixels through which a side goes, none but those that the triangle may touch.
+// Marks the pixels that a side crosses, within the bounds of the triangle.
 CR_INLINE void mark_outline(const CRTriangle *t, int from, int to, const Tile *tile) {
   const CRRect area = cr_intersect(tile->area, t->bounds);
   const double xa = t->x[from], ya = t->y[from], xb = t->x[to], yb = t->y[to];
@@ -183,7 +185,7 @@ CR_INLINE void mark_outline(const CRTriangle *t, int from, int to, const Tile *t
   const int32_t y0 = cr_max(area.y0, (cr_min(t->y[from], t->y[to]) - 1) >> 8);
   const int32_t y1 = cr_min(area.y1, (cr_max(t->y[from], t->y[to]) + 257) >> 8);
   for (int32_t y = y0; y < y1; y++) {
-    // The part of the side in this row.
+    // The part of the side within this row.
     const double high = y * 256.0 > top ? y * 256.0 : top;
     const double deep = y * 256.0 + 256 < bottom ? y * 256.0 + 256 : bottom;
     double p = xa, q = xb;
@@ -234,7 +236,7 @@ CR_INLINE void draw_partial_pixel(
   CR_STORE(samples, result);
 }
 
-// The colours of pixels of a row.
+// Fetches the colors of pixels in a row and applies the shade and the alpha of a triangle.
 CR_INLINE void fetch_shaded_colors(
     const CRTriangle *t, const CRImageRows *image, int32_t y, int32_t x0, int32_t x1,
     uint32_t *colors) {
@@ -243,24 +245,24 @@ CR_INLINE void fetch_shaded_colors(
   for (int32_t x = x0; x < x1; x++) colors[x - x0] = shade_pixel(t, colors[x - x0], x, y);
 }
 
-// Rows of the picture lie on pages of their own, where processors do not look ahead by themselves.
+// The number of rows to prefetch. Each row is on a different page, and hardware prefetching stops at page boundaries.
 enum { PREFETCHED_ROWS = 3 };
 
-// Fetches what a row some way below needs, if it goes on like this one.
+// Prefetches the pixels that a later row needs if it continues like this one.
 CR_INLINE void prefetch_image_row(const CRImageRows *image, int32_t x, int32_t y, int32_t n) {
   const CRImageLevel *level = image->level;
   const CRImageRun *r = &image->run;
   int64_t u = r->u + x * r->du + (y + PREFETCHED_ROWS) * image->down_u;
   int64_t v = r->v + x * r->dv + (y + PREFETCHED_ROWS) * image->down_v;
   for (int32_t i = 0; i < n; i += 16, u += 16 * r->du, v += 16 * r->dv) {
-    // Outside of the picture nothing comes of it.
+    // Prefetching an address outside the image is harmless.
     const uintptr_t place = (uintptr_t)level->pixels
         + (uintptr_t)(((v >> 24) * (int64_t)level->stride + (u >> 24)) * 4);
     __builtin_prefetch((const void *)place);
   }
 }
 
-// A row through which no outline goes; `fresh` where nothing is there yet.
+// Draws a row that no outline crosses. `fresh` means that the row has no pixels yet.
 CR_INLINE void draw_interior_row(
     const CRMesh *mesh, const CRTriangle *t, const TriangleEdge *sides, const int64_t *rest,
     const CRImageRows *image, bool fresh, int32_t y, int32_t x0, int32_t x1) {
@@ -281,7 +283,7 @@ CR_INLINE void draw_interior_row(
   }
 }
 
-// A row through which the outline may go.
+// Draws a row that the outline may cross.
 CR_INLINE void draw_outline_row(
     const CRMesh *mesh, const CRTriangle *t, const TriangleEdge *sides, const int64_t *rest,
     const CRImageRows *image, const Tile *tile, int32_t y, int32_t x0, int32_t x1) {
@@ -343,7 +345,7 @@ CR_INLINE void draw_triangle(
       .matrix = {t->u[0], t->v[0], 0, t->u[1], t->v[1], 0, t->u[2], t->v[2], 1},
   };
   const CRImageRows image = make_image_rows(&level);
-  // Where centres lie inside, nothing has to be confined to what the triangle shows.
+  // Pixels whose centers are inside do not need to be limited to the samples of the triangle.
   CRImageRows inner = image;
   inner.run.low_u = (int64_t)mesh->shown.x0 << 24;
   inner.run.high_u = ((int64_t)mesh->shown.x1 - 1) << 24;
@@ -397,7 +399,7 @@ CR_KERNEL void kernel_mesh(
   }
   size_t first = 0;
   while (first < count && is_box_outside_triangle(&mesh->triangles[triangles[first]], area)) first++;
-  // What is drawn first and everywhere needs nothing cleared.
+  // If the first triangle covers the whole tile, the tile does not have to be cleared.
   bool fresh = first < count && triangle_covers_box(&mesh->triangles[triangles[first]], area);
   for (int32_t y = 0; y < height; y++) fresh &= tile.outline_to[y] == 0;
   if (!fresh) {
@@ -416,7 +418,7 @@ CR_KERNEL void kernel_mesh(
       if (!parted[at]) continue;
       u32x16 all;
       CR_LOAD(all, samples + 16 * at);
-      // Two sums of bytes fit into one number.
+      // Two sums of bytes are computed in one number.
       const uint32_t even = __builtin_reduce_add(all & 0xFF00FF) + 0x80008;
       const uint32_t odd = __builtin_reduce_add(all >> 8 & 0xFF00FF) + 0x80008;
       line[x] = (even >> 4 & 0xFF00FF) | (odd >> 4 & 0xFF00FF) << 8;

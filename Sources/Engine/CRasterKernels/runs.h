@@ -3,7 +3,7 @@
 
 #include "internal.h"
 
-// Source over as it is: what is opaque replaces, what is clear changes nothing.
+// Blends pixels over pixels with full opacity. Opaque pixels replace, and transparent pixels have no effect.
 CR_INLINE void cr_source_over_full_row(uint32_t *d, const uint32_t *source, int32_t n) {
   int32_t i = 0;
   for (; i + 8 <= n; i += 8) {
@@ -25,7 +25,7 @@ CR_INLINE void cr_source_over_full_row(uint32_t *d, const uint32_t *source, int3
   for (; i < n; i++) d[i] = source[i] >= 0xff000000u ? source[i] : cr_source_over(source[i], 255, d[i]);
 }
 
-// Source over of whole groups, eight pixels at a time.
+// Blends the pixels of a group over a row, eight at a time.
 CR_INLINE void cr_source_over_row(
     uint32_t *d, const uint32_t *source, int32_t n, uint32_t opacity, const uint8_t *clip) {
   if (opacity == 255 && !clip) return cr_source_over_full_row(d, source, n);
@@ -54,7 +54,7 @@ CR_INLINE void cr_source_over_row(
   }
 }
 
-// Pixels over pixels with a coverage each.
+// Blends pixels over pixels, with a coverage for each.
 CR_INLINE void blend_pixel_run_with_coverage(
     uint32_t *d, int32_t n, const uint32_t *source, const uint8_t *cover) {
   int32_t i = 0;

@@ -3,25 +3,27 @@
 
 #include "internal.h"
 
-// Sums of weighted neighbours, two at a time: a lane of 32 bits holds two neighbours of 16 bits,
-// signed, and processors multiply both and add them in one step. What needs all 16 bits has 32768
-// subtracted, its highest bit turned over; the sum, modulo 2³², then starts from as much.
+// Weighted sums of neighbors, two at a time. A 32-bit lane contains two signed 16-bit neighbors, which processors
+// multiply and add in one instruction.
+//
+// From values that use all 16 bits, 32768 is subtracted by inverting the highest bit. The sum, modulo 2³², starts at
+// the corresponding correction.
 
 typedef int16_t i16x16 __attribute__((vector_size(32)));
 typedef int32_t i32x16 __attribute__((vector_size(64)));
 
-// Lanes worked on at once, and for what is narrower.
+// The number of lanes processed at once, and the number for narrower rows.
 enum { SUM_LANES = 64, NARROW_SUM_LANES = 8 };
 
-// Turns over the highest bits of both neighbours: from or to signed numbers.
+// Inverts the highest bits of both neighbors, to convert from or to signed numbers.
 #define CR_SIGNED 0x80008000u
 
-// The lanes of a row that is worked on in whole vectors.
+// Rounds a number of lanes up to whole vectors.
 CR_INLINE ptrdiff_t cr_round_up_to_vector_lanes(ptrdiff_t lanes) {
   return (lanes + NARROW_SUM_LANES - 1) & -(ptrdiff_t)NARROW_SUM_LANES;
 }
 
-// Adds the pairs at p, p + step… of so many lanes, each times its two weights.
+// Adds the pairs at p, p + step and so on, each multiplied by its two weights.
 CR_INLINE void cr_weighted_sum_block(
     uint32_t *sums, const int32_t lanes, uint32_t start, const uint32_t *p, ptrdiff_t step,
     const CRTaps *taps, int32_t first, int32_t last) {
@@ -41,7 +43,7 @@ CR_INLINE void cr_weighted_sum_block(
           + (u32x8)__builtin_shufflevector(products, products, 1, 3, 5, 7, 9, 11, 13, 15);
     }
   }
-  // Weights that are no signed numbers were taken for 65536 less.
+  // Weights that do not fit into signed numbers were reduced by 65536, which is corrected here.
   for (int32_t t = first; taps->heavy && t < last; t++, p += step) {
     const uint32_t heavy = pairs[taps->count + t];
     if (heavy == 0) continue;
@@ -56,8 +58,8 @@ CR_INLINE void cr_weighted_sum_block(
   for (int32_t i = 0; i < lanes / 8; i++) CR_STORE(sums + 8 * i, sum[i]);
 }
 
-// Sums of `lanes` lanes, a multiple of NARROW_SUM_LANES, from taps `first` ..< `last`; the pairs of the
-// first are at p.
+// Computes the sums of `lanes` lanes, a multiple of NARROW_SUM_LANES, from taps `first` ..< `last`. The pairs of the
+// first tap are at p.
 CR_INLINE void cr_weighted_sum(
     uint32_t *sums, ptrdiff_t lanes, uint32_t start, const uint32_t *p, ptrdiff_t step,
     const CRTaps *taps, int32_t first, int32_t last) {
@@ -68,13 +70,13 @@ CR_INLINE void cr_weighted_sum(
     return;
   }
   for (ptrdiff_t i = 0; i < lanes; i += SUM_LANES) {
-    // The last ones may be made twice.
+    // The last block may overlap the previous one.
     if (i > lanes - SUM_LANES) i = lanes - SUM_LANES;
     cr_weighted_sum_block(sums + i, SUM_LANES, start, p + i, step, taps, first, last);
   }
 }
 
-// What sums of signed numbers start from, for the taps `first` ..< `last`.
+// Returns the initial value of sums of signed numbers, for the taps `first` ..< `last`.
 CR_INLINE uint32_t cr_signed_sum_start(const CRTaps *taps, int32_t first, int32_t last) {
   uint32_t weight = 0;
   for (int32_t t = first; t < last; t++) {
@@ -85,15 +87,15 @@ CR_INLINE uint32_t cr_signed_sum_start(const CRTaps *taps, int32_t first, int32_
   return weight << 15;
 }
 
-// Rows above one another that a sum needs, two by two, of those from an even one on.
+// The rows that a vertical sum reads, in pairs that begin at an even row.
 typedef struct {
   const CRTaps *taps;
-  // Of the taps, those whose pairs there are, and the first one's pair of rows.
+  // The taps whose pairs exist, and the pair of rows of the first one.
   int32_t first, last, pair;
   uint32_t start;
 } CRTapWindow;
 
-// The window of row `y` over rows `begin` ..< `end`, which are even.
+// Returns the window of row `y` over rows `begin` ..< `end`, which are even.
 CR_INLINE CRTapWindow cr_visible_tap_window(
     const CRTaps taps[2], int32_t y, int32_t radius, int32_t begin, int32_t end) {
   const int32_t top = y - radius - begin;
@@ -103,7 +105,7 @@ CR_INLINE CRTapWindow cr_visible_tap_window(
   w.first = cr_max(0, -pair);
   w.last = cr_max(w.first, cr_min(w.taps->count, (end - begin) / 2 - pair));
   w.pair = pair + w.first;
-  // All weights are 65536.
+  // The sum of all weights is 65536.
   w.start = w.last - w.first == w.taps->count ? 1u << 31
                                               : cr_signed_sum_start(w.taps, w.first, w.last);
   return w;

@@ -3,15 +3,15 @@
 
 #include "weighted_sum.h"
 
-// Gaussian blur of large radii: over averages of squares of pixels, enlarged again.
+// Gaussian blur of large radii: squares of pixels are averaged, blurred and upsampled.
 
 typedef uint16_t u16x8 __attribute__((vector_size(16)));
 
-// Numbers on either side of a row, for the windows of squares beyond the content; the result may
-// begin three squares further out than the radius, and whole vectors end later.
+// The number of elements on both sides of a row, for windows that extend beyond the content. The result may begin
+// three squares beyond the radius, and whole vectors end later.
 #define MARGIN(b) ((b)->channels * (2 * (b)->radius + 8))
 
-// The averages of a row of squares, 8.8 bits.
+// Averages a row of squares of pixels, with 8.8 bits of precision.
 CR_INLINE void average_pixel_block_row(const CRWideBlur *b, int32_t row, uint32_t *sums, uint16_t *out) {
   const int32_t squares = b->content.x1 - b->content.x0, side = 1 << b->shift;
   const int32_t y0 = cr_max(b->from.y0, row * side), y1 = cr_min(b->from.y1, (row + 1) * side);
@@ -35,7 +35,7 @@ CR_INLINE void average_pixel_block_row(const CRWideBlur *b, int32_t row, uint32_
   for (int32_t i = 0; i < squares * 4; i++) out[i] = (uint16_t)(sums[i] << 8 >> area);
 }
 
-// The same of coverage; `down` has room for the sum of every column.
+// Averages a row of squares of coverage. `down` must have space for the sum of each column.
 CR_INLINE void average_coverage_block_row(const CRWideBlur *b, int32_t row, uint16_t *down, uint16_t *out) {
   const int32_t squares = b->content.x1 - b->content.x0, side = 1 << b->shift;
   const int32_t y0 = cr_max(b->from.y0, row * side), y1 = cr_min(b->from.y1, (row + 1) * side);
@@ -59,7 +59,8 @@ CR_KERNEL void kernel_wide_blur_horizontal(
   const int32_t channels = b->channels;
   const int32_t content = (b->content.x1 - b->content.x0) * channels, margin = MARGIN(b);
   const ptrdiff_t n = b->mid_stride;
-  // The sums of a row's squares, then of their blur; the row's pairs of neighbours; its averages.
+  // The scratch memory contains the sums of a row of squares, then those of their blur, followed by the row's pairs
+  // of neighbors and its averages.
   uint32_t *sums = scratch, *pairs = sums + (content > n ? content : n);
   uint16_t *row = (uint16_t *)(pairs + content + 2 * margin);
   uint16_t *columns = row + content + 2 * margin + channels;
@@ -106,15 +107,15 @@ CR_KERNEL void kernel_wide_blur_vertical(const CRWideBlur *b, int32_t y0, int32_
   }
 }
 
-// The square before a pixel's centre, from the first, and how far it lies beyond that one's
-// centre, in 1/256.
+// Returns the square before a pixel's center, relative to the first square, and the distance from that square's
+// center in 1/256.
 CR_INLINE int32_t block_before_pixel(int32_t pixel, int32_t shift, int32_t first, int32_t *beyond) {
   int64_t place = ((int64_t)(2 * pixel + 1) * 32768 >> shift) - 32768;
   *beyond = (int32_t)(place >> 8 & 255);
   return (int32_t)(place >> 16) - first;
 }
 
-// Four numbers, and the same again.
+// Loads four numbers into both halves of a vector.
 #define CR_TWICE(v, p)                                                                           \
   do {                                                                                           \
     i32x4 four_;                                                                                 \
@@ -122,20 +123,20 @@ CR_INLINE int32_t block_before_pixel(int32_t pixel, int32_t shift, int32_t first
     v = __builtin_shufflevector(four_, four_, 0, 1, 2, 3, 0, 1, 2, 3);                           \
   } while (0)
 
-// A row of pixels between the squares of `row`.
+// Upsamples a row of pixels between the squares of `row`.
 CR_INLINE void upsample_pixel_row(const CRWideBlur *b, const int32_t *row, uint8_t *out) {
   const int32_t width = b->to.x1 - b->to.x0, step = 256 >> b->shift;
   for (int32_t x = 0; x < width;) {
     int32_t across;
     const int32_t *s =
         row + 4 * (ptrdiff_t)block_before_pixel(b->to.x0 + x, b->shift, b->squares.x0, &across);
-    // All pixels before the next square's centre; each lies a step farther.
+    // All pixels up to the center of the next square, at equal distances.
     const int32_t run = cr_min(width - x, (256 - across + step - 1) / step);
     i32x8 here, next;
     CR_TWICE(here, s);
     CR_TWICE(next, s + 4);
     const i32x8 way = next - here;
-    // Of two pixels.
+    // Two pixels are processed at a time.
     i32x8 gone = way * (across + (i32x8){0, 0, 0, 0, step, step, step, step});
     here += 128;
     for (int32_t i = 0; i < run; i += 2, gone += way * (2 * step)) {
@@ -150,8 +151,8 @@ CR_INLINE void upsample_pixel_row(const CRWideBlur *b, const int32_t *row, uint8
   }
 }
 
-// The pixels of a row of coverage between the centres of the first square and of the last; `line` has room for
-// eight squares more, and so has `row`.
+// Upsamples a row of coverage between the centers of the first and the last square. `line` and `row` must have space
+// for eight additional squares.
 CR_INLINE void upsample_block_row(
     const CRWideBlur *b, const int32_t *row, int32_t bias, uint8_t *line) {
   const int32_t squares = b->squares.x1 - b->squares.x0;
@@ -183,7 +184,7 @@ CR_INLINE void upsample_block_row(
   }
 }
 
-// A row of coverage; the bias rounds or floors.
+// Upsamples a row of coverage. The bias rounds or truncates.
 CR_INLINE void upsample_coverage_row(
     const CRWideBlur *b, const int32_t *row, int32_t bias, uint8_t *line, uint8_t *out) {
   const int32_t side = 1 << b->shift;
@@ -197,7 +198,7 @@ CR_KERNEL void kernel_wide_blur_upsample(
   const int32_t n = (b->squares.x1 - b->squares.x0) * b->channels;
   const ptrdiff_t width = (ptrdiff_t)(b->to.x1 - b->to.x0) * b->channels;
   const uint32_t share = (uint32_t)(b->opacity * 65536 + 0.5);
-  // Where it floors, the least step keeps what ought to be whole whole.
+  // When truncating, the smallest bias preserves values that should be integers.
   const int32_t bias = b->opacity >= 1 ? 128 : 1;
   int32_t *row = (int32_t *)scratch;
   memset(row + n, 0, 16 * sizeof(int32_t));

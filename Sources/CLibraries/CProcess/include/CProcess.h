@@ -4,85 +4,108 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-// What a process has begun and would leave behind, and the signals that end it.
+// Cleanup of unfinished files, folders and child processes when a signal terminates the process.
 //
-// The handler of the signals takes everything back and ends the process. It runs on the only thread there may be, at any
-// moment, so that it needs no other thread, no memory and, but for folders, no descriptor.
+// The signal handler removes them and ends the process. It may interrupt the only thread at any point, so it uses no
+// other thread, no memory allocation and, except for folders, no descriptors.
 
-/// What is taken back.
+/// The kind of an entry to clean up.
 typedef enum {
   /// A file, which is removed.
   ametrine_cleanup_file,
-  /// A folder, which is removed with all that is in it.
+  /// A folder, which is removed with its contents.
   ametrine_cleanup_folder,
 } ametrine_cleanup_kind;
 
-/// A file, folder or child that was begun.
+/// An unfinished file, folder or child process.
 typedef struct ametrine_cleanup_entry ametrine_cleanup_entry;
 
-/// Begins a section that no handler overtakes and in which one thread is at a time. Sections do not nest.
+/// Begins a critical section that no signal handler interrupts and that one thread at a time can enter.
 ///
-/// Returns whether anything may be begun or finished, which is false once all was taken back. `ametrine_critical_section_end`
-/// follows in either case, with the same set.
+/// Sections do not nest.
+///
+/// Returns whether entries may be added or removed, which is false after `ametrine_cleanup_run`. In both cases,
+/// `ametrine_critical_section_end` must be called with the same signal set.
 bool ametrine_critical_section_begin(sigset_t *before);
 
-/// Ends a section; signals that came meanwhile are delivered now.
+/// Ends a critical section and delivers the signals that arrived meanwhile.
 void ametrine_critical_section_end(const sigset_t *before);
 
-/// Records a file or folder, within a section; NULL where there is no memory.
+/// Adds an entry for a file or folder.
+///
+/// It must be called in a critical section; the result is NULL if memory is not sufficient.
 ametrine_cleanup_entry *ametrine_cleanup_add_path(ametrine_cleanup_kind kind, const char *path);
 
-/// Forgets what is finished or gone, within a section.
+/// Removes the entry of a finished or deleted item.
+///
+/// It must be called in a critical section.
 void ametrine_cleanup_remove(ametrine_cleanup_entry *begun);
 
-/// Ends all children, removes all files and folders, and lets nothing be begun or finished any more.
+/// Terminates all children and removes all files and folders.
+///
+/// No entries can be added or removed afterwards.
 void ametrine_cleanup_run(void);
 
-/// From now on, a signal by which people and systems end programs takes all back, has a line written to standard error
-/// and ends the process with 128 and its number as status.
+/// Installs handlers for the signals by which users and systems terminate programs.
 ///
-/// A hang-up that is ignored stays so. Signals that are blocked in the calling thread are not any more. The line is cut
-/// to 255 bytes.
+/// A handler cleans up all entries, writes a line to standard error and exits with a status of 128 plus the signal
+/// number.
+///
+/// A hang-up signal that is ignored stays ignored. The signals are unblocked in the calling thread. The line is
+/// truncated to 255 bytes.
 void ametrine_interrupts_handle(const char *line);
 
-/// Gives the signals their former effects back.
+/// Restores the previous signal actions.
 void ametrine_interrupts_release(void);
 
-/// Ends the process as SIGTERM does when the one ends that has started it.
+/// Terminates this process with SIGTERM when its parent process ends.
 void ametrine_terminate_with_parent(void);
 
-/// Makes a pipe that programs do not get unless it becomes one of their streams. Returns 0 or the system's error.
+/// Creates a pipe that child processes inherit only as one of their standard streams.
+///
+/// Returns 0 or an error number.
 int ametrine_create_pipe(int ends[2]);
 
-/// How a program is started.
+/// The options for starting a child process.
 typedef struct {
-  /// The descriptors that become its standard streams, in this order; the null device where negative.
+  /// The descriptors for standard input, output and error; negative for the null device.
   int input, output, errors;
-  /// `NAME=VALUE` in each entry and NULL at the end; NULL for the environment of this process.
+  /// The environment as `NAME=VALUE` strings with NULL at the end; NULL to inherit that of this process.
   char *const *environment;
-  /// The signals that are blocked there. NULL for none, with SIGPIPE and SIGINT no longer ignored.
+  /// The signals that are blocked in the child.
+  ///
+  /// With NULL, none are blocked, and SIGPIPE and SIGINT are no longer ignored.
   const sigset_t *mask;
-  /// Whether it has a process group of its own, and no descriptors but its standard streams.
+  /// Whether the child gets its own process group and no descriptors except its standard streams.
   bool is_separate;
 } ametrine_child;
 
-/// Starts a program, which is found on the PATH unless its name has a slash. Returns 0 or the system's error.
+/// Starts a program, searched on the PATH unless its name contains a slash.
+///
+/// Returns 0 or an error number.
 int ametrine_child_start(const char *program, char *const arguments[], const ametrine_child *child, pid_t *process);
 
-/// Waits until a child has ended; its number stays its own until `waitpid`.
+/// Waits until a child has ended.
+///
+/// Its process identifier stays reserved until `waitpid`.
 void ametrine_child_wait(pid_t process);
 
-/// A child that runs this program.
+/// A child process that runs this program.
 typedef struct {
   pid_t process;
-  /// The end of a pipe from which its standard error is read; the caller closes it.
+  /// The read end of a pipe for its standard error.
+  ///
+  /// The caller must close it.
   int errors;
   ametrine_cleanup_entry *begun;
 } ametrine_worker;
 
-/// Runs this program with other arguments and an empty standard input. Returns 0 or the system's error, which is
-/// ECANCELED once all was taken back.
+/// Runs this program with other arguments and empty standard input.
+///
+/// Returns 0 or an error number, which is ECANCELED after `ametrine_cleanup_run`.
 int ametrine_worker_start(char *const arguments[], ametrine_worker *worker);
 
-/// Waits for the end of a worker. Returns its status as `waitpid` has it.
+/// Waits for the end of a worker.
+///
+/// Returns its status in the format of `waitpid`.
 int ametrine_worker_wait(const ametrine_worker *worker);

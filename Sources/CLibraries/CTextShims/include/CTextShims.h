@@ -1,31 +1,36 @@
-// Outlines and pictures of glyphs by FreeType, whose own headers not every importer of ours finds.
+// Outlines and bitmaps of glyphs by FreeType. Some build configurations do not find FreeType's own headers, so this
+// header does not include them.
 #ifndef AMETRINE_TEXT_SHIMS_H
 #define AMETRINE_TEXT_SHIMS_H
 
 #include <stdint.h>
 
-/// An open font; not for two threads at once.
+/// An open font.
+///
+/// It must not be used by two threads at once.
 typedef struct ATTextFace *ATTextFaceRef;
 
-/// Opens a font of a file; null where it is none.
+/// Opens a font of a file; null if it is not a font.
 ATTextFaceRef ATTextFaceOpen(const char *file, long index);
 
-/// Opens the first font of bytes, which have to stay where they are until it is closed; null where there is none.
+/// Opens the first font in memory; null if there is none.
+///
+/// The bytes must remain valid until the font is closed.
 ATTextFaceRef ATTextFaceOpenBytes(const uint8_t *bytes, long count);
 
 /// Closes a font.
 void ATTextFaceClose(ATTextFaceRef face);
 
-/// The family's name; null for none.
+/// Returns the family name, or null.
 const char *ATTextFaceFamilyName(ATTextFaceRef face);
 
-/// The font's name; null for none.
+/// Returns the PostScript name, or null.
 const char *ATTextFacePostScriptName(ATTextFaceRef face);
 
-/// Whether glyphs are pictures only.
+/// Whether the font has only bitmap glyphs.
 int ATTextFaceHasBitmaps(ATTextFaceRef face);
 
-/// Takes up an outline, step by step, in units of the font with y running up.
+/// The callbacks that receive an outline, in font units with y up.
 typedef struct {
   void *sink;
   void (*move)(void *sink, double x, double y);
@@ -34,19 +39,23 @@ typedef struct {
   void (*cubic)(void *sink, double cx, double cy, double dx, double dy, double x, double y);
 } ATTextOutlineCallbacks;
 
-/// Hands over an outline, made bolder by so many units; 0 where there is none.
+/// Passes the outline of a glyph to callbacks, emboldened by a number of font units.
+///
+/// Returns 0 if there is no outline.
 int ATTextFaceOutline(ATTextFaceRef face, uint32_t glyph, double boldness, ATTextOutlineCallbacks steps);
 
-/// A glyph's picture in the largest size there is: premultiplied blue, green, red, alpha.
+/// The bitmap of a glyph in the largest available size, as premultiplied blue, green, red, alpha.
 typedef struct {
   int width, height, left, top, pitch;
-  /// Pixels of the font's size.
+  /// The size of the font in pixels per em.
   double em;
-  /// Valid until the next picture.
+  /// The pixels, valid until the next bitmap is loaded.
   const uint8_t *pixels;
 } ATTextBitmap;
 
-/// Loads a glyph's picture; 0 where there is none.
+/// Loads the bitmap of a glyph.
+///
+/// Returns 0 if there is none.
 int ATTextFaceBitmap(ATTextFaceRef face, uint32_t glyph, ATTextBitmap *picture);
 
 #endif

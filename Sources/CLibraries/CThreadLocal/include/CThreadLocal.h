@@ -3,37 +3,45 @@
 
 #include <stdatomic.h>
 
-/// One pointer for each thread; null at first. Swift cannot declare thread-local storage itself.
+/// Returns the calling thread's pointer, initially null.
+///
+/// Swift cannot declare thread-local storage.
 void *_Nullable ametrine_thread_slot_get(void);
 
-/// Sets the calling thread's pointer. `ended` is called with it when the thread ends, if it is not null then.
+/// Sets the calling thread's pointer.
+///
+/// When the thread ends and the pointer is not null, `ended` is called with it.
 void ametrine_thread_slot_set(void *_Nullable value, void (*_Nonnull ended)(void *_Nonnull));
 
-/// What the calling thread is in the middle of, counted; all 0 at first.
+/// The nesting counters of the calling thread, all initially 0.
 typedef struct {
-  /// How deep it is among things that hold each other, and how many of them it came by since it was among none.
+  /// The current recursion depth in nested objects, and the number of objects visited since the depth was 0.
   long depth, count;
-  /// How many things that hold each other it is letting go of, one inside the other, and those that wait for that.
+  /// The current depth of nested releases, and the objects whose release is deferred until they end.
   long releases;
   void *_Nullable pending;
-  /// How many layers or views, one inside the other, it asks for the hit at a point.
+  /// The current depth of nested hit tests of layers or views.
   long hits;
 } ametrine_nesting;
 ametrine_nesting *_Nonnull ametrine_thread_nesting_counts(void);
 
-/// Whether the calling thread is the one that the process began with.
+/// Returns whether the calling thread is the main thread of the process.
 int ametrine_is_main_thread(void);
 
-/// An even number that no other thread of the process has or had; not 0.
+/// Returns an even number, not 0, that is unique among all past and present threads of the process.
 unsigned long ametrine_thread_id(void);
 
-/// An odd number that no other task of the process has or had; 0 where none runs, or where the Swift runtime does not tell.
+/// Returns an odd number that is unique among all past and present tasks of the process.
+///
+/// It is 0 outside tasks, or if the Swift runtime does not provide it.
 unsigned long ametrine_task_id(void);
 
-/// How many blocks run on any thread in which somebody answers for layers.
+/// The number of running blocks, on all threads, with an active `BlockAnimationContext`.
 extern _Atomic long ametrine_block_count;
 
-/// Whether any block runs; what a thread began itself it always sees.
+/// Returns whether any block is running.
+///
+/// A thread always sees the blocks that it began itself.
 static inline int ametrine_has_running_blocks(void) {
   return atomic_load_explicit(&ametrine_block_count, memory_order_relaxed) != 0;
 }

@@ -1,10 +1,10 @@
 #include <SDL2/SDL.h>
 #include <SDL2/SDL_syswm.h>
 
-// What the header has as casts, which are not imported.
+// The constant is a cast in the header, which Swift does not import.
 static inline int ametrine_sdl_anywhere(void) { return (int)SDL_WINDOWPOS_CENTERED; }
 
-// The Xlib display of a window of SDL; NULL where it is shown otherwise.
+// Returns the Xlib display of an SDL window, or NULL for other video drivers.
 static inline void *ametrine_sdl_xlib(SDL_Window *window) {
 #if defined(SDL_VIDEO_DRIVER_X11)
   SDL_SysWMinfo info;
@@ -15,7 +15,7 @@ static inline void *ametrine_sdl_xlib(SDL_Window *window) {
   return NULL;
 }
 
-// Who paints for the renderer by OpenGL that was made last, as they call themselves; NULL where none does.
+// Returns the name of the OpenGL renderer used by the most recently created SDL renderer; NULL if there is none.
 static inline const char *ametrine_sdl_painter(void) {
   enum { renderer = 0x1F01 };  // GL_RENDERER
   typedef const char *(*get_string)(unsigned);

@@ -49,7 +49,7 @@ typedef float f32x8 __attribute__((vector_size(32)));
 #define CR_ALPHAS(odd)                                                         \
   __builtin_shufflevector(                                                     \
       odd, odd, 1, 1, 3, 3, 5, 5, 7, 7, 9, 9, 11, 11, 13, 13, 15, 15)
-// One byte per pixel, in both of its lanes.
+// The byte of each pixel, in both of its lanes.
 #define CR_SPREAD(x)                                                           \
   ({                                                                           \
     u8x8 none_ = {0};                                                          \

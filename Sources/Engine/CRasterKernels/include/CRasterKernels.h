@@ -1,19 +1,19 @@
 #ifndef AMETRINE_RASTER_KERNELS_H
 #define AMETRINE_RASTER_KERNELS_H
 
-// The innermost loops of the CPU renderer. All coordinates are absolute device pixels unless a
-// name says "fixed" (1/256 pixel). All blending is integer or strictly ordered IEEE arithmetic,
-// so that every level of the processor (CLevels.h) and every split into tiles gives the same bytes.
+// The innermost loops of the CPU renderer. All coordinates are absolute device pixels unless a name contains "fixed"
+// (1/256 pixel). All blending uses integer or strictly ordered IEEE arithmetic, so that every processor level
+// (CLevels.h) and every division into tiles produces the same bytes.
 
 #include "CCoverage.h"
 
-// The number of functions below that are compiled for each level of the processor.
+// Returns the number of the functions below that are compiled for each processor level.
 size_t cr_kernel_count(void);
 
 // ---------------------------------------------------------------- painting
 
-// Premultiplied pixels, red in the lowest byte; `stride` pixels from row to row, the first at
-// (x, y).
+// A buffer of premultiplied pixels with red in the lowest byte. Rows are `stride` pixels apart, and the first pixel
+// is (x, y).
 typedef struct {
   uint32_t *pixels;
   ptrdiff_t stride;
@@ -23,34 +23,34 @@ typedef struct {
 enum { CR_GRADIENT_AXIAL, CR_GRADIENT_RADIAL, CR_GRADIENT_CONIC };
 enum { CR_IMAGE_NEAREST, CR_IMAGE_LINEAR, CR_IMAGE_TRILINEAR, CR_IMAGE_CONTEXT };
 
-// Entries of a colour table per stretch between two stops.
+// The number of entries in a color table for each interval between two stops.
 #define CR_GRADIENT_ENTRIES 1024
 
-// A gradient between two stops, before the first or after the last. The first begins at -∞, the
-// last ends at +∞.
+// A segment of a gradient: between two stops, before the first, or after the last. The first segment begins at -∞,
+// and the last ends at +∞.
 typedef struct {
   float from, to;
-  // What is subtracted from t.
+  // The value that is subtracted from t.
   float origin;
-  // Where colours are straight in encoded sRGB: the colour at the origin and its change per unit
-  // of t; not premultiplied; red, green and blue 0…255, alpha 0…1.
+  // For linear colors in encoded sRGB: the color at the origin and its change per unit of t. Colors are not
+  // premultiplied; red, green and blue are 0…255, alpha is 0…1.
   float base[4], slope[4];
-  // Else the first of its entries in the table, and the entries per unit of t.
+  // For other colors: the index of the first table entry, and the number of entries per unit of t.
   int32_t entry;
   float scale;
 } CRGradientSegment;
 
 typedef struct {
-  // Maps the indices of a device pixel to the gradient's frame: axial t = x; radial t = |(x, y)|;
+  // The transform from device pixel indices to the coordinates of the gradient: axial t = x; radial t = |(x, y)|;
   // conic t = angle / 2π.
   double matrix[9];
   int32_t kind;
-  // Every colour covers wholly.
+  // Whether all colors are opaque.
   int32_t opaque;
-  // One more than stops.
+  // The segments, one more than stops.
   const CRGradientSegment *stretches;
-  // Null where colours are straight. One entry before the first stop, CR_GRADIENT_ENTRIES
-  // for each stretch, one after the last.
+  // The color table, or null for linear colors. It has one entry before the first stop, CR_GRADIENT_ENTRIES for each
+  // interval, and one entry after the last stop.
   const uint32_t *table;
 } CRGradient;
 
@@ -58,21 +58,21 @@ typedef struct {
   const uint32_t *pixels;
   ptrdiff_t stride;
   int32_t width, height;
-  // Bounds of the sampled coordinates: 0 is the first pixel, whole numbers are centres where
-  // the filter is linear and sides where it is nearest.
+  // The bounds of sample coordinates. The first pixel is 0. Integers are the centers of pixels for a linear filter,
+  // and their sides for the nearest filter.
   double min_x, min_y, max_x, max_y;
-  // Maps the indices of a device pixel to sampled coordinates.
+  // The transform from device pixel indices to sample coordinates.
   double matrix[9];
 } CRImageLevel;
 
 typedef struct {
   CRImageLevel level[2];
   int32_t filter;
-  // Share of level 1, 0…256; trilinear only.
+  // The weight of level 1, 0…256; used by the trilinear filter only.
   int32_t mix;
-  // What every pixel is multiplied by, byte by byte: a premultiplied colour.
+  // The premultiplied color by which every pixel is multiplied, byte by byte.
   uint32_t times;
-  // Set where the picture lies pixel on pixel: level 0, moved by (dx, dy).
+  // Whether pixels map one to one, and the translation (dx, dy) of level 0 in this case.
   int32_t aligned, dx, dy;
 } CRImage;
 
@@ -80,197 +80,198 @@ enum { CR_PAINT_SOLID, CR_PAINT_GRADIENT, CR_PAINT_IMAGE, CR_PAINT_NOTHING };
 
 typedef struct {
   int32_t kind;
-  // Every pixel covers wholly.
+  // Whether every pixel is opaque.
   int32_t opaque;
   uint32_t color;
   const CRGradient *gradient;
   const CRImage *image;
 } CRPaint;
 
-// Paints what the mask covers within `area`, source over. `clip` may be null.
+// Paints the coverage of a mask within `area`, with source-over blending. `clip` may be null.
 void cr_fill(
     const CRTarget *target, CRRect area, const CRMask *mask, const CRPaint *paint,
     const CRCover *clip);
 
-// A picture laid over a parallelogram.
+// An image drawn into a parallelogram.
 typedef struct {
-  // The pixels it may change.
+  // The pixels that it may change.
   CRRect box;
   const CRImage *image;
-  // The pixel that distances count from.
+  // The pixel from which distances are measured.
   int32_t corner_x, corner_y;
-  // Signed distances of its centre from two sides, in pixels, how they change from pixel to pixel
-  // and how far the opposite sides are.
+  // The signed distances of that pixel's center from two sides in pixels, their change per pixel in x and y, and the
+  // distances between opposite sides.
   float across, across_x, across_y, width;
   float along, along_x, along_y, height;
 } CRSprite;
 
-// Draws a sprite within `area`, source over or added. `clip` may be null.
+// Draws a sprite within `area`, with source-over or additive blending. `clip` may be null.
 void cr_sprite(
     const CRTarget *target, CRRect area, const CRSprite *sprite, bool adds,
     const CRCover *clip);
 
-// Sets every pixel.
+// Sets every pixel of an area to a color.
 void cr_clear(const CRTarget *target, CRRect area, uint32_t color);
 
-// A gradient's colours from stretches × steps + 1 knots of 4 doubles, encoded sRGB, not
-// premultiplied; `steps` divides CR_GRADIENT_ENTRIES. Room for 2 + stretches ×
+// Computes the color table of a gradient from stretches × steps + 1 colors of 4 doubles in encoded sRGB without
+// premultiplication. `steps` must divide CR_GRADIENT_ENTRIES. The table must have space for 2 + stretches ×
 // CR_GRADIENT_ENTRIES entries.
 void cr_gradient_table(
     uint32_t *table, const double *knots, int32_t stretches, int32_t steps, double opacity);
 
-// A picture at half the size, rounded up; box filter.
+// Scales an image to half its size, rounded up, with a box filter.
 void cr_image_halve(
     uint32_t *out, const uint32_t *pixels, int32_t width, int32_t height);
 
 // ---------------------------------------------------------------- groups
 
-// Puts `source` onto `target`. `mode` is the place of the blend mode in Color's list; `opacity`
-// 0…255; `clip` may be null.
+// Composites `source` onto `target`. `mode` is the index of the blend mode in Color's list. `opacity` is 0…255.
+// `clip` may be null.
 void cr_composite(
     const CRTarget *target, const CRTarget *source, CRRect area, int32_t opacity, int32_t mode,
     const CRCover *clip);
-// Puts the share `opacity` of `source`, 0…255, in place of that share of `target`; `clip` may be null.
+// Interpolates from `target` to `source` by `opacity`, 0…255. `clip` may be null.
 void cr_replace(
     const CRTarget *target, const CRTarget *source, CRRect area, int32_t opacity,
     const CRCover *clip);
-// Copies an area.
+// Copies an area of pixels.
 void cr_copy_pixels(const CRTarget *target, const CRTarget *source, CRRect area);
-// Copies an area of a picture that has pixels within `bounds`, is clear in the rest of `frame` and
-// beyond it repeats the pixels at the frame's edge.
+// Copies an area of an image that has pixels within `bounds` and is transparent in the rest of `frame`. Outside the
+// frame, the pixels at its edge are repeated.
 void cr_copy_extending_edges(
     const CRTarget *target, CRRect area, const CRTarget *source, CRRect bounds, CRRect frame);
-// Multiplies by the alpha of `mask`.
+// Multiplies all components of the target by the alpha of `mask`.
 void cr_multiply_alpha(const CRTarget *target, const CRTarget *mask, CRRect area);
-// 4 rows of 5 over unpremultiplied components.
+// Applies a color matrix with 4 rows of 5 elements to components without premultiplication.
 void cr_color_matrix(const CRTarget *target, CRRect area, const float matrix[20]);
-// Paints one colour through a coverage, source over. `clip` may be null.
+// Paints a color with the given coverage, with source-over blending. `clip` may be null.
 void cr_fill_cover(
     const CRTarget *target, CRRect area, const CRCover *cover, uint32_t color,
     const CRCover *clip);
 
 // ---------------------------------------------------------------- meshes
 
-// A part of a picture and where it comes to lie.
+// A triangle of a mesh, with its source in an image.
 typedef struct {
-  // The corners, fixed; the area they go around is positive.
+  // The corners in fixed point, ordered so that the area is positive.
   int32_t x[3], y[3];
-  // The pixels it may touch.
+  // The pixels that it may touch.
   CRRect bounds;
-  // What to add for each pixel across and down, and what holds at pixel (0, 0): the sampled
-  // coordinates of the picture, whole numbers are centres of its pixels, and the shares of alpha and
-  // of white.
+  // Linear functions as the change per pixel in x, in y, and the value at pixel (0, 0): the sample coordinates, in
+  // which integers are the centers of the image's pixels, the alpha, and the weight of white.
   double u[3], v[3], alpha[3], shade[3];
-  // What these are confined to.
+  // The limits to which these values are clamped.
   double least_u, most_u, least_v, most_v;
   double least_alpha, most_alpha, least_shade, most_shade;
-  // Alpha is 1 and white 0 all over.
+  // Whether alpha is 1 and the weight of white is 0 everywhere.
   bool plain;
-  // Bits of the sides, 0 to 1, 1 to 2 and 2 to 0, beyond which the picture goes on alike; the others are the outline.
+  // A bit for each side, 0 to 1, 1 to 2 and 2 to 0, at which an adjacent triangle continues the image. The other
+  // sides belong to the outline.
   uint8_t inner;
 } CRTriangle;
 
 typedef struct {
   const CRTriangle *triangles;
-  // The picture, and the pixels it has.
+  // The image, and the rectangle of its pixels.
   const uint32_t *pixels;
   ptrdiff_t stride;
   CRRect source;
-  // The pixels that may be shown, from the picture's first; not empty.
+  // The pixels that may be displayed, relative to the first pixel of the image. It must not be empty.
   CRRect shown;
   CRTarget out;
 } CRMesh;
 
-// Draws an area of the result, at most 255 pixels wide, from clear, with some of the triangles, back to front. There is
-// room for sixteen samples and two bytes to each of its pixels, and three more bytes to each row.
+// Draws an area of the result, at most 255 pixels wide, with some of the triangles, back to front, onto transparent
+// pixels. `samples` must have space for sixteen samples for each pixel of the area, and `parted` for two bytes for
+// each pixel and three more for each row.
 void cr_mesh(
     const CRMesh *mesh, CRRect area, const int32_t *triangles, size_t count, uint32_t *samples,
     uint8_t *parted);
 
 // ---------------------------------------------------------------- blur
 
-// The weights of a Gaussian cut at ±radius, as shares of 65536 that add up to it; 2·radius + 1
-// of them, for the pixels from `radius` before to `radius` after the one that is made. What is
-// blurred is carried on by `shift`, at most half a pixel.
+// Computes the weights of a Gaussian cut at ±radius, as integers with a sum of 65536. There are 2·radius + 1 weights,
+// for the pixels from `radius` before to `radius` after the result. The blurred image is translated by `shift`, at
+// most half a pixel.
 void cr_gaussian_weights(uint32_t *weights, double sigma, int32_t radius, double shift);
 
-// Weights two by two, 16 bits each, the earlier one lower; then as many marks, of 1 where the lower and 2
-// where the higher weight has 65536 more than a signed number of these bits says.
+// Weights in pairs of 16 bits, the first one in the lower half. They are followed by as many flags: 1 if the lower
+// weight and 2 if the higher weight is 65536 more than its signed 16-bit value.
 typedef struct {
   const uint32_t *pairs;
   int32_t count;
-  // Whether any mark is set.
+  // Whether any flag is set.
   bool heavy;
 } CRTaps;
 
-// Pairs up weights; `late`: with nothing before the first, else after the last. `pairs` has room
-// for 2·radius + 2.
+// Combines weights into pairs. If `late` is true, the first pair begins with a zero weight; otherwise the last pair
+// ends with it. `pairs` must have space for 2·radius + 2 elements.
 void cr_pair_filter_taps(CRTaps *taps, uint32_t *pairs, const uint32_t *weights, int32_t radius, bool late);
 
-// A blur in two steps, across and down, of whole pixels or of coverage.
+// A blur of pixels or coverage in two passes, horizontal and vertical.
 typedef struct {
-  // What is blurred; `stride` bytes from row to row.
+  // The source. Rows are `stride` bytes apart.
   const uint8_t *bytes;
   ptrdiff_t stride;
   CRRect from;
-  // 4: pixels; 1: coverage.
+  // The number of bytes per pixel: 4 for colors, 1 for coverage.
   int32_t channels;
-  // The result; it reaches at most `radius` beyond `from`.
+  // The rectangle of the result, which extends at most `radius` pixels beyond `from`.
   CRRect to;
   uint8_t *out;
-  // Rows mid_y0 ..< mid_y1, of even number, blurred across; two by two, in rows of `mid_stride`, the
-  // bytes of the result's rows in whole eights.
+  // The horizontally blurred rows mid_y0 ..< mid_y1, an even number. They are stored in pairs, in rows of
+  // `mid_stride` elements: the bytes of a result row, rounded up to a multiple of eight.
   uint32_t *mid;
   ptrdiff_t mid_stride;
   int32_t mid_y0, mid_y1;
-  // Of the two steps; down from an even row and from an odd one.
+  // The weights of the two passes; the vertical ones for windows that begin at an even and at an odd row.
   CRTaps across, down[2];
   int32_t radius;
-  // 0…1; exactly 1 rounds, below it floors.
+  // The opacity, 0…1. Results are rounded if it is exactly 1, and truncated otherwise.
   double opacity;
 } CRBlur;
 
-// Rows y0 ..< y1 across, whole pairs. `scratch` holds the width of `from` + 4·radius, times the
-// channels, and `mid_stride` + 8.
+// Blurs rows y0 ..< y1 horizontally, in pairs. `scratch` must have space for the width of `from` + 4·radius, times
+// the channels, plus `mid_stride` + 8.
 void cr_blur_horizontal(const CRBlur *blur, int32_t y0, int32_t y1, uint32_t *scratch);
-// Rows y0 ..< y1 of the result.
+// Computes rows y0 ..< y1 of the result.
 void cr_blur_vertical(const CRBlur *blur, int32_t y0, int32_t y1);
 
-// A wide blur of whole pixels or of coverage: averages of `factor` × `factor` pixels are blurred and
-// spread out again. Squares lie on multiples of the factor, whatever the region.
+// A blur of pixels or coverage with a large radius. Averages of `factor` × `factor` pixels are blurred and upsampled.
+// Squares are aligned to multiples of the factor, for every region.
 typedef struct {
-  // What is blurred; `stride` bytes from row to row.
+  // The source. Rows are `stride` bytes apart.
   const uint8_t *bytes;
   ptrdiff_t stride;
   CRRect from;
-  // 4: pixels; 1: coverage.
+  // The number of bytes per pixel: 4 for colors, 1 for coverage.
   int32_t channels;
   CRRect to;
   uint8_t *out;
-  // The factor is 1 << shift, at most 256.
+  // The binary logarithm of the factor, which is at most 256.
   int32_t shift;
-  // Counted in squares: those that hold content, of even number from top to bottom, and those the
-  // result lies between.
+  // The rectangles, in squares, of the content, with an even height, and of the squares around the result.
   CRRect content, squares;
-  // Rows of content, two by two, in rows of `mid_stride`, the squares' numbers in whole eights; and the
-  // squares: a number of 8.8 bits for each channel.
+  // The horizontally blurred rows of the content, in pairs, in rows of `mid_stride` elements: the numbers of a row of
+  // squares, rounded up to a multiple of eight. `blurred` contains the result for the squares, with 8.8 bits for each
+  // channel.
   uint32_t *mid;
   ptrdiff_t mid_stride;
   uint16_t *blurred;
-  // The blur of the squares; down from an even row and from an odd one.
+  // The weights for the squares; the vertical ones for windows that begin at an even and at an odd row.
   CRTaps across, down[2];
   int32_t radius;
-  // 0…1; exactly 1 rounds, below it floors.
+  // The opacity, 0…1. Results are rounded if it is exactly 1, and truncated otherwise.
   double opacity;
 } CRWideBlur;
 
-// Rows of `mid`, counted in squares, whole pairs. `scratch` holds ten numbers for every square of a row of
-// content, `mid_stride` + 24·radius + 104, and the width of `from`.
+// Computes rows of `mid`, counted in squares, in pairs. `scratch` must have space for ten elements for each square of
+// a content row, `mid_stride` + 24·radius + 104, and the width of `from`.
 void cr_wide_blur_horizontal(const CRWideBlur *blur, int32_t y0, int32_t y1, uint32_t *scratch);
-// Rows of `blurred`, counted in squares.
+// Computes rows of `blurred`, counted in squares.
 void cr_wide_blur_vertical(const CRWideBlur *blur, int32_t y0, int32_t y1);
-// Rows of the result. `scratch` holds the numbers of a row of squares and 16 more, and a
-// byte for each pixel of them and of eight squares more.
+// Computes rows of the result. `scratch` must have space for the elements of a row of squares plus 16, and a byte for
+// each pixel of these squares and of eight more.
 void cr_wide_blur_upsample(const CRWideBlur *blur, int32_t y0, int32_t y1, uint32_t *scratch);
 
 #endif
