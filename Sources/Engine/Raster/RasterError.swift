@@ -93,6 +93,7 @@ extension RasterError {
 }
 
 /// The limits of the rasterizer.
+///
 /// - Beyond: the list is refused with an error that names the command or the size.
 public enum RasterLimits {
   /// The maximum width and height of a picture, in pixels.

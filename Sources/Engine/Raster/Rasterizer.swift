@@ -56,6 +56,7 @@ public final class Rasterizer: @unchecked Sendable {
   private let settings: Mutex<RasterizerSettings>
 
   /// Creates a rasterizer.
+  ///
   /// - Parameters:
   ///   - threads: The number of threads, including the calling one; nil for the number of processors.
   ///   - budget: The memory budget for groups, shapes and blurs.
@@ -64,6 +65,7 @@ public final class Rasterizer: @unchecked Sendable {
   }
 
   /// Creates a rasterizer with explicit internal limits.
+  ///
   /// - Parameters:
   ///   - threads: The number of threads, including the calling one; nil for the number of processors.
   ///   - tileSize: The size of a tile, in pixels.
@@ -116,6 +118,7 @@ public final class Rasterizer: @unchecked Sendable {
   }
 
   /// Draws a display list into a new pixel buffer.
+  ///
   /// - Parameters:
   ///   - list: The display list.
   ///   - viewport: The size of the picture in pixels.
@@ -138,6 +141,7 @@ public final class Rasterizer: @unchecked Sendable {
   ///
   /// The pixels of the region, in device pixels and rounded outwards, are replaced, starting from the background of
   /// the viewport. Other pixels do not change. Without a region, all pixels are replaced.
+  ///
   /// - Precondition: The size of the pixel buffer equals that of the viewport.
   public func draw(
     _ list: DisplayList, viewport: Viewport, region: Rect? = nil, into pixels: inout PixelBuffer
@@ -189,6 +193,7 @@ public final class Rasterizer: @unchecked Sendable {
   }
 
   /// Draws a list without recorded pictures into an existing pixel buffer.
+  ///
   /// - Parameters:
   ///   - list: The display list. A list with backdrop filters is not drawn in separate damage rectangles.
   ///   - viewport: The size of the picture in pixels.

@@ -63,6 +63,7 @@ final class ThreadPool: @unchecked Sendable {
   private var lastRefusal: UInt64?
 
   /// Creates a thread pool.
+  ///
   /// - Parameters:
   ///   - threads: The number of threads including the calling one, clamped to 1...64.
   ///   - lender: The pool that provides all threads except the calling one.
@@ -103,6 +104,7 @@ final class ThreadPool: @unchecked Sendable {
   }
 
   /// Requests helper threads that are not running, so that they are ready when work arrives.
+  ///
   /// - Parameter wanted: The number of threads that will have work; nil for all.
   func wakeThreads(count wanted: Int? = nil) {
     let wanted = min(wanted ?? threadCount, threadCount)

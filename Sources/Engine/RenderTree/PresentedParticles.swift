@@ -31,6 +31,7 @@ public struct SpriteFrame: Hashable, Sendable {
   }
 
   /// Returns the rectangle of the frame within the rectangle of the sprite sheet.
+  ///
   /// - Parameters:
   ///   - whole: The rectangle of the sprite sheet, with nonnegative size.
   ///   - isYUp: Whether the top of the sheet is at the maximum y.

@@ -32,6 +32,7 @@ public struct RenderTree: Sendable {
   /// Applies the changes of a transaction.
   ///
   /// Changes that cannot be applied are ignored and listed in ``diagnostics``.
+  ///
   /// - Parameters:
   ///   - commit: The changes.
   ///   - time: The time of the commit in the time of the root layer, in seconds. New settings of emitters apply from
@@ -82,6 +83,7 @@ public struct RenderTree: Sendable {
   }
 
   /// Records that an event of an animation was reported, so that it is reported only once.
+  ///
   /// - Parameters:
   ///   - kind: The reported event.
   ///   - index: The index of the animation in the entries of ``animations``.

@@ -14,6 +14,7 @@ public struct SlotCopyPair: Sendable {
 
 extension TreeStructure {
   /// Adds copies of a node's sublayers with their descendants and masks.
+  ///
   /// - Parameters:
   ///   - slot: The node whose sublayers are copied. It becomes the parent of the copies, but its sublayers do not
   ///     include them.
@@ -30,6 +31,7 @@ extension TreeStructure {
   }
 
   /// Adds a copy of a node with its descendants and masks.
+  ///
   /// - Parameters:
   ///   - slot: The node to copy.
   ///   - parent: The parent of the copy. Its sublayers do not include the copy.

@@ -32,6 +32,7 @@ extension RenderTree {
   /// Stores the snapshot of a node.
   ///
   /// The next commit has to add the transition that uses it.
+  ///
   /// - Parameters:
   ///   - presented: The presentation of this tree before the commit.
   ///   - node: The node to copy. A node outside the tree is ignored.

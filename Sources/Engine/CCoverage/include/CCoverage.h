@@ -167,7 +167,7 @@ typedef struct {
   int32_t cut_x, gone_x, cut_y, gone_y;
   // The coverage of the box without the removed lines.
   uint8_t *bytes;
-  // The hash of these bytes.
+  // The hash of `bytes`.
   uint64_t hash;
 } CRSilhouette;
 

@@ -94,7 +94,7 @@ void cr_fill(
 
 // An image drawn into a parallelogram.
 typedef struct {
-  // The pixels that it may change.
+  // The pixels that the sprite may change.
   CRRect box;
   const CRImage *image;
   // The pixel from which distances are measured.
@@ -155,12 +155,12 @@ void cr_fill_cover(
 typedef struct {
   // The corners in fixed point, ordered so that the area is positive.
   int32_t x[3], y[3];
-  // The pixels that it may touch.
+  // The pixels that the triangle may touch.
   CRRect bounds;
   // Linear functions as the change per pixel in x, in y, and the value at pixel (0, 0): the sample coordinates, in
   // which integers are the centers of the image's pixels, the alpha, and the weight of white.
   double u[3], v[3], alpha[3], shade[3];
-  // The limits to which these values are clamped.
+  // The limits of the interpolated values.
   double least_u, most_u, least_v, most_v;
   double least_alpha, most_alpha, least_shade, most_shade;
   // Whether alpha is 1 and the weight of white is 0 everywhere.

@@ -145,6 +145,7 @@ struct DisplayListBuilder {
   }
 
   /// Exchanges finished commands with the same number of commands of a display list.
+  ///
   /// - Parameters:
   ///   - range: The indices in this builder.
   ///   - list: The display list that receives the commands.
@@ -259,6 +260,7 @@ struct DisplayListBuilder {
   // MARK: - Clips
 
   /// Begins a clip to a region.
+  ///
   /// - Parameter region: The clip with its bounds in pixels.
   /// - Returns: Whether any part of the region is visible. If not, the caller must not call `endClip()`.
   mutating func beginClip(_ region: ClipRegion) -> Bool {

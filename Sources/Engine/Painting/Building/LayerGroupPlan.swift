@@ -16,6 +16,7 @@ struct LayerGroupPlan {
   var partOpacity: Double
 
   /// Determines the groups of a layer.
+  ///
   /// - Parameters:
   ///   - opacity: The opacity of the layer, multiplied by that of ancestors without group opacity.
   ///   - isComposed: Whether the opacity applies to the composited layer rather than to each part.

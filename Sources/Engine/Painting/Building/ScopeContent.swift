@@ -44,7 +44,7 @@ struct ClipRegion {
   let bounds: Rect
   /// Whether the clip is equal to its bounding box.
   let isRectangular: Bool
-  /// Two rectangles that the clip covers fully; nil if the edges of the clip are not antialiased.
+  /// Two rectangles that the clip covers fully; nil if edges do not need exact compositing.
   ///
   /// If several items extend beyond them, they are composited before they are clipped, so that edge coverage applies
   /// once.

@@ -41,6 +41,7 @@ struct ParticleSpriteList {
   private(set) var bounds = Rect.zero
 
   /// Creates sprites for the particles that may be visible within a rectangle.
+  ///
   /// - Parameters:
   ///   - shown: The presented particles of the emitter.
   ///   - state: The paint state of the emitter layer.

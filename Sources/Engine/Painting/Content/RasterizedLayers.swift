@@ -10,6 +10,7 @@ extension LayerTreePainter {
   ///
   /// Its filters, shadow and mask are part of the image; its opacity, compositing filter and background filters apply
   /// to the image.
+  ///
   /// - Returns: Whether the layer was drawn. If false, the image would be too large and the layer must be drawn
   ///   normally.
   func drawRasterizedLayer(

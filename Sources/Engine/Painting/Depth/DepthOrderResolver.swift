@@ -12,6 +12,7 @@ struct DepthLayer {
 }
 
 /// The limits on depth sorting for the layers of one 3D space.
+///
 /// - Beyond: layers are no longer cut but sorted by the depth of their centers, and a diagnostic is reported.
 package enum DepthLimits {
   /// The maximum number of additional parts into which intersecting layers are cut.

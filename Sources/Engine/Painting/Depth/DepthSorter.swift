@@ -23,7 +23,7 @@ struct DepthSorter {
     ///
     /// Layers in the same plane are in tree order.
     var members: ContiguousArray<Int> = []
-    /// The indices of the pieces of these layers that have been inserted.
+    /// The indices of the inserted pieces of the family's layers.
     var pieces: ContiguousArray<Int32> = []
     var box = DepthBoundingBox()
   }
@@ -59,6 +59,7 @@ struct DepthSorter {
   private var comparisons = 0
 
   /// Prepares to sort layers given in tree order.
+  ///
   /// - Parameters:
   ///   - layers: The layers to sort.
   ///   - diagnostics: Receives a diagnostic if a limit is exceeded.
@@ -334,6 +335,7 @@ struct DepthSorter {
   /// Each piece of the path must be drawn after the next, and the last after the first. A piece near the end of the
   /// path is preferred, because the search resumes from the piece before the cut one and would have to repeat more
   /// work otherwise.
+  ///
   /// - Returns: The index in the path of the cut piece, or the end index if no piece could be cut.
   private mutating func breakOverlapCycle(_ circle: ContiguousArray<Int>.SubSequence) -> Int {
     let end = circle.endIndex

@@ -71,7 +71,7 @@ struct PageCurlGeometry {
 
   /// The outline of the raised part of the page.
   private(set) var raisedOutline: Path
-  /// The outline of the part that shows its back.
+  /// The outline of the part of the page that shows its back.
   private(set) var backOutline: Path
 
   /// Returns the displayed position, along ``direction``, of a point of the flat page.
@@ -84,14 +84,16 @@ struct PageCurlGeometry {
 
   // MARK: Parts
 
-  /// Returns the mesh of the part that shows its front: the flat part and the rising quarter of the cylinder.
+  /// Returns the mesh of the part of the page that shows its front.
+  ///
+  /// This is the flat part and the rising quarter of the cylinder.
   func makeFrontMesh(columns: Int) -> TransitionWarpMesh? {
     makeStripMesh(
       from: max(cornerDistances[0], contactDistance - radius * .pi / 2), to: cornerDistances[3],
       columns: columns)
   }
 
-  /// Returns the mesh of the part that shows its back, blended with white.
+  /// Returns the mesh of the part of the page that shows its back, blended with white.
   func makeBackMesh(columns: Int) -> TransitionWarpMesh? {
     guard
       var warp = makeStripMesh(

@@ -75,6 +75,7 @@ struct TransitionFrame {
   private let halfDiagonal: Double
 
   /// Creates the steps of a transition for a layer with standardized bounds.
+  ///
   /// - Parameters:
   ///   - transition: The presented transition.
   ///   - bounds: The bounds of the layer, with nonnegative width and height.

@@ -5,6 +5,7 @@ public import RenderTree
 /// Composes the display list of a presentation tree.
 ///
 /// Layers that are outside the viewport or draw nothing are omitted.
+///
 /// - Parameters:
 ///   - tree: The presented values of the layers at one time.
 ///   - viewport: The size of the picture in pixels, its scale, and the rendering style, which decides about edges and

@@ -50,7 +50,7 @@ public final class DisplayListComposer {
     let slot: Int32
     /// The index of the layer in tree order.
     let treeIndex: Int32
-    /// The index of its first entry in the new record.
+    /// The index of the layer's first entry in the new record.
     var entry = 0
   }
 
@@ -60,6 +60,7 @@ public final class DisplayListComposer {
   private static let maximumRepaintFraction = 0.25
 
   /// Creates a composer without a list.
+  ///
   /// - Parameter sharing: The executor that composes large trees in parallel; nil for the calling thread only.
   public init(sharing: ParallelExecutor? = nil) {
     workers = sharing.flatMap { $0.threadCount > 1 ? PaintWorkerPool($0) : nil }
@@ -77,6 +78,7 @@ public final class DisplayListComposer {
   public func releasePreviousList() { spareList.removeAll() }
 
   /// Updates the display list to a presentation tree.
+  ///
   /// - Parameters:
   ///   - tree: The presented values of the layers at one time.
   ///   - changed: The slots whose values may have changed since the last picture, in any order; nil if unknown.

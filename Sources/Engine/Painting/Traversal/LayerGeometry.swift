@@ -162,7 +162,7 @@ struct LayerPlacement {
     contentProjection = plane
     sublayerProjection = plane
     self.isMirrored = isMirrored
-    // If the plane of the content is not flipped, its images are.
+    // If the coordinates of the content are not flipped, images in it are flipped instead.
     isDrawingMirrored = isMirrored != (geometry.isFlipped && !turnsItself)
     guard geometry.isFlipped else { return }
     self.isMirrored.toggle()

@@ -29,7 +29,7 @@ final class LayerTreePainter {
   private(set) var transitions: [Int: PresentedTransition] = [:]
   /// The number of enclosing painters, for transitions and rasterized layers.
   let depth: Int
-  /// Collects the visible areas of tiled contents; nil if they are not requested.
+  /// The collector of visible areas of tiled contents; nil if tiles are not requested.
   var tileRequests: TileRequestCollector?
   /// Records the range of commands of each layer; nil if the list will not be patched.
   @exclusivity(unchecked) var record: PaintRecord?
@@ -128,6 +128,7 @@ final class LayerTreePainter {
   var isInContext: Bool { rule != .renderServer }
 
   /// Draws the tree.
+  ///
   /// - Parameters:
   ///   - root: The slot of the root layer.
   ///   - base: The transform from the coordinates of the root's superlayer to pixels.

@@ -9,6 +9,7 @@ public struct ParallelExecutor {
   let run: (_ pieces: Int, _ body: (Int) -> Void) -> Void
 
   /// Creates an executor.
+  ///
   /// - Parameters:
   ///   - threads: The maximum number of threads.
   ///   - run: Calls `body` once for each index below `pieces`, possibly on several threads, and returns when all

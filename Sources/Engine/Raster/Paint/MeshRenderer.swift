@@ -69,6 +69,7 @@ struct MeshRenderer {
 
 extension MeshJob {
   /// Creates a mesh job.
+  ///
   /// - Parameters:
   ///   - mesh: The mesh, in pixels.
   ///   - needed: The pixels of the result that are needed.

@@ -12,7 +12,7 @@ final class TilePainter {
     var area: CRRect
     /// The number of clips that belong to enclosing targets.
     var firstClip: Int
-    /// The index of the group, and of the operation that draws it.
+    /// The indices of the unfinished group and of the operation that draws it.
     var group = 0
     var operation = 0
     /// The index of the operation before which the content or the mask of the group ends.
@@ -136,7 +136,7 @@ final class TilePainter {
     }
   }
 
-  /// Replaces pixels by the filtered backdrop, weighted by the coverage of its shape.
+  /// Replaces pixels by the filtered backdrop, weighted by the coverage of the backdrop filter's shape.
   private func replaceBackdrop(_ backdrop: BackdropJob, coverage mask: UnsafePointer<CRMask>) {
     pushClip(mask: mask, node: clips[clips.count - 1].node)
     let area = clips[clips.count - 1].area.intersection(backdrop.bounds)

@@ -80,6 +80,7 @@ final class RasterContext {
   /// Draws an area of a display list, or the damaged rectangles in it.
   ///
   /// If memory is not sufficient, the area is drawn in bands. With an empty area, the list is only validated.
+  ///
   /// - Parameters:
   ///   - list: The display list without recorded pictures.
   ///   - area: The pixels to draw.

@@ -13,7 +13,7 @@ struct RasterSurface {
   let frame: CRRect
   /// The root clip node of the surface.
   let clip: Int32
-  /// The passes that draw it.
+  /// The range of passes that draw the surface.
   var passes = 0..<0
   /// The filters that are applied to the finished pixels.
   var filters: [PixelFilter] = []
@@ -119,19 +119,19 @@ struct ShadowJob {
 
 /// A backdrop filter that is applied to the current pixels of a surface.
 struct BackdropJob {
-  /// The index of the mask of its shape.
+  /// The index of the mask that limits the filter.
   var mask: Int
   var filters: [PixelFilter]
   /// The opacity of the filtered pixels, 0...255.
   var opacity: Int32
-  /// The index of the surface that it changes.
+  /// The index of the surface that the filter changes.
   var surface: Int
-  /// The pixels that it changes.
+  /// The pixels that the filter changes.
   var bounds = CRRect.empty
   /// The filtered pixels after they have been computed.
   var target = CRTarget()
 
-  /// The pixels that it reads.
+  /// The pixels that the filter reads.
   ///
   /// The edges of the surface are repeated beyond its frame.
   var source: CRRect { bounds.expanded(by: filters.outset) }

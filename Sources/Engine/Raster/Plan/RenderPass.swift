@@ -10,9 +10,9 @@ struct RenderPass {
   private(set) var operations: Range<Int>
   /// The range of the pass in the inputs of the graph.
   private(set) var inputs: Range<Int>
-  /// Whether it draws over the pixels of an earlier pass.
+  /// Whether the pass draws over the pixels of an earlier pass.
   private(set) var loads = false
-  /// The index of the backdrop filter that reads those pixels before the pass begins.
+  /// The index of the backdrop filter that reads the pixels of the earlier pass; nil if none.
   var backdrop: Int?
 
   init(surface: Int, operations: Range<Int>, inputs: Range<Int>) {
@@ -78,7 +78,7 @@ struct RasterOperation {
 struct ClipNode {
   /// The index of the enclosing node; -1 for the root of a surface.
   let parent: Int32
-  /// The index of the root node of its surface, group or mask.
+  /// The index of the root node of the enclosing surface, group or mask.
   let root: Int32
   /// The index of the clip's mask; -1 for a root node.
   let mask: Int32
@@ -98,12 +98,12 @@ struct LocalGroup {
   var matrices: [Float] = []
   /// The pixels that the group affects even where it is transparent, for blend modes that change the backdrop there.
   var affectedBounds: CRRect?
-  /// The root clip node of its content.
+  /// The root clip node of the group's content.
   var content: Int32 = -1
-  /// The root clip node of its mask, or -1 without a mask.
+  /// The root clip node of the group's mask, or -1 without a mask.
   var mask: Int32 = -1
-  /// The number of operations of its content.
+  /// The number of operations of the group's content.
   var contentCount = 0
-  /// The number of operations of its content and its mask.
+  /// The number of operations of the group's content and mask.
   var count = 0
 }

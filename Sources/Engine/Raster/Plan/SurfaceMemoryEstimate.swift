@@ -3,13 +3,13 @@ import CRasterKernels
 /// An estimate of the bytes that surfaces and shadows need while they are computed and until they are composited.
 struct SurfaceMemoryEstimate {
   struct SurfaceByteCounts {
-    /// The bytes of its pixels while it is drawn; 0 for the final picture.
+    /// The bytes of the surface's pixels while it is drawn; 0 for the final picture.
     var pixels = 0
-    /// The additional bytes for drawing one of its passes: tile lists and a backdrop.
+    /// The additional bytes for drawing a pass of the surface: tile lists and a backdrop.
     var painting = 0
-    /// The maximum bytes while its filters and mesh are applied, including its own pixels.
+    /// The maximum bytes while filters and the mesh are applied, including the surface's own pixels.
     var finishing = 0
-    /// The bytes of its finished pixels.
+    /// The bytes of the surface's finished pixels.
     var result = 0
     /// The bytes of the surface together with all of its inputs.
     var total = 0
@@ -18,7 +18,7 @@ struct SurfaceMemoryEstimate {
   struct ShadowByteCounts {
     /// The bytes for computing the shadow, including its coverage.
     var casting: Int
-    /// The bytes of its coverage.
+    /// The bytes of the shadow's coverage.
     var cover: Int
   }
 

@@ -76,6 +76,7 @@ public final class RetainedCanvas: Sendable {
   public func invalidate() { state.withLock { $0.viewport = nil } }
 
   /// Draws a display list and returns the whole picture.
+  ///
   /// - Parameters:
   ///   - list: The display list.
   ///   - viewport: The size of the picture in pixels and its rendering style. If it differs from the last call,
