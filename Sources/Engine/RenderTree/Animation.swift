@@ -83,7 +83,7 @@ public struct PropertyAnimation: Sendable {
 
   /// The property or the component that is animated.
   public var target: KeyPathTarget
-  /// The values over time.
+  /// The values over time, in the unit of the property or value function.
   public var track: ValueTrack
   /// Whether the values are added to the value of earlier animations.
   ///
@@ -135,7 +135,7 @@ public struct Keyframes: Sendable {
   public var times: [Double]?
   /// The easing function of each segment; nil for linear.
   public var easings: [Easing]?
-  /// The interpolation between keyframes.
+  /// The interpolation between keyframes; paced modes ignore `times` and `easings`.
   public var mode: CalculationMode
   /// The rotation along ``path``; nil for none.
   public var rotation: PathRotation?
@@ -185,7 +185,7 @@ public enum TransitionDirection: String, CaseIterable, Hashable, Sendable {
 
 /// A transition from the previous image of a layer to its current one.
 public struct TransitionAnimation: Sendable {
-  /// The style of the transition.
+  /// The style of the transition, such as `push`.
   public var type: TransitionType
   /// The side from which the new image enters; nil for the default of the type.
   public var direction: TransitionDirection?

@@ -147,7 +147,7 @@ extension PresentationDiagnostic: CustomStringConvertible {
 public struct PresentedTransition: Hashable, Sendable {
   /// The slot of the layer.
   public let slot: Int
-  /// The style of the transition.
+  /// The style of the transition, such as `push`.
   public let type: TransitionType
   /// The side from which the new image enters; nil for the default of the type.
   public let direction: TransitionDirection?

@@ -56,35 +56,35 @@ public struct PropertyColumnStore: Sendable {
     return Value(lanes: { numbers[property.index].component(inSlot: slot, at: $0) }, kind: kind)
   }
 
-  /// Returns the value of a non-numeric property.
+  /// Returns the value of a non-numeric property, which is the default value if the slot has no row.
   public func object(of property: PropertyID, inSlot slot: Int) -> Value {
     property.index < objects.count
       ? objects[property.index].value(inSlot: slot)
       : PropertyTable.descriptor(for: property).initial
   }
 
-  /// Returns the value of a property of kind number.
+  /// Returns the value of a property of kind number, in the property's own unit.
   public func number(of property: PropertyID, inSlot slot: Int) -> Double {
     component(of: property, inSlot: slot, at: 0)
   }
 
-  /// Returns the value of a property of kind bool.
+  /// Returns the value of a property of kind bool, which is stored as 0 or 1.
   public func bool(of property: PropertyID, inSlot slot: Int) -> Bool {
     component(of: property, inSlot: slot, at: 0) != 0
   }
 
-  /// Returns the value of a property of kind point.
+  /// Returns the value of a property of kind point, in points or in unit coordinates (`anchorPoint`).
   public func point(of property: PropertyID, inSlot slot: Int) -> Point {
     Point(
       component(of: property, inSlot: slot, at: 0), component(of: property, inSlot: slot, at: 1))
   }
 
-  /// Returns the value of a property of kind size.
+  /// Returns the value of a property of kind size, in points.
   public func size(of property: PropertyID, inSlot slot: Int) -> Size {
     Size(component(of: property, inSlot: slot, at: 0), component(of: property, inSlot: slot, at: 1))
   }
 
-  /// Returns the value of a property of kind rect.
+  /// Returns the value of a property of kind rect, in points or in unit coordinates (`contentsRect`).
   public func rect(of property: PropertyID, inSlot slot: Int) -> Rect {
     Rect(
       component(of: property, inSlot: slot, at: 0), component(of: property, inSlot: slot, at: 1),

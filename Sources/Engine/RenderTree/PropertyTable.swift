@@ -38,13 +38,13 @@ public struct PropertyDescriptor: Sendable {
 
   /// The identifier of the property.
   public let id: PropertyID
-  /// The key of the property in Apple's API.
+  /// The key of the property in Apple's API, such as `cornerRadius`.
   public let key: String
   /// The kind of the property's values.
   public let kind: ValueKind
   /// The default value in a new layer.
   public let initial: Value
-  /// The class that declares the property.
+  /// The class of layers that declares the property; `layer` for properties of all layers.
   public let owner: NodeClass
   /// Whether animations of this key path have an effect.
   public let isAnimatable: Bool
@@ -77,14 +77,14 @@ public enum NodeClass: UInt8, CaseIterable, Hashable, Sendable {
 
 /// The table of all properties, accessible by identifier and by key.
 public enum PropertyTable {
-  /// The first identifier of custom keys.
+  /// The first identifier of custom keys; smaller ones belong to built-in properties.
   public static let firstCustomID = 512
   /// The maximum number of custom keys in a process.
   ///
   /// Identifiers have 16 bits and are never reused.
   public static let maximumCustomKeyCount = Int(UInt16.max) - firstCustomID
 
-  /// Returns the property with an identifier.
+  /// Returns the property with an identifier, which must exist.
   public static func descriptor(for id: PropertyID) -> PropertyDescriptor {
     id.index < builtin.count ? builtin[id.index] : CustomPropertyRegistry.shared.descriptor(for: id)
   }

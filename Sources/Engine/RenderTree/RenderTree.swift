@@ -2,7 +2,7 @@
 ///
 /// It cannot be drawn; `AnimationEvaluator` computes a ``PresentationTree`` for a time.
 public struct RenderTree: Sendable {
-  /// The nodes and their relations.
+  /// The nodes with their parents, sublayers and masks, by slot.
   public private(set) var structure = TreeStructure()
   /// The committed values, by slot.
   public private(set) var columns = PropertyColumnStore()

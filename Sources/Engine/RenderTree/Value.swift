@@ -10,11 +10,11 @@ public enum Value: Hashable, Sendable {
   case number(Double)
   /// A Boolean value.
   case bool(Bool)
-  /// A position or an offset, in points.
+  /// A position or an offset, in points or in unit coordinates.
   case point(Point)
   /// A size, or the offset of a shadow, in points.
   case size(Size)
-  /// A rectangle in points.
+  /// A rectangle, in points or in unit coordinates.
   case rect(Rect)
   /// A color in extended sRGB.
   case color(RGBA)

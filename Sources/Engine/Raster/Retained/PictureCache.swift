@@ -4,7 +4,8 @@ import Synchronization
 
 /// A cache of the pixels of recorded pictures between frames.
 ///
-/// The key is the complete display list, so cached pixels are identical to a new drawing.
+/// The key is the complete display list, so cached pixels are identical to a new drawing. All members can be used from
+/// any thread.
 package final class PictureCache: Sendable {
   /// The default limit of the cached pixels, in bytes.
   package static let memoryLimit = 128 << 20
@@ -22,9 +23,9 @@ package final class PictureCache: Sendable {
     get { state.withLock { $0.limit } }
     set { state.withLock { $0.limit = newValue } }
   }
-  /// The number of pictures that were drawn because they were not cached.
+  /// The number of pictures drawn since the cache was created, because they were not cached.
   package var drawnCount: Int { state.withLock { $0.drawnCount } }
-  /// The number of times that a cached picture was used.
+  /// The number of uses of cached pictures since the cache was created.
   package var reusedCount: Int { state.withLock { $0.reusedCount } }
   /// The size of the cached pixels, in bytes.
   package var byteCount: Int { state.withLock { $0.byteCount } }
