@@ -26,7 +26,6 @@ public enum RasterError: Error, Equatable, Sendable {
 }
 
 extension RasterError {
-  /// Creates the error for a diagnostic of a display list.
   init(_ diagnostic: DisplayListDiagnostic) {
     switch diagnostic {
     case .unbalanced(let command): self = .unbalanced(command: command)

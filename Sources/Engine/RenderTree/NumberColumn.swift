@@ -215,6 +215,5 @@ extension NumberColumn {
     for lane in 0..<width { data[first + lane] = initial[lane] }
   }
 
-  /// Removes all rows.
   mutating func removeAll() { (rowOfSlot, data) = ([], []) }
 }

@@ -2,7 +2,6 @@
 ///
 /// Most changes of a commit are numeric.
 public struct NumericPropertyChangeList: Sendable {
-  /// The changes of one property.
   struct ChangedColumn: Sendable {
     let property: PropertyID
     /// The changed nodes, in the order of the changes.

@@ -80,6 +80,5 @@ extension ObjectColumn {
     data[row(ofSlot: slot)] = initial
   }
 
-  /// Removes all rows.
   mutating func removeAll() { (rowOfSlot, data) = ([], []) }
 }

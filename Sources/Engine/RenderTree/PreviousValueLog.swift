@@ -50,15 +50,12 @@ public struct PreviousValueLog: Sendable {
     }
   }
 
-  /// Begins the next commit.
   mutating func beginCommit() { if !createdNodes.isEmpty { createdNodes.removeAll() } }
 
-  /// Records the creation of a node.
   mutating func recordCreation(of node: NodeID) {
     if entries.count < Self.capacity { createdNodes.insert(node) }
   }
 
-  /// Records the destruction of a node.
   mutating func recordDestruction(of node: NodeID) {
     if !entries.isEmpty { destroyedNodes[node] = entries.count }
   }

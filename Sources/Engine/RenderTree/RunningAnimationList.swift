@@ -114,7 +114,6 @@ extension RunningAnimationList {
     return true
   }
 
-  /// Removes all animations of a node.
   mutating func removeAllAnimations(fromSlot slot: Int) {
     var index = firstEntryIndex(ofSlot: slot)
     guard index >= 0 else { return }

@@ -66,7 +66,6 @@ struct DisplayListBuilder {
   /// The visible bounds, in pixels, of everything drawn so far in the current scope.
   var visibleBounds: Rect { top.scopeBounds.visibleBounds }
 
-  /// The index of the next command.
   var nextIndex: Int { commands.count }
 
   /// Whether no clip and no group is open.

@@ -11,7 +11,6 @@ struct ImageSlice {
   let paint: ImagePaint
   let edges: EdgeAntialiasing
 
-  /// Whether all coordinates are finite.
   var isFinite: Bool {
     let m = paint.placement
     return target.isFinite && paint.source.isFinite && Point(m.a, m.b).isFinite

@@ -10,10 +10,8 @@ final class PortalSpaceResolver {
   private let layers: PresentedLayerTree
   private var cachedSpaces: [Int: LayerCoordinateSpace?] = [:]
 
-  /// Creates a resolver for the layers of one presentation tree.
   init(_ layers: PresentedLayerTree) { self.layers = layers }
 
-  /// Removes all cached spaces.
   func clear() { if !cachedSpaces.isEmpty { cachedSpaces.removeAll() } }
 
   /// Returns the sublayers of a portal, back to front: the copy of its source, then its own sublayers.

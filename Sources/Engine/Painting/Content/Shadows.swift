@@ -38,7 +38,6 @@ extension LayerTreePainter {
     isInContext ? nil : columns.shadowPath.path(inSlot: slot)
   }
 
-  /// Draws the shadow of a path.
   func drawShadow(_ shadow: Shadow, of path: Path, state: LayerPaintState, opacity: Double) {
     guard let box = path.finiteBoundingBox else {
       if !path.points.isEmpty { diagnostics.recordDiagnostic(.nonFinitePath) }

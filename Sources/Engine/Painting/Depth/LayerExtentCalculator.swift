@@ -7,7 +7,6 @@ import RenderTree
 struct LayerExtentCalculator {
   private let layers: PresentedLayerTree
 
-  /// Creates a calculator for the layers of one presentation tree.
   init(_ layers: PresentedLayerTree) { self.layers = layers }
 
   /// Returns the bounding box of the drawn area in the layer's coordinates, before its own flip.

@@ -49,7 +49,6 @@ struct CameraIrisGeometry {
     return (center - Point(cos(middle), sin(middle)) * offset, middle)
   }
 
-  /// The outline of the opening.
   var outline: Path {
     let spread = asin((opening * sin(Self.halfCornerAngle) / radius).clampedToUnit)
     var path = Path()

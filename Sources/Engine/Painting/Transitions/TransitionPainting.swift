@@ -30,7 +30,6 @@ extension LayerTreePainter {
     if isClipped { builder.endClip() }
   }
 
-  /// Draws one image of a transition with its overlay.
   private func drawTransitionImage(
     _ sheet: TransitionFrame.TransitionImage, transition: PresentedTransition,
     state: LayerPaintState,

@@ -109,7 +109,6 @@ final class CompositionDiagnosticCollector {
     if diagnostics[diagnostic] == nil { diagnostics[diagnostic] = slot }
   }
 
-  /// Removes all diagnostics.
   func clear() { if !diagnostics.isEmpty { diagnostics.removeAll() } }
 
   /// Calls a function once for each diagnostic found, with the first slot at which it occurred.
@@ -122,7 +121,6 @@ final class CompositionDiagnosticCollector {
     }
   }
 
-  /// Records a diagnostic and returns nil.
   func recordAndReturnNil<T>(_ diagnostic: CompositionDiagnostic) -> T? {
     recordDiagnostic(diagnostic)
     return nil
@@ -151,7 +149,6 @@ extension CompositionDiagnosticCollector {
     }
   }
 
-  /// Records an invalid or oversized corner radius.
   func recordInvalidCornerRadius(of state: LayerPaintState, layers: PresentedLayerTree) {
     let radius = layers.columns.cornerRadius.number(inSlot: state.slot)
     if !radius.isFinite {

@@ -31,7 +31,6 @@ public final class DisplayListComposer {
   private var cacheKey: DisplayListKey?
   private let record = PaintRecord()
   private let diagnostics: CompositionDiagnosticCollector
-  /// The painter for changed layers.
   private let painter: LayerTreePainter
   private let workers: PaintWorkerPool?
   /// The rectangles in pixels that may have changed by patching.
@@ -123,7 +122,6 @@ public final class DisplayListComposer {
     return old.map { .replacing($0) } ?? .unknown
   }
 
-  /// Returns the commands of all layers.
   private func composeAllLayers(
     of tree: PresentationTree, viewport: Viewport, base: Matrix4
   ) -> DisplayList {
@@ -290,7 +288,6 @@ public final class DisplayListComposer {
     return moved
   }
 
-  /// Removes the depth sorting inputs in the subtree of a repainted layer.
   private func removeDepthSortInputs(
     inside repaintedLayer: RepaintedLayer, structure: TreeStructure
   ) {
@@ -301,7 +298,6 @@ public final class DisplayListComposer {
     }
   }
 
-  /// Removes a layer and its subtree from the paint record.
   private func removeFromPaintRecord(_ repaintedLayer: RepaintedLayer, structure: TreeStructure) {
     for index in repaintedLayer.treeIndex..<structure.subtreeEnds[Int(repaintedLayer.treeIndex)] {
       record.removeLayer(structure.order[Int(index)])
@@ -310,7 +306,6 @@ public final class DisplayListComposer {
 }
 
 extension TreeStructure {
-  /// Whether the layer has siblings.
   fileprivate func nodeHasSiblings(inSlot slot: Int) -> Bool {
     let parent = Int(parents[slot])
     return parent >= 0 && sublayers[parent].count > 1

@@ -30,7 +30,6 @@ struct LayerPaintState {
   /// The outline of the layer, including rounded corners.
   var outline: Shape { Self.simplestShape(for: roundedOutline) }
 
-  /// The outline as a rounded rectangle.
   var roundedOutline: RoundedRect {
     RoundedRect(bounds, radius: radius, corners: corners, curve: curve)
   }

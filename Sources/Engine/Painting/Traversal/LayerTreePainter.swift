@@ -14,12 +14,10 @@ import RenderTree
 /// The painter is a class so that its state is never copied. Only one thread uses a painter, and its calls are not
 /// reentrant.
 final class LayerTreePainter {
-  /// The layers to paint.
   let layers: PresentedLayerTree
   /// The presented property values of the layers.
   var columns: PropertyColumnStore { @inline(__always) _read { yield layers.columns } }
   private(set) var rule: ColorInterpolation
-  /// The diagnostics of the picture.
   let diagnostics: CompositionDiagnosticCollector
   // Sound: one thread uses a painter, and no function that it calls accesses these properties through another path.
   @exclusivity(unchecked) var builder: DisplayListBuilder
@@ -67,7 +65,6 @@ final class LayerTreePainter {
     setLayerTree(tree)
   }
 
-  /// Sets the tree to paint.
   func setLayerTree(_ tree: PresentationTree) {
     layers.update(from: tree)
     portalSpaces.clear()

@@ -1,6 +1,5 @@
 /// The state that a layer inherits from its ancestors.
 struct InheritedPaintState {
-  /// The coordinate space that contains the layer.
   let space: LayerCoordinateSpace
   /// The opacity by which the layer's own opacity is multiplied, 0...1.
   let opacity: Double
@@ -65,10 +64,8 @@ final class PaintRecord {
     depthSortedLayerCount = 0
   }
 
-  /// Removes a layer from the record.
   func removeLayer(_ slot: Int32) { starts[Int(slot)] = -1 }
 
-  /// Whether a layer is recorded.
   func containsLayer(_ slot: Int) -> Bool { starts[slot] >= 0 }
 
   /// Returns the range of a layer's commands in the display list.

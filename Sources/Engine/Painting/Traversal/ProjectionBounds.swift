@@ -108,7 +108,6 @@ private struct BoundsAccumulator {
 }
 
 extension SIMD3<Double> {
-  /// Whether all three numbers are finite.
   var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
 }
 
@@ -122,7 +121,6 @@ extension Rect {
 }
 
 extension Matrix4 {
-  /// The determinant of the 4 × 4 matrix.
   var determinant: Double {
     // The determinant is computed from the 2 × 2 minors of the upper and the lower two rows.
     func minor(_ r: SIMD4<Double>, _ s: SIMD4<Double>, _ i: Int, _ j: Int) -> Double {

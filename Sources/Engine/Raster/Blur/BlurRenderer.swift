@@ -65,7 +65,6 @@ struct BlurRenderer {
     }
   }
 
-  /// Releases the pixels of backdrops.
   func releaseBackdrops(indices backdrops: [Int], plan: inout RasterPlan) {
     for index in backdrops {
       plan.graph.backdrops[index].target.releasePixels(to: store)

@@ -16,7 +16,6 @@ final class MaskCache: Sendable {
     let edges: EdgeAntialiasing
     /// The rectangle of pixels for which the mask is made.
     let frame: CRRect
-    /// The hash of all inputs.
     let hash: UInt64
 
     /// Creates the key; nil for a shape whose mask is faster to make than to look up.

@@ -260,7 +260,6 @@ extension Pen {
 }
 
 extension RoundedRect {
-  /// Whether any corner is rounded.
   fileprivate var hasRoundCorners: Bool { radius > 0 && corners & 15 != 0 }
 
   /// Whether the radius is so large that the outline intersects itself.

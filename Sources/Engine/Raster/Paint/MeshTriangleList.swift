@@ -6,7 +6,6 @@ import Geometry
 struct MeshTriangleList {
   private(set) var triangles: [CRTriangle] = []
 
-  /// A point of the mesh.
   private struct GridPoint {
     /// The destination in fixed point, in units of 1/256 pixel.
     let x, y: Int32

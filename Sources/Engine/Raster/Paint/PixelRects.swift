@@ -81,11 +81,9 @@ extension CRRect {
     return shared.isEmpty ? .empty : shared
   }
 
-  /// Whether the rectangles share a pixel.
   func intersects(_ other: CRRect) -> Bool {
     x0 < other.x1 && other.x0 < x1 && y0 < other.y1 && other.y0 < y1
   }
 
-  /// The number of pixels.
   var pixelCount: Int { isEmpty ? 0 : width * height }
 }

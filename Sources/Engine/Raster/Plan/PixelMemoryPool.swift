@@ -82,7 +82,6 @@ final class PixelMemoryPool {
     return base
   }
 
-  /// Releases a block.
   func releaseBlock(_ base: UnsafeMutableRawPointer) {
     let index = Self.sizeClass(of: base)
     let cost = Self.allocationSize(ofClass: index)

@@ -235,7 +235,6 @@ final class RasterContext {
     workers.reduce(cr_arena_bytes(arena)) { $0 + cr_arena_bytes($1.arena) }
   }
 
-  /// The number of points of all outlines.
   private var pointCount: Int { workers.reduce(0) { $0 + $1.coverage.pointCount } }
 
   private func chargeWork(seconds: Double) throws(RasterError) {

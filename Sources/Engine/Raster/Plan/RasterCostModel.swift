@@ -77,7 +77,6 @@ enum RasterCostModel {
     return pixels
   }
 
-  /// Returns the cost of each pixel of a blur.
   private static func blurCostPerPixel(_ scale: BlurDownsampling) -> Double {
     guard scale.shift > 0 else {
       return perDirectBlurPixel + perDirectBlurTap * Double(scale.radius)

@@ -111,7 +111,6 @@ struct ShadowJob {
   /// The distance in pixels by which the shadow extends beyond its caster.
   var radius: Int32 { Int32((2 * sigma).rounded(.up)) }
   var scale: BlurDownsampling { BlurDownsampling(ofShadow: sigma) }
-  /// Whether the caster is a mask.
   var isOfMask: Bool {
     if case .mask = source { true } else { false }
   }

@@ -59,14 +59,12 @@ struct SurfaceMemoryEstimate {
     return graph.shadows[input.index].isOfMask ? shadow.casting : shadow.cover
   }
 
-  /// Returns the total bytes of several surfaces.
   func totalByteCount(ofSurfaces indices: [Int], keyPath bytes: KeyPath<SurfaceByteCounts, Int>)
     -> Int
   {
     indices.reduce(0) { $0 + surfaces[$1][keyPath: bytes] }
   }
 
-  /// Returns the total bytes of several shadows.
   func totalByteCount(ofShadows indices: [Int], keyPath bytes: KeyPath<ShadowByteCounts, Int>)
     -> Int
   {

@@ -6,7 +6,6 @@ struct DamageRegion {
   private(set) var pieces: ContiguousArray<CRRect> = []
   /// The bounding box of all rectangles.
   private(set) var bounds = CRRect.empty
-  /// The number of damaged pixels.
   private(set) var pixelCount = 0
 
   /// The size of an index cell as powers of two: 64 by 32 pixels.
@@ -106,7 +105,6 @@ struct DamageRegion {
 
   // MARK: Finding
 
-  /// Builds the index of rectangles by cells.
   private mutating func buildCellIndex(bounds imageBounds: CRRect) {
     columns = (imageBounds.x1 + (1 << Self.cellShift.x) - 1) >> Self.cellShift.x
     rows = (imageBounds.y1 + (1 << Self.cellShift.y) - 1) >> Self.cellShift.y
