@@ -23,7 +23,7 @@ public struct RGBA: Hashable, Sendable {
   @inlinable public var green: Double { lanes.y }
   /// The encoded blue component: 0…1 within sRGB.
   @inlinable public var blue: Double { lanes.z }
-  /// The opacity, 0…1.
+  /// The opacity, from 0 (transparent) to 1 (opaque).
   @inlinable public var alpha: Double { lanes.w }
 
   /// Transparent black: all components are 0.

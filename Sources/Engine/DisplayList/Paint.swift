@@ -4,7 +4,7 @@ public import Pixels
 
 /// The color, gradient or image that fills a shape.
 public enum Paint: Equatable, Sendable {
-  /// A uniform color.
+  /// The same color at every pixel.
   case color(RGBA)
   /// A gradient between two or more colors.
   case gradient(Gradient)

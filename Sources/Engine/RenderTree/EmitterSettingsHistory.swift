@@ -9,7 +9,7 @@ public struct EmitterSettingsEpoch: Sendable {
   public internal(set) var start: Double
   /// The values of the emitter's own properties.
   public let values: [PropertyID: Value]
-  /// The emitter cells.
+  /// The emitter cells during the epoch.
   public let cells: [CommittedEmitterCell]
   /// The animations that affect the emitter, in the order in which they were added.
   public let animations: [Animation]

@@ -4,7 +4,7 @@ import Synchronization
 public struct KeyPathTarget: Hashable, Sendable {
   /// A component of a property's value.
   public enum ValueComponent: Hashable, Sendable {
-    /// The complete value.
+    /// The complete value, not a component of it.
     case whole
     /// A range of numbers of a point, size or rectangle, such as `position.x` or `bounds.size`.
     case lanes(start: UInt8, count: UInt8)

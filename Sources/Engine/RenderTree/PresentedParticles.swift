@@ -6,7 +6,7 @@ public import Pixels
 public struct PresentedParticles: Sendable {
   /// The distinct images of the particles.
   public var textures: [ParticleTexture]
-  /// The visible particles.
+  /// The visible particles, in drawing order.
   public var particles: ContiguousArray<Particle>
 
   /// Creates a list of particles with the images they refer to by index.

@@ -74,7 +74,7 @@ public struct PreviousValueLog: Sendable {
     return found
   }
 
-  /// Removes all entries.
+  /// Removes all recorded previous values.
   public mutating func removeAll() {
     guard !entries.isEmpty else { return }
     entries.removeAll(keepingCapacity: true)

@@ -13,7 +13,7 @@ public struct RunningAnimationList: Sendable {
     public internal(set) var next: Int32
     /// The ``RunningAnimationList/version`` at which the entry was added, retimed or moved to its index.
     public internal(set) var revision: UInt64
-    /// The committed animation.
+    /// The animation as it was committed.
     public internal(set) var animation: Animation
     /// The index of the node's previous animation; -1 for the first.
     var previous: Int32 = -1

@@ -3,9 +3,9 @@
 
 /// A slot and its copy.
 public struct SlotCopyPair: Sendable {
-  /// The copied slot.
+  /// The slot that was copied.
   public let source: Int32
-  /// The new slot.
+  /// The slot that holds the copy.
   public let copy: Int32
 
   /// Creates a pair of a slot and its copy.

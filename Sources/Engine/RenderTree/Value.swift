@@ -8,7 +8,7 @@ public enum Value: Hashable, Sendable {
   case none
   /// A number in the property's own unit.
   case number(Double)
-  /// A Boolean value.
+  /// A Boolean property value, such as `isHidden`.
   case bool(Bool)
   /// A position or an offset, in points or in unit coordinates.
   case point(Point)
@@ -22,7 +22,7 @@ public enum Value: Hashable, Sendable {
   indirect case transform(Matrix4)
   /// A path in points.
   case path(Path)
-  /// A pixel buffer.
+  /// An image, as a buffer of pixels.
   case image(PixelBuffer)
   /// A dissolve between two images.
   ///

@@ -24,16 +24,16 @@ public enum Simulator {
   /// The life cycle of the application.
   public static var application: Application { Application() }
 
-  /// The software keyboard.
+  /// The simulated on-screen keyboard.
   public static var keyboard: Keyboard { Keyboard() }
 
-  /// The status bar.
+  /// The simulated status bar.
   public static var statusBar: StatusBar { StatusBar() }
 
   /// The accessibility settings, and the notifications for assistive technologies.
   public static var accessibility: Accessibility { Accessibility() }
 
-  /// The haptic feedback.
+  /// The haptic feedback that programs request.
   public static var haptics: Haptics { Haptics() }
 
   /// Sends a memory warning to the application: its delegate is called and the notification is posted.

@@ -76,6 +76,6 @@ public final class ContactSheet: FilmSink {
     try file.publish()
   }
 
-  /// Discards the sheet.
+  /// Discards the sheet without writing a file.
   public func cancel() { sheet = nil }
 }

@@ -87,6 +87,7 @@ public struct UICollectionLayoutListConfiguration {
 
 /// The appearance of the separators between list rows.
 public struct UIListSeparatorConfiguration: Hashable {
+  /// The visibility of a separator.
   public enum Visibility: Int, Hashable, Sendable {
     /// The list decides whether the separator is visible.
     case automatic
