@@ -1,9 +1,10 @@
 import QuartzCore
 import Testing
 
-/// What programs write after `import QuartzCore` and no other import.
+/// A program that imports only `QuartzCore` can use the Core Graphics and Core Foundation types of its API.
 @Suite struct QuartzCoreAloneTests {
-  @Test func `lists, texts and addresses become those of Core Foundation`() {
+  @Test
+  func `import QuartzCore bridges Array, String, URL and Dictionary to Core Foundation types`() {
     let colors = [CGColor(gray: 0, alpha: 1), CGColor(gray: 1, alpha: 1)] as CFArray
     let text = "x" as CFString
     let url = URL(fileURLWithPath: "picture.png") as CFURL
@@ -14,14 +15,15 @@ import Testing
     #expect((url as URL).lastPathComponent == "picture.png")
   }
 
-  @Test func `a list of times can be made`() {
+  @Test
+  func `import QuartzCore makes CFTimeInterval, CACurrentMediaTime and CFAbsoluteTime visible`() {
     var times = [CFTimeInterval]()
     times.append(CACurrentMediaTime())
     #expect(times.count == 1)
     #expect(CFAbsoluteTimeGetCurrent() > 0)
   }
 
-  @Test func `a gradient takes a list of colours`() {
+  @Test func `import QuartzCore makes CGGradient and CGColor visible`() {
     let gradient: CGGradient?
     gradient = CGGradient(
       colorsSpace: CGColorSpaceCreateDeviceRGB(),

@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import Testing
 
-/// A bitmap with y running down from the upper left corner, as layers have it.
+/// A bitmap whose y axis points down from the upper left corner, as in layers.
 final class Sheet {
   let context: CGContext
 
@@ -16,7 +16,7 @@ final class Sheet {
     context.scaleBy(x: 1, y: -1)
   }
 
-  /// The four premultiplied bytes of pixels, counted from the upper left corner.
+  /// Returns the four premultiplied bytes of each pixel, counted from the upper left corner.
   func pixels(_ places: (Int, Int)...) -> [[UInt8]] {
     let data = (context.makeImage()?.dataProvider?.data as Data?) ?? Data()
     return places.map { x, y in
@@ -25,7 +25,7 @@ final class Sheet {
     }
   }
 
-  /// The red bytes of a row.
+  /// Returns the red bytes of a row.
   func reds(row y: Int) -> [UInt8] {
     (0..<context.width).map { pixels(($0, y))[0].first ?? 0 }
   }

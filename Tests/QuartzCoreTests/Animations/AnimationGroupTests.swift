@@ -2,7 +2,7 @@ import CoreGraphics
 import QuartzCore
 import Testing
 
-/// Animations that run in the time of one, through layers: spec/03 section 4.
+/// `CAAnimationGroup` in the time of its layer: Documentation/behaviour/timing.md, "Groups".
 @Suite struct AnimationGroupTests {
   private let tree = LiveTree()
 
@@ -21,7 +21,7 @@ import Testing
     times.map { (tree.number(keyPath, at: $0) * 1e6).rounded() / 1e6 }
   }
 
-  @Test func `a child begins at its seconds of the group and zero is the start`() {
+  @Test func `beginTime of a grouped animation counts in seconds from the start of the group`() {
     tree.set { tree.root.opacity = 0.5 }
     tree.play(
       group(
@@ -36,7 +36,7 @@ import Testing
     (.forwards, [20, 250, 400, 400, 20]), (.backwards, [100, 250, 20, 20, 20]),
     (.both, [100, 250, 400, 400, 20]),
   ])
-  func `a child fills inside the group and not outside it`(
+  func `fillMode of a grouped animation applies inside the group but not outside it`(
     fill: CAMediaTimingFillMode, expected: [Double]
   ) {
     tree.set { tree.root.bounds.size.width = 20 }
@@ -49,17 +49,17 @@ import Testing
     #expect(shown("bounds.size.width", 1, 3.5, 6, 10, 11) == expected)
   }
 
-  @Test func `a child is cut at the group's end`() {
+  @Test func `CAAnimationGroup cuts off an animation that is longer than the group`() {
     tree.play(group(1, basic("zPosition", from: 0, to: 100) { $0.duration = 4 }))
     #expect(shown("zPosition", 0.5, 1, 1.1) == [12.5, 25, 0])
   }
 
-  @Test func `a child without a duration lasts as long as the group`() {
+  @Test func `a grouped animation with duration 0 lasts as long as its CAAnimationGroup`() {
     tree.play(group(4, basic("zPosition", from: 0, to: 100) { $0.duration = 0 }))
     #expect(shown("zPosition", 1, 2) == [25, 50])
   }
 
-  @Test func `a group without a duration takes the transaction's, not its longest child's`() {
+  @Test func `CAAnimationGroup with duration 0 takes the transaction's duration`() {
     tree.play(group(0, basic("zPosition", from: 0, to: 100) { $0.duration = 4 }))
     #expect(shown("zPosition", 0.2, 0.3) == [5, 0])
     let other = LiveTree()
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `a child's removal and delegate do not count, the group's do`() {
+  @Test func `CAAnimationGroup ignores the delegate and isRemovedOnCompletion of its children`() {
     let journal = Journal()
     tree.run {
       let child = fade(journal, "child", duration: 1)
@@ -88,7 +88,7 @@ import Testing
     #expect(tree.root.animationKeys() == nil)
   }
 
-  @Test func `repeats, the way back and the speed of a group are its children's`() {
+  @Test func `repeatCount, autoreverses and speed of a CAAnimationGroup apply to its children`() {
     tree.play(
       group(1, basic("zPosition", from: 0, to: 100)) {
         $0.autoreverses = true
@@ -98,7 +98,7 @@ import Testing
     #expect(shown("zPosition", 0.25, 0.5, 0.75, 1.25, 1.9) == [50, 100, 50, 50, 20])
   }
 
-  @Test func `a group's curve warps its children's time`() {
+  @Test func `timingFunction of a CAAnimationGroup warps the time of its children`() {
     tree.play(
       group(1, basic("zPosition", from: 0, to: 100)) {
         $0.timingFunction = CAMediaTimingFunction(name: .easeIn)
@@ -106,20 +106,21 @@ import Testing
     #expect(abs(shown("zPosition", 0.25)[0] - 9.346466) < 1e-3)
   }
 
-  @Test func `groups within groups run in each other's time`() {
+  @Test func `nested CAAnimationGroups run in the time of the group around them`() {
     let inner = group(1, basic("zPosition", from: 0, to: 100)) { $0.beginTime = 1 }
     let outer = group(4, inner) { $0.speed = 2 }
     tree.play(outer)
     #expect(shown("zPosition", 0.4, 0.75, 1.1) == [0, 50, 0])
   }
 
-  @Test func `a later child covers an earlier one`() {
+  @Test
+  func `a later animation in a CAAnimationGroup overrides an earlier one of the same key path`() {
     tree.play(
       group(1, basic("zPosition", from: 0, to: 100), basic("zPosition", from: 7, to: 7)))
     #expect(shown("zPosition", 0.5) == [7])
   }
 
-  @Test func `a group without children runs its time`() {
+  @Test func `CAAnimationGroup without animations still calls its delegate at start and stop`() {
     let journal = Journal()
     tree.run {
       tree.root.add(group(1) { $0.delegate = Reporter(journal, "G") }, forKey: "g")

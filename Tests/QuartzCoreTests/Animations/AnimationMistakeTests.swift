@@ -3,9 +3,9 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Settings that cannot be meant are reported once: behaviour/animations.md, "Mistakes".
+/// Invalid settings are reported once: Documentation/behaviour/animations.md, "Mistakes".
 @Suite struct AnimationMistakeTests {
-  /// The lines about an animation that is added three times.
+  /// Returns the lines reported for an animation that is added three times.
   private func lines(_ name: String, _ animation: CAAnimation) -> [String] {
     let layer = CALayer()
     layer.name = name
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `a negative duration is reported with the layer and the key path`() {
+  @Test func `a negative animation duration is reported with the layer's name and the key path`() {
     let animation = basic("opacity", from: 0) { $0.duration = -1 }
     #expect(
       lines("short", animation) == [
@@ -28,7 +28,9 @@ import Testing
   }
 
   @Test(arguments: ["duration", "repeatCount", "repeatDuration"], [-2.0, .nan])
-  func `negative extents are reported in groups, too`(key: String, value: Double) {
+  func `negative or NaN timing values are reported for single and for grouped animations`(
+    key: String, value: Double
+  ) {
     let child = basic("opacity", from: 0)
     child.setValue(value, forKey: key)
     let group = CAAnimationGroup()
@@ -46,7 +48,9 @@ import Testing
     ([0, 0.7, 0.3], "ascend"), ([0, 1], "2 keyTimes for 3 values"),
     ([0, 0.2, 0.4, 1], "4 keyTimes for 3 values"),
   ])
-  func `key times that do not fit are reported`(times: [Double], text: String) {
+  func `keyTimes that are out of range, descending or of the wrong count are reported`(
+    times: [Double], text: String
+  ) {
     let animation = keyframes("opacity", [0, 1, 0.5]) {
       $0.keyTimes = times.map { NSNumber(value: $0) }
     }
@@ -55,7 +59,7 @@ import Testing
     #expect(lines.first?.contains(text) == true, "\(lines)")
   }
 
-  @Test func `key times of discrete keyframes may have one more`() {
+  @Test func `a discrete CAKeyframeAnimation accepts one more key time than values`() {
     let animation = keyframes("opacity", [0, 1]) {
       $0.keyTimes = [0, 0.5, 1]
       $0.calculationMode = .discrete
@@ -64,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: [CAAnimationCalculationMode.paced, .cubicPaced])
-  func `key times that a paced animation ignores are not reported`(
+  func `invalid keyTimes of a paced CAKeyframeAnimation are not reported`(
     mode: CAAnimationCalculationMode
   ) {
     let animation = keyframes("opacity", [0, 1]) {
@@ -77,31 +81,32 @@ import Testing
   @Test(arguments: [
     ([0.5] as [Double]?, "a single value"), ([], "no values"), (nil, "no values"),
   ])
-  func `a keyframe animation of less than two values is reported`(values: [Double]?, text: String) {
+  func `CAKeyframeAnimation with fewer than two values is reported`(values: [Double]?, text: String)
+  {
     let lines = lines("few \(values ?? [])\(values == nil)", keyframes("opacity", values))
     #expect(lines.count == 1, "\(lines)")
     #expect(lines.first?.contains(text) == true, "\(lines)")
   }
 
-  @Test func `keyframes along a path need no values`() {
+  @Test func `CAKeyframeAnimation with a path but without values is not reported`() {
     let animation = keyframes("position", nil) {
       $0.path = CGPath(rect: CGRect(x: 0, y: 0, width: 9, height: 9), transform: nil)
     }
     #expect(lines("path", animation) == [])
   }
 
-  /// A class that no other test uses: refusals are reported once for each class.
+  /// A class that no other test uses: invalid spring constants are reported once for each class.
   private final class RefusingSpring: CASpringAnimation {}
 
   @Test(arguments: ["mass", "stiffness", "damping"])
-  func `a constant that a spring refuses is reported`(key: String) {
+  func `CASpringAnimation reports a negative mass, stiffness or damping once`(key: String) {
     let spring = RefusingSpring(keyPath: "opacity")
     let lines = said { for _ in 0..<2 { spring.setValue(-3.25, forKey: key) } }
     #expect(lines.count == 1)
     #expect(lines.first?.contains("refuses the \(key) -3.25") == true, "\(lines)")
   }
 
-  @Test func `animations without mistakes report nothing`() {
+  @Test func `valid animations and transitions report nothing`() {
     let group = CAAnimationGroup()
     group.animations = [
       basic("opacity", from: 0) { $0.repeatCount = .infinity },
@@ -112,7 +117,7 @@ import Testing
     #expect(lines("fine too", CATransition()) == [])
   }
 
-  @Test func `a negative duration of a transaction is reported once, whatever it is`() {
+  @Test func `CATransaction.setAnimationDuration reports only the first negative or NaN value`() {
     let lines = said {
       LiveTree(CALayer()).run {
         CATransaction.setAnimationDuration(0)
@@ -126,7 +131,7 @@ import Testing
       ])
   }
 
-  @Test func `durations that differ from frame to frame are reported once`() {
+  @Test func `a negative duration that differs in every frame is reported once`() {
     let layer = CALayer()
     layer.name = "late"
     let tree = LiveTree(layer)
@@ -143,7 +148,7 @@ import Testing
 
   // MARK: Layers
 
-  /// The lines about a layer that becomes live.
+  /// Returns the lines reported for a layer that becomes live.
   private func lines<L: CALayer>(of layer: L, _ name: String, _ change: (L) -> Void) -> [String] {
     layer.name = name
     return said {
@@ -156,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func `a string of another type is reported`() {
+  @Test func `CATextLayer.string of an unsupported type is reported`() {
     let lines = lines(of: CATextLayer(), "answer") {
       $0.bounds.size = CGSize(width: 50, height: 20)
       $0.string = 42
@@ -168,7 +173,7 @@ import Testing
       ])
   }
 
-  @Test func `a font that is not installed is reported`() {
+  @Test func `CATextLayer.font that is not installed is reported`() {
     let lines = lines(of: CATextLayer(), "caption") {
       $0.bounds.size = CGSize(width: 50, height: 20)
       $0.font = "Nonesuch Grotesk" as NSString
@@ -178,7 +183,7 @@ import Testing
     #expect(lines.first?.contains("'Nonesuch Grotesk' of CATextLayer 'caption'") == true)
   }
 
-  @Test func `a font that another stands for is not reported`() {
+  @Test func `CATextLayer.font that has an installed substitute is not reported`() {
     let lines = lines(of: CATextLayer(), "plain") {
       $0.bounds.size = CGSize(width: 50, height: 20)
       $0.font = "Helvetica-Bold" as NSString
@@ -187,7 +192,7 @@ import Testing
     #expect(lines == [])
   }
 
-  @Test func `text without a size is reported`() {
+  @Test func `CATextLayer with text and an empty bounds size is reported`() {
     let lines = lines(of: CATextLayer(), "no size") { $0.string = "text" }
     #expect(lines.count == 1)
     #expect(lines.first?.contains("'no size' has a text but no size") == true, "\(lines)")
@@ -195,7 +200,7 @@ import Testing
     #expect(self.lines(of: CATextLayer(), "empty text") { $0.string = "" } == [])
   }
 
-  @Test func `text that is given its size in the same transaction is not reported`() {
+  @Test func `CATextLayer whose frame is set after string in one transaction is not reported`() {
     let lines = lines(of: CATextLayer(), "later size") {
       $0.string = "text"
       $0.frame = CGRect(x: 0, y: 0, width: 50, height: 20)
@@ -203,7 +208,7 @@ import Testing
     #expect(lines == [])
   }
 
-  @Test func `contents, colors and filters of types that are not shown are reported`() {
+  @Test func `contents, colors and filters of unsupported types are reported`() {
     let contents = lines(of: CALayer(), "poster") { $0.contents = "poster.png" }
     #expect(contents.count == 1)
     #expect(contents.first?.contains("'contents' of CALayer 'poster' holds a String") == true)
@@ -220,7 +225,7 @@ import Testing
     #expect(blend.first?.contains("'compositingFilter' of CALayer 'ink'") == true)
   }
 
-  @Test func `absent values are not reported`() {
+  @Test func `nil contents and empty colors and filters are not reported`() {
     let lines = lines(of: CAGradientLayer(), "absent") {
       $0.contents = NSNull()
       $0.colors = []

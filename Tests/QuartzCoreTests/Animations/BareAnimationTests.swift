@@ -3,7 +3,7 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Animations without from, to and by values: Documentation/behaviour/animations.md, "Basic animations".
+/// `CABasicAnimation` without from, to and by values: Documentation/behaviour/animations.md, "Basic animations".
 @Suite struct BareAnimationTests {
   private let tree = LiveTree()
   private let layer = CALayer()
@@ -15,14 +15,14 @@ import Testing
     tree.endTurn()
   }
 
-  /// Five seconds at even speed.
+  /// Returns a linear animation of five seconds without values.
   private static func bare(_ keyPath: String) -> CABasicAnimation {
     let animation = CABasicAnimation(keyPath: keyPath)
     animation.duration = 5
     return animation
   }
 
-  /// Runs changes without actions, in a transaction of their own.
+  /// Runs changes in a transaction of their own with actions disabled.
   private func silently(_ body: () -> Void) {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
@@ -45,7 +45,9 @@ import Testing
   // MARK: Ways to add one
 
   @Test(arguments: [nil, "position", "mine"])
-  func `an action that adds one in run animates from the old value`(key: String?) {
+  func `a CABasicAnimation without values added by CAAction.run starts at the old value`(
+    key: String?
+  ) {
     final class Own: CAAction {
       let key: String?
       init(_ key: String?) { self.key = key }
@@ -61,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: [true, false], [true, false])
-  func `one that reaches another layer begins with what that showed`(
+  func `a CABasicAnimation without values reaches a sublayer from its presented value`(
     isGrouped: Bool, isCommitted: Bool
   ) {
     layer.name = "left"
@@ -80,7 +82,7 @@ import Testing
     expectHalfWay()
   }
 
-  @Test func `one on a layer that took over the node of another begins at its own value`() {
+  @Test func `a CABasicAnimation without values starts at the old value on a reused node`() {
     let next = CALayer()
     tree.run {
       silently { layer.opacity = 0 }
@@ -94,7 +96,7 @@ import Testing
     #expect(tree.run { next.presentation()?.opacity } == 0.75)
   }
 
-  @Test func `an action of a delegate does so, too`() {
+  @Test func `a delegate can add a CABasicAnimation without values that starts at the old value`() {
     final class Delegate: CALayerDelegate, CAAction {
       func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
         event == "position" ? self : nil
@@ -110,7 +112,7 @@ import Testing
     withExtendedLifetime(delegate) {}
   }
 
-  @Test func `as an entry of actions it animates from the old value`() {
+  @Test func `a CABasicAnimation without values in CALayer.actions starts at the old value`() {
     tree.run {
       layer.actions = ["position": Self.bare("position")]
       layer.position.x = 150
@@ -118,13 +120,15 @@ import Testing
     expectHalfWay()
   }
 
-  /// Where the silent change and the animation stand to each other.
+  /// The order of the change without actions and the added animation.
   enum Place: CaseIterable {
     case afterChange, beforeChange, inTheTransaction, afterCommit, inImplicit
   }
 
   @Test(arguments: Place.allCases, [nil, "position", "mine"])
-  func `by hand with a silent change it animates from what was shown`(place: Place, key: String?) {
+  func `a CABasicAnimation without values next to a disableActions change starts at the old value`(
+    place: Place, key: String?
+  ) {
     tree.run {
       let add = { layer.add(Self.bare("position"), forKey: key) }
       switch place {
@@ -156,7 +160,8 @@ import Testing
     expectHalfWay()
   }
 
-  @Test func `a renderer's layer that is changed between frames animates`() {
+  @Test func `a CABasicAnimation without values starts at the last frame's value in a CARenderer`()
+  {
     let layer = CALayer()
     layer.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
     let renderer = CARenderer(layer: layer, bounds: layer.bounds)
@@ -169,7 +174,7 @@ import Testing
 
   // MARK: Kinds of animations
 
-  @Test func `in a group it animates from what was shown`() {
+  @Test func `CABasicAnimations without values in a CAAnimationGroup start at the old values`() {
     let group = CAAnimationGroup()
     group.animations = [
       CABasicAnimation(keyPath: "position"), CABasicAnimation(keyPath: "opacity"),
@@ -187,7 +192,7 @@ import Testing
     #expect(shown("opacity") == 0.5)
   }
 
-  @Test func `a spring without values starts at what was shown`() {
+  @Test func `CASpringAnimation without values starts at the old value`() {
     let spring = CASpringAnimation(keyPath: "position")
     spring.duration = 5
     tree.run {
@@ -204,7 +209,7 @@ import Testing
     ("bounds.size.width", 20.0, 15.0), ("cornerRadius", 8.0, 4.0),
     ("transform.rotation.z", 1.0, 0.5), ("transform.scale.x", 3.0, 2.0), ("zPosition", 6.0, 3.0),
   ])
-  func `parts and other properties animate from what was shown`(
+  func `a CABasicAnimation without values of any key path starts at the old value`(
     keyPath: String, value: Double, half: Double
   ) {
     tree.run {
@@ -215,7 +220,7 @@ import Testing
     #expect(abs(shown(keyPath) - half) < 1e-9)
   }
 
-  @Test func `a key that the class declares animates from what was shown`() {
+  @Test func `a CABasicAnimation without values of an @Animatable key starts at the old value`() {
     final class Dial: CALayer { @Animatable var angle: CGFloat = 1 }
     let dial = Dial()
     tree.run { tree.root.addSublayer(dial) }
@@ -230,7 +235,7 @@ import Testing
 
   // MARK: What was shown
 
-  @Test func `in flight it goes on from what shows`() {
+  @Test func `a CABasicAnimation without values that replaces one starts at the presented value`() {
     let move = Self.bare("position")
     (move.fromValue, move.duration) = (CGPoint(x: 0, y: 0), 1)
     tree.run { layer.add(move, forKey: "move") }
@@ -246,7 +251,7 @@ import Testing
     #expect(shown() == 100)
   }
 
-  @Test func `a change of an earlier turn has been shown, so nothing moves`() {
+  @Test func `a CABasicAnimation without values ignores a change of an earlier run loop turn`() {
     tree.run { silently { layer.position.x = 150 } }
     tree.endTurn()
     tree.run { layer.add(Self.bare("position"), forKey: nil) }
@@ -254,7 +259,7 @@ import Testing
     #expect(shown() == 150)
   }
 
-  @Test func `a change that was flushed has been shown, too`() {
+  @Test func `a CABasicAnimation without values ignores a change before CATransaction.flush`() {
     tree.run {
       silently { layer.position.x = 150 }
       CATransaction.flush()
@@ -264,7 +269,8 @@ import Testing
     #expect(shown() == 150)
   }
 
-  @Test func `several commits of one turn count as one change`() {
+  @Test
+  func `a CABasicAnimation without values starts at the value before all commits of its turn`() {
     tree.run {
       silently { layer.position.x = 120 }
       silently { layer.position.x = 150 }
@@ -273,7 +279,7 @@ import Testing
     expectHalfWay()
   }
 
-  @Test func `the added animation keeps its values nil`() throws {
+  @Test func `CALayer.add keeps fromValue and toValue of an animation without values nil`() throws {
     try tree.run {
       silently { layer.position.x = 150 }
       layer.add(Self.bare("position"), forKey: "a")

@@ -4,12 +4,13 @@ import QuartzCore
 import TestKit
 import Testing
 
-/// What lies between two values, by their type: spec/04 section 4, spec/08 section 3.
+/// Interpolation by type of value: Documentation/behaviour/animations.md, "Interpolation", and
+/// Documentation/behaviour/choices.md, "Paths, pictures, lists".
 @Suite struct BasicAnimationValueTests {
   private let tree = LiveTree()
   private var root: CALayer { tree.root }
 
-  @Test func `numbers, points, sizes and rectangles go by components`() {
+  @Test func `CABasicAnimation interpolates numbers, points, sizes and rectangles by component`() {
     tree.play(
       basic("zPosition", from: 10, to: 20),
       basic("position", from: CGPoint(x: 0, y: 10), to: CGPoint(x: 8, y: 20)),
@@ -22,13 +23,13 @@ import Testing
     #expect(rect == CGRect(x: 0.25, y: 0.125, width: 0.5, height: 1))
   }
 
-  @Test func `opacity is kept as a float`() {
+  @Test func `an animated opacity is rounded to Float`() {
     tree.play(basic("opacity", from: 0, to: 1))
     #expect(tree.number("opacity", at: 0.1) == Double(Float(0.1)))
   }
 
   @Test(arguments: [true, false])
-  func `a flag is at its end as soon as it leaves its start`(end: Bool) {
+  func `an animated Boolean changes to its end value right after the start`(end: Bool) {
     tree.set { root.masksToBounds = !end }
     tree.play(basic("masksToBounds", from: !end, to: end))
     #expect(tree.shown("masksToBounds", at: 0) as? Bool == !end)
@@ -36,7 +37,7 @@ import Testing
     #expect(tree.shown("masksToBounds", at: 1) as? Bool == end)
   }
 
-  @Test func `colours go by encoded components that are not premultiplied`() {
+  @Test func `CABasicAnimation interpolates encoded color components without premultiplying`() {
     tree.play(
       basic(
         "backgroundColor", from: CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1),
@@ -45,7 +46,7 @@ import Testing
     #expect(shown?.components == [0.5, 0, 0.5, 0.75])
   }
 
-  @Test func `colours beyond sRGB are not clamped`() throws {
+  @Test func `animated extended sRGB colors are not clamped`() throws {
     let space = try #require(CGColorSpace(name: CGColorSpace.extendedSRGB))
     let bright = try #require(CGColor(colorSpace: space, components: [1.5, -0.5, 0, 1]))
     tree.play(basic("backgroundColor", from: bright, to: bright))
@@ -53,14 +54,14 @@ import Testing
     #expect(shown?.components == [1.5, -0.5, 0, 1])
   }
 
-  @Test func `no colour at one end is no colour throughout`() {
+  @Test func `CABasicAnimation from a nil color shows no color during the whole run`() {
     let red = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
     tree.play(basic("backgroundColor", to: red))
     #expect(tree.shown("backgroundColor", at: 0.5) == nil)
     #expect(tree.shown("backgroundColor", at: 1) == nil)
   }
 
-  @Test func `a component turns more than half a turn`() {
+  @Test func `an animation of transform.rotation.z can exceed half a turn`() {
     tree.play(basic("transform.rotation.z", from: 0, to: 4 * Double.pi))
     tree.set { root.timeOffset = 0.375 }
     tree.run {
@@ -70,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `components animate side by side and keep what the model has`() {
+  @Test func `animations of transform components combine and keep the other model components`() {
     tree.set { root.transform = CATransform3DMakeTranslation(5, 6, 7) }
     tree.play(
       basic("transform.scale", from: 1, to: 3), basic("transform.rotation.z", from: 0, to: 1),
@@ -81,7 +82,7 @@ import Testing
     #expect(abs(tree.number("transform.translation.y", at: 0.5) - 6) < 1e-9)
   }
 
-  @Test func `additive components add their numbers`() {
+  @Test func `additive animations of transform.rotation.z sum their angles`() {
     tree.set { root.setValue(0.5, forKeyPath: "transform.rotation.z") }
     tree.play(
       basic("transform.rotation.z", from: 0, to: 2) { $0.isAdditive = true },
@@ -89,14 +90,16 @@ import Testing
     #expect(abs(tree.number("transform.rotation.z", at: 0.5) - 2.5) < 1e-9)
   }
 
-  @Test func `a half turn goes the negative way`() {
+  @Test
+  func `an animation of transform from identity to a half turn rotates in the negative direction`()
+  {
     tree.play(
       basic(
         "transform", from: CATransform3DIdentity, to: CATransform3DMakeRotation(.pi, 0, 0, 1)))
     #expect(abs(tree.number("transform.rotation.z", at: 0.5) + .pi / 2) < 1e-6)
   }
 
-  @Test func `paths of one structure go point by point`() {
+  @Test func `CABasicAnimation interpolates paths of the same structure point by point`() {
     let (a, b) = (
       CGPath(rect: CGRect(x: 0, y: 0, width: 10, height: 10), transform: nil),
       CGPath(rect: CGRect(x: 10, y: 20, width: 30, height: 10), transform: nil)
@@ -106,13 +109,15 @@ import Testing
     #expect(shown?.boundingBox == CGRect(x: 5, y: 10, width: 20, height: 10))
   }
 
-  @Test func `no path at one end is no path throughout`() {
+  @Test func `CABasicAnimation from a nil path shows no path during the whole run`() {
     let path = CGPath(rect: CGRect(x: 0, y: 0, width: 10, height: 10), transform: nil)
     tree.play(basic("shadowPath", to: path))
     #expect(tree.shown("shadowPath", at: 0.5) == nil)
   }
 
-  @Test func `pictures show the old one for the first half and then the new`() throws {
+  @Test func `presentation().contents changes to the new image halfway through an animation`()
+    throws
+  {
     func picture(_ side: Int) throws -> CGImage {
       let context = try #require(
         CGContext(
@@ -131,7 +136,7 @@ import Testing
     #expect(width(1) == 3)
   }
 
-  @Test func `lists of unequal counts repeat the last element`() {
+  @Test func `animated locations of unequal counts repeat the last element of the shorter list`() {
     let gradient = CAGradientLayer()
     let tree = LiveTree(gradient)
     tree.play(
@@ -141,7 +146,7 @@ import Testing
     #expect(shown == [0.25, 0.5, 0.75])
   }
 
-  @Test func `dashes of unequal counts are repeated until they agree`() {
+  @Test func `animated lineDashPatterns of unequal counts repeat until their lengths match`() {
     let shape = CAShapeLayer()
     let tree = LiveTree(shape)
     tree.play(
@@ -151,7 +156,7 @@ import Testing
     #expect(shown == [2, 2, 4, 1, 3, 3])
   }
 
-  @Test func `boxes and plain values are the same`() {
+  @Test func `CABasicAnimation accepts NSValue, NSNumber and plain Swift values alike`() {
     tree.play(
       basic("position", from: NSValue(cgPoint: .zero), to: CGPoint(x: 10, y: 20)),
       basic(
@@ -163,7 +168,7 @@ import Testing
     #expect(tree.number("cornerRadius", at: 0.5) == 2)
   }
 
-  @Test func `a value of another type has no effect`() {
+  @Test func `CABasicAnimation with values of the wrong type has no effect`() {
     tree.set { root.position = CGPoint(x: 3, y: 4) }
     tree.play(
       basic("position", from: "here", to: "there"), basic("zPosition", from: CGPoint.zero, to: 9),
@@ -174,7 +179,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `every run begins and ends at its ends`(seed: Int) {
+  func `CABasicAnimation shows fromValue at its start and toValue at its end`(seed: Int) {
     var generator = SeededRandomNumberGenerator(seed: UInt64(seed))
     func n() -> CGFloat { CGFloat(generator.randomNumber(in: -50...50)) }
     func unit() -> CGFloat { CGFloat(generator.randomNumber(in: 0...1)) }

@@ -1,13 +1,13 @@
 import QuartzCore
 import Testing
 
-/// Which animations a completion block waits for: spec/02 section 8.
+/// The animations that a completion block waits for: Documentation/behaviour/actions.md, "Completion".
 @Suite struct CompletionCoverTests {
   private let tree = LiveTree()
   private let journal = Journal()
   private var root: CALayer { tree.root }
 
-  /// One explicit transaction with a block.
+  /// Runs an explicit transaction with a completion block.
   private func transaction(_ name: String, _ body: () -> Void) {
     CATransaction.begin()
     CATransaction.setCompletionBlock { [journal] in journal.note(name) }
@@ -15,7 +15,7 @@ import Testing
     CATransaction.commit()
   }
 
-  @Test func `a block waits for the longest of its animations`() {
+  @Test func `completionBlock runs after the longest animation of its transaction`() {
     tree.run {
       transaction("block") {
         root.add(fade(journal, "A", duration: 1), forKey: "a")
@@ -29,7 +29,7 @@ import Testing
     #expect(journal.lines.suffix(2) == ["block", "stopB:1"])
   }
 
-  @Test func `animations added before the block was set are not waited for`() {
+  @Test func `completionBlock does not wait for animations added before it was set`() {
     tree.run {
       CATransaction.begin()
       root.add(fade(journal, "A", duration: 5), forKey: "a")
@@ -40,7 +40,7 @@ import Testing
     #expect(journal.lines.contains("block"))
   }
 
-  @Test func `implicit animations are waited for`() {
+  @Test func `completionBlock waits for implicit animations`() {
     tree.run { transaction("block") { root.cornerRadius = 9 } }
     tree.advance(to: 0.24)
     #expect(journal.lines == [])
@@ -48,7 +48,8 @@ import Testing
     #expect(journal.lines == ["block"])
   }
 
-  @Test func `changes without animation are done in the next turn`() {
+  @Test func `completionBlock of a transaction without animations runs in the next run loop turn`()
+  {
     tree.run {
       transaction("block") {
         CATransaction.setDisableActions(true)
@@ -60,7 +61,7 @@ import Testing
     #expect(journal.lines == ["block"])
   }
 
-  @Test func `a removed animation is waited for no longer`() {
+  @Test func `completionBlock runs when its animation is removed`() {
     tree.run { transaction("block") { root.add(fade(journal, "A", duration: 9), forKey: "a") } }
     tree.advance(to: 1)
     tree.run { root.removeAllAnimations() }
@@ -68,7 +69,7 @@ import Testing
     #expect(journal.lines == ["startA", "block", "stopA:0"])
   }
 
-  @Test func `a replaced animation is waited for no longer`() {
+  @Test func `completionBlock runs when its animation is replaced under the same key`() {
     tree.run { transaction("block") { root.add(fade(journal, "A", duration: 9), forKey: "a") } }
     tree.advance(to: 1)
     tree.run { root.add(fade(journal, "B", duration: 9), forKey: "a") }
@@ -76,7 +77,7 @@ import Testing
     #expect(journal.lines.contains("block"))
   }
 
-  @Test func `a kept animation is waited for until its interval ends`() {
+  @Test func `completionBlock runs at the end of an animation with isRemovedOnCompletion false`() {
     tree.run {
       transaction("block") {
         let kept = fade(journal, "A", duration: 1)
@@ -91,7 +92,7 @@ import Testing
     #expect(journal.lines.count == 3)
   }
 
-  @Test func `an endless animation never lets its block run`() {
+  @Test func `completionBlock does not run while an animation repeats forever`() {
     tree.run {
       transaction("block") {
         let endless = fade(journal, "A", duration: 1)
@@ -103,7 +104,7 @@ import Testing
     #expect(journal.lines == ["startA"])
   }
 
-  @Test func `the turn's own transaction may have a block`() {
+  @Test func `completionBlock of the implicit transaction waits for its animations`() {
     tree.run {
       CATransaction.setCompletionBlock { [journal] in journal.note("block") }
       root.add(fade(journal, "A", duration: 1), forKey: "a")
@@ -114,7 +115,7 @@ import Testing
     #expect(journal.lines == ["startA", "block", "stopA:1"])
   }
 
-  @Test func `an inner block waits for its own, the outer for both`() {
+  @Test func `completionBlock of an outer transaction also waits for animations of inner ones`() {
     tree.run {
       transaction("outer") {
         root.add(fade(journal, "A", duration: 2), forKey: "a")
@@ -127,7 +128,7 @@ import Testing
     #expect(journal.lines.suffix(2) == ["outer", "stopA:1"])
   }
 
-  @Test func `a block may start the next animation, and each runs once`() {
+  @Test func `completionBlock can start the next animation, and each block runs once`() {
     func next(_ left: Int) {
       guard left > 0 else { return }
       transaction("\(left)") {

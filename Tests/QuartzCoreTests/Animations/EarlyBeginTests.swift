@@ -3,11 +3,11 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Begin times before now: Documentation/behaviour/timing.md, "Time spaces".
+/// Begin times in the past: Documentation/behaviour/timing.md, "Time spaces".
 @Suite struct EarlyBeginTests {
   private let tree = LiveTree()
 
-  /// How long the tree has been live.
+  /// The times for which the tree has been live.
   private static let ages = [0.0, 0.5, 2, 2.5, 3, 5, 8, 10]
 
   private func fade(_ begin: Double) -> CABasicAnimation {
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: ages)
-  func `beginTime five seconds ago shows the half of ten seconds at once`(age: Double) {
+  func `an animation of 10 s with beginTime 5 s ago is half over at once`(age: Double) {
     tree.advance(to: age)
     tree.run { tree.root.add(fade(CACurrentMediaTime() - 5), forKey: nil) }
     #expect(abs(shown() - 0.5) < 1e-6)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: ages)
-  func `a group that began five seconds ago is half over`(age: Double) {
+  func `CAAnimationGroup of 10 s with beginTime 5 s ago is half over at once`(age: Double) {
     tree.advance(to: age)
     let group = CAAnimationGroup()
     group.animations = [fade(0)]
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: ages)
-  func `keyframes and springs that began earlier are on their way`(age: Double) {
+  func `keyframe and spring animations with a past beginTime start in mid-run`(age: Double) {
     tree.advance(to: age)
     let frames = CAKeyframeAnimation(keyPath: "opacity")
     frames.values = [0, 1, 0]
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: ages)
-  func `repeats that began earlier are in their third cycle`(age: Double) {
+  func `a repeating animation with a past beginTime starts in its third cycle`(age: Double) {
     tree.advance(to: age)
     let swing = fade(0)
     (swing.duration, swing.repeatCount, swing.autoreverses) = (2, .infinity, true)
@@ -77,7 +77,8 @@ import Testing
   }
 
   @Test(arguments: ages)
-  func `in a layer with a time of its own it counts in that time`(age: Double) {
+  func `a past beginTime counts in the local time of a layer with speed and timeOffset`(age: Double)
+  {
     let layer = CALayer()
     tree.set {
       tree.root.addSublayer(layer)
@@ -94,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: ages)
-  func `a renderer draws it on its way`(age: Double) {
+  func `CARenderer draws an animation with a past beginTime in mid-run`(age: Double) {
     let layer = CALayer()
     layer.frame = CGRect(x: 0, y: 0, width: 4, height: 4)
     layer.backgroundColor = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
@@ -105,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: ages)
-  func `one that began longer ago than it lasts is over`(age: Double) {
+  func `an animation whose beginTime and duration lie in the past is removed at once`(age: Double) {
     tree.advance(to: age)
     tree.run {
       let fade = fade(CACurrentMediaTime() - 5)
@@ -116,7 +117,7 @@ import Testing
     #expect(tree.root.animationKeys() == nil)
   }
 
-  @Test func `beginTime 0 means now, whenever it is added`() {
+  @Test func `beginTime 0 starts an animation at the time of its commit`() {
     tree.advance(to: 5)
     tree.run { tree.root.add(fade(0), forKey: nil) }
     tree.advance(to: 7.5)

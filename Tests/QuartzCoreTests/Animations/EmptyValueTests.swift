@@ -3,10 +3,10 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Values without content among keyframes show as such, not as the model's value: behaviour/animations.md,
+/// Empty values among keyframes are shown as empty, not as the model value: Documentation/behaviour/animations.md,
 /// "Keyframes".
 @Suite struct EmptyValueTests {
-  /// A property whose values may be empty: a value, the empty one, and the layer that shows it.
+  /// A property whose values may be empty, with a full value, an empty value and a layer that shows it.
   struct Subject: Sendable, CustomTestStringConvertible {
     let keyPath: String
     let full, empty, model: @Sendable () -> Any
@@ -109,7 +109,9 @@ import Testing
   }
 
   @Test(arguments: subjects, [0.1, 0.3, 0.6, 0.9])
-  func `an empty value among discrete keyframes shows as empty`(subject: Subject, time: Double) {
+  func `an empty value among discrete keyframes is shown as empty, not as the model value`(
+    subject: Subject, time: Double
+  ) {
     let values = [subject.empty(), subject.full(), subject.empty(), subject.full()]
     let shown = animated(
       subject, at: time,
@@ -120,7 +122,9 @@ import Testing
   }
 
   @Test(arguments: subjects)
-  func `an animation that ends at an empty value shows it at its end`(subject: Subject) {
+  func `CABasicAnimation with fillMode forwards to an empty value holds the empty value`(
+    subject: Subject
+  ) {
     let shown = animated(
       subject, at: 1.5,
       basic(subject.keyPath, from: subject.full(), to: subject.empty()) { $0.fillMode = .forwards })
@@ -128,7 +132,7 @@ import Testing
   }
 
   @Test(arguments: ["contents", "draw"])
-  func `a layer that draws nothing for a presented value shows nothing`(kind: String) {
+  func `a layer that draws nothing for an animated value shows nothing`(kind: String) {
     final class Bar: CALayer {
       @Animatable var length: CGFloat = 1
       override class func needsDisplay(forKey key: String) -> Bool { key == "length" }

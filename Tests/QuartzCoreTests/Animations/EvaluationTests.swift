@@ -3,7 +3,8 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// How animations come together: spec/04 sections 1 to 3.
+/// The order and combination of animations: Documentation/behaviour/animations.md, "Order", "Basic animations" and
+/// "Additive and cumulative".
 @Suite struct EvaluationTests {
   private let tree = LiveTree()
   private var root: CALayer { tree.root }
@@ -14,7 +15,7 @@ import Testing
 
   // MARK: Order
 
-  @Test func `a later animation wins, and covers additive ones before it`() {
+  @Test func `a later animation overrides earlier ones, including additive ones`() {
     tree.play(
       basic("zPosition", from: 10, to: 20),
       basic("zPosition", from: 1, to: 1) { $0.isAdditive = true })
@@ -26,7 +27,7 @@ import Testing
     #expect(other.number("zPosition", at: 0.5) == 15)
   }
 
-  @Test func `while the later one has not begun the earlier one shows`() {
+  @Test func `an earlier animation shows until the beginTime of a later one`() {
     tree.play(
       basic("zPosition", from: 10, to: 20),
       basic("zPosition", from: 50, to: 50) { $0.beginTime = 0.5 })
@@ -34,7 +35,7 @@ import Testing
     #expect(number("zPosition", 0.75) == 50)
   }
 
-  @Test func `a whole and its member touch the same value in the order of adding`() {
+  @Test func `animations of position and position.x apply in the order of adding`() {
     let whole = { basic("position", from: CGPoint(x: 1, y: 2), to: CGPoint(x: 1, y: 2)) }
     let member = { basic("position.x", from: 7, to: 7) }
     tree.play(whole(), member())
@@ -45,7 +46,9 @@ import Testing
   }
 
   @Test(arguments: ["nothing", "position.z", "frame", "opaque", "sublayers", "bounds.x", ""])
-  func `what cannot be animated is kept without an effect`(keyPath: String) {
+  func `an animation of a key path that cannot be animated is stored without effect`(
+    keyPath: String
+  ) {
     let journal = Journal()
     tree.run {
       let animation = CABasicAnimation(keyPath: keyPath)
@@ -64,7 +67,7 @@ import Testing
     #expect(journal.lines == ["startA", "stopA:1"])
   }
 
-  @Test func `an animation without a key path runs its time`() {
+  @Test func `an animation without a keyPath calls its delegate at start and stop`() {
     let journal = Journal()
     tree.run {
       let animation = CABasicAnimation()
@@ -86,7 +89,7 @@ import Testing
     (from: 10, to: nil, by: nil, start: 10, end: 100),
     (from: nil, to: nil, by: nil, start: 100, end: 100),
   ])
-  func `given ends are combined with the value so far`(
+  func `CABasicAnimation combines fromValue, toValue and byValue with the current value`(
     row: (from: Double?, to: Double?, by: Double?, start: Double, end: Double)
   ) {
     tree.set { root.zPosition = 100 }
@@ -96,14 +99,14 @@ import Testing
     #expect(number("zPosition", 1) == row.end)
   }
 
-  @Test func `the value so far is that of the animations before`() {
+  @Test func `CABasicAnimation without a fromValue starts at the value of earlier animations`() {
     tree.set { root.zPosition = 100 }
     tree.play(
       basic("zPosition", from: 0, to: 0), basic("zPosition", to: 10))
     #expect(number("zPosition", 0.5) == 5)
   }
 
-  @Test func `by goes by components`() {
+  @Test func `byValue of rectangles, sizes and colors adds component by component`() {
     tree.set {
       root.bounds = CGRect(x: 1, y: 2, width: 30, height: 40)
       root.shadowOffset = CGSize(width: 1, height: 1)
@@ -119,7 +122,8 @@ import Testing
     #expect(colour?.components == [0.5, 0.125, 0.5, 0.75])
   }
 
-  @Test func `by of a transform is concatenated behind it, and undone before its end`() {
+  @Test
+  func `byValue of a transform is concatenated after fromValue, or its inverse after toValue`() {
     let (move, scale) = (
       CATransform3DMakeTranslation(10, 0, 0), CATransform3DMakeScale(2, 2, 1)
     )
@@ -142,7 +146,7 @@ import Testing
 
   // MARK: Additive and cumulative
 
-  @Test func `additive numbers, points, sizes, rectangles and colours add by component`() {
+  @Test func `additive numbers, points, sizes, rectangles and colors add by component`() {
     tree.set {
       root.position = CGPoint(x: 1, y: 2)
       root.bounds = CGRect(x: 1, y: 2, width: 3, height: 4)
@@ -165,7 +169,7 @@ import Testing
     #expect(colour?.components == [0.75, 0.5, 0.25, 0.5])
   }
 
-  @Test func `an additive transform stands before what is under it`() {
+  @Test func `an additive transform animation is concatenated before the underlying transform`() {
     let (scale, move) = (CATransform3DMakeScale(2, 2, 2), CATransform3DMakeTranslation(5, 0, 0))
     tree.set { root.transform = scale }
     tree.play(basic("transform", from: move, to: move) { $0.isAdditive = true })
@@ -173,7 +177,7 @@ import Testing
     #expect(shown.map { isNear($0, CATransform3DConcat(move, scale)) } == true)
   }
 
-  @Test func `what cannot be added replaces`() {
+  @Test func `isAdditive has no effect on Booleans and paths`() {
     tree.play(basic("hidden", from: false, to: true) { $0.isAdditive = true })
     #expect(tree.shown("hidden", at: 0.5) as? Bool == true)
     #expect(tree.shown("hidden", at: 0) as? Bool == false)
@@ -185,7 +189,7 @@ import Testing
     #expect(shown?.boundingBox == path.boundingBox)
   }
 
-  @Test func `cumulative cycles each begin from the whole end of the last`() {
+  @Test func `isCumulative starts each cycle at the sum of the end values of earlier cycles`() {
     tree.set { root.zPosition = 100 }
     tree.play(
       basic("zPosition", by: 10) {
@@ -197,7 +201,7 @@ import Testing
     #expect(number("zPosition", 2.5) == 325)
   }
 
-  @Test func `a cumulative cycle that comes back goes on from its start`() {
+  @Test func `isCumulative with autoreverses accumulates the start value of each cycle`() {
     tree.play(
       basic("zPosition", from: 10, to: 20) {
         $0.isCumulative = true
@@ -209,7 +213,7 @@ import Testing
     #expect(number("zPosition", 3) == 30)
   }
 
-  @Test func `cumulative turns go on by the number of their function`() {
+  @Test func `isCumulative with a value function accumulates its angle`() {
     tree.play(
       basic("transform", from: 0, to: 1) {
         $0.valueFunction = CAValueFunction(name: .rotateZ)
@@ -220,7 +224,7 @@ import Testing
     #expect(shown.map { isNear($0, CATransform3DMakeRotation(1.5, 0, 0, 1)) } == true)
   }
 
-  @Test func `cumulative transforms are concatenated`() {
+  @Test func `isCumulative concatenates transforms`() {
     let move = CATransform3DMakeTranslation(10, 0, 0)
     tree.play(
       basic("transform", from: CATransform3DIdentity, to: move) {
