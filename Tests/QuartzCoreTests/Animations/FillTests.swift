@@ -1,9 +1,10 @@
 import QuartzCore
 import Testing
 
-/// What shows before and after the active interval: spec/03 section 3.
+/// Presented values before and after the active interval: Documentation/behaviour/timing.md, "Fill".
 @Suite struct FillTests {
-  /// Begin time 1, duration 1, from 0 to 1 over a model of 0.5; what shows before, inside and after.
+  /// Returns the values presented before, inside and after an animation from 0 to 1 with beginTime 1 and duration 1,
+  /// over a model value of 0.5.
   private func shown(
     _ fill: CAMediaTimingFillMode, change: (CABasicAnimation) -> Void = { _ in }
   ) -> [Double] {
@@ -18,37 +19,37 @@ import Testing
     return [0.5, 1.25, 9].map { tree.number("opacity", at: $0) }
   }
 
-  @Test func `removed shows the model on both sides`() {
+  @Test func `fillMode removed shows the model value before and after the animation`() {
     #expect(shown(.removed) == [0.5, 0.25, 0.5])
   }
 
-  @Test func `forwards holds the end`() {
+  @Test func `fillMode forwards holds the end value after the animation`() {
     #expect(shown(.forwards) == [0.5, 0.25, 1])
   }
 
-  @Test func `backwards shows the start before`() {
+  @Test func `fillMode backwards shows the start value before the animation`() {
     #expect(shown(.backwards) == [0, 0.25, 0.5])
   }
 
-  @Test func `both does both`() {
+  @Test func `fillMode both shows the start value before and the end value after the animation`() {
     #expect(shown(.both) == [0, 0.25, 1])
   }
 
-  @Test func `an unknown mode is none`() {
+  @Test func `an unknown fillMode is treated as removed`() {
     #expect(shown(CAMediaTimingFillMode(rawValue: "wobble")) == [0.5, 0.25, 0.5])
   }
 
-  @Test func `the end is that of the last instant`() {
+  @Test func `fillMode forwards holds the value at the last instant of repeats and autoreverses`() {
     #expect(shown(.forwards) { $0.repeatCount = 2.5 } == [0.5, 0.25, 0.5])
     #expect(shown(.both) { $0.repeatCount = 2.75 }[2] == 0.75)
     #expect(shown(.forwards) { $0.autoreverses = true }[2] == 0)
   }
 
-  @Test func `the start is that of the first instant`() {
+  @Test func `fillMode backwards shows the value at the first instant, timeOffset included`() {
     #expect(shown(.backwards) { $0.timeOffset = 0.25 } == [0.25, 0.5, 0.5])
   }
 
-  @Test func `after the end a fill counts only where the animation stays`() {
+  @Test func `fillMode has no effect after the end if isRemovedOnCompletion is true`() {
     let tree = LiveTree()
     tree.run {
       tree.root.add(
@@ -62,7 +63,7 @@ import Testing
     #expect(tree.root.animationKeys() == nil)
   }
 
-  @Test func `a held end leaves the model as it was, and a change begins at the held end`() {
+  @Test func `an implicit animation starts at the end value that fillMode holds over the model`() {
     let tree = LiveTree()
     tree.run {
       tree.root.add(basic("position.x", from: 0, to: 50) { $0.fillMode = .both }, forKey: "a")

@@ -3,7 +3,7 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Implicit changes under explicit animations that hold their end: Documentation/behaviour/actions.md, "Implicit
+/// Implicit animations under explicit ones that hold their end value: Documentation/behaviour/actions.md, "Implicit
 /// animations".
 @Suite struct HeldAnimationTests {
   private let tree = LiveTree()
@@ -15,7 +15,7 @@ import Testing
     tree.endTurn()
   }
 
-  /// A second from the current value to a number, and then kept.
+  /// Returns an animation of one second from the current value to `value` with isRemovedOnCompletion false.
   private func move(
     _ keyPath: String = "position.x", to value: Double, fill: CAMediaTimingFillMode = .forwards
   ) -> CABasicAnimation {
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [CAMediaTimingFillMode.forwards, .both])
-  func `a change to the held end and the next animation under the key begin there`(
+  func `an animation that replaces a filled one under its key starts at the held value`(
     fill: CAMediaTimingFillMode
   ) {
     tree.run { layer.add(move(to: 100, fill: fill), forKey: "k") }
@@ -50,7 +50,7 @@ import Testing
     #expect(shown() == 200)
   }
 
-  @Test func `the implicit animation goes from the held end to the model's value`() throws {
+  @Test func `an implicit animation starts at the value held by fillMode forwards`() throws {
     tree.run { layer.add(move(to: 100), forKey: "k") }
     tree.advance(to: 2)
     tree.run { layer.position.x = 40 }
@@ -58,7 +58,9 @@ import Testing
     #expect(made.fromValue as? CGPoint == CGPoint(x: 100, y: 0))
   }
 
-  @Test func `a held opacity counts, too`() throws {
+  @Test func `an implicit animation of opacity starts at the value held by fillMode forwards`()
+    throws
+  {
     tree.run { layer.add(move("opacity", to: 0.25), forKey: "k") }
     tree.advance(to: 2)
     tree.run { layer.opacity = 0.75 }
@@ -66,7 +68,9 @@ import Testing
     #expect(decodeNumber(made.fromValue) == 0.25)
   }
 
-  @Test func `what a group holds counts, too`() throws {
+  @Test func `an implicit animation starts at the value that a filled CAAnimationGroup holds`()
+    throws
+  {
     let group = CAAnimationGroup()
     let part = move(to: 100)
     group.animations = [part]
@@ -80,7 +84,10 @@ import Testing
     #expect(made.fromValue as? CGPoint == CGPoint(x: 100, y: 0))
   }
 
-  @Test func `an animation that is kept but does not fill leaves the model's value`() throws {
+  @Test
+  func `an implicit animation starts at the model value after an ended fillMode removed animation`()
+    throws
+  {
     tree.run { layer.add(move(to: 100, fill: .removed), forKey: "k") }
     tree.advance(to: 2)
     #expect(shown() == 0)
@@ -95,7 +102,9 @@ import Testing
   }
 
   @Test(arguments: [2, 0.5])
-  func `what an animation of another layer holds or moves counts, too`(time: Double) throws {
+  func `an implicit animation starts at the value animated through a superlayer's key path`(
+    time: Double
+  ) throws {
     layer.name = "left"
     tree.run { tree.root.add(move("sublayers.left.position.x", to: 100), forKey: "k") }
     tree.advance(to: time)
@@ -104,7 +113,7 @@ import Testing
     #expect(made.fromValue as? CGPoint == CGPoint(x: time == 2 ? 100 : 50, y: 0))
   }
 
-  @Test func `a held animation of another property has no part in it`() throws {
+  @Test func `an implicit animation ignores a held animation of another property`() throws {
     tree.run { layer.add(move("zPosition", to: 100), forKey: "k") }
     tree.advance(to: 2)
     tree.run { layer.position.x = 40 }
@@ -112,7 +121,9 @@ import Testing
     #expect(made.fromValue as? CGPoint == .zero)
   }
 
-  @Test func `once the held animation is removed a change begins at the model's value`() throws {
+  @Test func `an implicit animation starts at the model value once a held animation is removed`()
+    throws
+  {
     tree.run { layer.add(move(to: 100), forKey: "k") }
     tree.advance(to: 2)
     tree.run {

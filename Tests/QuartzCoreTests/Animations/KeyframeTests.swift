@@ -3,12 +3,13 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Animations through several values: spec/04 section 6, spec/08 section 4.
+/// Animations through several values: Documentation/behaviour/animations.md, "Keyframes", and
+/// Documentation/behaviour/choices.md, "More of keyframes".
 @Suite struct KeyframeTests {
   private let tree = LiveTree()
   private var root: CALayer { tree.root }
 
-  /// What a run of zPosition over a model of 500 shows.
+  /// Returns the presented values of a keyframe animation of zPosition over a model value of 500.
   private func shown(
     _ values: [Double], at times: Double..., change: (CAKeyframeAnimation) -> Void = { _ in }
   ) -> [Double] {
@@ -17,21 +18,23 @@ import Testing
     return times.map { (tree.number("zPosition", at: $0) * 1e6).rounded() / 1e6 }
   }
 
-  @Test func `values without times are spaced evenly`() {
+  @Test func `CAKeyframeAnimation without keyTimes spaces its values evenly`() {
     #expect(shown([0, 10, 40], at: 0, 0.25, 0.5, 0.75, 1) == [0, 5, 10, 25, 40])
   }
 
-  @Test func `each value has its time`() {
+  @Test func `CAKeyframeAnimation shows each value at its key time`() {
     let got = shown([0, 10, 40], at: 0.1, 0.2, 0.6, 1) { $0.keyTimes = [0, 0.2, 1] }
     #expect(got == [5, 10, 25, 40])
   }
 
-  @Test func `outside the times the nearest value shows`() {
+  @Test func `CAKeyframeAnimation shows the nearest value outside its key times`() {
     let got = shown([10, 20], at: 0, 0.2, 0.5, 0.9, 1) { $0.keyTimes = [0.25, 0.75] }
     #expect(got == [10, 10, 15, 20, 20])
   }
 
-  @Test func `each segment has its curve, and the whole has one`() {
+  @Test
+  func `timingFunctions ease each keyframe segment, and timingFunction eases the whole animation`()
+  {
     let ease = CAMediaTimingFunction(name: .easeIn)
     let segments = shown([0, 100, 200], at: 0.125, 0.75) {
       $0.timingFunctions = [ease, CAMediaTimingFunction(name: .linear)]
@@ -43,7 +46,7 @@ import Testing
     #expect(abs(other.number("zPosition", at: 0.25) - 9.346466) < 1e-3)
   }
 
-  @Test func `discrete values hold from their time to the next`() {
+  @Test func `discrete values with one more key time hold until the next key time`() {
     let got = shown([1, 2, 3], at: 0, 0.09, 0.1, 0.5, 0.9, 1) {
       $0.calculationMode = .discrete
       $0.keyTimes = [0, 0.1, 0.5, 1]
@@ -51,7 +54,7 @@ import Testing
     #expect(got == [1, 1, 2, 3, 3, 3])
   }
 
-  @Test func `discrete values with as many times hold from their own`() {
+  @Test func `discrete values with as many key times hold from their own time on`() {
     let got = shown([1, 2, 3], at: 0.4, 0.5, 0.99, 1) {
       $0.calculationMode = .discrete
       $0.keyTimes = [0, 0.5, 1]
@@ -59,19 +62,20 @@ import Testing
     #expect(got == [1, 2, 2, 3])
   }
 
-  @Test func `discrete values without times have equal parts`() {
+  @Test func `discrete values without keyTimes have equal durations`() {
     let got = shown([1, 2, 3, 4], at: 0.24, 0.25, 0.74, 0.76) { $0.calculationMode = .discrete }
     #expect(got == [1, 2, 3, 4])
   }
 
-  @Test func `of unequal counts the common prefix is used`() {
+  @Test
+  func `CAKeyframeAnimation with unequal counts of values and keyTimes uses the common prefix`() {
     let few = shown([0, 10, 20, 30], at: 0.5, 1) { $0.keyTimes = [0, 1] }
     #expect(few == [5, 10])
     let many = shown([0, 10], at: 0.125, 0.25, 0.9) { $0.keyTimes = [0, 0.25, 0.5, 1] }
     #expect(many == [5, 10, 10])
   }
 
-  @Test func `a single value and no value do nothing`() {
+  @Test func `CAKeyframeAnimation with a single value or no values has no effect`() {
     #expect(shown([7], at: 0, 0.5, 1) == [500, 500, 500])
     #expect(shown([], at: 0.5) == [500])
     let other = LiveTree()
@@ -79,15 +83,15 @@ import Testing
     #expect(other.number("zPosition", at: 0.5) == 0)
   }
 
-  @Test func `a segment whose time goes back is empty`() {
+  @Test func `a keyframe segment whose key times descend is skipped`() {
     let got = shown([0, 10, 20, 30], at: 0.25, 0.5, 0.75) { $0.keyTimes = [0, 0.5, 0.25, 1] }
     #expect(got[0] == 5)
-    // From the third value, at a quarter, to the fourth at the end.
+    // From the third value, at 0.25, to the fourth, at 1.
     #expect(abs(got[1] - (20 + 10 / 3)) < 1e-5)
     #expect(abs(got[2] - (20 + 20 / 3)) < 1e-5)
   }
 
-  @Test func `flags change as soon as a segment is left behind its start`() {
+  @Test func `Boolean keyframes change right after the start of each segment`() {
     tree.play(keyframes("masksToBounds", [false, true, false]))
     #expect(tree.shown("masksToBounds", at: 0) as? Bool == false)
     #expect(tree.shown("masksToBounds", at: 0.01) as? Bool == true)
@@ -97,18 +101,18 @@ import Testing
 
   // MARK: Curves through the values
 
-  @Test func `cubic is a Hermite curve with whole differences at the ends`() {
+  @Test func `calculationMode cubic is a Hermite curve with whole differences as end tangents`() {
     let v = [0.0, 10, 0, 30]
     let got = shown(v, at: 1 / 6.0, 0.5, 5 / 6.0) { $0.calculationMode = .cubic }
     let m = [v[1] - v[0], (v[2] - v[0]) / 2, (v[3] - v[1]) / 2, v[3] - v[2]]
     for i in 0..<3 {
-      // Half way between two values.
+      // Halfway between two values.
       let expected = (v[i] + v[i + 1]) / 2 + (m[i] - m[i + 1]) / 8
       #expect(abs(got[i] - expected) < 1e-5)
     }
   }
 
-  @Test func `uneven times scale the tangents of a cubic curve`() {
+  @Test func `calculationMode cubic scales tangents by uneven key times`() {
     let v = [0.0, 10, 40]
     let got = shown(v, at: 0.1, 0.6) {
       $0.calculationMode = .cubic
@@ -121,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: [(0.5, 0.0, 0.0), (0, -0.5, 0), (0, 0, 0.75), (-0.25, 0.5, -0.5), (1, 0, 0)])
-  func `tension, continuity and bias shape the curve at their value`(
+  func `tensionValues, continuityValues and biasValues shape a cubic curve at their value`(
     t: Double, c: Double, b: Double
   ) {
     let v = [0.0, 10, 40]
@@ -138,7 +142,7 @@ import Testing
     #expect(abs(got[1] - ((v[1] + v[2]) / 2 + (leaving - out) / 8)) < 1e-5)
   }
 
-  @Test func `tension at an end scales the end's difference`() {
+  @Test func `tensionValues at the first value scale the end tangent of a cubic curve`() {
     let v = [0.0, 10, 40]
     let got = shown(v, at: 0.25) {
       $0.calculationMode = .cubic
@@ -149,7 +153,7 @@ import Testing
 
   // MARK: Even speed
 
-  @Test func `paced values pass at even speed, whatever times and curves say`() {
+  @Test func `calculationMode paced has constant speed and ignores keyTimes and timingFunctions`() {
     let got = shown([0, 10, 40], at: 0.25, 0.5, 0.75) {
       $0.calculationMode = .paced
       $0.keyTimes = [0, 0.9, 1]
@@ -158,7 +162,7 @@ import Testing
     #expect(got == [10, 20, 30])
   }
 
-  @Test func `paced points go by their distance`() {
+  @Test func `calculationMode paced moves points at constant speed along their distances`() {
     tree.play(
       keyframes(
         "position",
@@ -168,20 +172,20 @@ import Testing
     #expect(tree.shown("position", at: 0.75) as? CGPoint == CGPoint(x: 30, y: 65))
   }
 
-  @Test func `values that do not differ are paced evenly`() {
+  @Test func `calculationMode paced holds equal values`() {
     #expect(shown([5, 5, 5], at: 0.3) { $0.calculationMode = .paced } == [5])
   }
 
-  @Test func `cubic paced passes the values' curve at even speed`() {
+  @Test func `calculationMode cubicPaced starts and ends at the outer values and is symmetric`() {
     let got = shown([0, 1, 40, 41], at: 0, 0.25, 0.5, 0.75, 1) { $0.calculationMode = .cubicPaced }
-    // Numbers that only rise have their way for a distance, but for where the curve overshoots.
+    // For ascending numbers the distance is the difference, except where the curve overshoots.
     #expect(got[0] == 0)
     #expect(got[4] == 41)
     #expect(abs(got[2] - 20.5) < 1e-3)
     #expect(abs((got[1] + got[3]) - 41) < 1e-3)
   }
 
-  @Test func `keyframes of one type only`() {
+  @Test func `CAKeyframeAnimation with values of different types has no effect`() {
     tree.play(keyframes("position", [CGPoint.zero, "there", CGPoint(x: 8, y: 8)]))
     #expect(tree.shown("position", at: 0.5) as? CGPoint == .zero)
   }

@@ -4,7 +4,7 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Key paths through named sublayers and masks: behaviour/animations.md, "Other layers".
+/// Key paths through named sublayers and masks: Documentation/behaviour/animations.md, "Other layers".
 @Suite struct OtherLayerTests {
   private let tree = LiveTree()
   private let left = CALayer()
@@ -23,13 +23,13 @@ import Testing
     }
   }
 
-  /// The value that a layer shows at a time of the root, which stands still.
+  /// Returns the value that a layer presents at a time of the root layer, whose speed is 0.
   private func number(_ keyPath: String, of layer: CALayer, at time: Double) -> Double {
     tree.set { tree.root.timeOffset = time }
     return tree.run { decodeNumber(layer.presentation()?.value(forKeyPath: keyPath)) ?? .nan }
   }
 
-  @Test func `an animation by a sublayer's name moves the sublayer`() {
+  @Test func `an animation of sublayers.NAME.position.y moves the named sublayer`() {
     tree.play(basic("sublayers.left.position.y", by: -80))
     #expect(number("position.y", of: left, at: 0.5) == 70)
     #expect(number("position.y", of: tree.root, at: 0.5) == 0)
@@ -37,7 +37,7 @@ import Testing
     #expect(tree.number("sublayers.left.position.y", at: 0.25) == 90)
   }
 
-  @Test func `the frame shows the sublayer where it is animated to`() throws {
+  @Test func `a frame draws a sublayer at its position animated through the superlayer`() throws {
     func row(at time: Double, _ animation: CAAnimation?) -> Data {
       livePicture(40, 40, at: time) { canvas in
         let part = CALayer()
@@ -52,7 +52,7 @@ import Testing
     #expect(row(at: 0.5, moved) == row(at: 0, nil))
   }
 
-  @Test func `key paths lead through several layers and masks`() {
+  @Test func `an animation's key path can lead through several sublayers and masks`() {
     tree.play(
       basic("sublayers.left.sublayers.inner.lineWidth", from: 0, to: 8),
       basic("sublayers.left.sublayers.inner.mask.opacity", from: 1, to: 0))
@@ -60,13 +60,13 @@ import Testing
     #expect(number("opacity", of: mask, at: 0.25) == 0.75)
   }
 
-  @Test func `a mask's value is animated from the masked layer`() {
+  @Test func `an animation of mask.bounds.size.width animates the mask of its layer`() {
     tree.set { tree.root.mask = CALayer() }
     tree.play(basic("mask.bounds.size.width", from: 0, to: 100))
     #expect(tree.number("mask.bounds.size.width", at: 0.25) == 25)
   }
 
-  @Test func `a group animates its own layer and others in one time`() {
+  @Test func `CAAnimationGroup animates its own layer and named sublayers in one time`() {
     let group = CAAnimationGroup()
     group.duration = 2
     group.isRemovedOnCompletion = false
@@ -83,7 +83,7 @@ import Testing
     #expect(number("strokeEnd", of: inner, at: 0.5) == 0.25)
   }
 
-  @Test func `a group animates a color of a sublayer`() throws {
+  @Test func `CAAnimationGroup animates borderColor of a named sublayer`() throws {
     let group = CAAnimationGroup()
     group.duration = 1
     group.isRemovedOnCompletion = false
@@ -98,7 +98,7 @@ import Testing
     #expect(color?.components == [0.5, 0, 0.5, 1])
   }
 
-  @Test func `a value function makes the transform of a sublayer`() {
+  @Test func `CAValueFunction makes the transform of a named sublayer`() {
     tree.play(
       basic("sublayers.left.transform", from: 0, to: Double.pi) {
         $0.valueFunction = CAValueFunction(name: .rotateZ)
@@ -106,7 +106,7 @@ import Testing
     #expect(abs(number("transform.rotation.z", of: left, at: 0.5) - 1.5707963267948966) < 1e-9)
   }
 
-  @Test func `keyframes, springs and additive animations reach a sublayer`() {
+  @Test func `keyframe, spring and additive animations reach a named sublayer`() {
     tree.play(
       keyframes("sublayers.left.position", [CGPoint.zero, CGPoint(x: 10, y: 40)]),
       basic("sublayers.left.position.x", from: 1, to: 1) { $0.isAdditive = true })
@@ -118,7 +118,7 @@ import Testing
     #expect(number("zPosition", of: left, at: 1) > 90)
   }
 
-  @Test func `animations of a sublayer and those that reach it work in the order of adding`() {
+  @Test func `animations of a sublayer's key apply in adding order, whichever layer has them`() {
     tree.set { tree.root.speed = 0 }
     tree.set {
       left.add(basic("opacity", from: 0.25, to: 0.25), forKey: nil)
@@ -129,7 +129,7 @@ import Testing
     #expect(number("opacity", of: left, at: 0.5) == 0.75)
   }
 
-  @Test func `an animation belongs to the layer that it was added to`() {
+  @Test func `removeAllAnimations on a sublayer keeps animations that a superlayer has for it`() {
     tree.play(basic("sublayers.left.opacity", from: 0, to: 0))
     tree.run {
       #expect(left.animationKeys() == nil)
@@ -142,7 +142,7 @@ import Testing
     #expect(number("opacity", of: left, at: 0.5) == 1)
   }
 
-  @Test func `an animation that is replaced under its key leaves the sublayer`() {
+  @Test func `replacing an animation of a sublayer's key path restores the sublayer's value`() {
     tree.set { tree.root.speed = 0 }
     tree.set { tree.root.add(basic("sublayers.left.opacity", from: 0, to: 0), forKey: "a") }
     tree.set { tree.root.add(basic("sublayers.left.zPosition", from: 3, to: 3), forKey: "a") }
@@ -150,8 +150,7 @@ import Testing
     #expect(number("zPosition", of: left, at: 0.5) == 3)
   }
 
-  @Test func `the delegate hears of start and stop once, and the sublayer has its own value then`()
-  {
+  @Test func `an animation of a sublayer's key path calls its delegate once at start and stop`() {
     let journal = Journal()
     tree.run {
       tree.root.add(
@@ -171,7 +170,7 @@ import Testing
     }
   }
 
-  @Test func `a sublayer that leaves ends nothing`() {
+  @Test func `an animation of a sublayer's key path continues when the sublayer is removed`() {
     let journal = Journal()
     tree.run {
       tree.root.add(
@@ -192,7 +191,7 @@ import Testing
     #expect(journal.lines == ["startA", "stopA:0"])
   }
 
-  @Test func `sublayers that come in the same transaction are found`() {
+  @Test func `an animation finds named sublayers that are added in the same transaction`() {
     tree.set { tree.root.speed = 0 }
     tree.set {
       let late = CALayer()
@@ -205,7 +204,7 @@ import Testing
     #expect(number("opacity", of: late, at: 0.5) == 0)
   }
 
-  @Test func `an animation runs in the time of its own layer`() {
+  @Test func `an animation of a sublayer's key path runs in the time of its own layer`() {
     tree.set {
       left.speed = 2
       left.beginTime = 0.25
@@ -216,7 +215,7 @@ import Testing
     #expect(number("opacity", of: left, at: 0.75) == 0.75)
   }
 
-  @Test func `an animation in a sublayer that stands still ends with its own layer's`() {
+  @Test func `an animation of a sublayer with speed 0 ends with the time of its own layer`() {
     tree.set { left.speed = 0 }
     tree.run {
       tree.root.add(
@@ -227,7 +226,7 @@ import Testing
     tree.run { #expect(left.presentation()?.opacity == 1) }
   }
 
-  @Test func `the text of a sublayer is drawn for every frame`() {
+  @Test func `CATextLayer draws a string animated through its superlayer in every frame`() {
     func picture(at time: Double, _ build: (CALayer, CATextLayer) -> Void) -> Data {
       livePicture(80, 30, at: time) {
         let text = CATextLayer()
@@ -248,7 +247,7 @@ import Testing
     }
   }
 
-  @Test func `filters, cells and custom keys of a sublayer are animated`() {
+  @Test func `animations reach filters and custom keys of a named sublayer`() {
     let blur = CAFilter(type: "gaussianBlur")
     tree.set {
       left.filters = [blur]
@@ -261,7 +260,7 @@ import Testing
     #expect(number("own", of: left, at: 0.5) == 3)
   }
 
-  @Test func `the first sublayer of a name counts`() {
+  @Test func `an animation of sublayers.NAME reaches only the first sublayer of that name`() {
     let second = CALayer()
     second.name = "left"
     tree.set { tree.root.addSublayer(second) }
@@ -272,7 +271,7 @@ import Testing
 
   // MARK: Key-value coding
 
-  @Test func `values of named sublayers are read and set by key path`() {
+  @Test func `value(forKeyPath:) and setValue access properties of named sublayers`() {
     let root = tree.root
     tree.set {
       root.setValue(7, forKeyPath: "sublayers.left.position.x")
@@ -290,7 +289,8 @@ import Testing
     #expect(root.value(forKeyPath: "sublayers.right.opacity") == nil)
   }
 
-  @Test func `setting a value of a live sublayer animates the sublayer`() {
+  @Test func `setValue for a live sublayer's key path adds an implicit animation to the sublayer`()
+  {
     tree.run {
       tree.root.setValue(0.5, forKeyPath: "sublayers.left.opacity")
       #expect(left.animationKeys() == ["opacity"])

@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Shapes that turn into others: spec/08 section 3.
+/// Animations of `CAShapeLayer.path`: Documentation/behaviour/choices.md, "Paths, pictures, lists".
 @Suite struct OutlineAnimationTests {
   private static var square: CGPath {
     CGPath(rect: CGRect(x: 0, y: 0, width: 100, height: 100), transform: nil)
@@ -28,7 +28,9 @@ import Testing
     return path
   }
 
-  @Test(arguments: [false, true]) func `a line bends evenly into a curve`(isKeyframes: Bool) {
+  @Test(arguments: [false, true]) func `CAShapeLayer.path interpolates from a line to a curve`(
+    isKeyframes: Bool
+  ) {
     let tree = LiveTree(CAShapeLayer())
     if isKeyframes {
       tree.play(keyframes("path", [Self.line, Self.bow(60)]))
@@ -36,12 +38,12 @@ import Testing
       tree.play(basic("path", from: Self.line, to: Self.bow(60)))
     }
     let shown = tree.shown("path", at: 0.5) as? CGPath
-    // The middle of a curve whose control points are 30 away.
+    // The apex of a curve whose control points are 30 points away.
     #expect(shown.map { abs($0.boundingBoxOfPath.maxY - 22.5) < 1e-6 } == true)
   }
 
   #if os(Linux)
-    @Test func `outlines whose elements do not match are told once`() async {
+    @Test func `animating CAShapeLayer.path between mismatched elements is reported once`() async {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]
       ) {
@@ -55,7 +57,9 @@ import Testing
       #expect(said.contains("'path'"))
     }
 
-    @Test func `an end that the layer gives is compared, too`() async {
+    @Test func `an animation of path reports a toValue that does not match the layer's own path`()
+      async
+    {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]
       ) {
@@ -68,7 +72,7 @@ import Testing
       #expect(said.contains("'morph'"), "\(said)")
     }
 
-    @Test func `outlines whose elements match are not told of`() async {
+    @Test func `animating CAShapeLayer.path between matching elements reports nothing`() async {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]
       ) {

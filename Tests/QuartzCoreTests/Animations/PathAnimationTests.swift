@@ -2,7 +2,7 @@ import CoreGraphics
 import QuartzCore
 import Testing
 
-/// Points that travel along paths: spec/04 section 6.
+/// Points that move along paths: Documentation/behaviour/animations.md, "Keyframes".
 @Suite struct PathAnimationTests {
   private let tree = LiveTree()
 
@@ -18,7 +18,7 @@ import Testing
     tree.shown("position", at: time) as? CGPoint ?? CGPoint(x: -1, y: -1)
   }
 
-  /// Right by 100, then down by 300.
+  /// A path that leads right by 100, then down by 300.
   private var corner: CGMutablePath {
     let path = CGMutablePath()
     path.move(to: .zero)
@@ -27,27 +27,27 @@ import Testing
     return path
   }
 
-  @Test func `each line is a segment`() {
+  @Test func `CAKeyframeAnimation.path gives each line an equal share of the duration`() {
     play(corner)
     #expect(isNear(place(0.25), CGPoint(x: 50, y: 0)))
     #expect(isNear(place(0.75), CGPoint(x: 100, y: 150)))
     #expect(isNear(place(1), CGPoint(x: 100, y: 300)))
   }
 
-  @Test func `paced goes by length`() {
+  @Test func `CAKeyframeAnimation.path with calculationMode paced has constant speed`() {
     play(corner) { $0.calculationMode = .paced }
     #expect(isNear(place(0.25), CGPoint(x: 100, y: 0)))
     #expect(isNear(place(0.5), CGPoint(x: 100, y: 100)))
   }
 
-  @Test func `discrete shows the start of each element and never the end`() {
+  @Test func `CAKeyframeAnimation.path with calculationMode discrete never shows the path's end`() {
     play(corner) { $0.calculationMode = .discrete }
     #expect(place(0.49) == .zero)
     #expect(place(0.5) == CGPoint(x: 100, y: 0))
     #expect(place(1) == CGPoint(x: 100, y: 0))
   }
 
-  @Test func `a curve goes by its parameter, paced by its length`() {
+  @Test func `CAKeyframeAnimation.path moves along a curve by parameter, or by length if paced`() {
     let path = CGMutablePath()
     path.move(to: .zero)
     path.addCurve(
@@ -65,12 +65,12 @@ import Testing
     #expect(shown.map { isNear($0, CGPoint(x: 50, y: 0), 0.3) } == true)
   }
 
-  @Test func `a path goes before values`() {
+  @Test func `CAKeyframeAnimation.path takes precedence over values`() {
     play(corner) { $0.values = [CGPoint(x: 7, y: 7), CGPoint(x: 7, y: 7)] }
     #expect(isNear(place(0.25), CGPoint(x: 50, y: 0)))
   }
 
-  @Test func `a close is a line to the start`() {
+  @Test func `CAKeyframeAnimation.path treats closeSubpath as a line to the start`() {
     let path = corner
     path.addLine(to: CGPoint(x: 0, y: 300))
     path.closeSubpath()
@@ -79,7 +79,7 @@ import Testing
     #expect(isNear(place(1), .zero))
   }
 
-  @Test func `a second move is a jump`() {
+  @Test func `CAKeyframeAnimation.path jumps at a second moveto`() {
     let path = CGMutablePath()
     path.move(to: .zero)
     path.addLine(to: CGPoint(x: 10, y: 0))
@@ -94,20 +94,20 @@ import Testing
   @Test(arguments: [
     (nil as CAAnimationRotationMode?, 0.0), (.rotateAuto, .pi / 2), (.rotateAutoReverse, -.pi / 2),
   ])
-  func `the layer turns with the path where it should`(
+  func `CAKeyframeAnimation.rotationMode rotates the layer along the path's tangent`(
     mode: CAAnimationRotationMode?, angle: Double
   ) {
     play(corner) { $0.rotationMode = mode }
     #expect(abs(tree.number("transform.rotation.z", at: 0.75) - angle) < 1e-9)
   }
 
-  @Test func `at a corner the direction is the one that is entered`() {
+  @Test func `rotationMode rotateAuto takes the tangent of the segment that begins at a corner`() {
     play(corner) { $0.rotationMode = .rotateAuto }
     #expect(abs(tree.number("transform.rotation.z", at: 0) - 0) < 1e-9)
     #expect(abs(tree.number("transform.rotation.z", at: 0.5) - .pi / 2) < 1e-9)
   }
 
-  @Test func `the turn comes before the transform that there is`() {
+  @Test func `rotationMode rotateAuto rotates before the layer's own transform`() {
     tree.set { tree.root.transform = CATransform3DMakeScale(2, 1, 1) }
     play(corner) { $0.rotationMode = .rotateAuto }
     tree.set { tree.root.timeOffset = 0.75 }
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `a circle goes round for ever`() {
+  @Test func `a paced circular path with a huge repeatCount repeats forever`() {
     let circle = CGPath(ellipseIn: CGRect(x: -50, y: -50, width: 100, height: 100), transform: nil)
     play(circle) {
       $0.calculationMode = .paced
@@ -134,12 +134,12 @@ import Testing
     #expect(isNear(place(1000.3), first, 1e-3))
   }
 
-  @Test func `a path on a key that is no point does nothing`() {
+  @Test func `CAKeyframeAnimation.path has no effect on a key path of a number`() {
     tree.play(keyframes("zPosition", nil) { $0.path = corner })
     #expect(tree.number("zPosition", at: 0.5) == 0)
   }
 
-  @Test func `a path without a segment does nothing`() {
+  @Test func `CAKeyframeAnimation.path without a segment has no effect`() {
     let path = CGMutablePath()
     path.move(to: CGPoint(x: 40, y: 40))
     play(path)

@@ -2,13 +2,14 @@ import CoreGraphics
 import QuartzCore
 import Testing
 
-/// Which key paths a path moves, and where it leads when easing leaves 0…1: spec/04 section 6.
+/// Key paths that a path can move, and positions for progress outside 0…1: Documentation/behaviour/animations.md,
+/// "Keyframes".
 @Suite struct PathTargetTests {
   private let tree: LiveTree
 
   init() { tree = LiveTree() }
 
-  /// Right by 100, then down by 300.
+  /// A path that leads right by 100, then down by 300.
   private static var corner: CGPath {
     let path = CGMutablePath()
     path.move(to: .zero)
@@ -17,7 +18,7 @@ import Testing
     return path
   }
 
-  /// From (0, 0) to (100, 0), along x = 100 t³ and y = 300 t (1 - t)².
+  /// A curve from (0, 0) to (100, 0) along x = 100 t³ and y = 300 t (1 - t)².
   private static var arc: CGPath {
     let path = CGMutablePath()
     path.move(to: .zero)
@@ -51,13 +52,14 @@ import Testing
     "transform.translation", "sublayerTransform.translation", "contentsRect.origin",
     "contentsRect.size",
   ])
-  func `a path moves every key path of a point or a size`(key: String) {
+  func `CAKeyframeAnimation.path animates every CALayer key path of a point or a size`(key: String)
+  {
     play(Self.corner, key)
     #expect(isNear(place(key, at: 0.25), CGPoint(x: 50, y: 0)))
     #expect(isNear(place(key, at: 0.75), CGPoint(x: 100, y: 150)))
   }
 
-  @Test func `a path moves points and sizes of the other classes`() {
+  @Test func `CAKeyframeAnimation.path animates points and sizes of gradient and emitter layers`() {
     let gradient = LiveTree(CAGradientLayer())
     gradient.play(keyframes("startPoint", nil) { $0.path = Self.corner })
     #expect(
@@ -80,7 +82,7 @@ import Testing
     (.cubic, CGPoint(x: 100, y: 150)), (.discrete, CGPoint(x: 100, y: 0)),
     (.paced, CGPoint(x: 100, y: 200)), (.cubicPaced, CGPoint(x: 100, y: 200)),
   ])
-  func `a path moves a translation in every mode, added to what is there or not`(
+  func `CAKeyframeAnimation.path moves transform.translation in every mode, additive or not`(
     mode: CAAnimationCalculationMode, point: CGPoint
   ) {
     tree.set { tree.root.transform = CATransform3DMakeTranslation(7, 5, 0) }
@@ -101,7 +103,7 @@ import Testing
       } == true)
   }
 
-  @Test func `a translation keeps the rest of the transform`() {
+  @Test func `a path for transform.translation keeps the rest of the transform`() {
     tree.set {
       tree.root.transform = CATransform3DScale(CATransform3DMakeTranslation(1, 2, 3), 2, 4, 1)
     }
@@ -117,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: [(CAAnimationRotationMode.rotateAuto, 1.0), (.rotateAutoReverse, -1)])
-  func `a layer that a translation moves turns with its path`(
+  func `rotationMode rotates a layer whose transform.translation follows a path`(
     mode: CAAnimationRotationMode, sign: Double
   ) {
     play(Self.corner, "transform.translation") { $0.rotationMode = mode }
@@ -130,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func `sublayers that a translation moves turn with its path`() {
+  @Test func `rotationMode rotates sublayers whose sublayerTransform.translation follows a path`() {
     play(Self.corner, "sublayerTransform.translation") { $0.rotationMode = .rotateAuto }
     tree.set { tree.root.timeOffset = 0.75 }
     tree.run {
@@ -144,32 +146,33 @@ import Testing
 
   // MARK: Beyond the ends
 
-  /// Goes below 0 and, mirrored, above 1.
+  /// A curve whose progress falls below 0 and, mirrored, exceeds 1.
   private static let early = CAMediaTimingFunction(controlPoints: 0.5, -0.8, 0.9, 0.9)
   private static let late = CAMediaTimingFunction(controlPoints: 0.1, 0.1, 0.5, 1.8)
 
-  /// What a timing function makes of a progress.
+  /// Returns the progress of a timing function at a time.
   private func eased(_ function: CAMediaTimingFunction, _ time: Double) -> Double {
     let other = LiveTree()
     other.play(basic("zPosition", from: 0, to: 1) { $0.timingFunction = function })
     return other.number("zPosition", at: time)
   }
 
-  @Test func `before its start a path goes on along its first line`() {
+  @Test func `progress below 0 extends a path before the start of its first line`() {
     let p = eased(Self.early, 0.2)
     #expect(p < -0.05)
     play(Self.corner) { $0.timingFunction = Self.early }
     #expect(isNear(place(at: 0.2), CGPoint(x: 200 * p, y: 0), 1e-6))
   }
 
-  @Test func `past its end a path goes on along its last line`() {
+  @Test func `progress above 1 extends a path beyond the end of its last line`() {
     let p = eased(Self.late, 0.8)
     #expect(p > 1.05)
     play(Self.corner) { $0.timingFunction = Self.late }
     #expect(isNear(place(at: 0.8), CGPoint(x: 100, y: 600 * (p - 0.5)), 1e-6))
   }
 
-  @Test(arguments: [0.2, 0.8]) func `a curve goes on along its polynomial`(time: Double) {
+  @Test(arguments: [0.2, 0.8])
+  func `progress outside 0...1 extends a curved path along its polynomial`(time: Double) {
     let function = time < 0.5 ? Self.early : Self.late
     let p = eased(function, time)
     play(Self.arc) { $0.timingFunction = function }
@@ -177,16 +180,16 @@ import Testing
     #expect(isNear(place(at: time), expected, 1e-6))
   }
 
-  @Test func `the curve of one segment leads beyond that segment's ends`() {
+  @Test func `timingFunctions of one segment extend the path beyond that segment's ends`() {
     let p = eased(Self.late, 0.8)
     play(Self.corner) {
       $0.timingFunctions = [Self.late, CAMediaTimingFunction(name: .linear)]
     }
-    // The first line, not the second one.
+    // The position is on the extension of the first line.
     #expect(isNear(place(at: 0.4), CGPoint(x: 100 * p, y: 0), 1e-6))
   }
 
-  @Test func `a paced path goes on at its speed`() {
+  @Test func `progress above 1 extends a paced path at its speed`() {
     let p = eased(Self.late, 0.8)
     play(Self.corner) {
       $0.timingFunction = Self.late
@@ -195,7 +198,7 @@ import Testing
     #expect(isNear(place(at: 0.8), CGPoint(x: 100, y: 400 * p - 100), 1e-6))
   }
 
-  @Test func `a paced curve goes on along its polynomial at its speed`() {
+  @Test func `progress above 1 extends a paced curve along its polynomial`() {
     let path = CGMutablePath()
     path.move(to: .zero)
     path.addQuadCurve(to: CGPoint(x: 100, y: 0), control: CGPoint(x: 50, y: 80))
@@ -205,7 +208,7 @@ import Testing
       $0.calculationMode = .paced
     }
     let shown = place(at: 0.8)
-    // On the parabola y = 1.6 x (1 - x / 100), past its end.
+    // The position is on the parabola y = 1.6 x (1 - x / 100), beyond its end.
     #expect(shown.x > 100)
     #expect(abs(shown.y - 1.6 * shown.x * (1 - shown.x / 100)) < 1e-3)
     func length(to x: Double) -> Double {
@@ -218,7 +221,7 @@ import Testing
     #expect(abs(length(to: shown.x) - p * length(to: 100)) < 0.01)
   }
 
-  @Test func `key times that begin late hold the start`() {
+  @Test func `a path holds its start before the first key time, even for progress below 0`() {
     play(Self.corner) {
       $0.keyTimes = [0.25, 0.5, 1]
       $0.timingFunction = Self.early
@@ -228,7 +231,7 @@ import Testing
 
   // MARK: Closed paths
 
-  @Test func `discrete along a closed path has no key for the closing line`() {
+  @Test func `a discrete closed path has no key for its closing line`() {
     let path = CGMutablePath()
     path.move(to: .zero)
     path.addLine(to: CGPoint(x: 100, y: 0))
@@ -243,7 +246,7 @@ import Testing
     #expect(place(at: 0.9) == CGPoint(x: 100, y: 0))
   }
 
-  @Test func `discrete along a closed path without times has equal parts for its lines`() {
+  @Test func `a discrete closed path without keyTimes gives its lines equal durations`() {
     let path = CGMutablePath()
     path.move(to: .zero)
     path.addLine(to: CGPoint(x: 100, y: 0))

@@ -7,7 +7,7 @@ import Testing
   private let tree = LiveTree()
   private let journal = Journal()
 
-  /// A linear fade from 0 to 1 in one second, running.
+  /// Starts a linear fade from 0 to 1 of one second.
   private func start() {
     tree.run {
       let animation = fade(journal, "A", duration: 1)
@@ -27,7 +27,7 @@ import Testing
 
   private var shown: Float? { tree.run { tree.root.presentation()?.opacity } }
 
-  @Test func `an animation is paused, scrubbed and let go on without a start or a stop`() {
+  @Test func `retimeAnimation pauses, seeks and resumes without calling the delegate again`() {
     start()
     tree.advance(to: 0.25)
     #expect(shown == 0.25)
@@ -46,7 +46,7 @@ import Testing
     #expect(shown == 1)
   }
 
-  @Test func `the frozen animation tells its new timing`() {
+  @Test func `retimeAnimation updates the timing properties of the stored animation`() {
     start()
     retime(speed: 2, offset: 0.5, begin: 3)
     let animation = tree.root.animation(forKey: "a")

@@ -2,13 +2,13 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// The order of the three angles of a transform: behaviour/layers.md, "Keys".
+/// The order of the three angles of a transform: Documentation/behaviour/layers.md, "Keys".
 ///
-/// The expected numbers are products of rotation matrices, worked out by hand.
+/// The expected numbers are products of rotation matrices, computed by hand.
 @Suite struct RotationOrderTests {
   private let tree = LiveTree()
 
-  /// The upper left of a matrix, row by row.
+  /// The key paths of the upper-left 3 × 3 matrix, row by row.
   private static let members = [
     "m11", "m12", "m13", "m21", "m22", "m23", "m31", "m32", "m33",
   ]
@@ -32,7 +32,7 @@ import Testing
     tree.shown(keyPath, at: time) as? CATransform3D
   }
 
-  /// A turn about y of 0.3 about z at four places of a full turn.
+  /// The matrices at four times of a full turn about y, with a rotation of 0.3 about z.
   static let turns: [(time: Double, elements: [Double])] = [
     (0.125, [0.676, 0.209, -0.707, -0.296, 0.955, 0, 0.676, 0.209, 0.707]),
     (0.375, [-0.676, -0.209, -0.707, -0.296, 0.955, 0, 0.676, 0.209, -0.707]),
@@ -40,7 +40,7 @@ import Testing
     (0.875, [0.676, 0.209, 0.707, -0.296, 0.955, 0, -0.676, -0.209, 0.707]),
   ]
 
-  /// The same with 0.5 about x.
+  /// The matrices of `turns` with a rotation of 0.5 about x as well.
   static let tiltedTurns: [(time: Double, elements: [Double])] = [
     (0.125, [0.575, 0.533, -0.621, -0.259, 0.838, 0.479, 0.776, -0.115, 0.621]),
     (0.375, [-0.776, 0.115, -0.621, -0.259, 0.838, 0.479, 0.575, 0.533, -0.621]),
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: turns, ["transform", "sublayerTransform"])
-  func `rotation.z after rotation.y keeps a full turn about y`(
+  func `animating rotation.z after rotation.y keeps the full turn about y`(
     turn: (time: Double, elements: [Double]), key: String
   ) throws {
     tree.play(self.turn(key), constant("\(key).rotation.z", 0.3))
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: turns)
-  func `rotation.y after rotation.z gives the same turn`(
+  func `animating rotation.y after rotation.z gives the same matrix as the reverse order`(
     turn: (time: Double, elements: [Double])
   ) throws {
     tree.play(constant("transform.rotation", 0.3), self.turn())
@@ -75,7 +75,7 @@ import Testing
   @Test(
     arguments: tiltedTurns,
     [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]])
-  func `a full turn about y does not depend on the order of three animations`(
+  func `animations of rotation.x, .y and .z give the same matrix in any order`(
     turn: (time: Double, elements: [Double]), order: [Int]
   ) throws {
     let all = [
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: tiltedTurns)
-  func `keyframes of a group turn in the same order`(
+  func `keyframes of rotation.x, .y and .z in a CAAnimationGroup combine in the order y, x, z`(
     turn: (time: Double, elements: [Double])
   ) throws {
     let group = CAAnimationGroup()
@@ -101,7 +101,8 @@ import Testing
     try expect(matrix(at: turn.time), turn.elements)
   }
 
-  @Test func `angles set by key are put together about y, x and z`() throws {
+  @Test func `setValue for rotation.y, .z and .x combines the angles in the order y, x, z`() throws
+  {
     let layer = CALayer()
     for (axis, angle) in [("y", 2.356194490192345), ("z", 0.3), ("x", 0.5)] {
       layer.setValue(angle, forKeyPath: "transform.rotation.\(axis)")
@@ -110,7 +111,7 @@ import Testing
       layer.transform, [-0.776, 0.115, -0.621, -0.259, 0.838, 0.479, 0.575, 0.533, -0.621])
   }
 
-  @Test func `rotation.y beyond a right angle reads back alone`() {
+  @Test func `transform.rotation.y above a right angle reads back unchanged`() {
     let layer = CALayer()
     layer.setValue(2.2, forKeyPath: "transform.rotation.y")
     for (axis, angle) in [("x", 0.0), ("y", 2.2), ("z", 0)] {
@@ -120,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: turns)
-  func `scale and perspective of the model stay while a layer turns`(
+  func `animated rotations keep scale and m34 of the model transform`(
     turn: (time: Double, elements: [Double])
   ) throws {
     tree.set {
@@ -135,7 +136,8 @@ import Testing
     #expect(abs(shown.m34 + 2 * turn.elements[8] / 500) < 1e-5)
   }
 
-  @Test func `a flip by rotation.y and a turn about z mirror the layer across its own axis`() throws
+  @Test func `rotation.y of π together with rotation.z mirrors the layer across its own axis`()
+    throws
   {
     tree.play(constant("transform.rotation.y", .pi), constant("transform.rotation.z", 0.3))
     try expect(matrix(at: 0.5), [-0.955, -0.296, 0, -0.296, 0.955, 0, 0, 0, -1])
