@@ -8,7 +8,9 @@ import Testing
 
 @testable import Raster
 
-/// What changes the pixels beneath it: spec/06 section 11.
+/// Background filters, which change the pixels beneath a layer.
+///
+/// Source: Documentation/behaviour/rendering.md, "Filters and compositing".
 @Suite struct BackdropTests {
   let invert = ImageFilter.colorMatrix([
     -1, 0, 0, 0, 1, 0, -1, 0, 0, 1, 0, 0, -1, 0, 1, 0, 0, 0, 1, 0,
@@ -21,13 +23,13 @@ import Testing
     .backdrop(BackdropFilter(shape, filters: filters, opacity: opacity, edges: edges))
   }
 
-  /// A colourful picture of 60 by 40 pixels.
+  /// Returns random fills for a canvas of 60 by 40 pixels.
   func scenery(_ seed: Int) -> [DisplayListCommand] {
     var scenes = RandomScenes(seed: seed, width: 60, height: 40)
     return [fill(.rect(Rect(0, 0, 60, 40)), RGBA(0.2, 0.6, 0.9))] + scenes.list(steps: 5).commands
   }
 
-  @Test func `a backdrop changes what is beneath it and nothing above`() throws {
+  @Test func `a backdrop filter changes the pixels beneath it and not those drawn later`() throws {
     let picture = try drawn(
       [
         fill(.rect(Rect(0, 0, 9, 9)), red), backdrop(.rect(Rect(2, 2, 4, 4)), [invert]),
@@ -39,7 +41,7 @@ import Testing
     #expect(picture.bytes(6, 6) == [255, 0, 0, 255])
   }
 
-  @Test func `a backdrop is mixed by its opacity and its edges`() throws {
+  @Test func `a backdrop filter blends its result by its opacity and edge coverage`() throws {
     let list = [
       fill(.rect(Rect(0, 0, 9, 9)), .black),
       backdrop(.rect(Rect(1.5, 0, 4, 9)), [invert], opacity: 0.5),
@@ -50,8 +52,8 @@ import Testing
   }
 
   @Test(arguments: [1.0, 3.0, 9.0, 30.0])
-  func `a backdrop blur is that of the picture with its edge repeated`(sigma: Double) throws {
-    // The picture drawn with a wide margin of repeated edge pixels, then blurred as a group.
+  func `a backdrop blur repeats the edge pixels of the surface`(sigma: Double) throws {
+    // The expected picture has a wide margin of repeated edge pixels and is blurred as a group.
     let scene = scenery(4)
     let plain = try drawn(scene, 60, 40)
     let margin = Int(4 * sigma) + 4
@@ -75,11 +77,13 @@ import Testing
       scene + [backdrop(.rect(Rect(-5, -5, 80, 80)), [.gaussianBlur(sigma: sigma)])], 60, 40)
     let difference = ImageDifference(blurred, expected)
     #expect(difference.maximumDifference <= 1, "\(difference)")
-    // No border grows dark.
+    // The border stays opaque.
     #expect(blurred.alphas(row: 0).allSatisfy { $0 >= 254 })
   }
 
-  @Test func `a plain group lets backdrops through and one with opacity does not`() throws {
+  @Test func `a backdrop filter reads through a plain group but not through one with opacity`()
+    throws
+  {
     let under = fill(.rect(Rect(0, 0, 9, 9)), red)
     let inner = [
       fill(.rect(Rect(0, 0, 4, 9)), .white), backdrop(.rect(Rect(2, 0, 5, 9)), [invert]),
@@ -90,11 +94,11 @@ import Testing
     let apart = try drawn(
       [under, .beginGroup(CompositingGroup(opacity: 0.5))] + inner + [.endGroup], 9, 9)
     #expect(abs(apart.bytes(3, 4)[0] - 128) <= 1)
-    // Nothing of the group is beneath the shape there, so nothing is changed.
+    // The group has no pixels beneath the backdrop here, so nothing changes.
     #expect(apart.bytes(5, 4) == [255, 0, 0, 255])
   }
 
-  @Test func `backdrops work on a group's content and on its mask`() throws {
+  @Test func `backdrop filters apply inside a group's content and inside its mask`() throws {
     let thin = ImageFilter.colorMatrix([
       1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0.5, 0,
     ])
@@ -111,7 +115,8 @@ import Testing
     #expect(picture.bytes(5, 6) == [255, 0, 0, 255])
   }
 
-  @Test func `a clip confines a backdrop but not what it looks at`() throws {
+  @Test func `a clip limits the output of a backdrop blur but not the pixels that it reads`() throws
+  {
     let halves = [
       fill(.rect(Rect(0, 0, 20, 40)), .black), fill(.rect(Rect(20, 0, 40, 40)), .white),
     ]
@@ -125,7 +130,7 @@ import Testing
     #expect(clipped.bytes(29, 9) == [255, 255, 255, 255])
   }
 
-  @Test func `a second backdrop sees what the first one left`() throws {
+  @Test func `overlapping backdrop filters apply in drawing order`() throws {
     let twice = [
       fill(.rect(Rect(0, 0, 9, 9)), red), backdrop(.rect(Rect(0, 0, 6, 9)), [invert]),
       backdrop(.rect(Rect(3, 0, 6, 9)), [invert]),
@@ -136,7 +141,7 @@ import Testing
     #expect(picture.bytes(7, 1) == [0, 255, 255, 255])
   }
 
-  @Test func `filters of a backdrop work in order`() throws {
+  @Test func `a backdrop applies its filters in array order`() throws {
     let double = ImageFilter.colorMatrix([
       2, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 1, 0,
     ])
@@ -147,7 +152,8 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `tiles, threads, regions and text change no byte`(seed: Int) throws {
+  func `backdrop pixels do not depend on tiles, threads, regions or serialization`(seed: Int) throws
+  {
     var chance = SeededRandomNumberGenerator(seed: UInt64(seed))
     func rect() -> Rect {
       Rect(
@@ -182,7 +188,7 @@ import Testing
     let part = try Rasterizer(threads: 2).draw(list, viewport: viewport, region: region)
     let expected = whole.confined(to: CRRect(around: region))
     #expect(part == expected, "\(region) \(ImageDifference(part, expected))")
-    // Nor does it touch what lies around the region.
+    // Pixels around the region stay unchanged as well.
     var before = try drawn([fill(.rect(Rect(0, 0, 60, 40)), .white)], 60, 40)
     try Rasterizer(threads: 1).draw(list, viewport: viewport, region: region, into: &before)
     let outside = CRRect(around: region)
@@ -195,18 +201,20 @@ import Testing
   }
 
   @Test(arguments: RandomScenes.oddNumbers)
-  func `odd numbers do no harm`(v: Double) throws {
+  func `backdrop filters accept non-finite and extreme numbers without a crash`(v: Double) throws {
     let list: [DisplayListCommand] = [
       fill(.rect(Rect(0, 0, 9, 9)), red),
       backdrop(.rect(Rect(v, 0, 5, v)), [.gaussianBlur(sigma: v)], opacity: v),
       backdrop(.rect(Rect(0, 0, 9, 9)), [.colorMatrix(Array(repeating: v, count: 20))]),
       backdrop(.rect(Rect(1, 1, 5, 5)), [.gaussianBlur(sigma: v), .gaussianBlur(sigma: v)]),
     ]
-    // What has too many pixels is refused by that name.
+    // Surfaces with too many pixels are refused with groupTooLarge.
     do { _ = try drawn(list, 9, 9) } catch RasterError.groupTooLarge {}
   }
 
-  @Test func `refuses a matrix of the wrong size and more pixels than it takes`() throws {
+  @Test func `a backdrop rejects a color matrix of the wrong size and blurs that grow too large`()
+    throws
+  {
     #expect(throws: RasterError.invalidColorMatrix(command: 0, count: 0)) {
       try drawn([backdrop(.rect(.zero), [.colorMatrix([])])], 2, 2)
     }

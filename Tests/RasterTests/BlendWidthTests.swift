@@ -3,11 +3,11 @@ import Color
 import TestKit
 import Testing
 
-/// Pixels that are blended many at a time come out as those that are blended one by one.
+/// Compares blending of many pixels at a time with blending pixel by pixel.
 @Suite struct BlendWidthTests {
   private static let count = 83
 
-  /// Premultiplied pixels, clear and solid ones among them; some with a colour a hair above its alpha.
+  /// Random premultiplied pixels, some of them clear, some opaque, and some with a color slightly above their alpha.
   private static func pixels(_ random: inout SeededRandomNumberGenerator) -> [UInt32] {
     (0..<count).map { _ in
       let alpha =
@@ -21,12 +21,12 @@ import Testing
 
   private static func covers(_ random: inout SeededRandomNumberGenerator) -> [UInt8] {
     (0..<count).map { place in
-      // Whole eights of nothing and of everything, and mixed ones.
+      // Runs of eight pixels with coverage 0, with coverage 255 and with random coverage.
       place / 8 % 3 == 0 ? 0 : place / 8 % 3 == 1 ? 255 : UInt8.random(in: 0...255, using: &random)
     }
   }
 
-  /// Blends in one go, or each pixel by itself.
+  /// Blends `width` pixels per call.
   private static func blended(
     _ source: [UInt32], onto target: [UInt32], _ mode: Int32, _ opacity: Int32, _ covers: [UInt8]?,
     width: Int
@@ -53,7 +53,9 @@ import Testing
   }
 
   @Test(arguments: 0..<Int32(BlendMode.allCases.count), [255, 128, 3] as [Int32])
-  func `a mode gives the same bytes for many pixels and for one`(mode: Int32, opacity: Int32) {
+  func `every blend mode produces the same bytes for a row and for single pixels`(
+    mode: Int32, opacity: Int32
+  ) {
     var random = SeededRandomNumberGenerator(seed: UInt64(mode) * 7 + 1)
     for _ in 0..<20 {
       let (source, target) = (Self.pixels(&random), Self.pixels(&random))

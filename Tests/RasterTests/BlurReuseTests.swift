@@ -9,11 +9,11 @@ import Testing
 
 @testable import Raster
 
-/// Shadows are blurred in part, and blurs are kept; neither may change a byte.
+/// Partial blurring of shadows and caching of blurs, neither of which may change a byte.
 @Suite struct BlurReuseTests {
   static let size = 190
 
-  /// A shadow by itself.
+  /// A shape that casts a shadow.
   struct Cast {
     var shape: Shape
     var transform = Affine.identity
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// The coverage of a shape: bytes by row.
+  /// Returns the coverage of a shape as rows of bytes.
   private func coverage(_ cast: Cast) throws -> [[Int]] {
     let size = Self.size
     let picture = try drawn(
@@ -40,7 +40,7 @@ import Testing
     return (0..<size).map(picture.alphas(row:))
   }
 
-  /// The alpha of a shadow by the definition: all pixels, across and then down.
+  /// Returns the alpha of a shadow by definition: a blur of all pixels, first along rows and then along columns.
   private func blurred(_ cast: Cast) throws -> [[Int]] {
     let shadow = cast.shadow
     let radius = Int((2 * shadow.sigma).rounded(.up))
@@ -87,7 +87,7 @@ import Testing
     (0..<picture.height).map(picture.alphas(row:))
   }
 
-  /// A shape well inside the picture, so that nothing of it or its blur is cut off.
+  /// Returns a random shape well inside the picture, so that neither it nor its blur is clipped.
   private static func cast(_ seed: Int) -> Cast {
     var chance = SeededRandomNumberGenerator(seed: UInt64(seed))
     let places = chance.randomNumber(in: 0...1) < 0.5
@@ -122,11 +122,11 @@ import Testing
   }
 
   @Test(arguments: 0..<48)
-  func `a shadow is the blur of all of its shape`(seed: Int) throws {
+  func `a shape's shadow equals the Gaussian blur of its whole silhouette`(seed: Int) throws {
     let cast = Self.cast(seed)
     let expected = try blurred(cast)
     let rasterizer = Rasterizer(threads: 1 + seed % 2)
-    // Made, made once more and noted, and taken from what is kept.
+    // The shadow is drawn, drawn again and recorded, then read from the cache.
     for time in 0..<4 {
       let picture = alphas(
         try drawn([cast.command], Self.size, Self.size, rasterizer: rasterizer))
@@ -135,13 +135,13 @@ import Testing
   }
 
   @Test(arguments: 0..<16)
-  func `a moved shadow that was kept is the one made anew`(seed: Int) throws {
+  func `a cached shadow that moves equals one drawn without a cache`(seed: Int) throws {
     let cast = Self.cast(seed)
     let rasterizer = Rasterizer(threads: 1)
     for _ in 0..<3 {
       _ = try drawn([cast.command], Self.size, Self.size, rasterizer: rasterizer)
     }
-    // Also over the picture's edge, by whole pixels and by parts of them.
+    // Moves by whole pixels and by fractions, some of them over the edge of the picture.
     for move in [(7.0, -3.0), (0, 11), (-70, 60), (90, -80), (0.25, 0), (3, 4.5), (-0.1, 0.1)] {
       let moved = cast.moved(move.0, move.1)
       let kept = try drawn([moved.command], Self.size, Self.size, rasterizer: rasterizer)
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func `shadows that differ in one thing alone are not taken for each other`() throws {
+  @Test func `shadows that differ in a single parameter do not share a cache entry`() throws {
     let rect = Rect(50, 50, 60, 60)
     func cast(
       _ shape: Shape, opacity: Double = 0.5, offset: Point = .zero, sigma: Double = 4
@@ -175,7 +175,7 @@ import Testing
         #expect(picture == fresh, "\(cast)")
       }
     }
-    // And all of them at once.
+    // All shadows in one list.
     let all = casts.map(\.command)
     let together = try drawn(all, Self.size, Self.size)
     for _ in 0..<3 {
@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  @Test func `a group's shadow is kept until the group changes`() throws {
+  @Test func `a cached group shadow is redrawn when the group's content changes`() throws {
     func list(_ side: Double) -> [DisplayListCommand] {
       let shadow = Shadow(color: .black, opacity: 0.7, offset: Point(3, 2), sigma: 5)
       return [
@@ -199,7 +199,9 @@ import Testing
   }
 
   @Test(arguments: [2.5, 9, 30])
-  func `a group's blur is kept until anything of it changes`(sigma: Double) throws {
+  func `a cached group blur is redrawn when its content, position or sigma changes`(sigma: Double)
+    throws
+  {
     func list(_ place: Double, _ colour: RGBA, _ sigma: Double) -> [DisplayListCommand] {
       [
         fill(.rect(Rect(0, 0, 190, 100)), RGBA(0.1, 0.6, 0.3)),
@@ -224,7 +226,9 @@ import Testing
     }
   }
 
-  @Test func `a still shadow is blurred no more`() throws {
+  @Test func `BlurCache returns a stored blur only for an equal key and equal source pixels`()
+    throws
+  {
     let cache = BlurCache()
     let key = BlurCache.BlurKey(
       channels: 1, width: 2, height: 1, sigma: 1, x0: 0, y0: 0, x1: 3, y1: 1)
@@ -254,7 +258,7 @@ import Testing
     }
     #expect(take(key, silhouette))
     #expect(out == shadow)
-    // The same number is not enough.
+    // An equal hash alone is not sufficient.
     #expect(!take(key, [9, 7]))
     var other = key
     other.sigma = 2
@@ -265,7 +269,7 @@ import Testing
     #expect(!take(key, silhouette))
   }
 
-  @Test func `no more is kept than there is room for`() {
+  @Test func `BlurCache stores no more than its capacity and evicts unused entries`() {
     let cache = BlurCache()
     let silhouette = [UInt8](repeating: 1, count: 1 << 20)
     let shadow = [UInt8](repeating: 2, count: 1 << 20)
@@ -295,7 +299,7 @@ import Testing
     }
     let most = BlurCache.capacity >> 21
     for i in 0..<most + 3 { keep(i) }
-    // What is needed at present stays.
+    // Entries of the current frame are not evicted.
     #expect((0..<most).allSatisfy(isKept))
     #expect(!isKept(most))
     for _ in 0..<3 {

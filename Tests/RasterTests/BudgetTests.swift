@@ -7,7 +7,7 @@ import Testing
 
 @testable import Raster
 
-/// What a picture takes of memory, and what becomes of it where there is too little.
+/// Memory use of a drawing, and its behavior when memory is short.
 @Suite struct BudgetTests {
   private static let viewport = Viewport(
     width: 90, height: 330, scale: 1, background: RGBA(0.2, 0.5, 0.9, 0.7))
@@ -34,7 +34,7 @@ import Testing
   // MARK: Bytes
 
   @Test(arguments: 0..<60)
-  func `drawing one group after the other changes no byte`(seed: Int) throws {
+  func `drawing groups in small batches changes no pixel`(seed: Int) throws {
     let list = scene(seed)
     let together = try rasterizer().draw(list, viewport: Self.viewport)
     for batch in [1, 20_000] {
@@ -43,10 +43,12 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<60) func `bands change no byte`(seed: Int) throws {
+  @Test(arguments: 0..<60) func `drawing in bands under a low memory limit changes no pixel`(
+    seed: Int
+  ) throws {
     let list = scene(seed)
     let whole = try rasterizer().draw(list, viewport: Self.viewport)
-    // Ever less, until not even a band can be drawn.
+    // The limit decreases until not even one band can be drawn.
     for memory in Self.lessAndLess {
       let poor = rasterizer(memory: memory)
       guard let picture = try? poor.draw(list, viewport: Self.viewport) else { break }
@@ -56,7 +58,7 @@ import Testing
 
   private static let lessAndLess = sequence(first: 2 << 20) { $0 * 3 / 4 }
 
-  @Test func `a picture is drawn in bands where memory is short`() throws {
+  @Test func `Rasterizer splits a picture into bands when the memory limit is low`() throws {
     let list = scene(3)
     var bands: [Int] = []
     for memory in Self.lessAndLess {
@@ -68,7 +70,7 @@ import Testing
     #expect(bands.last.map { $0 > 1 } ?? false, "\(bands)")
   }
 
-  @Test func `a region in bands has the bytes of the whole`() throws {
+  @Test func `redrawing a region in bands produces the same pixels as the whole picture`() throws {
     let list = scene(3)
     let whole = try rasterizer().draw(list, viewport: Self.viewport)
     for memory in Self.lessAndLess {
@@ -87,7 +89,7 @@ import Testing
 
   // MARK: Memory
 
-  /// Groups beside each other or in each other, each of them blurred.
+  /// Returns blurred groups, either side by side or nested.
   private func blurs(_ count: Int, areNested: Bool, sigma: Double = 4) -> [DisplayListCommand] {
     let blur = DisplayListCommand.beginGroup(
       CompositingGroup(filters: [.gaussianBlur(sigma: sigma)]))
@@ -99,7 +101,7 @@ import Testing
     return (0..<count).flatMap { _ in [blur, square, .endGroup] }
   }
 
-  /// The most bytes that groups took at once.
+  /// Returns the peak memory of a drawing in bytes.
   private func peak(_ commands: [DisplayListCommand], batch: Int) throws -> Int {
     let rasterizer = rasterizer(batch: batch)
     _ = try drawn(commands, 400, 400, rasterizer: rasterizer)
@@ -107,35 +109,38 @@ import Testing
     return rasterizer.peakBytes
   }
 
-  @Test func `groups are given back as soon as they are drawn`() throws {
+  @Test func `Rasterizer frees the surfaces of sibling groups as soon as they are drawn`() throws {
     let batch = 8 << 20
     let few = try peak(blurs(10, areNested: false), batch: batch)
     let many = try peak(blurs(80, areNested: false), batch: batch)
-    // One alone takes about three megabytes: its pixels, its blur and what lies between.
+    // A single group needs about three megabytes: its pixels, its blur and the intermediate surface.
     #expect(few > 2 << 20)
     #expect(many < 2 * few, "\(many) after \(few)")
     #expect(many < 2 * batch, "\(many) after \(few)")
   }
 
-  @Test func `groups in each other are given back, too`() throws {
+  @Test func `Rasterizer frees the surfaces of nested groups as soon as they are drawn`() throws {
     let many = try peak(blurs(80, areNested: true), batch: 8 << 20)
-    // Each is wider by its blur on both sides: all of them together have 600 megabytes of pixels.
+    // Each group is wider by its blur on both sides. Together they have 600 megabytes of pixels.
     #expect(many < 120 << 20, "\(many)")
   }
 
-  @Test func `blurs in a group that fades are given back where memory is short`() throws {
+  @Test func `blurred groups inside a translucent group are freed early when memory is short`()
+    throws
+  {
     let fading =
       [.beginGroup(CompositingGroup(opacity: 0.5))] + blurs(20, areNested: false) + [
         DisplayListCommand.endGroup
       ]
     let poor = rasterizer(memory: 12 << 20)
     let picture = try drawn(fading, 400, 400, rasterizer: poor)
-    // All at once they take sixty megabytes, one after the other no bands.
+    // Together they need sixty megabytes. One after the other, they fit without bands.
     #expect(poor.bandCount == 1)
     #expect(try difference(picture, drawn(fading, 400, 400)) == 0)
   }
 
-  @Test func `backdrops are given back, too`() throws {
+  @Test func `Rasterizer frees the surfaces of backdrop filters as soon as they are drawn`() throws
+  {
     let ground = fill(.rect(Rect(0, 0, 400, 400)), RGBA(0, 0, 1))
     let backdrop = DisplayListCommand.backdrop(
       BackdropFilter(.rect(Rect(20, 20, 360, 360)), filters: [.gaussianBlur(sigma: 5)]))
@@ -146,7 +151,7 @@ import Testing
     #expect(many < 2 * one, "\(many) after \(one)")
   }
 
-  @Test func `shadows are given back, too`() throws {
+  @Test func `Rasterizer frees the surfaces of shadows as soon as they are drawn`() throws {
     let shadow = DisplayListCommand.shadow(
       ShapeShadow(
         .rounded(RoundedRect(Rect(50, 50, 300, 300), radius: 30)),
@@ -157,7 +162,7 @@ import Testing
     #expect(many < 6 * one, "\(many) after \(one)")
   }
 
-  @Test func `the plan takes no less than the drawing does`() throws {
+  @Test func `plannedBytes is never less than the actual peak memory of a drawing`() throws {
     for seed in 0..<40 {
       let rasterizer = rasterizer(batch: seed % 2 == 0 ? 1 : PassSchedule.defaultBatchByteLimit)
       _ = try rasterizer.draw(scene(seed), viewport: Self.viewport)
@@ -165,7 +170,7 @@ import Testing
     }
   }
 
-  @Test func `nothing is held after a picture, however its groups are drawn`() throws {
+  @Test func `Rasterizer holds no memory after a drawing, for every batch size`() throws {
     for seed in 0..<40 {
       for batch in [1, 1 << 20, PassSchedule.defaultBatchByteLimit] {
         let rasterizer = rasterizer(batch: batch)
@@ -181,7 +186,9 @@ import Testing
 
   // MARK: Refusals
 
-  @Test func `what fits into no band is refused by name`() throws {
+  @Test func `a drawing that does not fit as bands throws an error that names the memory limit`()
+    throws
+  {
     let error = #expect(throws: RasterError.self) {
       try drawn(blurs(3, areNested: true), 400, 400, rasterizer: rasterizer(memory: 300_000))
     }
@@ -189,7 +196,7 @@ import Testing
     #expect(text.contains("raise the limit (memory)"), "\(text)")
   }
 
-  @Test func `a drawing that failed for want of memory holds none`() throws {
+  @Test func `a drawing that fails for lack of memory releases all its memory`() throws {
     let poor = rasterizer(memory: 300_000)
     #expect(throws: RasterError.self) {
       try drawn(blurs(3, areNested: true), 400, 400, rasterizer: poor)
@@ -200,7 +207,9 @@ import Testing
     #expect(try difference(picture, drawn(square, 8, 8)) == 0)
   }
 
-  @Test func `too much work is refused before it is done, and counted alike everywhere`() throws {
+  @Test func `a drawing over maximumSeconds is refused with the same cost for any thread count`()
+    throws
+  {
     let commands = (0..<300).map { _ in fill(.rect(Rect(0, 0, 400, 400)), RGBA(1, 0, 0, 0.5)) }
     for threads in [1, 3] {
       let hasty = rasterizer(threads: threads)
@@ -214,7 +223,7 @@ import Testing
     }
   }
 
-  /// What blurs beside each other are counted as, to a hundredth of a second.
+  /// Returns the estimated cost of sibling blurs in seconds, to a hundredth.
   private func work(sigma: Double) throws -> Double {
     let hasty = rasterizer()
     let commands = blurs(50, areNested: false, sigma: sigma)
@@ -225,14 +234,16 @@ import Testing
     return .infinity
   }
 
-  @Test func `a blur over wide squares is counted as less work than one of every pixel`() throws {
+  @Test func `the cost model estimates a downsampled wide blur as cheaper than a direct one`()
+    throws
+  {
     let (wide, direct) = try (work(sigma: 30), work(sigma: 5))
     #expect(wide < direct, "\(wide), \(direct)")
     #expect(direct < 1, "\(wide), \(direct)")
   }
 
-  @Test func `dashes are counted as they are made, not when all of them are`() throws {
-    // Each has some twenty thousand dashes, all of them out of the picture.
+  @Test func `dashed strokes stop at the work limit while their dashes are generated`() throws {
+    // Each stroke has about twenty thousand dashes, all outside the picture.
     var far = Path()
     far.move(to: Point(1_000, 10))
     far.addLine(to: Point(5_000, 10))
@@ -244,7 +255,7 @@ import Testing
     #expect(error == .workLimitExceeded(seconds: 1.01, allowed: 0.01))
   }
 
-  @Test func `pictures that are too much work together end with the one that comes to more`()
+  @Test func `a drawing that exceeds maximumTotalSeconds of all drawings throws an error`()
     throws
   {
     let commands = (0..<300).map { _ in fill(.rect(Rect(0, 0, 400, 400)), RGBA(1, 0, 0, 0.5)) }
@@ -260,7 +271,7 @@ import Testing
         error = refused
       }
     }
-    // One of them is counted as a hundredth of a second and a half.
+    // The estimated cost of one drawing is 0.015 seconds.
     #expect((3...9).contains(count), "\(count)")
     #expect(error == .totalWorkLimitExceeded(allowed: 0.1))
     #expect(error?.description.contains("raise the limit (total-seconds)") ?? false)
@@ -272,7 +283,7 @@ import Testing
   // MARK: The store
 
   @Test(arguments: [1, 63, 64, 65, 255, 256, 257, 1000, 4096, 4097, 65_535, 1 << 20, 12_345_678])
-  func `memory is as large as asked, aligned, and used again`(bytes: Int) {
+  func `PixelMemoryPool returns aligned blocks of sufficient size and reuses them`(bytes: Int) {
     let store = PixelMemoryPool()
     let block = store.allocate(byteCount: bytes)
     #expect(UInt(bitPattern: block) % 64 == 0)
@@ -287,7 +298,7 @@ import Testing
     store.releaseBlock(again)
   }
 
-  @Test func `as much waits to be used again as the plan of a drawing takes, and no more`() {
+  @Test func `PixelMemoryPool keeps idle blocks up to the planned byte count`() {
     let store = PixelMemoryPool()
     let block = PixelMemoryPool.maximumIdleBytes / 2
     store.setPlannedByteCount(5 * PixelMemoryPool.allocationSize(forBytes: block))
@@ -298,7 +309,7 @@ import Testing
     #expect(Set(again) == Set(taken))
     #expect(store.idleBytes == 0)
     for base in again { store.releaseBlock(base) }
-    // Something else is wanted: what waits makes room for it.
+    // A block of another size evicts idle blocks.
     let other = store.allocate(byteCount: 3 * block)
     #expect(
       store.liveBytes + store.idleBytes <= 5 * PixelMemoryPool.allocationSize(forBytes: block))
@@ -309,7 +320,7 @@ import Testing
     #expect(store.idleBytes <= PixelMemoryPool.maximumIdleBytes)
   }
 
-  @Test func `a budget is shared, and what is let go of can be had again`() {
+  @Test func `MemoryBudget reserves up to its limit and recovers released bytes`() {
     let budget = MemoryBudget(limit: 100)
     var first = budget.reserve(byteCount: 60)
     #expect(first?.bytes == 60)

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Raster
 
-/// What gradients and sprites take of memory and work.
+/// Memory and work of gradients and sprites.
 @Suite struct CountedPaintTests {
-  /// A gradient of so many stops, every other one beyond sRGB, so that it needs a table.
+  /// Returns a gradient whose alternate stops lie outside sRGB, so that it needs a color table.
   private func gradient(_ stops: Int) -> DisplayListCommand {
     let colors = (0..<stops).map { RGBA($0 % 2 == 0 ? 1.2 : 0.3, 0.5, 0.1) }
     let locations = (0..<stops).map { Double($0) / Double(stops) }
@@ -23,7 +23,7 @@ import Testing
     Rasterizer(threads: 1, tileSize: PassTileGrid.TileSize(), budget: MemoryBudget(limit: memory))
   }
 
-  @Test func `the entries of the largest table are numbered in 32 bits`() {
+  @Test func `the color indices of the largest gradient table fit in 32 bits`() {
     let last = PaintBuilder.firstColorTableIndex(ofSegment: PaintBuilder.maximumTableColors)
     #expect(last > 2_000_000_000)
     #expect(Int(last) + Int(CR_GRADIENT_ENTRIES) <= Int(Int32.max))
@@ -32,7 +32,7 @@ import Testing
     #expect(PaintBuilder.firstColorTableIndex(ofSegment: 2) == 1025)
   }
 
-  @Test func `a gradient without room for its table is refused before the table is made`() throws {
+  @Test func `a gradient is refused before its color table exceeds the memory limit`() throws {
     var needs: [Int] = []
     for stops in [4000, 8000, 16_000] {
       let error = #expect(throws: RasterError.self) {
@@ -51,7 +51,7 @@ import Testing
 
   private static let picture = PixelBuffer(width: 4, height: 4)
 
-  /// So many sprites, one over the other, each as large as the picture.
+  /// Returns overlapping sprites, each as large as the picture.
   private func sprites(_ count: Int) -> DisplayListCommand {
     let sprite = Sprite(picture: 0, placement: .scale(x: 30, y: 30), color: RGBA(1, 1, 1, 0.5))
     return .sprites(
@@ -71,14 +71,14 @@ import Testing
     return 0
   }
 
-  @Test func `sprites over each other are weighed each`() {
+  @Test func `the estimated cost of overlapping sprites is proportional to their number`() {
     let (one, two, four) = (work(sprites(200)), work(sprites(400)), work(sprites(800)))
     #expect(one > 200 * 10_000 / RasterCostModel.pixelsPerSecond)
     #expect(abs(two / one - 2) < 0.1, "\(one), \(two)")
     #expect(abs(four / two - 2) < 0.1, "\(two), \(four)")
   }
 
-  @Test func `sprites without room for them are refused`() {
+  @Test func `sprites that exceed the memory limit throw outOfMemory`() {
     let error = #expect(throws: RasterError.self) {
       try drawn([sprites(20_000)], 100, 100, rasterizer: rasterizer(memory: 4 << 20))
     }

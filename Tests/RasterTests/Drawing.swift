@@ -6,7 +6,7 @@ import Pixels
 
 @testable import Raster
 
-/// Draws commands onto a clear picture, scale 1.
+/// Draws commands at scale 1.
 func drawn(
   _ commands: [DisplayListCommand], _ width: Int, _ height: Int, background: RGBA = .clear,
   rasterizer: Rasterizer = Rasterizer(threads: 1)
@@ -16,7 +16,6 @@ func drawn(
     viewport: Viewport(width: width, height: height, scale: 1, background: background))
 }
 
-/// Fills a shape.
 func fill(
   _ shape: Shape, _ color: RGBA = .black, _ transform: Affine = .identity,
   edges: EdgeAntialiasing = .smooth
@@ -25,13 +24,13 @@ func fill(
 }
 
 extension PixelBuffer {
-  /// One row of alpha bytes.
+  /// Returns the alpha bytes of a row.
   func alphas(row y: Int) -> [Int] { (0..<width).map { Int(self[$0, y].3) } }
 
-  /// One column of alpha bytes.
+  /// Returns the alpha bytes of a column.
   func alphas(column x: Int) -> [Int] { (0..<height).map { Int(self[x, $0].3) } }
 
-  /// The alpha of all pixels, in whole pixels.
+  /// The sum of the alpha of all pixels, in opaque pixels.
   var inkArea: Double {
     var sum = 0
     withPixels { pixels in
@@ -40,7 +39,7 @@ extension PixelBuffer {
     return Double(sum) / 255
   }
 
-  /// A copy whose pixel (x, y) is this one's at the place the closure names.
+  /// Returns a picture whose pixel (x, y) is copied from the position that the closure returns.
   func rearranged(
     _ width: Int, _ height: Int, from place: (_ x: Int, _ y: Int) -> (Int, Int)
   ) -> PixelBuffer {
@@ -58,7 +57,7 @@ extension PixelBuffer {
     return result
   }
 
-  /// The part within bounds; the rest is clear.
+  /// Returns a copy that is clear outside the bounds.
   func confined(to bounds: CRRect) -> PixelBuffer {
     var result = PixelBuffer(width: width, height: height)
     let area = bounds.intersection(CRRect(x0: 0, y0: 0, x1: Int32(width), y1: Int32(height)))
@@ -74,7 +73,7 @@ extension PixelBuffer {
     return result
   }
 
-  /// The four bytes of a pixel.
+  /// Returns the four bytes of a pixel.
   func bytes(_ x: Int, _ y: Int) -> [Int] {
     let p = self[x, y]
     return [Int(p.0), Int(p.1), Int(p.2), Int(p.3)]
@@ -82,14 +81,14 @@ extension PixelBuffer {
 }
 
 extension Affine {
-  /// A turn about a point.
+  /// Returns a rotation about a point.
   static func turn(_ angle: Double, about p: Point) -> Affine {
     Affine.translation(x: -p.x, y: -p.y).concatenating(.rotation(angle: angle)).concatenating(
       .translation(x: p.x, y: p.y))
   }
 }
 
-/// Closed lines through points.
+/// Returns a closed polygon through points.
 func polygon(_ points: [Point]) -> Path {
   var path = Path()
   for (i, p) in points.enumerated() {
@@ -99,7 +98,7 @@ func polygon(_ points: [Point]) -> Path {
   return path
 }
 
-/// A five-pointed star whose lines cross.
+/// Returns a five-pointed star with self-intersecting edges.
 func star(_ center: Point, _ radius: Double) -> Path {
   polygon(
     (0..<5).map { i in

@@ -8,19 +8,21 @@ import Testing
 @testable import Raster
 
 @Suite struct ExtremeListTests {
-  @Test func `an empty list shows the background`() throws {
+  @Test func `an empty display list draws only the background`() throws {
     let picture = try drawn([], 3, 2, background: RGBA(1, 0, 0))
     #expect(picture.bytes(2, 1) == [255, 0, 0, 255])
   }
 
   @Test(arguments: [(0, 5), (5, -1), (65_537, 1)])
-  func `refuses a size that cannot be`(width: Int, height: Int) {
+  func `Rasterizer rejects a canvas size that is zero, negative or too large`(
+    width: Int, height: Int
+  ) {
     #expect(throws: RasterError.invalidSize(width: width, height: height)) {
       try drawn([], width, height)
     }
   }
 
-  @Test func `the longest side is drawn`() throws {
+  @Test func `Rasterizer draws at the maximum width and height of 65,536 pixels`() throws {
     let picture = try drawn([fill(.rect(Rect(65_530.5, 0, 10, 1)))], 65_536, 1)
     #expect(picture.alphas(row: 0)[65_529...] == [0, 128, 255, 255, 255, 255, 255])
     let tall = try drawn([fill(.rect(Rect(0, 65_530.5, 1, 10)))], 1, 65_536)
@@ -35,11 +37,13 @@ import Testing
     ([.pushClip(Clip(.rect(.zero)))], 1),
     ([.pushClip(Clip(.rect(.zero))), .beginGroup(CompositingGroup()), .popClip, .endGroup], 2),
   ])
-  func `refuses what does not pair up`(commands: [DisplayListCommand], index: Int) {
+  func `Rasterizer throws unbalanced for begin and end commands without a counterpart`(
+    commands: [DisplayListCommand], index: Int
+  ) {
     #expect(throws: RasterError.unbalanced(command: index)) { try drawn(commands, 2, 2) }
   }
 
-  @Test func `refuses endless nesting`() {
+  @Test func `groups nested beyond maximumNestingDepth throw nestingTooDeep`() {
     let deep = RasterLimits.maximumNestingDepth + 1
     let commands =
       Array(repeating: DisplayListCommand.beginGroup(CompositingGroup(opacity: 0.5)), count: deep)
@@ -49,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `refuses a colour matrix of the wrong size`() {
+  @Test func `a group filter with a color matrix of the wrong size throws invalidColorMatrix`() {
     let group = CompositingGroup(filters: [.colorMatrix([1, 2, 3])])
     #expect(throws: RasterError.invalidColorMatrix(command: 0, count: 3)) {
       try drawn([.beginGroup(group), .endGroup], 2, 2)
@@ -57,7 +61,9 @@ import Testing
   }
 
   @Test(arguments: RandomScenes.oddNumbers)
-  func `odd coordinates do no harm`(v: Double) throws {
+  func `drawing commands accept non-finite and extreme coordinates without a crash`(v: Double)
+    throws
+  {
     var path = Path()
     path.move(to: Point(v, 3))
     path.addCubicCurve(control1: Point(4, v), control2: Point(8, 8), to: Point(2, -v))
@@ -101,7 +107,9 @@ import Testing
   }
 
   @Test(arguments: 0..<60)
-  func `odd numbers anywhere do no harm`(seed: Int) throws {
+  func `random lists with extreme numbers draw the same pixels with and without tiles`(seed: Int)
+    throws
+  {
     var scenes = RandomScenes(seed: seed, width: 60, height: 50, oddity: 12)
     let list = scenes.list(steps: 8)
     let viewport = Viewport(width: 60, height: 50, scale: 1)
@@ -112,7 +120,7 @@ import Testing
     #expect(whole == tiled)
   }
 
-  @Test func `enormous shapes are seen where they are`() throws {
+  @Test func `shapes far larger than the canvas cover the correct pixels`() throws {
     let picture = try drawn([fill(.rect(Rect(-1e15, -1e15, 1e15 + 5, 2e15)))], 10, 4)
     #expect(picture.alphas(row: 2) == [255, 255, 255, 255, 255, 0, 0, 0, 0, 0])
     let wedge = polygon([Point(5, 2), Point(5e8, -5e8), Point(5e8, 5e8)])
@@ -121,12 +129,12 @@ import Testing
     #expect(seen.bytes(3, 2)[3] == 0)
   }
 
-  @Test func `what is behind the eye is cut off`() throws {
-    // w = 1 - x / 10: the plane passes the eye at x = 10 and the rest is behind it.
+  @Test func `geometry behind the eye of a perspective projection is clipped`() throws {
+    // w = 1 - x / 10: the plane passes the eye at x = 10, and the rest is behind it.
     let seen = Projection(SIMD3(1, 0, -0.1), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
     let picture = try drawn(
       [.draw(DrawCommand(.rect(Rect(1, -40, 60, 80)), .color(.black), transform: seen))], 30, 10)
-    // x = 1 comes to lie at 1 / 0.9.
+    // x = 1 is projected to 1 / 0.9.
     #expect(picture.alphas(row: 5)[2...].allSatisfy { $0 == 255 })
     #expect(abs(picture.alphas(row: 5)[1] - 227) <= 1)
     #expect(picture.alphas(row: 5)[0] == 0)
