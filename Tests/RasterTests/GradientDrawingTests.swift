@@ -7,7 +7,7 @@ import Testing
 @testable import Raster
 
 @Suite struct GradientDrawingTests {
-  /// A gradient over the whole picture, whose unit space is the picture.
+  /// Draws a gradient over the whole picture, which is its unit space.
   func picture(
     _ kind: Gradient.Kind, _ colors: [RGBA], _ locations: [Double], from: Point, to: Point,
     _ width: Int, _ height: Int, rule: ColorInterpolation = .renderServer
@@ -19,14 +19,14 @@ import Testing
     return try drawn([.draw(DrawCommand(.rect(rect), .gradient(gradient)))], width, height)
   }
 
-  /// The colour at a fraction of an axial gradient.
+  /// Returns the color at a fraction of an axial gradient.
   func ramp(
     _ stops: [(Double, RGBA)], _ rule: ColorInterpolation, at fraction: Double
   ) throws -> [Int] {
     let gradient = Gradient(
       .axial, colors: stops.map(\.1), locations: stops.map(\.0), start: .zero, end: Point(1, 0),
       unit: .identity, rule: rule)
-    // One pixel whose centre is the fraction.
+    // A single pixel whose center is the fraction.
     let place = Projection(
       Affine.translation(x: -fraction, y: 0).concatenating(.scale(x: 1000, y: 1000))
         .concatenating(.translation(x: 0.5, y: 0.5)))
@@ -44,8 +44,10 @@ import Testing
     (0.0, [255, 0.0, 0.0]), (0.25, [191.25, 0.0, 63.75]), (0.5, [127.5, 0.0, 127.5]),
     (0.75, [63.75, 0.0, 191.25]), (1.0, [0.0, 0.0, 255]),
   ])
-  func `two colours on the render server`(t: Double, expected: [Double]) throws {
-    // vectors/gradients: calc-renderServer-0, tolerance 1.
+  func `the renderServer rule interpolates two gradient colors by the reference values`(
+    t: Double, expected: [Double]
+  ) throws {
+    // Vectors/gradients.json: calc-renderServer-0, tolerance 1.
     try expect(ramp(Self.redBlue, .renderServer, at: t), expected, 1)
   }
 
@@ -53,8 +55,10 @@ import Testing
     (0.1, [102, 187, 170]), (0.3, [255, 255, 51]), (0.5, [211.286, 182.143, 72.8571]),
     (0.9, [123.857, 36.4286, 116.571]),
   ])
-  func `three colours on the render server`(t: Double, expected: [Double]) throws {
-    // vectors/gradients: calc-renderServer-1, tolerance 1.
+  func `the renderServer rule interpolates three gradient colors by the reference values`(
+    t: Double, expected: [Double]
+  ) throws {
+    // Vectors/gradients.json: calc-renderServer-1, tolerance 1.
     try expect(ramp(Self.three, .renderServer, at: t), expected, 1)
   }
 
@@ -63,8 +67,10 @@ import Testing
     (0.5, [145.974, 33.1117, 149.231]), (0.75, [81.3618, 40.1415, 204.306]),
     (1.0, [3.32236, 50.6349, 254.994]),
   ])
-  func `two colours in a context`(t: Double, expected: [Double]) throws {
-    // vectors/gradients: calc-renderInContext-0, tolerance 1.5.
+  func `the renderInContext rule interpolates two gradient colors by the reference values`(
+    t: Double, expected: [Double]
+  ) throws {
+    // Vectors/gradients.json: calc-renderInContext-0, tolerance 1.5.
     try expect(ramp(Self.redBlue, .renderInContext, at: t), expected, 1.5)
   }
 
@@ -72,8 +78,10 @@ import Testing
     (0.1, [119.614, 186.171, 177.572]), (0.3, [254.861, 251.438, 51.0438]),
     (0.5, [215.186, 192.933, 75.6738]), (0.9, [127.057, 55.2155, 117.82]),
   ])
-  func `three colours in a context`(t: Double, expected: [Double]) throws {
-    // vectors/gradients: calc-renderInContext-1, tolerance 1.5.
+  func `the renderInContext rule interpolates three gradient colors by the reference values`(
+    t: Double, expected: [Double]
+  ) throws {
+    // Vectors/gradients.json: calc-renderInContext-1, tolerance 1.5.
     try expect(ramp(Self.three, .renderInContext, at: t), expected, 1.5)
   }
 
@@ -82,13 +90,17 @@ import Testing
     (0.5, [147.67, 32.7018, 146.029]), (0.75, [82.365, 39.8949, 203.047]),
     (1.0, [3.3328, 50.7195, 255]),
   ])
-  func `two colours in a context of old`(t: Double, expected: [Double]) throws {
-    // vectors/gradients: calc-renderInContextLegacy-0, tolerance 1.5.
+  func `the renderInContextLegacy rule interpolates two colors by the reference values`(
+    t: Double, expected: [Double]
+  ) throws {
+    // Vectors/gradients.json: calc-renderInContextLegacy-0, tolerance 1.5.
     try expect(ramp(Self.redBlue, .renderInContextLegacy, at: t), expected, 1.5)
   }
 
-  @Test func `black and white meet at 146 in a context`() throws {
-    // vectors/gradients: black-white-mid, tolerance 1.
+  @Test func `a black-to-white gradient has the gray level 146 at its middle in render(in:)`()
+    throws
+  {
+    // Vectors/gradients.json: black-white-mid, tolerance 1.
     try expect(
       ramp([(0, .black), (1, .white)], .renderInContext, at: 0.5), [146, 146, 146], 1)
   }
@@ -97,8 +109,10 @@ import Testing
     (-410.0, [65.0, 233, 1]), (0.0, [169.0, 220, 83]), (200.0, [210.0, 214, 115]),
     (410.0, [250.0, 209, 144]),
   ])
-  func `the recorded square`(x: Double, expected: [Double]) throws {
-    // vectors/gradients: lottie-square, tolerance 2.
+  func `the renderInContext rule matches a recorded green-to-orange gradient`(
+    x: Double, expected: [Double]
+  ) throws {
+    // Vectors/gradients.json: lottie-square, tolerance 2.
     let stops = [
       (0.0, RGBA(0.24705882352941178, 0.9137254901960784, 0)),
       (1.0, RGBA(1, 0.8156862745098039, 0.5803921568627451)),
@@ -107,21 +121,23 @@ import Testing
   }
 
   @Test(arguments: [(0, 38.0), (75, 88.6), (225, 201.7), (299, 251.0)])
-  func `the recorded rows from red to yellow`(row: Int, green: Double) throws {
-    // vectors/gradients: pf-red-yellow, tolerance 1.5.
+  func `the renderInContextLegacy rule matches recorded rows of a red-to-yellow gradient`(
+    row: Int, green: Double
+  ) throws {
+    // Vectors/gradients.json: pf-red-yellow, tolerance 1.5.
     let stops = [(0.0, RGBA(1, 0, 0)), (1.0, RGBA(1, 1, 0))]
     let color = try ramp(stops, .renderInContextLegacy, at: (Double(row) + 0.5) / 300)
     try expect(color, [255, green, 0], 1.5)
   }
 
-  @Test func `the end colours continue`() throws {
+  @Test func `a gradient extends its first and last color beyond its ends`() throws {
     #expect(try ramp(Self.redBlue, .renderServer, at: -3) == [255, 0, 0, 255])
     #expect(try ramp(Self.redBlue, .renderServer, at: 7) == [0, 0, 255, 255])
   }
 
   @Test(arguments: [0, 0.3, 0.5, 1, 1.5, -0.5].map { $0 * Double.pi })
-  func `an opaque gradient has the colours of one that is nearly so`(angle: Double) throws {
-    // The one adds up whole numbers, the other has a number for each pixel.
+  func `an opaque axial gradient matches a nearly opaque one within 1/255`(angle: Double) throws {
+    // Opaque gradients use integer increments, translucent ones a floating-point value per pixel.
     func colors(_ alpha: Double) throws -> PixelBuffer {
       let stops = [
         RGBA(0.95, 0.3, 0.2, alpha), RGBA(0.2, 0.8, 0.5, alpha), RGBA(0, 0, 1, alpha),
@@ -144,13 +160,13 @@ import Testing
     }
   }
 
-  @Test func `colour and alpha are mixed apart`() throws {
+  @Test func `a gradient interpolates color and alpha separately`() throws {
     let stops = [(0.0, RGBA(1, 0, 0, 1)), (1.0, RGBA(0, 1, 0, 0))]
-    // Half of each colour, times half the alpha.
+    // Half of each color, multiplied by half the alpha.
     try expect(ramp(stops, .renderServer, at: 0.5), [63.75, 63.75, 0, 127.5], 1)
   }
 
-  @Test func `two stops in one place make a sharp edge`() throws {
+  @Test func `two gradient stops at the same location produce a sharp edge`() throws {
     let picture = try picture(
       .axial, [.black, .black, .white, .white], [0, 0.5, 0.5, 1], from: .zero, to: Point(1, 0),
       1000, 1)
@@ -158,7 +174,7 @@ import Testing
     #expect(picture.bytes(500, 0)[0] == 255)
   }
 
-  @Test func `locations that go back are brought up`() throws {
+  @Test func `a gradient raises decreasing locations to the preceding one`() throws {
     let back = try picture(
       .axial, [.black, .white, RGBA(1, 0, 0)], [0, 0.6, 0.2], from: .zero, to: Point(1, 0), 100,
       1)
@@ -169,16 +185,18 @@ import Testing
     #expect(back.bytes(99, 0) == [255, 0, 0, 255])
   }
 
-  @Test func `too few colours draw nothing`() throws {
-    // vectors/gradients: few-stops.
+  @Test func `a gradient with fewer than two colors or too few locations draws nothing`() throws {
+    // Vectors/gradients.json: few-stops.
     let one = try picture(.axial, [.black], [0], from: .zero, to: Point(1, 0), 4, 4)
     #expect(one.inkArea == 0)
     let short = try picture(.axial, [.black, .white], [0], from: .zero, to: Point(1, 0), 4, 4)
     #expect(short.inkArea == 0)
   }
 
-  @Test func `an axis runs through unit space`() throws {
-    // vectors/gradients: axial-unit. On the other diagonal of a wide picture it is one colour.
+  @Test func `an axial gradient runs in unit space and is constant along the other diagonal`()
+    throws
+  {
+    // Vectors/gradients.json: axial-unit. Along the other diagonal of a wide picture the color is constant.
     let picture = try picture(
       .axial, [RGBA(1, 0, 0), RGBA(0, 0, 1)], [0, 1], from: .zero, to: Point(1, 1), 200, 50)
     let (low, high) = (picture.bytes(2, 49), picture.bytes(197, 0))
@@ -186,16 +204,16 @@ import Testing
     #expect(abs(low[0] - 128) <= 3)
   }
 
-  @Test func `a radial gradient without height draws nothing`() throws {
-    // vectors/gradients: radial-zero.
+  @Test func `a radial gradient with zero height draws nothing`() throws {
+    // Vectors/gradients.json: radial-zero.
     let picture = try picture(
       .radial, [RGBA(1, 0, 0), RGBA(0, 0, 1)], [0, 1], from: Point(0.5, 0.5),
       to: Point(1, 0.5), 40, 20)
     #expect(picture.bytes(20, 10) == [0, 0, 0, 0])
   }
 
-  @Test func `a radial gradient is an ellipse`() throws {
-    // vectors/gradients: radial-ellipse.
+  @Test func `a radial gradient in a wide rectangle is an ellipse`() throws {
+    // Vectors/gradients.json: radial-ellipse.
     let picture = try picture(
       .radial, [RGBA(1, 0, 0), RGBA(0, 0, 1)], [0, 1], from: Point(0.5, 0.5), to: Point(1, 1),
       40, 20)
@@ -207,7 +225,7 @@ import Testing
     #expect(picture.bytes(20, 19)[0] <= 60)
   }
 
-  @Test func `a radial gradient measures the distance`() throws {
+  @Test func `a radial gradient interpolates by the distance from its center`() throws {
     let picture = try picture(
       .radial, [.black, .white], [0, 1], from: Point(0.5, 0.5), to: Point(1, 1), 200, 200)
     for (x, y) in [(100, 100), (130, 110), (20, 60), (199, 100)] {
@@ -217,10 +235,10 @@ import Testing
     }
   }
 
-  @Test func `a conic gradient turns from x to y`() throws {
+  @Test func `a conic gradient increases from the x axis toward the y axis`() throws {
     let picture = try picture(
       .conic, [.black, .white], [0, 1], from: Point(0.5, 0.5), to: Point(1, 0.5), 200, 200)
-    // The middles of the four quadrants, and close to the seam.
+    // The middles of the four quadrants, and the pixels next to the seam.
     for (x, y, turn) in [
       (150, 150, 0.125), (49, 150, 0.375), (49, 49, 0.625), (150, 49, 0.875),
     ] {
@@ -230,8 +248,9 @@ import Testing
     #expect(picture.bytes(190, 99)[0] >= 254)
   }
 
-  @Test func `the seam of a conic gradient covers by its area`() throws {
-    // spec/08 section 8. The centre lies in the middle of a row of pixels.
+  @Test func `the seam of a conic gradient is antialiased by its coverage`() throws {
+    // Source: Documentation/behaviour/choices.md, "More of rendering". The center is in the middle of a row of
+    // pixels.
     let picture = try picture(
       .conic, [.black, .white], [0, 1], from: Point(0.5, 0.5), to: Point(1, 0.5), 101, 101)
     #expect(abs(picture.bytes(90, 50)[0] - 128) <= 2)
@@ -240,14 +259,14 @@ import Testing
     #expect(abs(picture.bytes(10, 50)[0] - 128) <= 1)
   }
 
-  @Test func `colours beyond the gamut are confined where they show`() throws {
-    // Half way between 2 and -1 of red lies 0.5.
+  @Test func `gradient colors outside the gamut are clamped after interpolation`() throws {
+    // The middle between the red values 2 and -1 is 0.5.
     let stops = [(0.0, RGBA(2, 0, 0)), (1.0, RGBA(-1, 0, 1))]
     try expect(ramp(stops, .renderServer, at: 0.5), [127.5, 0, 127.5], 1)
     try expect(ramp(stops, .renderServer, at: 0.25), [255, 0, 63.75], 1)
   }
 
-  @Test func `many stops come in order`() throws {
+  @Test func `a gradient with twelve stops has each color at its location`() throws {
     let colors = (0..<12).map { i in RGBA(i % 2 == 0 ? 0 : 1, Double(i) / 11, 0.5, 0.8) }
     let places = (0..<12).map { Double($0) / 11 }
     for i in 0..<12 {
@@ -256,7 +275,7 @@ import Testing
     }
   }
 
-  @Test func `a gradient turns with its shape`() throws {
+  @Test func `a gradient rotates with the transform of its shape`() throws {
     let gradient = Gradient(
       .axial, colors: [.black, .white], locations: [0, 1], start: .zero, end: Point(1, 0),
       unit: .scale(x: 100, y: 100))
@@ -270,11 +289,11 @@ import Testing
     #expect(abs(picture.bytes(3, 49)[0] - 126) <= 1)
   }
 
-  @Test func `a gradient is seen in perspective`() throws {
+  @Test func `a gradient follows the perspective of its shape`() throws {
     let gradient = Gradient(
       .axial, colors: [.black, .white], locations: [0, 1], start: .zero, end: Point(1, 0),
       unit: .scale(x: 100, y: 100))
-    // x′ = x / (1 + x / 100): the middle of the shape comes to lie at a third of 100.
+    // x′ = x / (1 + x / 100): the middle of the shape is projected to a third of 100.
     let seen = Projection(SIMD3(1, 0, 0.01), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
     let picture = try drawn(
       [.draw(DrawCommand(.rect(Rect(0, 0, 100, 100)), .gradient(gradient), transform: seen))], 100,

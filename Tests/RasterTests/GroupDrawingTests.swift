@@ -11,20 +11,22 @@ import Testing
   let red = RGBA(1, 0, 0)
   let square = Shape.rect(Rect(0, 0, 4, 4))
 
-  @Test func `half of red over clear`() throws {
-    // vectors/colors: half-red.
+  @Test func `a red fill in a group with opacity 0.5 has premultiplied bytes of 128`() throws {
+    // Vectors/colors.json: half-red.
     let picture = try drawn(
       [.beginGroup(CompositingGroup(opacity: 0.5)), fill(square, red), .endGroup], 4, 4)
     #expect(picture.bytes(1, 1) == [128, 0, 0, 128])
   }
 
-  @Test func `a group is composed before its opacity`() throws {
+  @Test func `a group composites its content before it applies its opacity`() throws {
     let two = [fill(.rect(Rect(0, 0, 3, 4)), red), fill(.rect(Rect(1, 0, 3, 4)), RGBA(0, 0, 1))]
     let picture = try drawn([.beginGroup(CompositingGroup(opacity: 0.5))] + two + [.endGroup], 4, 4)
     #expect(picture.bytes(2, 1) == [0, 0, 128, 128])
   }
 
-  @Test func `opacity of one part is that of its paint`() throws {
+  @Test func `a group with a single fill equals the fill with the group's opacity in its color`()
+    throws
+  {
     let group: [DisplayListCommand] = [
       .beginGroup(CompositingGroup(opacity: 0.3)), fill(.rect(Rect(0.3, 0, 3, 4)), red), .endGroup,
     ]
@@ -32,7 +34,7 @@ import Testing
     #expect(try drawn(group, 4, 4) == drawn(part, 4, 4))
   }
 
-  @Test func `a clip confines to its shape`() throws {
+  @Test func `a clip limits drawing to its shape until popClip`() throws {
     let picture = try drawn(
       [
         .pushClip(Clip(.rect(Rect(1, 0.5, 2, 2)))), fill(square, red), .popClip,
@@ -43,7 +45,7 @@ import Testing
     #expect(picture.alphas(row: 3) == [255, 0, 0, 0])
   }
 
-  @Test func `clips in each other multiply`() throws {
+  @Test func `nested clips multiply their coverage`() throws {
     let picture = try drawn(
       [
         .pushClip(Clip(.rect(Rect(0.5, 0, 3, 4)))), .pushClip(Clip(.rect(Rect(0.5, 0, 3, 4)))),
@@ -53,7 +55,7 @@ import Testing
     #expect(picture.alphas(row: 1) == [64, 255, 255, 64])
   }
 
-  @Test func `a hard clip has no half pixels`() throws {
+  @Test func `a clip with hard edges has no partly covered pixels`() throws {
     let picture = try drawn(
       [
         .pushClip(Clip(.rect(Rect(0.4, 0, 2.2, 4)), edges: .hard)), fill(square, red), .popClip,
@@ -61,8 +63,8 @@ import Testing
     #expect(picture.alphas(row: 1) == [255, 255, 255, 0])
   }
 
-  @Test func `a clip covers overlapping parts of a group once`() throws {
-    // Each part alone would leave 1 - (1 - ½)² of the clip's edge.
+  @Test func `a clip applies once to the composited content of a group`() throws {
+    // If the clip applied to each fill, its edge would have the coverage 1 - (1 - ½)².
     let picture = try drawn(
       [
         .pushClip(Clip(.rect(Rect(0.5, 0, 3, 4)))), .beginGroup(CompositingGroup()),
@@ -72,7 +74,7 @@ import Testing
     #expect(picture.alphas(row: 1) == [128, 255, 255, 128])
   }
 
-  @Test func `a clip left open ends with its group`() throws {
+  @Test func `a clip without popClip ends with its group`() throws {
     let picture = try drawn(
       [
         .beginGroup(CompositingGroup(opacity: 0.5)), .pushClip(Clip(.rect(Rect(0, 0, 1, 1)))),
@@ -83,7 +85,7 @@ import Testing
     #expect(picture.bytes(1, 1)[3] == 0)
   }
 
-  @Test func `a mask multiplies by its alpha`() throws {
+  @Test func `a mask multiplies the group by the mask's alpha`() throws {
     let picture = try drawn(
       [
         .beginGroup(CompositingGroup()), fill(square, red), .beginMask,
@@ -94,13 +96,13 @@ import Testing
     #expect(picture.bytes(1, 1) == [128, 0, 0, 128])
   }
 
-  @Test func `an empty mask hides all`() throws {
+  @Test func `an empty mask hides the whole group`() throws {
     let picture = try drawn(
       [.beginGroup(CompositingGroup()), fill(square, red), .beginMask, .endGroup], 4, 4)
     #expect(picture.inkArea == 0)
   }
 
-  @Test func `a mask may have a mask`() throws {
+  @Test func `a group inside a mask can have its own mask`() throws {
     let picture = try drawn(
       [
         .beginGroup(CompositingGroup()), fill(square, red), .beginMask,
@@ -111,7 +113,7 @@ import Testing
     #expect(picture.alphas(row: 1) == [0, 128, 128, 0])
   }
 
-  @Test func `a colour matrix works on unpremultiplied components`() throws {
+  @Test func `a color matrix filter operates on unpremultiplied components`() throws {
     // Exchanges red and blue and halves alpha.
     let matrix: [Double] = [0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0.5, 0]
     let picture = try drawn(
@@ -125,8 +127,8 @@ import Testing
   }
 
   @Test(arguments: BlendMode.allCases)
-  func `blending follows the formulas`(mode: BlendMode) throws {
-    // The oracle is Colour's reference, on the bytes that are there.
+  func `every blend mode matches its reference formula within 1/255`(mode: BlendMode) throws {
+    // The oracle is the reference composite of Color, applied to the actual bytes.
     var chance = SeededRandomNumberGenerator(seed: 7)
     for _ in 0..<60 {
       func color() -> RGBA {
@@ -155,14 +157,14 @@ import Testing
     }
   }
 
-  @Test func `blending inside a group stays inside`() throws {
+  @Test func `a blend mode inside a group does not blend with pixels outside the group`() throws {
     let white = fill(square, .white)
     let picture = try drawn(
       [
         white, .beginGroup(CompositingGroup()), .beginGroup(CompositingGroup(blend: .multiply)),
         fill(.rect(Rect(0, 0, 2, 4)), red), .endGroup, .endGroup,
       ], 4, 4)
-    // Multiplied with nothing, then over white.
+    // Multiplied with a clear backdrop, then drawn over white.
     #expect(picture.bytes(0, 0) == [255, 0, 0, 255])
     let out = try drawn(
       [
@@ -173,7 +175,7 @@ import Testing
     #expect(out.bytes(0, 0) == [255, 0, 0, 255])
   }
 
-  @Test func `what a clear source erases is erased within the bounds`() throws {
+  @Test func `destinationIn erases the backdrop only within the bounds of the group`() throws {
     let list: [DisplayListCommand] = [
       fill(square, red),
       .beginGroup(CompositingGroup(blend: .destinationIn, bounds: Rect(0, 0, 3, 4))),
@@ -182,7 +184,7 @@ import Testing
     #expect(try drawn(list, 4, 4).alphas(row: 1) == [0, 255, 0, 255])
   }
 
-  @Test func `a soft clip blends in part`() throws {
+  @Test func `a blended group under an antialiased clip is mixed by the clip's coverage`() throws {
     let picture = try drawn(
       [
         fill(square, .white), .pushClip(Clip(.rect(Rect(0.5, 0, 3, 4)))),
@@ -193,7 +195,7 @@ import Testing
     #expect(picture.bytes(1, 0) == [0, 0, 0, 255])
   }
 
-  @Test func `the background lies beneath everything`() throws {
+  @Test func `the viewport's background is drawn beneath all content`() throws {
     let picture = try drawn(
       [fill(.rect(Rect(0, 0, 1, 1)), RGBA(0, 0, 1, 0.5))], 2, 1,
       background: RGBA(1, 0, 0, 0.5))
@@ -201,9 +203,13 @@ import Testing
     #expect(picture.bytes(0, 0) == [64, 0, 128, 192])
   }
 
-  /// Rows are blended several pixels at a time, and what a group leaves clear is erased where it covers nothing.
+  /// Rows are blended several pixels at a time.
+  ///
+  /// The erasing blend modes also clear the pixels that a group does not cover.
   @Test(arguments: BlendMode.allCases.filter { !$0.preservesUncoveredBackdrop }, 0..<8)
-  func `a group erases alike wherever it lies in its row`(blend: BlendMode, x: Int) throws {
+  func `erasing blend modes give the same pixels at every horizontal offset`(
+    blend: BlendMode, x: Int
+  ) throws {
     func list(at x: Double) -> [DisplayListCommand] {
       let place = Affine.translation(x: x, y: 0)
       let turned = Affine.turn(0.3, about: Point(11, 9)).concatenating(place)

@@ -8,7 +8,7 @@ import Testing
 @testable import Raster
 
 @Suite struct ImageSamplingTests {
-  /// Opaque gray levels, row by row.
+  /// Returns opaque gray pixels, row by row.
   func gray(_ rows: [[UInt32]]) -> PixelBuffer {
     var picture = PixelBuffer(width: rows[0].count, height: rows.count)
     picture.withMutablePixels { pixels in
@@ -42,7 +42,7 @@ import Testing
     (0..<picture.width).map { picture.bytes($0, row)[0] }
   }
 
-  @Test func `pixel on pixel is a copy, whose edges repeat`() throws {
+  @Test func `an image at pixel positions is copied exactly and its edge pixels repeat`() throws {
     let picture = gray([[10, 20], [30, 40]])
     for filter in [ImagePaint.SamplingFilter.nearest, .linear, .trilinear] {
       let result = try draw(picture, placement: .translation(x: 1, y: 1), filter: filter, 4, 4)
@@ -52,15 +52,17 @@ import Testing
     }
   }
 
-  @Test func `linear filtering mixes between the centres`() throws {
+  @Test func `linear filtering interpolates between pixel centers`() throws {
     let result = try draw(gray([[0, 200]]), placement: .scale(x: 4, y: 1), 8, 1)
-    // Centres at 2 and 6: eighths of the way between them.
+    // The pixel centers are at 2 and 6, so the weights are eighths.
     #expect(levels(result, row: 0) == [0, 0, 25, 75, 125, 175, 200, 200])
   }
 
   @Test(arguments: [(0.25, 0.5), (0.75, 0.125), (0, 0.25), (0.5, 0)])
-  func `a picture moved by part of a pixel mixes four`(x: Double, y: Double) throws {
-    // Longer than what is sampled at once; no two pixels are alike.
+  func `an image at a fractional offset interpolates four neighboring pixels`(x: Double, y: Double)
+    throws
+  {
+    // The rows are longer than one vector of samples, and neighboring pixels differ.
     let rows: [[UInt32]] = (0..<24).map { row in
       (0..<40).map { (column: Int) -> UInt32 in UInt32((column * 37 + row * 101) % 251) }
     }
@@ -79,9 +81,11 @@ import Testing
     }
   }
 
-  /// Source: squares through a tent of one output pixel either way, spec/06 section 12.
+  /// Source pixels are squares, weighted by a tent of one output pixel either way.
+  ///
+  /// Source: Documentation/behaviour/rendering.md, "Drawing into a context".
   @Test(arguments: [0.0, 0.3, 1.2, .pi / 2])
-  func `the context filter reduces through a tent, turned as the picture may be`(
+  func `the context filter reduces an image by a tent filter at every rotation`(
     angle: Double
   ) throws {
     var chance = SeededRandomNumberGenerator(seed: 3)
@@ -91,7 +95,7 @@ import Testing
     let result = try draw(gray(rows), placement: turn, filter: .context, 32, 32)
     let back = try #require(turn.inverted)
     for (x, y) in [(8, 9), (12, 11), (10, 14), (7, 12)] {
-      // By many places in the tent.
+      // The reference averages 80 × 80 samples of the tent.
       var (sum, all) = (0.0, 0.0)
       for i in -40..<40 {
         for j in -40..<40 {
@@ -112,7 +116,9 @@ import Testing
   /// Four columns of 0 and four of 255.
   private static let edge: [UInt32] = [0, 0, 0, 0, 255, 255, 255, 255]
 
-  /// Recorded: behaviour/rendering.md, "Drawing into a context".
+  /// Recorded levels.
+  ///
+  /// Source: Documentation/behaviour/rendering.md, "Drawing into a context".
   private static let profiles: [(scale: Double, first: Int, levels: [Int])] = [
     (1.5, 4, [0, 16, 239, 255]),
     (2, 6, [0, 32, 223, 255]),
@@ -126,7 +132,7 @@ import Testing
   ]
 
   @Test(arguments: profiles.indices)
-  func `the context filter enlarges an edge by the recorded weights`(index: Int) throws {
+  func `the context filter enlarges an edge with the recorded weights`(index: Int) throws {
     let (scale, first, levels) = Self.profiles[index]
     let size = Int(8 * scale)
     let across = try draw(
@@ -135,22 +141,22 @@ import Testing
     let down = try draw(
       gray(Self.edge.map { [$0] }), placement: .scale(x: 1, y: scale), filter: .context, 1, size)
     #expect((first..<first + levels.count).map { down.bytes(0, $0)[0] } == levels)
-    // Mirrored, the same weights in the other order.
+    // A mirrored image has the same weights in reverse order.
     let mirrored = try draw(
       gray([Self.edge]), placement: Affine(-scale, 0, 0, 1, Double(size), 0), filter: .context,
       size, 1)
     #expect(self.levels(mirrored, row: 0) == self.levels(across, row: 0).reversed())
-    // Turned by a quarter.
+    // Rotated by a quarter turn.
     let turned = try draw(
       gray([Self.edge]), placement: Affine(0, scale, 1, 0, 0, 0), filter: .context, 1, size)
     #expect((first..<first + levels.count).map { turned.bytes(0, $0)[0] } == levels)
   }
 
   @Test func `the context filter multiplies the weights of both axes`() throws {
-    // One white pixel among black ones, twice as large: 14 and 2 sixteenths either way.
+    // A white pixel on black, enlarged to twice the size: its weights are 14/16 and 2/16.
     let rows: [[UInt32]] = [[0, 0, 0], [0, 255, 0], [0, 0, 0]]
     let result = try draw(gray(rows), placement: .scale(x: 2, y: 2), filter: .context, 6, 6)
-    // 255 times 2 · 2, 2 · 14 and 14 · 14 of 256.
+    // 255 · (2 · 2, 2 · 14 and 14 · 14) / 256.
     #expect(levels(result, row: 1) == [0, 4, 28, 28, 4, 0])
     #expect(levels(result, row: 2) == [0, 28, 195, 195, 28, 0])
     #expect(levels(result, row: 0) == [0, 0, 0, 0, 0, 0])
@@ -160,13 +166,13 @@ import Testing
     let wide = try draw(
       gray([Self.edge, Self.edge]), placement: .scale(x: 1.5, y: 0.5), filter: .context, 12, 1)
     #expect(Array(levels(wide, row: 0)[4..<8]) == [0, 16, 239, 255])
-    // The middle of the second row of the result lies on the edge.
+    // The middle of the second output row is on the edge.
     let rows: [[UInt32]] = [[0, 0], [0, 0], [0, 0], [255, 255], [255, 255], [255, 255]]
     let high = try draw(gray(rows), placement: .scale(x: 2, y: 0.5), filter: .context, 4, 3)
     #expect((0..<3).map { high.bytes(1, $0)[0] } == [0, 128, 255])
   }
 
-  @Test func `the context filter enlarges a part without the pixels around it`() throws {
+  @Test func `the context filter ignores pixels outside the source rectangle`() throws {
     let result = try draw(
       gray([[9, 9, 0, 255, 9, 9]]), source: Rect(2, 0, 2, 1),
       placement: Affine.translation(x: -2, y: 0).concatenating(.scale(x: 2, y: 1)),
@@ -174,7 +180,7 @@ import Testing
     #expect(levels(result, row: 0) == [0, 32, 223, 255])
   }
 
-  @Test func `the context filter leaves pixels alone that lie on pixels, mirrored and turned`()
+  @Test func `the context filter copies pixels exactly when mirrored or rotated by 90 degrees`()
     throws
   {
     let picture = gray([[10, 20, 30], [40, 50, 60], [70, 80, 90]])
@@ -188,12 +194,12 @@ import Testing
     }
   }
 
-  @Test func `nearest keeps hard pixels`() throws {
+  @Test func `nearest filtering enlarges an image without interpolation`() throws {
     let result = try draw(gray([[0, 200]]), placement: .scale(x: 4, y: 1), filter: .nearest, 8, 1)
     #expect(levels(result, row: 0) == [0, 0, 0, 0, 200, 200, 200, 200])
   }
 
-  @Test func `nothing outside the source is read`() throws {
+  @Test func `image sampling does not read pixels outside the source rectangle`() throws {
     let picture = gray([[255, 10, 20, 255]])
     let result = try draw(
       picture, source: Rect(1, 0, 2, 1), placement: Affine(4, 0, 0, 1, -4, 0), 8, 1)
@@ -203,17 +209,17 @@ import Testing
     #expect(levels(aligned, row: 0) == [10, 10, 20, 20])
   }
 
-  @Test func `a source without width is one line`() throws {
+  @Test func `a source rectangle of zero width repeats a single column`() throws {
     let result = try draw(
       gray([[10, 99, 20]]), source: Rect(1.5, 0, 0, 1), placement: .scale(x: 3, y: 1), 9, 1)
     #expect(Set(levels(result, row: 0)) == [99])
   }
 
-  @Test func `a right angle turns the pixels`() throws {
+  @Test func `an image rotated by 90 degrees has its pixels copied exactly`() throws {
     let picture = gray([[10, 20], [30, 40]])
     let result = try draw(
       picture, placement: Affine.rotation(angle: .pi / 2), filter: .linear, 2, 2)
-    // Turned clockwise where y runs down, the picture lies left of the origin.
+    // A clockwise rotation with the y axis down places the image to the left of the origin.
     #expect(levels(result, row: 0) == [10, 10])
     let moved = try draw(
       picture, placement: Affine.rotation(angle: .pi / 2).concatenating(.translation(x: 2, y: 0)),
@@ -223,17 +229,17 @@ import Testing
     #expect(levels(moved, row: 1) == [40, 20])
   }
 
-  @Test func `trilinear minification averages`() throws {
+  @Test func `trilinear minification averages a checkerboard to gray`() throws {
     let checks = gray((0..<16).map { y in (0..<16).map { x in (x + y) % 2 == 0 ? 0 : 255 } })
     let small = try draw(checks, placement: .scale(x: 0.25, y: 0.25), filter: .trilinear, 4, 4)
     for y in 0..<4 { #expect(levels(small, row: y).allSatisfy { abs($0 - 128) <= 1 }) }
-    // With a strong negative bias it reads the picture itself.
+    // A large negative bias selects the unreduced image.
     let sharp = try draw(
       checks, placement: .scale(x: 0.2, y: 0.2), filter: .trilinear, bias: -8, 3, 3)
     #expect(Set((0..<3).flatMap { levels(sharp, row: $0) }).count > 1)
   }
 
-  @Test func `trilinear mixes two sizes`() throws {
+  @Test func `trilinear filtering interpolates between two mip levels`() throws {
     let steps = gray([[0, 0, 100, 100, 200, 200, 255, 255]])
     let half = try draw(steps, placement: .scale(x: 0.5, y: 1), filter: .trilinear, 4, 1)
     let between = try draw(steps, placement: .scale(x: 0.35, y: 1), filter: .trilinear, 2, 1)
@@ -241,13 +247,13 @@ import Testing
     #expect(levels(between, row: 0)[0] > 0)
   }
 
-  @Test func `opacity multiplies the picture`() throws {
+  @Test func `ImagePaint.opacity multiplies the color and alpha of the image`() throws {
     let result = try draw(gray([[200, 100]]), placement: .identity, opacity: 0.5, 2, 1)
     #expect(result.bytes(0, 0) == [100, 100, 100, 128])
     #expect(result.bytes(1, 0) == [50, 50, 50, 128])
   }
 
-  @Test func `a picture is sampled in perspective`() throws {
+  @Test func `an image is sampled with perspective correction`() throws {
     let ramp = gray([(0..<100).map { UInt32($0) * 2 }])
     // x′ = x / (1 + x / 100), so x = x′ / (1 - x′ / 100).
     let seen = Projection(SIMD3(1, 0, 0.01), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
@@ -258,12 +264,12 @@ import Testing
     }
   }
 
-  @Test func `a singular placement draws nothing`() throws {
+  @Test func `an image with a singular placement transform draws nothing`() throws {
     let result = try draw(gray([[9]]), placement: Affine(0, 0, 0, 1, 0, 0), 2, 2)
     #expect(result.inkArea == 0)
   }
 
-  /// 40 × 24 levels without any order.
+  /// 40 × 24 pixels of irregular gray levels.
   private var motley: PixelBuffer {
     func level(_ x: Int, _ y: Int) -> UInt32 { UInt32((x * 73 + y * 151 + x * y * 7) & 255) }
     return gray((0..<24).map { y in (0..<40).map { x in level(x, y) } })
@@ -277,7 +283,7 @@ import Testing
     .scale(x: 0.7, y: -1.2)
       .concatenating(.translation(x: 8, y: 40)),
   ])
-  func `a pixel is the mean of the four around it, by how near they are`(
+  func `linear filtering weights the four nearest pixels at any rotation and scale`(
     placement: Affine
   ) throws {
     let picture = motley
@@ -295,7 +301,7 @@ import Testing
         let (u, v) = (place.x - left, place.y - top)
         let above = level(0, 0) * (1 - u) + level(1, 0) * u
         let below = level(0, 1) * (1 - u) + level(1, 1) * u
-        // Places count in 1/256.
+        // Positions have a precision of 1/256.
         #expect(abs(Double(result.bytes(x, y)[0]) - above * (1 - v) - below * v) <= 2)
         count += 1
       }
@@ -303,7 +309,7 @@ import Testing
     #expect(count > 400)
   }
 
-  @Test func `an opaque picture that is made translucent or coloured mixes with what lies beneath`()
+  @Test func `an opaque image with a translucent tint blends with the background`()
     throws
   {
     let picture = gray(Array(repeating: Array(repeating: 200, count: 40), count: 24))
@@ -325,12 +331,12 @@ import Testing
     .scale(x: 2.5, y: 1.5).concatenating(.rotation(angle: -0.3)).concatenating(
       .translation(x: 2, y: 20)),
   ])
-  func `an opaque picture looks the same over everything, as it does mixed with it`(
+  func `an opaque image draws the same pixels over any background`(
     placement: Affine
   ) throws {
     let picture = motley
     #expect(picture.isOpaque)
-    // A pixel that is not seen, so that the rest is mixed with what lies beneath.
+    // A clear pixel outside the visible area forces the blending path.
     var holed = picture
     holed.withMutablePixels { $0[0] = 0 }
     #expect(!holed.isOpaque)

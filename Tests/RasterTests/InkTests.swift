@@ -8,7 +8,7 @@ import Testing
 @testable import Raster
 
 @Suite struct InkTests {
-  /// Clear but for a block of pixels, no two of them alike.
+  /// A clear image with a block of distinct pixels.
   private func blot(
     _ width: Int, _ height: Int, columns: Range<Int>, rows: Range<Int>
   ) -> PixelBuffer {
@@ -24,7 +24,7 @@ import Testing
     return picture
   }
 
-  /// A picture that is the middle of a larger one without any clear margin.
+  /// Returns a picture without clear margins whose middle is the given picture.
   private func framed(_ picture: PixelBuffer, margin: Int) -> PixelBuffer {
     var result = PixelBuffer(
       width: picture.width + 2 * margin, height: picture.height + 2 * margin)
@@ -68,7 +68,7 @@ import Testing
     (12..<30, 9..<20), (0..<17, 11..<12), (31..<40, 0..<3), (0..<40, 14..<19), (7..<8, 0..<30),
     (20..<20, 5..<5),
   ])
-  func `a picture's clear margins are passed over and change no byte`(
+  func `skipping the clear margins of an image changes no pixel`(
     columns: Range<Int>, rows: Range<Int>
   ) throws {
     let picture = blot(40, 30, columns: columns, rows: rows)
@@ -78,14 +78,14 @@ import Testing
       for filter in ImagePaint.SamplingFilter.allCases {
         let result = try drawn([.draw(draw(picture, filter, map))], 90, 60)
         let expected = try drawn([.draw(draw(whole, filter, margin: 8, map))], 90, 60)
-        // A smaller level of the larger picture holds some of what lies around.
+        // A reduced level of the larger picture includes some of its surroundings.
         if filter == .trilinear, map.maximumScale(at: Point(20, 15)) != 1 { continue }
         #expect(result == expected, "\(filter) \(map)")
       }
     }
   }
 
-  @Test func `beyond a picture its edge repeats, clear margins or not`() throws {
+  @Test func `pixels beyond the image repeat its edge, with and without clear margins`() throws {
     let picture = blot(10, 10, columns: 1..<10, rows: 1..<10)
     let paint = ImagePaint(picture, source: Rect(-5, 0, 30, 20), placement: .identity)
     let result = try drawn([.draw(DrawCommand(.rect(Rect(0, 0, 25, 20)), .image(paint)))], 25, 20)
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test
-  func `ink beside a shape is seen where its edge covers half a pixel, as often as it is drawn`()
+  func `an image pixel at a partly covered shape edge is drawn in every repeated frame`()
     throws
   {
     let picture = blot(800, 100, columns: 104..<200, rows: 0..<100)
@@ -111,7 +111,7 @@ import Testing
     for _ in 0..<3 { #expect(try rasterizer.draw(list, viewport: viewport) == first) }
   }
 
-  @Test func `only what is seen of a picture counts as changed`() {
+  @Test func `the span of an image command covers only the visible pixels of the image`() {
     let map = Projection(.translation(x: 20, y: 15))
     func box(_ picture: PixelBuffer, _ filter: ImagePaint.SamplingFilter = .linear) -> CRRect {
       CRRect(wholly: DisplayList([.draw(draw(picture, filter, map))]).spans[0])
@@ -124,7 +124,7 @@ import Testing
     let bottom = box(blot(40, 30, columns: 12..<30, rows: 9..<30))
     #expect(bottom.contains(CRRect(x0: 31, y0: 23, x1: 51, y1: 51)))
     #expect(box(PixelBuffer(width: 40, height: 30)).pixelCount == 0)
-    // Smaller levels mix pixels that lie far apart.
+    // Reduced levels mix pixels that are far apart.
     #expect(box(blot(40, 30, columns: 12..<30, rows: 9..<20), .trilinear).width >= 52)
   }
 }

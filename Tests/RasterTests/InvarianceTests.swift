@@ -9,7 +9,7 @@ import Threads
 
 @testable import Raster
 
-/// What a picture must not depend on.
+/// Independence of pixels from tiles, threads, regions and earlier drawings.
 @Suite struct InvarianceTests {
   static let width = 150
   static let height = 110
@@ -30,7 +30,7 @@ import Threads
   }
 
   @Test(arguments: 0..<60)
-  func `tiles and threads do not change a byte`(seed: Int) throws {
+  func `tile size and thread count change no pixel`(seed: Int) throws {
     let list = scene(seed)
     let whole = try draw(
       list, Rasterizer(threads: 1, tileSize: PassTileGrid.TileSize(width: 1024, height: 1024)))
@@ -46,7 +46,7 @@ import Threads
   }
 
   @Test(arguments: 0..<10)
-  func `a picture is the same where no thread is lent`(seed: Int) throws {
+  func `a Rasterizer draws the same pixels when the thread pool has no threads`(seed: Int) throws {
     let list = scene(seed)
     let size = PassTileGrid.TileSize(width: 16, height: 16)
     let alone = Rasterizer(threads: 4, tileSize: size, lender: CachedThreadPool(capacity: 0))
@@ -55,8 +55,9 @@ import Threads
   }
 
   @Test(arguments: 0..<40)
-  func `rows between the corners are the same in every tile`(seed: Int) throws {
-    // Hardly turned or not at all, with straight sides that end at the middle of a row, or nearly.
+  func `edge rows of slightly rotated rounded rectangles are equal in every tile`(seed: Int) throws
+  {
+    // Slightly rotated rectangles whose straight sides end at or near the middle of a row.
     var chance = SeededRandomNumberGenerator(seed: UInt64(seed))
     let turns = [0, 1e-9, 5e-8, 9e-8, 2e-7].map { $0 + Double(seed % 4) * .pi / 2 }
     for turn in turns {
@@ -84,7 +85,8 @@ import Threads
   }
 
   @Test(arguments: 0..<60)
-  func `a region is part of the whole`(seed: Int) throws {
+  func `drawing a region gives the same pixels as that part of the whole picture`(seed: Int) throws
+  {
     let list = scene(seed)
     let rasterizer = Rasterizer(threads: 2)
     let whole = try draw(list, rasterizer)
@@ -97,7 +99,9 @@ import Threads
     #expect(part == expected, "seed \(seed), region \(region)")
   }
 
-  @Test func `a region is drawn over the picture before`() throws {
+  @Test func `drawing a region into an existing picture leaves the pixels outside unchanged`()
+    throws
+  {
     let rasterizer = Rasterizer(threads: 1)
     let (old, new) = (scene(1001), scene(1002))
     var picture = try draw(old, rasterizer)
@@ -113,7 +117,7 @@ import Threads
   }
 
   @Test(arguments: 0..<30)
-  func `drawing again gives the same`(seed: Int) throws {
+  func `drawing a list again after another list gives the same pixels`(seed: Int) throws {
     let rasterizer = Rasterizer(threads: 2)
     let first = try draw(scene(seed), rasterizer)
     _ = try draw(scene(seed + 1), rasterizer)
@@ -121,7 +125,7 @@ import Threads
   }
 
   @Test(arguments: 0..<30)
-  func `colours never exceed their alpha`(seed: Int) throws {
+  func `premultiplied color components never exceed their alpha`(seed: Int) throws {
     let picture = try draw(scene(seed), Rasterizer(threads: 1))
     let worst = picture.withPixels { pixels in
       (0..<Self.width * Self.height).first { i in
