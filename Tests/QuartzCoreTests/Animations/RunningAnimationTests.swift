@@ -3,13 +3,14 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Adding, keys, ends and delegates of animations: spec/02 sections 6 and 8, spec/04 section 8.
+/// Adding, keys, ends and delegates of animations: Documentation/behaviour/actions.md, "Animations and presentation"
+/// and "Completion", and Documentation/behaviour/animations.md, "Groups and delegates".
 @Suite struct RunningAnimationTests {
   private let tree = LiveTree()
   private let journal = Journal()
   private var root: CALayer { tree.root }
 
-  @Test func `a key lists its animation, none runs unlisted, a transition has a key of its own`() {
+  @Test func `animationKeys omits unkeyed animations and lists a CATransition as transition`() {
     tree.run {
       root.add(fade(journal, "A"), forKey: nil)
       #expect(root.animationKeys() == nil)
@@ -23,7 +24,7 @@ import Testing
     #expect(journal.lines.filter { $0.hasSuffix(":1") } == ["stopA:1", "stopB:1", "stopD:1"])
   }
 
-  @Test func `the same key replaces, and the new one comes last`() {
+  @Test func `CALayer.add under a used key replaces the animation and moves the key last`() {
     tree.run {
       root.add(fade(journal, "A", duration: 5), forKey: "x")
       root.add(fade(journal, "B", duration: 5), forKey: "y")
@@ -35,7 +36,8 @@ import Testing
     #expect(!journal.lines.contains("stopC:0"))
   }
 
-  @Test func `a removed animation stops unfinished, one that ran out finished`() {
+  @Test func `animationDidStop has finished false after removal and true after the full duration`()
+  {
     tree.run {
       root.add(fade(journal, "A", duration: 5), forKey: "a")
       root.add(fade(journal, "B", duration: 1), forKey: "b")
@@ -46,7 +48,7 @@ import Testing
     #expect(journal.lines == ["startA", "startB", "stopA:0", "stopB:1"])
   }
 
-  @Test func `removing what is not there does nothing`() {
+  @Test func `CALayer.removeAnimation for an unknown key has no effect`() {
     tree.run {
       root.add(fade(journal, "A", duration: 5), forKey: "a")
       root.removeAnimation(forKey: "b")
@@ -55,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `a begin time of zero is the commit's instant in the layer's time`() {
+  @Test func `beginTime 0 becomes the commit time in the layer's time space`() {
     tree.set { root.timeOffset = 20 }
     tree.run {
       root.add(fade(journal, "A", duration: 5), forKey: "a")
@@ -65,7 +67,7 @@ import Testing
     #expect(root.animation(forKey: "a")?.beginTime == ManualClock.start + 20)
   }
 
-  @Test func `a later begin time is kept, and shows the model until then unless it fills`() {
+  @Test func `a future beginTime is kept, and the model value shows until then`() {
     tree.run {
       let late = fade(journal, "A", duration: 1)
       late.beginTime = CACurrentMediaTime() + 1
@@ -80,7 +82,7 @@ import Testing
     #expect(journal.lines == ["startA"])
   }
 
-  @Test func `a delayed animation that fills backwards shows its start until then`() {
+  @Test func `fillMode backwards shows the start value before a future beginTime`() {
     tree.run {
       let late = fade(journal, "A", duration: 1)
       late.beginTime = CACurrentMediaTime() + 1
@@ -91,7 +93,7 @@ import Testing
     tree.run { #expect(root.presentation()?.opacity == 0) }
   }
 
-  @Test func `without a duration the transaction's is taken`() {
+  @Test func `CALayer.add sets duration 0 to the animation duration of the transaction`() {
     tree.run {
       root.add(CABasicAnimation(keyPath: "opacity"), forKey: "a")
       CATransaction.begin()
@@ -105,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `an animation goes at the first turn at or after its end`() {
+  @Test func `an animation is removed at the first frame at or after its end`() {
     tree.run { root.add(fade(journal, "A", duration: 1), forKey: "a") }
     tree.advance(to: 0.999)
     #expect(root.animationKeys() == ["a"])
@@ -114,7 +116,7 @@ import Testing
     #expect(journal.lines == ["startA", "stopA:1"])
   }
 
-  @Test func `starts come after the commit`() {
+  @Test func `animationDidStart is called after the commit, not during it`() {
     tree.run {
       CATransaction.begin()
       root.add(fade(journal, "A"), forKey: "a")
@@ -125,7 +127,7 @@ import Testing
     #expect(journal.lines == ["startA"])
   }
 
-  @Test func `ends at one instant come in the order of adding`() {
+  @Test func `animationDidStop of animations that end together is called in adding order`() {
     let other = CALayer()
     tree.set { root.addSublayer(other) }
     tree.run {
@@ -137,7 +139,7 @@ import Testing
     #expect(journal.lines.filter { $0.hasPrefix("stop") } == ["stopA:1", "stopB:1", "stopC:1"])
   }
 
-  @Test func `the delegate lives as long as its animation`() {
+  @Test func `CALayer retains an animation's delegate until the animation ends`() {
     final class Witness: CAAnimationDelegate {
       let journal: Journal
       init(_ journal: Journal) { self.journal = journal }
@@ -156,7 +158,7 @@ import Testing
     #expect(journal.lines == ["stop", "gone"])
   }
 
-  @Test func `the delegate gets the animation that the layer keeps`() {
+  @Test func `animationDidStop passes the layer's copy of the animation with its custom keys`() {
     final class Looking: CAAnimationDelegate {
       var tag: String?
       func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
@@ -173,7 +175,7 @@ import Testing
     #expect(delegate.tag == "mine")
   }
 
-  @Test func `closures of a delegate are called once and let go`() {
+  @Test func `AnimationDelegate calls each closure once and then releases it`() {
     weak var held: Journal?
     let delegate: AnimationDelegate
     do {
@@ -192,7 +194,7 @@ import Testing
     withExtendedLifetime(delegate) {}
   }
 
-  @Test func `a change of what was added does not change what runs`() {
+  @Test func `changing an animation after CALayer.add does not affect the running copy`() {
     tree.run {
       let animation = fade(journal, "A", duration: 1)
       root.add(animation, forKey: "a")
@@ -203,7 +205,7 @@ import Testing
     tree.run { #expect(root.presentation()?.opacity == 0.5) }
   }
 
-  @Test func `copies of groups have copies of their children`() throws {
+  @Test func `CAAnimationGroup.copy also copies the group's animations`() throws {
     let (group, child) = (CAAnimationGroup(), CABasicAnimation(keyPath: "opacity"))
     group.animations = [child]
     let copy = try #require(group.copy() as? CAAnimationGroup)
@@ -215,7 +217,7 @@ import Testing
 
   // MARK: Presentation
 
-  @Test func `a change that is not committed does not show`() {
+  @Test func `CALayer.presentation shows a change only after it is committed`() {
     tree.run {
       tree.root.actions = ["opacity": NSNull()]
       root.opacity = 0.25
@@ -225,7 +227,7 @@ import Testing
     }
   }
 
-  @Test func `presentation layers are related as their models are`() {
+  @Test func `presentation layers are related to each other as their model layers are`() {
     let (layer, mask) = (CALayer(), CALayer())
     tree.set {
       root.addSublayer(layer)
@@ -240,7 +242,7 @@ import Testing
     }
   }
 
-  @Test func `a presentation is made anew for each commit and instant`() {
+  @Test func `CALayer.presentation returns a new object after each commit and at each time`() {
     tree.run { root.add(fade(journal, "A", duration: 1), forKey: "a") }
     tree.endTurn()
     tree.run {

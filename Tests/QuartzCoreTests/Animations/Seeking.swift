@@ -2,7 +2,7 @@ import CoreGraphics
 import QuartzCore
 
 extension LiveTree {
-  /// Changes without actions, committed at once.
+  /// Applies changes in a committed transaction with actions disabled.
   func set(_ body: () -> Void) {
     run {
       CATransaction.begin()
@@ -13,7 +13,7 @@ extension LiveTree {
     }
   }
 
-  /// Stops the root's time at 0, so that an animation that begins "now" begins there, and adds animations.
+  /// Stops the time of the root layer at 0, so that animations begin at 0, and adds animations.
   func play(_ animations: CAAnimation...) {
     set {
       root.speed = 0
@@ -22,19 +22,19 @@ extension LiveTree {
     set { for animation in animations { root.add(animation, forKey: nil) } }
   }
 
-  /// What the standing root shows under a key path at a time of its own.
+  /// Returns the value that the root layer with speed 0 presents for a key path at one of its times.
   func shown(_ keyPath: String, at time: Double) -> Any? {
     set { root.timeOffset = time }
     return run { root.presentation()?.value(forKeyPath: keyPath) }
   }
 
-  /// ``shown(_:at:)`` as a number; none where nothing or something else shows.
+  /// Returns ``shown(_:at:)`` as a number, or NaN if it is not a number.
   func number(_ keyPath: String, at time: Double) -> Double {
     decodeNumber(shown(keyPath, at: time)) ?? .nan
   }
 }
 
-/// A basic animation of one second that stays.
+/// Returns a basic animation of one second with isRemovedOnCompletion false.
 func basic(
   _ keyPath: String, from: Any? = nil, to: Any? = nil, by: Any? = nil,
   _ change: (CABasicAnimation) -> Void = { _ in }
@@ -49,7 +49,7 @@ func basic(
   return animation
 }
 
-/// A keyframe animation of one second that stays.
+/// Returns a keyframe animation of one second with isRemovedOnCompletion false.
 func keyframes(
   _ keyPath: String, _ values: [Any]?, _ change: (CAKeyframeAnimation) -> Void = { _ in }
 ) -> CAKeyframeAnimation {
@@ -61,12 +61,12 @@ func keyframes(
   return animation
 }
 
-/// Whether two points are one but for rounding.
+/// Whether two points are equal within a tolerance.
 func isNear(_ a: CGPoint, _ b: CGPoint, _ tolerance: CGFloat = 1e-9) -> Bool {
   abs(a.x - b.x) <= tolerance && abs(a.y - b.y) <= tolerance
 }
 
-/// Whether two rectangles are one but for rounding.
+/// Whether two rectangles are equal within a tolerance.
 func isNear(_ a: CGRect, _ b: CGRect, _ tolerance: CGFloat = 1e-9) -> Bool {
   isNear(a.origin, b.origin, tolerance) && abs(a.width - b.width) <= tolerance
     && abs(a.height - b.height) <= tolerance

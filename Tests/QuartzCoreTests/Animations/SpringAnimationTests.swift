@@ -4,7 +4,8 @@ import QuartzCore
 import TestKit
 import Testing
 
-/// Springs through layers: spec/04 section 7, spec/08 section 5.
+/// Springs through layers: Documentation/behaviour/animations.md, "Springs", and Documentation/behaviour/choices.md,
+/// "More of springs".
 @Suite struct SpringAnimationTests {
   private let tree = LiveTree()
 
@@ -20,7 +21,7 @@ import Testing
     return spring
   }
 
-  /// The progress of the formula.
+  /// Returns the progress by the formula.
   private func progress(
     _ t: Double, _ m: Double, _ k: Double, _ c: Double, _ v: Double, overdamps: Bool = false
   ) -> Double {
@@ -39,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: 0..<30)
-  func `a spring follows its formula in seconds`(seed: Int) {
+  func `CASpringAnimation follows the damped spring formula in seconds`(seed: Int) {
     var generator = SeededRandomNumberGenerator(seed: UInt64(seed))
     let (m, k) = (generator.randomNumber(in: 0.5...4), generator.randomNumber(in: 20...400))
     let (c, v) = (generator.randomNumber(in: 0...90), generator.randomNumber(in: -8...8))
@@ -56,25 +57,25 @@ import Testing
     }
   }
 
-  @Test func `a short duration cuts the motion and does not hurry it`() {
+  @Test func `CASpringAnimation with a short duration is cut off, not sped up`() {
     tree.play(spring(0.1))
     #expect(abs(tree.number("zPosition", at: 0.1) - progress(0.1, 1, 100, 10, 0)) < 1e-9)
     #expect(tree.number("zPosition", at: 0.11) == 0)
   }
 
-  @Test func `a timing function warps its time`() {
+  @Test func `timingFunction of a CASpringAnimation warps its time`() {
     tree.play(spring(1) { $0.timingFunction = CAMediaTimingFunction(name: .easeIn) })
     let warped = 0.0934646569
     #expect(
       abs(tree.number("zPosition", at: 0.25) - progress(warped, 1, 100, 10, 0)) < 1e-4)
   }
 
-  @Test func `overdamping is cut to critical damping unless it is allowed`() {
+  @Test func `CASpringAnimation limits damping to critical unless allowsOverdamping is true`() {
     tree.play(spring { $0.damping = 60 })
     #expect(abs(tree.number("zPosition", at: 0.2) - progress(0.2, 1, 100, 20, 0)) < 1e-9)
   }
 
-  @Test func `a spring overshoots between any two values`() {
+  @Test func `CASpringAnimation of position overshoots the end point`() {
     let moving = spring { $0.keyPath = "position" }
     moving.fromValue = CGPoint(x: 0, y: 100)
     moving.toValue = CGPoint(x: 100, y: 0)
@@ -86,7 +87,8 @@ import Testing
       shown.map { isNear($0, CGPoint(x: 100 * p, y: 100 - 100 * p), 1e-6) } == true)
   }
 
-  @Test func `the settling time follows the constants, and the duration does not`() {
+  @Test
+  func `CASpringAnimation.settlingDuration follows the constants, but duration stays unchanged`() {
     let made = CASpringAnimation(keyPath: "opacity")
     #expect(abs(made.settlingDuration - 1.4727003346780927) < 1e-9)
     #expect(made.duration == 0)
@@ -101,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `what is impossible is refused, the rest kept`() {
+  @Test func `CASpringAnimation rejects negative or NaN mass, stiffness and damping`() {
     let made = CASpringAnimation()
     made.mass = -1
     made.stiffness = -1
@@ -115,7 +117,7 @@ import Testing
     #expect(made.initialVelocity == -7)
   }
 
-  @Test func `a period and a bounce make a spring that lasts until it settles`() {
+  @Test func `CASpringAnimation(perceptualDuration:bounce:) sets its constants and duration`() {
     let made = CASpringAnimation(perceptualDuration: 0.5, bounce: 0)
     #expect(made.mass == 1)
     #expect(made.allowsOverdamping)
@@ -127,13 +129,13 @@ import Testing
   }
 
   @Test(arguments: [-0.75, -0.3, 0.2, 0.9])
-  func `period and bounce read back`(bounce: Double) {
+  func `perceptualDuration and bounce of a CASpringAnimation read back as set`(bounce: Double) {
     let made = CASpringAnimation(perceptualDuration: 0.7, bounce: CGFloat(bounce))
     #expect(abs(made.perceptualDuration - 0.7) < 1e-12)
     #expect(abs(Double(made.bounce) - bounce) < 1e-12)
   }
 
-  @Test func `a spring of infinite damping stands`() {
+  @Test func `CASpringAnimation with bounce -1 stays at its start value`() {
     let made = CASpringAnimation(perceptualDuration: 1, bounce: -1)
     #expect(made.settlingDuration == 0)
     (made.keyPath, made.fromValue, made.toValue, made.duration) = ("zPosition", 0, 1, 1)
@@ -142,7 +144,7 @@ import Testing
     #expect(tree.number("zPosition", at: 0.9) == 0)
   }
 
-  @Test func `a spring of a group and a heavy one are springs`() {
+  @Test func `CASpringAnimation follows its formula in a group and with a large mass`() {
     let group = CAAnimationGroup()
     group.duration = 2
     group.animations = [spring(0)]

@@ -3,7 +3,7 @@ import RenderServer
 import TestKit
 import Testing
 
-/// Times of layers and animations: spec/03 section 1.
+/// Local times of layers and animations: Documentation/behaviour/timing.md, "Time spaces".
 @Suite struct TimeSpacesTests {
   private func layer(
     _ beginTime: Double, _ timeOffset: Double, _ speed: Float, in parent: CALayer? = nil
@@ -14,7 +14,7 @@ import Testing
     return layer
   }
 
-  @Test func `local time is the parent's since the begin time, by the speed, from the offset`() {
+  @Test func `CALayer.convertTime applies beginTime, speed and timeOffset in both directions`() {
     let root = CALayer()
     let fast = layer(3, 1, 2, in: root)
     #expect(fast.convertTime(10, from: root) == 15)
@@ -25,7 +25,7 @@ import Testing
     #expect(fast.convertTime(15, to: nil) == 10)
   }
 
-  @Test func `nil is the root's surroundings, so that the root's own time counts`() {
+  @Test func `CALayer.convertTime from nil starts above the root layer`() {
     let root = layer(100, 0, 1)
     let child = layer(0, 0, 2, in: root)
     #expect(root.convertTime(130, from: nil) == 30)
@@ -34,7 +34,9 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `times between cousins go up and down again`(seed: Int) {
+  func `CALayer.convertTime between layers of different branches passes through their ancestor`(
+    seed: Int
+  ) {
     var generator = SeededRandomNumberGenerator(seed: UInt64(seed))
     func random() -> CALayer {
       layer(
@@ -50,21 +52,21 @@ import Testing
     #expect(abs(right.convertTime(leaf.convertTime(t, to: root), from: root) - there) < 1e-6)
   }
 
-  @Test func `out of a layer that stands only zero comes`() {
+  @Test func `CALayer.convertTime from a layer with speed 0 returns 0`() {
     let root = CALayer()
     let still = layer(3, 7, 0, in: root)
     #expect(still.convertTime(10, from: root) == 7)
     #expect(still.convertTime(99, to: root) == 0)
   }
 
-  @Test func `the parent of a mask is the layer that it masks`() {
+  @Test func `CALayer.convertTime of a mask uses the masked layer as its parent`() {
     let root = layer(0, 0, 2)
     let mask = layer(0, 5, 1)
     root.mask = mask
     #expect(mask.convertTime(10, from: nil) == 25)
   }
 
-  @Test func `an animation runs in the time of its layer`() {
+  @Test func `speed of a layer and its superlayer multiply in the layer's animations`() {
     let tree = LiveTree()
     let child = CALayer()
     tree.set {
@@ -77,7 +79,7 @@ import Testing
     tree.run { #expect(child.presentation()?.opacity == 0.5) }
   }
 
-  @Test func `an animation of a fast layer ends soon`() {
+  @Test func `an animation of a layer with speed 4 ends in a quarter of its duration`() {
     let (tree, journal) = (LiveTree(), Journal())
     tree.set { tree.root.speed = 4 }
     tree.run { tree.root.add(fade(journal, "A", duration: 2), forKey: "a") }
@@ -87,7 +89,8 @@ import Testing
     #expect(journal.lines == ["startA", "stopA:1"])
   }
 
-  @Test func `a layer is always active unless it is given a duration`() {
+  @Test func `CALayer.duration is infinite by default, so its animations never end with the layer`()
+  {
     #expect(CALayer().duration == .infinity)
     let tree = LiveTree()
     tree.run { tree.root.add(basic("opacity", from: 0, to: 1), forKey: "a") }
@@ -95,7 +98,7 @@ import Testing
     tree.run { #expect(tree.root.presentation()?.opacity == 1) }
   }
 
-  @Test func `a tree is paused at its time and goes on from there`() {
+  @Test func `speed 0 with timeOffset pauses a layer tree, and beginTime resumes it`() {
     let (tree, journal) = (LiveTree(), Journal())
     let root = tree.root
     tree.run { root.add(fade(journal, "A", duration: 1), forKey: "a") }
@@ -122,7 +125,7 @@ import Testing
     #expect(journal.lines == ["startA", "stopA:1"])
   }
 
-  @Test func `a change of a layer's time shows after the commit`() {
+  @Test func `a change of CALayer.timeOffset shows after CATransaction.flush`() {
     let tree = LiveTree()
     let root = tree.root
     tree.run { root.add(basic("opacity", from: 0, to: 1) { $0.duration = 10 }, forKey: "a") }
@@ -135,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func `the media time is that of the clock in force`() {
+  @Test func `CACurrentMediaTime returns the time of the current render context's clock`() {
     let tree = LiveTree()
     tree.advance(to: 12)
     tree.run { #expect(CACurrentMediaTime() == 12.000000000000002) }

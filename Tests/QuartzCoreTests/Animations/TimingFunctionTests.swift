@@ -1,7 +1,7 @@
 import QuartzCore
 import Testing
 
-/// Curves of progress: spec/03 section 5.
+/// Timing curves: Documentation/behaviour/timing.md, "Timing functions".
 @Suite struct TimingFunctionTests {
   private func point(_ function: CAMediaTimingFunction, _ index: Int) -> [Float] {
     var values: [Float] = [-9, -9]
@@ -9,7 +9,8 @@ import Testing
     return values
   }
 
-  @Test func `control points are kept as floats, the outer ones stand`() {
+  @Test
+  func `CAMediaTimingFunction.getControlPoint returns Float points between (0, 0) and (1, 1)`() {
     let function = CAMediaTimingFunction(controlPoints: 0.1, 0.2, 0.7, 0.9)
     #expect(point(function, 0) == [0, 0])
     #expect(point(function, 3) == [1, 1])
@@ -17,13 +18,13 @@ import Testing
     #expect(point(function, 2) == [0.7, 0.9])
   }
 
-  @Test func `where a curve would go back in time its points are moved inside`() {
+  @Test func `CAMediaTimingFunction clamps the x of its control points to 0...1`() {
     let function = CAMediaTimingFunction(controlPoints: -1, 0.2, 3, 0.9)
     #expect(point(function, 1) == [0, 0.2])
     #expect(point(function, 2) == [1, 0.9])
   }
 
-  @Test func `values above one overshoot`() {
+  @Test func `CAMediaTimingFunction with control points above 1 overshoots the end value`() {
     let tree = LiveTree()
     tree.play(
       basic("zPosition", from: 0, to: 100) {
@@ -33,7 +34,7 @@ import Testing
     #expect(tree.number("zPosition", at: 1) == 100)
   }
 
-  @Test func `equality is identity`() {
+  @Test func `CAMediaTimingFunctions are equal only if they are the same object`() {
     let (a, b) = (
       CAMediaTimingFunction(controlPoints: 0.1, 0.2, 0.3, 0.4),
       CAMediaTimingFunction(controlPoints: 0.1, 0.2, 0.3, 0.4)
@@ -45,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [-1, 4, 99])
-  func `there are only four points`(index: Int) {
+  func `CAMediaTimingFunction.getControlPoint reports an index outside 0...3`(index: Int) {
     let raised = mistakes {
       #expect(point(CAMediaTimingFunction(name: .linear), index) == [-9, -9])
     }

@@ -6,7 +6,7 @@ import RenderServer
 import RenderTree
 import Testing
 
-/// What transitions show: spec/06 section 10 and spec/08 section 1.
+/// Pictures of transitions: Documentation/behaviour/choices.md, "Drawn transitions".
 @Suite struct TransitionPictureTests {
   private let root = CALayer()
   private let panel = CALayer()
@@ -25,7 +25,7 @@ import Testing
     _ = renderer.image(at: 0)
   }
 
-  /// Changes something in a transaction of its own, without implicit animations.
+  /// Applies a change in a transaction of its own, with actions disabled.
   private func change(_ body: () -> Void) {
     RenderContext.$current.withValue(renderer.context) {
       CATransaction.begin()
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// Goes to another look of the panel in one second, linearly.
+  /// Adds a linear transition of one second to a layer and changes it in the same transaction.
   private func play(
     _ type: String = "fade", _ subtype: CATransitionSubtype? = nil, fades: Bool = true,
     on layer: CALayer? = nil, _ body: (() -> Void)? = nil
@@ -56,13 +56,14 @@ import Testing
     (try? renderer.frame(at: time).pixels) ?? PixelBuffer(width: 1, height: 1)
   }
 
-  /// The components at a point of the root.
+  /// Returns the color components at a point of the root layer.
   private func colour(_ x: Int, _ y: Int, at time: Double) -> [Int] {
     let (r, g, b, a) = pixels(at: time)[x, y]
     return [r, g, b, a].map(Int.init)
   }
 
-  /// Within the one step that bytes may differ from exact arithmetic: spec/08 section 8.
+  /// Whether two colors differ by at most one byte step, the tolerance of Documentation/behaviour/choices.md, "More
+  /// of rendering".
   private func isNear(_ a: [Int], _ b: [Int]) -> Bool {
     zip(a, b).allSatisfy { abs($0 - $1) <= 1 }
   }
@@ -71,7 +72,7 @@ import Testing
   private let plainBlue = [0, 0, 255, 255]
   private let nothing = [0, 0, 0, 0]
 
-  @Test func `a fade adds the two pictures so that what is opaque stays so`() {
+  @Test func `CATransition fade between opaque pictures stays opaque`() {
     play()
     #expect(colour(50, 40, at: 0) == plainRed)
     #expect(colour(50, 40, at: 0.25) == [191, 0, 64, 255])
@@ -84,12 +85,12 @@ import Testing
     "spewEffect", "genieEffect", "twist", "tubey", "swirl", "charminUltra", "zoomyIn", "zoomyOut",
     "no such name", "cameraIrisOpen", "cameraIrisClose",
   ])
-  func `dead and unknown names fade`(_ name: String) {
+  func `CATransition with an unsupported or unknown type fades`(_ name: String) {
     play(name)
     #expect(colour(50, 40, at: 0.5) == [128, 0, 128, 255])
   }
 
-  @Test func `the old picture keeps what has left the layer`() {
+  @Test func `CATransition keeps a removed sublayer in its old picture`() {
     let child = CALayer()
     child.frame = CGRect(x: 0, y: 0, width: 20, height: 20)
     child.backgroundColor = Self.green
@@ -100,14 +101,14 @@ import Testing
     #expect(colour(60, 40, at: 0.25) == plainRed)
   }
 
-  @Test func `the new picture is the live one`() {
+  @Test func `CATransition shows later changes of the layer in its new picture`() {
     play()
     _ = renderer.image(at: 0.4)
     change { panel.backgroundColor = Self.green }
     #expect(colour(50, 40, at: 0.5) == [128, 128, 0, 255])
   }
 
-  @Test func `a transition begun while one runs begins with what shows`() {
+  @Test func `CATransition added during another one starts with the presented picture`() {
     play()
     _ = renderer.image(at: 0.5)
     play { panel.backgroundColor = Self.green }
@@ -116,7 +117,7 @@ import Testing
     #expect(colour(50, 40, at: 1.6) == [0, 255, 0, 255])
   }
 
-  @Test func `old pictures within each other are kept to a depth, and none after the end`() {
+  @Test func `CATransition snapshots nest at most four deep and are released after the end`() {
     for step in 1...20 {
       play { panel.backgroundColor = step % 2 == 0 ? Self.red : Self.blue }
       _ = renderer.image(at: Double(step) * 0.1)
@@ -134,7 +135,7 @@ import Testing
     #expect(renderer.context.presentationTree(at: renderer.context.clock.now).snapshots.isEmpty)
   }
 
-  @Test func `opacity, mask and shadow apply to the result`() {
+  @Test func `opacity, mask and shadow apply to the result of a CATransition`() {
     let mask = CALayer()
     mask.frame = CGRect(x: 0, y: 0, width: 30, height: 40)
     mask.backgroundColor = Self.green
@@ -157,7 +158,7 @@ import Testing
     #expect(colour(50, 75, at: 0.5) == [0, 255, 0, 255])
   }
 
-  @Test func `a layer fades in and out where its hidden changes by itself`() {
+  @Test func `an implicit change of isHidden fades the layer out and in`() {
     RenderContext.$current.withValue(renderer.context) {
       CATransaction.begin()
       CATransaction.setAnimationDuration(1)
@@ -177,10 +178,10 @@ import Testing
     #expect(colour(50, 40, at: 1.75) == [64, 0, 0, 64])
   }
 
-  @Test func `a push moves both by the size of the bounds, the new one in full from the middle on`()
+  @Test func `CATransition push moves both pictures by the bounds size with the new one fading in`()
   {
     play("push", .fromRight)
-    // At a quarter the old one is 15 points to the left, the new one comes in at 45.
+    // At 0.25 the old picture is 15 points to the left, and the new one enters at 45.
     #expect(colour(10, 40, at: 0.25) == plainRed)
     #expect(colour(60, 40, at: 0.25) == plainRed)
     #expect(colour(70, 40, at: 0.25) == [0, 0, 128, 128])
@@ -190,7 +191,7 @@ import Testing
     #expect(colour(40, 40, at: 0.75) == plainBlue)
   }
 
-  @Test func `the old fades under what moves in, and the new is there in half the time`() {
+  @Test func `CATransition moveIn fades the new picture in first and then the old one out`() {
     play("moveIn", .fromRight)
     #expect(colour(30, 40, at: 0.25) == plainRed)
     #expect(isNear(colour(70, 40, at: 0.25), [128, 0, 128, 255]))
@@ -198,7 +199,7 @@ import Testing
     #expect(colour(50, 40, at: 0.75) == plainBlue)
   }
 
-  @Test func `what is revealed is there in half the time, and what leaves fades after it`() {
+  @Test func `CATransition reveal fades the new picture in first and then the old one out`() {
     play("reveal", .fromRight)
     #expect(colour(75, 40, at: 0.25) == [0, 0, 128, 128])
     #expect(colour(10, 40, at: 0.25) == plainRed)
@@ -207,7 +208,7 @@ import Testing
   }
 
   @Test(arguments: ["pageCurl", "cube", "push", "rotate"])
-  func `a filter fades, whatever the type`(_ name: String) {
+  func `CATransition with a filter fades for every type`(_ name: String) {
     let transition = CATransition()
     transition.type = CATransitionType(rawValue: name)
     transition.filter = NSObject()
@@ -220,7 +221,9 @@ import Testing
     #expect(colour(50, 40, at: 0.5) == [128, 0, 128, 255])
   }
 
-  @Test func `a push without fading keeps both opaque and a clip holds them in the bounds`() {
+  @Test
+  func `CATransition push with transitionFades false stays opaque and is clipped by masksToBounds`()
+  {
     change { panel.masksToBounds = true }
     _ = renderer.image(at: 0)
     play("push", .fromBottom, fades: false)
@@ -230,20 +233,20 @@ import Testing
     #expect(colour(50, 15, at: 0.25) == nothing)
   }
 
-  @Test func `a nil side is the left one`() {
+  @Test func `CATransition push with a nil subtype enters from the left`() {
     play("push", nil, fades: false)
     #expect(colour(25, 40, at: 0.5) == plainBlue)
     #expect(colour(75, 40, at: 0.5) == plainRed)
   }
 
-  @Test func `moveIn slides the new over the still old`() {
+  @Test func `CATransition moveIn with transitionFades false slides over a still old picture`() {
     play("moveIn", .fromTop, fades: false)
     #expect(colour(50, 25, at: 0.5) == plainRed)
     #expect(colour(50, 50, at: 0.5) == plainBlue)
     #expect(colour(50, 75, at: 0.5) == plainBlue)
   }
 
-  @Test func `reveal slides the old off the still new`() {
+  @Test func `CATransition reveal with transitionFades false slides off a still new picture`() {
     play("reveal", .fromLeft, fades: false)
     #expect(colour(30, 40, at: 0.5) == plainBlue)
     #expect(colour(60, 40, at: 0.5) == plainRed)
@@ -254,7 +257,9 @@ import Testing
     "fade", "push", "moveIn", "reveal", "cube", "oglFlip", "flip", "rotate", "suckEffect",
     "rippleEffect", "pageCurl", "pageUnCurl",
   ])
-  func `every kind begins with the old picture and ends with the new`(_ name: String) {
+  func `CATransition of every type starts with the old picture and ends with the new one`(
+    _ name: String
+  ) {
     play(name)
     let (first, last) = (pixels(at: 0), pixels(at: 1.2))
     for (x, y) in [(50, 40), (25, 25), (75, 55)] {
@@ -263,13 +268,13 @@ import Testing
     }
   }
 
-  @Test func `half a cube's turn shows both faces in less light, shortened by perspective`() {
+  @Test func `CATransition cube halfway shows both faces darkened and in perspective`() {
     play("cube", .fromRight)
     let half = pixels(at: 0.5)
     // 1 - 0.75 · 45/90
     #expect(half[40, 40] == (159, 0, 0, 255))
     #expect(half[60, 40] == (0, 0, 159, 255))
-    // The edge between the faces comes forward: cos 45° of half an edge before the resting face.
+    // The edge between the faces is nearer to the viewer: cos 45° of half an edge in front of the resting face.
     let rise = 30 * (2.0.squareRoot() - 1)
     let scale = 1 / (1 - rise / (2 * 5200.0.squareRoot()))
     let top = 40 - 20 * scale
@@ -279,7 +284,9 @@ import Testing
   }
 
   @Test(arguments: ["flip", "oglFlip"])
-  func `a flip shows the old to the middle and the new one unmirrored after`(_ name: String) {
+  func `CATransition flip shows the old side, then from the middle on the new one unmirrored`(
+    _ name: String
+  ) {
     let mark = CALayer()
     mark.frame = CGRect(x: 0, y: 0, width: 30, height: 40)
     mark.backgroundColor = Self.green
@@ -291,20 +298,20 @@ import Testing
     #expect(colour(50, 40, at: 0.4) == [102, 0, 0, 255])
     #expect(colour(45, 40, at: 0.75) == [0, 159, 0, 255])
     #expect(colour(55, 40, at: 0.75) == [0, 0, 159, 255])
-    // The side that the new one comes from comes nearer.
+    // The side from which the new picture enters is nearer to the viewer.
     let quarter = pixels(at: 0.25)
     func height(_ x: Int) -> Int { (0..<100).count { quarter[x, $0].3 > 127 } }
     #expect(height(66) > height(34))
     #expect((height(66) > 40) == (name == "flip"), "pushed back, it never outgrows its bounds")
   }
 
-  @Test func `a turn of a quarter goes clockwise and fades`() {
+  @Test func `CATransition rotate turns clockwise by 90 degrees and cross-fades`() {
     play("rotate", .fromTop)
     let half = pixels(at: 0.5)
     let middle = half[50, 40]
     #expect(abs(Int(middle.3) - 191) <= 1, "\(middle)")
     #expect(abs(Int(middle.0) - 64) <= 1, "\(middle)")
-    // The old one's right end is turned downwards, the new one's upwards.
+    // The right end of the old picture turns down, and that of the new picture up.
     #expect(half[68, 58].0 == 128)
     #expect(half[68, 58].2 == 0)
     #expect(half[68, 22].0 == 0)
@@ -312,7 +319,9 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `from the top is from below as seen, also where y runs up`(_ isFlipped: Bool) {
+  func `CATransition subtype fromTop enters from below, also with isGeometryFlipped`(
+    _ isFlipped: Bool
+  ) {
     change { root.isGeometryFlipped = isFlipped }
     _ = renderer.image(at: 0)
     play("push", .fromTop, fades: false)
@@ -321,7 +330,8 @@ import Testing
     #expect(colour(50, top + 35, at: 0.25) == plainBlue)
   }
 
-  @Test func `an iris closes with grey blades and opens again`() {
+  @Test
+  func `CATransition cameraIris closes gray blades over the old picture and opens on the new`() {
     play("cameraIris")
     let quarter = colour(50, 40, at: 0.25)
     #expect(quarter[0] == 255, "tinted white: \(quarter)")
@@ -333,13 +343,13 @@ import Testing
     #expect(colour(50, 40, at: 0.75)[2] == 255)
     #expect(colour(16, 40, at: 0.5)[3] == 255, "blades reach outside the bounds")
     #expect(colour(2, 97, at: 0.5) == nothing)
-    // Darker below than above.
+    // The blades are darker at the bottom than at the top.
     let closed = pixels(at: 0.5)
     func row(_ y: Int) -> Int { (20..<80).map { Int(closed[$0, y].1) }.sorted()[30] }
     #expect(row(22) > row(57) + 20)
   }
 
-  @Test func `a hollow iris that opens is an iris' second half`() {
+  @Test func `CATransition cameraIrisHollowOpen opens a closed iris on the new picture`() {
     play("cameraIrisHollowOpen")
     let start = colour(60, 40, at: 0)
     #expect(start[0] == start[1], "closed: \(start)")
@@ -348,7 +358,7 @@ import Testing
     #expect(colour(55, 45, at: 0.9)[2] == 255)
   }
 
-  @Test func `a hollow iris that closes is an iris' first half`() {
+  @Test func `CATransition cameraIrisHollowClose closes an iris over the old picture`() {
     play("cameraIrisHollowClose")
     #expect(colour(50, 40, at: 0.5)[0] == 255)
     #expect(colour(22, 22, at: 0.8)[0] < 80)
@@ -358,10 +368,12 @@ import Testing
   }
 
   @Test(arguments: ["cameraIrisHollowOpen", "cameraIrisHollowClose"], [0.25, 0.5, 0.75])
-  func `a hollow iris is dark around its opening all the way`(type: String, q: Double) {
+  func `CATransition cameraIrisHollowOpen and Close are dark around their opening`(
+    type: String, q: Double
+  ) {
     play(type)
     let shown = pixels(at: q)
-    // Half the diagonal of the bounds is 36.06; the opening's corners lie at 27, 18 and 9 points.
+    // Half the diagonal of the bounds is 36.06; the corners of the opening are at 27, 18 and 9 points.
     let radius = 36.06 * (type.hasSuffix("Open") ? q : 1 - q)
     let middle = shown[50, 40]
     #expect((type.hasSuffix("Open") ? middle.2 : middle.0) == 255, "the picture: \(middle)")
@@ -375,9 +387,10 @@ import Testing
     }
   }
 
-  @Test func `what is sucked away goes straight into the upper left corner over a shadow`() {
+  @Test
+  func `CATransition suckEffect moves the old picture into its upper left corner with a shadow`() {
     play("suckEffect")
-    // A quarter of the diagonal of 72.1 is 18: the right edge is then 42 to the right.
+    // A quarter of the diagonal of 72.1 is 18: the right edge is then at 42 points.
     let quarter = pixels(at: 0.25)
     #expect(quarter[22, 22] == (255, 0, 0, 255))
     #expect(quarter[59, 22] == (255, 0, 0, 255))
@@ -389,7 +402,7 @@ import Testing
     #expect(quarter[81, 22].3 == 0, "no shadow beside the new picture")
   }
 
-  @Test func `a ripple crosses over everywhere alike and keeps the edges`() {
+  @Test func `CATransition rippleEffect cross-fades uniformly and keeps the edges in place`() {
     play("rippleEffect")
     let (early, late) = (pixels(at: 0.3), pixels(at: 0.65))
     for (x, y) in [(50, 40), (21, 21), (79, 59), (20, 40)] {
@@ -403,21 +416,21 @@ import Testing
     #expect(late[19, 40].3 == 0)
   }
 
-  @Test func `a page curls up from the lower right with a whitened back and stays in the bounds`() {
+  @Test func `CATransition pageCurl lifts the lower right corner and stays inside the bounds`() {
     play("pageCurl")
     let half = pixels(at: 0.5)
     #expect(half[22, 22] == (255, 0, 0, 255), "the flat part of the page")
     #expect(half[77, 58].0 == 0, "the new one below it, in shadow")
     #expect(half[77, 58].2 > 60, "the new one below it, in shadow")
     let whitest = (20..<60).flatMap { y in (20..<80).map { half[$0, y] } }.max { $0.1 < $1.1 }
-    // 0.12 of red and 0.88 of white, in less light.
+    // 0.12 of red and 0.88 of white, in reduced light.
     let green = Int(whitest?.1 ?? 0)
     #expect(green > 120, "\(green)")
     #expect(abs(Int(whitest?.0 ?? 0) * 224 / 255 - green) <= 3, "\(green)")
     #expect((0..<20).allSatisfy { half[50, $0].3 == 0 })
   }
 
-  @Test func `a page that uncurls is the same the other way round`() {
+  @Test func `CATransition pageUnCurl is pageCurl in reverse`() {
     play("pageCurl") {
       panel.backgroundColor = Self.blue
     }
@@ -428,7 +441,7 @@ import Testing
     #expect(back == curl)
   }
 
-  @Test func `start and end progress cut the range`() {
+  @Test func `CATransition startProgress and endProgress limit the range of progress`() {
     let transition = CATransition()
     transition.startProgress = 0.25
     transition.endProgress = 0.75
@@ -442,7 +455,7 @@ import Testing
     #expect(colour(50, 40, at: 0.5) == [128, 0, 128, 255])
   }
 
-  @Test func `a transition in a group shows the picture from before, too`() {
+  @Test func `CATransition in a CAAnimationGroup starts with the picture before the transaction`() {
     let transition = CATransition()
     transition.timingFunction = CAMediaTimingFunction(name: .linear)
     let group = CAAnimationGroup()
@@ -456,7 +469,8 @@ import Testing
     #expect(colour(50, 40, at: 0.5) == [128, 0, 128, 255])
   }
 
-  @Test func `a layer that comes with a transition comes out of nothing`() {
+  @Test func `CATransition on a layer added in the same transaction starts with an empty picture`()
+  {
     let late = CALayer()
     late.frame = panel.frame
     late.backgroundColor = Self.green
@@ -467,7 +481,7 @@ import Testing
     #expect(colour(50, 40, at: 0.5) == [0, 128, 0, 128])
   }
 
-  @Test func `transitions within each other show in each other's pictures`() {
+  @Test func `CATransition of a sublayer is visible in the CATransition of its superlayer`() {
     let child = CALayer()
     child.frame = CGRect(x: 0, y: 0, width: 60, height: 40)
     child.backgroundColor = Self.red
@@ -480,7 +494,7 @@ import Testing
       child.add(inner, forKey: nil)
       child.backgroundColor = Self.blue
     }
-    // Half of red, and half of what is half red and half blue.
+    // Half of red, and half of a mix of half red and half blue.
     let shown = colour(50, 40, at: 0.5)
     #expect(zip(shown, [191, 0, 64, 255]).allSatisfy { abs($0 - $1) <= 1 }, "\(shown)")
   }
