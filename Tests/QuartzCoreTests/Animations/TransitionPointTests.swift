@@ -5,18 +5,19 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Where transitions draw a given point of a page, from the measured laws of spec/08 section 1 alone.
+/// The positions at which transitions draw the points of a page, by the measured rules of
+/// Documentation/behaviour/choices.md, "Drawn transitions".
 ///
-/// The old page has its own coordinates as colours, red along x and green along y, and no blue; the new one likewise with
-/// all blue. So every pixel tells which point of which page is seen there.
+/// The colors of the old page are its coordinates, red along x and green along y, without blue; the new page is the
+/// same with full blue. Each pixel therefore identifies a page and a point of it.
 @Suite struct TransitionPointTests {
   private static let (width, height) = (150, 240)
   private static let w = Double(width)
   private static let h = Double(height)
-  /// Half of the diagonal.
+  /// Half the diagonal.
   private static let R = (w * w + h * h).squareRoot() / 2
 
-  /// A page of coordinates.
+  /// Returns a page whose colors are its coordinates.
   private static func page(blue: UInt8) -> CGImage {
     var pixels = PixelBuffer(width: width, height: height)
     pixels.withMutablePixels { words in
@@ -31,12 +32,12 @@ import Testing
     return CGImage(pixels: pixels)
   }
 
-  /// The red or green of a coordinate.
+  /// Returns the red or green component of a coordinate.
   private static func colour(_ coordinate: Double, of length: Double) -> Double {
     (coordinate / length * 255).rounded()
   }
 
-  /// The picture of a transition at a progress.
+  /// Returns the picture of a transition at a progress.
   private func picture(_ type: String, _ subtype: String?, at progress: Double) throws
     -> PixelBuffer
   {
@@ -59,7 +60,7 @@ import Testing
     return try renderer.frame(at: progress).pixels
   }
 
-  /// What a pixel shows, where it lies within the picture.
+  /// Returns the color components at a point, or nil outside the picture.
   private func pixel(_ picture: PixelBuffer, _ x: Double, _ y: Double) -> [Double]? {
     let (column, row) = (Int(x.rounded(.down)), Int(y.rounded(.down)))
     guard column >= 0, row >= 0, column < picture.width, row < picture.height else { return nil }
@@ -67,7 +68,7 @@ import Testing
     return [Double(r), Double(g), Double(b)]
   }
 
-  /// The middles of squares all over the page.
+  /// The centers of a grid of squares over the page.
   private var grid: [(x: Double, y: Double)] {
     stride(from: 7.5, to: Self.w, by: 15).flatMap { x in
       stride(from: 7.5, to: Self.h, by: 15).map { (x, $0) }
@@ -81,7 +82,9 @@ import Testing
   // MARK: Suck
 
   @Test(arguments: [0.1, 0.3, 0.5, 0.8])
-  func `a page is sucked straight into its corner, every point by the same way`(q: Double) throws {
+  func `CATransition suckEffect moves every point of the page straight to the corner`(q: Double)
+    throws
+  {
     let picture = try picture("suckEffect", nil, at: q)
     let k = 2 * Self.R * q
     var (seen, below) = (0, 0)
@@ -90,11 +93,11 @@ import Testing
       let factor = (length + k) / length
       let (px, py) = (x * factor, y * factor)
       let shown = try #require(pixel(picture, x, y))
-      // A point of which the page's edge is too near says nothing of either side.
+      // A point too near to the edge of the page may show either page.
       let margin = min(Self.w - px, Self.h - py)
       if margin > 4 {
         let wanted = [Self.colour(px, of: Self.w), Self.colour(py, of: Self.h), 0]
-        // Half a point of the screen is more of the page near the corner.
+        // Half a point of the screen covers more of the page near the corner.
         #expect(near(shown, wanted, 3 + 2 * factor), "at \(x) \(y): \(shown), not \(wanted)")
         seen += 1
       } else if margin < -0.054 * 2 * Self.R * factor {
@@ -109,7 +112,7 @@ import Testing
 
   // MARK: Cube
 
-  /// Where a point of a face that is turned stands, with the axis through the middle of the side.
+  /// Returns the screen position of a point of a rotated face, with the axis through the middle of the side.
   private func projected(
     along u: Double, across v: Double, depth: Double, cosine: Double, sine: Double, edge: Double
   ) -> (u: Double, v: Double) {
@@ -120,10 +123,12 @@ import Testing
   }
 
   @Test(arguments: [0.15, 0.4, 0.6, 0.85], ["fromRight", "fromLeft", "fromTop", "fromBottom"])
-  func `a cube turns its sides about its own axis, in shade`(q: Double, subtype: String) throws {
+  func `CATransition cube rotates and shades its faces about the cube's axis`(
+    q: Double, subtype: String
+  ) throws {
     let picture = try picture("cube", subtype, at: q)
     let isAcross = subtype == "fromRight" || subtype == "fromLeft"
-    // Along the direction from which the new page comes: right, left, and the other way round for top and bottom.
+    // The sign along the direction from which the new page enters: right and left, and reversed for top and bottom.
     let sign = subtype == "fromRight" || subtype == "fromTop" ? 1.0 : -1.0
     let edge = isAcross ? Self.w : Self.h
     let angle = q * .pi / 2
@@ -133,7 +138,7 @@ import Testing
       let (cx, cy) = (x - Self.w / 2, y - Self.h / 2)
       let (u, v) = isAcross ? (cx * sign, cy) : (cy * sign, cx)
       for isNew in [false, true] {
-        // The new side looks along the direction, and its near edge is the old one's far edge.
+        // The new face looks along the direction, and its near edge is the far edge of the old face.
         let place =
           isNew
           ? projected(
@@ -142,7 +147,7 @@ import Testing
             along: u, across: v, depth: edge / 2, cosine: cosine, sine: sine, edge: edge)
         let (sx, sy) = isAcross ? (place.u * sign, place.v) : (place.v, place.u * sign)
         guard let shown = pixel(picture, sx + Self.w / 2, sy + Self.h / 2) else { continue }
-        // A side that is seen almost from its edge has many of its points in one of the screen.
+        // One pixel of a face seen almost edge-on covers many of its points.
         let squeeze = isNew ? sine : cosine
         guard squeeze > 0.3 else { continue }
         let light = 1 - 0.75 * (isNew ? 1 - q : q)
@@ -161,7 +166,7 @@ import Testing
 
   // MARK: Curl
 
-  /// The measured curl at a progress, over vectors in points with y down.
+  /// The measured curl at a progress, as vectors in points with y down.
   private struct Curl {
     let c: (x: Double, y: Double)
     let corner: (x: Double, y: Double)
@@ -170,7 +175,7 @@ import Testing
 
     init(_ subtype: String?, at q: Double) {
       let (w, h) = (TransitionPointTests.w, TransitionPointTests.h)
-      // Into the page from the side where it starts, and along that side.
+      // The directions into the page from the side where the curl starts, and along that side.
       let (e, f, corner): ((x: Double, y: Double), (x: Double, y: Double), (x: Double, y: Double)) =
         switch subtype {
         case "fromBottom": ((0, 1), (1, 0), (0, 0))
@@ -189,12 +194,12 @@ import Testing
       self.corner = corner
     }
 
-    /// How far a point lies from the corner, towards the flat part.
+    /// Returns the distance of a point from the corner, towards the flat part.
     func distance(_ x: Double, _ y: Double) -> Double {
       (x - corner.x) * c.x + (y - corner.y) * c.y
     }
 
-    /// The point of the page that lies at a place of the screen, moved along by so much.
+    /// Returns the point of the page at a screen position, moved along the curl by a distance.
     func moved(_ x: Double, _ y: Double, by way: Double) -> (x: Double, y: Double) {
       (x + way * c.x, y + way * c.y)
     }
@@ -204,10 +209,10 @@ import Testing
     p.x > margin && p.y > margin && p.x < Self.w - margin && p.y < Self.h - margin
   }
 
-  /// The pages at a progress: as `pageCurl`, or backwards with the pages exchanged.
+  /// Checks both pages at a progress, drawn as `pageCurl` or in reverse with the pages exchanged.
   @Test(
     arguments: [0.2, 0.4, 0.6, 0.8], [nil, "fromTop", "fromBottom", "fromRight", "fromLeft"])
-  func `a page curls over a slanted cylinder, its back shining through`(
+  func `CATransition pageCurl rolls the page over a slanted cylinder with a translucent back`(
     q: Double, subtype: String?
   ) throws {
     let picture = try picture("pageCurl", subtype, at: q)
@@ -215,7 +220,7 @@ import Testing
   }
 
   @Test(arguments: [0.3, 0.7])
-  func `a page that comes back is the curl played backwards`(q: Double) throws {
+  func `CATransition pageUnCurl is pageCurl in reverse with the pages exchanged`(q: Double) throws {
     let picture = try picture("pageUnCurl", nil, at: q)
     try check(picture, Curl(nil, at: 1 - q), lifted: 255, below: 0, showsBack: q <= 0.4)
   }
@@ -224,7 +229,7 @@ import Testing
     _ picture: PixelBuffer, _ curl: Curl, lifted: Double, below: Double, showsBack: Bool
   ) throws {
     let r = curl.r
-    // Beyond three sigmas of its blur, and the pixels of edges, the shadow is gone.
+    // The shadow ends at three sigmas of its blur plus the antialiased edge.
     let reach = r / 2 + 3
     var (fronts, backs, belows) = (0, 0, 0)
     for (x, y) in grid {
@@ -234,7 +239,7 @@ import Testing
         [Self.colour(p.x, of: Self.w), Self.colour(p.y, of: Self.h)]
       }
       if t >= curl.contact {
-        // The flat back lies over the front where the page reaches so far.
+        // The flat back covers the front up to its edge.
         let back = curl.moved(x, y, by: 2 * (curl.contact - t) - .pi * r)
         if isInside(back, margin: 4) {
           let wanted = (red(back) + [lifted]).map { 0.12 * $0 + 0.88 * 255 }
@@ -251,7 +256,8 @@ import Testing
         let fold = t - (curl.contact - r)
         let light = 0.6 + 0.4 * sin(.pi * fold / (2 * r))
         let wanted = (red(back) + [lifted]).map { (0.12 * $0 + 0.88 * 255) * light }
-        // One point of the screen is many of the page at the fold, but a back shows an eighth of their difference.
+        // At the fold one point of the screen covers many points of the page, but a back shows an eighth of their
+        // difference.
         #expect(near(shown, wanted, 5), "cylinder \(x) \(y): \(shown), not \(wanted)")
         backs += 1
       } else if t < curl.contact - r - reach {
@@ -260,7 +266,7 @@ import Testing
       }
     }
     #expect(fronts + backs + belows > 30)
-    // In the beginning hardly more than an edge has come round.
+    // Early in the curl, hardly more than the edge of the back is visible.
     #expect(backs > 0 || !showsBack)
   }
 }

@@ -1,11 +1,11 @@
 import QuartzCore
 import Testing
 
-/// Transitions as animations of a layer: spec/04 section 9.
+/// Transitions as animations of a layer: Documentation/behaviour/animations.md, "Transitions".
 @Suite struct TransitionTests {
   private let tree = LiveTree()
 
-  @Test func `a transition has its defaults`() {
+  @Test func `CATransition defaults to fade, no subtype or filter, and progress 0 to 1`() {
     let transition = CATransition()
     #expect(transition.type == .fade)
     #expect(transition.subtype == nil)
@@ -14,7 +14,7 @@ import Testing
     #expect(transition.duration == 0)
   }
 
-  @Test func `a layer has one transition at a time, under its own key`() {
+  @Test func `CALayer.add stores every CATransition under transition, replacing the one before`() {
     let journal = Journal()
     func transition(_ name: String) -> CATransition {
       let made = CATransition()
@@ -32,14 +32,14 @@ import Testing
     #expect(journal.lines.contains("stopB:1"))
   }
 
-  @Test func `progress is neither clamped nor checked`() {
+  @Test func `CATransition does not clamp startProgress and endProgress`() {
     let transition = CATransition()
     transition.startProgress = 2
     transition.endProgress = -1
     #expect((transition.startProgress, transition.endProgress) == (2, -1))
   }
 
-  @Test func `types and sides are plain strings`() {
+  @Test func `CATransition.type and subtype accept arbitrary strings`() {
     let transition = CATransition()
     for name in ["push", "cube", "oglFlip", "suckEffect", "wobble"] {
       transition.type = CATransitionType(rawValue: name)
@@ -52,7 +52,7 @@ import Testing
     #expect(transition.value(forKey: "subtype") as? String == "fromNowhere")
   }
 
-  @Test func `a transition takes the transaction's duration like any animation`() {
+  @Test func `CATransition with duration 0 takes the animation duration of the transaction`() {
     tree.run {
       tree.root.add(CATransition(), forKey: nil)
       #expect(tree.root.animation(forKey: kCATransition)?.duration == 0.25)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `values show at once while a transition runs`() {
+  @Test func `CALayer.presentation shows a committed change while a CATransition runs`() {
     tree.run {
       tree.root.actions = ["opacity": NSNull()]
       tree.root.add(CATransition(), forKey: nil)

@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Transforms made of numbers: spec/04 section 5.
+/// Transforms made from numbers: Documentation/behaviour/animations.md, "Value functions".
 @Suite struct ValueFunctionTests {
   private let tree = LiveTree()
 
@@ -33,7 +33,7 @@ import Testing
     (.translateY, CATransform3DMakeTranslation(0, 2, 0)),
     (.translateZ, CATransform3DMakeTranslation(0, 0, 2)),
   ])
-  func `a function of one number makes its transform`(
+  func `CAValueFunction of one number makes a transform from the interpolated number`(
     name: CAValueFunctionName, expected: CATransform3D
   ) {
     tree.play(
@@ -45,7 +45,7 @@ import Testing
     (CAValueFunctionName.scale, CATransform3DMakeScale(2, 3, 4)),
     (.translate, CATransform3DMakeTranslation(2, 3, 4)),
   ])
-  func `a function of three numbers takes them as a list`(
+  func `CAValueFunction scale and translate take an array of three numbers`(
     name: CAValueFunctionName, expected: CATransform3D
   ) {
     tree.play(
@@ -55,18 +55,19 @@ import Testing
     #expect(isNear(shown(0.5), expected))
   }
 
-  @Test func `there is no function of an unknown name`() {
+  @Test func `CAValueFunction(name:) with an unknown name is nil`() {
     #expect(CAValueFunction(name: CAValueFunctionName(rawValue: "wobble")) == nil)
     #expect(CAValueFunction(name: .scale)?.name == .scale)
   }
 
-  @Test func `the result replaces the transform that there is`() {
+  @Test func `CAValueFunction replaces the model transform`() {
     tree.set { tree.root.transform = CATransform3DMakeScale(5, 5, 5) }
     tree.play(turn(0, 2))
     #expect(isNear(shown(0.5), CATransform3DMakeRotation(1, 0, 0, 1)))
   }
 
-  @Test func `an additive result stands before the transform that there is`() {
+  @Test
+  func `an additive animation with a CAValueFunction is concatenated before the model transform`() {
     let scale = CATransform3DMakeScale(2, 1, 1)
     tree.set { tree.root.transform = scale }
     let turn = turn(0, 2)
@@ -76,7 +77,7 @@ import Testing
       isNear(shown(0.5), CATransform3DConcat(CATransform3DMakeRotation(1, 0, 0, 1), scale)))
   }
 
-  @Test func `a list of functions is one plain and further additive animations`() {
+  @Test func `a plain and an additive animation with CAValueFunctions make a list of transforms`() {
     let scale = basic("transform", from: [1, 1, 1], to: [3, 3, 1]) {
       $0.valueFunction = CAValueFunction(name: .scale)
       $0.isAdditive = true
@@ -92,12 +93,12 @@ import Testing
           CATransform3DMakeScale(2, 2, 1), CATransform3DMakeTranslation(10, 0, 0))))
   }
 
-  @Test func `a turn may be of several turns`() {
+  @Test func `CAValueFunction rotateZ can rotate by more than one full turn`() {
     tree.play(turn(0, 8 * .pi))
     #expect(isNear(shown(0.3125), CATransform3DMakeRotation(.pi / 2, 0, 0, 1)))
   }
 
-  @Test func `keyframes and springs make transforms, too`() {
+  @Test func `CAValueFunction works in keyframe and spring animations`() {
     tree.play(
       keyframes("transform", [0.0, 1, 5]) { $0.valueFunction = CAValueFunction(name: .rotateY) })
     #expect(isNear(shown(0.75), CATransform3DMakeRotation(3, 0, 1, 0)))
@@ -112,7 +113,7 @@ import Testing
     #expect(abs((shown?.m41 ?? -1) - CGFloat(other.number("zPosition", at: 0.3))) < 1e-9)
   }
 
-  @Test func `numbers without a function are no transform`() {
+  @Test func `an animation of transform from numbers without a CAValueFunction has no effect`() {
     tree.play(basic("transform", from: 0, to: 1))
     #expect(isNear(shown(0.5), CATransform3DIdentity))
   }

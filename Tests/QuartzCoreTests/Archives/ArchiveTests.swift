@@ -4,14 +4,14 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Archives: spec/01 section 8.
+/// Archives: Documentation/behaviour/layers.md, "Archives and copies".
 @Suite struct ArchiveTests {
   private func copied<T: NSObject & NSSecureCoding>(_ object: T) throws -> T {
     let data = try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: true)
     return try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: T.self, from: data))
   }
 
-  @Test func `a layer comes back with every value that it had`() throws {
+  @Test func `NSKeyedArchiver restores the property values of a CALayer`() throws {
     let layer = CALayer()
     layer.bounds = CGRect(x: 1, y: 2, width: 30, height: 40)
     layer.position = CGPoint(x: 5, y: 6)
@@ -52,7 +52,9 @@ import Testing
     #expect(copy.cornerCurve == .circular)
   }
 
-  @Test func `a tree comes back with its order, mask, classes and pictures`() throws {
+  @Test func `NSKeyedArchiver restores a layer tree with its order, masks, classes and images`()
+    throws
+  {
     let root = CALayer()
     let shape = CAShapeLayer()
     shape.path = CGPath(rect: CGRect(x: 0, y: 0, width: 3, height: 4), transform: nil)
@@ -95,7 +97,7 @@ import Testing
         as Data?)
   }
 
-  @Test func `running animations are kept in their order under their keys`() throws {
+  @Test func `NSKeyedArchiver restores running animations in order and with their keys`() throws {
     let tree = LiveTree()
     let layer = CALayer()
     let basic = CABasicAnimation(keyPath: "position")
@@ -126,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `every class of animation comes back`() throws {
+  @Test func `NSKeyedArchiver restores animations of every class`() throws {
     let keys = CAKeyframeAnimation(keyPath: "position")
     keys.path = CGPath(rect: CGRect(x: 0, y: 0, width: 3, height: 4), transform: nil)
     keys.keyTimes = [0, 0.5, 1]
@@ -159,7 +161,7 @@ import Testing
     #expect((transitionBack.type, transitionBack.subtype) == (.push, .fromTop))
   }
 
-  @Test func `a dictionary that is one of Foundation's comes back`() throws {
+  @Test func `NSKeyedArchiver restores a dictionary stored under a custom layer key`() throws {
     let layer = CALayer()
     layer.setValue(NSDictionary(dictionary: ["type": "mine", "count": 3]), forKey: "own")
     let own = try #require(try copied(layer).value(forKey: "own") as? [String: Any])
@@ -167,8 +169,10 @@ import Testing
     #expect((own["count"] as? NSNumber)?.intValue == 3)
   }
 
-  /// How archives held what is no object before they held ``ArchivedParts``.
-  @Test func `values that an archive holds as dictionaries are read`() throws {
+  /// Archives stored such values as dictionaries before ``ArchivedParts`` existed.
+  @Test func `an archive that stores null, points and rectangles as dictionaries is readable`()
+    throws
+  {
     func read(_ type: String, _ parts: [String: Any] = [:]) -> Any? {
       let all: [String: Any] = parts.merging(["type": type]) { own, _ in own }
       return ArchivedValue.decodedValue(of: NSDictionary(dictionary: all))
@@ -203,7 +207,7 @@ import Testing
     #expect(image?.width == 1)
   }
 
-  @Test func `functions come back by themselves`() throws {
+  @Test func `NSKeyedArchiver restores CAMediaTimingFunction and CAValueFunction`() throws {
     let curve = try copied(CAMediaTimingFunction(controlPoints: 0.1, 0.2, 0.3, 2))
     var point: [Float] = [0, 0]
     curve.getControlPoint(at: 2, values: &point)
@@ -213,7 +217,7 @@ import Testing
     #expect(try copied(scale).name == .scale)
   }
 
-  @Test func `only what differs from the default is worth keeping`() {
+  @Test func `shouldArchiveValue is true only for values that differ from the default`() {
     let layer = CALayer()
     #expect(!layer.shouldArchiveValue(forKey: "opacity"))
     #expect(!layer.shouldArchiveValue(forKey: "name"))

@@ -2,9 +2,10 @@ import CoreGraphics
 import QuartzCore
 import Testing
 
-/// Autoresizing masks: a change of the superlayer's size is shared among what is flexible, in proportion.
+/// Autoresizing masks: a change of the superlayer's size is distributed proportionally among the flexible parts.
 @Suite struct AutoresizingTests {
-  /// A layer at (10, 20) of size 30 x 40 in one of 100 x 100, so that x has the parts 10, 30, 60 and y 20, 40, 40.
+  /// Returns a superlayer of 100 x 100 and a sublayer at (10, 20) of size 30 x 40, so that x has the parts 10, 30, 60
+  /// and y 20, 40, 40.
   private func nested(_ mask: CAAutoresizingMask) -> (CALayer, CALayer) {
     let (above, layer) = (CALayer(), CALayer())
     above.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
@@ -14,7 +15,7 @@ import Testing
     return (above, layer)
   }
 
-  /// By the rule: the change times the part, over the sum of the flexible parts.
+  /// Returns the expected origin and length: each flexible part receives its proportion of the change.
   private func expected(_ parts: [Double], flexible: [Bool], change: Double) -> (Double, Double) {
     let sum = zip(parts, flexible).reduce(0.0) { $0 + ($1.1 ? $1.0 : 0) }
     let new = zip(parts, flexible).map { $1 ? $0 + change * $0 / sum : $0 }
@@ -22,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: 0..<64)
-  func `every mask shares the change among its flexible parts`(bits: Int) {
+  func `autoresizingMask distributes a size change proportionally among flexible parts`(bits: Int) {
     let mask = CAAutoresizingMask(rawValue: UInt32(bits))
     let (above, layer) = nested(mask)
     above.bounds = CGRect(x: 0, y: 0, width: 150, height: 60)
@@ -46,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `the bits are Apple's`() {
+  @Test func `CAAutoresizingMask has Apple's raw values`() {
     let bits: [CAAutoresizingMask] = [
       .layerMinXMargin, .layerWidthSizable, .layerMaxXMargin, .layerMinYMargin,
       .layerHeightSizable, .layerMaxYMargin,
@@ -54,7 +55,8 @@ import Testing
     #expect(bits.map(\.rawValue) == [1, 2, 4, 8, 16, 32])
   }
 
-  @Test func `flexible parts without any length share evenly`() {
+  @Test func `autoresizingMask distributes a size change evenly among flexible parts of length 0`()
+  {
     let (above, layer) = (CALayer(), CALayer())
     above.addSublayer(layer)
     layer.autoresizingMask = [.layerMinXMargin, .layerMaxXMargin, .layerHeightSizable]
@@ -62,13 +64,13 @@ import Testing
     #expect(layer.frame == CGRect(x: 5, y: 0, width: 0, height: 8))
   }
 
-  @Test func `a size does not fall below nothing`() {
+  @Test func `autoresizingMask does not shrink a layer below size 0`() {
     let (above, layer) = nested(.layerWidthSizable)
     above.bounds.size.width = 20
     #expect(layer.frame.width == 0)
   }
 
-  @Test func `the origin of the superlayer's bounds is where distances begin`() {
+  @Test func `autoresizingMask measures margins from the origin of the superlayer's bounds`() {
     let (above, layer) = nested(.layerWidthSizable)
     above.bounds.origin = CGPoint(x: -10, y: 0)
     #expect(layer.frame.minX == 10, "a moved origin changes no size")
@@ -76,7 +78,7 @@ import Testing
     #expect(layer.frame == CGRect(x: 10, y: 20, width: 40, height: 40))
   }
 
-  @Test func `a class may answer a change of size itself`() {
+  @Test func `resizeSublayers can be overridden to handle a size change`() {
     final class Own: CALayer {
       nonisolated(unsafe) static var sizes: [CGSize] = []
       override func resizeSublayers(withOldSize size: CGSize) { Self.sizes.append(size) }
@@ -91,7 +93,7 @@ import Testing
     #expect(layer.bounds.width == 0)
   }
 
-  @Test func `a layer fits itself when it is asked to`() {
+  @Test func `resize(withOldSuperlayerSize:) resizes a layer when called directly`() {
     let (above, layer) = nested(.layerHeightSizable)
     layer.resize(withOldSuperlayerSize: CGSize(width: 100, height: 90))
     #expect(layer.frame == CGRect(x: 10, y: 20, width: 30, height: 50))
@@ -102,7 +104,7 @@ import Testing
     #expect(layer.frame.height == 55)
   }
 
-  @Test func `turned layers fit by their frames`() {
+  @Test func `autoresizingMask resizes the frame of a transformed layer`() {
     let (above, layer) = nested(.layerWidthSizable)
     layer.transform = CATransform3DMakeScale(2, 1, 1)
     let before = layer.frame

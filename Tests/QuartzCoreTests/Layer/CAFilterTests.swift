@@ -2,7 +2,8 @@ import CoreGraphics
 import QuartzCore
 import Testing
 
-/// Filters of layers: our own class, with inputs by key (spec/06 section 11).
+/// `CAFilter`, a class of this project with inputs by key: Documentation/behaviour/rendering.md, "Filters and
+/// compositing".
 @Suite struct CAFilterTests {
   private func blurred() -> (CALayer, CAFilter) {
     let layer = CALayer()
@@ -13,7 +14,7 @@ import Testing
     return (layer, blur)
   }
 
-  @Test func `a filter has its inputs by key, and defaults that change nothing`() {
+  @Test func `CAFilter has its inputs by key, with neutral defaults`() {
     let blur = CAFilter(type: "gaussianBlur")
     #expect(blur.value(forKey: "type") as? String == "gaussianBlur")
     #expect(blur.value(forKey: "name") == nil)
@@ -32,7 +33,7 @@ import Testing
     #expect(CAFilter(type: "bloom").value(forKey: "inputIntensity") == nil)
   }
 
-  @Test func `a copy of a filter is on its own`() throws {
+  @Test func `CAFilter.copy is independent of the original`() throws {
     let (_, blur) = blurred()
     let copy = try #require(blur.copy() as? CAFilter)
     blur.setValue(9, forKey: "inputRadius")
@@ -43,7 +44,7 @@ import Testing
     #expect((blur.copy(with: nil) as? CAFilter)?.value(forKey: "inputRadius") as? Int == 9)
   }
 
-  @Test func `a layer's filter is reached by its name, or by its type where it has none`() {
+  @Test func `a key path reaches a layer's CAFilter by its name, or by its type without a name`() {
     let (layer, blur) = blurred()
     layer.filters?.append(CAFilter(type: "colorInvert"))
     layer.setValue(7, forKeyPath: "filters.blur.inputRadius")
@@ -54,7 +55,7 @@ import Testing
     #expect(layer.value(forKeyPath: "filters.nobody.inputRadius") == nil)
   }
 
-  @Test func `an input animates while the model keeps its value`() throws {
+  @Test func `an animation of a CAFilter input leaves the model value unchanged`() throws {
     let (layer, _) = blurred()
     let root = CALayer()
     root.addSublayer(layer)
@@ -75,14 +76,14 @@ import Testing
     #expect(decodeNumber(shown) == 4)
   }
 
-  @Test func `backgrounds have filters of their own`() throws {
+  @Test func `a key path reaches the inputs of backgroundFilters`() throws {
     let layer = CALayer()
     layer.backgroundFilters = [CAFilter(type: "colorSaturate")]
     let root = CALayer()
     root.addSublayer(layer)
     let tree = LiveTree(root)
     tree.run { layer.setValue(3, forKeyPath: "backgroundFilters.colorSaturate.inputAmount") }
-    // The change of an input is animated by itself: from 1 to 3 in a quarter of a second.
+    // Changing an input adds an implicit animation: from 1 to 3 in 0.25 s.
     #expect(layer.animationKeys() == ["backgroundFilters.colorSaturate.inputAmount"])
     tree.advance(to: 1)
     let shown = tree.run {
@@ -94,7 +95,8 @@ import Testing
     #expect(layer.filters == nil)
   }
 
-  @Test func `colours, points and matrices animate as what they are`() throws {
+  @Test func `CAFilter inputs that are colors, points or matrices interpolate by component`() throws
+  {
     let layer = CALayer()
     let add = CAFilter(type: "colorAdd")
     let twirl = CAFilter(type: "twirl")
@@ -126,7 +128,7 @@ import Testing
     #expect(numbers?.prefix(2).map(\.doubleValue) == [2, 1.5])
   }
 
-  @Test func `new filters of a live layer come with a transition`() {
+  @Test func `setting filters of a live layer adds an implicit CATransition`() {
     let layer = CALayer()
     let root = CALayer()
     root.addSublayer(layer)
@@ -139,7 +141,7 @@ import Testing
     #expect(layer.backgroundFilters as? [String] == ["anything"])
   }
 
-  @Test func `an input's change asks for an action under its key path`() {
+  @Test func `setting a CAFilter input by key path requests an action for that key path`() {
     final class Asked: CALayer {
       nonisolated(unsafe) static var keys: [String] = []
       override func action(forKey event: String) -> (any CAAction)? {
@@ -153,7 +155,7 @@ import Testing
     #expect(Asked.keys == ["filters", "filters.gaussianBlur.inputRadius"])
   }
 
-  @Test func `filters go into archives and come back`() throws {
+  @Test func `NSKeyedArchiver restores the CAFilters of a layer`() throws {
     let (layer, blur) = blurred()
     blur.isEnabled = false
     blur.setValue(CGPoint(x: 1, y: 2), forKey: "inputCenter")
@@ -168,7 +170,9 @@ import Testing
     #expect(filter.value(forKey: "inputCenter") as? CGPoint == CGPoint(x: 1, y: 2))
   }
 
-  @Test func `a presentation copy's filters cannot be written`() throws {
+  @Test func `setting a CAFilter input of a presentation layer is an error and has no effect`()
+    throws
+  {
     let (layer, _) = blurred()
     let root = CALayer()
     root.addSublayer(layer)
@@ -179,8 +183,7 @@ import Testing
     #expect(shown.value(forKeyPath: "filters.blur.inputRadius") as? Int == 4)
   }
 
-  @Test func `what was committed does not follow a filter that is changed behind the layer's back`()
-  {
+  @Test func `presentation keeps the committed CAFilter input when the filter object changes`() {
     let (layer, blur) = blurred()
     let root = CALayer()
     root.addSublayer(layer)
@@ -191,7 +194,7 @@ import Testing
   }
 }
 
-/// The messages that a body's mistakes give.
+/// Returns the messages of the programmer errors that a closure causes.
 func mistakes(_ body: () -> Void) -> [String] {
   final class Messages: @unchecked Sendable { var all: [String] = [] }
   let messages = Messages()

@@ -4,7 +4,7 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// A class with defaults of its own; archives hold only classes that lie in no other.
+/// A layer class with default values of its own; archives accept only classes that are not nested.
 class CardLayer: CALayer {
   override class func defaultValue(forKey key: String) -> Any? {
     switch key {
@@ -19,14 +19,15 @@ class CardLayer: CALayer {
     }
   }
 
-  /// What its own setters are told while it is made.
+  /// The values that the setter of `cornerRadius` receives during initialization.
   var told: [CGFloat] = []
   override var cornerRadius: CGFloat { didSet { told.append(cornerRadius) } }
 }
 
-/// Initial values that a class gives by overriding `defaultValue(forKey:)`: spec/02 section 2.
+/// Initial values that a class defines by overriding `defaultValue(forKey:)`: Documentation/behaviour/actions.md,
+/// "The search".
 @Suite struct ClassDefaultTests {
-  /// As the programming guide spells it.
+  /// The example of Apple's Core Animation Programming Guide.
   final class CutLayer: CALayer {
     override class func defaultValue(forKey key: String) -> Any? {
       key == "masksToBounds" ? NSNumber(value: true) : super.defaultValue(forKey: key)
@@ -60,7 +61,7 @@ class CardLayer: CALayer {
 
   final class PlainLayer: CALayer {}
 
-  @Test func `a default of the class is the initial value of the property`() {
+  @Test func `an override of defaultValue(forKey:) sets the initial property values`() {
     #expect(CutLayer().masksToBounds)
     let card = CardLayer()
     #expect(card.bounds == CGRect(x: 0, y: 0, width: 30, height: 20))
@@ -72,18 +73,18 @@ class CardLayer: CALayer {
     #expect(card.told.isEmpty)
   }
 
-  @Test func `what the class cannot mean leaves the property as it is`() {
+  @Test func `defaultValue(forKey:) with a value of the wrong type is ignored`() {
     #expect(CardLayer().zPosition == 0)
   }
 
-  @Test func `a class below has its own defaults and those above`() {
+  @Test func `a subclass combines its own defaultValue(forKey:) with inherited ones`() {
     let card = LowerCardLayer()
     #expect(card.opacity == 0.25)
     #expect(card.cornerRadius == 4)
     #expect(CardLayer().opacity == 0.5)
   }
 
-  @Test func `properties of the framework's classes have defaults of subclasses too`() {
+  @Test func `defaultValue(forKey:) overrides also apply to CAShapeLayer and CAScrollLayer`() {
     let shape = BroadLayer()
     #expect(shape.lineWidth == 6)
     #expect(shape.fillColor == nil)
@@ -95,7 +96,7 @@ class CardLayer: CALayer {
     #expect(PlainLayer().opacity == 1)
   }
 
-  @Test func `a declared property begins with the default of its class`() {
+  @Test func `an @Animatable property starts with defaultValue(forKey:) of its class`() {
     let ring = RingLayer()
     #expect(ring.progress == 0.75)
     #expect(ring.value(forKey: "progress") as? Double == 0.75)
@@ -103,7 +104,9 @@ class CardLayer: CALayer {
     #expect(ring.progress == 0.5)
   }
 
-  @Test func `defaults show, and so do values set in their place`() throws {
+  @Test func `a layer draws with values of defaultValue(forKey:) and with values set over them`()
+    throws
+  {
     let (root, card, shape) = (CALayer(), CardLayer(), CardLayer())
     root.frame = CGRect(x: 0, y: 0, width: 60, height: 20)
     card.position = CGPoint(x: 15, y: 10)
@@ -121,7 +124,7 @@ class CardLayer: CALayer {
     #expect(pixels[(10 * 60 + 45) * 4 + 3] == 255)
   }
 
-  @Test func `a style wins over the default of the class, and gives it back`() {
+  @Test func `CALayer.style overrides defaultValue(forKey:) until it is set to nil`() {
     let card = CardLayer()
     card.style = ["cornerRadius": 9]
     #expect(card.cornerRadius == 9)
@@ -129,7 +132,7 @@ class CardLayer: CALayer {
     #expect(card.cornerRadius == 4)
   }
 
-  @Test func `an archive keeps what differs from the default of the class`() throws {
+  @Test func `an archive stores only values that differ from defaultValue(forKey:)`() throws {
     let card = CardLayer()
     #expect(!card.shouldArchiveValue(forKey: "cornerRadius"))
     card.cornerRadius = 0
@@ -141,7 +144,7 @@ class CardLayer: CALayer {
     #expect(copy.opacity == 0.5)
   }
 
-  @Test func `a default asks for no action and animates nothing`() {
+  @Test func `defaultValue(forKey:) requests no action and adds no animation`() {
     final class Asking: CALayer {
       nonisolated(unsafe) static var asked: [String] = []
       override class func defaultValue(forKey key: String) -> Any? {

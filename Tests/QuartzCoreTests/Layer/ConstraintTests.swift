@@ -2,7 +2,7 @@ import CoreGraphics
 import QuartzCore
 import Testing
 
-/// Constraints between sublayers, and to the layer above them.
+/// `CAConstraint` between sublayers and with their superlayer.
 @Suite struct ConstraintTests {
   private func layers(_ names: String...) -> (CALayer, [CALayer]) {
     let above = CALayer()
@@ -18,7 +18,7 @@ import Testing
     return (above, layers)
   }
 
-  @Test func `a constraint keeps what it was made of`() {
+  @Test func `CAConstraint stores its attributes, source name, scale and offset`() {
     let full = CAConstraint(
       attribute: .midX, relativeTo: "a", attribute: .maxY, scale: 0.5, offset: 4)
     #expect(full.attribute == .midX)
@@ -37,7 +37,7 @@ import Testing
         == [.minX, .midX, .maxX, .width, .minY, .midY, .maxY, .height])
   }
 
-  /// Pairs of attributes and what they make of the extent (1, 30): origin and length.
+  /// Pairs of attributes, and the origin and length that they give for an extent that starts as (1, 30).
   static let pairs: [([(CAConstraintAttribute, CGFloat)], origin: CGFloat, length: CGFloat)] = [
     ([(.minX, 50)], 50, 30), ([(.midX, 50)], 35, 30), ([(.maxX, 50)], 20, 30),
     ([(.width, 50)], 1, 50), ([(.minX, 20), (.maxX, 50)], 20, 30),
@@ -49,7 +49,7 @@ import Testing
   ]
 
   @Test(arguments: 0..<pairs.count)
-  func `one or two attributes determine an axis`(index: Int) {
+  func `CAConstraint of one or two attributes determines origin and length of an axis`(index: Int) {
     let (attributes, origin, length) = Self.pairs[index]
     let (above, all) = layers("a")
     for (attribute, value) in attributes {
@@ -62,7 +62,7 @@ import Testing
     #expect(all[0].frame == CGRect(x: origin, y: 2, width: length, height: 40))
   }
 
-  @Test func `a layer follows the edges of the one above, in that one's coordinates`() {
+  @Test func `CAConstraint relative to the superlayer uses the superlayer's coordinates`() {
     let (above, all) = layers("a")
     all[0].constraints = [
       CAConstraint(attribute: .midX, relativeTo: "superlayer", attribute: .midX),
@@ -78,7 +78,7 @@ import Testing
     #expect(all[0].frame == CGRect(x: 35, y: 35, width: 50, height: 40))
   }
 
-  @Test func `layers follow each other whatever their order, and across axes`() {
+  @Test func `CAConstraints between siblings resolve in any order and across axes`() {
     let (above, all) = layers("last", "middle", "first")
     all[0].addConstraint(
       CAConstraint(attribute: .minX, relativeTo: "middle", attribute: .maxX, offset: 4))
@@ -91,19 +91,19 @@ import Testing
     #expect(all[2].frame.height == 30)
   }
 
-  @Test func `constraints in a circle and to nobody are ignored`() {
+  @Test func `circular CAConstraints and those to an unknown sibling are ignored`() {
     let (above, all) = layers("a", "b")
     all[0].addConstraint(CAConstraint(attribute: .minX, relativeTo: "b", attribute: .maxX))
     all[1].addConstraint(CAConstraint(attribute: .minX, relativeTo: "a", attribute: .maxX))
     all[1].addConstraint(CAConstraint(attribute: .minY, relativeTo: "nobody", attribute: .maxY))
     all[1].addConstraint(CAConstraint(attribute: .height, relativeTo: "b", attribute: .height))
     above.layoutIfNeeded()
-    // What the second says about the first leads back, so it stands where it stood.
+    // The constraint of the second layer on the first is circular, so the layer keeps its place.
     #expect(all[1].frame == CGRect(x: 1, y: 2, width: 30, height: 40))
     #expect(all[0].frame == CGRect(x: 31, y: 2, width: 30, height: 40))
   }
 
-  @Test func `constraints are a list by key, and a change of it asks for layout`() {
+  @Test func `setting constraints by key marks the superlayer as needing layout`() {
     let (above, all) = layers("a")
     above.layoutIfNeeded()
     #expect(!above.needsLayout())
@@ -118,7 +118,7 @@ import Testing
     #expect(all[0].constraints == nil)
   }
 
-  @Test func `constraints go into archives and come back`() throws {
+  @Test func `NSKeyedArchiver restores the CAConstraints of a layer`() throws {
     let layer = CALayer()
     layer.addConstraint(
       CAConstraint(attribute: .maxY, relativeTo: "a", attribute: .midY, scale: 0.5, offset: 4))
@@ -133,7 +133,7 @@ import Testing
     #expect(constraint.offset == 4)
   }
 
-  @Test func `a presentation copy takes no constraints`() throws {
+  @Test func `setting constraints of a presentation layer is an error and has no effect`() throws {
     let (above, all) = layers("a")
     let tree = LiveTree(above)
     let shown = try #require(tree.run { all[0].presentation() })
@@ -142,7 +142,7 @@ import Testing
     #expect(shown.constraints == nil)
   }
 
-  @Test func `the layout manager is asked for the preferred size`() {
+  @Test func `preferredFrameSize returns the size from the layout manager`() {
     final class Rows: NSObject, CALayoutManager {
       var invalidations = 0
       func preferredSize(of layer: CALayer) -> CGSize { CGSize(width: 7, height: 8) }

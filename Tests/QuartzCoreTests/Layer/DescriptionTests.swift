@@ -3,18 +3,18 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Animations and layers as text: spec/01 section 9.
+/// Descriptions of animations and layers: Documentation/behaviour/layers.md, "Descriptions".
 @Suite struct DescriptionTests {
   final class UIViewAnimationState: NSObject, CAAnimationDelegate {
     override var description: String { "<UIViewAnimationState: 0x8e91fa0>" }
   }
 
-  /// The text without the address.
+  /// Returns the debug description without the address.
   private func lines(_ animation: CAAnimation) -> String {
     animation.debugDescription.replacing(/0x[0-9a-f]+(?=; \n)/, with: "0x1")
   }
 
-  @Test func `a basic animation tells what differs from its defaults`() {
+  @Test func `debugDescription of a CABasicAnimation lists values that differ from the defaults`() {
     let animation = CABasicAnimation(keyPath: "position")
     animation.delegate = UIViewAnimationState()
     animation.fillMode = .both
@@ -34,7 +34,7 @@ import Testing
         """)
   }
 
-  @Test func `in short an animation tells its class and address`() {
+  @Test func `description of a CABasicAnimation is its class and address`() {
     let animation = CABasicAnimation(keyPath: "opacity")
     animation.duration = 2
     let address = String(UInt(bitPattern: ObjectIdentifier(animation)), radix: 16)
@@ -43,7 +43,7 @@ import Testing
     #expect(animation.debugDescription.hasPrefix("<CABasicAnimation:0x\(address); \n"))
   }
 
-  @Test func `flags print as numbers`() {
+  @Test func `debugDescription of a CABasicAnimation prints Booleans as 0 and 1`() {
     let animation = CABasicAnimation(keyPath: "position")
     animation.isAdditive = true
     animation.isRemovedOnCompletion = false
@@ -56,7 +56,7 @@ import Testing
     #expect(lines(animation).contains("toValue = 1; "))
   }
 
-  @Test func `a keyframe animation has one value a line`() {
+  @Test func `debugDescription of a CAKeyframeAnimation prints one value a line`() {
     let animation = CAKeyframeAnimation(keyPath: "position")
     animation.values = [CGPoint(x: 1, y: 2), CGPoint(x: 3.5, y: 4)]
     animation.calculationMode = .discrete
@@ -74,7 +74,7 @@ import Testing
     #expect(rows.contains(");"))
   }
 
-  @Test func `rectangles, numbers and null have their forms`() {
+  @Test func `debugDescription of a CABasicAnimation formats rectangles, numbers and NSNull`() {
     let animation = CABasicAnimation(keyPath: "bounds")
     animation.fromValue = CGRect(x: 1, y: 2, width: 3.25, height: 4)
     animation.toValue = NSNull()
@@ -85,7 +85,8 @@ import Testing
     #expect(text.contains("byValue = 7; "))
   }
 
-  @Test func `the order of members is the one of Apple's logs`() throws {
+  @Test func `debugDescription of a CABasicAnimation orders its members as in Apple's logs`() throws
+  {
     let animation = CABasicAnimation(keyPath: "position")
     animation.fromValue = 1
     animation.duration = 1
@@ -98,20 +99,20 @@ import Testing
     #expect(places == places.sorted())
   }
 
-  @Test func `what has its default is left out`() {
+  @Test func `debugDescription of an animation omits default values`() {
     let animation = CABasicAnimation(keyPath: "opacity")
     #expect(lines(animation) == "<CABasicAnimation:0x1; \n    keyPath = opacity\n>")
     #expect(lines(CAAnimation()) == "<CAAnimation:0x1; \n>")
   }
 
-  @Test func `a named curve is its name`() {
+  @Test func `description of a named CAMediaTimingFunction is its name`() {
     #expect(CAMediaTimingFunction(name: .default).description == "default")
     #expect(CAMediaTimingFunction(name: .easeOut).description == "easeOut")
   }
 
   // MARK: Lists
 
-  @Test func `elements of lists stand in quotation marks unless they are plain words`() {
+  @Test func `debugDescription of a CAKeyframeAnimation quotes values that are not plain words`() {
     let animation = CAKeyframeAnimation(keyPath: "opacity")
     animation.values = [0, 0.5, NSNull(), "word", -1]
     #expect(
@@ -131,13 +132,14 @@ import Testing
 
   private func masked(_ text: String) -> String { text.replacing(/0x[0-9a-f]+/, with: "0x1") }
 
-  @Test func `in short a layer tells its class and address`() {
+  @Test func `description of a CAShapeLayer is its class and address`() {
     let layer = CAShapeLayer()
     let address = String(UInt(bitPattern: ObjectIdentifier(layer)), radix: 16)
     #expect(layer.description == "<CAShapeLayer: 0x\(address)>")
   }
 
-  @Test func `at length a layer tells its place and what differs from the defaults`() {
+  @Test
+  func `debugDescription of a CALayer lists position, bounds and values that are not defaults`() {
     let layer = CALayer()
     #expect(
       masked(layer.debugDescription)
@@ -170,7 +172,7 @@ import Testing
     #expect(!text.contains("hidden"))
   }
 
-  @Test func `a layer tells its delegate, its mask, its name and keys of one's own`() {
+  @Test func `debugDescription of a CALayer lists its delegate, mask, name and custom keys`() {
     final class Owner: NSObject, CALayerDelegate {
       override var description: String { "<Owner>" }
     }
