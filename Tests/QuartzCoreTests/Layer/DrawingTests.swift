@@ -4,7 +4,8 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// How a layer gets contents that it or its delegate draws: spec/01 section 1, spec/02 section 7.
+/// Contents drawn by a layer or its delegate: Documentation/behaviour/layers.md, "Roles", and
+/// Documentation/behaviour/actions.md, "Transactions".
 @Suite struct DrawingTests {
   final class Painter: NSObject, CALayerDelegate {
     var lines: [String] = []
@@ -34,7 +35,7 @@ import Testing
     return Array(data[at..<at + 4])
   }
 
-  @Test func `a delegate draws from the upper left corner at the contents' scale`() throws {
+  @Test func `CALayerDelegate.draw(_:in:) draws with y down and at contentsScale`() throws {
     let painter = Painter()
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
@@ -51,7 +52,7 @@ import Testing
     #expect(pixel(image, 19, 19) == [0, 0, 0, 0])
   }
 
-  @Test func `layout comes before drawing, whatever was asked for first, and each once`() {
+  @Test func `a commit lays a layer out and then draws it, each once`() {
     let painter = Painter()
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
@@ -66,7 +67,7 @@ import Testing
     #expect(painter.lines == ["layout", "willDraw", "draw"])
   }
 
-  @Test func `an explicit outermost commit draws at once`() {
+  @Test func `CATransaction.commit of an outermost transaction draws marked layers at once`() {
     let painter = Painter()
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
@@ -81,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `a delegate that displays is not asked to draw`() {
+  @Test func `a delegate with display(_:) is not asked to draw`() {
     let provider = Provider()
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
@@ -92,7 +93,9 @@ import Testing
     #expect(layer.contents == nil)
   }
 
-  @Test func `contents that were set stay where nobody draws`() throws {
+  @Test func `CALayer.display keeps assigned contents but clears those of a removed delegate`()
+    throws
+  {
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
     let painter = Painter()
@@ -109,7 +112,7 @@ import Testing
     #expect(layer.contents == nil, "what a layer drew goes when it draws no more")
   }
 
-  @Test func `a change of size asks for new contents only where that was wanted`() {
+  @Test func `a size change marks a layer for display only with needsDisplayOnBoundsChange`() {
     let layer = CALayer()
     layer.bounds.size = CGSize(width: 5, height: 5)
     #expect(!layer.needsDisplay())
@@ -120,7 +123,7 @@ import Testing
     #expect(layer.needsDisplay())
   }
 
-  @Test func `a layer beyond all measure is not drawn`() {
+  @Test func `CALayer.display makes no contents for huge or empty bounds`() {
     let painter = Painter()
     let layer = CALayer()
     layer.delegate = painter
@@ -133,7 +136,7 @@ import Testing
   }
 
   @Test(arguments: [CGFloat.nan, -CGFloat.infinity, 1e308])
-  func `a part that is no rectangle is not drawn again`(number: CGFloat) {
+  func `setNeedsDisplay(_:) with a NaN or infinite rectangle draws nothing`(number: CGFloat) {
     let painter = Painter()
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
@@ -147,9 +150,10 @@ import Testing
   }
 }
 
-/// The display step of a commit goes on until nothing is marked: spec/02 section 7.
+/// The display step of a commit, which repeats until no layer is marked: Documentation/behaviour/actions.md,
+/// "Transactions".
 @Suite struct DisplayStepTests {
-  /// A layer that does something while it displays itself.
+  /// A layer that runs a closure while it displays itself.
   private final class Busy: CALayer {
     var count = 0
     var onDisplay: () -> Void = {}
@@ -182,7 +186,9 @@ import Testing
     }
   }
 
-  @Test func `so it is with a row of layers, and with one that comes into the tree meanwhile`() {
+  @Test
+  func `layers that mark each other or are added during display are displayed in the same commit`()
+  {
     let tree = LiveTree()
     tree.run {
       let row = (0..<20).map { _ in busy(in: tree) }
@@ -201,7 +207,7 @@ import Testing
     }
   }
 
-  @Test func `drawing by the delegate marks others, too`() {
+  @Test func `a layer marked by a delegate's draw(_:in:) is displayed in the same commit`() {
     final class Painter: NSObject, CALayerDelegate {
       let other: CALayer
       init(_ other: CALayer) { self.other = other }
@@ -221,8 +227,8 @@ import Testing
     }
   }
 
-  @Test func `layout that drawing asks for is done in the same commit, and what it marks is drawn`()
-  {
+  @Test
+  func `layout marked during display runs in the same commit and can mark layers for display`() {
     final class Laying: CALayer {
       var other: CALayer?
       var count = 0
@@ -247,7 +253,7 @@ import Testing
     }
   }
 
-  @Test func `two layers that mark each other for ever do not hold up a commit`() {
+  @Test func `a commit ends although two layers mark each other for display without end`() {
     let tree = LiveTree()
     tree.run {
       let (a, b) = (busy(in: tree), busy(in: tree))
@@ -262,7 +268,8 @@ import Testing
     }
   }
 
-  @Test func `a layer that marks itself while it displays is displayed once in a commit`() {
+  @Test func `a layer that calls setNeedsDisplay in its own display is displayed once in a commit`()
+  {
     let tree = LiveTree()
     tree.run {
       let layer = busy(in: tree)
@@ -277,7 +284,7 @@ import Testing
   }
 }
 
-/// `render(in:)`: spec/06 section 12.
+/// `render(in:)`: Documentation/behaviour/rendering.md, "Drawing into a context".
 @Suite struct ModelDrawingTests {
   private func context(_ side: Int) throws -> CGContext {
     try #require(
@@ -287,7 +294,7 @@ import Testing
         bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
   }
 
-  /// The red of a pixel, counted from the upper left corner.
+  /// Returns the red component of a pixel, counted from the upper left corner.
   private func red(_ context: CGContext, _ x: Int, _ y: Int) -> Int {
     guard let data = context.makeImage()?.dataProvider?.data as Data? else { return -1 }
     return Int(data[y * context.bytesPerRow + x * 4])
@@ -300,14 +307,15 @@ import Testing
     return layer
   }
 
-  @Test func `a layer draws its model without its own place and with what lies outside it`() throws
+  @Test func `render(in:) ignores the layer's position and transform and draws outside its bounds`()
+    throws
   {
     let root = layer(CGRect(x: 50, y: 50, width: 4, height: 4), 1)
     root.transform = CATransform3DMakeScale(3, 3, 1)
     let outside = layer(CGRect(x: 6, y: 6, width: 2, height: 2), 0.5)
     root.addSublayer(outside)
     let context = try context(10)
-    // y down, as layers have it.
+    // Flips y down, as in layers.
     context.translateBy(x: 0, y: 10)
     context.scaleBy(x: 1, y: -1)
     root.render(in: context)
@@ -318,7 +326,7 @@ import Testing
     #expect(red(context, 8, 8) == 0)
   }
 
-  @Test func `animations are left out and the tree is not made live`() throws {
+  @Test func `render(in:) ignores animations and does not make the tree live`() throws {
     let tree = LiveTree(layer(CGRect(x: 0, y: 0, width: 10, height: 10), 1))
     let animation = CABasicAnimation(keyPath: "opacity")
     animation.fromValue = 0
@@ -333,7 +341,7 @@ import Testing
     #expect(lone.presentation() == nil)
   }
 
-  @Test func `a mask counts, and what needs display is drawn first`() throws {
+  @Test func `render(in:) applies the mask and first displays layers that need it`() throws {
     final class Half: CALayer {
       override func draw(in ctx: CGContext) {
         ctx.setFillColor(CGColor(red: 1, green: 0, blue: 0, alpha: 1))

@@ -4,10 +4,11 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// What filters and compositing filters do to pixels, by formulas of its own: spec/06 section 11; W3C Filter Effects for
-/// saturation, hue and luminance, Compositing and Blending for the modes.
+/// Pixels of filters and compositing filters, compared with separate formulas: Documentation/behaviour/rendering.md,
+/// "Filters and compositing"; W3C Filter Effects for saturation, hue and luminance, and Compositing and Blending for
+/// the modes.
 @Suite struct FilterPictureTests {
-  /// Encoded, not premultiplied.
+  /// Color components, encoded and not premultiplied.
   typealias Color = SIMD4<Double>
 
   static let colors: [Color] = [
@@ -26,7 +27,7 @@ import Testing
     return layer
   }
 
-  /// The bytes of a pixel of a picture of 8 by 8 points.
+  /// Returns the bytes of a pixel in a picture of 8 by 8 points.
   func pixel(_ layer: CALayer, x: Int = 4, y: Int = 4, at time: Double = 0) throws -> [Double] {
     let root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
@@ -44,7 +45,7 @@ import Testing
     return filter
   }
 
-  /// Compares a filtered colour with what a formula makes of it, up to the rounding of bytes before the filter.
+  /// Compares a filtered color with the result of a formula, up to the rounding to bytes before the filter.
   func check(_ filter: CAFilter, gain: Double = 1, _ formula: (Color) -> Color) throws {
     for color in Self.colors {
       let layer = box(color)
@@ -64,7 +65,7 @@ import Testing
     Color(change(c.x), change(c.y), change(c.z), c.w)
   }
 
-  @Test func `sums, products and matrices`() throws {
+  @Test func `filters colorAdd, colorMultiply and colorMatrix match their formulas`() throws {
     let tint = cgColor(Color(0.5, 0.1, 0.2, 0.8))
     try check(filter("colorAdd", ["inputColor": tint])) {
       Color($0.x + 0.4, $0.y + 0.08, $0.z + 0.16, $0.w)
@@ -81,7 +82,9 @@ import Testing
   }
 
   @Test(arguments: [0, 0.3, 1])
-  func `inversion, monochrome, saturation`(amount: Double) throws {
+  func `filters colorInvert, colorMonochrome and colorSaturate match their formulas`(amount: Double)
+    throws
+  {
     try check(filter("colorInvert", ["inputAmount": amount])) { c in
       each(c) { $0 * (1 - amount) + (1 - $0) * amount }
     }
@@ -98,10 +101,14 @@ import Testing
     }
   }
 
-  @Test func `contrast, brightness, hue and luminance`() throws {
+  @Test
+  func
+    `filters colorContrast, colorBrightness, colorHueRotate and luminanceToAlpha match their formulas`()
+    throws
+  {
     try check(filter("colorContrast", ["inputAmount": 1.5])) { each($0) { ($0 - 0.5) * 1.5 + 0.5 } }
     try check(filter("colorBrightness", ["inputAmount": -0.2])) { each($0) { $0 - 0.2 } }
-    // The matrices of Filter Effects: what stays, what goes with the cosine, what with the sine.
+    // The matrices of Filter Effects: the constant part, the cosine part and the sine part.
     let (weights, red, green, blue) = (
       Color(0.2126, 0.7152, 0.0722, 0), Color(1, 0, 0, 0), Color(0, 1, 0, 0), Color(0, 0, 1, 0)
     )
@@ -121,7 +128,7 @@ import Testing
     try check(filter("luminanceToAlpha")) { Color(0, 0, 0, gray($0)) }
   }
 
-  @Test func `Core Image's names stand for the same`() throws {
+  @Test func `Core Image filter names give the same result as the project's filter names`() throws {
     try check(filter("CIColorInvert")) { each($0) { 1 - $0 } }
     try check(
       filter(
@@ -150,13 +157,15 @@ import Testing
     #expect(bytes[3] < 130)
   }
 
-  @Test func `a filter that is not known, or named without an object`() throws {
+  @Test func `CALayer.filters ignores objects that are not filters and unknown filter types`()
+    throws
+  {
     let unknown = box(Self.colors[1])
     unknown.filters = [filter("glow"), 7, "colorInvert"]
     #expect(try pixel(unknown) == [204, 102, 153, 255])
   }
 
-  @Test func `an input is animated by its key path`() throws {
+  @Test func `an animation of a CAFilter input by key path changes the drawn color`() throws {
     let layer = box(Color(0, 0, 0, 1))
     let brighten = filter("colorBrightness")
     brighten.name = "light"
@@ -167,7 +176,7 @@ import Testing
     #expect(abs(try pixel(layer, at: 0.25)[0] - 64) <= 1)
   }
 
-  @Test func `the background's filters change what lies beneath`() throws {
+  @Test func `backgroundFilters change the pixels beneath the layer`() throws {
     let group = CALayer()
     group.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
     group.addSublayer(box(Self.colors[0]))
@@ -180,13 +189,13 @@ import Testing
     #expect(try pixel(group) == [0, 127, 127, 255])
   }
 
-  /// The modes that work channel by channel.
+  /// The blend modes that mix each channel separately.
   static let mixes = [
     "normal", "multiply", "screen", "overlay", "hardLight", "darken", "lighten", "colorDodge",
     "colorBurn", "softLight", "difference", "exclusion",
   ]
 
-  /// What one of them makes of a channel, b beneath and s above.
+  /// Returns a channel blended from `b` beneath and `s` above.
   private func mix(_ name: String, _ b: Double, _ s: Double) -> Double {
     let screen: Double = b + s - b * s
     switch name {
@@ -212,13 +221,13 @@ import Testing
     }
   }
 
-  /// The modes that take shares of the source and of the destination, and sums and differences.
+  /// The modes that weight, add or subtract the source and the destination.
   static let sums = [
     "xor", "destOut", "destOver", "destIn", "destAtop", "sourceIn", "sourceOut", "sourceAtop",
     "sourceOver", "copy", "clear", "plusL", "plusD", "subtractS", "subtractD",
   ]
 
-  /// What one of them makes of premultiplied colours.
+  /// Returns the premultiplied result of such a mode.
   private func sum(_ name: String, _ s: Color, _ d: Color) -> Color {
     let (fewer, rest): (Color, Color) = (s * (1 - d.w), d * (1 - s.w))
     var less = name == "subtractS" ? s - d : d - s
@@ -255,14 +264,16 @@ import Testing
     return try pixel(group)
   }
 
-  /// What bytes make of a colour, premultiplied.
+  /// Returns a color, premultiplied and rounded to bytes.
   private func stored(_ c: Color) -> Color {
     let bytes = Color(c.x * c.w, c.y * c.w, c.z * c.w, c.w) * 255
     return bytes.rounded(.toNearestOrAwayFromZero) / 255
   }
 
   @Test(arguments: mixes)
-  func `a mode mixes colours where both are and keeps them where one is`(name: String) throws {
+  func `a separable compositingFilter blends only where source and backdrop overlap`(name: String)
+    throws
+  {
     for suffix in ["", "BlendMode"] {
       for under in Self.colors {
         for source in Self.colors {
@@ -280,7 +291,8 @@ import Testing
   }
 
   @Test(arguments: sums)
-  func `a mode takes shares of both, or adds and subtracts`(name: String) throws {
+  func `a Porter-Duff, plus or subtract compositingFilter matches its formula`(name: String) throws
+  {
     for under in Self.colors {
       for source in Self.colors {
         let bytes = try blended(source, onto: under, name)
@@ -294,7 +306,9 @@ import Testing
   }
 
   @Test(arguments: ["hue", "saturation", "color", "luminosity"])
-  func `modes that part a colour from its gray keep what they say`(name: String) throws {
+  func `compositingFilter hue, saturation, color and luminosity keep luminance or saturation`(
+    name: String
+  ) throws {
     let (source, under) = (Color(0.6, 0.5, 0.3, 1), Color(0.3, 0.5, 0.6, 1))
     let bytes = try blended(source, onto: under, name + "BlendMode").map { $0 / 255 }
     func luminance(_ c: Color) -> Double { 0.3 * c.x + 0.59 * c.y + 0.11 * c.z }
@@ -303,13 +317,15 @@ import Testing
     #expect(abs(luminance(result) - luminance(kept)) < 0.01)
     let spread = max(result.x, result.y, result.z) - min(result.x, result.y, result.z)
     #expect(abs(spread - 0.3) < 0.02)
-    // The order of the channels is that of whose hue it is.
+    // The channels have the order of the color whose hue is kept.
     let isSource = name == "hue" || name == "color"
     #expect((result.x > result.z) == isSource)
   }
 
   @Test(arguments: ["plusD", "plusL"])
-  func `what a sum does not cover stays, also within the layer's bounds`(name: String) throws {
+  func `compositingFilter plusD and plusL leave pixels unchanged where the layer is clear`(
+    name: String
+  ) throws {
     let group = CALayer()
     group.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
     group.addSublayer(box(Self.colors[0]))
@@ -325,12 +341,12 @@ import Testing
     #expect(try pixel(group, x: 1, y: 1) != [255, 0, 0, 255] || name == "plusL")
   }
 
-  @Test func `an unknown compositing filter draws over`() throws {
+  @Test func `an unknown compositingFilter draws as source over`() throws {
     #expect(try blended(Self.colors[1], onto: Self.colors[0], "bloom") == [51, 153, 102, 255])
   }
 }
 
 extension SIMD4<Double> {
-  /// No number above a limit.
+  /// Returns the vector with each component limited to a maximum.
   fileprivate func clamped(to limit: Double) -> Self { pointwiseMin(self, Self(repeating: limit)) }
 }

@@ -4,9 +4,9 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Drawings of layers whose geometry is flipped: behaviour/rendering.md, "Contents".
+/// Drawings of layers with flipped geometry: Documentation/behaviour/rendering.md, "Contents".
 @Suite struct FlippedDrawingTests {
-  /// Draws a red stripe of two points along the least y of its bounds.
+  /// A layer that draws a red stripe of two points along the minimum y of its bounds.
   private final class Striped: CALayer {
     override func draw(in ctx: CGContext) { stripe(ctx, bounds) }
   }
@@ -27,7 +27,7 @@ import Testing
   private let red: [UInt8] = [255, 0, 0, 255]
   private let clear: [UInt8] = [0, 0, 0, 0]
 
-  /// The rows of a picture of 8 by 8 points in which the middle column is red.
+  /// Returns the rows of a picture of 8 by 8 points whose middle column is red.
   private func rows(_ image: CGImage?) throws -> [Int] {
     let image = try #require(image)
     let data = try #require(image.dataProvider?.data as Data?)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// A root of 8 by 8 points that holds a layer as large.
+  /// Returns a root layer of 8 by 8 points with a sublayer of the same size.
   private func root(holding layer: CALayer) -> CALayer {
     let root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
@@ -60,7 +60,7 @@ import Testing
   // MARK: What draws itself
 
   @Test(arguments: [false, true])
-  func `draw(in:) turns with the layer's own flip`(isFlipped: Bool) throws {
+  func `draw(in:) is flipped by the layer's own isGeometryFlipped`(isFlipped: Bool) throws {
     let layer = Striped()
     layer.isGeometryFlipped = isFlipped
     let root = root(holding: layer)
@@ -70,7 +70,9 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a delegate's drawing turns with the layer's own flip`(isFlipped: Bool) throws {
+  func `a delegate's draw(_:in:) is flipped by the layer's own isGeometryFlipped`(isFlipped: Bool)
+    throws
+  {
     let delegate = Delegate()
     let layer = CALayer()
     layer.delegate = delegate
@@ -82,7 +84,9 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a text layer that overrides draw(in:) turns with its own flip`(isFlipped: Bool) throws {
+  func `draw(in:) of a CATextLayer subclass is flipped by its own isGeometryFlipped`(
+    isFlipped: Bool
+  ) throws {
     let layer = StripedText()
     layer.isGeometryFlipped = isFlipped
     let root = root(holding: layer)
@@ -92,9 +96,9 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `tiles turn with the layer's own flip`(isFlipped: Bool) throws {
+  func `CATiledLayer draws its tiles flipped by its own isGeometryFlipped`(isFlipped: Bool) throws {
     let layer = StripedTiles()
-    // Tiles of several rows, the last of which reaches beyond the layer.
+    // Tiles of several rows, the last of which exceeds the layer.
     layer.tileSize = CGSize(width: 3, height: 3)
     layer.isGeometryFlipped = isFlipped
     let root = root(holding: layer)
@@ -103,7 +107,7 @@ import Testing
     #expect(try inContext(root) == wanted)
   }
 
-  /// The row with the most ink.
+  /// Returns the row with the most ink.
   private func fullest(_ image: CGImage?) throws -> Int {
     let image = try #require(image)
     let data = try #require(image.dataProvider?.data as Data?)
@@ -113,7 +117,7 @@ import Testing
     return try #require(sums.indices.max { sums[$0] < sums[$1] })
   }
 
-  @Test func `the text of a flipped text layer stands on its head`() throws {
+  @Test func `CATextLayer with isGeometryFlipped draws its text upside down`() throws {
     func foot(isFlipped: Bool, inContext: Bool = false) throws -> Int {
       let layer = CATextLayer()
       layer.string = "L"
@@ -138,7 +142,7 @@ import Testing
 
   // MARK: Where the flip is
 
-  @Test func `draw(in:) below a flipped layer stays upright`() throws {
+  @Test func `draw(in:) stays upright below a superlayer with isGeometryFlipped`() throws {
     let layer = Striped()
     let root = root(holding: layer)
     root.isGeometryFlipped = true
@@ -146,7 +150,7 @@ import Testing
     #expect(try inContext(root) == [0, 1])
   }
 
-  @Test func `draw(in:) of a flipped layer below a flipped layer turns once`() throws {
+  @Test func `draw(in:) of a flipped layer in a flipped superlayer is flipped once`() throws {
     let layer = Striped()
     layer.isGeometryFlipped = true
     let root = root(holding: layer)
@@ -155,7 +159,7 @@ import Testing
     #expect(try inContext(root) == [6, 7])
   }
 
-  @Test func `tiles of a flipped layer below a flipped layer turn once`() throws {
+  @Test func `tiles of a flipped CATiledLayer in a flipped superlayer are flipped once`() throws {
     let layer = StripedTiles()
     layer.tileSize = CGSize(width: 3, height: 3)
     layer.isGeometryFlipped = true
@@ -165,7 +169,7 @@ import Testing
     #expect(try inContext(root) == [6, 7])
   }
 
-  @Test func `draw(in:) of a flipped root turns`() throws {
+  @Test func `draw(in:) of a root layer with isGeometryFlipped is flipped`() throws {
     let root = Striped()
     root.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
     root.isGeometryFlipped = true
@@ -174,7 +178,7 @@ import Testing
     #expect(try inContext(root) == [6, 7])
   }
 
-  @Test func `draw(in:) turns about the middle of bounds with an origin`() throws {
+  @Test func `draw(in:) of a flipped layer is mirrored about the middle of its bounds`() throws {
     let layer = Striped()
     layer.isGeometryFlipped = true
     let root = root(holding: layer)
@@ -186,7 +190,7 @@ import Testing
 
   // MARK: Changes
 
-  @Test func `isGeometryFlipped set after display draws anew`() throws {
+  @Test func `setting isGeometryFlipped after display redraws the layer`() throws {
     let layer = Striped()
     let root = root(holding: layer)
     let renderer = CARenderer(layer: root, bounds: root.bounds, scale: 1)
@@ -204,7 +208,7 @@ import Testing
     #expect(try rows(renderer.image(at: 0)) == [0, 1])
   }
 
-  @Test func `a part that is drawn anew lies where the rest lies`() throws {
+  @Test func `setNeedsDisplay(_:) redraws part of a flipped layer in the right place`() throws {
     final class Counted: CALayer {
       var stripes = 1
       override func draw(in ctx: CGContext) {
@@ -225,7 +229,9 @@ import Testing
 
   // MARK: Other contents
 
-  @Test func `a picture assigned to contents stays upright live and turns in render(in:)`() throws {
+  @Test func `an image in contents of a flipped layer is upright live and flipped in render(in:)`()
+    throws
+  {
     let source = Striped()
     source.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
     source.display()
@@ -238,7 +244,7 @@ import Testing
     #expect(try inContext(root) == [6, 7])
   }
 
-  @Test func `a picture assigned over a drawing stays upright live and turns in render(in:)`()
+  @Test func `an image set over drawn contents of a flipped layer is flipped only in render(in:)`()
     throws
   {
     let source = Striped()
@@ -254,7 +260,7 @@ import Testing
   }
 }
 
-/// Fills two points along the least y of a rectangle with red.
+/// Fills the two points along the minimum y of a rectangle with red.
 private func stripe(_ ctx: CGContext, _ rect: CGRect) {
   ctx.setFillColor(CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1))
   ctx.fill(CGRect(x: rect.minX, y: rect.minY, width: rect.width, height: 2))

@@ -3,7 +3,7 @@ import QuartzCore
 import TestKit
 import Testing
 
-/// Frames, transforms and conversion: spec/01 sections 4 and 7.
+/// Frames, transforms and conversion: Documentation/behaviour/layers.md, "Geometry" and "Conversion and hit testing".
 @Suite struct GeometryTests {
   private func random(_ seed: Int) -> (CALayer, () -> CGFloat) {
     var generator = SeededRandomNumberGenerator(seed: UInt64(seed))
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `a point goes by the anchor point, the transform and the position`(seed: Int) {
+  func `CALayer.convert applies anchorPoint, transform and position`(seed: Int) {
     let (layer, number) = random(seed)
     let parent = CALayer()
     parent.addSublayer(layer)
@@ -37,7 +37,7 @@ import Testing
     #expect(isNear(layer.convert(expected, from: parent), q, 1e-9))
   }
 
-  @Test func `the depths of anchor point and position count under a perspective`() {
+  @Test func `CALayer.convert applies zPosition and anchorPointZ under perspective`() {
     let parent = CALayer()
     parent.anchorPoint = .zero
     parent.sublayerTransform.m34 = -1 / 100
@@ -45,27 +45,27 @@ import Testing
     layer.anchorPoint = .zero
     parent.addSublayer(layer)
     layer.zPosition = 50
-    // At depth 50 a perspective of 100 doubles.
+    // At depth 50 a perspective of 100 doubles distances.
     #expect(isNear(layer.convert(CGPoint(x: 10, y: 0), to: parent), CGPoint(x: 20, y: 0)))
     layer.anchorPointZ = 50
     #expect(isNear(layer.convert(CGPoint(x: 10, y: 0), to: parent), CGPoint(x: 10, y: 0)))
   }
 
-  @Test func `a superlayer transforms its sublayers about its own anchor point`() {
+  @Test func `sublayerTransform applies about the anchor point of the superlayer`() {
     let parent = CALayer()
     parent.bounds = CGRect(x: 20, y: 40, width: 100, height: 60)
     parent.sublayerTransform = CATransform3DMakeScale(2, 2, 1)
     let layer = CALayer()
     layer.frame = CGRect(x: 60, y: 70, width: 10, height: 10)
     parent.addSublayer(layer)
-    // The anchor point lies at (70, 70).
+    // The anchor point is at (70, 70).
     #expect(isNear(layer.convert(.zero, to: parent), CGPoint(x: 50, y: 70)))
     #expect(
       isNear(
         layer.convert(layer.bounds, to: parent), CGRect(x: 50, y: 70, width: 20, height: 20)))
   }
 
-  @Test func `a frame is the box of the transformed bounds, perspective divided out`() {
+  @Test func `CALayer.frame is the bounding box of the transformed bounds with perspective`() {
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
     layer.anchorPoint = CGPoint(x: 0, y: 0.5)
@@ -73,7 +73,7 @@ import Testing
     perspective.m34 = -1 / 200
     layer.transform = CATransform3DConcat(
       CATransform3DMakeRotation(-.pi / 2, 0, 1, 0), perspective)
-    // The far edge stands 100 points nearer than the plane: 1 / (1 - 100 / 200) as large.
+    // The far edge is 100 points in front of the plane: its scale is 1 / (1 - 100 / 200).
     let near = layer.frame.height
     layer.transform = CATransform3DConcat(
       CATransform3DMakeRotation(.pi / 2, 0, 1, 0), perspective)
@@ -82,7 +82,7 @@ import Testing
     #expect(abs(min(near, far) - 100) < 1e-9)
   }
 
-  @Test func `setting a frame sets position and bounds and keeps the bounds' origin`() {
+  @Test func `setting CALayer.frame sets position and bounds.size and keeps bounds.origin`() {
     let layer = CALayer()
     layer.bounds = CGRect(x: 7, y: 9, width: 1, height: 1)
     layer.anchorPoint = CGPoint(x: 0.25, y: 1)
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: [0.3, -0.4, 2.0, 3.0])
-  func `a frame set on a turned layer is its frame then`(angle: Double) {
+  func `a frame set on a rotated layer reads back unchanged`(angle: Double) {
     let layer = CALayer()
     layer.transform = CATransform3DMakeRotation(CGFloat(angle), 0, 0, 1)
     let frame = CGRect(x: 10, y: 20, width: 100, height: 90)
@@ -100,7 +100,7 @@ import Testing
     #expect(isNear(layer.frame, frame, 1e-9))
   }
 
-  @Test func `a frame set on a layer turned by an eighth sizes the bounds as it is`() {
+  @Test func `a frame set on a layer rotated by 45 degrees gives bounds of the same size`() {
     let layer = CALayer()
     layer.transform = CATransform3DMakeRotation(.pi / 4, 0, 0, 1)
     layer.frame = CGRect(x: 0, y: 0, width: 100, height: 40)
@@ -110,7 +110,8 @@ import Testing
         1e-6))
   }
 
-  @Test func `a side that the transform leaves without extent stays as it was`() {
+  @Test func `setting a frame keeps the side of the bounds that the transform projects to nothing`()
+  {
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 30, height: 40)
     layer.transform = CATransform3DMakeRotation(.pi / 2, 1, 0, 0)
@@ -123,14 +124,14 @@ import Testing
     layer.transform = CATransform3DMakeScale(0, 0, 1)
     layer.frame = CGRect(x: 1, y: 2, width: 5, height: 6)
     #expect(isNear(layer.bounds, CGRect(x: 0, y: 0, width: 100, height: 60), 1e-6))
-    // Upright on its side: the width lies along y.
+    // The layer is edge-on and rotated: its width is along y.
     layer.transform = CATransform3DConcat(
       CATransform3DMakeRotation(.pi / 2, 1, 0, 0), CATransform3DMakeRotation(.pi / 2, 0, 0, 1))
     layer.frame = CGRect(x: 0, y: 0, width: 8, height: 90)
     #expect(isNear(layer.bounds, CGRect(x: 0, y: 0, width: 90, height: 60), 1e-6))
   }
 
-  @Test func `a frame does not animate`() {
+  @Test func `an animation of frame has no effect`() {
     let tree = LiveTree()
     tree.set { tree.root.frame = CGRect(x: 0, y: 0, width: 10, height: 10) }
     tree.play(basic("frame", from: CGRect.zero, to: CGRect(x: 0, y: 0, width: 90, height: 90)))
@@ -138,7 +139,7 @@ import Testing
     tree.run { #expect(tree.root.presentation()?.frame == tree.root.frame) }
   }
 
-  @Test func `an affine transform is the plane's part of the transform`() {
+  @Test func `affineTransform is the two-dimensional part of transform`() {
     let layer = CALayer()
     layer.transform = CATransform3DMakeTranslation(1, 2, 3)
     let m = CGAffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
@@ -149,7 +150,7 @@ import Testing
     #expect((t.m41, t.m42, t.m43, t.m33) == (5, 6, 0, 1))
   }
 
-  @Test func `flipped geometry leaves conversion alone`() {
+  @Test func `isGeometryFlipped does not change CALayer.convert`() {
     let (parent, layer) = (CALayer(), CALayer())
     parent.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
     layer.frame = CGRect(x: 10, y: 20, width: 30, height: 30)
@@ -159,7 +160,7 @@ import Testing
     #expect(layer.convert(CGPoint(x: 1, y: 2), to: parent) == before)
   }
 
-  @Test func `contentsAreFlipped is true for an odd number of flips up to a root without views`() {
+  @Test func `contentsAreFlipped is true for an odd number of flipped layers up to the root`() {
     let (root, middle, leaf) = (CALayer(), CALayer(), CALayer())
     root.addSublayer(middle)
     middle.addSublayer(leaf)
@@ -174,7 +175,7 @@ import Testing
     #expect(leaf.contentsAreFlipped())
   }
 
-  @Test func `a preferred frame size is the layout manager's, else that of the bounds`() {
+  @Test func `preferredFrameSize is the layout manager's size, or else that of the bounds`() {
     final class Manager: CALayoutManager {
       func preferredSize(of layer: CALayer) -> CGSize { CGSize(width: 5, height: 6) }
     }
@@ -186,7 +187,7 @@ import Testing
     #expect(layer.preferredFrameSize() == CGSize(width: 5, height: 6))
   }
 
-  @Test func `negative sizes of bounds move the origin`() {
+  @Test func `a negative size of bounds becomes positive and moves the origin`() {
     let layer = CALayer()
     layer.bounds = CGRect(x: 10, y: 10, width: -4, height: -6)
     #expect(layer.bounds == CGRect(x: 6, y: 4, width: 4, height: 6))
@@ -194,7 +195,7 @@ import Testing
 
   // MARK: Conversion
 
-  @Test func `nil is the space of the root's surroundings`() {
+  @Test func `CALayer.convert with nil uses the space that contains the root layer`() {
     let (root, layer) = (CALayer(), CALayer())
     root.frame = CGRect(x: 100, y: 0, width: 50, height: 50)
     layer.frame = CGRect(x: 10, y: 20, width: 5, height: 5)
@@ -206,7 +207,7 @@ import Testing
         == CGRect(x: 110, y: 20, width: 5, height: 5))
   }
 
-  @Test func `a turned rectangle converts to its box`() {
+  @Test func `CALayer.convert of a rectangle in a rotated layer returns its bounding box`() {
     let (root, layer) = (CALayer(), CALayer())
     root.anchorPoint = .zero
     layer.anchorPoint = .zero
@@ -217,7 +218,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `points under a perspective come back from where they show`(seed: Int) {
+  func `CALayer.convert under perspective inverts itself`(seed: Int) {
     let (layer, number) = random(seed)
     let parent = CALayer()
     parent.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
@@ -230,7 +231,9 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `between cousins a point goes up and down again`(seed: Int) {
+  func `CALayer.convert between layers of different branches matches conversion through the root`(
+    seed: Int
+  ) {
     let (a, number) = random(seed)
     let (b, _) = random(seed + 1000)
     let (root, branch) = (CALayer(), CALayer())
@@ -245,7 +248,9 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a point keeps its depth on the way through a layer that keeps it`(keepsDepth: Bool) {
+  func `CALayer.convert keeps the depth of points through a CATransformLayer but not a CALayer`(
+    keepsDepth: Bool
+  ) {
     let (root, turned, back) = (CALayer(), keepsDepth ? CATransformLayer() : CALayer(), CALayer())
     root.addSublayer(turned)
     turned.addSublayer(back)
@@ -256,7 +261,7 @@ import Testing
     #expect(isNear(back.convert(shown, from: root), CGPoint(x: 10, y: 0), 1e-9))
   }
 
-  /// Layers in a line, some of which keep depth, with two branches that leave it at different depths.
+  /// Returns a chain of layers, some of which preserve depth, with two branches at different levels.
   private func branches(_ seed: Int) -> (line: [CALayer], one: CALayer, other: CALayer) {
     let (one, number) = random(seed)
     let (other, _) = random(seed + 1000)
@@ -271,14 +276,14 @@ import Testing
   }
 
   @Test(arguments: 0..<30)
-  func `whatever lies between two layers, a point goes as it does by way of the root`(seed: Int) {
+  func `CALayer.convert between any two layers matches conversion through nil`(seed: Int) {
     let (line, one, other) = branches(seed)
     let q = CGPoint(x: 3, y: 4)
     for (from, to) in [(one, other), (other, one)] + line.flatMap({ [($0, one), (one, $0)] }) {
       let byRoot = to.convert(from.convert(q, to: nil), from: nil)
       #expect(isNear(from.convert(q, to: to), byRoot, 1e-6))
     }
-    // A layer that lies in none of them.
+    // A layer outside the tree of the others.
     let apart = random(seed + 3000).0
     let there = apart.convert(one.convert(q, to: nil), from: nil)
     #expect(isNear(one.convert(q, to: apart), there, 1e-6))
@@ -286,7 +291,7 @@ import Testing
 
   // MARK: Functions
 
-  @Test func `turns, scales and moves come before the transform they are given`() {
+  @Test func `CATransform3DRotate, Scale and Translate apply before the given transform`() {
     let t = CATransform3DMakeScale(2, 3, 4)
     #expect(
       CATransform3DTranslate(t, 1, 1, 1)
@@ -298,7 +303,7 @@ import Testing
       CATransform3DScale(t, 5, 6, 7) == CATransform3DConcat(CATransform3DMakeScale(5, 6, 7), t))
   }
 
-  @Test func `a transform with depth or perspective is not affine`() {
+  @Test func `CATransform3DIsAffine is false for transforms with depth or perspective`() {
     #expect(CATransform3DIsAffine(CATransform3DIdentity))
     var t = CATransform3DIdentity
     t.m34 = -0.01

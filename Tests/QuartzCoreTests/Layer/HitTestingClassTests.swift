@@ -2,7 +2,7 @@ import CoreGraphics
 import QuartzCore
 import Testing
 
-/// Which layers of the special classes are hit: spec/01 section 7.
+/// Hit testing of the special layer classes: Documentation/behaviour/layers.md, "Conversion and hit testing".
 @Suite struct HitTestingClassTests {
   private func square(_ name: String, at origin: CGPoint = .zero) -> CALayer {
     let layer = CALayer()
@@ -11,7 +11,7 @@ import Testing
     return layer
   }
 
-  @Test func `a transform layer is never hit itself, but what lies in it is`() {
+  @Test func `CATransformLayer.hitTest returns sublayers but never the layer itself`() {
     let transform = CATransformLayer()
     transform.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
     #expect(transform.hitTest(CGPoint(x: 50, y: 50)) == nil)
@@ -22,7 +22,8 @@ import Testing
     #expect(transform.hitTest(CGPoint(x: 70, y: 50)) == nil)
   }
 
-  @Test func `the nearest side of a cube is hit, whatever the order of the layers`() {
+  @Test
+  func `CATransformLayer.hitTest returns the nearest face of a cube in any order of sublayers`() {
     let cube = CATransformLayer()
     cube.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
     let (front, back) = (square("front"), square("back"))
@@ -34,7 +35,7 @@ import Testing
     #expect(cube.hitTest(CGPoint(x: 50, y: 50))?.name == "back")
   }
 
-  @Test func `a side that stands on edge is hit once the cube is turned`() {
+  @Test func `CATransformLayer.hitTest finds an edge-on side once the cube is rotated`() {
     let cube = CATransformLayer()
     cube.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
     let side = square("side")
@@ -47,7 +48,7 @@ import Testing
     #expect(cube.hitTest(CGPoint(x: 50, y: 50)) == nil)
     cube.transform = CATransform3DMakeRotation(-.pi / 2, 0, 1, 0)
     #expect(cube.hitTest(CGPoint(x: 50, y: 50))?.name == "side")
-    // Conversion sees the same space: the side's middle is the middle of the cube's frame.
+    // Conversion uses the same space: the center of the side is the center of the cube's frame.
     let middle = side.convert(CGPoint(x: 50, y: 50), to: nil)
     #expect(abs(middle.x - 50) < 1e-9)
     #expect(abs(middle.y - 50) < 1e-9)
@@ -55,7 +56,8 @@ import Testing
     #expect(abs(abs(edge.x - 50) - 50) < 1e-9)
   }
 
-  @Test func `in one plane the later sublayer is in front, and its own answer counts`() {
+  @Test
+  func `CATransformLayer.hitTest prefers the later of coplanar sublayers and uses its hitTest`() {
     final class Deaf: CALayer {
       override func hitTest(_ p: CGPoint) -> CALayer? { nil }
     }
@@ -68,7 +70,7 @@ import Testing
     #expect(transform.hitTest(CGPoint(x: 50, y: 50))?.name == "b")
   }
 
-  @Test func `a replicator hits only its first copy`() {
+  @Test func `CAReplicatorLayer.hitTest finds only the first copy`() {
     let replicator = CAReplicatorLayer()
     replicator.instanceCount = 3
     replicator.instanceTransform = CATransform3DMakeTranslation(200, 0, 0)
@@ -77,8 +79,7 @@ import Testing
     #expect(replicator.hitTest(CGPoint(x: 250, y: 50)) == nil)
   }
 
-  @Test func `a scroll layer hits nothing outside its bounds, and inside what was scrolled there`()
-  {
+  @Test func `CAScrollLayer.hitTest finds sublayers scrolled into its bounds and none outside`() {
     let scroll = CAScrollLayer()
     scroll.frame = CGRect(x: 0, y: 0, width: 50, height: 50)
     scroll.addSublayer(square("a", at: CGPoint(x: 60, y: 0)))

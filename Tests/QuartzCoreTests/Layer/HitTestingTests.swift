@@ -2,7 +2,7 @@ import CoreGraphics
 import QuartzCore
 import Testing
 
-/// Which layer lies at a point: spec/01 section 7.
+/// The layer at a point: Documentation/behaviour/layers.md, "Conversion and hit testing".
 @Suite struct HitTestingTests {
   private let root = CALayer()
 
@@ -26,7 +26,7 @@ import Testing
     root.hitTest(CGPoint(x: x, y: y))?.name
   }
 
-  @Test func `minimum edges are in and maximum edges out`() {
+  @Test func `CALayer.contains includes the minimum edges and excludes the maximum edges`() {
     let layer = CALayer()
     layer.bounds = CGRect(x: 5, y: 6, width: 10, height: 20)
     #expect(layer.contains(CGPoint(x: 5, y: 6)))
@@ -35,7 +35,7 @@ import Testing
     #expect(layer.contains(CGPoint(x: 14.999, y: 25.999)))
   }
 
-  @Test func `the point is in the superlayer's coordinates`() {
+  @Test func `CALayer.hitTest takes a point in the superlayer's coordinates`() {
     root.frame = CGRect(x: 200, y: 0, width: 10, height: 10)
     #expect(hit(5, 5) == nil)
     #expect(hit(205, 5) == "root")
@@ -43,7 +43,7 @@ import Testing
     #expect(hit(205, 5) == "root")
   }
 
-  @Test func `the deepest layer wins, the front one of siblings`() {
+  @Test func `CALayer.hitTest returns the deepest layer, and the front one of siblings`() {
     let a = add("a", 10, 10, 50)
     add("b", 0, 0, 20, to: a)
     add("c", 40, 40, 50)
@@ -53,7 +53,7 @@ import Testing
     #expect(hit(50, 50) == "c")
   }
 
-  @Test func `depth goes before the order of sublayers, which decides among equals`() {
+  @Test func `CALayer.hitTest prefers the higher zPosition, then the later sublayer`() {
     let a = add("a", 0, 0, 50)
     let b = add("b", 0, 0, 50)
     #expect(hit(10, 10) == "b")
@@ -63,7 +63,7 @@ import Testing
     #expect(hit(10, 10) == "b")
   }
 
-  @Test func `hidden and transparent layers are passed over with all in them`() {
+  @Test func `CALayer.hitTest skips hidden and fully transparent layers and their sublayers`() {
     let a = add("a", 0, 0, 50)
     add("b", 10, 10, 20, to: a)
     a.isHidden = true
@@ -75,7 +75,7 @@ import Testing
     #expect(hit(15, 15) == "b")
   }
 
-  @Test func `sublayers outside their parent are found unless it masks to its bounds`() {
+  @Test func `CALayer.hitTest finds sublayers outside the bounds unless masksToBounds is true`() {
     let a = add("a", 0, 0, 20)
     add("b", 30, 30, 20, to: a)
     #expect(hit(35, 35) == "b")
@@ -83,7 +83,7 @@ import Testing
     #expect(hit(35, 35) == "root")
   }
 
-  @Test func `nothing is hit outside a mask`() {
+  @Test func `CALayer.hitTest finds nothing outside a mask`() {
     let a = add("a", 0, 0, 50)
     add("b", 0, 0, 50, to: a)
     let mask = CALayer()
@@ -93,27 +93,27 @@ import Testing
     #expect(hit(30, 10) == "root")
   }
 
-  @Test func `a flipped layer turns the point about its middle`() {
+  @Test func `CALayer.hitTest mirrors the point in a layer with isGeometryFlipped`() {
     root.isGeometryFlipped = true
     add("a", 0, 0, 20)
     #expect(hit(10, 10) == "root")
     #expect(hit(10, 90) == "a")
   }
 
-  @Test func `a turned layer is hit where it shows`() {
+  @Test func `CALayer.hitTest finds a rotated layer where it is displayed`() {
     let a = add("a", 30, 30, 40)
     a.transform = CATransform3DMakeRotation(.pi / 4, 0, 0, 1)
     #expect(hit(31, 31) == "root")
     #expect(hit(50, 24) == "a")
   }
 
-  @Test func `a layer that is squeezed flat is not hit`() {
+  @Test func `CALayer.hitTest does not find a layer with a singular transform`() {
     let a = add("a", 30, 30, 40)
     a.transform = CATransform3DMakeScale(0, 1, 1)
     #expect(hit(50, 50) == "root")
   }
 
-  @Test func `a moving layer is hit where it is, in the presentation`() throws {
+  @Test func `presentation().hitTest finds a layer at its animated position`() throws {
     let a = add("a", 0, 0, 10)
     let tree = LiveTree(root)
     tree.run {
