@@ -9,13 +9,13 @@ import Testing
 
 @testable import Raster
 
-/// Kernels are compiled for each level of the processor; all levels draw the same bytes.
+/// Kernels are compiled for each processor level, and all levels draw the same bytes.
 ///
-/// One after the other, as the level is the process's.
+/// Serialized because the level is global to the process.
 @Suite(.serialized) struct LevelTests {
   static let (width, height) = (300, 140)
 
-  /// Something that is drawn, and the kernels that draw it, by their names in the tables.
+  /// Commands to draw, with the names of the kernels that they exercise.
   struct Scene: CustomTestStringConvertible {
     var kernels: [String]
     var commands: [DisplayListCommand]
@@ -199,7 +199,7 @@ import Testing
         [
           shadow(sigma, .rounded(RoundedRect(Rect(60, 20, 170, 90), radius: 20))),
           shadow(sigma, star(50, Point(150, 70))),
-          // Its long equal rows and columns are blurred once.
+          // Equal rows and columns of a long side are blurred once.
           shadow(sigma, .rounded(RoundedRect(Rect(9, 9, 280, 120), radius: 9)), .identity),
         ]
       }),
@@ -215,15 +215,15 @@ import Testing
         width: Self.width, height: Self.height, scale: 1, background: RGBA(0.2, 0.5, 0.9, 0.7)))
   }
 
-  @Test func `every kernel of the tables has a scene`() {
-    // Those that fetch pixels are called by other kernels and have no place in a table.
+  @Test func `every raster kernel in the tables is covered by a scene`() {
+    // Kernels that fetch pixels are called by other kernels and are not in a table.
     let called: Set = ["fetch_gradient", "fetch_image"]
     let named = Set(Self.scenes.flatMap(\.kernels)).subtracting(called)
     #expect(named.count == cr_kernel_count() + cr_coverage_kernel_count())
   }
 
   @Test(arguments: scenes)
-  func `a kernel draws the same bytes at each level`(scene: Scene) throws {
+  func `every raster kernel draws the same bytes at each processor level`(scene: Scene) throws {
     let list = DisplayList(scene.commands)
     let lowest = try draw(list, level: 0)
     #expect(lowest != (try draw(DisplayList(), level: 0)))
@@ -234,7 +234,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60)
-  func `a scene has the same bytes at each level`(seed: Int) throws {
+  func `random scenes draw the same bytes at each processor level`(seed: Int) throws {
     var scenes = RandomScenes(seed: seed, width: Self.width, height: Self.height)
     let list = scenes.list(steps: 8)
     let lowest = try draw(list, level: 0)
@@ -244,8 +244,8 @@ import Testing
     }
   }
 
-  @Test func `a blur of radius 10 takes the addresses of kernels that are there`() throws {
-    // The functions whose addresses were null in a shared library.
+  @Test func `a shadow with sigma 10 draws at every processor level`() throws {
+    // The kernel addresses of this blur were null in a shared library.
     let shadow = Shadow(color: .black, opacity: 0.5, offset: .zero, sigma: 10)
     let list = DisplayList([
       .shadow(
@@ -259,7 +259,7 @@ import Testing
     }
   }
 
-  @Test func `a level of the processor is found by its name`() {
+  @Test func `cl_level_for_name finds each available level and returns -1 for unknown names`() {
     #expect(cl_level_for_name(cl_level_name(0)) == 0)
     for level in 0..<cl_available_levels() {
       #expect(cl_level_for_name(cl_level_name(level)) == level)
@@ -269,7 +269,7 @@ import Testing
     #expect(cl_level_for_name("") == -1)
   }
 
-  @Test func `a rejected AMETRINE_LEVEL names the levels that are valid`() {
+  @Test func `the message for an invalid AMETRINE_LEVEL lists the valid levels`() {
     let names = ["x86-64-v2", "x86-64-v3"]
     #expect(
       ProcessorLevel.rejectionMessage(for: "avx\"2", valid: names)
@@ -279,7 +279,7 @@ import Testing
         == "invalid AMETRINE_LEVEL \"x\": use baseline; using baseline")
   }
 
-  @Test func `the valid levels are those of the processor`() {
+  @Test func `ProcessorLevel.available lists the levels that the processor supports`() {
     #expect(ProcessorLevel.available.count == Int(cl_available_levels()))
     #if arch(x86_64)
       #expect(ProcessorLevel.available.first == "x86-64-v2")
@@ -290,8 +290,6 @@ import Testing
 }
 
 extension Double {
-  /// The sine of an angle in radians.
   fileprivate var sine: Double { Affine.rotation(angle: self).b }
-  /// The cosine of an angle in radians.
   fileprivate var cosine: Double { Affine.rotation(angle: self).a }
 }

@@ -8,7 +8,7 @@ import Testing
 @testable import Raster
 
 @Suite struct MaskCacheTests {
-  /// A star of so many points, each at a distance from the middle that follows from a seed.
+  /// Returns a star whose points have pseudorandom distances from the center.
   private func star(_ points: Int = 24, seed: Int = 1, radius: Double = 40) -> Path {
     var path = Path()
     for k in 0..<points {
@@ -27,7 +27,9 @@ import Testing
 
   private let frame = CRRect(x0: 0, y0: 0, x1: 100, y1: 100)
 
-  /// Asks a cache for the mask of a shape in a new drawing; returns for which pixels it was made.
+  /// Requests the mask of a shape in a new drawing.
+  ///
+  /// Returns the pixels for which the mask was created, or nil if it was cached.
   private func ask(
     _ cache: MaskCache, _ shape: Shape, _ transform: Affine = .identity,
     _ edges: EdgeAntialiasing = .smooth,
@@ -48,7 +50,7 @@ import Testing
     return made
   }
 
-  @Test func `a mask is kept when it is needed again, for the whole picture`() throws {
+  @Test func `MaskCache stores a mask for the whole picture at its second use`() throws {
     let cache = MaskCache()
     let shape = Shape.path(star(), .nonZero)
     let part = CRRect(x0: 30, y0: 30, x1: 40, y1: 50)
@@ -59,7 +61,7 @@ import Testing
     #expect(try ask(cache, shape) == nil)
   }
 
-  @Test func `all of many shapes are kept that come again`() throws {
+  @Test func `MaskCache stores the masks of 800 recurring shapes`() throws {
     let cache = MaskCache()
     let job = ShapeJob(command: 0, limit: frame, frame: frame)
     let path = star(8, radius: 4)
@@ -81,7 +83,9 @@ import Testing
     }
   }
 
-  @Test func `no shape is taken for another`() throws {
+  @Test func `MaskCache distinguishes shapes by path, fill rule, edges, transform and stroke`()
+    throws
+  {
     let cache = MaskCache()
     let path = star()
     var style = StrokeStyle(width: 3)
@@ -99,7 +103,7 @@ import Testing
     #expect(try ask(cache, .stroke(path, style)) != nil)
   }
 
-  @Test func `borders and corners that are no circles all round are kept, too`() throws {
+  @Test func `MaskCache stores rings, continuous corners and partly rounded rectangles`() throws {
     let cache = MaskCache()
     let rect = Rect(10, 10, 60, 40)
     let smooth = RoundedRect(rect, radius: 12, curve: .continuous)
@@ -117,7 +121,7 @@ import Testing
     #expect(try ask(cache, .ring(outer: other, inner: some)) != nil)
   }
 
-  @Test func `what is made at once is not kept`() {
+  @Test func `MaskCache does not store shapes that are fast to rasterize`() {
     let job = ShapeJob(command: 0, limit: frame, frame: frame)
     let rect = Rect(10, 10, 60, 40)
     var triangle = Path()
@@ -131,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func `what is not needed for long is let go`() throws {
+  @Test func `MaskCache evicts masks that are unused for many drawings`() throws {
     let cache = MaskCache()
     for _ in 0..<2 { _ = try ask(cache, .path(star(), .nonZero)) }
     #expect(cache.count == 1)
@@ -139,9 +143,9 @@ import Testing
     #expect(cache.count == 0)
   }
 
-  @Test func `there is an end to what is kept`() throws {
+  @Test func `MaskCache has a maximum size for large paths`() throws {
     let cache = MaskCache()
-    // Paths of half a million bytes each.
+    // Each path has half a million bytes.
     for seed in 0..<60 {
       for _ in 0..<2 { _ = try ask(cache, .path(star(30_000, seed: seed), .nonZero)) }
       #expect(cache.count <= 33)
@@ -149,7 +153,8 @@ import Testing
     #expect(cache.count > 0)
   }
 
-  @Test func `what is too large to be kept is made for what is needed of it`() throws {
+  @Test func `a path too large for MaskCache is rasterized only within the requested limit`() throws
+  {
     let cache = MaskCache()
     let shape = Shape.path(star(300_000), .nonZero)
     let part = CRRect(x0: 30, y0: 30, x1: 40, y1: 50)
@@ -158,7 +163,7 @@ import Testing
     for _ in 0..<3 { #expect(try ask(cache, shape, limit: part)?.x1 == 40) }
   }
 
-  @Test func `what is kept looks as if it were made anew, whole and in part`() throws {
+  @Test func `cached masks draw the same pixels as fresh ones, in whole and in part`() throws {
     let shapes: [Shape] = [
       .path(star(), .evenOdd), .stroke(star(40), StrokeStyle(width: 2.5, join: .round)),
       .path(star(2000, seed: 3), .nonZero),

@@ -8,7 +8,9 @@ import Testing
 
 @testable import Raster
 
-/// Groups stretched over grids: spec/08 section 1.
+/// Groups that are distorted by a mesh.
+///
+/// Source: Documentation/behaviour/choices.md, "Drawn transitions".
 @Suite struct MeshTests {
   let page = Rect(0, 0, 60, 40)
   let red = RGBA(1, 0, 0)
@@ -17,7 +19,7 @@ import Testing
     [.beginGroup(CompositingGroup(mesh: mesh))] + commands + [.endGroup]
   }
 
-  /// A grid whose inner points are pushed about, but not over each other.
+  /// Returns a mesh whose inner points are randomly displaced without folding over each other.
   func shaken(_ seed: Int, columns: Int = 6, rows: Int = 5) -> DistortionMesh {
     var chance = SeededRandomNumberGenerator(seed: UInt64(seed))
     var mesh = DistortionMesh(source: page, columns: columns, rows: rows)
@@ -32,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `a grid that moves nothing changes no byte`(seed: Int) throws {
+  func `a DistortionMesh with its points unmoved changes no pixel`(seed: Int) throws {
     var scenes = RandomScenes(seed: seed, width: 60, height: 40)
     let commands = scenes.list(steps: 6).commands
     let mesh = DistortionMesh(source: page, columns: 1 + seed % 9, rows: 1 + seed % 7)
@@ -43,7 +45,7 @@ import Testing
     #expect(result == expected, "\(ImageDifference(result, expected))")
   }
 
-  @Test func `whole pixels of movement move the picture`() throws {
+  @Test func `a DistortionMesh moved by whole pixels translates the picture exactly`() throws {
     var scenes = RandomScenes(seed: 3, width: 60, height: 40)
     let commands = scenes.list(steps: 6).commands
     var mesh = DistortionMesh(source: page, columns: 4, rows: 3)
@@ -54,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `neighbouring quads show no seam`(seed: Int) throws {
+  func `adjacent quads of a DistortionMesh have no visible seam`(seed: Int) throws {
     let white = fill(.rect(Rect(-9, -9, 99, 99)), .white)
     let opaque = try drawn(stretched(shaken(seed), [white]), 60, 40)
     #expect(opaque.withPixels { pixels in (0..<60 * 40).allSatisfy { pixels[$0] == ~0 } })
@@ -63,7 +65,7 @@ import Testing
     #expect(half.withPixels { pixels in (0..<60 * 40).allSatisfy { pixels[$0] == 0x8080_8080 } })
   }
 
-  @Test func `the outline is smooth`() throws {
+  @Test func `the outer edges of a DistortionMesh are antialiased`() throws {
     var mesh = DistortionMesh(source: page, columns: 3, rows: 2)
     mesh.points = mesh.points.map { $0 + Point(0.5, 0.25) }
     let picture = try drawn(stretched(mesh, [fill(.rect(page))]), 62, 42)
@@ -71,7 +73,7 @@ import Testing
     #expect(picture.alphas(row: 20)[60] == 128)
     #expect(abs(picture.alphas(column: 20)[0] - 191) <= 1)
     #expect(abs(picture.alphas(column: 20)[40] - 64) <= 1)
-    // A slope covers each pixel by its share, in sixteen steps.
+    // The coverage of a sloped edge is quantized to sixteenths.
     mesh = DistortionMesh(source: page, columns: 1, rows: 1)
     mesh.points = [Point(0, 0), Point(40, 0), Point(0, 20), Point(60, 20)]
     let slope = try drawn(stretched(mesh, [fill(.rect(page))]), 62, 42)
@@ -80,17 +82,17 @@ import Testing
       62, 42)
     let difference = ImageDifference(slope, exact)
     #expect(difference.maximumDifference <= 20, "\(difference)")
-    // A sixteenth of each of twenty pixels.
+    // A sixteenth for each of twenty pixels.
     #expect(abs(slope.inkArea - exact.inkArea) < 1.3)
   }
 
-  @Test func `a picture is sampled between its pixels`() throws {
+  @Test func `a DistortionMesh interpolates linearly between the pixels of its group`() throws {
     let stripes = (0..<6).map { fill(.rect(Rect(Double($0), 0, 1, 4)), [red, .white][$0 % 2]) }
     var mesh = DistortionMesh(source: Rect(0, 0, 6, 4), columns: 3, rows: 1)
     mesh.points = mesh.points.map { Point($0.x * 2, $0.y) }
     let picture = try drawn(stretched(mesh, stripes), 12, 4)
     for x in 0..<12 {
-      // The centre of pixel x is at x / 2 - 1 / 4 between the centres of the stripes.
+      // The center of pixel x is at x / 2 - 1 / 4 between the centers of the stripes.
       let at = max(0, min(5, Double(x) / 2 - 0.25))
       let (left, share) = (Int(at), at - at.rounded(.down))
       func green(_ stripe: Int) -> Double { stripe % 2 == 0 ? 0 : 255 }
@@ -100,19 +102,19 @@ import Testing
     }
   }
 
-  @Test func `what lies outside the source is not drawn`() throws {
+  @Test func `a DistortionMesh draws nothing from outside its source rectangle`() throws {
     let mesh = DistortionMesh(source: Rect(10, 10, 20, 10), columns: 2, rows: 2)
     let picture = try drawn(stretched(mesh, [fill(.rect(page))]), 60, 40)
     #expect(picture.inkArea == 200)
     #expect(picture.bytes(9, 12)[3] == 0)
-    // Nor does it come in where the source is enlarged.
+    // Pixels outside the source do not bleed into an enlarged mesh.
     var large = DistortionMesh(source: Rect(10, 0, 20, 40), columns: 1, rows: 1)
     large.points = [Point(0, 0), Point(60, 0), Point(0, 40), Point(60, 40)]
     let two = [fill(.rect(page), red), fill(.rect(Rect(10, 0, 20, 40)), .white)]
     #expect(try drawn(stretched(large, two), 60, 40).bytes(0, 20) == [255, 255, 255, 255])
   }
 
-  @Test func `later quads lie over earlier ones`() throws {
+  @Test func `later quads of a DistortionMesh cover earlier ones, in the given order`() throws {
     let halves = [fill(.rect(Rect(0, 0, 30, 40)), red), fill(.rect(Rect(30, 0, 30, 40)), .white)]
     var mesh = DistortionMesh(source: page, columns: 2, rows: 1)
     // The right half is folded back onto the left one.
@@ -125,7 +127,7 @@ import Testing
     #expect(try drawn(stretched(mesh, halves), 60, 40).bytes(9, 9) == [255, 255, 255, 255])
   }
 
-  @Test func `a quad that is turned over shows its picture reversed`() throws {
+  @Test func `a mirrored quad of a DistortionMesh draws its picture mirrored`() throws {
     let halves = [fill(.rect(Rect(0, 0, 30, 40)), red), fill(.rect(Rect(30, 0, 30, 40)), .white)]
     var mesh = DistortionMesh(source: page, columns: 1, rows: 1)
     mesh.points.swapAt(0, 1)
@@ -135,7 +137,7 @@ import Testing
     #expect(picture.bytes(55, 5) == [255, 0, 0, 255])
   }
 
-  @Test func `alphas and shades are mixed between points`() throws {
+  @Test func `DistortionMesh interpolates alphas and shades between its points`() throws {
     var mesh = DistortionMesh(source: page, columns: 1, rows: 1)
     mesh.alphas = [0, 1, 0, 1]
     let faded = try drawn(stretched(mesh, [fill(.rect(page), red)]), 60, 40)
@@ -155,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func `a shade for each quad is the same all over it`() throws {
+  @Test func `a DistortionMesh with one shade per quad applies it to the whole quad`() throws {
     var mesh = DistortionMesh(source: page, columns: 2, rows: 1)
     mesh.shades = [0, 0.6]
     let picture = try drawn(stretched(mesh, [fill(.rect(page), red)]), 60, 40)
@@ -164,8 +166,8 @@ import Testing
     #expect(picture.bytes(59, 9) == [255, 153, 153, 255])
   }
 
-  @Test func `a turned source is stretched along its own sides`() throws {
-    // A page turned by a quarter comes to lie upright.
+  @Test func `a DistortionMesh follows the sides of a rotated source rectangle`() throws {
+    // The mesh rotates a page by a quarter turn to be upright.
     var mesh = DistortionMesh(
       source: Rect(0, 0, 40, 60), transform: Affine(0, 1, -1, 0, 60, 0), columns: 2, rows: 3)
     let upright = DistortionMesh(source: Rect(0, 0, 40, 60), columns: 2, rows: 3)
@@ -176,7 +178,7 @@ import Testing
     #expect(picture.bytes(35, 30) == [255, 255, 255, 255])
   }
 
-  @Test func `opacity, blending, filters and shadow act as on any group`() throws {
+  @Test func `a group with a mesh supports opacity, blending, filters and a shadow`() throws {
     var mesh = DistortionMesh(source: Rect(0, 0, 10, 10), columns: 2, rows: 2)
     mesh.points = mesh.points.map { $0 + Point(20, 0) }
     let square = fill(.rect(Rect(0, 0, 10, 10)), red)
@@ -202,7 +204,7 @@ import Testing
     #expect(cast.bytes(5, 25) == [0, 0, 0, 0])
   }
 
-  @Test func `points that are no numbers leave their quads out`() throws {
+  @Test func `mesh points that are not finite omit their quads`() throws {
     var mesh = DistortionMesh(source: page, columns: 3, rows: 1)
     mesh.points[3] = Point(.nan, 0)
     let picture = try drawn(stretched(mesh, [fill(.rect(page), red)]), 60, 40)
@@ -216,14 +218,14 @@ import Testing
       _ = try drawn(stretched(mesh, [fill(.rect(page))]), 60, 40)
       mesh.source.size.width = odd
       mesh.transform = Affine(1, odd, 0, 1, 0, 0)
-      // What has too many pixels is refused by that name.
+      // Surfaces with too many pixels are refused with groupTooLarge.
       do {
         _ = try drawn(stretched(mesh, [fill(.rect(page))]), 60, 40)
       } catch RasterError.groupTooLarge {}
     }
   }
 
-  @Test func `refuses grids whose lists do not fit`() {
+  @Test func `a DistortionMesh with inconsistent arrays throws invalidMesh`() {
     let whole = DistortionMesh(source: page, columns: 3, rows: 2)
     func refused(_ change: (inout DistortionMesh) -> Void) {
       var mesh = whole
@@ -244,7 +246,7 @@ import Testing
   }
 
   @Test(arguments: 0..<12)
-  func `threads, tiles, regions and text change no byte`(seed: Int) throws {
+  func `mesh pixels do not depend on threads, tiles, regions or serialization`(seed: Int) throws {
     var scenes = RandomScenes(seed: seed, width: 300, height: 200)
     var chance = SeededRandomNumberGenerator(seed: UInt64(seed))
     var mesh = DistortionMesh(source: Rect(10, 5, 280, 190), columns: 9, rows: 8)

@@ -7,10 +7,10 @@ import Testing
 
 @testable import Raster
 
-/// Pictures that must come out alike although their lists differ.
+/// Different display lists that must draw equal pixels.
 @Suite struct MetamorphicTests {
-  /// Polygons with corners on the 1/16 pixel grid and slopes of one: they are exact however they
-  /// are turned.
+  /// Returns polygons with vertices on a grid of 1/16 pixel and slopes of one, whose coverage is exact in every
+  /// orientation.
   func shapes(_ seed: Int) -> [DisplayListCommand] {
     var chance = SeededRandomNumberGenerator(seed: UInt64(seed))
     return (0..<6).map { _ in
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: 0..<25)
-  func `a flipped picture is the flip of the picture`(seed: Int) throws {
+  func `mirrored and rotated commands draw the mirrored and rotated picture`(seed: Int) throws {
     let commands = shapes(seed)
     let plain = try drawn(commands, 64, 64)
     let across = try drawn(moved(commands, by: Affine(-1, 0, 0, 1, 64, 0)), 64, 64)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: 0..<25)
-  func `a group of full opacity changes nothing`(seed: Int) throws {
+  func `a group with opacity 1 changes no pixel`(seed: Int) throws {
     let commands = shapes(seed)
     #expect(
       try drawn([.beginGroup(CompositingGroup())] + commands + [.endGroup], 64, 64)
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: 0..<25)
-  func `a clip around everything changes nothing`(seed: Int) throws {
+  func `a clip larger than the content changes no pixel`(seed: Int) throws {
     let commands = shapes(seed)
     let clip = Clip(.rounded(RoundedRect(Rect(-50, -50, 164, 164), radius: 20)))
     #expect(
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: 0..<25)
-  func `an opaque mask changes nothing`(seed: Int) throws {
+  func `an opaque mask over the whole group changes no pixel`(seed: Int) throws {
     let commands = [.beginGroup(CompositingGroup(opacity: 0.8))] + shapes(seed)
     let all = Shape.rect(Rect(-1, -1, 99, 99))
     let mask = [.beginMask, fill(all, RGBA(0.3, 1, 0)), .endGroup]
@@ -78,14 +78,16 @@ import Testing
   }
 
   @Test(arguments: 0..<25)
-  func `whole pixels of movement move the picture`(seed: Int) throws {
+  func `commands translated by whole pixels draw the translated picture`(seed: Int) throws {
     let commands = shapes(seed)
     let plain = try drawn(commands, 64, 64)
     let far = try drawn(moved(commands, by: .translation(x: 37, y: 5)), 101, 69)
     #expect(far.rearranged(64, 64) { ($0 + 37, $1 + 5) } == plain)
   }
 
-  @Test func `a clip draws what the shape would`() throws {
+  @Test func `a large fill inside a clip draws the same pixels as a fill of the clip's shape`()
+    throws
+  {
     let rounded = Shape.rounded(RoundedRect(Rect(3.2, 4.7, 40, 30), radius: 9))
     let clipped: [DisplayListCommand] = [
       .pushClip(Clip(rounded)), fill(.rect(Rect(-9, -9, 99, 99)), RGBA(1, 0.5, 0)), .popClip,

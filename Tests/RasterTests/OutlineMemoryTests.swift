@@ -8,12 +8,12 @@ import Testing
 
 @testable import Raster
 
-/// What the outlines of shapes take of memory while they are drawn.
+/// Memory of outlines while shapes are drawn.
 @Suite struct OutlineMemoryTests {
-  /// The memory of `count`, twice and four times as many of something that is stroked, drawn by one thread.
+  /// Returns the memory for drawing `count`, twice and four times as many stroked elements in one thread.
   ///
-  /// Each is the least of three drawings: the second takes the idle block of pixels that the first has left, unless another test
-  /// takes it.
+  /// Each value is the minimum of three drawings: the second reuses the idle block of pixels that the first released,
+  /// unless another test takes it.
   private func bytes(_ count: Int, _ style: StrokeStyle, _ add: (inout Path, Int) -> Void) -> [Int]
   {
     [1, 2, 4].map { factor in
@@ -30,22 +30,22 @@ import Testing
     }
   }
 
-  @Test func `strokes of more huge curves take no more memory`() {
+  @Test func `memory for stroking huge curves does not grow with their number`() {
     let bytes = bytes(64, StrokeStyle(width: 3, join: .round)) { path, _ in
       if path.isEmpty { path.move(to: .zero) }
       path.addCubicCurve(
         control1: Point(1e12, 1e12), control2: Point(-1e12, 1e12), to: Point(100, 0))
     }
-    // Less than the points of a tenth of the curves more.
+    // Less than the points of a tenth of the additional curves.
     #expect(bytes[2] - bytes[0] < 300_000, "\(bytes)")
   }
 
-  @Test func `strokes of more dots take no more memory`() {
+  @Test func `memory for stroking round dots does not grow with their outlines`() {
     let bytes = bytes(6000, StrokeStyle(width: 20, cap: .round)) { path, i in
       path.move(to: Point(Double(i % 97), -50))
       path.close()
     }
-    // The path is copied; the round outlines of its dots would take at least twenty points of 16 bytes each.
+    // The path is copied. The round outlines of its dots would need at least twenty points of 16 bytes each.
     #expect(bytes[2] - bytes[0] < 3 * 6000 * 100, "\(bytes)")
   }
 
@@ -53,7 +53,8 @@ import Testing
 
   private static let limit = CRRect(x0: 3, y0: 2, x1: 60, y1: 40)
 
-  /// The coverage of a rectangle, one side of which is gone up and down so many times, and the bytes that it lacks.
+  /// Returns the coverage of a rectangle with one side traversed `times` times up and down, and the number of bytes
+  /// that were missing.
   private func cover(_ times: Int, room: Int?, limit: CRRect = Self.limit) -> ([UInt8], Int) {
     var points: [Double] = [5.3, 4.7, 50.9, 4.7]
     var verbs: [UInt8] = [0, 1]
@@ -86,7 +87,7 @@ import Testing
     return (bytes, cr_builder_refused_bytes(builder))
   }
 
-  @Test func `edges that are added up early cover the same`() {
+  @Test func `edges that are accumulated early produce the same coverage`() {
     let few = cover(3, room: nil)
     let many = cover(300_000, room: nil)
     #expect(many.0 == few.0)
@@ -94,7 +95,7 @@ import Testing
     #expect(few.0.contains { $0 > 0 && $0 < 255 })
   }
 
-  @Test func `a shape without room for its edges is empty and says what it lacks`() {
+  @Test func `a shape whose edges exceed the memory limit is empty and reports the shortage`() {
     let (bytes, lacking) = cover(300_000, room: 1000)
     #expect(bytes.allSatisfy { $0 == 0 })
     #expect(lacking > 300_000 * 24)
@@ -103,7 +104,7 @@ import Testing
 
   // MARK: Messages
 
-  @Test func `the error for too little memory never has equal numbers`() {
+  @Test func `the outOfMemory message never has equal numbers for needed and available memory`() {
     for (needed, room) in [(1, 0), (160_000, 159_999), (61 << 20, (61 << 20) - 1), (11 << 20, 1)] {
       let text = RasterError.outOfMemory(needed: needed, available: room).description
       let words = text.split(separator: " ")

@@ -6,13 +6,13 @@ import Testing
 
 @testable import Raster
 
-/// The passes that a list is drawn in, and what is found from them.
+/// Render passes of a display list, and the bounds and schedule that are computed from them.
 @Suite struct PassGraphTests {
   private static let picture = CRRect(x0: 0, y0: 0, x1: 100, y1: 100)
   private let square = fill(.rect(Rect(0, 0, 40, 40)))
   private let blur = DisplayListCommand.beginGroup(
     CompositingGroup(filters: [.gaussianBlur(sigma: 2)]))
-  /// A group that tiles draw by themselves around more than one thing.
+  /// A group of several elements that is drawn per tile, without a surface of its own.
   private let fade = DisplayListCommand.beginGroup(CompositingGroup(opacity: 0.5))
   private let clip = DisplayListCommand.pushClip(Clip(.rect(Rect(10, 10, 60, 60))))
   private let backdrop = DisplayListCommand.backdrop(
@@ -25,7 +25,7 @@ import Testing
     return builder.graph
   }
 
-  /// A plan whose masks are boxes; the first shape has the first one.
+  /// Creates a plan whose masks are the boxes, in the order of the shapes, and calls `body` with it.
   private func withPlan<Result>(
     _ commands: [DisplayListCommand], boxes: [CRRect], _ body: (inout RasterPlan) throws -> Result
   ) throws -> Result {
@@ -53,7 +53,7 @@ import Testing
 
   // MARK: Building
 
-  @Test func `fills and clips are operations of one pass`() throws {
+  @Test func `PassGraph places fills and clips in one pass`() throws {
     let graph = try graph([square, clip, square, clip, square, .popClip, .popClip, square])
     #expect(graph.surfaces.count == 1)
     #expect(graph.passes.map(\.operations) == [0..<4])
@@ -67,7 +67,7 @@ import Testing
     #expect(graph[clip: clips[2]].root == root)
   }
 
-  @Test func `a group counts the operations of its content and of its mask`() throws {
+  @Test func `PassGraph counts the operations of a group's content and of its mask`() throws {
     let graph = try graph([fade, square, square, .beginMask, square, .endGroup, square])
     #expect(graph.operations.map(\.kind) == [.group, .fill, .fill, .fill, .fill])
     let group = graph.groups[0]
@@ -78,12 +78,12 @@ import Testing
     #expect(roots == [picture, group.content, group.content, group.mask, picture])
   }
 
-  @Test func `a clip that a group leaves open ends with the group`() throws {
+  @Test func `PassGraph ends an unbalanced clip with its group`() throws {
     let graph = try graph([fade, square, clip, square, .endGroup, square])
     #expect(graph.operations.last?.clip == graph.surfaces[0].clip)
   }
 
-  @Test func `a surface is drawn before the pass that reads it`() throws {
+  @Test func `PassGraph orders an offscreen surface before the pass that reads it`() throws {
     let graph = try graph([square, blur, square, .endGroup, square])
     #expect(graph.passes.map(\.surface) == [1, 0])
     #expect(graph.operations.map(\.kind) == [.fill, .fill, .surface, .fill])
@@ -92,7 +92,7 @@ import Testing
     #expect(graph.inputs(of: 1).isEmpty)
   }
 
-  @Test func `a backdrop begins a pass over what is there`() throws {
+  @Test func `PassGraph starts a new pass at each backdrop and loads the earlier pixels`() throws {
     let graph = try graph([square, backdrop, square, blur, square, .endGroup, backdrop])
     let passes = graph.passes[graph.surfaces[0].passes]
     #expect(passes.map(\.backdrop) == [nil, 0, 1])
@@ -102,7 +102,7 @@ import Testing
     #expect(first == [.fill, .backdrop, .backdrop])
   }
 
-  @Test func `a group that tiles draw is the item of the surfaces inside`() throws {
+  @Test func `surfaces inside a tile-drawn group are inputs of the group's operation`() throws {
     let graph = try graph([
       square, fade, square, blur, square, .endGroup, fade, square, blur, square, .endGroup,
       .endGroup, .endGroup,
@@ -112,7 +112,7 @@ import Testing
     #expect(graph.inputs(of: 0).map(\.item) == [group, group])
   }
 
-  @Test func `a surface and its shadow are one item`() throws {
+  @Test func `a surface and its shadow are inputs of the same operation`() throws {
     let shadow = Shadow(color: .black, opacity: 1, offset: .zero, sigma: 2)
     let graph = try graph([
       square, .beginGroup(CompositingGroup(shadow: shadow)), square, square, .endGroup,
@@ -124,7 +124,7 @@ import Testing
     #expect(graph.inputs(of: 0).map(\.item) == [place, place])
   }
 
-  @Test func `a builder that is used again builds the same graph`() throws {
+  @Test func `a reused PassGraphBuilder builds the same graph`() throws {
     let commands = [square, clip, square, blur, square, .endGroup, .popClip, backdrop]
     var builder = PassGraphBuilder()
     var kinds: [[Raster.RasterOperation.Kind]] = []
@@ -139,7 +139,7 @@ import Testing
 
   // MARK: Bounds
 
-  @Test func `operations are confined to clips, and what is in a group to its mask`() throws {
+  @Test func `operation bounds are limited by clips, and those of a group by its mask`() throws {
     let commands = [
       clip, fade, square, square, .beginMask, square, .endGroup, .popClip, square,
     ]
@@ -149,7 +149,7 @@ import Testing
     ]
     try withPlan(commands, boxes: boxes) { plan in
       let bounds = plan.graph.operations.map { sides($0.bounds) }
-      // The content is 10...60 across, the mask 30...70; both are cut at 10 by the clip.
+      // Horizontally, the content covers 10...60 and the mask 30...70. The clip cuts both at y = 10.
       #expect(bounds[0] == [30, 10, 60, 20])
       #expect(bounds[1] == [30, 10, 40, 20])
       #expect(bounds[2] == [30, 10, 60, 20])
@@ -158,7 +158,8 @@ import Testing
     }
   }
 
-  @Test func `a surface is as large as what it holds, and is composited wider by its blur`() throws
+  @Test func `a surface has the bounds of its content and is composited with the blur's outset`()
+    throws
   {
     try withPlan([blur, square, .endGroup], boxes: [box(40, 40, 10, 10)]) { plan in
       #expect(sides(plan.graph.surfaces[1].bounds) == [40, 40, 50, 50])
@@ -171,7 +172,7 @@ import Testing
 
   // MARK: Schedule
 
-  @Test func `passes are divided between inputs that do not fit together`() throws {
+  @Test func `PassSchedule splits passes between inputs that exceed the batch limit`() throws {
     let commands = (0..<3).flatMap { _ in [square, blur, square, .endGroup] }
     let boxes = [CRRect](repeating: box(0, 0, 40, 40), count: 6)
     try withPlan(commands, boxes: boxes) { plan in

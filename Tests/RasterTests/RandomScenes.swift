@@ -6,12 +6,14 @@ import TestKit
 
 @testable import Raster
 
-/// Display lists made by chance, with everything a list can hold.
+/// Random display lists that contain every kind of command.
 struct RandomScenes {
   private var chance: SeededRandomNumberGenerator
   private let width: Double
   private let height: Double
-  /// One number in so many is odd; none where zero.
+  /// One of this many numbers is extreme.
+  ///
+  /// 0 disables extreme numbers.
   private let oddity: Int
 
   init(seed: Int, width: Int, height: Int, oddity: Int = 0) {
@@ -21,7 +23,7 @@ struct RandomScenes {
     self.height = Double(height)
   }
 
-  /// A list of so many steps, groups counted as one.
+  /// Returns a list of random steps; a group counts as one step.
   mutating func list(steps: Int) -> DisplayList { DisplayList(commands(steps, depth: 0)) }
 
   private mutating func commands(_ steps: Int, depth: Int) -> [DisplayListCommand] {

@@ -5,7 +5,7 @@ import Pixels
 import Raster
 import Testing
 
-/// Pictures given by the commands that draw them.
+/// Images that are given by drawing commands.
 @Suite struct RecordedPictureTests {
   private static let viewport = Viewport(width: 40, height: 30, scale: 1)
 
@@ -35,7 +35,7 @@ import Testing
         tint: RGBA(1, 0.5, 1)))
   }
 
-  @Test func `it looks as an image of what its commands draw`() throws {
+  @Test func `a recorded picture draws the same pixels as an image of its commands`() throws {
     let recorded = list(
       .picture(PicturePaint(square, opacity: 0.75, tint: RGBA(1, 0.5, 1))), at: 4)
     let image = list(try image(square, opacity: 0.75), at: 4)
@@ -46,7 +46,7 @@ import Testing
     #expect(try drawn == Rasterizer(threads: 1).draw(read, viewport: Self.viewport))
   }
 
-  @Test func `one within another is told and drawn, too`() throws {
+  @Test func `a recorded picture inside another is serialized and drawn`() throws {
     let outer = RecordedPicture(
       DisplayList([
         .draw(DrawCommand(.rect(Rect(0, 0, 10, 10)), .picture(PicturePaint(square)), edges: .hard))
@@ -56,7 +56,7 @@ import Testing
     #expect(try DisplayList(text: list.description) == list)
   }
 
-  @Test func `a canvas draws it once, wherever it moves`() throws {
+  @Test func `RetainedCanvas draws a recorded picture once and reuses it while it moves`() throws {
     let canvas = RetainedCanvas(Rasterizer(threads: 1))
     var last: DisplayList?
     for step in 0..<4 {
@@ -70,7 +70,7 @@ import Testing
     #expect(canvas.pictureCache.reusedCount == 3)
   }
 
-  @Test func `too many in each other are refused`() throws {
+  @Test func `recorded pictures nested beyond the maximum depth throw nestingTooDeep`() throws {
     var picture = square
     for _ in 0..<DisplayListLimits.maximumPictureDepth {
       picture = RecordedPicture(

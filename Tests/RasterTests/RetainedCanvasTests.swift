@@ -7,13 +7,13 @@ import Testing
 
 @testable import Raster
 
-/// A picture that is drawn anew only where its list changed.
+/// Redrawing of only the changed parts of a display list.
 @Suite struct RetainedCanvasTests {
   static let (width, height) = (150, 110)
   static let viewport = Viewport(
     width: width, height: height, scale: 1, background: RGBA(0.2, 0.5, 0.9, 0.7))
 
-  /// Cards in rows, each with a place and a colour of its own.
+  /// Returns cards in rows, each with its own position and color.
   static func cards(_ count: Int) -> [DisplayListCommand] {
     (0..<count).map { k in
       let color = RGBA(Double(k % 7) / 7, Double(k % 5) / 5, 0.5)
@@ -23,12 +23,12 @@ import Testing
     }
   }
 
-  /// The whole picture of a list.
+  /// Draws the whole picture of a list.
   static func whole(_ list: DisplayList) throws -> PixelBuffer {
     try Rasterizer(threads: 1).draw(list, viewport: viewport)
   }
 
-  @Test func `only what moved is drawn anew`() throws {
+  @Test func `RetainedCanvas redraws only the area of a moved command`() throws {
     let canvas = RetainedCanvas(Rasterizer(threads: 1))
     var list = DisplayList(Self.cards(100))
     _ = try canvas.draw(list, viewport: Self.viewport, change: .unknown)
@@ -45,7 +45,7 @@ import Testing
     #expect(canvas.drawnPixelCount == 0, "what stands is not drawn")
   }
 
-  @Test func `a change that is told is believed`() throws {
+  @Test func `RetainedCanvas redraws only the rectangles of a given change`() throws {
     let canvas = RetainedCanvas(Rasterizer(threads: 1))
     var list = DisplayList(Self.cards(100))
     _ = try canvas.draw(list, viewport: Self.viewport, change: .unknown)
@@ -60,7 +60,9 @@ import Testing
     #expect(canvas.drawnPixelCount < Self.width * Self.height / 2)
   }
 
-  @Test func `what is handed out stays as it is`() throws {
+  @Test func `pictures returned by RetainedCanvas stay unchanged while later frames are drawn`()
+    throws
+  {
     let canvas = RetainedCanvas(Rasterizer(threads: 1))
     var kept: [(PixelBuffer, DisplayList)] = []
     var list = DisplayList(Self.cards(60))
@@ -75,7 +77,9 @@ import Testing
     for (picture, list) in kept { #expect(picture == (try Self.whole(list))) }
   }
 
-  @Test func `a picture that nobody keeps is drawn on where it is`() throws {
+  @Test func `RetainedCanvas reuses the pixel storage of a picture without other references`()
+    throws
+  {
     let canvas = RetainedCanvas(Rasterizer(threads: 1))
     var list = DisplayList(Self.cards(60))
     let memory = try canvas.draw(list, viewport: Self.viewport, change: .unknown).storageIdentity
@@ -86,7 +90,7 @@ import Testing
     #expect(memory == again)
   }
 
-  @Test func `another viewport has all drawn`() throws {
+  @Test func `RetainedCanvas redraws everything when the viewport changes`() throws {
     let canvas = RetainedCanvas(Rasterizer(threads: 1))
     let list = DisplayList(Self.cards(20))
     _ = try canvas.draw(list, viewport: Self.viewport, change: .unknown)
@@ -96,7 +100,7 @@ import Testing
     #expect(picture == (try Rasterizer(threads: 1).draw(list, viewport: other)))
   }
 
-  @Test func `a refused list leaves nothing behind`() throws {
+  @Test func `RetainedCanvas draws correctly after it threw an error for an invalid list`() throws {
     let canvas = RetainedCanvas(Rasterizer(threads: 1))
     let list = DisplayList(Self.cards(20))
     _ = try canvas.draw(list, viewport: Self.viewport, change: .unknown)
@@ -108,7 +112,9 @@ import Testing
     #expect(picture == (try Self.whole(list)))
   }
 
-  @Test func `where all moves it is soon not asked what moved`() throws {
+  @Test func `RetainedCanvas stops comparing lists after several full redraws and resumes later`()
+    throws
+  {
     let canvas = RetainedCanvas(Rasterizer(threads: 1))
     func list(_ step: Int) -> DisplayList {
       DisplayList(
@@ -126,7 +132,7 @@ import Testing
     for step in 1...12 {
       #expect(try draw(list(step), .replacing(list(step - 1))) == all)
     }
-    // What stands from here on is known to; a little change is found after a few more.
+    // An explicitly empty change is used at once. A small change is detected again some frames later.
     #expect(try draw(list(12), .within([])) == 0)
     var before = list(12)
     var least = all
@@ -137,14 +143,14 @@ import Testing
       before = next
     }
     #expect(least < all / 2)
-    // What is told is believed whether or not it is asked.
+    // An explicit change is used even while lists are not compared.
     for step in 0..<2 { _ = try draw(list(step), .replacing(step == 0 ? before : list(step - 1))) }
     before = list(1)
     before.replaceCommand(at: 0, with: fill(.rect(Rect(3, 3, 9, 9)), .black))
     #expect(try draw(before, .within([list(1).spans[0].bounds, before.spans[0].bounds])) < all / 2)
   }
 
-  @Test func `a group's small change is a small change`() throws {
+  @Test func `RetainedCanvas redraws only the changed part of a group`() throws {
     func list(_ x: Double) -> DisplayList {
       DisplayList(
         [.beginGroup(CompositingGroup(opacity: 0.5, bounds: Rect(0, 0, 100 + x, 100)))]
@@ -158,8 +164,11 @@ import Testing
     #expect(canvas.drawnPixelCount < 400)
   }
 
-  @Test func `what a blurred group spreads over a change is drawn with it`() throws {
-    // Neither shape reaches the change, but the blur of each does: one bare, one in a group of its own.
+  @Test func `RetainedCanvas includes the blur of a group that overlaps a changed rectangle`()
+    throws
+  {
+    // Neither shape overlaps the change, but the blurs of both do: one shape is a direct element of the group, the
+    // other is in a nested group.
     func list(_ color: RGBA) -> DisplayList {
       DisplayList([
         .beginGroup(CompositingGroup(filters: [.gaussianBlur(sigma: 6)])),
@@ -180,13 +189,13 @@ import Testing
   }
 
   @Test(arguments: 0..<120)
-  func `pictures of lists that change by chance are those drawn alone`(seed: Int) throws {
+  func `RetainedCanvas draws random list changes as a full redraw does`(seed: Int) throws {
     var chance = SeededRandomNumberGenerator(seed: UInt64(seed) + 77)
     var scenes = RandomScenes(seed: seed, width: Self.width, height: Self.height)
     let tile =
       seed % 2 == 0 ? PassTileGrid.TileSize() : PassTileGrid.TileSize(width: 24, height: 16)
     let canvas = RetainedCanvas(Rasterizer(threads: 1 + seed % 2, tileSize: tile))
-    // Backdrops have all drawn, so most go without.
+    // A backdrop causes a full redraw, so most lists have none.
     func items() -> [DisplayList] {
       (0..<14).map { _ in
         var item = scenes.list(steps: 1)
