@@ -5,17 +5,17 @@ import Pixels
 import TestKit
 import Testing
 
-/// What becomes of a document with a fault in it: by the library and by the command, lenient and strict.
+/// Documents with a fault, in the library and in the command, in lenient and strict mode.
 @Suite struct BadInputTests {
-  /// A fault and what is told about it.
+  /// A fault and the expected diagnostic.
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
-    /// Bytes by path.
+    /// File contents by path.
     let files: [String: Data]
     let input: String
-    /// Whether there is nothing to show even where diagnostics are collected.
+    /// Whether the fault ends the import even in lenient mode.
     let isError: Bool
-    /// How the diagnostic begins, and what it says.
+    /// The location with which the diagnostic begins, and the text that it contains.
     let place, says: String
     var testDescription: String { name }
 
@@ -28,7 +28,7 @@ import Testing
       (self.input, self.isError, self.place, self.says) = (input, isError, place, says)
     }
 
-    /// A red document of 4 × 4 points with something in it, from the third line on.
+    /// Creates a red document of 4 × 4 points that contains `text` from its third line.
     init(_ name: String, inside text: String, at place: String, _ says: String) {
       self.init(name, ["bad.caml": Row.document(text)], at: place, says)
     }
@@ -147,7 +147,9 @@ import Testing
   ]
 
   @Test(arguments: errors + findings, [ImportMode.lenient, .strict])
-  func `the library tells what is wrong`(row: Row, mode: ImportMode) throws {
+  func `CAPackage reports a fault as a diagnostic when lenient and throws when strict`(
+    row: Row, mode: ImportMode
+  ) throws {
     let place = try Workplace()
     try row.write(to: place)
     var told: [DocumentDiagnostic] = []
@@ -168,7 +170,9 @@ import Testing
   }
 
   @Test(arguments: errors + findings, [false, true])
-  func `the command tells what is wrong`(row: Row, isStrict: Bool) throws {
+  func `render reports a fault, and fails for errors and with --strict`(row: Row, isStrict: Bool)
+    throws
+  {
     let place = try Workplace()
     try row.write(to: place)
     let before = place.content
@@ -183,7 +187,7 @@ import Testing
       if row.isError { #expect(outcome.errors.contains(row.says), "\(outcome.errors)") }
     } else {
       #expect(outcome.status == 0, "\(outcome.errors)")
-      // The rest is there: the red of the document.
+      // The rest of the document is drawn: its red background.
       let picture = try decodeImage(place.bytes("out.png"))
       #expect(picture[0, 0] == (255, 0, 0, 255))
       let isShown = !row.place.hasSuffix("note")
@@ -192,7 +196,9 @@ import Testing
   }
 
   @Test(arguments: ["/Users/b/Desktop/a.png", "file:///Users/b/a.png"])
-  func `a picture is found by the last name of an absolute path`(source: String) throws {
+  func `an image with an absolute source path is found in the package by its file name`(
+    source: String
+  ) throws {
     let place = try Workplace()
     try place.write(
       "x.ca/main.caml",
@@ -205,7 +211,7 @@ import Testing
     #expect(try decodeImage(place.bytes("out.png"))[3, 0] == (0, 0, 255, 255))
   }
 
-  @Test func `a picture outside of the package is never shown`() throws {
+  @Test func `an image source outside the package is never displayed`() throws {
     let place = try Workplace()
     let picture = try #require(Data(base64Encoded: ExampleDocuments.redBluePNGBase64))
     try place.write("a.png", picture)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct CanvasOptionTests {
   private let document = CGRect(x: 10, y: 20, width: 100, height: 60)
 
-  @Test func `the canvas is the document's bounds`() throws {
+  @Test func `RenderCanvas uses the document's bounds by default`() throws {
     let canvas = try RenderCanvas(document: document, RenderCanvas.CanvasRequest(scale: 2))
     #expect(canvas.bounds == document)
     #expect((canvas.width, canvas.height) == (200, 120))
@@ -14,13 +14,13 @@ import Testing
     #expect(canvas.visibleFrame == nil)
   }
 
-  @Test func `another size is laid around the document's middle`() throws {
+  @Test func `RenderCanvas centers a requested size on the document's center`() throws {
     let canvas = try RenderCanvas(
       document: document, RenderCanvas.CanvasRequest(size: SizeArgument("50x80")))
     #expect(canvas.bounds == CGRect(x: 35, y: 10, width: 50, height: 80))
   }
 
-  @Test func `a document without size asks for one`() {
+  @Test func `an empty document requires --size`() {
     do throws(ArgumentError) {
       _ = try RenderCanvas(document: .zero)
       Issue.record("an empty canvas was made")
@@ -30,13 +30,13 @@ import Testing
   }
 
   @Test(arguments: [(1e6, 1e6), (1e300, 1), (65_537, 1), (30_000, 30_000)])
-  func `more pixels than a picture holds are refused`(width: Double, height: Double) {
+  func `RenderCanvas rejects sizes beyond the maximum pixel count`(width: Double, height: Double) {
     #expect(throws: ArgumentError.self) {
       try RenderCanvas(document: CGRect(x: 0, y: 0, width: width, height: height))
     }
   }
 
-  @Test func `with a width the height follows`() throws {
+  @Test func `RenderCanvas derives the height from the width and vice versa`() throws {
     let canvas = try RenderCanvas(document: document, RenderCanvas.CanvasRequest(width: 150))
     #expect((canvas.width, canvas.height, canvas.scale) == (150, 90, 1.5))
     #expect(canvas.bounds == document)
@@ -44,7 +44,7 @@ import Testing
     #expect((narrow.width, narrow.height) == (12, 7))
   }
 
-  @Test func `contained, a document leaves room at two sides; covering, it is cut at two`() throws {
+  @Test func `RenderCanvas pads the document with contain and crops it with cover`() throws {
     let wishes = RenderCanvas.CanvasRequest(width: 100, height: 100)
     let contained = try RenderCanvas(document: document, wishes)
     #expect(contained.bounds == CGRect(x: 10, y: 0, width: 100, height: 100))
@@ -55,7 +55,7 @@ import Testing
     #expect(covering.bounds == CGRect(x: 30, y: 20, width: 60, height: 60))
   }
 
-  @Test func `below a pixel a point it is drawn finer`() throws {
+  @Test func `RenderCanvas oversamples at scales below 1`() throws {
     let factors = try [1, 0.5, 0.35, 0.3, 0.01].map {
       try RenderCanvas(document: document, RenderCanvas.CanvasRequest(scale: $0)).oversampling
     }
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: [Double.leastNonzeroMagnitude, 1e-300, 1e-9, 0.0001, 1e300])
-  func `no scale ends the program`(scale: Double) {
+  func `RenderCanvas handles extreme scales without a crash`(scale: Double) {
     for size in ["1e300x1", "1e-300x1e-300", "9x9"] {
       do throws(ArgumentError) {
         let canvas = try RenderCanvas(
@@ -76,14 +76,16 @@ import Testing
     }
   }
 
-  @Test func `a finer picture is no larger than pictures may be`() throws {
+  @Test func `RenderCanvas reduces oversampling so that the picture stays within the maximum`()
+    throws
+  {
     let wide = CGRect(x: 0, y: 0, width: 240_000, height: 4)
     let canvas = try RenderCanvas(document: wide, RenderCanvas.CanvasRequest(scale: 0.25))
     #expect(canvas.width == 60_000)
     #expect(canvas.oversampling == 1)
   }
 
-  @Test func `a scale beside a width, and no pixels, are refused`() {
+  @Test func `RenderCanvas rejects a scale combined with a width, and sizes below 1`() {
     for wishes in [
       RenderCanvas.CanvasRequest(scale: 1, width: 10), RenderCanvas.CanvasRequest(width: 0),
       RenderCanvas.CanvasRequest(height: -1),

@@ -1,12 +1,11 @@
 import Foundation
 import Testing
 
-/// A folder of a test's own with a document in it, and the built command.
+/// A temporary directory with a document, and the built command.
 final class Workplace {
   let path: String
 
-  /// A red layer of 40 × 30 points on which a white square of 10 crosses from left to right in a
-  /// second.
+  /// A red layer of 40 × 30 points, across which a white square of 10 points moves from left to right in a second.
   static let document = """
     <?xml version="1.0" encoding="UTF-8"?>
     <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
@@ -33,13 +32,13 @@ final class Workplace {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// What is in the folder beside the document, hidden or not.
+  /// The entries of the directory other than the document, including hidden ones.
   var content: [String] { entries(of: "") }
 
-  /// Writes a file, with the folders around it.
+  /// Writes a text file and creates its parent directories.
   func write(_ name: String, _ text: String) throws { try write(name, Data(text.utf8)) }
 
-  /// Writes a file, with the folders around it.
+  /// Writes a file and creates its parent directories.
   func write(_ name: String, _ data: Data) throws {
     let file = URL(fileURLWithPath: path).appendingPathComponent(name)
     try FileManager.default.createDirectory(
@@ -47,12 +46,12 @@ final class Workplace {
     try data.write(to: file)
   }
 
-  /// The bytes of a file in the folder.
+  /// Returns the contents of a file in the directory.
   func bytes(_ name: String) throws -> Data {
     try Data(contentsOf: URL(fileURLWithPath: path + "/" + name))
   }
 
-  /// What a call of the command did.
+  /// The result of a run of the command.
   struct Outcome {
     var status: Int32
     var output: String
@@ -63,7 +62,7 @@ final class Workplace {
   /// A command that was started.
   typealias Running = (process: Process, output: Pipe, errors: Pipe)
 
-  /// Starts the command in the folder.
+  /// Starts the command in the directory.
   func start(_ arguments: [String]) throws -> Running {
     try start(command().path, arguments)
   }
@@ -81,45 +80,47 @@ final class Workplace {
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = errors
-    // A signal that these tests ignore, as they do under nohup, would be ignored by the process, too.
+    // The process would inherit a signal that these tests ignore, for example under nohup.
     signal(SIGHUP, SIG_DFL)
     try process.run()
     return (process, output, errors)
   }
 
-  /// Starts the command in the folder by a program that sets limits and becomes it.
+  /// Starts the command in the directory through a program that sets limits and then executes it.
   func start(_ arguments: [String], under limits: [String]) throws -> Running {
     try start("/usr/bin/env", limits + [command().path] + arguments)
   }
 
-  /// Runs the command in the folder by a program that sets limits; a signal that ended it is added to 128.
+  /// Runs the command in the directory through a program that sets limits.
+  ///
+  /// The status of a process that was ended by a signal is 128 plus the signal's number.
   func run(_ arguments: [String], under limits: [String]) throws -> Outcome {
     var outcome = try outcome(of: start(arguments, under: limits))
     if outcome.wasSignalled { outcome.status += 128 }
     return outcome
   }
 
-  /// Runs the command in the folder.
+  /// Runs the command in the directory.
   func run(_ arguments: String...) throws -> Outcome {
     try run(arguments)
   }
 
-  /// Runs the command in the folder.
+  /// Runs the command in the directory.
   func run(_ arguments: [String]) throws -> Outcome { try outcome(of: start(arguments)) }
 
-  /// Runs the command in the folder with some variables of its environment set.
+  /// Runs the command in the directory with additional environment variables.
   func run(_ arguments: [String], environment: [String: String]) throws -> Outcome {
     let variables = environment.map { "\($0.key)=\($0.value)" }
     return try outcome(of: start("/usr/bin/env", variables + [command().path] + arguments))
   }
 
-  /// An optimised command that `AMETRINE_OPTIMISED` names, which limits can be tight for.
+  /// The path in `AMETRINE_OPTIMISED` of an optimized command, for which limits can be tight.
   static let optimised = ProcessInfo.processInfo.environment["AMETRINE_OPTIMISED"]
 
-  /// Runs the command in the folder, the ``optimised`` one where there is one, ended by the system where it takes more seconds
-  /// of a processor, or asks for more memory.
+  /// Runs the command in the directory, the ``optimised`` one if it exists, with limits of processor time and memory
+  /// that the system enforces.
   ///
-  /// The status of a command that was ended by a signal is 128 and the signal's number.
+  /// The status of a command that was ended by a signal is 128 plus the signal's number.
   func run(
     _ arguments: [String], within limits: (seconds: Int, kilobytes: Int)
   ) throws -> Outcome {
@@ -136,14 +137,14 @@ final class Workplace {
     return outcome
   }
 
-  /// Runs a line of the shell in the folder; `$0` is the command.
+  /// Runs a shell line in the directory; `$0` is the command.
   func shell(_ line: String) throws -> Outcome {
     try outcome(of: start("/bin/sh", ["-c", line, command().path]))
   }
 
   private func outcome(of running: Running) throws -> Outcome {
     let (process, output, errors) = running
-    // Both at once: a program that says much waits until somebody reads it.
+    // Both pipes are read concurrently, because a process with much output waits until it is read.
     nonisolated(unsafe) var complaint = Data()
     let reading = DispatchGroup()
     DispatchQueue.global().async(group: reading) {

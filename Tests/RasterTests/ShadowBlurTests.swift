@@ -9,13 +9,13 @@ import Testing
 @testable import Raster
 
 @Suite struct ShadowBlurTests {
-  /// Alpha along a row across the left edge, at x = 100, of a large rectangle's shadow.
+  /// Returns the alpha of a row across the left edge, at x = 100, of a large rectangle's shadow.
   func profile(sigma: Double, opacity: Double, byGroup: Bool) throws -> [Int] {
     let shadow = Shadow(color: .black, opacity: opacity, offset: .zero, sigma: sigma)
     let rect = Shape.rect(Rect(100, 0, 200, 300))
     let list: [DisplayListCommand]
     if byGroup {
-      // The content itself is clipped away.
+      // The clip hides the content itself.
       list = [
         .pushClip(Clip(.rect(Rect(0, 0, 300, 300)))),
         .beginGroup(CompositingGroup(blend: .normal, shadow: shadow)), fill(rect), .endGroup,
@@ -57,8 +57,8 @@ import Testing
     ]
 
   @Test(arguments: rows.indices)
-  func `the outside of an edge`(index: Int) throws {
-    // vectors/shadow, by id; index 0 is the first pixel outside.
+  func `shadow alpha outside an edge matches the reference values`(index: Int) throws {
+    // Vectors/shadow.json, by identifier; index 0 is the first pixel outside the edge.
     let row = Self.rows[index]
     let alphas = try profile(sigma: row.sigma, opacity: row.opacity, byGroup: false)
     for (i, alpha) in row.out {
@@ -66,30 +66,30 @@ import Testing
     }
   }
 
-  @Test func `the inside of an edge`() throws {
-    // vectors/shadow: r2-in, tolerance 0.
+  @Test func `shadow alpha inside an edge matches the reference values for sigma 4`() throws {
+    // Vectors/shadow.json: r2-in, tolerance 0.
     let alphas = try profile(sigma: 4, opacity: 1, byGroup: false)
     for (i, alpha) in [0: 141, 2: 189, 3: 209, 4: 225, 6: 246, 7: 251, 8: 255] {
       #expect(alphas[100 + i] == alpha, "at \(i)")
     }
   }
 
-  @Test func `a group casts the shadow its shape would`() throws {
+  @Test func `a group's shadow equals the shadow of its shape`() throws {
     let group = try profile(sigma: 4, opacity: 1, byGroup: true)
     let shape = try profile(sigma: 4, opacity: 1, byGroup: false)
     #expect(group[..<100] == shape[..<100])
     #expect(group[100] == 255)
   }
 
-  @Test func `full opacity rounds and less floors`() throws {
-    // 255 × 0.5 = 127.5 is floored.
+  @Test func `shadow alpha is rounded down for opacities below 1`() throws {
+    // 255 × 0.5 = 127.5 is rounded down.
     let alphas = try profile(sigma: 2, opacity: 0.5, byGroup: false)
     #expect(alphas[150] == 127)
-    // 255 × 0.2 is 51 exactly.
+    // 255 × 0.2 is exactly 51.
     #expect(try profile(sigma: 2, opacity: 0.2, byGroup: false)[150] == 51)
   }
 
-  @Test func `a shadow without radius is the shape`() throws {
+  @Test func `a shadow with sigma 0 equals the shape at the shadow's offset`() throws {
     let shadow = Shadow(color: .black, opacity: 1, offset: Point(3, 2), sigma: 0)
     let rect = Shape.rect(Rect(2.5, 2, 5, 5))
     let picture = try drawn(
@@ -97,20 +97,22 @@ import Testing
     #expect(picture == (try drawn([fill(.rect(Rect(5.5, 4, 5, 5)))], 20, 12)))
   }
 
-  @Test func `a translucent group lets its shadow shine through`() throws {
+  @Test func `the shadow of a translucent group is visible through its content`() throws {
     let shadow = Shadow(color: .black, opacity: 1, offset: .zero, sigma: 0)
     let picture = try drawn(
       [
         .beginGroup(CompositingGroup(opacity: 0.5, shadow: shadow)),
         fill(.rect(Rect(0, 0, 4, 4)), .white), .endGroup,
       ], 4, 4)
-    // Black floor(255 × 0.5) beneath white 128: 128 + 127 × 127 / 255.
+    // Black with alpha floor(255 × 0.5) beneath white with alpha 128: 128 + 127 × 127 / 255.
     #expect(picture.bytes(1, 1) == [128, 128, 128, 191])
   }
 
   @Test(arguments: [(maskAlpha: 1.0, alpha: 192), (maskAlpha: 0.5, alpha: 96)])
-  func `a mask covers content and shadow once`(maskAlpha: Double, alpha: Int) throws {
-    // vectors/colors: mask-1, mask-2.
+  func `a mask multiplies a group's content and its shadow once`(maskAlpha: Double, alpha: Int)
+    throws
+  {
+    // Vectors/colors.json: mask-1, mask-2.
     let shadow = Shadow(color: .black, opacity: 1, offset: .zero, sigma: 0)
     let picture = try drawn(
       [
@@ -122,7 +124,7 @@ import Testing
     #expect(picture.bytes(7, 2)[3] == 0)
   }
 
-  @Test func `a blurred group keeps its ink`() throws {
+  @Test func `gaussianBlur preserves the total alpha of a group`() throws {
     let blurred: [DisplayListCommand] = [
       .beginGroup(CompositingGroup(filters: [.gaussianBlur(sigma: 3)])),
       fill(.rect(Rect(30, 30, 20, 20)), RGBA(1, 0, 0)), .endGroup,
@@ -130,14 +132,17 @@ import Testing
     let picture = try drawn(blurred, 80, 80)
     #expect(abs(picture.inkArea - 400) < 4)
     #expect(picture.bytes(40, 40)[3] > 250)
-    // Half of the ink of an edge lies beyond it.
+    // Half of the alpha of an edge is outside it.
     #expect(abs(picture.bytes(29, 40)[3] + picture.bytes(30, 40)[3] - 255) <= 2)
     #expect(picture.bytes(29, 40)[0] == picture.bytes(29, 40)[3])
   }
 
   @Test(arguments: [1.2, 3, 5.9, 6, 8, 13, 25, 47])
-  func `a blur is close to the Gaussian`(sigma: Double) throws {
-    // spec/06 section 11: within 3/255 of the Gaussian cut at ±3σ, edges transparent.
+  func `gaussianBlur of a group differs from the true Gaussian by at most 3/255`(sigma: Double)
+    throws
+  {
+    // The reference is a Gaussian cut at ±3σ with transparent edges. Source: Documentation/behaviour/rendering.md,
+    // "Filters and compositing".
     let size = 120
     let rect = Rect(37, 41, 30, 300)
     let picture = try drawn(
@@ -148,7 +153,7 @@ import Testing
     let radius = Int((3 * sigma).rounded(.up))
     let weights = (-radius...radius).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }
     let sum = weights.reduce(0, +)
-    /// The share of a pixel's window between two sides.
+    /// Returns the share of a pixel's window between two sides.
     func share(_ pixel: Int, _ low: Int, _ high: Int) -> Double {
       var inside = 0.0
       for k in -radius...radius where pixel + k >= low && pixel + k < high {
@@ -168,8 +173,9 @@ import Testing
   }
 
   @Test(arguments: [23.0, 24, 31, 47, 60, 95, 130])
-  func `a wide shadow is close to the Gaussian`(sigma: Double) throws {
-    // Cut at ±2σ; what lies between the squares may be a step or two off.
+  func `a shadow with a large sigma matches the Gaussian within its tolerance`(sigma: Double) throws
+  {
+    // The reference is a Gaussian cut at ±2σ. Pixels between the downsampled squares may differ by one or two levels.
     let (size, offset) = (360, Point(7.25, -3.5))
     let shadow = Shadow(color: .black, opacity: 1, offset: offset, sigma: sigma)
     let rect = Shape.rect(Rect(103, 91, 141, 900))
@@ -177,7 +183,7 @@ import Testing
       [.shadow(ShapeShadow(rect, transform: .identity, edges: .smooth, shadow: shadow))], size,
       size)
     let radius = Int((2 * sigma).rounded(.up))
-    /// The share of a pixel's window between two sides that are moved on.
+    /// Returns the share of a pixel's window between two translated sides.
     func share(_ pixel: Int, _ low: Int, _ high: Int, _ moved: Double) -> Double {
       var (inside, sum) = (0.0, 0.0)
       for place in pixel - radius - 10...pixel + radius + 10 {
@@ -202,8 +208,8 @@ import Testing
   }
 
   @Test(arguments: [24.0, 60])
-  func `a part of a wide shadow is that of the whole`(sigma: Double) throws {
-    // Wide enough that lines of its silhouette are left out, at every phase of the squares.
+  func `a region of a wide shadow equals that part of the whole shadow`(sigma: Double) throws {
+    // The blur is wide enough that rows of the silhouette are skipped, at every phase of the squares.
     let (width, height) = (700, 90)
     for x in 0..<5 {
       let shadow = Shadow(
@@ -223,7 +229,7 @@ import Testing
     }
   }
 
-  @Test func `what is blurred into view counts`() throws {
+  @Test func `content outside the canvas contributes to the blur inside it`() throws {
     let blurred: [DisplayListCommand] = [
       .beginGroup(CompositingGroup(filters: [.gaussianBlur(sigma: 4)])),
       fill(.rect(Rect(-40, 0, 40, 40)), RGBA(1, 0, 0)), .endGroup,

@@ -9,13 +9,13 @@ import Testing
 @testable import Raster
 
 @Suite struct ShapeCoverageTests {
-  @Test func `a half covered pixel has half the alpha`() throws {
+  @Test func `a half-covered pixel has half the alpha`() throws {
     let picture = try drawn([fill(.rect(Rect(1.5, 1, 2, 1)))], 5, 3)
     #expect(picture.alphas(row: 1) == [0, 128, 255, 128, 0])
     #expect(picture.alphas(row: 0) == [0, 0, 0, 0, 0])
   }
 
-  @Test func `a corner covers by its area`() throws {
+  @Test func `the alpha of a corner pixel is its covered area`() throws {
     let picture = try drawn([fill(.rect(Rect(0.75, 0.5, 0.5, 1)))], 3, 2)
     // 1/4 × 1/2 of each pixel, rounded half up.
     #expect(picture.alphas(row: 0) == [32, 32, 0])
@@ -23,12 +23,12 @@ import Testing
   }
 
   @Test(arguments: [0.0, 0.1, 0.37, 0.7, 1.2, 2.9])
-  func `a turned square keeps its area`(angle: Double) throws {
+  func `a rotated square covers the same total area at every angle`(angle: Double) throws {
     let square = fill(.rect(Rect(20, 20, 40, 40)), .black, .turn(angle, about: Point(40, 40)))
     #expect(abs(try drawn([square], 80, 80).inkArea - 1600) < 1.5)
   }
 
-  @Test func `a rectangle is drawn alike as a path`() throws {
+  @Test func `a rectangle draws the same pixels as an equal path`() throws {
     let rect = Rect(3.3, 2.6, 30.25, 11.9)
     var path = Path()
     path.addRect(rect)
@@ -37,14 +37,14 @@ import Testing
   }
 
   @Test(arguments: 0..<60)
-  func `a rounded rectangle covers what its outline does`(seed: Int) throws {
+  func `a rounded rectangle matches the coverage of its path within 8/255`(seed: Int) throws {
     var random = SeededRandomNumberGenerator(seed: UInt64(seed))
     let radius = random.randomNumber(in: 2.1...24)
     let size = Size(
       2 * radius + random.randomNumber(in: 0...60), 2 * radius + random.randomNumber(in: 0...60))
     let rect = Rect(
       random.randomNumber(in: 20...24), random.randomNumber(in: 20...24), size.width, size.height)
-    // Upright, turned by some angle or by a quarter, and at most a little smaller.
+    // Upright, rotated by an arbitrary angle, or rotated by a quarter turn.
     let angle = [0, random.randomNumber(in: 0...7), Double.pi / 2][seed % 3]
     let turn = Affine.turn(angle, about: Point(60, 60))
     let shape = RoundedRect(rect, radius: radius)
@@ -56,12 +56,12 @@ import Testing
       let differences = zip(made.alphas(row: y), outlined.alphas(row: y)).map { abs($0 - $1) }
       most = max(most, differences.max() ?? 0)
     }
-    // The outline's chords lie within a 32nd of a pixel of the circle: 8 of 255.
+    // The chords of the path are within 1/32 pixel of the circle: 8 of 255.
     #expect(most <= 8)
     #expect(abs(made.inkArea - outlined.inkArea) < 0.01 * (size.width + size.height))
   }
 
-  /// What small marks are made of, one unit across.
+  /// Shapes of small marks, one unit in size.
   enum Mark: CaseIterable {
     case ellipse, rounded, capOnly, shortLine, square
 
@@ -93,7 +93,9 @@ import Testing
   }
 
   @Test(arguments: Mark.allCases, [1, 1.5, 2.2, 3, 4.58, 4.77, 6, 9])
-  func `a small mark has no more ink than its area, and little less`(mark: Mark, size: Double)
+  func `the total alpha of a small mark is at most its area and only slightly less`(
+    mark: Mark, size: Double
+  )
     throws
   {
     var ratios: [Double] = []
@@ -105,12 +107,12 @@ import Testing
       ratios.append(picture.inkArea / (mark.area * size * size))
     }
     let mean = ratios.reduce(0, +) / Double(ratios.count)
-    // Chords of round ends lie within a 40th of a pixel of the circle, which is much of the smallest ones.
+    // The chords of round ends are within 1/40 pixel of the circle, a large part of the smallest marks.
     #expect(mean < 1.002, "\(mark) \(size): \(mean)")
     #expect(mean > 1 - 0.07 / size, "\(mark) \(size): \(mean)")
   }
 
-  @Test func `a rounded rectangle between whole pixels has whole sides`() throws {
+  @Test func `the straight sides of a pixel-aligned rounded rectangle are fully opaque`() throws {
     let shape = RoundedRect(Rect(13, 5, 50, 40), radius: 6)
     let drawing = try drawn([fill(.rounded(shape), .black)], 80, 50)
     for y in 11..<39 {
@@ -120,7 +122,7 @@ import Testing
     #expect(drawing.alphas(row: 45).allSatisfy { $0 == 0 })
   }
 
-  @Test func `a rounded rectangle covers the same in a clip, a ring and a gradient`() throws {
+  @Test func `a rounded rectangle has equal coverage as a fill, a clip and a gradient`() throws {
     let shape = RoundedRect(Rect(12, 9, 300, 41), radius: 15)
     let turn = Affine.turn(0.1, about: Point(160, 30))
     let plain = try drawn([fill(.rounded(shape), .black, turn)], 340, 80)
@@ -139,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func `a rounded clip that begins beyond the picture lets its inside through`() throws {
+  @Test func `a rounded clip that starts outside the canvas clips correctly`() throws {
     let clip = Clip(.rounded(RoundedRect(Rect(-40, -40, 85.3, 85.3), radius: 8)))
     let whole = try drawn(
       [.pushClip(clip), fill(.rect(Rect(0, 0, 64, 64))), .popClip], 64, 64)
@@ -148,18 +150,18 @@ import Testing
         + Array(repeating: 0, count: 18))
   }
 
-  @Test func `the rules differ in the middle of a star`() throws {
+  @Test func `the nonZero and evenOdd rules differ in the center of a star`() throws {
     let path = star(Point(50, 50), 45)
     let nonZero = try drawn([fill(.path(path, .nonZero))], 100, 100)
     let evenOdd = try drawn([fill(.path(path, .evenOdd))], 100, 100)
     #expect(nonZero.bytes(50, 52)[3] == 255)
     #expect(evenOdd.bytes(50, 52)[3] == 0)
-    // The pentagon in the middle of a pentagram of circumradius R has inradius R·cos 72°.
+    // The central pentagon of a pentagram of circumradius R has the inradius R·cos 72°.
     let inner = 45 * 0.309017 * 45 * 0.309017 * 5 * 0.726543
     #expect(abs(nonZero.inkArea - evenOdd.inkArea - inner) < 3)
   }
 
-  @Test func `opposite windings leave a hole in the non-zero rule`() throws {
+  @Test func `a subpath of opposite winding leaves a hole with the nonZero rule`() throws {
     var path = Path()
     path.addRect(Rect(0, 0, 10, 10))
     let hole = polygon([Point(2, 2), Point(2, 8), Point(8, 8), Point(8, 2)])
@@ -168,9 +170,9 @@ import Testing
     #expect(picture.alphas(row: 5) == [255, 255, 0, 0, 0, 0, 0, 0, 255, 255])
   }
 
-  @Test func `hard edges decide at the pixel's centre`() throws {
+  @Test func `hard edges fill a pixel if its center is inside the shape`() throws {
     let picture = try drawn([fill(.rect(Rect(1.5, 0, 2.0625, 1)), edges: .hard)], 5, 1)
-    // The centre at 1.5 is in, the one at 3.5 too; minimum edges are in.
+    // The centers at 1.5 and 3.5 are inside; minimum edges are inclusive.
     #expect(picture.alphas(row: 0) == [0, 255, 255, 255, 0])
     let turned = try drawn(
       [fill(.rect(Rect(10, 10, 30, 30)), .black, .turn(0.3, about: Point(25, 25)), edges: .hard)],
@@ -179,7 +181,7 @@ import Testing
     #expect(abs(turned.inkArea - 900) < 20)
   }
 
-  @Test func `hard shapes side by side neither overlap nor gape`() throws {
+  @Test func `adjacent shapes with hard edges have neither overlap nor gap`() throws {
     let m = Affine.turn(0.47, about: Point(30, 30))
     let left = fill(.rect(Rect(10, 10, 17.3, 40)), RGBA(1, 1, 1, 0.5), m, edges: .hard)
     let right = fill(.rect(Rect(27.3, 10, 22.7, 40)), RGBA(1, 1, 1, 0.5), m, edges: .hard)
@@ -189,11 +191,11 @@ import Testing
     #expect(picture == whole)
   }
 
-  @Test func `mixed edges are smooth on the sides in the mask`() throws {
+  @Test func `mixed edges are antialiased only on the sides in the mask`() throws {
     let picture = try drawn([fill(.rect(Rect(1.25, 1.25, 3, 3)), edges: .mixed(smooth: 1))], 6, 6)
     #expect(picture.alphas(row: 2) == [0, 191, 255, 255, 0, 0])
     #expect(picture.alphas(column: 2) == [0, 255, 255, 255, 0, 0])
-    // Turned by a right angle the side minX lies on top.
+    // After a quarter turn, the minX side is at the top.
     let turned = try drawn(
       [
         fill(
@@ -203,7 +205,7 @@ import Testing
     #expect(turned.alphas(column: 3) == [0, 191, 255, 255, 0, 0])
   }
 
-  @Test func `mixed edges of a turned rectangle are soft on one side only`() throws {
+  @Test func `mixed edges of a rotated rectangle are antialiased on the masked side only`() throws {
     let picture = try drawn(
       [
         fill(
@@ -220,19 +222,21 @@ import Testing
     (row: 1, samples: [14: 18, 16: 201, 17: 255]),
     (row: 2, samples: [12: 25, 13: 142, 14: 245]),
   ])
-  func `a round corner follows the recorded one`(row: Int, samples: [Int: Int]) throws {
-    // vectors/corner-curve: aa-row0, aa-row1, aa-row2; tolerance 8.
+  func `the antialiasing of a circular corner matches recorded alpha within 8/255`(
+    row: Int, samples: [Int: Int]
+  ) throws {
+    // Vectors/corner-curve.json: aa-row0, aa-row1, aa-row2; tolerance 8.
     let shape = Shape.rounded(RoundedRect(Rect(0, 0, 100, 100), radius: 24))
     let alphas = try drawn([fill(shape)], 100, 100).alphas(row: row)
     for (x, alpha) in samples { #expect(abs(alphas[x] - alpha) <= 8, "x \(x)") }
   }
 
-  @Test func `a round corner covers a quarter of a circle`() throws {
+  @Test func `a rounded square with a radius of half its side has the area of a circle`() throws {
     let shape = Shape.rounded(RoundedRect(Rect(10, 10, 60, 60), radius: 30))
     #expect(abs(try drawn([fill(shape)], 80, 80).inkArea - .pi * 900) < 3)
   }
 
-  @Test func `only the corners in the mask are round`() throws {
+  @Test func `a rounded rectangle rounds only the corners in its corner mask`() throws {
     let shape = Shape.rounded(RoundedRect(Rect(0, 0, 20, 20), radius: 8, corners: 1 | 8))
     let picture = try drawn([fill(shape)], 20, 20)
     #expect(picture.bytes(0, 0)[3] == 0)
@@ -241,8 +245,8 @@ import Testing
     #expect(picture.bytes(19, 19)[3] == 0)
   }
 
-  @Test func `a radius over half the side is not clamped`() throws {
-    // spec/06 section 2: the outline crosses itself.
+  @Test func `a corner radius larger than half the side is not clamped`() throws {
+    // The outline intersects itself. Source: Documentation/behaviour/rendering.md, "Corners and edges".
     let over = try drawn(
       [fill(.rounded(RoundedRect(Rect(10, 10, 20, 20), radius: 30)))], 40, 40)
     let circle = try drawn(
@@ -251,7 +255,7 @@ import Testing
     #expect((0..<40).contains { over.alphas(row: $0)[..<10].contains { $0 > 0 } })
   }
 
-  @Test func `continuous corners reach further than circular ones`() throws {
+  @Test func `continuous corners remove slightly more area than circular ones`() throws {
     func area(_ curve: RoundedRect.Curve) throws -> Double {
       let rounded = RoundedRect(Rect(0, 0, 100, 100), radius: 24, curve: curve)
       return try drawn([fill(.rounded(rounded))], 100, 100).inkArea
@@ -261,7 +265,7 @@ import Testing
     #expect(circular - continuous < 60)
   }
 
-  @Test func `a ring leaves its inside free`() throws {
+  @Test func `a ring leaves its inner rectangle clear`() throws {
     let ring = Shape.ring(
       outer: RoundedRect(Rect(0, 0, 20, 20), radius: 0),
       inner: RoundedRect(Rect(4, 4, 12, 12), radius: 0))
@@ -270,7 +274,7 @@ import Testing
     #expect(picture.bytes(10, 10)[3] == 0)
   }
 
-  @Test func `a line has the area of its pen`() throws {
+  @Test func `a stroked line covers its length times its width, plus its caps`() throws {
     var path = Path()
     path.move(to: Point(10, 10))
     path.addLine(to: Point(50, 40))
@@ -282,7 +286,7 @@ import Testing
     #expect(abs(try drawn([fill(round)], 60, 50).inkArea - 300 - .pi * 9) < 1)
   }
 
-  @Test func `a stroke is stretched with its path`() throws {
+  @Test func `the stroke width scales with the transform of its path`() throws {
     var path = Path()
     path.move(to: Point(2, 5))
     path.addLine(to: Point(8, 5))
@@ -291,7 +295,7 @@ import Testing
     #expect(picture.inkArea == 36)
   }
 
-  @Test func `trim and dash cut the line`() throws {
+  @Test func `StrokeStyle trims a line by start and end and splits it by dash`() throws {
     var path = Path()
     path.move(to: Point(0, 2))
     path.addLine(to: Point(20, 2))
@@ -306,5 +310,7 @@ import Testing
     #expect(try drawn([fill(none)], 20, 4).inkArea == 0)
   }
 
-  @Test func `corners in C and in Swift are the same curves`() { #expect(CR_KAPPA == Path.kappa) }
+  @Test func `the C and Swift rasterizers use the same kappa for circular corners`() {
+    #expect(CR_KAPPA == Path.kappa)
+  }
 }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Raster
 
-/// Sprites against what draws of images would give.
+/// Comparison of sprites with equivalent image fills.
 @Suite struct SpriteTests {
-  /// Colours that differ from pixel to pixel.
+  /// A picture whose pixels all have different colors.
   private var picture: PixelBuffer {
     var picture = PixelBuffer(width: 8, height: 6)
     picture.withMutablePixels { pixels in
@@ -41,7 +41,7 @@ import Testing
         transform: Projection(placement)))
   }
 
-  /// The greatest difference of a channel.
+  /// Returns the maximum difference of a channel.
   private func difference(_ a: PixelBuffer, _ b: PixelBuffer) -> Int {
     var most = 0
     for y in 0..<a.height {
@@ -55,24 +55,26 @@ import Testing
     return most
   }
 
-  @Test func `a sprite on whole pixels is the picture`() throws {
+  @Test func `a sprite at whole pixels equals its image`() throws {
     let place = Affine.translation(x: 11, y: 7)
     #expect(try drawn([sprites([place])], 40, 30) == drawn([image(place)], 40, 30))
   }
 
   @Test(arguments: [0.3, 1.2, 2.5, 4])
-  func `a sprite that is turned and stretched is drawn as an image is`(angle: Double) throws {
+  func `a rotated and scaled sprite matches an image fill within its tolerance`(angle: Double)
+    throws
+  {
     let place = Affine.translation(x: -4, y: -3).concatenating(.scale(x: 2.3, y: 1.7))
       .concatenating(.rotation(angle: angle))
       .concatenating(.translation(x: 20.3, y: 14.8))
     let a = try drawn([sprites([place])], 40, 30)
     let b = try drawn([image(place)], 40, 30)
-    // Corners count as the product of two sides.
+    // The coverage of a corner is computed as the product of two sides.
     #expect(difference(a, b) <= 24)
     #expect(a[20, 14] == b[20, 14])
   }
 
-  @Test func `a colour multiplies each component`() throws {
+  @Test func `a sprite color multiplies each component of the image`() throws {
     let place = Affine.translation(x: 5, y: 5)
     let color = RGBA(0.5, 1, 0.25, 0.8)
     #expect(
@@ -82,7 +84,7 @@ import Testing
     #expect(pixel == (34, 0, 25, 204))
   }
 
-  @Test func `sprites lie over each other in order`() throws {
+  @Test func `sprites are drawn in array order`() throws {
     let places = [
       Affine.translation(x: 5, y: 5), .translation(x: 8, y: 7), .translation(x: 6, y: 9),
     ]
@@ -90,7 +92,7 @@ import Testing
       try drawn([sprites(places)], 20, 20) == drawn(places.map { image($0) }, 20, 20))
   }
 
-  @Test func `sprites that add brighten up to white`() throws {
+  @Test func `additive sprites accumulate up to white`() throws {
     let place = Affine.translation(x: 4, y: 4)
     let ground: DisplayListCommand = .draw(
       DrawCommand(.rect(Rect(0, 0, 20, 20)), .color(RGBA(0.2, 0.4, 0.6))))
@@ -104,7 +106,7 @@ import Testing
     #expect(often[4, 4].3 == 255)
   }
 
-  @Test func `adding is that of a group that adds`() throws {
+  @Test func `additive sprites equal a group with the plusLighter blend mode`() throws {
     let place = Affine.translation(x: 4.4, y: 4.7).concatenating(.rotation(angle: 0.3))
     let ground: DisplayListCommand = .draw(
       DrawCommand(.rect(Rect(0, 0, 9, 20)), .color(RGBA(0.2, 0.4, 0.6, 0.5))))
@@ -115,7 +117,7 @@ import Testing
     #expect(difference(a, b) <= 1)
   }
 
-  @Test func `a clip cuts sprites`() throws {
+  @Test func `a clip limits sprites`() throws {
     let place = Affine.translation(x: 4, y: 4)
     let clip = Clip(.rect(Rect(0, 0, 7, 20)))
     let list = try drawn([.pushClip(clip), sprites([place]), .popClip], 20, 20)
@@ -123,7 +125,7 @@ import Testing
     #expect(list[7, 5] == (0, 0, 0, 0))
   }
 
-  @Test func `a part of the picture is shown without its neighbours`() throws {
+  @Test func `a sprite with a source rectangle does not show neighboring pixels`() throws {
     let source = Rect(2, 1, 3, 4)
     let list = try drawn([sprites([.translation(x: 4, y: 4)], source: source)], 20, 20)
     let whole = try drawn([sprites([.translation(x: 4, y: 4)])], 20, 20)
@@ -132,7 +134,7 @@ import Testing
     #expect(list[9, 5] == (0, 0, 0, 0))
   }
 
-  @Test func `the colour of a sprite smaller than a pixel is its share`() throws {
+  @Test func `a sprite smaller than a pixel has the alpha of its covered area`() throws {
     let place = Affine.scale(x: 0.5 / 8, y: 0.5 / 6).concatenating(.translation(x: 4.25, y: 4.25))
     var white = PixelBuffer(width: 8, height: 6)
     white.withMutablePixels { for i in 0..<48 { $0[i] = .max } }
@@ -150,12 +152,14 @@ import Testing
     Affine(.nan, 0, 0, 1, 0, 0), Affine(0, 0, 0, 0, 5, 5), Affine(1e300, 0, 0, 1e300, 0, 0),
     Affine(1, 1, 1, 1, 5, 5), .translation(x: 1e9, y: 0),
   ])
-  func `sprites that have no place draw nothing harmful`(placement: Affine) throws {
+  func `sprites with singular or non-finite placements do not affect other sprites`(
+    placement: Affine
+  ) throws {
     _ = try drawn([sprites([placement, .translation(x: 3, y: 3)])], 20, 20)
     #expect(try drawn([sprites([.translation(x: 3, y: 3)])], 20, 20)[3, 3].3 == 255)
   }
 
-  @Test func `a sprite whose picture does not exist is not drawn`() throws {
+  @Test func `a sprite with an invalid picture index is not drawn`() throws {
     let list: [DisplayListCommand] = [
       .sprites(
         SpriteList(

@@ -5,7 +5,7 @@ import Threads
 @testable import Raster
 
 @Suite struct ThreadPoolTests {
-  /// How often each of some pieces was done, and whether two did one thread's work at a time.
+  /// Counts how often each piece of work ran, and detects concurrent use of one thread index.
   private final class Log: Sendable {
     private struct Entries {
       var times: [Int]
@@ -31,7 +31,7 @@ import Threads
   }
 
   @Test(arguments: [1, 2, 3, 8, 200])
-  func `every piece is done once, by a thread with a number of its own`(threads: Int) {
+  func `ThreadPool.forEach runs each piece once and never shares a thread index`(threads: Int) {
     let pool = ThreadPool(threads: threads)
     for count in [0, 1, 2, 3, 40, 1000] {
       let log = Log(count)
@@ -45,7 +45,7 @@ import Threads
     }
   }
 
-  @Test func `rounds of work follow each other at once`() {
+  @Test func `ThreadPool.forEach completes thousands of consecutive rounds`() {
     let pool = ThreadPool(threads: 4)
     let sum = Atomic(0)
     for round in 0..<3000 {
@@ -59,7 +59,7 @@ import Threads
     }
   }
 
-  @Test func `work need not wait for threads that were called in vain`() {
+  @Test func `a serial ThreadPool.forEach runs in order after wakeThreads without work`() {
     let pool = ThreadPool(threads: 8)
     pool.wakeThreads()
     pool.wakeThreads(count: 3)
@@ -72,7 +72,9 @@ import Threads
   }
 
   @Test(arguments: [0, 1, 2])
-  func `work is done where fewer threads are lent than share it`(capacity: Int) {
+  func `ThreadPool.forEach completes when the lender has fewer threads than requested`(
+    capacity: Int
+  ) {
     let pool = ThreadPool(threads: 8, lender: CachedThreadPool(capacity: capacity))
     for _ in 0..<20 {
       let log = Log(1000)
@@ -86,7 +88,7 @@ import Threads
     }
   }
 
-  @Test func `there is one thread at least`() {
+  @Test func `ThreadPool has at least one thread`() {
     #expect(ThreadPool(threads: 0).threadCount == 1)
     #expect(ThreadPool(threads: -5).threadCount == 1)
   }
