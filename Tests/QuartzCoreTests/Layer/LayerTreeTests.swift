@@ -1,7 +1,7 @@
 import QuartzCore
 import Testing
 
-/// The list of sublayers: spec/01 section 5.
+/// The list of sublayers: Documentation/behaviour/layers.md, "Tree".
 @Suite struct LayerTreeTests {
   private let parent = CALayer()
   private let a = CALayer()
@@ -13,19 +13,19 @@ import Testing
     return now.count == layers.count && zip(now, layers).allSatisfy { $0 === $1 }
   }
 
-  @Test func `adding a layer twice keeps one, in front`() {
+  @Test func `adding a sublayer twice lists it once, last`() {
     [a, b, a].forEach(parent.addSublayer)
     #expect(isInOrder(b, a))
   }
 
-  @Test func `a layer added elsewhere moves`() {
+  @Test func `addSublayer moves a layer from its old superlayer`() {
     parent.addSublayer(a)
     b.addSublayer(a)
     #expect(parent.sublayers == nil)
     #expect(a.superlayer === b)
   }
 
-  /// Counts how often it is taken out.
+  /// A layer that counts calls of `removeFromSuperlayer`.
   final class Leaving: CALayer {
     var leaves = 0
     override func removeFromSuperlayer() {
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `a layer is taken out only of a superlayer that it has`() {
+  @Test func `removeFromSuperlayer is called only when a layer changes its superlayer`() {
     let leaving = Leaving()
     parent.addSublayer(leaving)
     parent.addSublayer(leaving)
@@ -57,7 +57,8 @@ import Testing
     #expect(isInOrder(other))
   }
 
-  @Test func `a changed size lets the superlayer lay out, a move and a copy do not`() {
+  @Test
+  func `a new bounds size marks the superlayer for layout, a new position or origin does not`() {
     final class Counting: CALayer {
       var layouts = 0
       override func layoutSublayers() { layouts += 1 }
@@ -87,12 +88,12 @@ import Testing
     #expect(!top.needsLayout())
   }
 
-  @Test func `sizes that a layer gives its sublayers in its layout ask for no other layout`() {
+  @Test func `resizing sublayers in layoutSublayers does not trigger another layout`() {
     final class Arranging: CALayer {
       var layouts = 0
       override func layoutSublayers() {
         layouts += 1
-        // Another size each time: asking again would never end.
+        // The size changes every time, so that repeated layout would never end.
         for layer in sublayers ?? [] { layer.bounds.size.width += 1 }
       }
     }
@@ -106,13 +107,13 @@ import Testing
     #expect(!top.needsLayout())
   }
 
-  @Test func `an index beyond the end means the end`() {
+  @Test func `insertSublayer at an index beyond the end appends`() {
     [a, b].forEach(parent.addSublayer)
     parent.insertSublayer(c, at: 99)
     #expect(isInOrder(a, b, c))
   }
 
-  @Test func `below nil is first, above nil last, below a stranger last`() {
+  @Test func `insertSublayer with nil inserts first for below and last for above`() {
     [a, b].forEach(parent.addSublayer)
     parent.insertSublayer(c, below: nil)
     #expect(isInOrder(c, a, b))
@@ -122,7 +123,7 @@ import Testing
     #expect(isInOrder(b, c, a))
   }
 
-  @Test func `above and below place beside a sibling`() {
+  @Test func `insertSublayer above and below place a layer next to its sibling`() {
     [a, b].forEach(parent.addSublayer)
     parent.insertSublayer(c, above: a)
     #expect(isInOrder(a, c, b))
@@ -130,7 +131,7 @@ import Testing
     #expect(isInOrder(b, a, c))
   }
 
-  @Test func `replacing takes the new layer out of its old parent`() {
+  @Test func `replaceSublayer removes the new layer from its old superlayer`() {
     [a, b].forEach(parent.addSublayer)
     let other = CALayer()
     other.addSublayer(c)
@@ -140,7 +141,7 @@ import Testing
     #expect(a.superlayer == nil)
   }
 
-  @Test func `a cycle is refused`() {
+  @Test func `addSublayer reports and rejects a cycle`() {
     parent.addSublayer(a)
     a.addSublayer(b)
     let journal = Journal()
@@ -151,7 +152,7 @@ import Testing
     #expect(b.sublayers == nil)
   }
 
-  @Test func `a mask has the masked layer above it and is no sublayer`() {
+  @Test func `CALayer.mask has the masked layer as superlayer and is not a sublayer`() {
     parent.mask = a
     #expect(a.superlayer === parent)
     #expect(parent.sublayers == nil)
@@ -159,7 +160,7 @@ import Testing
     #expect(parent.mask == nil)
   }
 
-  @Test func `a mask cannot be shared`() {
+  @Test func `setting a mask that another layer uses is reported and rejected`() {
     parent.mask = a
     let journal = Journal()
     CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { journal.note($0) }) {
@@ -169,14 +170,14 @@ import Testing
     #expect(b.mask == nil)
   }
 
-  @Test func `an empty list of sublayers reads back nil`() {
+  @Test func `an empty sublayers array reads back as nil`() {
     parent.addSublayer(a)
     parent.sublayers = []
     #expect(parent.sublayers == nil)
     #expect(a.superlayer == nil)
   }
 
-  @Test func `a tree of five thousand levels is committed and let go`() {
+  @Test func `a tree of five thousand levels can be committed and released`() {
     let root = CALayer()
     var deepest = root
     for _ in 0..<5000 {

@@ -2,9 +2,9 @@ import CoreGraphics
 import QuartzCore
 import Testing
 
-/// `layoutIfNeeded()` in trees that hang on a layer as its mask.
+/// `layoutIfNeeded()` in the trees of masks.
 @Suite struct MaskLayoutTests {
-  /// Gives its own bounds to its sublayers and its mask, and counts how often.
+  /// A layer that sets its bounds on its sublayers and its mask, and counts its layouts.
   private final class Filling: CALayer {
     var layouts = 0
     override func layoutSublayers() {
@@ -16,7 +16,7 @@ import Testing
 
   private let size = CGSize(width: 50, height: 40)
 
-  @Test func `layoutIfNeeded lays out what is below a mask`() {
+  @Test func `layoutIfNeeded lays out the sublayers of a mask`() {
     let (top, masked, mask, inner) = (Filling(), Filling(), Filling(), Filling())
     top.addSublayer(masked)
     masked.mask = mask
@@ -28,7 +28,7 @@ import Testing
     #expect(!inner.needsLayout())
   }
 
-  @Test func `layoutIfNeeded lays out the mask of a mask and what is below it`() {
+  @Test func `layoutIfNeeded lays out the mask of a mask and its sublayers`() {
     let (top, mask, second, inner) = (Filling(), Filling(), Filling(), Filling())
     top.mask = mask
     mask.mask = second
@@ -50,7 +50,7 @@ import Testing
     #expect(!last.needsLayout())
   }
 
-  @Test func `layoutIfNeeded of a layer below a mask begins at the masked layer`() {
+  @Test func `layoutIfNeeded of a mask's sublayer starts at the masked layer`() {
     let (top, mask, inner) = (Filling(), Filling(), Filling())
     top.mask = mask
     mask.addSublayer(inner)
@@ -60,7 +60,7 @@ import Testing
     #expect(!top.needsLayout())
   }
 
-  @Test func `layoutIfNeeded lays out each layer below a mask once`() {
+  @Test func `layoutIfNeeded lays out each layer in a mask once`() {
     let (top, mask, inner) = (Filling(), Filling(), Filling())
     top.mask = mask
     mask.addSublayer(inner)

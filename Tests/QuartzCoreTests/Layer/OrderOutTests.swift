@@ -4,7 +4,7 @@ import RenderServer
 import RenderTree
 import Testing
 
-/// Layers that leave with an animation: spec/02 section 5.
+/// Layers that are removed with an animation: Documentation/behaviour/actions.md, "Events".
 @Suite struct OrderOutTests {
   private func fadeOut() -> CABasicAnimation {
     let fade = CABasicAnimation(keyPath: "opacity")
@@ -14,7 +14,7 @@ import Testing
     return fade
   }
 
-  /// A live root with three coloured layers of which the middle one fades when it leaves.
+  /// Returns a live root with three colored layers, the middle one of which fades out when it is removed.
   private func stage() -> (LiveTree, [CALayer]) {
     let root = CALayer()
     root.bounds = CGRect(x: 0, y: 0, width: 30, height: 10)
@@ -30,7 +30,7 @@ import Testing
     return (LiveTree(root), layers)
   }
 
-  /// The shown opacities of what lies under the root in the render tree, back to front.
+  /// Returns the presented opacities of the root's children in the render tree, back to front.
   private func opacities(_ tree: LiveTree) -> [Double] {
     let presented = tree.context.presentationTree(at: tree.clock.now)
     guard presented.structure.root >= 0 else { return [] }
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `a layer is shown in its place until its order-out animation ends`() {
+  @Test func `a removed layer stays visible in its place until its onOrderOut animation ends`() {
     let (tree, layers) = stage()
     #expect(opacities(tree) == [1, 1, 1])
     tree.run { layers[1].removeFromSuperlayer() }
@@ -52,7 +52,7 @@ import Testing
     #expect(tree.run { layers[1].presentation() } == nil)
   }
 
-  @Test func `a layer that comes back before the end stays`() {
+  @Test func `a layer added again during its onOrderOut animation stays`() {
     let (tree, layers) = stage()
     tree.run { layers[1].removeFromSuperlayer() }
     tree.advance(to: 0.5)
@@ -61,7 +61,7 @@ import Testing
     #expect(opacities(tree) == [1, 1, 1])
   }
 
-  @Test func `taking the animation away takes the layer away`() {
+  @Test func `removing the onOrderOut animation of a removed layer hides the layer`() {
     let (tree, layers) = stage()
     tree.run { layers[1].removeFromSuperlayer() }
     tree.advance(to: 0.5)
@@ -70,14 +70,15 @@ import Testing
     #expect(opacities(tree) == [1, 1])
   }
 
-  @Test func `without an animation a layer leaves at the commit`() {
+  @Test func `a layer without an onOrderOut animation disappears at the commit`() {
     let (tree, layers) = stage()
     tree.run { layers[0].removeFromSuperlayer() }
     tree.endTurn()
     #expect(opacities(tree) == [1, 1])
   }
 
-  @Test func `what is kept goes with the layer that showed it`() {
+  @Test func `a layer with a running onOrderOut animation disappears with its removed superlayer`()
+  {
     let (tree, layers) = stage()
     let inner = CALayer()
     inner.actions = ["onOrderOut": fadeOut()]
@@ -91,7 +92,7 @@ import Testing
     #expect(opacities(tree) == [1, 1])
   }
 
-  @Test func `hiding and showing ask for leaving and coming after hidden`() {
+  @Test func `setting isHidden requests the actions hidden and then onOrderOut or onOrderIn`() {
     final class Asked: CALayer {
       var keys: [String] = []
       override func action(forKey event: String) -> (any CAAction)? {

@@ -6,9 +6,9 @@ import Synchronization
 import TestKit
 import Testing
 
-/// What is told of odd values: those of the model, not those that animations pass through.
+/// Odd values are reported if they are in the model, not if an animation passes through them.
 @Suite struct OrdinaryPassageTests {
-  /// What is said while a tree is drawn at some instants.
+  /// Returns the diagnostics reported while a tree is drawn at several times.
   private func said(_ set: (CALayer) -> Void, at times: [Double] = [0, 0.5, 1]) throws -> [String] {
     let lines = Mutex<[String]>([])
     let root = CALayer()
@@ -32,16 +32,17 @@ import Testing
     layer.add(animation, forKey: nil)
   }
 
-  @Test func `an animation through no size says nothing`() throws {
+  @Test func `an animation through scale 0 reports nothing`() throws {
     #expect(try said { animate($0, "transform.scale", from: 1, to: -1) } == [])
   }
 
-  @Test func `a corner radius that overshoots says nothing`() throws {
+  @Test func `an animation through excessive or negative corner radii reports nothing`() throws {
     #expect(try said { animate($0, "cornerRadius", from: 4, to: 18) } == [])
     #expect(try said { animate($0, "cornerRadius", from: 4, to: -4) } == [])
   }
 
-  @Test func `what stands in the model is told`() throws {
+  @Test func `a singular transform and an excessive cornerRadius of the model are reported`() throws
+  {
     let singular = try said { $0.transform = CATransform3DMakeScale(0, 1, 1) }
     try #require(singular.count == 1)
     #expect(singular[0].contains("transform leaves no area"))
@@ -54,7 +55,7 @@ import Testing
     "wantsExtendedDynamicRangeContent", "contentsFormat", "preferredDynamicRange",
     "contentsHeadroom",
   ])
-  func `what frames cannot show is kept and told once`(key: String) {
+  func `setting a property that has no effect on frames is reported once`(key: String) {
     final class Named: CALayer {}
     let lines = Mutex<[String]>([])
     Diagnostics.$sink.withValue(Diagnostics.Sink { line in lines.withLock { $0.append(line) } }) {

@@ -1,15 +1,17 @@
 import QuartzCore
 import Testing
 
-/// Where Apple's platforms differ: spec/01 section 2.
+/// Differences between Apple's platforms: Documentation/behaviour/layers.md, "Defaults".
 @Suite struct PlatformDefaultsTests {
-  @Test func `layers are those of iOS`() {
+  @Test func `CALayer.allowsEdgeAntialiasing is false by default, as on iOS`() {
     #expect(!CALayer().allowsEdgeAntialiasing)
   }
 
   #if os(Linux)
-    @Test func `layers of macOS have smooth edges and are else the same`() async {
-      // The choice is the whole program's.
+    @Test func `CALayer.platformDefaults macOS changes only the default of allowsEdgeAntialiasing`()
+      async
+    {
+      // The setting applies to the whole process.
       await #expect(processExitsWith: .success) {
         let before = CALayer()
         CALayer.platformDefaults = .macOS

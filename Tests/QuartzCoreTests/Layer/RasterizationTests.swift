@@ -7,7 +7,7 @@ import RenderServer
 import TestKit
 import Testing
 
-/// Layers that are drawn into a picture of their own: spec/06 section 1.
+/// Layers that are drawn into an image of their own: Documentation/behaviour/rendering.md, "Order inside a layer".
 @Suite struct RasterizationTests {
   private func layer(_ frame: CGRect, _ color: [CGFloat]) -> CALayer {
     let layer = CALayer()
@@ -17,7 +17,7 @@ import Testing
     return layer
   }
 
-  /// A card of several parts in the middle of a plain ground.
+  /// Returns a card of several parts in the middle of a plain background.
   private func card() -> (root: CALayer, card: CALayer) {
     let root = layer(CGRect(x: 0, y: 0, width: 40, height: 30), [1, 1, 1])
     let card = layer(CGRect(x: 6, y: 5, width: 24, height: 16), [0.2, 0.4, 0.8])
@@ -39,7 +39,7 @@ import Testing
     try renderer(root, scale).frame(at: 0).pixels
   }
 
-  /// The largest difference of a channel.
+  /// Returns the largest difference of a channel.
   private func distance(_ a: PixelBuffer, _ b: PixelBuffer) -> Int {
     var largest = 0
     for y in 0..<a.height {
@@ -64,7 +64,9 @@ import Testing
   }
 
   @Test(arguments: Place.allCases)
-  func `at the screen's scale the bytes are those of the layer itself`(place: Place) throws {
+  func `shouldRasterize at the screen's scale draws the same bytes as the layer itself`(
+    place: Place
+  ) throws {
     func drawn(_ isRasterized: Bool) throws -> PixelBuffer {
       let (root, card) = card()
       card.shouldRasterize = isRasterized
@@ -93,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: 0..<24)
-  func `a tree of chance differs by rounding at most`(seed: Int) throws {
+  func `shouldRasterize of random layer trees differs only by rounding`(seed: Int) throws {
     func drawn(_ isRasterized: Bool) throws -> PixelBuffer {
       var chance = SeededRandomNumberGenerator(seed: UInt64(seed))
       let root = layer(CGRect(x: 0, y: 0, width: 40, height: 30), [1, 1, 1])
@@ -118,11 +120,11 @@ import Testing
       top.rasterizationScale = 2
       return try picture(root)
     }
-    // Two translucent layers are put together before they meet the ground: each step rounds.
+    // Two translucent layers are blended before they are drawn over the background: each step rounds.
     #expect(try distance(drawn(true), drawn(false)) <= 2)
   }
 
-  @Test func `at another scale the picture is sampled`() throws {
+  @Test func `shouldRasterize at a lower rasterizationScale draws a resampled image`() throws {
     func drawn(_ scale: CGFloat?) throws -> PixelBuffer {
       let root = layer(CGRect(x: 0, y: 0, width: 8, height: 8), [0, 0, 0])
       let box = layer(CGRect(x: 0, y: 0, width: 8, height: 8), [1, 0, 0])
@@ -136,7 +138,7 @@ import Testing
     }
     let (own, sharp, coarse) = (try drawn(nil), try drawn(4), try drawn(1))
     #expect(own == sharp)
-    // One pixel a point: halfway between the two centres at 3.5 and 4.5 points the colours meet.
+    // One pixel a point: halfway between the two pixel centers at 3.5 and 4.5 points the colors mix equally.
     #expect(own[15, 16].0 == 255)
     #expect(own[16, 16].0 == 0)
     #expect((130...180).contains(coarse[15, 16].0))
@@ -145,7 +147,7 @@ import Testing
     #expect(coarse[18, 16] == (0, 0, 255, 255))
   }
 
-  @Test func `a scale that is no number counts as 1`() throws {
+  @Test func `a rasterizationScale of 0 or below counts as 1`() throws {
     func drawn(_ scale: CGFloat) throws -> PixelBuffer {
       let (root, card) = card()
       card.shouldRasterize = true
@@ -157,7 +159,7 @@ import Testing
     #expect(try drawn(-3) == one)
   }
 
-  @Test func `a layer that is turned has smooth edges once it is a picture`() throws {
+  @Test func `shouldRasterize smooths the edges of a rotated layer`() throws {
     func shades(_ isRasterized: Bool) throws -> Int {
       let root = layer(CGRect(x: 0, y: 0, width: 20, height: 20), [0, 0, 0])
       let box = layer(CGRect(x: 5, y: 5, width: 10, height: 10), [1, 1, 1])
@@ -171,7 +173,8 @@ import Testing
     #expect(try shades(true) > 8)
   }
 
-  @Test func `what has not changed is not drawn again, wherever it moves, and no byte changes`()
+  @Test
+  func `shouldRasterize reuses the cached image while the layer moves and draws the same bytes`()
     throws
   {
     let (root, card) = card()
@@ -196,7 +199,10 @@ import Testing
     #expect(pictures.reusedCount == 9)
   }
 
-  @Test func `a change within is drawn, and going back finds the picture again`() throws {
+  @Test
+  func `shouldRasterize redraws a changed subtree and finds the image of an earlier one again`()
+    throws
+  {
     let (root, card) = card()
     card.shouldRasterize = true
     card.rasterizationScale = 2
@@ -212,14 +218,14 @@ import Testing
     #expect(renderer.context.pictureCache.reusedCount == 1)
   }
 
-  @Test func `pictures take so much memory and no more`() throws {
+  @Test func `PictureCache limits its memory`() throws {
     let (root, card) = card()
     card.shouldRasterize = true
     card.rasterizationScale = 2
     let renderer = renderer(root)
     let pictures = renderer.context.pictureCache
     _ = try renderer.frame(at: 0)
-    // 24 by 16 points at 2 and a clear pixel all around.
+    // 24 by 16 points at scale 2, with a clear border of one pixel.
     #expect(pictures.byteCount == 50 * 34 * 4)
     pictures.limit = 50 * 34 * 4 * 2
     for step in 1...5 {
@@ -238,7 +244,7 @@ import Testing
     #expect(pictures.byteCount <= 50 * 34 * 4 * 2)
   }
 
-  @Test func `what no frame shows for a while is let go`() throws {
+  @Test func `PictureCache releases an image that no frame has used for a while`() throws {
     let (root, card) = card()
     card.shouldRasterize = true
     let renderer = renderer(root)
@@ -252,7 +258,7 @@ import Testing
     #expect(renderer.context.pictureCache.byteCount == 0)
   }
 
-  @Test func `filters, shadow and mask are in the picture; blending acts on it`() throws {
+  @Test func `a rasterized image includes filters, and its compositingFilter blends it`() throws {
     func drawn(_ isRasterized: Bool) throws -> PixelBuffer {
       let (root, card) = card()
       card.filters = [CAFilter(type: "colorInvert")]
@@ -264,7 +270,7 @@ import Testing
     }
     let (direct, once) = (try drawn(false), try drawn(true))
     #expect(distance(direct, once) <= 1)
-    // The blue of the card inverted, over the ground multiplied.
+    // The inverted blue of the card, multiplied with the background.
     #expect(isNear(once[20, 34], (102, 153, 13, 255)))
   }
 
@@ -274,7 +280,9 @@ import Testing
     [(p.0, q.0), (p.1, q.1), (p.2, q.2), (p.3, q.3)].allSatisfy { abs(Int($0) - Int($1)) <= 1 }
   }
 
-  @Test func `copies of a replicator are one picture in several colours`() throws {
+  @Test func `copies of a rasterized layer in a replicator share one image with different colors`()
+    throws
+  {
     func drawn(_ isRasterized: Bool) throws -> (PixelBuffer, Int) {
       let root = CAReplicatorLayer()
       root.frame = CGRect(x: 0, y: 0, width: 40, height: 12)
@@ -297,7 +305,7 @@ import Testing
     #expect(once.1 == 1)
   }
 
-  @Test func `a picture within a picture is drawn once, too`() throws {
+  @Test func `a rasterized layer inside a rasterized layer is drawn once`() throws {
     let (root, card) = card()
     let part = try #require(card.sublayers?[0])
     for layer in [card, part] {
@@ -313,7 +321,7 @@ import Testing
     #expect(renderer.context.pictureCache.drawnCount == 3, "the inner one only moved")
   }
 
-  @Test func `an enormous layer is drawn like any other`() throws {
+  @Test func `shouldRasterize of an enormous layer is drawn without a cached image`() throws {
     let (root, card) = card()
     let (plain, other) = self.card()
     for layer in [card, other] { layer.bounds.size = CGSize(width: 1e6, height: 1e6) }
@@ -323,7 +331,7 @@ import Testing
     #expect(renderer.context.pictureCache.drawnCount == 0)
   }
 
-  @Test func `drawing into a context makes no pictures`() throws {
+  @Test func `render(in:) ignores shouldRasterize`() throws {
     func drawn(_ isRasterized: Bool) throws -> [UInt8] {
       let (root, card) = card()
       card.shouldRasterize = isRasterized

@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 @Suite struct ShownCornersTests {
-  /// The corners of a layer, converted from each plane to the next one around it.
+  /// Returns the corners of a layer in the root, converted from each superlayer to the next.
   private func corners(of layer: CALayer, stepwiseIn root: CALayer) -> [CGPoint] {
     let bounds = layer.bounds
     var corners = [
@@ -25,7 +25,7 @@ import Testing
     return corners
   }
 
-  /// A layer with a place, a turn and sometimes depth of its own.
+  /// Returns a layer with a random position and rotation that sometimes preserves depth.
   private func layer(_ random: inout SeededRandomNumberGenerator) -> CALayer {
     func number(_ range: ClosedRange<CGFloat>) -> CGFloat {
       CGFloat.random(in: range, using: &random)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `composed places are those of conversions step by step`(seed: UInt64) {
+  func `LayerToRootTransform matches CALayer.convert applied level by level`(seed: UInt64) {
     var random = SeededRandomNumberGenerator(seed: seed)
     let root = CALayer()
     root.bounds = CGRect(x: 1, y: 2, width: 30, height: 40)
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `the places of all layers of a deep tree are linear in its layers`() {
+  @Test func `computing LayerToRootTransform for every layer of a deep tree takes linear time`() {
     expectLinearWork(count: 200) { count in
       let root = CALayer()
       var (last, place) = (root, LayerToRootTransform(root: root))

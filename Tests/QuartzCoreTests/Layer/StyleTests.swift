@@ -2,9 +2,9 @@ import CoreGraphics
 import QuartzCore
 import Testing
 
-/// Styles: fallback values for keys that were never set (spec/01 section 6).
+/// Styles, which define values for keys that were never set: Documentation/behaviour/layers.md, "Keys".
 @Suite struct StyleTests {
-  @Test func `a style gives values to what was not set, nested styles last`() {
+  @Test func `CALayer.style supplies values for keys that were not set, nested styles last`() {
     let layer = CALayer()
     layer.opacity = 0.5
     layer.style = [
@@ -20,7 +20,7 @@ import Testing
     #expect(layer.value(forKey: "own") as? String == "c")
   }
 
-  @Test func `another style takes the old one's values back, but not what was set since`() {
+  @Test func `replacing CALayer.style resets its values but not those set since`() {
     let layer = CALayer()
     layer.style = ["cornerRadius": 6, "borderWidth": 2, "zPosition": 1]
     layer.borderWidth = 3
@@ -33,7 +33,7 @@ import Testing
     #expect(layer.borderWidth == 3)
   }
 
-  @Test func `a shape's key on a plain layer is kept as given`() {
+  @Test func `CALayer.style keeps a key of CAShapeLayer on a plain layer as a custom key`() {
     let layer = CALayer()
     layer.style = ["lineWidth": 5, "cornerRadius": "broad"]
     #expect(layer.value(forKey: "lineWidth") as? Int == 5)

@@ -4,7 +4,8 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Sublayers that share the space of the layer that flattens them: spec/06 section 8.
+/// Sublayers that share the three-dimensional space of a flattening superlayer: Documentation/behaviour/rendering.md,
+/// "Depth".
 @Suite struct SublayerDepthTests {
   private static let red = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
   private static let blue = CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1)
@@ -23,19 +24,19 @@ import Testing
     layer(CGRect(x: 20, y: 20, width: 160, height: 160), Self.blue)
   }
 
-  /// A card in the middle, turned about y.
+  /// Returns a card in the middle, rotated about y.
   private func card(_ angle: CGFloat = .pi / 4, _ color: CGColor = red) -> CALayer {
     let card = layer(CGRect(x: 50, y: 50, width: 100, height: 100), color)
     card.transform = CATransform3DMakeRotation(angle, 0, 1, 0)
     return card
   }
 
-  /// A picture of 200 by 200 points.
+  /// Returns a picture of 200 by 200 points.
   private func picture(at time: Double = 0, _ build: (CALayer) -> Void) -> Data {
     livePicture(200, 200, at: time, build)
   }
 
-  /// The columns of a row that have a color, from the first to the last, and their number.
+  /// Returns the first and last columns of a row that have a color, and their number.
   private func columns(_ picture: Data, _ color: [UInt8], row: Int = 100) -> [Int] {
     let columns = (0..<200).filter { x in
       let at = (row * 200 + x) * 4
@@ -44,7 +45,7 @@ import Testing
     return [columns.first ?? -1, columns.last ?? -1, columns.count]
   }
 
-  /// The right half of the card is hidden: it is seen from column 65 to 99.
+  /// The columns of the card whose right half is hidden: 65 to 99.
   private let cut = [65, 99, 35]
   private let plainRed: [UInt8] = [255, 0, 0, 255]
 
@@ -55,7 +56,9 @@ import Testing
   }
 
   @Test(arguments: Holder.allCases)
-  func `sublayers share a space in a layer that is drawn as a group`(holder: Holder) {
+  func `intersecting sublayers of a layer with opacity, clip, mask or filter hide each other`(
+    holder: Holder
+  ) {
     let drawn = picture { canvas in
       let group = layer(whole, nil)
       group.addSublayer(back())
@@ -86,7 +89,8 @@ import Testing
     }
   }
 
-  @Test func `a card inside of a flattening layer is not cut by the siblings of that`() {
+  @Test func `a rotated layer inside a flattening layer is not cut by the siblings of that layer`()
+  {
     let drawn = picture { canvas in
       canvas.addSublayer(back())
       let holder = layer(whole, nil)
@@ -96,7 +100,7 @@ import Testing
     #expect(columns(drawn, plainRed) == [65, 134, 70])
   }
 
-  @Test func `a card inside of a transform layer is cut by the siblings of that`() {
+  @Test func `a rotated layer inside a CATransformLayer is cut by the siblings of that layer`() {
     let drawn = picture { canvas in
       canvas.addSublayer(back())
       let holder = CATransformLayer()
@@ -107,7 +111,7 @@ import Testing
     #expect(columns(drawn, plainRed) == cut)
   }
 
-  @Test func `a card with opacity, a mask and rounded corners is cut as a whole`() {
+  @Test func `a rotated layer with opacity, mask and clip is cut as a whole`() {
     let drawn = picture { canvas in
       canvas.addSublayer(back())
       let card = card()
@@ -125,7 +129,7 @@ import Testing
   // MARK: - No seams
 
   @Test(arguments: [(0.8, 0, 1), (0.8, 1, 0), (1.1, 0.3, 1), (-0.7, 1, 1), (0.4, 1, -0.2)])
-  func `the parts of a cut layer meet without a seam`(
+  func `the parts of a layer cut by another one meet without a seam`(
     angle: CGFloat, x: CGFloat, y: CGFloat
   ) {
     func drawn(_ isCut: Bool, _ isSmooth: Bool) -> Data {
@@ -151,7 +155,7 @@ import Testing
   @Test(arguments: [
     (0, 50, 149), (0.25, 65, 99), (0.75, 100, 134), (1.25, 65, 99), (1.75, 100, 134),
   ])
-  func `a card that turns is cut at each instant`(time: Double, first: Int, last: Int) {
+  func `a rotating layer is cut at its presented angle`(time: Double, first: Int, last: Int) {
     let drawn = picture(at: time) { canvas in
       canvas.addSublayer(back())
       let card = card(0)
@@ -165,7 +169,8 @@ import Testing
     #expect(columns(drawn, plainRed) == [first, last, last - first + 1])
   }
 
-  @Test func `frames of a turning card are those that are drawn anew`() throws {
+  @Test func `incremental frames of a rotating, cut layer match frames drawn from scratch`() throws
+  {
     func renderer() -> CARenderer {
       let canvas = layer(whole, Self.white)
       let stage = layer(whole, nil)
@@ -193,7 +198,7 @@ import Testing
     }
   }
 
-  @Test func `a transition shows both pictures with their sublayers in depth`() {
+  @Test func `a CATransition shows both pictures with their sublayers in depth`() {
     let canvas = layer(whole, nil)
     let group = layer(whole, nil)
     let renderer = CARenderer(layer: canvas, bounds: whole)
@@ -211,7 +216,7 @@ import Testing
       fade.duration = 1
       fade.timingFunction = CAMediaTimingFunction(name: .linear)
       group.add(fade, forKey: nil)
-      // The other half of the card is the near one in the new picture.
+      // In the new picture the other half of the card is the near one.
       group.sublayers?.last?.transform = CATransform3DMakeRotation(-.pi / 4, 0, 1, 0)
       CATransaction.commit()
     }
@@ -220,7 +225,7 @@ import Testing
     #expect(columns(bytes(of: renderer.image(at: 1.5)), plainRed) == [100, 134, 35])
   }
 
-  @Test func `a hidden layer on its way from a picture keeps its place in the space`() {
+  @Test func `a layer that is hidden with a CATransition is still cut by its sibling`() {
     let canvas = layer(whole, nil)
     let card = card()
     let renderer = CARenderer(layer: canvas, bounds: whole)
@@ -246,7 +251,7 @@ import Testing
   // MARK: - Copies
 
   @Test(arguments: [false, true])
-  func `copies of a replicator cross each other`(preservesDepth: Bool) {
+  func `copies of a CAReplicatorLayer cut each other where they intersect`(preservesDepth: Bool) {
     let drawn = picture { canvas in
       let replicator = CAReplicatorLayer()
       replicator.frame = whole
@@ -263,7 +268,7 @@ import Testing
   }
 
   @Test(arguments: [(false, [65, 134, 70]), (true, [65, 99, 35])])
-  func `a replicator that preserves depth hands its copies to the space it is in`(
+  func `copies of a CAReplicatorLayer are cut by its siblings only with preservesDepth`(
     preservesDepth: Bool, expected: [Int]
   ) {
     let drawn = picture { canvas in
@@ -281,7 +286,7 @@ import Testing
 
   // MARK: - What stays
 
-  @Test func `hit testing goes by zPosition and the order of the tree`() {
+  @Test func `hitTest ignores depth and follows zPosition and the sublayer order`() {
     let canvas = layer(whole, nil)
     let card = card()
     let back = back()
@@ -294,7 +299,7 @@ import Testing
     #expect(canvas.hitTest(CGPoint(x: 80, y: 100)) === back)
   }
 
-  @Test func `render(in:) draws sublayers in the order of the tree`() throws {
+  @Test func `render(in:) ignores depth and draws sublayers in order`() throws {
     let canvas = layer(CGRect(x: 0, y: 0, width: 20, height: 20), nil)
     let first = layer(canvas.bounds, Self.red)
     first.anchorPointZ = -5

@@ -19,7 +19,7 @@ import Testing
   private let second = CALayer()
   private let late = CALayer()
 
-  /// A parent of two layers, one of which changes the parent when an event runs.
+  /// Returns a superlayer of two layers, one of which changes the superlayer in the action of an event.
   private func makeParent(
     _ event: String, of layer: CALayer? = nil, _ change: @escaping (CALayer) -> Void
   ) -> CALayer {
@@ -36,7 +36,8 @@ import Testing
     return parent
   }
 
-  /// Every layer that names a superlayer is one of its sublayers, and none does once that has gone.
+  /// Checks that each layer is listed in the sublayers of its superlayer, and that its superlayer is nil after the
+  /// parent is released.
   private func expectConsistent(_ parent: inout CALayer?) {
     for layer in [first, second, late] {
       #expect(
@@ -46,14 +47,14 @@ import Testing
     for layer in [first, second, late] { #expect(layer.superlayer == nil) }
   }
 
-  @Test func `a layer that is added while sublayers are set does not keep the superlayer`() {
+  @Test func `a layer added by an onOrderOut action while sublayers are set is not kept`() {
     var parent: CALayer? = makeParent("onOrderOut", of: first) { [late] in $0.addSublayer(late) }
     parent?.sublayers = []
     #expect(late.superlayer == nil)
     expectConsistent(&parent)
   }
 
-  @Test func `a layer that leaves while it is moved stays outside`() {
+  @Test func `a layer removed by an action while it is moved stays removed`() {
     var parent: CALayer? = makeParent("sublayers") { [first] _ in first.removeFromSuperlayer() }
     parent?.insertSublayer(first, at: 1)
     #expect(first.superlayer == nil)
@@ -61,7 +62,7 @@ import Testing
     expectConsistent(&parent)
   }
 
-  @Test func `a layer that leaves while it is replaced takes no other with it`() {
+  @Test func `a layer removed by an action while it is replaced does not remove another layer`() {
     var parent: CALayer? = makeParent("sublayers") { [first] _ in first.removeFromSuperlayer() }
     parent?.replaceSublayer(first, with: late)
     #expect(parent?.sublayers == [late, second])

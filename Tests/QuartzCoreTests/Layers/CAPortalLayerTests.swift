@@ -4,9 +4,9 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Portals beside layers that were put in place by hand.
+/// Portals compared with layers placed by the test.
 ///
-/// Source: spec/07 section 3.
+/// Source: Documentation/behaviour/documents.md, "Layers in documents".
 @Suite struct CAPortalLayerTests {
   private func picture(
     at time: Double = 0, flipped: Bool = false, _ build: (CALayer) -> Void
@@ -17,7 +17,7 @@ import Testing
   private static let red = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
   private static let blue = CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1)
 
-  /// A red layer of 20 by 16 with a blue corner that an animation moves.
+  /// Returns a red layer of 20 by 16 points with a blue corner that an animation moves.
   private func source(at position: CGPoint) -> CALayer {
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 20, height: 16)
@@ -42,7 +42,7 @@ import Testing
     return portal
   }
 
-  @Test func `a portal shows what a sublayer like its source would`() {
+  @Test func `CAPortalLayer displays its source like a sublayer`() {
     let shown = picture(at: 0.7) { canvas in
       let source = self.source(at: CGPoint(x: 14, y: 12))
       source.transform = CATransform3DMakeRotation(0.5, 0, 0, 1)
@@ -68,7 +68,7 @@ import Testing
     #expect(shown == placed)
   }
 
-  @Test func `the corners of both bounds meet`() {
+  @Test func `CAPortalLayer aligns the bounds origins of portal and source`() {
     let shown = picture { canvas in
       let source = self.source(at: CGPoint(x: 14, y: 12))
       source.bounds.origin = CGPoint(x: 3, y: 2)
@@ -91,7 +91,8 @@ import Testing
     #expect(shown == placed)
   }
 
-  @Test func `the portal's own parts lie under and over what it shows`() {
+  @Test
+  func `CAPortalLayer draws its source over its background and below its sublayers and border`() {
     func build(_ canvas: CALayer, _ holder: CALayer, _ shown: CALayer?) {
       holder.frame = CGRect(x: 40, y: 30, width: 30, height: 24)
       holder.backgroundColor = CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 1)
@@ -124,7 +125,9 @@ import Testing
   // MARK: Matching
 
   @Test(arguments: [false, true])
-  func `a copy that matches all lies over its source, wherever the portal is`(flipped: Bool) {
+  func `CAPortalLayer with matchesPosition and matchesTransform covers its hidden source`(
+    flipped: Bool
+  ) {
     func build(_ canvas: CALayer, hides: Bool) {
       let holder = CALayer()
       holder.frame = CGRect(x: 10, y: 10, width: 40, height: 40)
@@ -151,7 +154,7 @@ import Testing
     #expect(difference <= 2)
   }
 
-  @Test func `a match sees perspective as its source does`() {
+  @Test func `CAPortalLayer with matchesTransform shows perspective as its source does`() {
     func build(_ canvas: CALayer, hides: Bool) {
       let source = self.source(at: CGPoint(x: 40, y: 30))
       source.transform = CATransform3DMakeRotation(0.9, 0, 1, 0)
@@ -174,7 +177,7 @@ import Testing
     #expect(plain != picture { _ in })
   }
 
-  @Test func `a match of the position alone keeps the portal's axes`() {
+  @Test func `CAPortalLayer with only matchesPosition keeps its own axes`() {
     let shown = picture { canvas in
       let source = self.source(at: CGPoint(x: 30, y: 20))
       source.transform = CATransform3DMakeRotation(1, 0, 0, 1)
@@ -192,7 +195,7 @@ import Testing
     #expect(shown == placed)
   }
 
-  @Test func `a match of the transform alone keeps the portal's place`() {
+  @Test func `CAPortalLayer with only matchesTransform keeps its own position`() {
     func build(_ canvas: CALayer, _ layer: CALayer) {
       layer.transform = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
       canvas.addSublayer(layer)
@@ -211,7 +214,7 @@ import Testing
     #expect(shown == placed)
   }
 
-  /// A picture with a bright first row.
+  /// An image with a bright first row.
   private static var arrow: CGImage? {
     let bytes: [UInt8] = [255, 255, 255, 255, 0, 255, 0, 255, 90, 0, 0, 255, 0, 0, 90, 255]
     guard let provider = CGDataProvider(data: NSData(data: Data(bytes))) else { return nil }
@@ -224,15 +227,15 @@ import Testing
 
   // MARK: Sources that come and go
 
-  /// The picture of a live tree, of 80 by 60.
+  /// Returns the picture of a live tree of 80 by 60 points.
   private func shown(_ renderer: CARenderer) -> Data {
     let picture = bytes(of: renderer.image(at: 0))
-    // Of the transaction that begins here.
+    // Applies to the implicit transaction that starts here.
     CATransaction.setDisableActions(true)
     return picture
   }
 
-  @Test func `a portal follows its source out of the tree and back`() {
+  @Test func `CAPortalLayer shows its source only while the source is in the tree`() {
     let canvas = CALayer()
     canvas.frame = CGRect(x: 0, y: 0, width: 80, height: 60)
     let renderer = CARenderer(layer: canvas, bounds: canvas.bounds)
@@ -247,7 +250,7 @@ import Testing
       #expect(both != empty)
       source.removeFromSuperlayer()
       #expect(shown(renderer) == empty)
-      // Takes the number that the source had.
+      // A new layer reuses the node identifier of the source.
       let other = CALayer()
       canvas.addSublayer(other)
       #expect(shown(renderer) == empty)
@@ -265,7 +268,7 @@ import Testing
     }
   }
 
-  @Test func `a new source with the number of the old one shows at once`() {
+  @Test func `CAPortalLayer shows a new source that reuses the node of the old one`() {
     let canvas = CALayer()
     canvas.frame = CGRect(x: 0, y: 0, width: 80, height: 60)
     let renderer = CARenderer(layer: canvas, bounds: canvas.bounds)
@@ -282,7 +285,7 @@ import Testing
     }
   }
 
-  @Test func `a portal keeps no layer alive`() {
+  @Test func `CAPortalLayer.sourceLayer is weak`() {
     let portal = CAPortalLayer()
     portal.sourceLayer = CALayer()
     #expect(portal.sourceLayer == nil)
@@ -290,7 +293,7 @@ import Testing
 
   // MARK: The class
 
-  @Test func `a new portal matches and hides nothing`() {
+  @Test func `CAPortalLayer has no source and matches nothing by default`() {
     let portal = CAPortalLayer()
     #expect(portal.sourceLayer == nil)
     #expect(!portal.hidesSourceLayer)
@@ -299,7 +302,7 @@ import Testing
     #expect(!portal.matchesTransform)
   }
 
-  @Test func `its properties are there by key`() {
+  @Test func `CAPortalLayer properties can be read and set by key`() {
     let (portal, source) = (CAPortalLayer(), CALayer())
     portal.setValue(source, forKey: "sourceLayer")
     #expect(portal.sourceLayer === source)
@@ -313,7 +316,7 @@ import Testing
     #expect(portal.sourceLayer == nil)
   }
 
-  @Test func `an archive keeps all but the source`() throws {
+  @Test func `an archived CAPortalLayer keeps its flags but not its sourceLayer`() throws {
     let source = CALayer()
     let portal = self.portal(.zero, of: source)
     portal.matchesTransform = true
@@ -325,7 +328,7 @@ import Testing
     #expect(copy?.sourceLayer == nil)
   }
 
-  @Test func `render(in:) draws portals of what it draws`() {
+  @Test func `render(in:) draws portals whose source is in the rendered tree`() {
     func drawn(_ root: CALayer) -> Data {
       let context = CGContext(
         data: nil, width: 40, height: 40, bitsPerComponent: 8, bytesPerRow: 160,

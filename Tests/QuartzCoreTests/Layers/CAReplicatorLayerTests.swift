@@ -2,9 +2,9 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Replicators beside layers that were put in place by hand.
+/// Replicators compared with layers placed by the test.
 ///
-/// Source: spec/06 section 6.
+/// Source: Documentation/behaviour/rendering.md, "Shapes".
 @Suite struct CAReplicatorLayerTests {
   private func picture(at time: Double = 0, _ build: (CALayer) -> Void) -> Data {
     livePicture(60, 40, at: time, build)
@@ -33,7 +33,7 @@ import Testing
     return fade
   }
 
-  @Test func `three copies are three layers`() {
+  @Test func `CAReplicatorLayer draws three copies with instanceTransform and color offsets`() {
     let white = CGColor(srgbRed: 1, green: 0.5, blue: 1, alpha: 1)
     let copied = picture { canvas in
       let replicator = replicator(3, shift: 12)
@@ -56,7 +56,7 @@ import Testing
     #expect(copied.contains { $0 != 0 })
   }
 
-  @Test func `a delayed copy is a layer that begins later`() {
+  @Test func `CAReplicatorLayer.instanceDelay delays the animations of each copy`() {
     let white = CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1)
     let copied = picture(at: 3) { canvas in
       let replicator = replicator(2, shift: 12)
@@ -80,7 +80,7 @@ import Testing
     #expect(copied != picture(at: 2) { _ in })
   }
 
-  @Test func `a picture in a copy is coloured`() throws {
+  @Test func `CAReplicatorLayer.instanceColor multiplies the contents of a copy`() throws {
     let context = try #require(
       CGContext(
         data: nil, width: 4, height: 4, bitsPerComponent: 8, bytesPerRow: 0,
@@ -103,7 +103,7 @@ import Testing
     #expect(show(color, isPicture: true) == show(color, isPicture: false))
   }
 
-  @Test func `a copy tells no delegate anything`() {
+  @Test func `CAReplicatorLayer copies do not call the animation delegate again`() {
     let tree = LiveTree()
     let journal = Journal()
     tree.run {
