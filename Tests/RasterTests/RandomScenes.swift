@@ -11,9 +11,7 @@ struct RandomScenes {
   private var chance: SeededRandomNumberGenerator
   private let width: Double
   private let height: Double
-  /// One of this many numbers is extreme.
-  ///
-  /// 0 disables extreme numbers.
+  /// The reciprocal frequency of extreme numbers, or 0 for none.
   private let oddity: Int
 
   init(seed: Int, width: Int, height: Int, oddity: Int = 0) {
