@@ -3,16 +3,16 @@ import Testing
 
 @testable import ametrine
 
-/// What holds for every command: words that are not known, streams that are not there, where output goes.
+/// Behavior that all subcommands share: unknown words, closed streams and output paths.
 @Suite struct CommandLineTests {
-  @Test func `alone it shows three examples`() throws {
+  @Test func `ametrine without arguments prints three example commands`() throws {
     let outcome = try Workplace().run([])
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
     #expect(outcome.output.matches(of: #/\n  ametrine /#).count == 3)
   }
 
-  @Test func `it tells its version`() throws {
+  @Test func `ametrine --version prints the release version`() throws {
     #expect(try Workplace().run("--version").output == ReleaseVersion.version + "\n")
     #expect(ReleaseVersion.version.wholeMatch(of: #/\d+\.\d+\.\d+/#) != nil)
   }
@@ -31,7 +31,7 @@ import Testing
       "'in.caml' is no command; ametrine render draws a document, ametrine inspect tells what is in it"
     ),
   ])
-  func `a word that is no command is answered with what was meant`(
+  func `a misspelled command or option fails and suggests the nearest word`(
     arguments: [String], line: String
   ) throws {
     let outcome = try Workplace().run(arguments)
@@ -43,15 +43,15 @@ import Testing
     ("Lockd", "Locked"), ("unlock", "Unlock"), ("Sleeep", "Sleep"), ("Unlokc", "Unlock"),
     ("Home", nil), ("x", nil),
   ])
-  func `a word is near that differs by a letter or so`(word: String, meant: String?) {
+  func `nearestWord finds a word that differs by about one letter`(word: String, meant: String?) {
     #expect(
       SpellingSuggestionFinder.nearestWord(to: word, in: ["Locked", "Unlock", "Sleep"]) == meant)
   }
 
   @Test(arguments: ["2>/dev/full", "2>&-", "2>&1 | true", "2>&- >&- <&-"])
-  func `standard error that cannot be written ends nothing by a signal`(streams: String) throws {
+  func `an unwritable standard error does not end the command by a signal`(streams: String) throws {
     let place = try Workplace()
-    // A radius that is told about, and a state that there is not.
+    // The first render emits a diagnostic about the corner radius, the second fails because the state does not exist.
     try place.write(
       "odd.caml",
       "<caml><CALayer bounds=\"0 0 9 9\" cornerRadius=\"9\" backgroundColor=\"1 0 0\"/></caml>")
@@ -61,8 +61,9 @@ import Testing
     #expect(refused.status == (streams.contains("|") ? 0 : 1))
   }
 
-  @Test func `a reader that has seen enough is no fault`() throws {
-    // The reader is gone before anything is written.
+  @Test func `inspect ends with SIGPIPE and no message when its reader has closed the pipe`() throws
+  {
+    // The reader closes the pipe before anything is written.
     let outcome = try Workplace().shell(
       "mkfifo p; : <p & exec 3>p; wait; \"$0\" inspect in.caml >&3; echo $?")
     #expect(outcome.output == "141\n")
@@ -70,7 +71,9 @@ import Testing
   }
 
   @Test(arguments: [">/dev/full", ">&-", "--json >&-"])
-  func `standard output that cannot be written is told`(stream: String) throws {
+  func `an unwritable standard output fails the command with an error message`(stream: String)
+    throws
+  {
     let outcome = try Workplace().shell("\"$0\" inspect in.caml \(stream)")
     #expect(outcome.status == 1)
     #expect(outcome.errors == "ametrine: standard output could not be written\n")
@@ -85,7 +88,7 @@ import Testing
     ["convert", "doc.ca", "-o", "doc.ca"],
     ["graph", "doc.ca", "--layer", "a", "--key-path", "opacity", "-o", "doc.ca/a.svg"],
   ])
-  func `an output that is part of the input is refused`(arguments: [String]) throws {
+  func `an output path inside the input document is refused`(arguments: [String]) throws {
     let place = try Workplace()
     try place.write("doc.ca/main.caml", Workplace.document)
     try place.write("in.png.caml", Workplace.document)
@@ -108,7 +111,7 @@ import Testing
       ["convert", "in.caml", "-o", "c.caml"], ["convert", "in.caml", "-o", "c.ca"],
       ["convert", "in.caml", "-o", "c.tendies"],
     ])
-  func `a pipe or a device is no place for an output`(arguments: [String]) throws {
+  func `an output path that is a pipe or a link to a pipe is refused`(arguments: [String]) throws {
     let place = try Workplace()
     #expect(mkfifo(place.path + "/pipe", 0o600) == 0)
     for link in ["a.png", "c.caml", "c.ca", "c.tendies"] {
@@ -117,7 +120,7 @@ import Testing
     #expect(mkfifo(place.path + "/b.png", 0o600) == 0)
     let content = place.content
     let outcome = try place.run(arguments)
-    // Of `diff`, 1 means that there are differences.
+    // Status 1 of `diff` means that there are differences.
     #expect(outcome.status == (arguments[0] == "diff" ? 2 : 1))
     #expect(outcome.errors.hasPrefix("ametrine: \(arguments[arguments.count - 1])"))
     #expect(place.content == content)
@@ -134,7 +137,7 @@ import Testing
     ["diff", "in.caml", "--times", "0,1", "-o", "new/deep/a.png"],
     ["graph", "linear", "-o", "new/deep/a.svg"], ["convert", "in.caml", "-o", "new/deep/a.caml"],
   ])
-  func `folders around an output are made`(arguments: [String]) throws {
+  func `missing parent directories of an output are created`(arguments: [String]) throws {
     let place = try Workplace()
     _ = try place.run(arguments)
     let made = try FileManager.default.contentsOfDirectory(atPath: place.path + "/new/deep")

@@ -3,14 +3,14 @@ import Foundation
 import Testing
 
 @Suite struct ConvertTests {
-  @Test func `help is no failure and shows examples`() throws {
+  @Test func `convert --help succeeds and contains an example`() throws {
     let outcome = try Workplace().run("convert", "--help")
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
     #expect(outcome.output.contains("ametrine convert Clock.ca -o clock.caml"))
   }
 
-  @Test func `a document goes through every form and comes back the same`() throws {
+  @Test func `convert preserves a document through all formats and back`() throws {
     let place = try Workplace()
     for (from, to) in [
       ("in.caml", "a.caml"), ("a.caml", "b.ca"), ("b.ca", "c.tendies"), ("c.tendies", "d.zip"),
@@ -29,7 +29,7 @@ import Testing
     #expect(text.contains("<CABasicAnimation keyPath=\"position.x\" beginTime=\"1e-100\""))
   }
 
-  @Test func `an existing document is replaced, a folder of other things is not`() throws {
+  @Test func `convert replaces an existing document but not a directory with other files`() throws {
     let place = try Workplace()
     try place.write("old.ca/main.caml", "<caml/>")
     try place.write("old.ca/assets/left.txt", "")
@@ -52,7 +52,7 @@ import Testing
     ["x.ca/main.caml", "-o", "x.ca"], ["broken.caml", "-o", "a.ca"],
     ["two.zip", "-o", "a.caml"], ["two.zip", "-o", "a.ca"],
   ])
-  func `what cannot be done is one line and leaves nothing`(arguments: [String]) throws {
+  func `a convert that fails prints one line and leaves no output`(arguments: [String]) throws {
     let place = try Workplace()
     try place.write("x.ca/main.caml", Workplace.document)
     try place.write("broken.caml", "<caml><CALayer></caml>")

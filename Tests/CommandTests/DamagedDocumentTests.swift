@@ -4,24 +4,24 @@ import Pixels
 import TestKit
 import Testing
 
-/// Damaged documents of every kind end in a picture or in one clear error.
+/// Damaged documents of every kind produce either a picture or a single error.
 @Suite struct DamagedDocumentTests {
-  /// All of them where there is time.
+  /// All seeds if the time limit permits.
   private static let seeds =
     0..<(ProcessInfo.processInfo.environment["AMETRINE_ALL"] == "1" ? 2_000 : 60)
 
-  /// Seconds of a processor, and kilobytes of memory that the system gives at most.
+  /// The limits of processor time in seconds and of memory in kilobytes, which the system enforces.
   private static let limits = (seconds: seconds, kilobytes: 300 << 10)
 
   #if DEBUG
-    // What is not optimised takes some times as long.
+    // An unoptimized command takes several times as long.
     private static let seconds = Workplace.optimised == nil ? 12 : 2
   #else
     private static let seconds = 2
   #endif
 
   @Test(arguments: seeds)
-  func `a damaged document is a picture or an error`(seed: Int) throws {
+  func `render of a damaged document produces a picture or a one-line error`(seed: Int) throws {
     let place = try Workplace()
     let document = CorruptedTestDocument(seed: seed)
     for (name, data) in document.files { try place.write(name, data) }
@@ -37,7 +37,7 @@ import Testing
       #expect(picture.width == 64, story)
       #expect(picture.height == 64, story)
     } else {
-      // A signal has its number and 128 as status.
+      // The status of a process that was ended by a signal is 128 plus the signal's number.
       #expect(outcome.status == 1, story)
       #expect(lines.count == 1, story)
       #expect(outcome.errors.hasPrefix("ametrine: "), story)

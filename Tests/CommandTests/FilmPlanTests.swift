@@ -13,14 +13,14 @@ import Testing
     }
   }
 
-  @Test func `a picture is of one instant`() throws {
+  @Test func `FilmPlan for a PNG without a duration renders a single time`() throws {
     let plan = try FilmPlan(FilmPlan.FilmOptions(output: "a.PNG", time: 1.5))
     #expect(plan.outputKind == .format(.png))
     #expect(plan.times == [1.5])
     #expect(plan.makeFilmSink() is PNGImageSink)
   }
 
-  @Test func `a picture with a duration is a numbered sequence`() throws {
+  @Test func `FilmPlan for a PNG with a duration renders a numbered sequence`() throws {
     let plan = try FilmPlan(
       FilmPlan.FilmOptions(output: "a.png", time: 1, duration: 0.5, rate: 4))
     #expect(plan.outputKind == .format(.pngSequence))
@@ -28,14 +28,17 @@ import Testing
     #expect(plan.makeFilmSink() is PNGSequence)
   }
 
-  @Test func `a number in the name makes a sequence of the usual length`() throws {
+  @Test func `FilmPlan for a file name with a number placeholder has the default duration`() throws
+  {
     let plan = try FilmPlan(FilmPlan.FilmOptions(output: "a%04d.png"))
     #expect(plan.outputKind == .format(.pngSequence))
     #expect(plan.times.count == 120)
   }
 
   @Test(arguments: [("a.gif", FilmFormat.gif), ("b.c/a.mp4", .mp4)])
-  func `a film has the usual length and rate`(path: String, format: FilmFormat) throws {
+  func `FilmPlan for a film has the default duration and frame rate`(
+    path: String, format: FilmFormat
+  ) throws {
     let plan = try FilmPlan(FilmPlan.FilmOptions(output: path))
     #expect(plan.outputKind == .format(format))
     #expect(plan.times.count == 120)
@@ -43,13 +46,15 @@ import Testing
     #expect(plan.times[30] == 1)
   }
 
-  @Test func `a film starts where it is told to`() throws {
+  @Test func `FilmPlan for a film starts at the --time option`() throws {
     let plan = try FilmPlan(
       FilmPlan.FilmOptions(output: "a.mp4", time: 2, duration: 1, rate: 4))
     #expect(plan.times == [2, 2.25, 2.5, 2.75])
   }
 
-  @Test func `a contact sheet goes from the first frame to the last`() throws {
+  @Test func `FilmPlan for a contact sheet spaces its times from the first frame to the last`()
+    throws
+  {
     let plan = try FilmPlan(
       FilmPlan.FilmOptions(output: "a.png", time: 1, duration: 1, rate: 10, contactSheet: 4))
     #expect(plan.outputKind == .contactSheet)
@@ -57,7 +62,7 @@ import Testing
     #expect(plan.makeFilmSink() is ContactSheet)
   }
 
-  @Test func `how often it plays and how well it is kept are passed on`() throws {
+  @Test func `FilmPlan passes loop count and quality to the film`() throws {
     let plan = try FilmPlan(FilmPlan.FilmOptions(output: "a.webp", loops: 3, quality: 0.5))
     #expect(plan != (try FilmPlan(FilmPlan.FilmOptions(output: "a.webp", loops: 3))))
     #expect(plan != (try FilmPlan(FilmPlan.FilmOptions(output: "a.webp", quality: 0.5))))
@@ -112,7 +117,7 @@ import Testing
       "--fps needs a film: add --duration for numbered pictures"
     ),
   ])
-  func `a wish that cannot be met is answered in one line`(
+  func `FilmPlan rejects impossible options with a one-line error`(
     wishes: FilmPlan.FilmOptions, line: String
   ) {
     #expect(Self.fault(wishes) == line)

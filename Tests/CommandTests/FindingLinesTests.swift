@@ -9,19 +9,19 @@ import Testing
       .unknownLayerClass("CAOddLayer"), at: DocumentDiagnostic.Location("main.caml", line: line))
   }
 
-  @Test func `each finding is a line with its document`() {
+  @Test func `DiagnosticFormatter prints one line per diagnostic, prefixed by the document`() {
     let lines = DiagnosticFormatter.lines(for: [finding(3), finding(5)], document: "a.ca")
     #expect(lines.count == 2)
     #expect(lines[0].hasPrefix("a.ca: main.caml:3: warning: no layer class 'CAOddLayer'"))
   }
 
-  @Test func `what costs nothing is not said`() {
+  @Test func `DiagnosticFormatter omits notes, which do not affect the picture`() {
     let note = DocumentDiagnostic(
       .danglingReference("#1"), at: DocumentDiagnostic.Location("main.caml"))
     #expect(DiagnosticFormatter.lines(for: [note], document: "a.ca").isEmpty)
   }
 
-  @Test func `of many findings the first are said and the others counted`() {
+  @Test func `DiagnosticFormatter prints the first 20 diagnostics and counts the others`() {
     let lines = DiagnosticFormatter.lines(for: (1...50).map(finding), document: "a.ca")
     #expect(lines.count == 21)
     #expect(lines.last == "a.ca: and 30 findings more")

@@ -3,9 +3,11 @@ import ImageCodecs
 import Pixels
 import Testing
 
-/// What `gallery` makes of folders of documents.
+/// Pages that `gallery` produces from directories of documents.
 @Suite struct GalleryTests {
-  /// Red in the first state, green in the second; its names are those of somebody who means harm.
+  /// A document that is red in its first state and green in its second.
+  ///
+  /// Its names contain HTML markup as an attacker would write it.
   private static let hostile = """
     <caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 20 10" position="10 5"><sublayers>
     <CALayer id="#1" bounds="0 0 20 10" position="10 5" backgroundColor="1 0 0"/>
@@ -20,7 +22,7 @@ import Testing
     <caml><CALayer bounds="0 0 10 10" position="5 5" backgroundColor="0 0 1"/></caml>
     """
 
-  /// A folder of four documents, one of them in a folder of its own, one that cannot be read.
+  /// Creates a directory of four documents, one in a subdirectory and one unreadable.
   private func workplace() throws -> Workplace {
     let place = try Workplace()
     try place.write("all/a.caml", Workplace.document)
@@ -36,7 +38,7 @@ import Testing
     try String(decoding: place.bytes(name), as: UTF8.self)
   }
 
-  /// What the page loads or leads to.
+  /// Returns the links and sources of a page.
   private func links(_ page: String) -> [String] {
     page.matches(of: /(?:src|href|data-film|data-still)="([^"]*)"/).map { String($0.1) }
   }
@@ -46,7 +48,7 @@ import Testing
     return (names ?? []).sorted()
   }
 
-  @Test func `a folder becomes a page whose links lead to files of the site`() throws {
+  @Test func `gallery writes a page whose links all refer to files of the site`() throws {
     let place = try workplace()
     let made = try place.run(options)
     #expect(made.status == 0, "\(made.errors)")
@@ -69,7 +71,7 @@ import Testing
     #expect(page.matches(of: /<article/).count == 4)
     #expect(
       names(place, "site") == ["gallery.css", "gallery.js", "gallery.json", "index.html", "media"])
-    // Nothing in the site that the page does not use.
+    // The site contains no files that the page does not use.
     let media = names(place, "site/media").flatMap { folder in
       names(place, "site/media/\(folder)").map { "media/\(folder)/\($0)" }
     }
@@ -77,7 +79,7 @@ import Testing
     #expect(!(page + (try text(place, "site/gallery.css"))).contains("http"))
   }
 
-  @Test func `a moving document has a film, one that stands still has none`() throws {
+  @Test func `gallery renders a film only for documents that change over time`() throws {
     let place = try workplace()
     #expect(try place.run(options).status == 0)
     #expect(names(place, "site/media/a") == ["film.mp4", "still.webp"])
@@ -87,13 +89,13 @@ import Testing
     let (red, _, blue, _) = still[20, 20]
     #expect(red < 8)
     #expect(blue > 247)
-    // After a second the white square of 10 of 40 points has crossed to the right.
+    // After a second, the white square of 10 points has reached the right side of the 40 points.
     let end = try decodeImage(place.bytes("site/media/a/still.webp"))
     #expect(end[35, 15].1 > 200)
     #expect(end[5, 15].1 < 60)
   }
 
-  @Test func `a still is of an instant at which there is something to see`() throws {
+  @Test func `gallery chooses a still at a time when the document is visible`() throws {
     let place = try Workplace()
     try place.write(
       "all/late.caml",
@@ -110,7 +112,7 @@ import Testing
     #expect(green < 40)
   }
 
-  @Test func `each state has a still`() throws {
+  @Test func `gallery renders a still for each state`() throws {
     let place = try workplace()
     #expect(try place.run(options).status == 0)
     let entry = try #require(names(place, "site/media").first { $0 != "a" && $0 != "deep-er-a" })
@@ -121,7 +123,7 @@ import Testing
     #expect(green > 243)
   }
 
-  @Test func `texts of strangers are texts on the page`() throws {
+  @Test func `gallery escapes HTML in titles, file names and state names`() throws {
     let place = try workplace()
     let made = try place.run(options + ["--title", "<script>alert('1')</script>"])
     #expect(made.status == 0)
@@ -134,7 +136,7 @@ import Testing
     #expect(!page.contains("<script>"))
   }
 
-  @Test func `what was found stands beside its document`() throws {
+  @Test func `gallery lists the diagnostics of a document beside it`() throws {
     let place = try workplace()
     try place.write(
       "all/half.ca/main.caml",
@@ -157,7 +159,7 @@ import Testing
     #expect(broken.contains("neither a package"))
   }
 
-  @Test func `a site is replaced and what else lies there stays`() throws {
+  @Test func `gallery replaces an existing site and keeps unrelated files`() throws {
     let place = try workplace()
     #expect(try place.run(options).status == 0)
     try place.write("site/CNAME", "example.com")
@@ -170,7 +172,7 @@ import Testing
     #expect(try text(place, "site/media/own/note.txt") == "mine")
     #expect(names(place, "site/media/a").isEmpty)
     #expect(names(place, "site/media/b") == ["still.webp"])
-    // A file of another that has the name of one of the gallery's is not written over.
+    // An unrelated file with the name of a gallery file is not overwritten.
     try place.write("site/media/c/still.webp", "mine")
     try place.write("all/c.caml", Self.still)
     let refused = try place.run(options)
@@ -193,7 +195,7 @@ import Testing
     (["all", "-o", "site", "--jobs", "0"], "--jobs is 1 or more"),
     (["none", "-o", "site"], "0 of 1"),
   ])
-  func `a call that cannot be is refused and writes nothing`(
+  func `gallery with invalid arguments fails without changing existing files`(
     arguments: [String], words: String
   ) throws {
     let place = try workplace()
@@ -202,7 +204,7 @@ import Testing
     let refused = try place.run(["gallery"] + arguments)
     #expect(refused.status == 1)
     if arguments.first == "none" {
-      // The page is there and says what is missing.
+      // The page exists and reports the missing input.
       #expect(refused.output.contains(words))
     } else {
       #expect(refused.errors.contains(words), "\(refused.errors)")
@@ -212,7 +214,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["webp", "webm", "gif"]) func `films come in several formats`(
+  @Test(arguments: ["webp", "webm", "gif"]) func `gallery writes films in the format of --format`(
     format: String
   ) throws {
     let place = try workplace()
@@ -221,7 +223,7 @@ import Testing
     #expect(try text(place, "site/index.html").contains("data-film=\"media/a/film.\(format)\""))
   }
 
-  @Test func `an interrupted gallery leaves nothing`() throws {
+  @Test func `gallery leaves no files when it is interrupted`() throws {
     let place = try workplace()
     let running = try place.start(
       ["gallery", "all", "-o", "site", "--width", "1200", "--fps", "60"])

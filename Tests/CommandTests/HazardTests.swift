@@ -2,24 +2,27 @@ import Foundation
 import TestKit
 import Testing
 
-/// Documents that ask for more than a machine has: each gives a picture or one clear line, within memory and time.
+/// Documents that demand more resources than a machine has.
 ///
-/// An optimised command has to get through the sizes that hurt, too.
+/// Each produces a picture or a one-line error within limits of memory and time.
+///
+/// An optimized command must also process the largest sizes.
 @Suite(.serialized) struct HazardTests {
-  /// Seconds of the processor, and kilobytes of memory that the command may ask for: the budget, what the process is made of,
+  /// The limits of processor time in seconds and of memory in kilobytes: the budget, the base size of the process,
   /// and slack.
   private static let bounds =
     Workplace.optimised == nil
     ? (seconds: 120, kilobytes: 700 << 10) : (seconds: 10, kilobytes: 600 << 10)
 
-  /// Bytes that a line of what is said has at most: a few names, cut to their lengths, and why.
+  /// The maximum length of an output line in bytes: a few truncated names and the reason.
   private static let longestLine = 1_200
 
-  /// Sizes that are told apart: a tenth that any build gets through, and where there is time more and less than hurts.
+  /// Returns the sizes to test: a tenth, which any build can process, and below and above the critical size if time
+  /// permits.
   private static func sizes(of hazard: StressDocument) -> [Int] {
     let small =
       switch hazard {
-      // A film of every frame, or a picture of every pixel, takes its time.
+      // A film of every frame or a picture of every pixel is slow.
       case .longAnimation, .hugeImage, .hugeCanvas: hazard.defaultSize
       case .dashedStrokes: hazard.defaultSize / 500
       case .longMatrix, .blankTransform, .longKeyPath, .longImageSource, .pathMotion,
@@ -51,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `a document that asks for too much gives a picture or one line`(
+  func `a document that demands too many resources yields a picture or a short error`(
     hazard: StressDocument, size: Int
   ) throws {
     let place = try Workplace()
@@ -63,7 +66,7 @@ import Testing
       let outcome = try place.run(arguments, within: Self.bounds)
       let told =
         "\(arguments.joined(separator: " ")): \(outcome.status): \(outcome.errors.prefix(500))"
-      // A comparison that cannot be made has a status of its own.
+      // `diff` has a separate status for comparisons that fail.
       let statuses: [Int32] = command.first == "diff" ? [0, 1, 2] : [0, 1]
       #expect(statuses.contains(outcome.status), "\(told)")
       let outputs = place.content.filter { $0.hasPrefix("out") }
@@ -79,12 +82,12 @@ import Testing
     }
   }
 
-  /// Resident memory beyond that of a render of nothing, for what is counted.
+  /// The maximum ratio of resident memory, beyond that of an empty render, to counted memory.
   private static let mostForCounted = 1.5
-  /// Less is what allocators and threads keep besides.
+  /// Smaller amounts are overhead of allocators and threads.
   private static let leastResident = 64_000_000
 
-  /// The bytes that a render counted, and those that were resident.
+  /// Returns the bytes that a render counted and its resident bytes.
   private func memory(_ arguments: [String], in place: Workplace) throws -> (
     counted: Int, resident: Int
   ) {
@@ -96,7 +99,9 @@ import Testing
   }
 
   @Test(.enabled(if: Workplace.optimised != nil), arguments: StressDocument.allCases)
-  func `resident memory is what was counted`(hazard: StressDocument) throws {
+  func `resident memory of a render is at most 1.5 times the counted memory`(hazard: StressDocument)
+    throws
+  {
     let place = try Workplace()
     let empty = try memory(["render", "in.caml", "-o", "empty.png"], in: place).resident
     try write(hazard, size: hazard.defaultSize, in: place)
@@ -114,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `blurs beside each other are drawn with little memory`() throws {
+  @Test func `a render of sibling blurs with --limit memory draws the same bytes`() throws {
     let place = try Workplace()
     try write(.blurredSiblings, size: 12, in: place)
     let arguments = ["render", "in.ca", "-o", "a.png", "--quiet"]
@@ -122,11 +127,11 @@ import Testing
     let poor = try place.run(
       ["render", "in.ca", "-o", "b.png", "--quiet", "--limit", "memory=24000000"])
     #expect(poor.status == 0, "\(poor.errors)")
-    // Memory that is short changes no byte.
+    // A low memory limit changes no byte.
     #expect(try place.bytes("a.png") == place.bytes("b.png"))
   }
 
-  @Test func `a frame that memory is too small for is refused by name`() throws {
+  @Test func `a render whose frame exceeds --limit memory fails and names the limit`() throws {
     let place = try Workplace()
     try write(.nestedBlurs, size: 30, in: place)
     let outcome = try place.run("render", "in.ca", "-o", "a.png", "--limit", "memory=3000000")
@@ -135,7 +140,7 @@ import Testing
     #expect(!place.content.contains("a.png"))
   }
 
-  @Test func `a frame that is too much work is refused by name`() throws {
+  @Test func `a render whose frame exceeds --limit seconds fails and names the limit`() throws {
     let place = try Workplace()
     try write(.gradients, size: 900, in: place)
     let outcome = try place.run("render", "in.ca", "-o", "a.png", "--limit", "seconds=0")
@@ -143,7 +148,7 @@ import Testing
     #expect(outcome.errors.contains("raise the limit (seconds)"), "\(outcome.errors)")
   }
 
-  @Test func `a film whose frames are too much work together is stopped by name`() throws {
+  @Test func `a film that exceeds --limit total-seconds fails and names the limit`() throws {
     let place = try Workplace()
     try write(.longAnimation, size: 2, in: place)
     let film = [
@@ -158,7 +163,7 @@ import Testing
     #expect(place.content.contains("a.gif"))
   }
 
-  @Test func `pictures that memory is too small for are refused by name`() throws {
+  @Test func `validate fails and names the memory limit when images exceed it`() throws {
     let place = try Workplace()
     try write(.hugeImages, size: 1, in: place)
     let outcome = try place.run("validate", "in.ca", "--limit", "memory=100000000")
@@ -167,7 +172,7 @@ import Testing
     #expect(said.contains("--limit memory=COUNT"), "\(said)")
   }
 
-  @Test func `text layers that memory is too small for are left out by name`() throws {
+  @Test func `text layers that exceed --limit memory are omitted with a diagnostic`() throws {
     let place = try Workplace()
     try write(.textLayers, size: 20, in: place)
     let outcome = try place.run("render", "in.ca", "-o", "a.png", "--limit", "memory=12000000")

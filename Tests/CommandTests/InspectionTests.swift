@@ -20,12 +20,12 @@ import Testing
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
-  @Test func `the tree shows values at a time, animations and states`() throws {
+  @Test func `inspect prints values at a time, animations and states`() throws {
     let place = try Workplace()
     let outcome = try place.run("inspect", "in.caml", "--time", "0.5")
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
-    // Half way from 5 to 35, and no colours where nobody looks.
+    // Half way from 5 to 35, without color codes because the output is not a terminal.
     #expect(outcome.output.contains("position (20 15)"))
     #expect(outcome.output.contains("CABasicAnimation \"position.x\""))
     #expect(!outcome.output.contains("\u{1B}"))
@@ -35,7 +35,7 @@ import Testing
     #expect(states.contains("2 findings"))
   }
 
-  @Test func `as JSON the tree has numbers`() throws {
+  @Test func `inspect --json prints values as numbers`() throws {
     let place = try Workplace()
     let whole = try object(place.run("inspect", "in.caml", "--time", "1", "--json").output)
     let document = try #require((whole["documents"] as? [[String: Any]])?.first)
@@ -48,13 +48,13 @@ import Testing
       (dot["animations"] as? [[String: Any]])?.first?["class"] as? String == "CABasicAnimation")
   }
 
-  @Test func `outlines are drawn where the layers are`() throws {
+  @Test func `inspect --svg draws the outlines of layers at their positions`() throws {
     let place = try Workplace()
     #expect(try place.run("inspect", "in.caml", "--svg", "o.svg").status == 0)
     let svg = String(decoding: try place.bytes("o.svg"), as: UTF8.self)
     #expect(svg.contains("points=\"0,10 10,10 10,20 0,20\""))
     #expect(svg.hasSuffix("</svg>\n"))
-    // Where y runs up in the document, it runs down in its picture.
+    // The y axis of the document points up, and the axis of the SVG points down.
     let text = Workplace.document.replacingOccurrences(of: " geometryFlipped=\"1\"", with: "")
     try place.write(
       "up.caml", text.replacingOccurrences(of: "position=\"5 15\"", with: "position=\"5 5\""))
@@ -63,7 +63,7 @@ import Testing
     #expect(up.contains("points=\"0,30 10,30 10,20 0,20\""))
   }
 
-  @Test func `findings have their place, severity and remedy, and decide the status`() throws {
+  @Test func `validate prints location, severity and remedy, and fails for errors`() throws {
     let place = try Workplace()
     try place.write("faulty.caml", Self.faulty)
     let good = try place.run("validate", "in.caml")
@@ -83,7 +83,7 @@ import Testing
     #expect(findings.allSatisfy { $0["line"] is Int && $0["remedy"] is String })
   }
 
-  /// Documents of which something is found only when they are drawn, and a word of it.
+  /// Documents whose faults are found only by rendering, with a word of the diagnostic.
   static let drawnFaults = [
     (
       """
@@ -105,7 +105,7 @@ import Testing
   ]
 
   @Test(arguments: drawnFaults)
-  func `validate reports what render reports`(layer: String, word: String) throws {
+  func `validate reports the diagnostics that render reports`(layer: String, word: String) throws {
     let place = try Workplace()
     try place.write("in.caml", "<caml>\(layer)</caml>")
     let drawn = try place.run("render", "in.caml", "-o", "a.png")
@@ -117,7 +117,7 @@ import Testing
     #expect(try place.run("validate", "in.caml", "--strict").status == 1)
   }
 
-  @Test func `a document that cannot be drawn has an error`() throws {
+  @Test func `validate fails for a document that is too large to draw`() throws {
     let place = try Workplace()
     try place.write("in.caml", "<caml><CALayer bounds=\"0 0 9e9 9e9\"/></caml>")
     let drawn = try place.run("render", "in.caml", "-o", "a.png")
@@ -127,7 +127,7 @@ import Testing
     #expect(validated.output.contains("error"), "\(validated.output)")
   }
 
-  @Test func `a document without a size is drawn in another one`() throws {
+  @Test func `validate checks the rendering of a document without a size`() throws {
     let place = try Workplace()
     let layer = "<CALayer backgroundColor=\"1 0 0\" compositingFilter=\"noSuchBlendMode\"/>"
     try place.write("in.caml", "<caml>\(layer)</caml>")
@@ -136,7 +136,7 @@ import Testing
     #expect(validated.output.contains("noSuchBlendMode"), "\(validated.output)")
   }
 
-  @Test func `a document that cannot be drawn keeps the findings of its reading`() throws {
+  @Test func `validate reports import diagnostics together with a rendering error`() throws {
     let place = try Workplace()
     try place.write("in.caml", "<caml><CALayer bounds=\"0 0 9e9 9e9\" colour=\"1\"/></caml>")
     let validated = try place.run("validate", "in.caml")
@@ -145,7 +145,7 @@ import Testing
     #expect(validated.output.contains("pixels are too many"), "\(validated.output)")
   }
 
-  @Test func `strict fails on what else is only noted`() throws {
+  @Test func `validate --strict and render --strict fail on notes`() throws {
     let place = try Workplace()
     try place.write("note.caml", "<caml><CALayer bounds=\"0 0 9 9\" colour=\"1\"/></caml>")
     #expect(try place.run("validate", "note.caml").status == 0)
@@ -155,19 +155,19 @@ import Testing
     #expect(!place.content.contains("b.png"))
   }
 
-  @Test func `what does not exist is a finding of its own`() throws {
+  @Test func `validate reports a file that does not exist`() throws {
     let outcome = try Workplace().run("validate", "none.caml")
     #expect(outcome.status == 1)
     #expect(outcome.output.contains("there is no such file"))
   }
 
-  @Test func `two moments part in values and pixels, and are drawn beside each other`() throws {
+  @Test func `diff --times reports changed values and pixels and draws both pictures`() throws {
     let place = try Workplace()
     let outcome = try place.run("diff", "in.caml", "--times", "0,1", "-o", "d.png")
     #expect(outcome.status == 1)
     #expect(outcome.errors.isEmpty)
     #expect(outcome.output.contains("position (5 15) → (35 15)"))
-    // Two squares of 10 × 10.
+    // Two squares of 10 × 10 pixels.
     #expect(outcome.output.contains("200 of 1200 pixels differ"))
     let picture = try decodeImage(place.bytes("d.png"))
     #expect(picture.width == 3 * 40 + 2 * 4)
@@ -176,7 +176,7 @@ import Testing
     #expect(picture[44 + 35, 15] == (255, 255, 255, 255))
   }
 
-  @Test func `what is the same has status 0, what cannot be compared 2`() throws {
+  @Test func `diff returns 0 for equal documents and 2 for a failed comparison`() throws {
     let place = try Workplace()
     #expect(try place.run("diff", "in.caml", "in.caml").status == 0)
     let outcome = try place.run("diff", "in.caml", "none.caml")
@@ -185,7 +185,7 @@ import Testing
     #expect(try place.run("diff", "in.caml", "--times", "x").status == 2)
   }
 
-  @Test func `layers that came and went are told by name`() throws {
+  @Test func `diff lists added and removed layers by name`() throws {
     let place = try Workplace()
     try place.write(
       "a.caml",
@@ -200,7 +200,7 @@ import Testing
     #expect(outcome.output.hasPrefix("- r/old\n+ r/new\n"))
   }
 
-  @Test func `a curve is plotted as the engine runs it`() throws {
+  @Test func `graph plots a timing function or a spring as SVG or PNG`() throws {
     let place = try Workplace()
     #expect(try place.run("graph", "linear", "-o", "l.svg").status == 0)
     let svg = String(decoding: try place.bytes("l.svg"), as: UTF8.self)
@@ -211,7 +211,7 @@ import Testing
     #expect(try decodeImage(place.bytes("s.png")).width == 1280)
   }
 
-  @Test func `a layer's value is plotted over its animations`() throws {
+  @Test func `graph --layer plots a layer property over its animations`() throws {
     let place = try Workplace()
     let text = Workplace.document.replacing(
       "<CALayer bounds=\"0 0 10 10\"", with: "<CALayer name=\"dot\" bounds=\"0 0 10 10\"")
@@ -239,7 +239,7 @@ import Testing
     ["gallery", "in.caml", "-o", "site", "--fps", "1e-320"],
     ["graph", "linear", "-o", "a.svg", "--duration", "1e20"],
   ])
-  func `what cannot be done is said in one line`(arguments: [String]) throws {
+  func `a command with invalid arguments fails with a one-line error`(arguments: [String]) throws {
     let place = try Workplace()
     let (process, _, errors) = try place.start(arguments)
     let complaint = String(
@@ -251,7 +251,7 @@ import Testing
     #expect(place.content.isEmpty)
   }
 
-  @Test func `completions are printed for shells`() throws {
+  @Test func `--generate-completion-script prints a zsh completion script`() throws {
     let outcome = try Workplace().run("--generate-completion-script", "zsh")
     #expect(outcome.status == 0)
     #expect(outcome.output.hasPrefix("#compdef ametrine"))

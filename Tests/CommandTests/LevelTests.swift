@@ -11,7 +11,7 @@ import Testing
     """
 
   #if arch(x86_64)
-    @Test func `AMETRINE_LEVEL x86-64-v2 draws the bytes of the highest level`() throws {
+    @Test func `AMETRINE_LEVEL x86-64-v2 draws the same bytes as the highest level`() throws {
       let place = try Workplace()
       try place.write("s.caml", shadow)
       let highest = try place.run(["render", "s.caml", "-o", "a.png"])
@@ -24,7 +24,7 @@ import Testing
     }
   #endif
 
-  @Test func `an AMETRINE_LEVEL that does not exist is reported once and not used`() throws {
+  @Test func `an invalid AMETRINE_LEVEL is reported once and ignored`() throws {
     let place = try Workplace()
     try place.write("s.caml", shadow)
     let plain = try place.run(["render", "s.caml", "-o", "a.png"])

@@ -5,9 +5,9 @@ import Testing
 
 @testable import ametrine
 
-/// Every limit on what documents may ask for ends the command, and gives way to a switch.
+/// Limits of documents: exceeding one fails the command, and an option raises it.
 @Suite struct LimitTests {
-  /// A document in an archive that has at least a few of everything.
+  /// An archived document that contains at least a few of every limited element.
   private static let archive: Data = {
     let text = """
       <caml><CALayer bounds="0 0 4 4" position="2 2" id="r">
@@ -30,13 +30,13 @@ import Testing
     return zip.data
   }()
 
-  /// The limits of what a document has, not of what is made of it.
+  /// The limits of a document's content, not of the resources that rendering needs.
   private static let kinds = PackageLimits.Kind.allCases.filter {
     ![.findings, .seconds, .totalSeconds].contains($0)
   }
 
   @Test(arguments: kinds, [false, true])
-  func `a limit that is reached is named with its switch`(
+  func `a render that exceeds a limit fails and names the --limit option`(
     kind: PackageLimits.Kind, isStrict: Bool
   ) throws {
     let place = try Workplace()
@@ -52,7 +52,7 @@ import Testing
     #expect(place.content == ["in.tendies"])
   }
 
-  @Test func `more findings than the limit end the import by name`() throws {
+  @Test func `a document with more diagnostics than --limit findings fails`() throws {
     let place = try Workplace()
     try place.write("in.caml", "<caml><CALayer bounds=\"0 0 4 4\" aa=\"1\" bb=\"1\"/></caml>")
     let outcome = try place.run("render", "in.caml", "-o", "out.png", "--limit", "findings=1")
@@ -62,7 +62,7 @@ import Testing
       try place.run("render", "in.caml", "-o", "out.png", "--limit", "findings=2").status == 0)
   }
 
-  @Test func `what is within the limits is drawn`() throws {
+  @Test func `a document within its limits renders with --strict`() throws {
     let place = try Workplace()
     try place.write("in.tendies", Self.archive)
     let outcome = try place.run(
@@ -72,7 +72,7 @@ import Testing
     #expect(outcome.errors.isEmpty, "\(outcome.errors)")
   }
 
-  @Test func `one scene over a limit ends the package`() throws {
+  @Test func `a package fails if one of its scenes exceeds a limit`() throws {
     let place = try Workplace()
     try place.write("bad/main.caml", "")
     try place.write("bad/a_Background.ca/main.caml", "<caml><CALayer/></caml>")
@@ -84,7 +84,7 @@ import Testing
     #expect(place.content == ["bad"])
   }
 
-  @Test func `validate and inspect take limits, too`() throws {
+  @Test func `validate and inspect accept --limit`() throws {
     let place = try Workplace()
     for name in ["validate", "inspect"] {
       #expect(try place.run(name, "in.caml").status == 0)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `convert takes limits, too`() throws {
+  @Test func `convert accepts --limit`() throws {
     let place = try Workplace()
     let refused = try place.run("convert", "in.caml", "-o", "a.ca", "--limit", "layers=1")
     #expect(refused.status == 1)
@@ -101,7 +101,7 @@ import Testing
     #expect(try place.run("convert", "in.caml", "-o", "a.ca", "--limit", "layers=2").status == 0)
   }
 
-  @Test func `a batch passes limits on`() throws {
+  @Test func `a batch render applies --limit to each document`() throws {
     let place = try Workplace()
     try place.write("docs/a.caml", Workplace.document)
     let outcome = try place.run(
@@ -110,7 +110,7 @@ import Testing
     #expect(outcome.output.contains("--limit layers=COUNT"), "\(outcome.output)")
   }
 
-  @Test func `limits are read by their names`() throws {
+  @Test func `LimitArgument parses NAME=COUNT for every limit and rejects other text`() throws {
     for kind in PackageLimits.Kind.allCases {
       let limit = try LimitArgument("\(kind.option)=7")
       #expect(limit.kind == kind)

@@ -4,7 +4,7 @@ import Testing
 @testable import ametrine
 
 @Suite struct PathArgumentTests {
-  @Test func `a script is states with their seconds`() throws {
+  @Test func `StateScriptArgument parses states with their durations`() throws {
     let script = try StateScriptArgument("Locked:1, Unlock:1.5,a:b:2")
     #expect(script.sequence.stateNames == ["Locked", "Unlock", "a:b"])
     #expect(script.sequence.segments.map(\.duration) == [1, 1.5, 2])
@@ -14,7 +14,7 @@ import Testing
   @Test(arguments: [
     "", "Locked", "Locked:", "Locked:0", "Locked:-1", "Locked:nan", ":1", "a:1,,b:2",
   ])
-  func `what is no script is refused with what is one`(text: String) {
+  func `StateScriptArgument rejects invalid text with the valid format`(text: String) {
     do throws(ArgumentError) {
       _ = try StateScriptArgument(text)
       Issue.record("\(text) was taken for a script")
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `a scrub is two states`() throws {
+  @Test func `StateScrubArgument parses a start state and an end state`() throws {
     let scrub = try StateScrubArgument("Locked: Unlock")
     #expect(
       scrub.stateSequence(duration: 3).segments == [
@@ -32,11 +32,11 @@ import Testing
   }
 
   @Test(arguments: ["", "a", "a:", ":b", "a:b:c"])
-  func `what is no scrub is refused`(text: String) {
+  func `StateScrubArgument rejects invalid text`(text: String) {
     #expect(throws: ArgumentError.self) { try StateScrubArgument(text) }
   }
 
-  @Test func `a tilt is two numbers, or swings about the middle`() throws {
+  @Test func `TiltArgument parses two numbers or a swing around the center`() throws {
     #expect(try TiltArgument("0.25,-1") == .fixed(x: 0.25, y: -1))
     let swing = try TiltArgument("Swing")
     #expect(swing.tilt(at: 0) == (0, 0))
@@ -45,11 +45,11 @@ import Testing
   }
 
   @Test(arguments: ["", "1", "2,0", "0,nan", "a,b", "0,0,0"])
-  func `what is no tilt is refused`(text: String) {
+  func `TiltArgument rejects invalid text`(text: String) {
     #expect(throws: ArgumentError.self) { try TiltArgument(text) }
   }
 
-  @Test func `files of a batch have the documents' names, each once`() {
+  @Test func `BatchRenderer gives each output a unique name based on its document`() {
     #expect(
       BatchRenderer.outputPathsWithoutExtension(
         for: ["x/A.ca", "y/a.tendies", "B.caml"].map { InputDocumentList.InputDocument($0) },
