@@ -5,9 +5,9 @@ import Testing
 
 @testable import CAML
 
-/// Real documents, read where they are.
+/// Real documents from the shared corpus.
 @Suite struct CorpusTests {
-  /// A package and what is in it, as its files say.
+  /// A package and its expected element counts.
   struct Case: Sendable, CustomTestStringConvertible {
     let path: String
     let layers: Int
@@ -27,8 +27,8 @@ import Testing
     }
   }
 
-  // Counted in the documents' text: elements of layer classes, those with contents, and animations
-  // outside of states.
+  // Counts from the documents' text: elements of layer classes, layers with contents, and animations outside of
+  // states.
   static let cases = [
     Case("tendies/Ender_Chest.tendies", layers: 9, pictures: 5),
     Case("tendies/Simple_Minecraft_Chest.tendies", layers: 10, pictures: 5),
@@ -52,7 +52,7 @@ import Testing
     Case("tendies/gyro-template.tendies", layers: 1, pictures: 0, states: 0),
   ]
 
-  /// Everything below a layer, itself first.
+  /// Returns a layer and all its descendants.
   private func all(_ root: CALayer) -> [CALayer] {
     var found: [CALayer] = []
     var waiting = [root]
@@ -64,7 +64,9 @@ import Testing
   }
 
   @Test(.requiresSharedData("corpus"), arguments: cases)
-  func `a real package is read whole`(_ item: Case) throws {
+  func `CAPackage imports all layers, images, animations and states of a real package`(_ item: Case)
+    throws
+  {
     let url = try #require(sharedDataURL("corpus/" + item.path))
     let package = try CAPackage(contentsOf: url)
     let layers = package.documents.flatMap { all($0.rootLayer) }
@@ -82,7 +84,7 @@ import Testing
   }
 
   @Test(.requiresSharedData("corpus"))
-  func `a damaged document is told and the others are read`() throws {
+  func `CAPackage reports a malformed document and imports the others`() throws {
     let url = try #require(sharedDataURL("corpus/tendies/malformed-template.tendies"))
     let package = try CAPackage(contentsOf: url)
     let errors = package.diagnostics.filter { $0.severity == .error }
@@ -96,7 +98,7 @@ import Testing
   }
 
   @Test(.requiresSharedData("pixels"))
-  func `every scene is read without a finding`() throws {
+  func `CAPackage imports every recorded scene without a diagnostic`() throws {
     let folder = try #require(sharedDataURL("pixels"))
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     let scenes = names.filter { $0.hasSuffix(".caml") }

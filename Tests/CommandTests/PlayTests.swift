@@ -5,7 +5,7 @@ import Testing
 @testable import ametrine
 
 @Suite struct PlayheadTests {
-  @Test func `time passes while it plays, and stands while it does not`() {
+  @Test func `Playhead.advance moves the time only while isPlaying is true`() {
     var head = Playhead(length: 2)
     head.advance(by: 0.1)
     #expect(head.time == 0.1)
@@ -14,7 +14,7 @@ import Testing
     #expect(head.time == 0.1)
   }
 
-  @Test func `a display that stood still does not make it leap`() {
+  @Test func `Playhead.advance is limited to maximumAdvance and ignores negative intervals`() {
     var head = Playhead(length: 2)
     head.advance(by: 60)
     #expect(head.time == Playhead.maximumAdvance)
@@ -22,7 +22,7 @@ import Testing
     #expect(head.time == Playhead.maximumAdvance)
   }
 
-  @Test func `steps go to whole frames and pause`() {
+  @Test func `Playhead.step moves to whole frames and pauses`() {
     var head = Playhead(time: 0.105, frame: 0.1, length: 2)
     head.step(byFrameCount: 1)
     #expect(!head.isPlaying)
@@ -38,7 +38,7 @@ import Testing
     #expect(between.time == 0)
   }
 
-  @Test func `the bar stands for the document, or for as far as it was played`() {
+  @Test func `the playback bar covers the document's length, or the played time if longer`() {
     var head = Playhead(length: 2)
     head.seek(toBarFraction: 0.5)
     #expect(head.time == 1)
@@ -79,7 +79,8 @@ import Testing
     }
   }
 
-  @Test func `a time looks the same whether it is come to from before or from behind`() throws {
+  @Test func `the player shows the same frame for a time reached by playing or by seeking`() throws
+  {
     try withScene { scene in
       let early = try bytes(scene, 0.25)
       let late = try bytes(scene, 0.75)
@@ -92,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `what was done is done again on the way, and not before its time`() throws {
+  @Test func `the player replays recorded actions when it seeks past their time`() throws {
     try withScene { scene in
       let plain = try bytes(scene, 0.25)
       _ = try bytes(scene, 0.5)
@@ -105,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `what was done later is forgotten when something else is done`() throws {
+  @Test func `a new action in the player discards recorded actions at later times`() throws {
     try withScene { scene in
       _ = try bytes(scene, 0.5)
       scene.performAction(.state("Off"), at: 0.5)
@@ -117,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `only what moved differs from one frame to the next`() throws {
+  @Test func `the player reports only the area that changed since the last frame`() throws {
     try withScene { scene in
       _ = try scene.renderImage(at: 0)
       let difference = try #require(try scene.renderImage(at: 0.1).difference)
@@ -126,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `outlines lie where layers show`() throws {
+  @Test func `DebugOverlay.layerOutlines matches the positions of the drawn layers`() throws {
     try withScene { scene in
       let pixels = try scene.renderImage(at: 0.5).pixels
       let outlines = scene.documentRenderer.withRenderContext {
@@ -135,13 +136,13 @@ import Testing
       let box = try #require(outlines.first { $0.name == "Box" })
       #expect(Set(box.corners.map(\.x)) == [25, 35])
       #expect(Set(box.corners.map(\.y)) == [0, 10])
-      // Red there, blue below it.
+      // Red at the box, blue below it.
       #expect(pixels.withPixels { $0[5 * 60 + 30] } == 0xFF00_00FF)
       #expect(pixels.withPixels { $0[33 * 60 + 30] } == 0xFFFF_0000)
     }
   }
 
-  @Test func `another size is drawn anew at its own scale`() throws {
+  @Test func `resizeCanvas reloads the document and renders it at the new scale`() throws {
     try withScene { scene in
       scene.resizeCanvas(width: 60, height: 40, scale: 1)
       #expect(scene.reloadCount == 1)
@@ -157,7 +158,7 @@ import Testing
 }
 
 @Suite struct PlayInfoTests {
-  @Test func `what is told in words`() {
+  @Test func `DebugOverlay.summaryLines describes drawing time, damage and late frames`() {
     let measure = DebugOverlay.FrameMetrics(
       drawing: 0.00325, damage: DamageRect(x: 2..<12, y: 0..<4), lateFrameCount: 3)
     #expect(
@@ -175,7 +176,7 @@ import Testing
         "anew: nothing"))
   }
 
-  @Test func `places of the bar are shares of its track`() {
+  @Test func `PlaybackBar.trackFraction converts an x coordinate to a clamped fraction`() {
     #expect(PlaybackBar.trackFraction(atX: 14, width: 228) == 0)
     #expect(PlaybackBar.trackFraction(atX: 114, width: 228) == 0.5)
     #expect(PlaybackBar.trackFraction(atX: 500, width: 228) == 1)
@@ -183,7 +184,7 @@ import Testing
 }
 
 @Suite struct PlayCommandTests {
-  @Test func `without a display or the trait it says what to do`() throws {
+  @Test func `play without a display or the Window trait fails with instructions`() throws {
     let outcome = try Workplace().run(
       ["play", "in.caml"],
       environment: ["DISPLAY": "", "WAYLAND_DISPLAY": "", "SDL_VIDEODRIVER": ""])
@@ -196,7 +197,7 @@ import Testing
     #endif
   }
 
-  @Test func `what means nothing is refused before anything is opened`() throws {
+  @Test func `play rejects invalid options before it opens a window`() throws {
     let place = try Workplace()
     for wrong in [["--time", "-1"], ["--fps", "0"], ["--scale", "nan"]] {
       let outcome = try place.run(["play", "in.caml"] + wrong)

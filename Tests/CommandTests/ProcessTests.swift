@@ -4,7 +4,7 @@ import ImageCodecs
 import Pixels
 import Testing
 
-/// What the command does to files and to processes of its own where it is ended, hindered or led astray.
+/// Files and child processes of a command that is killed, hindered or given unusual files.
 @Suite struct ProcessTests {
   // MARK: What is no file
 
@@ -14,7 +14,9 @@ import Testing
     ["render", "linked.ca", "-o", "a.png"], ["inspect", "plain.ca"], ["trace", "pipe.caml"],
     ["render", "pipe.caml", "in.caml", "-o", "out", "--format", "png"],
   ])
-  func `a pipe, socket or device is refused and not waited for`(arguments: [String]) throws {
+  func `a document that is a pipe, socket or device is refused without blocking`(
+    arguments: [String]
+  ) throws {
     let place = try Workplace()
     #expect(try place.shell("mkfifo pipe.caml; mkdir linked.ca plain.ca").status == 0)
     try #require(symlink("../pipe.caml", place.path + "/linked.ca/main.caml") == 0)
@@ -30,7 +32,7 @@ import Testing
     #expect(!place.content.contains("a.caml"))
   }
 
-  @Test func `a picture that is a pipe is left out`() throws {
+  @Test func `an image asset that is a pipe is omitted with a diagnostic`() throws {
     let place = try Workplace()
     try place.write(
       "x.ca/main.caml", BadInputTests.Row.document("<contents type=\"CGImage\" src=\"a.png\"/>"))
@@ -60,7 +62,7 @@ import Testing
     ["render", "", "-o", "a.png"], ["inspect", ""], ["validate", ""],
     ["convert", "", "-o", "a.caml"], ["diff", "", "in.caml"],
   ])
-  func `an empty name is no document`(arguments: [String]) throws {
+  func `an empty document name is refused with an error message`(arguments: [String]) throws {
     let place = try Workplace()
     let outcome = try place.run(arguments)
     #expect(outcome.status != 0)
@@ -71,7 +73,7 @@ import Testing
   // MARK: Ends
 
   @Test(arguments: ["a.mp4", "a.gif", "a%04d.png", "a.webm"])
-  func `what a killed process leaves is removed by the next`(name: String) throws {
+  func `temporary files of a killed render are removed by the next render`(name: String) throws {
     let place = try Workplace()
     let running = try place.start([
       "render", "in.caml", "-o", name, "--duration", "3000", "--scale", "8",
@@ -84,7 +86,7 @@ import Testing
     #expect(place.content == ["b.png"])
   }
 
-  @Test func `the next does not touch what a running process makes`() throws {
+  @Test func `a render does not remove temporary files of another running render`() throws {
     let place = try Workplace()
     let running = try place.start([
       "render", "in.caml", "-o", "a.mp4", "--duration", "3000", "--scale", "8",
@@ -99,7 +101,9 @@ import Testing
   }
 
   @Test(arguments: [SIGKILL, SIGTERM, SIGINT, SIGHUP])
-  func `a batch takes its workers with it`(signal: Int32) throws {
+  func `a batch render that is ended by a signal ends its workers and their files`(signal: Int32)
+    throws
+  {
     let place = try Workplace()
     try place.write("other.caml", Workplace.document)
     let running = try place.start([
@@ -115,14 +119,14 @@ import Testing
     #expect(workers.count == 2)
     kill(running.process.processIdentifier, signal)
     running.process.waitUntilExit()
-    // The workers share the output, so it ends when the last of them has ended.
+    // The workers share the output pipe, so it ends when the last worker has ended.
     _ = running.output.fileHandleForReading.readDataToEndOfFile()
     #expect(place.entries(of: "out") == [])
     #expect(running.process.terminationStatus == (signal == SIGKILL ? SIGKILL : 128 + signal))
   }
 
   @Test(arguments: ["a.mp4", "a.gif", "a.png", "a.webp", "a.apng", "a%02d.png"])
-  func `a file that may not grow is told and leaves nothing`(name: String) throws {
+  func `an output that exceeds the file size limit fails and leaves no file`(name: String) throws {
     let place = try Workplace()
     let outcome = try place.shell(
       "ulimit -f 1; exec \"$0\" render in.caml -o \(name) --duration 1 --scale 16")
@@ -135,7 +139,7 @@ import Testing
   // MARK: Places
 
   @Test(arguments: ["png", "gif", "mp4", "caml", "ca", "svg", "site"])
-  func `a name may be as long as the file system has it`(ending: String) throws {
+  func `an output name can have the maximum length of the file system`(ending: String) throws {
     let place = try Workplace()
     let name = String(repeating: "n", count: 254 - ending.count) + "." + ending
     let arguments =
@@ -161,7 +165,9 @@ import Testing
     ["render", "x.ca", "in.caml", "-o", "x.ca/assets", "--format", "png"],
     ["gallery", "x.ca", "-o", "assets"], ["convert", "link.ca", "-o", "x.ca"],
   ])
-  func `no output is part of the input, by whatever way`(arguments: [String]) throws {
+  func `an output inside the input is refused, also through links and parent paths`(
+    arguments: [String]
+  ) throws {
     let place = try Workplace()
     try place.write("x.ca/main.caml", Workplace.document)
     try place.write("x.ca/assets/a.png", "picture")

@@ -8,17 +8,19 @@ import Testing
   @Test(arguments: [
     "/in/a.caml", "/in/assets", "/in/assets/b.png", "/in/b.ca", "/in/b.ca/c/d.png", "/in",
   ])
-  func `an output that is an input, inside one or around one is refused`(output: String) throws {
+  func `ProtectedInputPaths refuses an output that equals, contains or is in an input`(
+    output: String
+  ) throws {
     let paths = ProtectedInputPaths(["/in/a.caml", "/in/b.ca"]) { $0 }
     #expect(throws: ArgumentError.self) { try paths.validateOutput(output) }
   }
 
   @Test(arguments: ["/in/a.gif", "/in/b.ca.png", "/in/asset", "/inn", "/out/in/a.caml", "/in/b"])
-  func `other outputs are accepted`(output: String) throws {
+  func `ProtectedInputPaths accepts outputs unrelated to the inputs`(output: String) throws {
     try ProtectedInputPaths(["/in/a.caml", "/in/b.ca"]) { $0 }.validateOutput(output)
   }
 
-  @Test func `links and steps up do not hide an input`() throws {
+  @Test func `ProtectedInputPaths resolves symbolic links and parent components`() throws {
     let place = try Workplace()
     let (file, link) = (place.path + "/in.caml", place.path + "/link.caml")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
@@ -29,25 +31,25 @@ import Testing
   }
 
   @Test(arguments: [100, 200, 400])
-  func `each path of a batch is resolved once`(count: Int) throws {
+  func `ProtectedInputPaths resolves each path of a batch once`(count: Int) throws {
     var resolved = 0
     let paths = ProtectedInputPaths((0..<count).map { "/in/\($0).caml" }) {
       resolved += 1
       return $0
     }
     for number in 0..<count { try paths.validateOutput("/out/\(number).png") }
-    // The folder with the pictures is the same for all.
+    // All outputs have the same parent directory.
     #expect(resolved == 2 * count + 1)
   }
 
-  @Test func `the check of a batch is linear in its documents`() {
+  @Test func `ProtectedInputPaths checks a batch in linear time`() {
     expectLinearWork(count: 200) { count in
       let paths = ProtectedInputPaths((0..<count).map { "/in/\($0 % 7)/\($0).caml" }) { $0 }
       for number in 0..<count { try? paths.validateOutput("/out/\(number).png") }
     }
   }
 
-  @Test func `numbers for equal names are linear in the names`() {
+  @Test func `OutputPath.numberingDuplicates numbers equal names in linear time`() {
     #expect(
       OutputPath.numberingDuplicates(in: ["a", "A", "a-2", "a", "b"]) == [
         "a", "A-2", "a-2-2", "a-3", "b",

@@ -4,9 +4,9 @@ import ImageCodecs
 import Pixels
 import Testing
 
-/// What `render` makes of several outputs, of sizes, of states and of folders.
+/// `render` with several outputs, sizes, states and directories.
 @Suite struct RenderOptionTests {
-  /// Red in the first state, green in the second.
+  /// A document that is red in its first state and green in its second.
   private static let states = """
     <caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 20 10" position="10 5"><sublayers>
     <CALayer id="#1" bounds="0 0 20 10" position="10 5" backgroundColor="1 0 0"/></sublayers><states>
@@ -20,7 +20,9 @@ import Testing
   }
 
   @Test(arguments: [("--tilt", "-1,0"), ("--tilt", "-0.5,-1"), ("--time", "-0.5")])
-  func `a negative value may be an argument of its own`(option: String, value: String) throws {
+  func `a negative option value is accepted as a separate argument`(option: String, value: String)
+    throws
+  {
     let place = try Workplace()
     let apart = try place.run("render", "in.caml", "-o", "a.png", option, value)
     let joined = try place.run("render", "in.caml", "-o", "b.png", "\(option)=\(value)")
@@ -33,8 +35,9 @@ import Testing
     ("--fps", "-1"), ("--duration", "-1"), ("--scale", "-2"), ("--size", "-4x4"), ("--width", "-9"),
     ("--loops", "-2"), ("--quality", "-1"),
   ])
-  func `a negative value that cannot be meant is told as such`(option: String, value: String) throws
-  {
+  func `an invalid negative option value is rejected with the name of the option`(
+    option: String, value: String
+  ) throws {
     let place = try Workplace()
     let apart = try place.run("render", "in.caml", "-o", "a.gif", option, value)
     #expect(apart.status != 0)
@@ -42,7 +45,7 @@ import Testing
     #expect(apart.errors.contains(option), "\(apart.errors)")
   }
 
-  @Test func `several files are made from the same frames`() throws {
+  @Test func `render writes several files from the same frames`() throws {
     let place = try Workplace()
     let made = try place.run(
       "render", "in.caml", "-o", "a.gif", "-o", "a.apng", "-o", "still.png", "-o", "still.jpg",
@@ -60,7 +63,7 @@ import Testing
     #expect(try picture(place, "still.jpg").width == 40)
   }
 
-  @Test func `of several files only those have an option that can`() throws {
+  @Test func `format options apply only to outputs that support them`() throws {
     let place = try Workplace()
     let sheet = try place.run(
       "render", "in.caml", "-o", "a.gif", "-o", "b.png", "--contact-sheet", "4", "--scale", "1")
@@ -74,7 +77,7 @@ import Testing
     #expect(same.errors == "ametrine: each -o is a file of its own\n")
   }
 
-  @Test func `a picture goes to standard output`() throws {
+  @Test func `render -o - writes a single image to standard output`() throws {
     let place = try Workplace()
     let piped = try place.shell("\"$0\" render in.caml -o - --format png > out.png")
     #expect(piped.status == 0)
@@ -92,7 +95,8 @@ import Testing
     #expect(full.errors.contains("standard output could not be written"))
   }
 
-  @Test func `a document comes to a size in pixels`() throws {
+  @Test func `render --width and --height scale the document, with --fit contain or cover`() throws
+  {
     let place = try Workplace()
     func made(_ options: String...) throws -> PixelBuffer {
       let outcome = try place.run(["render", "in.caml", "-o", "a.png"] + options)
@@ -111,8 +115,9 @@ import Testing
     #expect(covering[0, 59] == (255, 0, 0, 255))
   }
 
-  /// A line of half a point is a quarter of each pixel at half the scale, wherever it lies.
-  @Test(arguments: [0.0, 0.5, 1, 1.5]) func `a hairline stays whole where it is drawn smaller`(
+  /// At half the scale, a line of half a point covers a quarter of each pixel at every position.
+  @Test(arguments: [0.0, 0.5, 1, 1.5])
+  func `a line of half a point keeps its total coverage at half the scale`(
     x: Double
   ) throws {
     let place = try Workplace()
@@ -130,7 +135,7 @@ import Testing
     #expect(abs(dark - 64) <= 2)
   }
 
-  @Test func `each state has a file with its name`() throws {
+  @Test func `render --each-state writes a file for each state, named by the state`() throws {
     let place = try Workplace()
     try place.write("two.caml", Self.states)
     let outcome = try place.run("render", "two.caml", "-o", "s.png", "-o", "s.jpg", "--each-state")
@@ -147,7 +152,7 @@ import Testing
     #expect(none.errors == "ametrine: the document has no states; leave out --each-state\n")
   }
 
-  @Test func `folders in folders are rendered as they lie, in several types`() throws {
+  @Test func `render of a directory keeps its subdirectories and writes every --format`() throws {
     let place = try Workplace()
     try place.write("all/a.caml", Workplace.document)
     try place.write("all/deep/er/a.caml", Workplace.document)
@@ -163,7 +168,7 @@ import Testing
         """)
   }
 
-  @Test func `a document half of which cannot be read is not called ok`() throws {
+  @Test func `a batch reports a document with import errors as partly rendered`() throws {
     let place = try Workplace()
     try place.write(
       "half.ca/main.caml",
@@ -178,7 +183,7 @@ import Testing
     #expect(outcome.output.hasSuffix("2 of 2 rendered, 1 of them only in part\n"))
   }
 
-  @Test func `a film that nobody has given a length ends`() throws {
+  @Test func `a film of states without a duration ends and is limited by --max-duration`() throws {
     let place = try Workplace()
     try place.write("two.caml", Self.states)
     let long = try place.run("render", "two.caml", "-o", "long%03d.png", "--fps", "2")
@@ -192,7 +197,7 @@ import Testing
     #expect(place.content.count == whole + 2)
   }
 
-  @Test func `beneath a wallpaper it is black unless told otherwise`() throws {
+  @Test func `a wallpaper package has a black background unless --background is given`() throws {
     let place = try Workplace()
     try place.write("w.caml", "<caml><CALayer bounds=\"0 0 9 9\" position=\"4.5 4.5\"/></caml>")
     #expect(try place.run("convert", "w.caml", "-o", "w.tendies").status == 0)
@@ -205,7 +210,7 @@ import Testing
     #expect(try picture(place, "c.png")[4, 4].3 == 0)
   }
 
-  @Test func `a contact sheet of a small document shows it larger`() throws {
+  @Test func `a contact sheet enlarges a small document unless --scale is given`() throws {
     let place = try Workplace()
     #expect(
       try place.run("render", "in.caml", "-o", "a.png", "--contact-sheet", "1").status == 0)
@@ -216,7 +221,7 @@ import Testing
     #expect(try picture(place, "b.png").width == 40)
   }
 
-  @Test func `what is not drawn as it says is told with document and layer`() throws {
+  @Test func `render prints a drawing diagnostic with the document and layer name`() throws {
     let place = try Workplace()
     try place.write(
       "r.caml",
@@ -229,7 +234,7 @@ import Testing
     #expect(try place.run("render", "r.caml", "-o", "a.png", "--quiet").errors.isEmpty)
   }
 
-  @Test func `a WebP that may be a little off is smaller`() throws {
+  @Test func `render --near-lossless reduces the size of a WebP`() throws {
     let place = try Workplace()
     try place.write(
       "g.caml",
@@ -256,7 +261,7 @@ import Testing
     }
   }
 
-  @Test func `a GIF is made as small as it is told to be`() throws {
+  @Test func `render --colors, --dither and --max-bytes limit the size of a GIF`() throws {
     let place = try Workplace()
     func size(_ options: String...) throws -> Int {
       let outcome = try place.run(["render", "in.caml", "-o", "a.gif", "--scale", "4"] + options)

@@ -19,7 +19,9 @@ import Testing
     ["in.caml", "in.caml", "-o", "a", "--format", "avi"],
     ["in.caml", "-o", "a.png", "--jobs", "0"],
   ])
-  func `what cannot be done is one line and status 1`(arguments: [String]) throws {
+  func `render with invalid arguments prints one line and returns status 1`(arguments: [String])
+    throws
+  {
     let place = try Workplace()
     let (process, output, errors) = try place.start(["render"] + arguments)
     let said = output.fileHandleForReading.readDataToEndOfFile()
@@ -34,14 +36,14 @@ import Testing
     #expect(place.content.isEmpty)
   }
 
-  @Test func `help is no failure`() throws {
+  @Test func `render --help succeeds`() throws {
     let outcome = try Workplace().run("render", "--help")
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
     #expect(outcome.output.contains("--contact-sheet"))
   }
 
-  @Test func `a picture shows the document at its time`() throws {
+  @Test func `render --time draws the document at that time`() throws {
     let place = try Workplace()
     let outcome = try place.run(
       "render", "in.caml", "-o", "a.png", "--time", "0.5", "--scale", "2")
@@ -53,12 +55,12 @@ import Testing
     #expect(read.width == 80)
     #expect(read.height == 60)
     #expect(read[2, 2] == (255, 0, 0, 255))
-    // Half way the square's middle is at 20 points.
+    // Halfway, the center of the square is at 20 points.
     #expect(read[40, 30] == (255, 255, 255, 255))
     #expect(read[10, 30] == (255, 0, 0, 255))
   }
 
-  @Test func `without a length a film lasts as long as the animations`() throws {
+  @Test func `a film without --duration has the length of the document's animations`() throws {
     let place = try Workplace()
     #expect(try place.run("render", "in.caml", "-o", "f%02d.png", "--fps", "10").status == 0)
     #expect(place.content.count == 10)
@@ -66,7 +68,9 @@ import Testing
   }
 
   @Test(arguments: ["beginTime=\"-5\" duration=\"1\"", "duration=\"1e30\"", "duration=\"1e-30\""])
-  func `no length of the document's own keeps a picture from being drawn`(time: String) throws {
+  func `animations of extreme duration or begin time do not prevent a still render`(time: String)
+    throws
+  {
     let place = try Workplace()
     try place.write(
       "odd.caml",
@@ -81,7 +85,7 @@ import Testing
     #expect(try decodeImage(place.bytes("a.png"))[4, 4] == (255, 0, 0, 255))
   }
 
-  @Test func `several documents are rendered into a folder, and each is reported`() throws {
+  @Test func `render of several documents writes to a directory and reports each of them`() throws {
     let place = try Workplace()
     try place.write("broken.caml", "<caml><CALayer></caml>")
     let outcome = try place.run(
@@ -94,7 +98,7 @@ import Testing
     #expect(try decodeImage(place.bytes("out/in.png")).width == 40)
   }
 
-  @Test func `a folder stands for the documents in it`() throws {
+  @Test func `render of a directory renders the documents in it`() throws {
     let place = try Workplace()
     try place.write("more/b.caml", Workplace.document)
     try place.write("more/a.caml", Workplace.document)
@@ -104,7 +108,7 @@ import Testing
     #expect(outcome.output.hasPrefix("ok      out/a.png\nok      out/b.png\n"))
   }
 
-  @Test func `a larger canvas shows the background around the document`() throws {
+  @Test func `render --size shows --background around a smaller document`() throws {
     let place = try Workplace()
     let outcome = try place.run(
       "render", "in.caml", "-o", "a.png", "--size", "60x30", "--background", "#00f")
@@ -117,7 +121,7 @@ import Testing
     #expect(read[30, 15] == (255, 0, 0, 255))
   }
 
-  @Test func `numbered pictures are the film's frames`() throws {
+  @Test func `numbered PNG files contain the frames of a film`() throws {
     let place = try Workplace()
     let outcome = try place.run(
       "render", "in.caml", "-o", "f.png", "--duration", "1", "--fps", "2")
@@ -128,7 +132,7 @@ import Testing
   }
 
   @Test(arguments: ["a.gif", "a.mp4"])
-  func `a film is the same bytes every time`(name: String) throws {
+  func `repeated renders of a film produce equal bytes`(name: String) throws {
     let place = try Workplace()
     for prefix in ["1", "2"] {
       let outcome = try place.run(
@@ -141,7 +145,7 @@ import Testing
     #expect(try place.bytes("1" + name) == place.bytes("2" + name))
   }
 
-  @Test func `a contact sheet shows first and last frame`() throws {
+  @Test func `a contact sheet contains the first and the last frame`() throws {
     let place = try Workplace()
     let outcome = try place.run(
       "render", "in.caml", "-o", "s.png", "--contact-sheet", "2", "--duration", "1", "--fps", "11",
@@ -151,13 +155,13 @@ import Testing
     #expect((sheet.width, sheet.height) == (82, 30) || (sheet.width, sheet.height) == (40, 62))
     let last = sheet.width == 82 ? (42, 0) : (0, 32)
     #expect(sheet[5, 15] == (255, 255, 255, 255))
-    // The last of eleven frames is at 10/11 of the way.
+    // The last of eleven frames is at 10/11 of the duration.
     #expect(sheet[last.0 + 32, last.1 + 15] == (255, 255, 255, 255))
     #expect(sheet[last.0 + 5, last.1 + 15] == (255, 0, 0, 255))
   }
 
   @Test(arguments: ["a.mp4", "a.gif", "a.png"], [SIGINT, SIGTERM])
-  func `an interrupt leaves nothing behind`(name: String, signal: Int32) throws {
+  func `an interrupted render leaves no files`(name: String, signal: Int32) throws {
     let place = try Workplace()
     let running = try place.start([
       "render", "in.caml", "-o", name, "--duration", "3000", "--scale", "8",

@@ -1,20 +1,23 @@
 import Foundation
 import Testing
 
-/// The command where the system has no thread, process or descriptor left: it does without, or says in one line what it
-/// lacks.
+/// The command when the system has no thread, process or file descriptor left.
+///
+/// It either works without, or reports the missing resource in one line.
 @Suite struct ResourceTests {
-  /// Ends a command that waits forever, for what there is none of.
+  /// Ends a command that waits forever for a missing resource.
   private static let bound = ["timeout", "-s", "KILL", "100"]
 
-  /// A user of these tests' own: limits of processes are those of a user, and none for the system's administrator.
+  /// A user account of these tests.
+  ///
+  /// Process limits are counted per user and do not apply to root.
   private static let user: [String] =
     geteuid() == 0 ? ["setpriv", "--reuid=61234", "--regid=61234", "--clear-groups"] : []
 
-  /// Where no thread and no process can be created.
+  /// A command prefix under which no thread or process can be created.
   private static let alone = user + ["prlimit", "--nproc=1"]
 
-  /// Whether such limits can be set here, and the other user may run the command.
+  /// Whether such limits can be set here and the other user can run the command.
   private static let areLimitsKnown: Bool = {
     guard let place = try? Workplace(),
       let outcome = try? place.run(["--version"], under: alone)
@@ -25,7 +28,7 @@ import Testing
   private func place() throws -> Workplace {
     let place = try Workplace()
     try place.write("other.caml", Workplace.document)
-    // The other user writes there, too.
+    // The other user also writes there.
     #expect(chmod(place.path, 0o777) == 0)
     return place
   }
@@ -35,7 +38,7 @@ import Testing
   @Test(
     .enabled(if: areLimitsKnown),
     arguments: ["a.png", "a.jpg", "a.avif", "a.gif", "a.apng", "a.webp", "a.mov", "a%02d.png"])
-  func `a file is the same where no thread can be had`(name: String) throws {
+  func `a render without additional threads produces the same file`(name: String) throws {
     let place = try place()
     let film = name.contains("%") || !["png", "jpg", "avif"].contains { name.hasSuffix($0) }
     let arguments =
@@ -49,7 +52,7 @@ import Testing
   }
 
   @Test(.enabled(if: areLimitsKnown), arguments: ["a.mp4", "a.webm"])
-  func `an encoder without its threads is named`(name: String) throws {
+  func `an encoder that cannot create threads fails with its name`(name: String) throws {
     let place = try place()
     let outcome = try place.run(
       ["render", "in.caml", "-o", name, "--duration", "0.3"], under: Self.bound + Self.alone)
@@ -62,7 +65,9 @@ import Testing
   @Test(
     .enabled(if: areLimitsKnown),
     arguments: [["inspect", "in.caml"], ["trace", "in.caml"], ["validate", "in.caml"]])
-  func `what is said is the same where no thread can be had`(arguments: [String]) throws {
+  func `inspect, trace and validate print the same without additional threads`(arguments: [String])
+    throws
+  {
     let place = try place()
     let expected = try place.run(arguments)
     let outcome = try place.run(arguments, under: Self.bound + Self.alone)
@@ -72,7 +77,7 @@ import Testing
   }
 
   @Test(.enabled(if: areLimitsKnown), arguments: [SIGTERM, SIGINT, SIGHUP])
-  func `a signal ends the only thread, and leaves nothing`(signal: Int32) throws {
+  func `a signal ends a single-threaded render and leaves no files`(signal: Int32) throws {
     let place = try place()
     let running = try place.start(
       ["render", "in.caml", "-o", "a.gif", "--duration", "3000", "--scale", "8"],
@@ -95,7 +100,7 @@ import Testing
       ["render", "in.caml", "other.caml", "-o", "out", "--format", "png"],
       ["gallery", "in.caml", "other.caml", "-o", "out", "--width", "20"],
     ])
-  func `workers that cannot be started are told`(arguments: [String]) throws {
+  func `batch and gallery report workers that cannot be started`(arguments: [String]) throws {
     let place = try place()
     let outcome = try place.run(arguments, under: Self.bound + Self.alone)
     #expect(outcome.status == 1)
@@ -116,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: [4, 5, 6, 7, 8, 9, 10, 12, 16, 20, 30])
-  func `few descriptors give the file or one line`(files: Int) throws {
+  func `a command with few file descriptors succeeds or fails with one line`(files: Int) throws {
     let place = try place()
     let calls = [
       ["render", "in.caml", "-o", "a.png"], ["inspect", "in.caml"],
@@ -125,7 +130,7 @@ import Testing
     ]
     for arguments in calls {
       let outcome = try run(arguments, files: files, in: place)
-      // The system's loader has the first word.
+      // The dynamic loader fails before the command starts.
       if outcome.status == 127 { continue }
       #expect(
         outcome.status == 0 || outcome.status == 1,
@@ -141,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: [4, 5, 6, 8, 12, 20, 30])
-  func `few descriptors make a batch and a gallery of fewer at once`(files: Int) throws {
+  func `batch and gallery use fewer workers when file descriptors are short`(files: Int) throws {
     let place = try place()
     let calls = [
       ["render", "in.caml", "other.caml", "-o", "out", "--format", "png", "--jobs", "8"],

@@ -12,7 +12,7 @@ import Testing
     </states></CALayer></caml>
     """
 
-  @Test func `more states than the maximum are left out with a line`() {
+  @Test func `states beyond --max-states are omitted with a warning`() {
     var options = StateCountOptions()
     options.maxStates = nil
     let all = options.limitStates(Self.states, in: "a.ca")
@@ -26,7 +26,7 @@ import Testing
     #expect(options.limitStates(Self.states, in: "a.ca").drawn == Self.states)
   }
 
-  @Test func `a render of each state draws the first ones`() throws {
+  @Test func `render --each-state draws the first states up to the maximum`() throws {
     let place = try Workplace()
     try place.write("in.caml", Self.document)
     let arguments = ["render", "in.caml", "-o", "a.png", "--each-state"]

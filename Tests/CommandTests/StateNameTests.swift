@@ -2,7 +2,7 @@ import Testing
 
 @testable import ametrine
 
-/// What states are called on the command line.
+/// Names of states on the command line.
 @Suite struct StateNameTests {
   private let phone = StateNameResolver(known: ["Locked", "Unlock", "Sleep"])
   private let tablet = [
@@ -21,11 +21,13 @@ import Testing
     ("Locked", "Locked"), ("locked", "Locked"), ("lock", "Locked"), ("home", "Unlock"),
     ("UNLOCK", "Unlock"), ("sleep", "Sleep"),
   ])
-  func `a short name is the state of its family`(name: String, state: String) throws {
+  func `StateNameResolver resolves short names such as home to the document's state`(
+    name: String, state: String
+  ) throws {
     #expect(try phone.resolvedState(named: name) == state)
   }
 
-  @Test func `of several the first of the appearance and orientation is meant`() throws {
+  @Test func `StateNameResolver prefers the requested appearance and orientation`() throws {
     #expect(try tablet().resolvedState(named: "locked") == "Lock PortraitUp Light")
     #expect(try tablet(.dark).resolvedState(named: "locked") == "Lock PortraitUp Dark")
     #expect(
@@ -36,7 +38,7 @@ import Testing
       try tablet(.dark).resolvedState(named: "Lock PortraitUp Light") == "Lock PortraitUp Light")
   }
 
-  @Test func `what says that it is as asked for comes before a bare name`() throws {
+  @Test func `StateNameResolver prefers states that name the requested appearance`() throws {
     let states = ["Locked", "Sleep", "Lock PortraitUp Light", "Lock PortraitUp Dark", "Sleep Dark"]
     func name(_ appearance: StateVariant.Appearance?) -> StateNameResolver {
       StateNameResolver(known: states, variant: StateVariant(appearance: appearance))
@@ -47,13 +49,13 @@ import Testing
     #expect(try name(nil).resolvedState(named: "locked") == "Locked")
   }
 
-  @Test func `a variant of a document in no state is refused`() throws {
+  @Test func `render --appearance without --state fails for a document without states`() throws {
     let outcome = try Workplace().run("render", "in.caml", "-o", "a.png", "--appearance", "dark")
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("choose among states; add --state"), "\(outcome.errors)")
   }
 
-  @Test func `a variant chooses among all states, but for those that have none`() throws {
+  @Test func `allStatesOfVariant returns matching states, or all states without variants`() throws {
     #expect(
       try tablet(.dark).allStatesOfVariant() == [
         "Lock PortraitUp Dark", "Lock LandscapeRight Dark",
@@ -62,7 +64,7 @@ import Testing
     #expect(try names.allStatesOfVariant() == phone.known)
   }
 
-  @Test func `what there is not is told with what there is`() {
+  @Test func `an unknown state name fails with a suggestion or the list of states`() {
     func line(_ names: StateNameResolver, _ name: String) -> String? {
       do throws(ArgumentError) {
         return try names.resolvedState(named: name)

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Text of a document in what the command prints: it stays within its line and steers no terminal.
+/// Text of a document in the output of the command: it stays within its line and contains no control characters.
 @Suite struct StrangerTextTests {
-  /// What a document may try: a line of its own, a terminal's code, a command to a continuous integration, and a word
-  /// written backwards.
+  /// Names that contain a line break, a terminal escape, a command for a continuous integration service and a
+  /// right-to-left override.
   private static let hostile = "x&#10;ok      previews/real.gif&#10;::warning::y&#155;2J&#8238;z"
 
   private static let document = """
@@ -43,7 +43,9 @@ import Testing
       ["render", "h.caml", "-o", "\u{1B}[2J\n::warning::/\u{9B}.nothing"],
       ["validate", "\u{202E}\n::warning::x"], ["inspect", "a\u{0}\u{1B}b"],
     ])
-  func `names and values of a document stay within their lines`(arguments: [String]) throws {
+  func `control characters in document text and arguments are not printed`(arguments: [String])
+    throws
+  {
     let place = try Workplace()
     try place.write("h.caml", Self.document)
     let outcome = try place.run(arguments)
@@ -52,7 +54,7 @@ import Testing
     #expect(!(outcome.output + outcome.errors).isEmpty)
   }
 
-  @Test func `what is escaped can still be read`() throws {
+  @Test func `inspect prints control characters of names as readable escapes`() throws {
     let place = try Workplace()
     try place.write("h.caml", Self.document)
     let outcome = try place.run("inspect", "h.caml")
@@ -62,7 +64,7 @@ import Testing
 
   // MARK: Strict
 
-  /// Groups in each other, more than are drawn.
+  /// Nested groups beyond the maximum depth that is drawn.
   private static let deep: String = {
     let depth = 1_100
     let layer =
@@ -72,14 +74,14 @@ import Testing
       + String(repeating: "</sublayers></CALayer>", count: depth) + "</caml>"
   }()
 
-  /// More particles than are shown.
+  /// More particles than the maximum that is drawn.
   private static let crowded = """
     <caml><CAEmitterLayer bounds="0 0 40 30" emitterPosition="20 15" birthRate="1"><emitterCells>
       <CAEmitterCell birthRate="1e7" lifetime="10" color="1 0 0"/></emitterCells></CAEmitterLayer></caml>
     """
 
   @Test(arguments: [("deep", deep), ("crowded", crowded)])
-  func `strict fails on what the renderer leaves out, lenient says it`(
+  func `render --strict fails for omitted content and a lenient render warns`(
     name: String, document: String
   ) throws {
     let place = try Workplace()
@@ -96,9 +98,9 @@ import Testing
     #expect(place.content == ["a.png", "d.caml"])
   }
 
-  @Test func `strict fails where no font has a character, and lenient names it`() throws {
+  @Test func `render --strict fails for a character that no font has`() throws {
     let place = try Workplace()
-    // Beyond everything that Unicode has given away.
+    // An unassigned code point.
     try place.write(
       "t.caml",
       "<caml><CATextLayer bounds=\"0 0 90 30\" string=\"a&#x50000;b&#x50000;\" fontSize=\"12\"/></caml>"
@@ -113,7 +115,7 @@ import Testing
     #expect(place.content == ["a.png", "t.caml"])
   }
 
-  @Test func `of many characters that no font has the first are named`() throws {
+  @Test func `the warning for many characters without a font lists the first ones`() throws {
     let place = try Workplace()
     let text = (0..<100).map { "&#x\(String(0x50000 + $0, radix: 16));" }.joined(separator: " ")
     try place.write(
@@ -125,7 +127,7 @@ import Testing
     #expect(lines.last?.contains("more characters") == true, "\(lines)")
   }
 
-  @Test func `strict fails where no font is found`() throws {
+  @Test func `render --strict fails if no font is found`() throws {
     let place = try Workplace()
     try place.write(
       "fonts.conf", "<?xml version=\"1.0\"?><fontconfig><dir>\(place.path)/none</dir></fontconfig>")
