@@ -5,7 +5,7 @@ import Testing
 
 /// Emitter cells: values by key, nesting, copies, and key paths through the layer.
 @Suite struct EmitterCellTests {
-  /// An emitter of rockets that emit sparks.
+  /// Returns an emitter of rockets that emit sparks.
   private func fireworks() -> (layer: CAEmitterLayer, rocket: CAEmitterCell, spark: CAEmitterCell) {
     let (layer, rocket, spark) = (CAEmitterLayer(), CAEmitterCell(), CAEmitterCell())
     rocket.name = "rocket"
@@ -43,7 +43,7 @@ import Testing
       ("repeatDuration", \.repeatDuration),
     ]
 
-  @Test func `every number is a property and a key, with one default`() {
+  @Test func `each numeric CAEmitterCell property can be set by key and has a default value`() {
     let (fresh, cell) = (CAEmitterCell(), CAEmitterCell())
     func check<T: BinaryFloatingPoint>(
       _ key: String, _ path: ReferenceWritableKeyPath<CAEmitterCell, T>
@@ -63,7 +63,9 @@ import Testing
     for (key, path) in Self.times { check(key, path) }
   }
 
-  @Test func `the other properties are keys, too`() throws {
+  @Test func `CAEmitterCell properties that are not numbers can also be read and set by key`()
+    throws
+  {
     let cell = CAEmitterCell()
     cell.setValue(0, forKey: "enabled")
     #expect(!cell.isEnabled)
@@ -103,7 +105,7 @@ import Testing
     #expect(cell.value(forKey: "name") as? String == "spark")
   }
 
-  @Test func `keys that cells do not have are stored and read back`() {
+  @Test func `CAEmitterCell stores values of unknown keys`() {
     let cell = CAEmitterCell()
     #expect(CAEmitterCell.defaultValue(forKey: "orientationLongitude") == nil)
     #expect(!cell.shouldArchiveValue(forKey: "orientationLongitude"))
@@ -114,7 +116,7 @@ import Testing
     #expect(cell.value(forKeyPath: "größe.unbekannt") as? String == "x")
   }
 
-  @Test func `a style gives values to keys that were not set`() {
+  @Test func `CAEmitterCell.style supplies values for keys that were not set`() {
     let cell = CAEmitterCell()
     cell.setValue(["scale": 3, "style": ["velocity": 9, "scale": 4]], forKey: "style")
     #expect(cell.scale == 3)
@@ -126,7 +128,7 @@ import Testing
     #expect(cell.velocity == 0)
   }
 
-  @Test func `a copy is of the same class and has cells of its own`() throws {
+  @Test func `CAEmitterCell.copy keeps the subclass and copies nested emitterCells`() throws {
     final class Rocket: CAEmitterCell {}
     let (rocket, spark) = (Rocket(), CAEmitterCell())
     rocket.name = "rocket"
@@ -146,7 +148,7 @@ import Testing
     #expect((copy.copy(with: nil) as? CAEmitterCell)?.scale == 2)
   }
 
-  @Test func `cells go into archives and come back`() throws {
+  @Test func `NSKeyedArchiver restores the CAEmitterCells of a layer`() throws {
     let (layer, rocket, _) = fireworks()
     rocket.color = nil
     rocket.contentsRect = CGRect(x: 0, y: 0, width: 0.5, height: 1)
@@ -164,7 +166,7 @@ import Testing
     #expect(cell.emitterCells?.first?.birthRate == 100)
   }
 
-  @Test func `cells inside are reached by their names`() {
+  @Test func `a key path reaches nested emitterCells by their names`() {
     let (layer, rocket, spark) = fireworks()
     layer.setValue(5, forKeyPath: "emitterCells.rocket.birthRate")
     #expect(rocket.birthRate == 5)
@@ -190,7 +192,9 @@ import Testing
   @Test(arguments: [
     "emitterCells.rocket.birthRate", "emitterCells.rocket.emitterCells.spark.birthRate",
   ])
-  func `an animation of a cell's property shows in the presentation copy`(keyPath: String) throws {
+  func `an animation of a named emitter cell shows in the layer's presentation`(keyPath: String)
+    throws
+  {
     let (layer, rocket, spark) = fireworks()
     let root = CALayer()
     root.addSublayer(layer)
@@ -217,7 +221,8 @@ import Testing
     #expect(after?.emitterCells?.first?.birthRate == 100)
   }
 
-  @Test func `an animation to no value heads for the model's, which may change meanwhile`() throws {
+  @Test func `an emitter cell animation without a toValue ends at the changing model value`() throws
+  {
     let (layer, _, _) = fireworks()
     let root = CALayer()
     root.addSublayer(layer)
@@ -240,7 +245,7 @@ import Testing
     #expect(tree.run { layer.presentation()?.emitterCells?.first?.birthRate } == 4)
   }
 
-  @Test func `the commit carries cells, and the animated property by itself`() {
+  @Test func `a commit contains emitter cells and the animated cell property separately`() {
     let (layer, rocket, _) = fireworks()
     rocket.color = nil
     let root = CALayer()
@@ -258,7 +263,7 @@ import Testing
     }
     #expect(tree.context.treeDescription.contains("emitterCells.rocket.velocity=6"))
     #expect(tree.context.treeDescription.contains("birthRate=2 velocity=6"))
-    // An animation alone brings the model's value with it, for what it leaves open.
+    // An animation alone also commits the model value, for the values it omits.
     tree.run {
       let animation = CABasicAnimation(keyPath: "emitterCells.rocket.birthRate")
       animation.toValue = 9
@@ -268,7 +273,8 @@ import Testing
     #expect(tree.context.treeDescription.contains("emitterCells.rocket.birthRate=2"))
   }
 
-  @Test func `a live layer animates a cell's property, but not the list`() {
+  @Test func `setting a cell property by key path in a live emitter layer animates it implicitly`()
+  {
     let (layer, _, _) = fireworks()
     let root = CALayer()
     root.addSublayer(layer)
@@ -282,7 +288,7 @@ import Testing
     #expect(animation?.fromValue as? Double == 0)
   }
 
-  @Test func `changes made on a cell show with the layer's next commit`() throws {
+  @Test func `changes of a CAEmitterCell object show after the next commit of its layer`() throws {
     let (layer, rocket, _) = fireworks()
     let root = CALayer()
     root.addSublayer(layer)
@@ -299,7 +305,7 @@ import Testing
     #expect(layer.emitterCells == nil)
   }
 
-  @Test func `an animation of a cell that is not there has no effect`() {
+  @Test func `an animation of an unknown emitter cell has no effect`() {
     let (layer, _, _) = fireworks()
     let root = CALayer()
     root.addSublayer(layer)

@@ -4,9 +4,9 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Emitters beside layers that were put where the particles are.
+/// Emitters compared with layers placed where the particles are.
 ///
-/// Sources: spec/06 sections 1 and 9; spec/08 section 2.
+/// Sources: Documentation/behaviour/rendering.md, "Emitters"; Documentation/behaviour/choices.md, "Particles".
 @Suite struct EmitterTests {
   private func picture(
     at time: Double = 0, flipped: Bool = false, build: (CALayer) -> Void
@@ -14,7 +14,7 @@ import Testing
     livePicture(40, 40, at: time, flipped: flipped, build)
   }
 
-  /// Eight by four pixels, the upper left ones red.
+  /// Returns an image of eight by four pixels with red pixels in the upper left.
   private func image() -> CGImage? {
     let context = CGContext(
       data: nil, width: 8, height: 4, bitsPerComponent: 8, bytesPerRow: 0,
@@ -27,7 +27,7 @@ import Testing
     return context?.makeImage()
   }
 
-  /// A cell whose first particle lives for the whole test, alone.
+  /// Returns a cell whose first particle lives for the whole test and is the only one.
   private func cell() -> CAEmitterCell {
     let cell = CAEmitterCell()
     cell.contents = image()
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a particle is a layer at its place`(flipped: Bool) {
+  func `CAEmitterLayer draws a particle like a layer at the particle's position`(flipped: Bool) {
     let thrown = picture(at: 2, flipped: flipped) { canvas in
       let cell = cell()
       cell.velocity = 3
@@ -68,7 +68,7 @@ import Testing
     #expect(thrown.contains { $0 != 0 })
   }
 
-  /// One particle a second that lives four, to the right.
+  /// Returns a closure that adds an emitter of one particle a second, living four seconds and moving right.
   private func stream(_ change: @escaping (CAEmitterLayer) -> Void) -> (CALayer) -> Void {
     { canvas in
       let cell = cell()
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `an emitter layer without beginTime is full in its first frame`() {
+  @Test func `CAEmitterLayer without beginTime is full of particles in its first frame`() {
     let first = picture(build: stream { $0.beginTime = 0 })
     let still = picture { canvas in
       for x in [27, 22, 17, 12] { canvas.addSublayer(placed(x: CGFloat(x), y: 10)) }
@@ -90,13 +90,13 @@ import Testing
     #expect(picture(at: 7, build: stream { $0.beginTime = 0 }) == still)
   }
 
-  @Test func `an emitter layer that begins at the current media time starts with one particle`() {
+  @Test func `CAEmitterLayer with beginTime at the current media time starts with one particle`() {
     let first = picture(build: stream { _ in })
     let still = picture { $0.addSublayer(placed(x: 12, y: 10)) }
     #expect(first == still)
   }
 
-  @Test func `an emitter layer without beginTime is full as soon as it has a birthRate`() {
+  @Test func `CAEmitterLayer without beginTime is full as soon as birthRate is above 0`() {
     let canvas = CALayer()
     canvas.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
     let renderer = CARenderer(layer: canvas, bounds: canvas.bounds)
@@ -118,7 +118,7 @@ import Testing
     #expect(bytes(of: renderer.image(at: 2)) == still)
   }
 
-  @Test func `contentsRect and contentsScale choose what is shown and how large`() {
+  @Test func `CAEmitterCell contentsRect and contentsScale select and size the particle image`() {
     let emitted = picture { canvas in
       let cell = cell()
       cell.contentsRect = CGRect(x: 0, y: 0, width: 0.5, height: 0.5)
@@ -134,7 +134,7 @@ import Testing
     #expect(emitted == still)
   }
 
-  @Test func `particles lie above background and border`() {
+  @Test func `CAEmitterLayer draws particles over its border`() {
     let all = picture { canvas in
       let layer = emitter(cell())
       layer.borderWidth = 20
@@ -150,7 +150,7 @@ import Testing
     #expect(all == apart)
   }
 
-  @Test func `the opacity of the layer is that of all particles together`() {
+  @Test func `opacity of a CAEmitterLayer applies once to all its particles`() {
     let emitted = picture { canvas in
       let layer = emitter(cell(), cell())
       layer.opacity = 0.5
@@ -164,7 +164,7 @@ import Testing
     #expect(emitted == still)
   }
 
-  @Test func `masksToBounds cuts particles`() {
+  @Test func `masksToBounds of a CAEmitterLayer clips its particles`() {
     func show(_ masks: Bool) -> Data {
       picture { canvas in
         let layer = emitter(cell())
@@ -179,7 +179,7 @@ import Testing
     #expect(cut[(10 * 40 + 12) * 4 + 3] == 0)
   }
 
-  @Test func `additive particles brighten each other`() {
+  @Test func `renderMode additive adds the colors of overlapping particles`() {
     func red(_ mode: CAEmitterLayerRenderMode) -> UInt8 {
       let data = picture { canvas in
         let cells = (0..<2).map { _ in
@@ -200,7 +200,9 @@ import Testing
   @Test(arguments: [
     (CAEmitterLayerRenderMode.oldestFirst, UInt8(0)), (.oldestLast, 255), (.unordered, 0),
   ])
-  func `the render mode orders by birth`(mode: CAEmitterLayerRenderMode, red: UInt8) {
+  func `renderMode oldestFirst and oldestLast order particles by birth`(
+    mode: CAEmitterLayerRenderMode, red: UInt8
+  ) {
     let data = picture(at: 1.5) { canvas in
       let old = cell()
       old.contentsRect = CGRect(x: 0.5, y: 0, width: 0.5, height: 0.5)
@@ -215,7 +217,7 @@ import Testing
     #expect(data[(9 * 40 + 12) * 4] == red)
   }
 
-  @Test func `backToFront draws what is nearer over what is farther`() {
+  @Test func `renderMode backToFront draws nearer particles over farther ones`() {
     let data = picture(at: 1) { canvas in
       let near = cell()
       near.zAcceleration = 2
@@ -231,7 +233,7 @@ import Testing
     #expect(data[(10 * 40 + 12) * 4] == 255)
   }
 
-  @Test func `where depth is kept nearer particles are larger`() {
+  @Test func `preservesDepth of a CAEmitterLayer draws nearer particles larger`() {
     func width(_ z: CGFloat, keepsDepth: Bool) -> Int {
       let data = picture { canvas in
         var perspective = CATransform3DIdentity
@@ -251,7 +253,7 @@ import Testing
     #expect(width(50, keepsDepth: true) == 0)
   }
 
-  @Test func `a rate that is set anew leaves the living alone`() {
+  @Test func `setting birthRate of a CAEmitterLayer to 0 keeps existing particles`() {
     let canvas = CALayer()
     canvas.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
     let renderer = CARenderer(layer: canvas, bounds: canvas.bounds)
@@ -274,7 +276,7 @@ import Testing
     #expect(bytes(of: renderer.image(at: 4.5)).allSatisfy { $0 == 0 })
   }
 
-  @Test func `any frame alone is the frame after those before it`() {
+  @Test func `an emitter frame drawn alone matches the same frame of a film`() {
     func renderer() -> CARenderer {
       let canvas = CALayer()
       canvas.frame = CGRect(x: 0, y: 0, width: 40, height: 40)

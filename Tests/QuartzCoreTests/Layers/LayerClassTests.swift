@@ -3,9 +3,9 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// The properties of the special layers: set, read by key, animated, and asked for actions.
+/// Properties of the special layer classes: set, read by key, animated, and used to search actions.
 @Suite struct LayerClassTests {
-  /// Every class with a property of it, a value by key, and whether that animates.
+  /// Each class with a numeric property and whether the property animates.
   nonisolated(unsafe) static let numbers: [(make: () -> CALayer, key: String, animates: Bool)] = [
     ({ CATextLayer() }, "fontSize", true),
     ({ CAReplicatorLayer() }, "instanceCount", true),
@@ -28,7 +28,7 @@ import Testing
   ]
 
   @Test(arguments: 0..<numbers.count)
-  func `a number is set by key path, committed, and shows an animation where it can`(
+  func `numeric properties of layer classes can be set by key path and animate if animatable`(
     index: Int
   ) throws {
     let (make, key, animates) = Self.numbers[index]
@@ -56,7 +56,7 @@ import Testing
     decodeNumber(layer.value(forKeyPath: key))
   }
 
-  @Test func `colours of texts and replicators animate`() throws {
+  @Test func `CATextLayer.foregroundColor and CAReplicatorLayer.instanceColor animate`() throws {
     let (text, replicator, root) = (CATextLayer(), CAReplicatorLayer(), CALayer())
     root.sublayers = [text, replicator]
     let tree = LiveTree(root)
@@ -74,7 +74,7 @@ import Testing
     #expect(tree.run { replicator.presentation()?.instanceColor?.components?.first } == 0.5)
   }
 
-  @Test func `a live layer animates what its class declares as animatable`() {
+  @Test func `a live layer of any class adds implicit animations only for animatable properties`() {
     let (text, replicator, emitter, tiled) = (
       CATextLayer(), CAReplicatorLayer(), CAEmitterLayer(), CATiledLayer()
     )
@@ -100,7 +100,7 @@ import Testing
     #expect(text.animation(forKey: "fontSize") is CABasicAnimation)
   }
 
-  @Test func `a text holds a string or an attributed one`() {
+  @Test func `CATextLayer.string accepts a String or an NSAttributedString`() {
     let text = CATextLayer()
     text.string = "plain"
     #expect(text.value(forKey: "string") as? String == "plain")
@@ -111,7 +111,7 @@ import Testing
     #expect(text.string == nil)
   }
 
-  @Test func `a text's font is a name or an object`() {
+  @Test func `CATextLayer.font accepts a font name or a font object`() {
     final class Face: NamedFont { let fontName = "Courier-Bold" }
     let text = CATextLayer()
     #expect(text.value(forKey: "font") as? String == "Helvetica")
@@ -124,7 +124,7 @@ import Testing
     #expect(text.font == nil)
   }
 
-  @Test func `names that a class declares are kept as they are, and unknown ones too`() {
+  @Test func `layer properties of string types keep known and unknown values`() {
     let text = CATextLayer()
     for mode in [CATextLayerTruncationMode.none, .start, .end, .middle] {
       text.truncationMode = mode
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  @Test func `flags of every layer are set by key`() {
+  @Test func `Boolean properties of CALayer can be set by key`() {
     let layer = CALayer()
     for key in [
       "wantsExtendedDynamicRangeContent", "wantsDynamicContentScaling", "drawsAsynchronously",
@@ -184,7 +184,7 @@ import Testing
     #expect(layer.drawsAsynchronously)
   }
 
-  @Test func `integers cut off fractions and stay in range`() {
+  @Test func `integer layer properties set by key truncate fractions and clamp to their range`() {
     let emitter = CAEmitterLayer()
     emitter.setValue(7.9, forKey: "seed")
     #expect(emitter.seed == 7)
@@ -203,7 +203,7 @@ import Testing
     #expect(replicator.instanceCount == 12)
   }
 
-  @Test func `tiles fade in as long as their class says`() {
+  @Test func `CATiledLayer.fadeDuration is 0.25 and can be overridden`() {
     final class Quick: CATiledLayer {
       override class func fadeDuration() -> CFTimeInterval { 0 }
     }
@@ -211,7 +211,7 @@ import Testing
     #expect(Quick.fadeDuration() == 0)
   }
 
-  @Test func `a transition with a filter fades`() {
+  @Test func `CATransition with a filter is copied with it and commits as a fade`() {
     let transition = CATransition()
     transition.type = .push
     transition.filter = "ripple"
@@ -233,7 +233,7 @@ import Testing
     #expect(tree.context.treeDescription.contains("transition(fade)"))
   }
 
-  @Test func `the commit of a text has its characters and the name of its font`() {
+  @Test func `a committed CATextLayer contains its characters and font name`() {
     final class Face: NamedFont { let fontName = "Courier-Bold" }
     let text = CATextLayer()
     text.string = NSAttributedString(string: "rich")
@@ -248,7 +248,7 @@ import Testing
     #expect(tree.context.treeDescription == #"text 1 string="plain" font=none"#)
   }
 
-  @Test func `every class has its own nodes`() {
+  @Test func `each layer class commits a node type of its own`() {
     let root = CALayer()
     root.sublayers = [
       CATextLayer(), CAReplicatorLayer(), CAEmitterLayer(), CATransformLayer(), CAScrollLayer(),
@@ -263,7 +263,7 @@ import Testing
     #expect(tree.context.treeDescription.contains("masksToBounds=true"))
   }
 
-  @Test func `a filter composites by its type, unless it is off`() {
+  @Test func `CAFilter as compositingFilter commits its type unless it is disabled`() {
     let xor = CAFilter(type: "xor")
     let layer = CALayer()
     layer.compositingFilter = xor
@@ -277,7 +277,7 @@ import Testing
     #expect(!tree.context.treeDescription.contains(#"compositingFilter="xor""#))
   }
 
-  @Test func `the names of events are constants`() {
+  @Test func `kCAOnOrderIn, kCAOnOrderOut and kCATransition have Apple's values`() {
     #expect(
       [kCAOnOrderIn, kCAOnOrderOut, kCATransition] == ["onOrderIn", "onOrderOut", "transition"])
   }

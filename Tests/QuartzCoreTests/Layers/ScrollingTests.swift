@@ -17,14 +17,16 @@ import Testing
     (.vertically, CGPoint(x: 0, y: 7)), (.none, .zero),
     (CAScrollLayerScrollMode(rawValue: "sideways"), .zero),
   ])
-  func `the mode says along which axes it scrolls`(mode: CAScrollLayerScrollMode, origin: CGPoint) {
+  func `CAScrollLayer.scrollMode selects the axes that scroll(to:) changes`(
+    mode: CAScrollLayerScrollMode, origin: CGPoint
+  ) {
     let (scroll, _) = scrolling(mode)
     scroll.scroll(to: CGPoint(x: 5, y: 7))
     #expect(scroll.bounds == CGRect(origin: origin, size: CGSize(width: 100, height: 50)))
     #expect(scroll.value(forKey: "scrollMode") as? String == mode.rawValue)
   }
 
-  /// Rectangles and where the origin must be, from (200, 300) with a size of 100 x 50.
+  /// Rectangles and the expected bounds origins, starting from (200, 300) with a size of 100 x 50.
   static let rects: [(CGRect, CGPoint)] = [
     (CGRect(x: 210, y: 310, width: 10, height: 10), CGPoint(x: 200, y: 300)),
     (CGRect(x: 150, y: 310, width: 10, height: 10), CGPoint(x: 150, y: 300)),
@@ -33,14 +35,16 @@ import Testing
   ]
 
   @Test(arguments: rects)
-  func `a rectangle is shown by moving no further than needed`(rect: CGRect, origin: CGPoint) {
+  func `CAScrollLayer.scroll(to:) with a rectangle moves by the minimum distance`(
+    rect: CGRect, origin: CGPoint
+  ) {
     let (scroll, _) = scrolling()
     scroll.scroll(to: CGPoint(x: 200, y: 300))
     scroll.scroll(to: rect)
     #expect(scroll.bounds.origin == origin)
   }
 
-  @Test func `a layer scrolls the nearest scroll layer above it`() {
+  @Test func `CALayer.scroll and scrollRectToVisible scroll the nearest CAScrollLayer ancestor`() {
     let (scroll, content) = scrolling()
     let inner = CALayer()
     inner.frame = CGRect(x: 300, y: 200, width: 10, height: 10)
@@ -55,7 +59,7 @@ import Testing
     #expect(loose.bounds.origin == .zero)
   }
 
-  @Test func `what scroll layers cut off is not visible`() {
+  @Test func `CALayer.visibleRect excludes parts clipped by scroll layers`() {
     let (scroll, content) = scrolling()
     #expect(content.visibleRect == CGRect(x: 0, y: 0, width: 100, height: 50))
     scroll.scroll(to: CGPoint(x: 950, y: 20))
@@ -72,7 +76,7 @@ import Testing
     #expect(content.visibleRect == CGRect(x: 0, y: 0, width: 30, height: 20))
   }
 
-  @Test func `a scroll layer cuts off, and its commit says so`() throws {
+  @Test func `CAScrollLayer has masksToBounds true by default, also in its presentation`() throws {
     #expect(CAScrollLayer.defaultValue(forKey: "masksToBounds") as? Bool == true)
     #expect(CAScrollLayer.defaultValue(forKey: "opacity") as? Double == 1)
     let (scroll, _) = scrolling()
@@ -87,7 +91,7 @@ import Testing
     #expect(open.masksToBounds)
   }
 
-  @Test func `the special layers come back from archives as what they are`() throws {
+  @Test func `NSKeyedArchiver restores scroll, text, replicator and tiled layers`() throws {
     let root = CALayer()
     let scroll = CAScrollLayer()
     scroll.scrollMode = .vertically
@@ -113,7 +117,7 @@ import Testing
     #expect(layers[5] is CATransformLayer)
   }
 
-  @Test func `scrolling a live layer animates the bounds`() {
+  @Test func `CAScrollLayer.scroll(to:) on a live layer animates bounds`() {
     let (scroll, _) = scrolling()
     let root = CALayer()
     root.addSublayer(scroll)

@@ -3,9 +3,9 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Texts in time: spec/04 sections 4 and 6.
+/// Animations of text: Documentation/behaviour/animations.md, "Interpolation" and "Keyframes".
 @Suite struct TextAnimationTests {
-  /// An animated text beside still ones, as bytes.
+  /// Returns the bytes of an animated text layer's picture at a time.
   private func picture(at time: Double, _ change: (CATextLayer) -> Void) -> Data {
     livePicture(80, 30, at: time) {
       let text = CATextLayer()
@@ -27,20 +27,24 @@ import Testing
   }
 
   @Test(arguments: [(0.2, "one"), (0.3, "two"), (0.7, "two"), (0.8, "three")])
-  func `keyframes of a text change half way between two`(time: Double, text: String) {
+  func `CAKeyframeAnimation of CATextLayer.string changes halfway between two keyframes`(
+    time: Double, text: String
+  ) {
     let tree = LiveTree(CATextLayer())
     tree.play(keyframes("string", ["one", "two", "three"]))
     #expect(tree.shown("string", at: time) as? String == text)
   }
 
   @Test(arguments: [(0.0, "3"), (0.32, "3"), (0.34, "2"), (0.67, "1"), (1, "1")])
-  func `discrete keyframes of a text change at their times`(time: Double, text: String) {
+  func `discrete keyframes of CATextLayer.string change at their key times`(
+    time: Double, text: String
+  ) {
     let tree = LiveTree(CATextLayer())
     tree.play(keyframes("string", ["3", "2", "1"]) { $0.calculationMode = .discrete })
     #expect(tree.shown("string", at: time) as? String == text)
   }
 
-  @Test func `a text changes into another half way`() {
+  @Test func `CABasicAnimation of CATextLayer.string changes halfway`() {
     let tree = LiveTree(CATextLayer())
     tree.play(basic("string", from: "old", to: "new"))
     #expect(tree.shown("string", at: 0.49) as? String == "old")
@@ -48,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [(0.1, "3"), (0.5, "2"), (0.9, "1")])
-  func `the picture follows the text`(time: Double, text: String) {
+  func `CATextLayer draws the string of a discrete keyframe animation`(time: Double, text: String) {
     let shown = picture(at: time) {
       $0.string = "model"
       $0.add(
@@ -58,7 +62,7 @@ import Testing
     #expect(shown != picture("model"))
   }
 
-  @Test func `after an animation the model's text shows`() {
+  @Test func `CATextLayer draws its model string after an animation of string`() {
     let shown = picture(at: 1.5) {
       $0.string = "model"
       $0.add(
@@ -67,7 +71,8 @@ import Testing
     #expect(shown == picture("model"))
   }
 
-  @Test(arguments: [0.1, 0.9]) func `texts keep their attributes`(time: Double) {
+  @Test(arguments: [0.1, 0.9])
+  func `keyframes of NSAttributedString keep their attributes when drawn`(time: Double) {
     let (first, second) = (red("3"), red("2"))
     let shown = picture(at: time) {
       $0.string = "model"
@@ -77,7 +82,7 @@ import Testing
     #expect(shown != picture(time < 0.5 ? "3" : "2"))
   }
 
-  @Test func `a text with attributes that the layer gives keeps them`() {
+  @Test func `an animation of string from the layer's NSAttributedString keeps its attributes`() {
     let own = red("own")
     let shown = picture(at: 0.2) {
       $0.string = own
@@ -87,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: [(0.1, ""), (0.3, "B"), (0.6, ""), (0.8, "D")])
-  func `an empty string among keyframes shows nothing`(time: Double, text: String) {
+  func `CATextLayer draws nothing for an empty string among keyframes`(time: Double, text: String) {
     let shown = picture(at: time) {
       $0.string = "MODEL"
       $0.add(
@@ -98,7 +103,8 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2])
-  func `a text without letters at the end of an animation shows nothing`(index: Int) {
+  func `an animation of CATextLayer.string to an empty or null value ends with no text`(index: Int)
+  {
     let all: [Any] = ["", NSAttributedString(string: ""), NSNull()]
     let empty = all[index]
     let shown = picture(at: 0.75) {
@@ -108,7 +114,7 @@ import Testing
     #expect(shown == picture(""))
   }
 
-  @Test func `an empty string replaces the text before it in the same run`() {
+  @Test func `presentation().string is empty at an empty keyframe`() {
     let tree = LiveTree(CATextLayer())
     tree.set {
       tree.root.bounds.size = CGSize(width: 80, height: 30)
@@ -119,7 +125,7 @@ import Testing
     #expect(letters == ["A", "", "C"])
   }
 
-  @Test func `after an empty string the model's text shows again`() {
+  @Test func `CATextLayer draws its model string again after an animation that ends empty`() {
     let shown = picture(at: 1.5) {
       $0.string = "MODEL"
       $0.add(
@@ -128,7 +134,7 @@ import Testing
     #expect(shown == picture("MODEL"))
   }
 
-  @Test func `a presented layer with an empty string renders nothing`() {
+  @Test func `render(in:) of a presented CATextLayer draws nothing for an empty keyframe`() {
     let tree = LiveTree(CATextLayer())
     tree.set {
       tree.root.bounds = CGRect(x: 0, y: 0, width: 80, height: 30)

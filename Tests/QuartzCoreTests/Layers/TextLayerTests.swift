@@ -4,9 +4,9 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// What a text layer draws: spec/06 section 6.
+/// Drawing of text layers: Documentation/behaviour/rendering.md, "Shapes".
 @Suite struct TextLayerTests {
-  /// What of a picture is not clear.
+  /// The pixels of a picture that are not clear.
   struct Ink {
     var count = 0
     var box = CGRect.null
@@ -43,7 +43,7 @@ import Testing
 
   private func ink(_ layer: CATextLayer) throws -> Ink { try Ink(picture(layer)) }
 
-  @Test func `a string is drawn at the top in the layer's colour`() throws {
+  @Test func `CATextLayer draws its string at the top in foregroundColor`() throws {
     let drawn = try ink(
       layer("Hello") { $0.foregroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1) })
     #expect(drawn.count > 100)
@@ -53,7 +53,7 @@ import Testing
     #expect(drawn.color == [255, 0, 0, 255])
   }
 
-  @Test func `without a string there is no picture`() {
+  @Test func `CATextLayer has contents only while it has a string`() {
     let text = layer(nil)
     text.displayIfNeeded()
     #expect(text.contents == nil)
@@ -65,11 +65,11 @@ import Testing
     #expect(text.contents == nil)
   }
 
-  @Test func `a string object is drawn like a string`() throws {
+  @Test func `CATextLayer draws an NSString like a String`() throws {
     #expect(try ink(layer(NSString(string: "Hello"))).box == ink(layer("Hello")).box)
   }
 
-  @Test func `the picture has the contents' scale`() throws {
+  @Test func `CATextLayer draws at contentsScale`() throws {
     let one = try ink(layer("Hello"))
     let two = layer("Hello")
     two.displayIfNeeded()
@@ -79,7 +79,7 @@ import Testing
     #expect(abs(sharp.box.width - 2 * one.box.width) <= 3)
   }
 
-  @Test func `lines stand where the alignment has them`() throws {
+  @Test func `alignmentMode positions the lines of a CATextLayer`() throws {
     let left = try ink(layer("Hi") { $0.alignmentMode = .left }).box
     let center = try ink(layer("Hi") { $0.alignmentMode = .center }).box
     let right = try ink(layer("Hi") { $0.alignmentMode = .right }).box
@@ -90,7 +90,7 @@ import Testing
     #expect(try ink(layer("שלום") { $0.alignmentMode = .natural }).box.maxX > 190)
   }
 
-  @Test func `text is wrapped, cut or left as it is`() throws {
+  @Test func `isWrapped and truncationMode wrap or truncate a long CATextLayer string`() throws {
     let long = "The quick brown fox jumps over the lazy dog"
     let plain = try ink(layer(long)).box
     #expect(plain.maxX > 190)
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `attributes override size and colour`() throws {
+  @Test func `attributes of an NSAttributedString override fontSize and foregroundColor`() throws {
     let green = CGColor(red: 0, green: 1, blue: 0, alpha: 1)
     let attributed = NSAttributedString(
       string: "Hello", attributes: [NSAttributedString.Key(rawValue: "NSColor"): green])
@@ -114,7 +114,7 @@ import Testing
     #expect(drawn.box.height < 12)
   }
 
-  @Test func `nothing is drawn anew that looks the same`() throws {
+  @Test func `CATextLayer keeps its image when setNeedsDisplay or string changes nothing`() throws {
     let text = layer("Hello")
     let first = try picture(text)
     text.setNeedsDisplay()
@@ -125,7 +125,7 @@ import Testing
     #expect(try picture(text) !== first)
   }
 
-  @Test func `a change of size lays out again`() throws {
+  @Test func `a new bounds size lays out a wrapped CATextLayer again`() throws {
     let text = layer("one two three four") { $0.isWrapped = true }
     let wide = try ink(text).box
     text.bounds.size = CGSize(width: 60, height: 120)
@@ -134,7 +134,7 @@ import Testing
     #expect(narrow.height > 2 * wide.height)
   }
 
-  /// A renderer's picture of a text layer on its own.
+  /// Returns the pixels of a text layer drawn by a renderer at several times.
   private func frames(_ text: CATextLayer, at times: [Double]) throws -> [Ink] {
     let root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: 200, height: 60)
@@ -144,7 +144,7 @@ import Testing
     return try times.map { try Ink(renderer.image(at: $0)) }
   }
 
-  @Test func `the size of letters animates`() throws {
+  @Test func `an animation of CATextLayer.fontSize changes the size of the letters`() throws {
     let text = layer("Hello")
     let growth = CABasicAnimation(keyPath: "fontSize")
     growth.fromValue = 10
@@ -156,7 +156,8 @@ import Testing
     #expect(abs(widths[2] / widths[0] - 3.7) < 0.35)
   }
 
-  @Test func `the colour of letters animates`() throws {
+  @Test func `an animation of CATextLayer.foregroundColor changes the color of the letters`() throws
+  {
     let text = layer("H") { $0.fontSize = 60 }
     let fade = CABasicAnimation(keyPath: "foregroundColor")
     fade.fromValue = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
@@ -170,8 +171,8 @@ import Testing
     #expect(colors[2][2] > 250)
   }
 
-  @Test func `letters are upright where y runs up`() throws {
-    /// How much more ink the lower half has: an L has its bar there.
+  @Test func `CATextLayer draws upright letters in a tree whose y axis points up`() throws {
+    /// Returns how many more pixels the lower half has, where the bar of an L is.
     func lower(_ image: CGImage) throws -> Int {
       let data = try #require(image.dataProvider?.data as Data?)
       let box = try Ink(image).box
@@ -197,7 +198,7 @@ import Testing
     }
   }
 
-  @Test func `a context gets the text as well`() throws {
+  @Test func `render(in:) draws the text of a CATextLayer`() throws {
     let space = CGColorSpaceCreateDeviceRGB()
     let context = try #require(
       CGContext(
@@ -207,7 +208,7 @@ import Testing
     #expect(try Ink(#require(context.makeImage())).count > 100)
   }
 
-  @Test func `a subclass may draw around the text`() throws {
+  @Test func `a CATextLayer subclass can transform the context around super.draw(in:)`() throws {
     final class Lower: CATextLayer {
       override func draw(in ctx: CGContext) {
         ctx.saveGState()
@@ -223,7 +224,7 @@ import Testing
     #expect(try ink(lower).box == ink(layer("Hello")).box.offsetBy(dx: 0, dy: 20))
   }
 
-  @Test func `the preferred size is the text's`() {
+  @Test func `preferredFrameSize of a CATextLayer is the size of its text`() {
     let text = layer("Hello")
     #expect(text.preferredFrameSize().width > 30)
     #expect(text.preferredFrameSize().height < 30)

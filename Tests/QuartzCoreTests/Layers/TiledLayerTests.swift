@@ -6,9 +6,10 @@ import RenderServer
 import RenderTree
 import Testing
 
-/// Contents drawn in tiles: spec/06 section 6, and the documentation of the class.
+/// Contents drawn in tiles: Documentation/behaviour/rendering.md, "Shapes", and Apple's documentation of
+/// `CATiledLayer`.
 @Suite struct TiledLayerTests {
-  /// Notes the tiles it is asked for, and fills each with a colour of its place.
+  /// A delegate that records the requested tiles and fills each with a color of its position.
   final class Painter: NSObject, CALayerDelegate {
     var parts: [CGRect] = []
     var scales: [CGFloat] = []
@@ -23,7 +24,7 @@ import Testing
     }
   }
 
-  /// A picture of 32 by 32 points of a tiled layer of 64 by 64 points with tiles of 16 pixels.
+  /// A picture of 32 by 32 points with a tiled layer of 64 by 64 points and tiles of 16 pixels.
   final class Stage {
     let painter = Painter()
     let layer: CATiledLayer
@@ -59,7 +60,7 @@ import Testing
     CGRect(x: x, y: y, width: side, height: side)
   }
 
-  @Test func `only tiles that show are drawn, each once, in rows`() throws {
+  @Test func `CATiledLayer draws only the visible tiles, once each and row by row`() throws {
     let stage = Stage()
     stage.layer.setNeedsDisplay()
     let seen = try stage.picture()
@@ -73,13 +74,13 @@ import Testing
     #expect(stage.painter.parts.count == 4)
   }
 
-  @Test func `nothing is drawn before contents are asked for`() throws {
+  @Test func `CATiledLayer draws no tiles before setNeedsDisplay`() throws {
     let stage = Stage()
     #expect(try stage.picture()[3, 3] == (0, 0, 0, 0))
     #expect(stage.painter.parts.isEmpty)
   }
 
-  @Test func `moving on draws the tiles that come into view, coming back draws none`() throws {
+  @Test func `CATiledLayer draws newly visible tiles and reuses those drawn before`() throws {
     let stage = Stage()
     stage.layer.setNeedsDisplay()
     let first = try stage.picture()
@@ -93,7 +94,7 @@ import Testing
     #expect(stage.painter.parts.count == 2)
   }
 
-  @Test func `the last tiles are cut off at the layer's end`() throws {
+  @Test func `CATiledLayer clips its last tiles at the bounds`() throws {
     let stage = Stage()
     stage.change { $0.frame = CGRect(x: 0, y: 0, width: 20, height: 12) }
     stage.layer.setNeedsDisplay()
@@ -112,7 +113,7 @@ import Testing
     (4, 0, 0.25, 0.25), (4, 0, 0.01, 0.125), (4, 0, 3, 1), (4, 3, 3, 4), (4, 3, 100, 8),
     (4, 2, 0.5, 0.5), (1, 1, 1, 2), (0, 0, 1, 1),
   ])
-  func `the level is the coarsest that is fine enough`(
+  func `CATiledLayer uses the coarsest level of detail that is fine enough`(
     levels: Int, bias: Int, zoom: Double, scale: Double
   ) throws {
     let stage = Stage()
@@ -130,7 +131,9 @@ import Testing
     #expect(stage.painter.parts.first?.width == CGFloat(min(64, 16 / scale)))
   }
 
-  @Test func `the contents' scale and the screen's count`() throws {
+  @Test func `contentsScale and the screen scale select the tiles' resolution in a CATiledLayer`()
+    throws
+  {
     let stage = Stage(scale: 2)
     stage.layer.contentsScale = 2
     stage.layer.setNeedsDisplay()
@@ -141,7 +144,7 @@ import Testing
     #expect(seen[17, 3] == (32, 0, 0, 255))
   }
 
-  @Test func `asking for a part draws only its tiles again, asking for all draws all`() throws {
+  @Test func `CATiledLayer.setNeedsDisplay(_:) redraws only the tiles in the rectangle`() throws {
     let stage = Stage()
     stage.layer.setNeedsDisplay()
     _ = try stage.picture()
@@ -157,7 +160,7 @@ import Testing
     #expect(stage.painter.parts.count == 5)
   }
 
-  @Test func `tiles fit each other without a seam, in any place`() throws {
+  @Test func `tiles of a rotated CATiledLayer meet without a seam`() throws {
     let stage = Stage()
     stage.layer.setNeedsDisplay()
     stage.change {
@@ -168,7 +171,7 @@ import Testing
     for y in 0..<32 { for x in 0..<32 { #expect(seen[x, y].3 == 255) } }
   }
 
-  @Test func `where y runs up the contents stand upside down as those of any layer`() throws {
+  @Test func `CATiledLayer in a tree whose y axis points up draws like any other layer`() throws {
     func drawn(_ layer: CALayer) throws -> PixelBuffer {
       final class Slope: NSObject, CALayerDelegate {
         func draw(_ layer: CALayer, in ctx: CGContext) {
@@ -195,7 +198,7 @@ import Testing
     #expect(try drawn(tiled) == drawn(CALayer()))
   }
 
-  @Test func `a model drawn into a context has its tiles`() throws {
+  @Test func `render(in:) draws the tiles of a CATiledLayer`() throws {
     let stage = Stage()
     stage.layer.setNeedsDisplay()
     let made = CGContext(
@@ -209,12 +212,13 @@ import Testing
     let data = try #require(context.makeImage()?.dataProvider?.data) as Data
     #expect(stage.painter.parts.count == 16)
     let seen = Array(data[(20 * 64 + 50) * 4..<(20 * 64 + 51) * 4])
-    // Three quarters lie halfway between two bytes.
+    // Three quarters are exactly between two byte values.
     #expect(seen[1...] == [64, 0, 255])
     #expect((191...192).contains(seen[0]))
   }
 
-  @Test func `copies show the tiles that any of them needs`() throws {
+  @Test func `copies of a CATiledLayer in a replicator draw the tiles that any copy needs`() throws
+  {
     let replicator = CAReplicatorLayer()
     replicator.frame = CGRect(x: 0, y: 0, width: 32, height: 32)
     replicator.instanceCount = 2
@@ -225,12 +229,13 @@ import Testing
     let renderer = CARenderer(layer: replicator, bounds: replicator.bounds)
     stage.layer.setNeedsDisplay()
     let seen = try renderer.frame(at: 0).pixels
-    // The first shows from 24 on; its copy, which lies over it, from 0 on.
+    // The first copy shows from 24 on; the second one, over it, shows from 0 on.
     #expect(seen[2, 2] == (0, 0, 0, 255))
     #expect(seen[20, 2] == (64, 0, 0, 255))
   }
 
-  @Test func `on a clock that runs new tiles fade in, and frames come until they have`() throws {
+  @Test func `new tiles fade in on a running clock and request frames until the fade ends`() throws
+  {
     final class Running: RenderClock, @unchecked Sendable {
       var now = 50.0
     }
@@ -251,7 +256,8 @@ import Testing
     #expect(stage.painter.parts.count == 4)
   }
 
-  @Test func `a subclass says how long tiles fade, and a finer level fades in over the coarser`()
+  @Test
+  func `CATiledLayer.fadeDuration can be overridden, and finer tiles fade in over coarser ones`()
     throws
   {
     final class Sudden: CATiledLayer {
@@ -278,7 +284,7 @@ import Testing
     #expect(Set(stage.painter.scales) == [1, 2])
   }
 
-  @Test func `tiles of enormous layers are drawn coarser, or not at all`() throws {
+  @Test func `CATiledLayer draws huge layers at a coarser level or not at all`() throws {
     let stage = Stage()
     stage.layer.levelsOfDetail = 16
     stage.layer.tileSize = CGSize(width: 1, height: 1)
@@ -295,7 +301,7 @@ import Testing
     #expect(stage.painter.parts.isEmpty)
   }
 
-  @Test func `a layer that draws nothing shows its background`() throws {
+  @Test func `CATiledLayer that draws nothing shows its backgroundColor`() throws {
     let root = CATiledLayer()
     root.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
     root.backgroundColor = CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 1)
@@ -304,8 +310,9 @@ import Testing
     #expect(seen[4, 4] == (0, 255, 0, 255))
   }
 
-  @Test func `what was drawn long ago is let go and drawn again when it shows`() throws {
-    // Four tiles of this size are kept besides those that show.
+  @Test func `CATiledLayer releases tiles hidden for a while and redraws them when visible`() throws
+  {
+    // Four tiles of this size are cached besides the visible ones.
     let stage = Stage()
     stage.change {
       $0.tileSize = CGSize(width: 2048, height: 2048)

@@ -3,9 +3,10 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Transforms that are affine but for a residue, in `render(in:)`: behaviour/rendering.md, "Drawing into a context".
+/// Transforms that are affine except for a numerical residue, in `render(in:)`: Documentation/behaviour/rendering.md,
+/// "Drawing into a context".
 @Suite struct AffineResidueTests {
-  /// The two places of a drawn layer of 10 by 10 at (30, 20): its own, or around the origin.
+  /// Returns the alpha at the two possible places of a layer of 10 by 10: its own at (30, 20), or around the origin.
   private func place(_ transform: CATransform3D) throws -> (own: UInt8, origin: UInt8) {
     let root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: 60, height: 40)
@@ -21,7 +22,9 @@ import Testing
     return (pixels[0][3], pixels[1][3])
   }
 
-  @Test func `turns of about pi about three axes keep a layer at its place`() throws {
+  @Test func `render(in:) keeps the position of a layer rotated by about π about all three axes`()
+    throws
+  {
     func turn(_ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat) -> CATransform3D {
       CATransform3DMakeRotation(angle, x, y, z)
     }
@@ -33,7 +36,9 @@ import Testing
   }
 
   @Test(arguments: 0..<8)
-  func `a residue of 4e-8 counts as affine, one of 1e-4 does not`(index: Int) throws {
+  func `render(in:) treats a transform residue of 4e-8 as affine, but not one of 1e-4`(index: Int)
+    throws
+  {
     let entries: [WritableKeyPath<CATransform3D, CGFloat>] = [
       \.m13, \.m23, \.m31, \.m32, \.m43, \.m14, \.m24, \.m34,
     ]

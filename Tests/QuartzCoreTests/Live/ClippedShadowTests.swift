@@ -3,11 +3,11 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Shadows of layers that clip, in `render(in:)`: behaviour/rendering.md, "Drawing into a context".
+/// Shadows of layers that clip, in `render(in:)`: Documentation/behaviour/rendering.md, "Drawing into a context".
 @Suite struct ClippedShadowTests {
   private let black = CGColor(gray: 0, alpha: 1)
 
-  /// Filled in its upper half, with a hard shadow 20 points further down.
+  /// Returns a layer filled in its upper half, with a hard shadow 20 points below.
   private func casting(_ radius: CGFloat, clips: Bool) throws -> CALayer {
     let sheet = try Sheet(40, 40)
     sheet.context.setFillColor(CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1))
@@ -39,23 +39,27 @@ import Testing
   private let red: [UInt8] = [255, 0, 0, 255]
 
   @Test(arguments: [14, 18])
-  func `a layer that clips casts its shadow within its bounds in render(in:)`(major: Int) throws {
+  func `render(in:) draws the shadow of a layer with masksToBounds inside its bounds`(major: Int)
+    throws
+  {
     let drawn = try sheet(of: casting(0, clips: true), CARenderer.SystemVersion(major))
-    // The picture; its shadow beneath it, within the bounds; beside and below them.
+    // The layer's fill, its shadow beneath inside the bounds, and clear pixels beside and below.
     let pixels = drawn.pixels((12, 12), (16, 31), (49, 49), (14, 31), (52, 31), (30, 51))
     #expect(pixels == [red, dark, dark, clear, clear, clear])
     let open = try sheet(of: casting(0, clips: false), CARenderer.SystemVersion(major))
     #expect(open.pixels((16, 31), (52, 31)) == [dark, dark])
   }
 
-  @Test func `a layer that clips to corners casts its shadow within them in render(in:)`() throws {
+  @Test func `render(in:) clips the shadow of a layer with masksToBounds to its rounded corners`()
+    throws
+  {
     let drawn = try sheet(of: casting(20, clips: true), .latest)
-    // In the middle; at the corners of the bounds, where the circle is not.
+    // In the middle, and at the corners of the bounds outside the circle.
     let pixels = drawn.pixels((30, 20), (30, 45), (11, 11), (48, 48), (48, 31))
     #expect(pixels == [red, dark, clear, clear, dark])
   }
 
-  @Test func `a sublayer casts the shadow of a layer that clips`() throws {
+  @Test func `render(in:) draws the shadow of sublayers of a layer with masksToBounds`() throws {
     let outer = try casting(0, clips: true)
     outer.contents = nil
     let inner = CALayer()
@@ -66,7 +70,7 @@ import Testing
     #expect(drawn.pixels((12, 12), (16, 31), (52, 31)) == [red, dark, clear])
   }
 
-  @Test func `a layer that clips has no shadow on screen`() throws {
+  @Test func `a layer with masksToBounds has no shadow on screen`() throws {
     let layer = try casting(0, clips: true)
     let root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: 60, height: 80)
