@@ -10,7 +10,7 @@ import Testing
   private func root(_ animations: String) throws -> (layer: CALayer, findings: [DocumentDiagnostic])
   {
     let package = try package("<CALayer><animations>\(animations)</animations></CALayer>")
-    // The layer is held by the package.
+    // The package retains the layer.
     kept.packages.append(package)
     return (package.rootLayer, package.diagnostics)
   }
@@ -18,7 +18,7 @@ import Testing
   private final class Kept { var packages: [CAPackage] = [] }
   private let kept = Kept()
 
-  @Test func `attributes are the properties of the class`() throws {
+  @Test func `attributes of an animation element set the properties of its class`() throws {
     let (layer, findings) = try root(
       """
       <animation type="CASpringAnimation" keyPath="position.x" damping="40" mass="2"
@@ -36,7 +36,7 @@ import Testing
     #expect(spring.stiffness == 300)
     #expect(spring.initialVelocity == 1)
     #expect(spring.duration == 0.8)
-    // The document's beginning: the first commit.
+    // The beginning of the document, which is the first commit.
     #expect(spring.beginTime == 0)
     #expect(spring.timeOffset == 0.5)
     #expect(spring.speed == 2)
@@ -52,7 +52,7 @@ import Testing
     #expect(point == [0.125, 0])
   }
 
-  @Test func `the key is the attribute, the tag or the key path`() throws {
+  @Test func `an animation's key is its key attribute, its tag or its keyPath`() throws {
     let (layer, _) = try root(
       """
       <animation type="CABasicAnimation" keyPath="opacity" key="mine"/>
@@ -71,7 +71,7 @@ import Testing
     (#"type="CAKeyframeAnimation" keyPath="opacity""#, "no values"),
     (#"type="CASpringAnimation" keyPath="opacity" mass="-3""#, "refuses the mass -3.0"),
   ])
-  func `settings that cannot be meant are findings with their place`(
+  func `invalid animation settings are reported with their line`(
     attributes: String, fault: String
   ) throws {
     for _ in 0..<2 {
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `a setting that cannot be meant ends a strict import`() throws {
+  @Test func `an invalid animation setting fails a strict import`() throws {
     #expect(throws: DocumentDiagnostic.self) {
       try package(
         """
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func `keyframes hold values of their kind`() throws {
+  @Test func `keyframe animations import values, key times, timing functions and paths`() throws {
     let (layer, findings) = try root(
       """
       <animation type="CAKeyframeAnimation" keyPath="position" calculationMode="cubicPaced">
@@ -128,7 +128,7 @@ import Testing
     #expect((colors.toValue as? CGColor)?.components == [0, 0, 1, 0.5])
   }
 
-  @Test func `groups hold animations, by class or by tag`() throws {
+  @Test func `CAAnimationGroup imports its animations, named by class or by tag`() throws {
     let (layer, findings) = try root(
       """
       <rotate type="CAAnimationGroup" duration="8" repeatCount="inf">
@@ -177,11 +177,13 @@ import Testing
         .unknownItem("rays", list: "CABasicAnimation")
       ),
     ] as [(String, DocumentIssue)])
-  func `faults are told`(animation: String, fault: DocumentIssue) throws {
+  func `an animation with an unknown class, a missing key path or a bad value is reported`(
+    animation: String, fault: DocumentIssue
+  ) throws {
     #expect(try root(animation).findings.map(\.issue) == [fault])
   }
 
-  @Test func `groups inside each other end at a limit`() throws {
+  @Test func `animation groups nested beyond the limit throw limitExceeded`() throws {
     let depth = 3_000
     let open = "<animation type=\"CAAnimationGroup\"><animations>"
     let close = "</animations></animation>"
@@ -189,7 +191,8 @@ import Testing
     #expect(failure { _ = try root(groups) }?.issue == .limitExceeded(.valueDepth, limit: 32))
   }
 
-  @Test func `animations run once the layers are on a screen`() throws {
+  @Test func `imported animations run once their layers are rendered, and can be restarted`() throws
+  {
     let package = try package(
       """
       <CALayer opacity="1" position="0 0"><animations>

@@ -6,7 +6,7 @@ import Testing
 @testable import CAML
 
 @Suite struct ImportingClassesTests {
-  @Test func `a text layer is read with its attributes`() throws {
+  @Test func `CATextLayer imports its attributes from a document`() throws {
     let package = try package(
       """
       <CATextLayer string="Hello" font="Courier" fontSize="12" wrapped="1"
@@ -22,7 +22,7 @@ import Testing
     #expect(text.foregroundColor?.rgba == RGBA(1, 0, 0))
   }
 
-  @Test func `a replicator layer is read with its attributes`() throws {
+  @Test func `CAReplicatorLayer imports its attributes from a document`() throws {
     let package = try package(
       """
       <CAReplicatorLayer instanceCount="5" instanceDelay="0.2" instanceRedOffset="-0.1"
@@ -37,7 +37,9 @@ import Testing
     #expect(replicator.instanceTransform.m41 == 4)
   }
 
-  @Test func `transform, scroll and tiled layers are themselves`() throws {
+  @Test func `CATransformLayer, CAScrollLayer and CATiledLayer are imported as their classes`()
+    throws
+  {
     let package = try package(
       """
       <CATransformLayer><sublayers>
@@ -55,7 +57,7 @@ import Testing
     #expect(tiled.levelsOfDetail == 3)
   }
 
-  @Test func `an emitter layer has its cells and those inside them`() throws {
+  @Test func `CAEmitterLayer imports its cells and their nested cells`() throws {
     let package = try package(
       """
       <CAEmitterLayer emitterShape="line" emitterSize="10 0" seed="7">
@@ -101,7 +103,9 @@ import Testing
           + "</CAEmitterLayer>", .unsupported("'emitterBehaviors'")
       ),
     ] as [(String, DocumentIssue)])
-  func `what has no effect is told and the layer is drawn`(text: String, fault: DocumentIssue)
+  func `unsupported classes and attributes are reported and the layer is kept`(
+    text: String, fault: DocumentIssue
+  )
     throws
   {
     let package = try package(
@@ -111,7 +115,7 @@ import Testing
     #expect(package.rootLayer.sublayers?.count == 1)
   }
 
-  @Test func `filters are read with their inputs`() throws {
+  @Test func `CAFilter imports its inputs, name and enabled state`() throws {
     let package = try package(
       """
       <CALayer><filters>
@@ -130,7 +134,7 @@ import Testing
     #expect((filters[2].value(forKey: "inputColor") as? CGColor)?.rgba == RGBA(1, 0, 0))
   }
 
-  @Test func `states set what is inside filters and cells`() throws {
+  @Test func `a state sets values inside filters and emitter cells`() throws {
     let package = try package(
       """
       <CALayer id="r"><filters><CAFilter filter="gaussianBlur" name="b"/></filters>

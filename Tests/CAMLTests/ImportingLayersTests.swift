@@ -7,12 +7,12 @@ import Testing
 
 @testable import CAML
 
-/// A red and a blue pixel beside each other, as a PNG.
+/// A PNG of two adjacent pixels, red and blue.
 let twoPixels = """
   iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAADklEQVR4nGP4z8AAQv8BD/kD/YURmXYAAAAASUVORK5CYII=
   """
 
-/// Reads a package with one document, whose root is given.
+/// Imports a package with one document and the given root element.
 func package(
   _ root: String, files: [String: Data] = [:], mode: ImportMode = .lenient,
   limits: PackageLimits = PackageLimits()
@@ -23,7 +23,7 @@ func package(
 }
 
 @Suite struct ImportingLayersTests {
-  @Test func `an element is an object of the class its tag names`() throws {
+  @Test func `an element creates an object of the class that its tag or type names`() throws {
     let package = try package(
       """
       <CALayer id="r" name="Root" bounds="0 0 100 50" position="50 25">
@@ -55,7 +55,7 @@ func package(
     #expect(package.publishedObject(named: "nobody") == nil)
   }
 
-  @Test func `attributes and elements write the same properties`() throws {
+  @Test func `attributes and child elements set the same layer properties`() throws {
     let package = try package(
       """
       <CALayer opacity="0.5" backgroundColor="1 0.5 0 0.25" hidden="1" cornerRadius="4"
@@ -87,7 +87,7 @@ func package(
     }
   }
 
-  @Test func `what is absent has Core Animation's default`() throws {
+  @Test func `properties missing in a document have Core Animation's defaults`() throws {
     let root = try package("<CAShapeLayer/>").rootLayer
     let shape = try #require(root as? CAShapeLayer)
     #expect(shape.opacity == 1)
@@ -97,7 +97,7 @@ func package(
     #expect(shape.sublayers == nil)
   }
 
-  @Test func `parts are set on the whole, wherever they stand`() throws {
+  @Test func `a key path such as transform.rotation.z applies after its whole property`() throws {
     let root = try package(
       "<CALayer position.x=\"7\" transform.rotation.z=\"1.5\" position=\"1 2\" transform=\"scale(2)\"/>"
     ).rootLayer
@@ -108,7 +108,7 @@ func package(
     #expect(abs(scale - 2) < 1e-9)
   }
 
-  @Test func `a part that changes nothing leaves the matrix as written`() throws {
+  @Test func `a rotation key path equal to the transform leaves the matrix unchanged`() throws {
     let root = try package(
       "<CALayer transform=\"rotate(30deg)\" transform.rotation.z=\"0.5235987755983\"/>"
     ).rootLayer
@@ -116,12 +116,12 @@ func package(
     #expect(root.transform.m11 == written.row1.x && root.transform.m12 == written.row1.y)
   }
 
-  @Test func `continuous corners have another name`() throws {
+  @Test func `the attribute continuousCorners sets cornerCurve`() throws {
     #expect(try package("<CALayer continuousCorners=\"1\"/>").rootLayer.cornerCurve == .continuous)
     #expect(try package("<CALayer continuousCorners=\"0\"/>").rootLayer.cornerCurve == .circular)
   }
 
-  @Test func `filters that composite are named`() throws {
+  @Test func `a compositingFilter element sets compositingFilter unless it is disabled`() throws {
     let package = try package(
       """
       <CALayer><compositingFilter type="CAFilter" filter="xor" name="x"/><sublayers>
@@ -132,7 +132,7 @@ func package(
     #expect(package.rootLayer.sublayers?.first?.compositingFilter == nil)
   }
 
-  @Test func `references stand for what they name, also further down`() throws {
+  @Test func `references resolve to objects that are defined later in the document`() throws {
     let package = try package(
       """
       <CALayer><backgroundColor object="c"/><sublayers>
@@ -144,13 +144,13 @@ func package(
     #expect(package.diagnostics.map(\.issue).contains(.danglingReference("nothing")))
   }
 
-  @Test func `references that lead to themselves end`() throws {
+  @Test func `self-references in a document do not recurse endlessly`() throws {
     _ = try? package(
       "<CALayer><sublayers><CALayer object=\"a\" id=\"a\"/></sublayers></CALayer>")
     _ = try? package("<CALayer><backgroundColor id=\"a\" object=\"a\"/></CALayer>")
   }
 
-  @Test func `the style is kept as a dictionary`() throws {
+  @Test func `the style element is imported as a dictionary`() throws {
     let root = try package(
       """
       <CALayer><style><groups type="NSArray">
@@ -211,7 +211,7 @@ func package(
   ]
 
   @Test(arguments: faults)
-  func `a fault is told with its place and does not end a lenient import`(
+  func `a fault has a location and a lenient import continues`(
     root: String, fault: DocumentIssue, line: Int, column: Int
   ) throws {
     let package = try package(root)
@@ -223,7 +223,7 @@ func package(
     #expect(strict?.issue == fault)
   }
 
-  @Test func `a damaged value leaves the property as it was`() throws {
+  @Test func `an invalid value leaves the property at its default`() throws {
     let root = try package(
       "<CALayer opacity=\"half\"><backgroundColor value=\"1\"/><cornerRadius/></CALayer>"
     ).rootLayer
@@ -231,18 +231,18 @@ func package(
     #expect(root.backgroundColor == nil)
   }
 
-  @Test func `keys of others are kept for the host`() throws {
+  @Test func `unknown attributes are stored as layer values for the host`() throws {
     let package = try package("<CALayer rays=\"4\" mica_x=\"1\" caplayY=\"2\"/>")
     #expect(package.rootLayer.value(forKey: "rays") as? String == "4")
     #expect(package.diagnostics.count == 1)
   }
 
   @Test(arguments: ["<a/>", "<caml/>", ""])
-  func `what is no document is refused`(text: String) {
+  func `text without a document element is refused`(text: String) {
     #expect(failure { _ = try CAPackage(files: ["main.caml": Data(text.utf8)]) } != nil)
   }
 
-  @Test func `a finding is one line with place, fault and remedy`() throws {
+  @Test func `the description of a DocumentDiagnostic has location, fault and remedy`() throws {
     let finding = try #require(try package("<CALayer opacity=\"half\"/>").diagnostics.first)
     #expect(
       finding.description
@@ -252,7 +252,7 @@ func package(
 
   // MARK: Limits
 
-  @Test func `layers may be 4,096 deep`() throws {
+  @Test func `a document can have 4,096 levels of layers`() throws {
     let depth = 4_096
     let text =
       String(repeating: "<CALayer><sublayers>", count: depth - 1) + "<CALayer name=\"deepest\"/>"
@@ -268,7 +268,7 @@ func package(
     #expect(levels == depth)
   }
 
-  @Test func `too many layers are refused`() {
+  @Test func `a document with more layers than the limit is refused`() {
     var limits = PackageLimits()
     limits.layers = 3
     let root = "<CALayer><sublayers><CALayer/><CALayer/><CALayer/></sublayers></CALayer>"
@@ -276,7 +276,7 @@ func package(
       failure { _ = try package(root, limits: limits) }?.issue == .limitExceeded(.layers, limit: 3))
   }
 
-  @Test func `values inside values end at a limit`() throws {
+  @Test func `values nested beyond the limit throw limitExceeded`() throws {
     let depth = 5_000
     let text =
       "<CALayer><style>" + String(repeating: "<a type=\"NSArray\">", count: depth)
@@ -304,7 +304,9 @@ func package(
     "<contents><CGImage src=\"file:///tmp/a%20b.png\"/></contents>",
     "<contents type=\"CGImage\" src=\"data:image/png;base64,\(twoPixels)\"/>",
   ])
-  func `pictures are found in the package`(element: String) throws {
+  func `an image source is found in the package despite escapes, case or folders`(element: String)
+    throws
+  {
     let (image, findings) = try contents(element, ["assets/a b.png": png])
     #expect(image?.width == 2)
     #expect(image?.height == 1)
@@ -318,14 +320,16 @@ func package(
       ("data:image/png;base64,???", .damagedImage("data:…", "it is not base64")),
       ("data:image/png,abc", .damagedImage("data:…", "it is not base64")),
     ] as [(String, DocumentIssue)])
-  func `what is not there is told`(source: String, fault: DocumentIssue) throws {
+  func `missing, unsafe and malformed image sources are reported`(
+    source: String, fault: DocumentIssue
+  ) throws {
     let (image, findings) = try contents(
       "<contents type=\"CGImage\" src=\"\(source)\"/>", ["secret.png": png])
     #expect(image == nil)
     #expect(findings.map(\.issue) == [fault])
   }
 
-  @Test func `what is no picture is told`() throws {
+  @Test func `an image file with invalid content is reported as damagedImage`() throws {
     let (image, findings) = try contents(
       "<contents type=\"CGImage\" src=\"a.png\"/>", ["a.png": Data("no picture".utf8)])
     #expect(image == nil)
@@ -335,7 +339,7 @@ func package(
     }
   }
 
-  @Test func `pictures are decoded once`() throws {
+  @Test func `an image that several layers use is decoded once`() throws {
     let package = try package(
       """
       <CALayer><sublayers>
@@ -348,7 +352,7 @@ func package(
     #expect(images[0] === images[1])
   }
 
-  @Test func `too many pixels are refused`() throws {
+  @Test func `images with more pixels than the limit are refused`() throws {
     var limits = PackageLimits()
     limits.pixels = 1
     let root = "<CALayer><contents type=\"CGImage\" src=\"a.png\"/></CALayer>"

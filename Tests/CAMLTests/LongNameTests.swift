@@ -5,7 +5,7 @@ import Testing
 
 @testable import CAML
 
-/// Names and values as long as a document may be, in everything that is said about it.
+/// Diagnostics about names and values of the maximum length.
 @Suite struct LongNameTests {
   private static let long = String(repeating: "x", count: 200_000)
 
@@ -28,7 +28,7 @@ import Testing
     "<CALayer><animations><animation type=\"CABasicAnimation\" keyPath=\"opacity\" timingFunction=\"\(long)\"/></animations></CALayer>",
     "<CALayer><style><list type=\"\(long)\"/></style></CALayer>",
   ])
-  func `a finding about a long name is a short line`(root: String) throws {
+  func `a diagnostic about a very long name or value is a short line`(root: String) throws {
     let package = try package(root)
     #expect(!package.diagnostics.isEmpty)
     for finding in package.diagnostics { #expect(isShort(finding)) }
@@ -38,12 +38,12 @@ import Testing
     "<\(long)/>", "<caml><CALayer></\(long)></caml>", "<caml><CALayer a=\"1\" \(long)",
     "<caml><CALayer \(long)=\"1\" \(long)=\"2\"/></caml>", "</\(long)>", "<caml><\(long)>",
   ])
-  func `an error about a long name is a short line`(text: String) throws {
+  func `a syntax error with a very long name has a short message`(text: String) throws {
     let found = failure { _ = try CAPackage(files: ["main.caml": Data(text.utf8)]) }
     #expect(isShort(try #require(found)))
   }
 
-  @Test func `paths of a package that are long or many are shortened`() throws {
+  @Test func `diagnostics about long or many package paths are shortened`() throws {
     var files = ["main.caml": Data("<caml><CALayer/></caml>".utf8)]
     files[Self.long] = Data()
     files[String(repeating: "a/", count: 30_000)] = Data()
@@ -56,7 +56,7 @@ import Testing
     #expect(last.issue.message.contains("and 296 more)"))
   }
 
-  @Test func `findings about one long value keep little of it`() throws {
+  @Test func `diagnostics about the same long value store only its quoted prefix`() throws {
     let value = String(repeating: "é", count: 100_000)
     let layers = String(repeating: "<CALayer object=\"a\"/>", count: 400)
     let text =

@@ -27,7 +27,7 @@ import Testing
     </dict></plist>
     """
 
-  @Test func `a property list names and stacks the planes`() throws {
+  @Test func `Wallpaper.plist defines the roles, order and documents of the planes`() throws {
     let base = "descriptors/1/versions/1/contents/W.wallpaper/"
     let (layout, findings) = try layout([
       base + "Wallpaper.plist": list, base + "x_front.ca/main.caml": "",
@@ -53,7 +53,7 @@ import Testing
     #expect(index.publishedObjectNames == ["a"])
   }
 
-  @Test func `names decide where no property list does`() throws {
+  @Test func `folder names define plane roles without a property list`() throws {
     let (layout, _) = try layout([
       "w-810w-1080h@2x~ipad/A_Floating.ca/main.caml": "",
       "w-810w-1080h@2x~ipad/B_Background.ca/main.caml": "",
@@ -63,7 +63,7 @@ import Testing
     #expect(wallpaper.screen == TargetScreen(width: 810, height: 1080, scale: 2))
   }
 
-  @Test func `one scene of a tilting wallpaper is named by its file`() throws {
+  @Test func `a ParameterizedCA wallpaper uses the file that Wallpaper.plist names`() throws {
     let (layout, findings) = try layout([
       "w/Wallpaper.plist":
         "<plist><dict><key>assets</key><dict><key>lockAndHome</key><dict><key>default</key><dict>"
@@ -76,14 +76,14 @@ import Testing
     #expect(findings.isEmpty)
   }
 
-  @Test func `a bare folder and a bare document are packages`() throws {
+  @Test func `a folder with a document and a single document are both packages`() throws {
     let (folder, _) = try layout(["index.xml": "<plist><dict/></plist>", "main.caml": ""])
     #expect(folder.wallpapers.first?.planes.map(\.document.description) == ["main.caml"])
     let (bare, _) = try layout(["scene.caml": "", "assetManifest.caml": ""])
     #expect(bare.wallpapers.first?.planes.map(\.document.description) == ["scene.caml"])
   }
 
-  @Test func `without roles the first document stays and the choice is told`() throws {
+  @Test func `the first of several documents without roles is used and reported`() throws {
     let (layout, findings) = try layout(["a.ca/main.caml": "", "b.ca/main.caml": ""])
     #expect(layout.wallpapers.first?.planes.map(\.folder.lastComponent) == ["a.ca"])
     #expect(findings.map(\.issue) == [.ambiguousDocuments(["a.ca", "b.ca"])])
@@ -92,7 +92,7 @@ import Testing
     #expect(quiet.isEmpty)
   }
 
-  @Test func `hostile and missing documents are told`() throws {
+  @Test func `unsafe and missing document paths in Wallpaper.plist are reported`() throws {
     let (layout, findings) = try layout([
       "Wallpaper.plist": list.replacingOccurrences(of: "x_back.ca", with: "../x_back.ca"),
       "x_mid.ca/main.caml": "",
@@ -106,7 +106,7 @@ import Testing
     #expect(strict?.issue == .missingFile("x_back.ca/main.caml"))
   }
 
-  @Test func `a damaged property list is told and names are used`() throws {
+  @Test func `a damaged Wallpaper.plist is reported and folder names are used`() throws {
     let (layout, findings) = try layout([
       "Wallpaper.plist": "<plist><dict>", "x_background.ca/main.caml": "",
     ])
@@ -114,7 +114,7 @@ import Testing
     #expect(findings.map(\.issue) == [.malformedXML(.unexpectedEnd(inside: "<dict>"))])
   }
 
-  @Test func `an empty package is refused`() {
+  @Test func `a package without a document throws noDocument`() {
     #expect(failure { _ = try layout(["a.txt": ""]) }?.issue == .noDocument)
   }
 }
@@ -124,7 +124,7 @@ import Testing
     try PropertyList(data, file: "f", limits: PackageLimits())
   }
 
-  @Test func `the binary form says the same as the other`() throws {
+  @Test func `binary and XML property lists have equal values`() throws {
     let object: [String: Any] = [
       "name": "Größe", "list": [1, 2.5, -3, true, "x"], "long": String(repeating: "y", count: 300),
       "inner": ["a": ["b": 100_000]],
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `damaged bytes are refused or read, never a crash`(seed: Int) throws {
+  func `damaged binary property lists are refused or read without a crash`(seed: Int) throws {
     let good = try PropertyListSerialization.data(
       fromPropertyList: ["a": [1, 2, ["b": "c"]], "d": 1.5], format: .binary, options: 0)
     var bytes = Array(good)
@@ -153,15 +153,15 @@ import Testing
     _ = try? read(Data(bytes.prefix(seed % bytes.count)))
   }
 
-  @Test func `a list that holds itself is refused`() {
-    // One array whose only element is the array itself.
+  @Test func `a binary property list that contains itself is refused`() {
+    // An array whose only element is the array itself.
     var bytes = Array("bplist00".utf8) + [0xA1, 0x00, 0x08]
     bytes += [0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1]
     bytes += [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 10]
     #expect(failure { _ = try read(Data(bytes)) } != nil)
   }
 
-  /// A binary list of an array, which refers to one object again and again, and of that object.
+  /// Returns a binary property list of an array that references one object `count` times, and of that object.
   private func references(_ count: Int, to object: [UInt8]) -> Data {
     func number(_ value: Int) -> [UInt8] { [UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF)] }
     var bytes = Array("bplist00".utf8)
@@ -204,7 +204,7 @@ import Testing
     #expect(work.bytes < 40 * limits.propertyListBytes, "\(work)")
   }
 
-  @Test func `a list too deep is refused`() {
+  @Test func `a property list nested too deeply is refused`() {
     let text = String(repeating: "<array>", count: 100) + String(repeating: "</array>", count: 100)
     let found = failure { _ = try read(Data("<plist>\(text)</plist>".utf8)) }
     #expect(found?.issue == .damagedPropertyList("it is too deep"))
@@ -217,7 +217,9 @@ import Testing
       ("x-100w-50h", TargetScreen(width: 100, height: 50, scale: 1)),
       ("x-100w-50", nil), ("x-0w-50h@2x", nil), ("x-99999w-50h@2x", nil), ("plain", nil),
     ] as [(String, TargetScreen?)])
-  func `screens are found in names`(name: String, screen: TargetScreen?) {
+  func `TargetScreen parses width, height and scale from a folder name`(
+    name: String, screen: TargetScreen?
+  ) {
     #expect(TargetScreen(in: name) == screen)
   }
 }

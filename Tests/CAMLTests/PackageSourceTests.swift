@@ -8,17 +8,17 @@ import Testing
   @Test(arguments: [
     ("a/b", "a/b"), ("./a//b/", "a/b"), ("", ""), ("a b/ü@2x~x.png", "a b/ü@2x~x.png"),
   ])
-  func `paths are brought to one form`(text: String, path: String) {
+  func `PackagePath normalizes separators and dot components`(text: String, path: String) {
     #expect(PackagePath(text)?.description == path)
   }
 
   @Test(arguments: ["/etc/passwd", "../a", "a/../../b", "a/..", "..\\a", "a\\..\\b", "a\0b"])
-  func `paths that lead out are none`(text: String) {
+  func `PackagePath rejects absolute paths and paths with parent components`(text: String) {
     #expect(PackagePath(text) == nil)
     #expect(PackagePath("folder")?.appending(text) == nil)
   }
 
-  @Test func `what archivers leave is debris`() {
+  @Test func `PackagePath.isSystemMetadata identifies macOS metadata files`() {
     #expect(PackagePath("__MACOSX/a")?.isSystemMetadata == true)
     #expect(PackagePath("a/.DS_Store")?.isSystemMetadata == true)
     #expect(PackagePath("a/._b")?.isSystemMetadata == true)
@@ -29,7 +29,7 @@ import Testing
 @Suite struct ZipSourceTests {
   private let limits = PackageLimits()
 
-  @Test func `files are listed and read`() throws {
+  @Test func `ZipPackageSource lists and reads files without macOS metadata`() throws {
     var zip = TestZipArchive()
     zip.addEntry(named: "b ü/main.caml", text: "two")
     zip.addEntry(named: "a.txt", text: "one")
@@ -41,7 +41,7 @@ import Testing
     #expect(source.diagnostics.isEmpty)
   }
 
-  @Test func `hostile names, links and repetitions are refused`() throws {
+  @Test func `ZipPackageSource omits unsafe paths, links and duplicate entries`() throws {
     var zip = TestZipArchive()
     zip.addEntry(named: "../../etc/passwd", text: "x")
     zip.addEntry(named: "/etc/passwd", text: "x")
@@ -58,7 +58,7 @@ import Testing
     #expect(try source.fileData(at: source.paths[0], byteLimit: 10) == Data("one".utf8))
   }
 
-  @Test func `limits hold for each file and for all`() throws {
+  @Test func `ZipPackageSource enforces limits per file, in total and for the archive`() throws {
     var zip = TestZipArchive()
     for name in ["a", "b", "c"] { zip.addEntry(named: name, data: Data(count: 1000)) }
     let source = try ZipPackageSource(zip.data, limits: limits)
@@ -81,7 +81,7 @@ import Testing
         == .limitExceeded(.archiveBytes, limit: 10))
   }
 
-  @Test func `a file with a wrong checksum is refused`() throws {
+  @Test func `ZipPackageSource refuses a file with a wrong checksum`() throws {
     var zip = TestZipArchive()
     zip.addEntry(named: "a", text: "content")
     var data = zip.data
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 20, 40, 60])
-  func `a truncated archive is refused`(bytes: Int) {
+  func `ZipPackageSource refuses a truncated archive`(bytes: Int) {
     var zip = TestZipArchive()
     zip.addEntry(named: "a", text: "content")
     let found = failure { _ = try ZipPackageSource(zip.data.prefix(bytes), limits: limits) }
@@ -110,7 +110,7 @@ import Testing
     return url
   }
 
-  @Test func `files below the folder are found, links out of it are refused`() throws {
+  @Test func `FolderPackageSource follows links inside its folder only`() throws {
     let url = try folder()
     defer { try? FileManager.default.removeItem(at: url) }
     try Data("one".utf8).write(to: url.appendingPathComponent("main.caml"))
@@ -141,7 +141,7 @@ import Testing
         == .unsafeLink("outside"))
   }
 
-  @Test func `too many files are refused`() throws {
+  @Test func `FolderPackageSource refuses a folder with more files than the limit`() throws {
     let url = try folder()
     defer { try? FileManager.default.removeItem(at: url) }
     for name in ["a", "b", "c"] {

@@ -15,7 +15,7 @@ import Testing
     return [place.x, place.y]
   }
 
-  @Test func `the root stands in the middle of the screen`() throws {
+  @Test func `CAPackage centers the root layer on the target screen`() throws {
     let package = try CAPackage(files: [
       "W-390w-844h@3x~iphone/x.ca/main.caml": document(
         "<CALayer bounds=\"0 0 3176 3176\" position=\"1588 1588\"/>")
@@ -27,7 +27,7 @@ import Testing
     #expect(middle == [195, 422])
   }
 
-  @Test func `without a screen the canvas is the document's`() throws {
+  @Test func `CAPackage uses the document size as canvas if no screen is known`() throws {
     let bare = try package("<CALayer bounds=\"0 0 40 30\" position=\"99 99\"/>")
     #expect(bare.canvasSize == CGSize(width: 40, height: 30))
     #expect(bare.scale == 1)
@@ -44,7 +44,7 @@ import Testing
     #expect(try package("<CALayer/>").canvasSize == CGSize(width: 1, height: 1))
   }
 
-  @Test func `y runs up in documents and down on the stage`() throws {
+  @Test func `CAPackage flips its canvas for documents whose y axis points up`() throws {
     let root = "<CALayer bounds=\"0 0 40 30\" position=\"20 15\"/>"
     let up = try package(root)
     #expect(!up.isGeometryFlipped)
@@ -58,8 +58,8 @@ import Testing
     #expect(down.rootLayer.superlayer?.isGeometryFlipped == true)
   }
 
-  @Test func `a document lies upright on the stage`() throws {
-    // A quarter at the top left, as a document with y running up has it.
+  @Test func `a document whose y axis points up is drawn upright`() throws {
+    // A square in the top-left quarter, in a document whose y axis points up.
     let package = try package(
       """
       <CALayer bounds="0 0 4 4" position="2 2"><sublayers>
@@ -75,7 +75,7 @@ import Testing
     #expect(pixels[0, 3] == (0, 0, 0, 0))
   }
 
-  @Test func `planes are stacked and share their states`() throws {
+  @Test func `CAPackage stacks its planes by role and combines their states`() throws {
     let state = "<states><LKState name=\"on\"><elements/></LKState></states>"
     let package = try CAPackage(files: [
       "w/A_Foreground.ca/main.caml": document(
@@ -92,7 +92,7 @@ import Testing
     #expect(package.publishedObject(named: "middle")?.name == "middle")
   }
 
-  @Test func `one damaged document does not take the others with it`() throws {
+  @Test func `a damaged document does not prevent the import of the others`() throws {
     let files = [
       "w/A_Background.ca/main.caml": document("<CALayer name=\"back\"/>"),
       "w/A_Floating.ca/main.caml": Data("<caml><CALayer>".utf8),
@@ -104,7 +104,7 @@ import Testing
     #expect(failure { _ = try CAPackage(files: files, mode: .strict) } != nil)
   }
 
-  @Test func `several wallpapers are chosen by number`() throws {
+  @Test func `CAPackage selects one of several wallpapers by index`() throws {
     let files = [
       "a/x.ca/main.caml": document("<CALayer name=\"one\"/>"),
       "b/x.ca/main.caml": document("<CALayer name=\"two\"/>"),
@@ -115,7 +115,7 @@ import Testing
     #expect(try CAPackage(files: files, wallpaper: 9).rootLayer.name == "two")
   }
 
-  @Test func `archives, folders and single documents are read from files`() throws {
+  @Test func `CAPackage imports archives, folders and single documents from files`() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("caml-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

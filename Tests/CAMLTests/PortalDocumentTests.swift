@@ -5,9 +5,9 @@ import Testing
 
 @testable import CAML
 
-/// Source: spec/07 sections 1 and 3.
+/// Source: Documentation/behaviour/documents.md, "Grammar" and "Layers in documents".
 @Suite struct PortalDocumentTests {
-  /// A stage on which a ball moves, and its reflection in front of it.
+  /// A moving ball in a layer named stage, and its reflection in front of it.
   static let reflection = """
     <CALayer id="#1" bounds="0 0 200 300" position="100 150" backgroundColor="0.05 0.08 0.15">
       <sublayers>
@@ -46,7 +46,7 @@ import Testing
     "<CALayer id=\"r\"><sublayers>\(sublayers)</sublayers></CALayer>"
   }
 
-  @Test func `a portal refers to a layer that comes after it`() throws {
+  @Test func `a portal can reference a source layer that is defined later`() throws {
     let package = try package(Self.reflection)
     #expect(package.diagnostics.isEmpty)
     let reflection = try #require(portalLayer(package, 0))
@@ -59,7 +59,7 @@ import Testing
     "<sourceLayer object=\"s\"/>", "<sourceLayer><CALayer object=\"s\"/></sourceLayer>",
     "<sourceLayer type=\"CALayer\" object=\"s\"/>",
   ])
-  func `a reference stands in the element or in one inside`(element: String) throws {
+  func `sourceLayer accepts a reference as attribute or as child element`(element: String) throws {
     let package = try package(
       inRoot(
         "<CALayer id=\"s\"/><CAPortalLayer matchesPosition=\"1\" matchesTransform=\"1\" "
@@ -73,7 +73,7 @@ import Testing
     #expect(portal.hidesSourceLayer)
   }
 
-  @Test func `an attribute names the id as well`() throws {
+  @Test func `the attribute sourceLayer of a portal contains the source's id`() throws {
     let package = try package(
       inRoot("<CAPortalLayer sourceLayer=\"#7\"/><CALayer id=\"#7\"/>"))
     #expect(package.diagnostics.isEmpty)
@@ -84,7 +84,7 @@ import Testing
     "<sourceLayer><CALayer id=\"s\" bounds=\"0 0 7 7\"/></sourceLayer>",
     "<sourceLayer id=\"s\" bounds=\"0 0 7 7\"/>",
   ])
-  func `a source may be defined in the portal and stand in the tree elsewhere`(
+  func `a source layer can be defined in the portal and referenced in the tree`(
     element: String
   ) throws {
     let package = try package(
@@ -102,7 +102,7 @@ import Testing
       ("<sourceLayer object=\"r\"/>", .circularReference("r")),
       ("<sourceLayer object=\"p\"/>", .circularReference("p")),
     ] as [(String, DocumentIssue)])
-  func `a source that cannot be shown is told, and the rest is drawn`(
+  func `an invalid portal source is reported and the other layers are kept`(
     element: String, fault: DocumentIssue
   ) throws {
     let text = inRoot("<CAPortalLayer id=\"p\">\(element)</CAPortalLayer><CALayer/>")
@@ -111,7 +111,7 @@ import Testing
     #expect(package.rootLayer.sublayers?.count == 2)
   }
 
-  @Test func `one of every circle of portals is told`() throws {
+  @Test func `each cycle of portals is reported once`() throws {
     let package = try package(
       inRoot(
         """
@@ -129,7 +129,7 @@ import Testing
     #expect(faults.allSatisfy { if case .circularReference = $0 { true } else { false } })
   }
 
-  @Test func `portals that show portals in a row are no circle`() throws {
+  @Test func `portals that display other portals in a chain are not a cycle`() throws {
     let package = try package(
       inRoot(
         """
@@ -142,7 +142,7 @@ import Testing
     #expect(package.diagnostics.isEmpty)
   }
 
-  @Test func `what is not a portal keeps the key`() throws {
+  @Test func `sourceLayer on a layer that is not a portal is stored as an unknown key`() throws {
     let package = try package("<CALayer sourceLayer=\"x\"/>")
     #expect(package.diagnostics.map(\.issue) == [.unknownKey("sourceLayer", in: "CALayer")])
     #expect(package.rootLayer.value(forKey: "sourceLayer") as? String == "x")
@@ -150,20 +150,20 @@ import Testing
 
   // MARK: Pictures
 
-  /// The colour at a point of a picture, y down.
+  /// Returns the color at a point of an image whose y axis points down.
   private func color(_ image: CGImage, _ x: Int, _ y: Int) -> [UInt8] {
     let bytes = image.dataProvider?.data as Data? ?? Data()
     let first = y * image.bytesPerRow + 4 * x
     return Array(bytes[first..<first + 3])
   }
 
-  @Test func `a reflection moves with what it reflects`() throws {
+  @Test func `a portal displays the animated positions of its source`() throws {
     let package = try package(Self.reflection)
     let renderer = CARenderer(
       layer: package.canvasLayer, bounds: CGRect(x: 0, y: 0, width: 200, height: 300))
     for (time, x) in [(0.0, 50), (1, 100), (2, 150)] {
       let image = renderer.image(at: time)
-      // The ball's middle at y 160 of 300 counted from below, mirrored at the edge to 90.
+      // The center of the ball is 160 of 300 points above the bottom, and its mirror image at 90.
       #expect(color(image, x, 140) == [255, 153, 26], "the ball at \(time)")
       let mirrored = color(image, x, 210)
       #expect(mirrored[0] > mirrored[2] + 20, "its reflection at \(time): \(mirrored)")
@@ -174,7 +174,7 @@ import Testing
 
   // MARK: Writing
 
-  @Test func `a document with portals is written as it was read`() throws {
+  @Test func `CAMLWriter preserves portals and their sources in a round trip`() throws {
     let package = try package(Self.reflection)
     let bytes = try CAMLWriter(package: package).camlData()
     let text = String(decoding: bytes, as: UTF8.self)
@@ -185,7 +185,7 @@ import Testing
     try RoundTrip.expectSame(package, again, "reflection")
   }
 
-  @Test func `a source of a program gets an id`() throws {
+  @Test func `CAMLWriter assigns an id to a source layer created in code`() throws {
     let root = CALayer()
     let (source, portal) = (CAShapeLayer(), CAPortalLayer())
     portal.matchesPosition = true
@@ -196,7 +196,7 @@ import Testing
     #expect((back.sublayers?[0] as? CAPortalLayer)?.sourceLayer === back.sublayers?[1])
   }
 
-  @Test func `new ids are none that the document means already`() throws {
+  @Test func `CAMLWriter does not assign an id that the document already references`() throws {
     let package = try package(
       """
       <CALayer id="#2"><sublayers><CALayer name="s"/><CAPortalLayer/></sublayers>
@@ -210,7 +210,7 @@ import Testing
     #expect(text.contains("<sourceLayer object=\"#3\"/>"))
   }
 
-  @Test func `a source outside of the document is left out and said`() throws {
+  @Test func `CAMLWriter omits a source layer outside the document and reports it`() throws {
     let (outside, portal) = (CALayer(), CAPortalLayer())
     portal.sourceLayer = outside
     let writer = CAMLWriter(layer: portal)
@@ -221,7 +221,7 @@ import Testing
 
   // MARK: Sprites
 
-  @Test func `sprites are read and written`() throws {
+  @Test func `CAMLWriter preserves the sprite properties of emitter cells`() throws {
     let cell = """
       <CAEmitterCell name="c" contentsFrameCount="6" contentsFramesPerRow="3"
         contentsFramesPerSecond="12" contentsFrameMode="loop"/>

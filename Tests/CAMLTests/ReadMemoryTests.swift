@@ -4,7 +4,7 @@ import Testing
 
 @testable import CAML
 
-/// The memory of what is read, counted before it is taken.
+/// The memory of imported documents, which is counted before it is allocated.
 @Suite struct ReadMemoryTests {
   private static let count = 10_000
   private static let numbers = String(repeating: "1 ", count: count)
@@ -21,7 +21,7 @@ import Testing
     "\(animation)><values>\(items)</values></animation></animations></CALayer>",
     "<CAGradientLayer><colors>\(String(repeating: "<CGColor value=\"1 0 0\"/>", count: count))</colors></CAGradientLayer>",
   ])
-  func `long lists and paths are counted, and refused by the limit of memory`(root: String) throws {
+  func `long lists and paths count toward the memory limit of an import`(root: String) throws {
     let whole = try package(root)
     #expect(whole.memory.used > 600_000)
     var limits = PackageLimits()
@@ -30,7 +30,7 @@ import Testing
     #expect(fault == .limitExceeded(.memory, limit: 400_000))
   }
 
-  @Test func `layers are counted before they are made`() {
+  @Test func `layers count toward the memory limit before they are created`() {
     let root =
       "<CALayer><sublayers>\(String(repeating: "<CALayer/>", count: 1_000))</sublayers></CALayer>"
     var limits = PackageLimits()
@@ -41,7 +41,7 @@ import Testing
     #expect(failure { _ = try package(root, limits: limits) } == nil)
   }
 
-  @Test func `a small document takes the memory of its layers`() throws {
+  @Test func `the counted memory of a single layer is bytesPerLayer`() throws {
     let package = try package("<CALayer/>")
     #expect(package.memory.used == PackageLimits.bytesPerLayer)
   }

@@ -8,9 +8,11 @@ import Testing
 
 @testable import CAML
 
-/// Values of documents that no layer takes: they are reported, and never reach the handler that ends the program.
+/// Values that no layer accepts.
+///
+/// They are reported and never reach the handler that ends the program.
 @Suite struct RefusedValueTests {
-  /// Does something under a handler that notes what is raised; what it notes is an issue.
+  /// Runs a closure with a handler that records an issue for each raised exception.
   private func withoutRaising<R>(
     _ body: () throws -> R, sourceLocation: SourceLocation = #_sourceLocation
   ) rethrows -> R {
@@ -33,7 +35,7 @@ import Testing
 
   // MARK: The tree
 
-  @Test func `a state that puts a layer into itself is reported, and changes nothing`() throws {
+  @Test func `a state that adds a layer to itself is reported and has no effect`() throws {
     try withoutRaising {
       let package = try package(states(add("<CALayer id=\"c\"/>", to: "c")))
       #expect(
@@ -45,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `two changes of a state that lead in a circle leave the second one out`() throws {
+  @Test func `a state whose changes form a cycle of layers omits the second change`() throws {
     try withoutRaising {
       let package = try package(
         states(add("<CALayer id=\"c\"/>", to: "d") + add("<CALayer id=\"d\"/>", to: "c")))
@@ -64,7 +66,7 @@ import Testing
   // MARK: Values
 
   @Test(arguments: ["position.x", "transform.scale", "bounds.size.width", "zPosition"])
-  func `a value of a state that overflows is reported where it stands`(key: String) throws {
+  func `an infinite value in a state is reported at its line and not applied`(key: String) throws {
     try withoutRaising {
       let value = "<value type=\"real\" value=\"inf\"/>"
       let package = try package(
@@ -78,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: ["-1.6e308", "3e12"])
-  func `a tilt beyond the numbers of documents is none`(minimum: String) throws {
+  func `a tilt range beyond the permitted numbers is reported and ignored`(minimum: String) throws {
     try withoutRaising {
       let package = try package(
         """
@@ -98,7 +100,9 @@ import Testing
   }
 
   @Test(arguments: ["12 6", "50 11 20", "-2 6", "6 6 10", "0 0 6"])
-  func `frame rates in no order are reported`(range: String) throws {
+  func `an invalid preferredFrameRateRange is reported and the animation is kept`(range: String)
+    throws
+  {
     try withoutRaising {
       let package = try package(
         """
@@ -116,7 +120,7 @@ import Testing
 
   // MARK: Presentation
 
-  @Test func `a presentation copy keeps what is finite where animations multiply`() throws {
+  @Test func `presentation() keeps the model transform if additive animations overflow`() throws {
     try withoutRaising {
       let scale =
         "<animation type=\"CABasicAnimation\" keyPath=\"transform\" additive=\"1\" duration=\"9\""
@@ -145,7 +149,7 @@ import Testing
 
   // MARK: Classes
 
-  @Test func `a property of another class is refused, and its value is none`() {
+  @Test func `setDocumentValue throws for a property of another class`() {
     let plain = CALayer()
     #expect(throws: DocumentValueError.self) {
       try plain.setDocumentValue(.number(3), for: .instanceCount)
