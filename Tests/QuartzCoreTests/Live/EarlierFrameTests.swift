@@ -26,7 +26,7 @@ import Testing
     RenderContext.$current.withValue(renderer.context) { body() }
   }
 
-  /// A number from 0 to 1 in a second.
+  /// Returns an animation that takes one second from 0 to 1 by default.
   private func animation(
     _ keyPath: String = "opacity", from: Any = 0, to: Any? = 1, duration: Double = 1
   ) -> CABasicAnimation {
@@ -35,21 +35,21 @@ import Testing
     return animation
   }
 
-  /// The alpha of the dot's first pixel in a frame.
+  /// Returns the alpha of a pixel of the dot's first row in a frame.
   private func alpha(at time: Double, x: Int = 1) -> Int {
     let data = bytes(of: renderer.image(at: time))
     let place = (20 + x) * 4 + 3
     return place < data.count ? Int(data[place]) : -1
   }
 
-  /// The lines that the engine reports in a body.
+  /// Returns the diagnostics reported while a closure runs.
   private func lines(_ body: () -> Void) -> [String] {
     let journal = Journal()
     Diagnostics.$sink.withValue(.ofRenderer { journal.note($0) }) { body() }
     return journal.lines
   }
 
-  @Test func `frames of descending times show an animation that is removed on completion`() {
+  @Test func `CARenderer draws a removed animation again in frames of earlier times`() {
     run { dot.add(animation(), forKey: "fade") }
     let lines = lines {
       #expect(alpha(at: 1.5) == 255)
@@ -62,7 +62,8 @@ import Testing
     #expect(lines == [])
   }
 
-  @Test func `a frame has the same bytes whether later ones came before it or not`() {
+  @Test func `CARenderer draws the same bytes for a time whether later frames came before or not`()
+  {
     run {
       dot.add(animation("position.x", from: 2, to: 18), forKey: "a")
       dot.add(animation("cornerRadius", from: 0, to: 2, duration: 0.5), forKey: "b")
@@ -77,7 +78,7 @@ import Testing
     #expect(Set(ascending).count == 6)
   }
 
-  @Test func `of two animations of a property the one added last shows, as it did then`() {
+  @Test func `an earlier frame applies ended animations in their original adding order`() {
     run {
       dot.add(animation(from: 1, to: 1, duration: 2), forKey: "low")
       dot.add(animation(from: 0.5, to: 0.5, duration: 1), forKey: "high")
@@ -91,7 +92,8 @@ import Testing
     #expect(alpha(at: 0.5) == 128)
   }
 
-  @Test func `groups, keyframes, springs and repeats are drawn again`() {
+  @Test
+  func `an earlier frame draws ended groups, keyframes, springs and repeating animations again`() {
     let group = CAAnimationGroup()
     group.animations = [animation(from: 0.5, to: 0.5)]
     group.duration = 1
@@ -110,7 +112,7 @@ import Testing
     #expect(alpha(at: 0.5) == 128)
   }
 
-  @Test func `a transition shows its old picture again`() {
+  @Test func `an earlier frame shows the old picture of an ended CATransition again`() {
     let transition = CATransition()
     transition.duration = 1
     transition.timingFunction = CAMediaTimingFunction(name: .linear)
@@ -130,7 +132,7 @@ import Testing
     #expect(pixel(at: 2) == [0, 0, 255, 255])
   }
 
-  @Test func `a layer that draws itself for an animated key draws an earlier frame again`() {
+  @Test func `an earlier frame redraws a layer with needsDisplay(forKey:) at its earlier value`() {
     final class Bar: CALayer {
       @Animatable var share: CGFloat = 1
       override class func needsDisplay(forKey key: String) -> Bool {
@@ -155,7 +157,7 @@ import Testing
     #expect(alpha(at: 2, x: 15) == 255, "its own drawing is back")
   }
 
-  @Test func `an animation that held its end and was removed then is drawn again`() {
+  @Test func `an earlier frame draws a filled animation that was removed later`() {
     let held = animation(from: 0, to: 0.5)
     held.fillMode = .forwards
     held.isRemovedOnCompletion = false
@@ -167,7 +169,7 @@ import Testing
     #expect(alpha(at: 0.5) == 64)
   }
 
-  @Test func `presentation() shows the present, whatever frame was drawn last`() {
+  @Test func `presentation() shows the latest time after an earlier frame was drawn`() {
     run { dot.add(animation(), forKey: "fade") }
     _ = renderer.image(at: 1.5)
     _ = renderer.image(at: 0.5)
@@ -175,7 +177,7 @@ import Testing
     #expect(dot.animationKeys() == nil)
   }
 
-  @Test func `beginFrame for an earlier time reports all as changed`() {
+  @Test func `CARenderer.beginFrame for an earlier time updates the whole bounds`() {
     run { dot.add(animation(), forKey: "fade") }
     for time in [1.5, 0.5, 1.5] {
       renderer.beginFrame(atTime: ManualClock.start + time, timeStamp: nil)
@@ -188,7 +190,7 @@ import Testing
 
   // MARK: Code that ran meanwhile
 
-  @Test func `what a completion changed is reported once and shows in earlier frames`() {
+  @Test func `a change made by a completion block shows in earlier frames and is reported once`() {
     run {
       CATransaction.begin()
       CATransaction.setCompletionBlock { [dot] in
@@ -208,7 +210,9 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `an animation that a completion added does not reach back before it`(isKept: Bool) {
+  func `an animation added by a completion block does not show in frames before the block`(
+    isKept: Bool
+  ) {
     run {
       CATransaction.begin()
       CATransaction.setCompletionBlock { [dot] in
@@ -231,7 +235,7 @@ import Testing
   }
 
   @Test(arguments: ["hold", nil])
-  func `an animation that a completion takes away shows until then`(key: String?) {
+  func `an animation removed by a completion block shows in frames before the block`(key: String?) {
     run {
       CATransaction.begin()
       CATransaction.setCompletionBlock { [dot] in
@@ -249,7 +253,7 @@ import Testing
     #expect(lines == [])
   }
 
-  @Test func `an animation that another replaces under its key shows until then`() {
+  @Test func `an animation replaced under its key shows in frames before its replacement`() {
     run { dot.add(animation(from: 0.5, to: 0.5, duration: 10), forKey: "a") }
     #expect(alpha(at: 1) == 128)
     run { dot.add(animation(from: 0.25, to: 0.25, duration: 10), forKey: "a") }
@@ -257,7 +261,7 @@ import Testing
     #expect(alpha(at: 0.5) == 128)
   }
 
-  @Test func `an animation that is stopped and turned shows its earlier timings`() {
+  @Test func `an earlier frame draws an animation with its timing before retimeAnimation`() {
     run { dot.add(animation(duration: 2), forKey: "a") }
     _ = renderer.image(at: 1)
     run { dot.retimeAnimation(forKey: "a", speed: 0, timeOffset: 1.8, beginTime: 0) }
@@ -269,7 +273,7 @@ import Testing
     #expect(alpha(at: 2.4) == 179)
   }
 
-  @Test func `changes of the caller between frames count for all frames without a report`() {
+  @Test func `model changes between frames show in earlier frames without a report`() {
     run { dot.add(animation(), forKey: "fade") }
     _ = renderer.image(at: 2)
     run {
@@ -285,7 +289,7 @@ import Testing
     #expect(lines == [])
   }
 
-  @Test func `a display link's changes are reported`() {
+  @Test func `a model change made by a CADisplayLink is reported when an earlier frame is drawn`() {
     let link = CADisplayLink { [dot] _ in
       CATransaction.setDisableActions(true)
       dot.position.x += 0.01
@@ -300,7 +304,8 @@ import Testing
     #expect(lines.first?.contains("'position'") == true)
   }
 
-  @Test func `animations that are not remembered any more are reported`() {
+  @Test func `CARenderer reports an earlier frame that lacks animations beyond its history limit`()
+  {
     run {
       for index in 0..<3000 {
         let short = animation(duration: 0.001)
@@ -316,7 +321,7 @@ import Testing
     #expect(lines.first?.contains("lack animations") == true)
   }
 
-  @Test func `of ended animations with images only the last are remembered`() {
+  @Test func `CARenderer keeps only the last ended animations with images for earlier frames`() {
     for turn in 1...40 {
       let image = renderer.image(at: Double(turn) - 0.5)
       run { dot.add(animation("contents", from: image, to: image, duration: 0.25), forKey: nil) }
@@ -328,7 +333,10 @@ import Testing
     #expect(lines.first?.contains("lack animations") == true)
   }
 
-  @Test func `a destroyed layer's animations do not show on the next that has its node`() {
+  @Test
+  func
+    `an earlier frame does not apply a removed layer's animation to a layer that reuses its node`()
+  {
     run { dot.add(animation(from: 0.5, to: 0.5), forKey: "fade") }
     _ = renderer.image(at: 2)
     run { dot.removeFromSuperlayer() }

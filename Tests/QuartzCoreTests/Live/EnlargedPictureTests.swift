@@ -3,9 +3,10 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Pictures that `render(in:)` enlarges, by recorded edge profiles: behaviour/rendering.md, "Drawing into a context".
+/// Images that `render(in:)` enlarges, compared with recorded edge profiles: Documentation/behaviour/rendering.md,
+/// "Drawing into a context".
 @Suite struct EnlargedPictureTests {
-  /// A picture of 8 by 8 pixels of which the right half, or the lower one, is filled.
+  /// Returns an image of 8 by 8 pixels whose right or lower half is filled.
   private func halves(
     isHorizontal: Bool, before: CGFloat, after: CGFloat, alpha: CGFloat = 1
   ) throws -> CGImage {
@@ -46,7 +47,9 @@ import Testing
   ]
 
   @Test(arguments: profiles.indices)
-  func `an edge that is enlarged across has the recorded profile`(index: Int) throws {
+  func `render(in:) enlarges a vertical edge of an image with the recorded profile`(index: Int)
+    throws
+  {
     let (scale, first, levels) = Self.profiles[index]
     let image = try halves(isHorizontal: true, before: 0, after: 1)
     for height in [8, 8 * scale] {
@@ -56,7 +59,9 @@ import Testing
   }
 
   @Test(arguments: profiles.indices)
-  func `an edge that is enlarged down has the recorded profile`(index: Int) throws {
+  func `render(in:) enlarges a horizontal edge of an image with the recorded profile`(index: Int)
+    throws
+  {
     let (scale, first, levels) = Self.profiles[index]
     let sheet = try rendered(
       layer(halves(isHorizontal: false, before: 0, after: 1), 8 * scale, 8 * scale))
@@ -65,7 +70,9 @@ import Testing
   }
 
   @Test(arguments: profiles.indices)
-  func `an edge of a flipped layer has the recorded profile`(index: Int) throws {
+  func `render(in:) enlarges the image of a flipped layer with the recorded profile`(index: Int)
+    throws
+  {
     let (scale, first, levels) = Self.profiles[index]
     let flipped = layer(
       try halves(isHorizontal: false, before: 0, after: 1), 8 * scale, 8 * scale)
@@ -76,7 +83,9 @@ import Testing
     #expect(column == levels)
   }
 
-  @Test func `an edge of alpha has the recorded profile in alpha and color`() throws {
+  @Test func `render(in:) enlarges an alpha edge with the recorded profile in alpha and color`()
+    throws
+  {
     let sheet = try rendered(
       layer(halves(isHorizontal: true, before: 0, after: 1, alpha: 0), 12, 12))
     let pixels = sheet.pixels((4, 3), (5, 3), (6, 3), (7, 3))
@@ -86,16 +95,16 @@ import Testing
       ])
   }
 
-  @Test func `contentsRect enlarges its part without the pixels around it`() throws {
+  @Test func `render(in:) enlarges a contentsRect without the pixels around it`() throws {
     let part = layer(try halves(isHorizontal: true, before: 0, after: 1), 8, 8)
     // Pixels 3 and 4, one black and one white.
     part.contentsRect = CGRect(x: 0.375, y: 0, width: 0.25, height: 1)
     let row = try rendered(part).reds(row: 3)
-    // Enlarged 4 times: eighths 1, 3, 5 and 7 between the middles of both.
+    // Enlarged 4 times: eighths 1, 3, 5 and 7 between the centers of both.
     #expect(row == [0, 0, 16, 64, 191, 239, 255, 255])
   }
 
-  @Test func `a picture is enlarged alike inside another layer and by the context`() throws {
+  @Test func `render(in:) enlarges an image of a sublayer alike if the context is scaled`() throws {
     let root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: 12, height: 12)
     let inner = layer(try halves(isHorizontal: true, before: 0, after: 1), 8, 8)
@@ -106,7 +115,9 @@ import Testing
     #expect(Array(sheet.reds(row: 3)[4..<8]) == [0, 16, 239, 255])
   }
 
-  @Test func `rules context enlarge as render(in:) does, and rules server as before`() throws {
+  @Test func `CARenderer with rules context enlarges images like render(in:), unlike rules server`()
+    throws
+  {
     let root = layer(try halves(isHorizontal: true, before: 0, after: 1), 16, 16)
     let renderer = CARenderer(layer: root, bounds: root.frame)
     func reds() throws -> [UInt8] {
@@ -118,20 +129,20 @@ import Testing
     #expect(try reds() == [0, 32, 223, 255])
   }
 
-  @Test func `nearest keeps hard pixels in render(in:)`() throws {
+  @Test func `magnificationFilter nearest keeps hard pixels in render(in:)`() throws {
     let hard = layer(try halves(isHorizontal: true, before: 0, after: 1), 16, 16)
     hard.magnificationFilter = .nearest
     #expect(try Array(rendered(hard).reds(row: 3)[6..<10]) == [0, 0, 255, 255])
   }
 
-  @Test func `a picture that is reduced stays as it was`() throws {
+  @Test func `render(in:) reduces an image with a tent filter`() throws {
     let sheet = try Sheet(16, 4)
     for x in 0..<16 where x % 3 == 0 {
       sheet.context.setFillColor(CGColor(gray: 1, alpha: 1))
       sheet.context.fill(CGRect(x: x, y: 0, width: 1, height: 4))
     }
     let image = try #require(sheet.context.makeImage())
-    // Through a tent of two source pixels either way: 1, 3, 3 and 1 eighths of four neighbors.
+    // A tent of two source pixels either way weighs four neighbors by 1, 3, 3 and 1 eighths.
     let reduced = layer(image, 8, 2)
     #expect(try rendered(reduced).reds(row: 0)[1..<7].map(Int.init) == [96, 64, 96, 96, 64, 96])
   }

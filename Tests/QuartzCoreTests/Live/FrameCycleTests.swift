@@ -4,7 +4,7 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// What a renderer says about its frames to who draws them by hand.
+/// Information about frames for callers of `beginFrame` and `endFrame`.
 @Suite struct FrameCycleTests {
   private let root = CALayer()
   private let dot = CALayer()
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [1.0, 2])
-  func `the part to draw is what differs from the frame before`(scale: CGFloat) {
+  func `CARenderer.updateBounds is the area that changed since the last frame`(scale: CGFloat) {
     let renderer = CARenderer(layer: root, bounds: root.bounds, scale: scale)
     begin(renderer, 0)
     #expect(renderer.updateBounds() == root.bounds, "at first all of it")
@@ -50,7 +50,7 @@ import Testing
     CATransaction.setDisableActions(true)
     dot.position = CGPoint(x: 16, y: 10)
     begin(renderer, 2)
-    // A pixel around it, which smooth edges may touch.
+    // A margin of one pixel, which smooth edges may touch.
     let pixel = 1 / scale
     #expect(
       renderer.updateBounds()
@@ -62,7 +62,7 @@ import Testing
     #expect(renderer.updateBounds().isNull)
   }
 
-  @Test func `the part to draw follows an animation`() {
+  @Test func `CARenderer.updateBounds covers the area that an animation passes through`() {
     let renderer = CARenderer(layer: root, bounds: root.bounds)
     frame(renderer, 0)
     dot.add(slide(0, 1), forKey: "slide")
@@ -76,7 +76,7 @@ import Testing
     #expect(renderer.updateBounds().isNull)
   }
 
-  @Test func `the next frame is due at once while something moves`() {
+  @Test func `CARenderer.nextFrameTime is the current time while an animation runs`() {
     let renderer = CARenderer(layer: root, bounds: root.bounds)
     let endless = slide(0, 1)
     endless.repeatCount = .infinity
@@ -85,7 +85,7 @@ import Testing
     #expect(renderer.nextFrameTime() == ManualClock.start + 5)
   }
 
-  @Test func `the next frame is due when something begins`() {
+  @Test func `CARenderer.nextFrameTime is the beginTime of a delayed animation`() {
     let renderer = CARenderer(layer: root, bounds: root.bounds)
     dot.add(slide(ManualClock.start + 2, 1), forKey: "slide")
     frame(renderer, 0)
@@ -96,7 +96,7 @@ import Testing
     #expect(renderer.nextFrameTime() == .infinity)
   }
 
-  @Test func `no frame is due for what stands`() {
+  @Test func `CARenderer.nextFrameTime is infinite for paused and held animations`() {
     let renderer = CARenderer(layer: root, bounds: root.bounds)
     let (held, kept) = (slide(0, 1), slide(0, 1))
     held.speed = 0
@@ -116,7 +116,7 @@ import Testing
     #expect(renderer.nextFrameTime() == .infinity)
   }
 
-  @Test func `the next frame is due at once while particles fly`() {
+  @Test func `CARenderer.nextFrameTime is the current time while an emitter has particles`() {
     let renderer = CARenderer(layer: root, bounds: root.bounds)
     let emitter = CAEmitterLayer()
     let spark = CAEmitterCell()
@@ -129,7 +129,7 @@ import Testing
     #expect(renderer.nextFrameTime() == ManualClock.start + 1)
   }
 
-  @Test func `a change that waits is due at once`() {
+  @Test func `CARenderer.nextFrameTime is the current time while a change is uncommitted`() {
     let renderer = CARenderer(layer: root, bounds: root.bounds)
     frame(renderer, 1)
     #expect(renderer.nextFrameTime() == .infinity)

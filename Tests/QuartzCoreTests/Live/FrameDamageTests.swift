@@ -6,11 +6,11 @@ import RenderServer
 import TestKit
 import Testing
 
-/// Frames that cost what changed, with the bytes of frames that are made anew.
+/// Incremental frames, whose cost depends on the changes and whose bytes match frames drawn from scratch.
 @Suite struct FrameDamageTests {
   static let size = CGSize(width: 160, height: 120)
 
-  /// A tree by chance, with its renderer, whose layers change by chance, too.
+  /// A random tree with its renderer, whose layers change at random.
   final class Film {
     private var chance: SeededRandomNumberGenerator
     private let isPlain: Bool
@@ -43,16 +43,16 @@ import Testing
       }
     }
 
-    /// The picture of a frame; with everything made anew where asked for.
+    /// Returns the picture of a frame, drawn from scratch if `isAnew`.
     func frame(_ index: Int, isAnew: Bool = false) throws -> PixelBuffer {
       if isAnew { renderer.addUpdate(renderer.bounds) }
       return try renderer.frame(at: Double(index) / 30).pixels
     }
 
-    /// How many pixels of the last frame were drawn.
+    /// The number of pixels drawn for the last frame.
     var drawnPixels: Int { context.drawnPixelCount }
 
-    /// How many layers were composed again for it; nil for all.
+    /// The number of layers composed again for the last frame, or nil for all.
     var composedLayers: Int? { context.repaintedLayerCount }
 
     private func changeSomething() {
@@ -100,7 +100,7 @@ import Testing
       if integer(0, 4) == 0 { decorate(layer) }
     }
 
-    /// Gives a layer something rarer.
+    /// Gives a layer one of the rarer properties.
     private func decorate(_ layer: CALayer) {
       switch integer(0, isPlain ? 6 : 10) {
       case 0: layer.masksToBounds = true
@@ -207,7 +207,9 @@ import Testing
   }
 
   @Test(arguments: 0..<80)
-  func `frames of a tree that changes by chance are those made anew`(seed: Int) throws {
+  func `incremental frames of a randomly changing tree match frames drawn from scratch`(seed: Int)
+    throws
+  {
     let one = Film(seed: seed, isPlain: seed % 3 != 0)
     let other = Film(seed: seed, isPlain: seed % 3 != 0)
     var kept: [(PixelBuffer, PixelBuffer)] = []
@@ -223,7 +225,8 @@ import Testing
     for (picture, expected) in kept { #expect(picture == expected, "what is kept stays") }
   }
 
-  @Test func `frames of which only some layers are composed again are those made anew`() throws {
+  @Test func `frames with only some layers composed again match frames drawn from scratch`() throws
+  {
     var composedInPart = 0
     for seed in 0..<30 {
       let one = Film(seed: seed, isPlain: true, isMoving: false)
@@ -243,7 +246,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `a film's frames are those drawn alone`(seed: Int) throws {
+  func `frames of a film match frames that are rendered alone`(seed: Int) throws {
     let film = Film(seed: seed, isPlain: seed % 2 == 0)
     for index in 0..<12 {
       let picture = try film.frame(index)
@@ -253,7 +256,7 @@ import Testing
     }
   }
 
-  @Test func `a tree that stands costs no pixel and no layer`() throws {
+  @Test func `a frame without changes draws no pixels and composes no layers`() throws {
     let film = Film(seed: 4, isPlain: true, isMoving: false)
     let first = try film.frame(0)
     #expect(film.drawnPixels == 160 * 120)
@@ -265,7 +268,9 @@ import Testing
     #expect(film.drawnPixels == 160 * 120, "all is marked as changed")
   }
 
-  @Test func `one layer that moves costs one layer and where it was and is`() throws {
+  @Test func `moving one of many layers recomposes one layer and redraws its old and new area`()
+    throws
+  {
     let root = CALayer()
     root.frame = CGRect(origin: .zero, size: Self.size)
     let context = RenderContext(clock: ManualClock(), threads: 1)

@@ -6,9 +6,9 @@ import RenderServer
 import TestKit
 import Testing
 
-/// Frames of so many layers that threads share them.
+/// Frames with enough layers to be composed by several threads.
 @Suite struct FrameThreadTests {
-  /// Layers that turn, fade and move, some of them within others, drawn by so many threads.
+  /// Returns a renderer with a number of threads for layers that rotate, fade and move, partly nested.
   private static func renderer(threads: Int) -> (CARenderer, RenderContext) {
     let context = RenderContext(clock: ManualClock(), threads: threads)
     let renderer = RenderContext.$current.withValue(context) {
@@ -50,7 +50,7 @@ import Testing
     return (renderer, context)
   }
 
-  @Test func `threads that share layers change no byte`() throws {
+  @Test func `frames composed by several threads match those of one thread`() throws {
     let (alone, context) = Self.renderer(threads: 1)
     let shared = [2, 3, 5].map(Self.renderer)
     for frame in 0..<25 {

@@ -4,7 +4,8 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// What the frames around the ends of animations show: spec/08 section 7, spec/03 section 6.
+/// Frames around the ends of animations: Documentation/behaviour/choices.md, "More of time", and
+/// Documentation/behaviour/timing.md, "Old conventions".
 @Suite struct FrameTimeTests {
   private let layer = CALayer()
 
@@ -17,13 +18,13 @@ import Testing
     CARenderer(layer: layer, bounds: layer.bounds, clock: ManualClock())
   }
 
-  /// Red, green and blue of a frame.
+  /// Returns the red, green and blue of a frame.
   private func color(_ renderer: CARenderer, at time: Double) throws -> [UInt8] {
     let pixel = try renderer.frame(at: time).pixels[1, 1]
     return [pixel.0, pixel.1, pixel.2]
   }
 
-  /// From black to blue in one second, removed at its end.
+  /// Returns an animation from black to blue in one second that is removed at its end.
   private func toBlue() -> CABasicAnimation {
     let animation = CABasicAnimation(keyPath: "backgroundColor")
     animation.fromValue = CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1)
@@ -32,7 +33,9 @@ import Testing
     return animation
   }
 
-  @Test func `animations added before a tree is attached run from then on`() throws {
+  @Test func `animations added before a layer is attached to CARenderer start at the attachment`()
+    throws
+  {
     layer.add(toBlue(), forKey: "a")
     let renderer = renderer()
     #expect(layer.animationKeys() == ["a"])
@@ -40,7 +43,9 @@ import Testing
     #expect(try color(renderer, at: 0.6) == [0, 0, 153])
   }
 
-  @Test func `a frame at exactly the end shows the end, a later one the model`() throws {
+  @Test func `a frame at exactly an animation's end shows its end value, a later one the model`()
+    throws
+  {
     layer.add(toBlue(), forKey: "a")
     let renderer = renderer()
     #expect(try color(renderer, at: 0.2) == [0, 0, 51])
@@ -49,7 +54,7 @@ import Testing
     #expect(layer.animationKeys() == nil)
   }
 
-  @Test func `frames may skip the end`() throws {
+  @Test func `a frame far beyond an animation's end shows the model value`() throws {
     layer.add(toBlue(), forKey: "a")
     let renderer = renderer()
     #expect(try color(renderer, at: 0.2) == [0, 0, 51])
@@ -57,7 +62,7 @@ import Testing
     #expect(layer.animationKeys() == nil)
   }
 
-  @Test func `a begin time just above zero is the start of the layer's time, not now`() {
+  @Test func `beginTime 1e-100 means the start of the layer's time, not the time of the commit`() {
     let tree = LiveTree()
     tree.set { tree.root.beginTime = ManualClock.start }
     tree.advance(to: 0.25)
@@ -69,7 +74,7 @@ import Testing
     tree.run { #expect(tree.root.presentation()?.opacity == 0.5) }
   }
 
-  @Test func `colours of gradients of unequal counts repeat the last`() {
+  @Test func `animated gradient colors of unequal counts repeat the last color`() {
     func grey(_ levels: CGFloat...) -> [CGColor] {
       levels.map { CGColor(srgbRed: $0, green: $0, blue: $0, alpha: 1) }
     }

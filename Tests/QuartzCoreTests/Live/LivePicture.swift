@@ -3,10 +3,10 @@ import Foundation
 import QuartzCore
 import RenderServer
 
-/// The bytes of a picture; none where there is none.
+/// Returns the bytes of an image, or no bytes for nil.
 func bytes(of image: CGImage?) -> Data { image?.dataProvider?.data as Data? ?? Data() }
 
-/// The bytes of a picture of so many points of what is built on a canvas that is live already.
+/// Returns the bytes of a picture of the layers built on a live canvas, with a size in points.
 func livePicture(
   _ width: CGFloat, _ height: CGFloat, at time: Double = 0, flipped: Bool = false,
   _ build: (CALayer) -> Void

@@ -1,7 +1,7 @@
 import QuartzCore
 import RenderServer
 
-/// A live tree on a manual clock, for tests.
+/// A live layer tree on a manual clock, for tests.
 final class LiveTree {
   let clock = ManualClock()
   let context: RenderContext
@@ -17,31 +17,31 @@ final class LiveTree {
     }
   }
 
-  /// Runs code on the tree's time.
+  /// Runs code in the render context of the tree.
   @discardableResult
   func run<R>(_ body: () throws -> R) rethrows -> R {
     try RenderContext.$current.withValue(context) { try body() }
   }
 
-  /// Seconds since the tree was made.
+  /// The seconds since the tree was created.
   var now: Double { clock.now - ManualClock.start }
 
-  /// Moves time on, turn by turn.
+  /// Advances the clock, turn by turn.
   func advance(to time: Double) {
     run { context.advanceClock(clock, to: ManualClock.start + time) }
   }
 
-  /// Ends the present turn.
+  /// Ends the current run loop turn.
   func endTurn() { run { context.endTurn() } }
 }
 
-/// A record of what happened, in order.
+/// A record of events in order.
 final class Journal: @unchecked Sendable {
   private(set) var lines: [String] = []
   func note(_ line: String) { lines.append(line) }
 }
 
-/// Writes starts and stops into a journal.
+/// An animation delegate that records starts and stops in a journal.
 final class Reporter: NSObject, CAAnimationDelegate {
   private let journal: Journal
   private let name: String
@@ -57,7 +57,7 @@ final class Reporter: NSObject, CAAnimationDelegate {
   }
 }
 
-/// A fade of some length that reports to a journal.
+/// Returns a fade that reports to a journal.
 func fade(_ journal: Journal, _ name: String, duration: Double = 0.1) -> CABasicAnimation {
   let fade = CABasicAnimation(keyPath: "opacity")
   fade.fromValue = 0

@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// What `render(in:)` draws, line by line: spec/06 section 12, and what sections 1 to 5 say of it.
+/// The rules of `render(in:)`, one by one: Documentation/behaviour/rendering.md, "Drawing into a context".
 @Suite struct ModelDrawingRuleTests {
   private func layer(_ frame: CGRect, _ color: [CGFloat]) -> CALayer {
     painted(CALayer(), frame, color)
@@ -25,7 +25,7 @@ import Testing
     CGRect(x: x, y: y, width: side, height: side)
   }
 
-  @Test func `the origin of the bounds moves the fill but not the sublayers`() throws {
+  @Test func `render(in:) moves the layer's fill by bounds.origin, but not the sublayers`() throws {
     let root = layer(square(0, 0, 10), [1, 0, 0])
     root.bounds.origin = CGPoint(x: 5, y: 3)
     root.addSublayer(layer(square(0, 0, 2), [0, 1, 0]))
@@ -35,7 +35,7 @@ import Testing
       sheet.pixels((1, 1), (4, 8), (5, 3), (14, 12), (15, 12)) == [green, clear, red, red, clear])
   }
 
-  @Test func `a sublayer keeps its own place, transform and origin of bounds`() throws {
+  @Test func `render(in:) applies position, transform and bounds.origin of sublayers`() throws {
     let root = layer(square(0, 0, 20), [0, 0, 0, 0])
     let inner = layer(square(4, 4, 4), [1, 0, 0])
     inner.bounds.origin = CGPoint(x: 2, y: 0)
@@ -48,7 +48,7 @@ import Testing
       sheet.pixels((2, 4), (3, 4), (4, 4), (9, 7), (10, 7)) == [green, green, red, red, clear])
   }
 
-  @Test func `the transform, clip and alpha of the context act on all of it`() throws {
+  @Test func `render(in:) applies the transform and clip of the context to all layers`() throws {
     let root = layer(square(0, 0, 4), [1, 0, 0])
     root.addSublayer(layer(square(0, 0, 4), [0, 0, 1]))
     let sheet = try Sheet(10, 10)
@@ -56,13 +56,14 @@ import Testing
     sheet.context.scaleBy(x: 2, y: 2)
     root.render(in: sheet.context)
     #expect(sheet.pixels((5, 7), (6, 7), (5, 8)) == [blue, clear, clear])
-    // What the context had in force before is in force again.
+    // The state of the context is restored afterwards.
     sheet.context.setFillColor(CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 1))
     sheet.context.fill(CGRect(x: 0, y: 4, width: 10, height: 1))
     #expect(sheet.pixels((5, 8), (6, 8)) == [green, clear])
   }
 
-  @Test func `a delegate draws only where display is needed`() throws {
+  @Test func `render(in:) calls a delegate's draw(_:in:) only for layers that need display`() throws
+  {
     final class Painter: NSObject, CALayerDelegate {
       var count = 0
       func draw(_ layer: CALayer, in ctx: CGContext) {
@@ -87,7 +88,7 @@ import Testing
     #expect(sheet.pixels((3, 3)) == [red])
   }
 
-  @Test func `animations of sublayers do not count, and hidden layers draw nothing`() throws {
+  @Test func `render(in:) ignores animations of sublayers and skips hidden layers`() throws {
     let tree = LiveTree(layer(square(0, 0, 8), [1, 0, 0]))
     let inner = layer(square(0, 0, 4), [0, 1, 0])
     let hidden = layer(square(4, 4, 4), [0, 0, 1])
@@ -109,7 +110,7 @@ import Testing
     #expect(sheet.pixels((1, 1), (6, 6)) == [green, red])
   }
 
-  @Test func `a presentation copy draws what it shows`() throws {
+  @Test func `render(in:) of a presentation layer draws presented values`() throws {
     let tree = LiveTree(layer(square(0, 0, 8), [1, 0, 0]))
     let turn = CABasicAnimation(keyPath: "backgroundColor")
     turn.fromValue = CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 1)
@@ -123,7 +124,7 @@ import Testing
     #expect(sheet.pixels((1, 1)) == [green])
   }
 
-  @Test func `a transition that runs does not count`() throws {
+  @Test func `render(in:) ignores a running CATransition`() throws {
     let tree = LiveTree(layer(square(0, 0, 8), [1, 0, 0]))
     tree.endTurn()
     let fade = CATransition()
@@ -139,7 +140,7 @@ import Testing
     #expect(sheet.pixels((1, 1)) == [green])
   }
 
-  @Test func `a mask may be a tree and have a mask itself`() throws {
+  @Test func `render(in:) applies a mask that has sublayers and a mask of its own`() throws {
     let root = layer(square(0, 0, 12), [1, 0, 0])
     let mask = CALayer()
     mask.frame = square(0, 0, 12)
@@ -155,7 +156,7 @@ import Testing
     #expect((127...128).contains(seen[2][3]))
   }
 
-  @Test func `opacity acts on a group as a whole`() throws {
+  @Test func `render(in:) applies opacity to a layer and its sublayers as a group`() throws {
     let root = CALayer()
     root.frame = square(0, 0, 8)
     let group = layer(square(0, 0, 8), [1, 0, 0])
@@ -167,7 +168,9 @@ import Testing
     #expect(sheet.pixels((1, 1), (6, 6)) == [[0, 0, 128, 128], [128, 0, 0, 128]])
   }
 
-  @Test func `compositing filters act, other filters do not`() throws {
+  @Test func `render(in:) applies compositingFilter but ignores filters and backgroundFilters`()
+    throws
+  {
     let root = layer(square(0, 0, 8), [1, 1, 0])
     let product = layer(square(0, 0, 4), [0, 1, 1])
     product.compositingFilter = "multiplyBlendMode"
@@ -182,13 +185,13 @@ import Testing
     let sheet = try Sheet(8, 8)
     root.render(in: sheet.context)
     #expect(sheet.pixels((1, 1), (5, 1), (1, 5)) == [green, red, [255, 255, 0, 255]])
-    // On screen they do.
+    // On screen all filters apply.
     let shown = CARenderer(layer: root, bounds: root.frame).image(at: 0)
     let data = try #require(shown.dataProvider?.data) as Data
     #expect(Array(data[20..<24]) == [0, 255, 255, 255])
   }
 
-  @Test func `gradients mix in Generic RGB`() throws {
+  @Test func `render(in:) interpolates gradients in Generic RGB`() throws {
     let gradient = CAGradientLayer()
     gradient.frame = CGRect(x: 0, y: 0, width: 101, height: 2)
     gradient.colors = [CGColor.black, CGColor.white]
@@ -202,7 +205,7 @@ import Testing
     #expect(seen[3] == 255)
   }
 
-  @Test func `clips to bounds have smooth edges`() throws {
+  @Test func `render(in:) clips masksToBounds with smooth edges`() throws {
     let root = CALayer()
     root.frame = square(0, 0, 8)
     let clip = CALayer()
@@ -218,7 +221,7 @@ import Testing
     #expect((127...128).contains(seen[3][3]))
   }
 
-  @Test func `a shadow is that of what is drawn, never of its path`() throws {
+  @Test func `render(in:) draws the shadow of the drawn pixels and ignores shadowPath`() throws {
     let root = CALayer()
     root.frame = square(0, 0, 20)
     let box = layer(square(2, 2, 4), [1, 0, 0])
@@ -232,7 +235,7 @@ import Testing
     #expect(sheet.pixels((11, 3), (9, 13)) == [[0, 0, 0, 255], clear])
   }
 
-  @Test func `a replicator draws its copies in their colours`() throws {
+  @Test func `render(in:) draws the copies of a CAReplicatorLayer in their colors`() throws {
     let root = painted(CAReplicatorLayer(), square(0, 0, 12), [0, 0, 0, 0])
     root.instanceCount = 3
     root.instanceTransform = CATransform3DMakeTranslation(4, 0, 0)
@@ -250,7 +253,7 @@ import Testing
     #expect((127...128).contains(seen[1][1]))
   }
 
-  @Test func `a layer that leaves the plane loses its place and keeps the offset of its anchor`()
+  @Test func `render(in:) draws a layer rotated in space without its position and transform`()
     throws
   {
     let root = CALayer()
@@ -265,19 +268,19 @@ import Testing
     let sheet = try Sheet(20, 20)
     sheet.context.translateBy(x: 6, y: 0)
     root.render(in: sheet.context)
-    // Its box stands around the superlayer's origin: -2 to 6 across, 0 to 8 down.
+    // Its box is around the superlayer's origin: -2 to 6 across, 0 to 8 down.
     #expect(
       sheet.pixels((3, 4), (4, 4), (11, 7), (12, 7), (11, 1), (9, 8)) == [
         clear, red, red, clear, green, clear,
       ])
-    // On screen it turns in its place.
+    // On screen the layer is rotated in its place.
     let shown = CARenderer(layer: root, bounds: CGRect(x: 0, y: 0, width: 20, height: 20))
     let picture = try #require(shown.image(at: 0).dataProvider?.data) as Data
     #expect(picture[(20 * 12 + 15) * 4 + 3] == 255)
     #expect(picture[(20 * 1 + 5) * 4 + 3] == 0)
   }
 
-  @Test func `a transform that changes depth alone leaves the plane, too`() throws {
+  @Test func `render(in:) treats a transform that changes only depth as not affine`() throws {
     let changes = [
       CATransform3DMakeTranslation(0, 0, 3), CATransform3DMakeScale(1, 1, 2), CATransform3DIdentity,
     ]
@@ -296,7 +299,7 @@ import Testing
   }
 
   @Test(arguments: [(residue: 4e-8, x: 12), (residue: 1e-5, x: 0)])
-  func `a residue of less than a millionth leaves a transform affine`(
+  func `render(in:) treats a transform residue of 4e-8 as affine, but not one of 1e-5`(
     residue: Double, x: Int
   ) throws {
     let root = CALayer()
@@ -313,7 +316,9 @@ import Testing
   }
 
   @Test(arguments: ["luminosity", "hue", "saturation", "color"], ["", "BlendMode"])
-  func `modes that part a colour from its gray draw over`(name: String, suffix: String) throws {
+  func `render(in:) draws compositingFilter luminosity, hue, saturation and color as source over`(
+    name: String, suffix: String
+  ) throws {
     let root = layer(square(0, 0, 4), [0.3, 0.5, 0.6])
     let top = layer(square(0, 0, 4), [0, 1, 0])
     top.compositingFilter = name + suffix
@@ -326,7 +331,7 @@ import Testing
     #expect(Array(data[0..<4]) != green)
   }
 
-  @Test func `shapes, borders and contents are in the picture`() throws {
+  @Test func `render(in:) draws shapes, borders and fills`() throws {
     let root = layer(square(0, 0, 12), [0, 0, 1])
     root.borderWidth = 2
     root.borderColor = CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 1)
@@ -345,7 +350,8 @@ import Testing
     #expect(other.pixels((1, 6), (3, 6), (5, 6)) == [green, blue, red])
   }
 
-  @Test func `a singular or missing size draws nothing and does no harm`() throws {
+  @Test func `render(in:) with a singular context transform or empty bounds draws nothing`() throws
+  {
     let root = layer(square(0, 0, 8), [1, 0, 0])
     let sheet = try Sheet(8, 8)
     sheet.context.saveGState()

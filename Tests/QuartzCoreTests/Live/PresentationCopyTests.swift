@@ -3,7 +3,7 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Copies made through initialisers that are not required.
+/// Copies made through initializers that are not required.
 @Suite struct PresentationCopyTests {
   final class Counting: CALayer {
     var copies = 0
@@ -15,7 +15,7 @@ import Testing
     required init?(coder: NSCoder) { super.init(coder: coder) }
   }
 
-  @Test func `a presentation copy is of the layer's class and made by its own initialiser`() {
+  @Test func `presentation() creates a copy of the layer's class through its init(layer:)`() {
     let tree = LiveTree(Counting())
     tree.run {
       let shown = tree.root.presentation()
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `a copy of an animation is of its class`() {
+  @Test func `CAAnimation.copy returns an animation of the same class with its custom keys`() {
     final class Marked: CABasicAnimation { var mark = 0 }
     let animation = Marked(keyPath: "opacity")
     animation.setValue("x", forKey: "tag")
@@ -35,7 +35,7 @@ import Testing
     #expect(copy?.value(forKey: "tag") as? String == "x")
   }
 
-  @Test func `a presentation layer cannot be written`() {
+  @Test func `setting a property of a presentation layer is reported and has no effect`() {
     let tree = LiveTree()
     tree.run {
       let journal = Journal()
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `an added animation is frozen but takes keys`() {
+  @Test func `an added animation rejects property changes but accepts custom keys`() {
     let tree = LiveTree()
     tree.run {
       tree.root.add(CABasicAnimation(keyPath: "opacity"), forKey: "a")
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `a begin time of zero becomes the commit's instant`() throws {
+  @Test func `beginTime 0 becomes the time of the commit`() throws {
     let tree = LiveTree()
     tree.advance(to: 2)
     try tree.run {
@@ -75,10 +75,10 @@ import Testing
     }
   }
 
-  /// A clock that goes on by a millisecond whenever somebody looks.
+  /// A clock that advances by a millisecond at each read.
   private final class Restless: RenderClock, @unchecked Sendable {
     private var reads = 0.0
-    /// What is added to the reads, in seconds.
+    /// The seconds added to all reads.
     var jump = 0.0
     var now: Double {
       reads += 0.001
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `presentation() shows one instant for a whole turn on a clock that goes by itself`() {
+  @Test func `presentation() shows one time during a short turn of a running clock`() {
     let clock = Restless()
     let context = RenderContext(clock: clock)
     let (root, other) = (CALayer(), CALayer())
