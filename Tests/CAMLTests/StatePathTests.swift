@@ -5,7 +5,7 @@ import Testing
 
 @testable import CAML
 
-/// Sources: spec/07 sections 5 and 6.
+/// Sources: Documentation/behaviour/documents.md, "States" and "Packages".
 @Suite struct StatePathTests {
   private static let document = """
     <CALayer bounds="0 0 100 100" position="50 50">
@@ -34,7 +34,7 @@ import Testing
     </CALayer>
     """
 
-  /// A document on a renderer, led through a course.
+  /// A document in a renderer that plays a state sequence.
   private final class Show {
     let package: CAPackage
     let renderer: CARenderer
@@ -49,7 +49,7 @@ import Testing
       a = try #require(package.publishedObject(named: "a"))
     }
 
-    /// What shows at a time.
+    /// Returns the presented values at a time.
     func shown(at time: Double) throws -> (x: Double, opacity: Double) {
       try RenderContext.$current.withValue(renderer.context) {
         try player.play(to: time) { renderer.advance(to: $0) }
@@ -62,7 +62,7 @@ import Testing
 
   private func near(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-6 }
 
-  @Test func `a script goes from state to state, each at its own time between frames`() throws {
+  @Test func `StateSequence sets each state at its exact time, even between frames`() throws {
     let show = try Show { _ in
       StateSequence([
         StateSequence.Segment(.set("Locked"), duration: 1.25),
@@ -71,12 +71,12 @@ import Testing
     }
     #expect(near(try show.shown(at: 0).x, 10))
     #expect(near(try show.shown(at: 1.2).x, 10))
-    // Begun at 1.25, after a wait of 0.5, though the frame comes later.
+    // The transition begins at 1.25 with a delay of 0.5, although the next frame is later.
     #expect(near(try show.shown(at: 2.75).x, 50))
     #expect(near(try show.shown(at: 4).x, 90))
   }
 
-  @Test func `what has no animation jumps, unless it is filled`() throws {
+  @Test func `properties without a transition jump unless defaultDuration is set`() throws {
     let segments = [
       StateSequence.Segment(.set("Locked"), duration: 1),
       StateSequence.Segment(.set("Unlock"), duration: 4),
@@ -90,7 +90,7 @@ import Testing
     #expect(near(try filled.shown(at: 2).opacity, 0))
   }
 
-  @Test func `a scrub leads every value evenly, those of one state only too`() throws {
+  @Test func `a scrub segment interpolates every value linearly between two states`() throws {
     let show = try Show { _ in
       StateSequence([StateSequence.Segment(.scrub(from: "Locked", to: "Unlock"), duration: 2)])
     }
@@ -103,22 +103,22 @@ import Testing
     #expect(near(end.opacity, 0))
   }
 
-  @Test func `a tour visits all states and comes back, as long as the animations need`() throws {
+  @Test func `StateSequence.tour visits all states with time for their transitions`() throws {
     let show = try Show { StateSequence.tour(of: $0) }
     let segments = show.player.sequence.segments
     #expect(segments.map(\.action) == [.set("Locked"), .set("Unlock"), .set("Locked")])
     let hold = StateSequence.tourHoldDuration
     #expect(near(segments[0].duration, hold))
-    // Its own transition, by exact names: 0.5 + 2.
+    // The exact transition: 0.5 + 2.
     #expect(near(segments[1].duration, 2.5 + hold))
-    // Any to any: 1.
+    // The transition from any state to any state: 1.
     #expect(near(segments[2].duration, 1 + hold))
     #expect(near(try show.shown(at: 0).x, 10))
     #expect(near(try show.shown(at: hold + 2.5).x, 90))
     #expect(near(try show.shown(at: show.player.sequence.duration).x, 10))
   }
 
-  @Test func `the order in which transitions count can be turned round`() throws {
+  @Test func `transitionPrecedence changes which transition applies`() throws {
     let package = try package(Self.document)
     let controller = package.stateController
     #expect(near(controller.transitionDuration(from: "Locked", to: "Unlock"), 2.5))
@@ -128,7 +128,7 @@ import Testing
     #expect(controller.transitionDuration(from: "Locked", to: "Unlock") == 0)
   }
 
-  @Test func `of states for every way of holding a screen a tour shows one way`() {
+  @Test func `StateSequence.namesForTour keeps one orientation of each state`() {
     let names = ["Light", "Dark"].flatMap { look in
       ["PortraitUp", "LandscapeLeft", "PortraitDown", "LandscapeRight"].flatMap { way in
         ["Sleep", "Lock", "Home"].map { "\($0) \(way) \(look)" }
@@ -145,19 +145,19 @@ import Testing
         == StateSequence.maximumTourStateCount)
   }
 
-  @Test func `an unknown state is refused by name`() throws {
+  @Test func `a StateSequence with an unknown state throws a DocumentDiagnostic`() throws {
     let show = try Show { _ in StateSequence([StateSequence.Segment(.set("Nowhere"), duration: 1)])
     }
     #expect(throws: DocumentDiagnostic.self) { _ = try show.shown(at: 0) }
   }
 
-  @Test func `a document without states has no tour`() throws {
+  @Test func `StateSequence.tour is empty for a document without states`() throws {
     let package = try package("<CALayer bounds=\"0 0 1 1\"/>")
     #expect(StateSequence.tour(of: package.stateController).segments.isEmpty)
   }
 }
 
-/// Source: spec/07 section 6.
+/// Source: Documentation/behaviour/documents.md, "Packages".
 @Suite struct TiltTests {
   private static let document = """
     <CALayer bounds="0 0 100 100" position="50 50">
@@ -194,7 +194,7 @@ import Testing
     </CALayer>
     """
 
-  @Test func `a tilt maps each axis to its values and replaces what was there`() throws {
+  @Test func `setTilt maps each axis to its value range and clamps it`() throws {
     let package = try package(Self.document)
     let far = try #require(package.publishedObject(named: "far"))
     let near = try #require(package.publishedObject(named: "near"))
@@ -204,12 +204,12 @@ import Testing
     #expect(near.value(forKeyPath: "transform.rotation.z") as? Double == 1)
     package.setTilt(x: 0.5, y: 0)
     #expect(far.position.x == 70)
-    // Not beyond the ends.
+    // The tilt is clamped to the ends of the range.
     package.setTilt(x: 7, y: 0)
     #expect(far.position.x == 80)
   }
 
-  @Test func `values for each screen are states`() throws {
+  @Test func `wallpaperPropertyGroups define the states Locked, Unlock and Sleep`() throws {
     let package = try package(Self.document)
     #expect(package.stateNames == ["Locked", "Unlock", "Sleep"])
     let near = try #require(package.publishedObject(named: "near"))
@@ -221,14 +221,15 @@ import Testing
     #expect(near.opacity == 1)
   }
 
-  @Test func `a document without groups follows nothing`() throws {
+  @Test func `setTilt has no effect on a document without parallax groups`() throws {
     let package = try package("<CALayer bounds=\"0 0 1 1\"/>")
     #expect(!package.isTiltDriven)
     package.setTilt(x: 1, y: 1)
   }
 }
 
-/// Sources: spec/03 section 1; spec/07 section 4.
+/// Sources: Documentation/behaviour/timing.md, "Time spaces"; Documentation/behaviour/documents.md, "Animations in
+/// documents".
 @Suite struct AnimationDurationTests {
   private func duration(_ animations: String, layer: String = "") throws -> Double? {
     try package(
@@ -238,7 +239,7 @@ import Testing
     ).animationDuration
   }
 
-  @Test func `a document lasts until its last animation ends`() throws {
+  @Test func `the document's duration is the end of its last animation`() throws {
     let short = "<animation type=\"CABasicAnimation\" keyPath=\"opacity\" duration=\"1\"/>"
     let long = """
       <animation key="b" type="CABasicAnimation" keyPath="opacity" duration="1" repeatCount="1.5"
@@ -249,7 +250,7 @@ import Testing
     #expect(try duration(short, layer: "speed=\"2\"") == 0.5)
   }
 
-  @Test func `one that never ends and one that has none have no length`() throws {
+  @Test func `a document without animations or with an endless one has no duration`() throws {
     #expect(try duration("") == nil)
     #expect(
       try duration(

@@ -55,7 +55,7 @@ import Testing
     return (package, a, b)
   }
 
-  @Test func `properties of elements of states may be elements, too`() throws {
+  @Test func `state properties can be child elements instead of attributes`() throws {
     let package = try package(
       """
       <CALayer>
@@ -87,7 +87,9 @@ import Testing
   @Test(arguments: [
     (#"initial="true""#, 0.25), (#"initial="1""#, 0.25), (#"initial="false""#, 1), ("", 1),
   ])
-  func `setInitialStates takes the initial state`(attribute: String, opacity: Float) throws {
+  func `setInitialStates applies the state whose initial attribute is true`(
+    attribute: String, opacity: Float
+  ) throws {
     let package = try package(
       """
       <CALayer id="root"><states>
@@ -106,7 +108,7 @@ import Testing
     #expect(root.opacity == 1)
   }
 
-  @Test func `items beside the list of elements are reported`() throws {
+  @Test func `items outside the elements list of a state or transition are reported`() throws {
     let package = try package(
       """
       <CALayer id="root"><states><LKState name="on">
@@ -124,7 +126,7 @@ import Testing
       ])
   }
 
-  @Test func `states are found, dangling targets noted`() throws {
+  @Test func `CAPackage lists the states and reports dangling and circular references`() throws {
     let (package, _, _) = try load()
     #expect(package.stateNames == ["off", "on", "loop", "tree"])
     #expect(
@@ -135,7 +137,7 @@ import Testing
     #expect(package.stateController.currentState == nil)
   }
 
-  @Test func `states are under no key of their layer and in no archive of it`() throws {
+  @Test func `the states of a layer are neither KVC keys nor archived`() throws {
     let root = try load().0.rootLayer
     let states = try #require(LayerStateSet.stateSet(of: root))
     #expect(states.states.map(\.name) == ["off", "on", "loop", "tree"])
@@ -146,7 +148,7 @@ import Testing
     #expect(copy.flatMap { LayerStateSet.stateSet(of: $0) } == nil)
   }
 
-  @Test func `a state sets values and leaving it puts them back`() throws {
+  @Test func `setState applies a state's values and restores those of the previous one`() throws {
     let (package, a, b) = try load()
     let states = package.stateController
     try states.setState("off", animated: false)
@@ -155,7 +157,7 @@ import Testing
     try states.setState("on", animated: false)
     #expect(states.currentState == "on")
     #expect(a.opacity == 0.75)
-    // From the state it is based on.
+    // Inherited from the state it is based on.
     #expect(a.position == CGPoint(x: 50, y: 20))
     #expect(b.backgroundColor?.components == [1, 0, 0, 1])
     try states.setState("off", animated: false)
@@ -168,7 +170,7 @@ import Testing
   }
 
   @Test(arguments: [#"initial="maybe"><elements/>"#, #"><initial value="maybe"/><elements/>"#])
-  func `an initial that is no Boolean is reported`(rest: String) throws {
+  func `an initial attribute that is not a Boolean is reported and ignored`(rest: String) throws {
     let package = try package(
       #"<CALayer id="root"><states><LKState name="on" \#(rest)</LKState></states></CALayer>"#)
     #expect(package.diagnostics.count == 1)
@@ -178,7 +180,7 @@ import Testing
   }
 
   @Test(arguments: ["element", "animation", "value"])
-  func `a state's child that is neither its elements nor a property is reported`(
+  func `an unknown child element of a state is reported`(
     name: String
   ) throws {
     let package = try package(
@@ -186,7 +188,7 @@ import Testing
     #expect(package.diagnostics.map(\.issue) == [.unknownItem(name, list: "LKState")])
   }
 
-  @Test func `a state may change the tree and run animations`() throws {
+  @Test func `a state can move layers and add animations, and leaving it reverts both`() throws {
     let (package, a, b) = try load()
     try package.stateController.setState("tree", animated: false)
     #expect(a.superlayer == nil)
@@ -205,7 +207,7 @@ import Testing
     #expect(package.stateController.currentState == "loop")
   }
 
-  @Test func `an unknown state is refused`() throws {
+  @Test func `setState and scrub throw unknownState and keep the current state`() throws {
     let (package, a, _) = try load()
     try package.stateController.setState("off", animated: false)
     #expect(
@@ -216,8 +218,8 @@ import Testing
     #expect(a.opacity == 0.25)
   }
 
-  // The precedence is the specification's guess: exact, * -> Y, X -> *, * -> *.
-  @Test func `the closest transition moves each property`() throws {
+  // The precedence is exact, * -> Y, X -> *, * -> *, which is a guess.
+  @Test func `setState animates each property by the most specific transition`() throws {
     let (package, a, b) = try load()
     let states = package.stateController
     func duration(_ layer: CALayer, _ key: String) -> Double? {
@@ -229,7 +231,7 @@ import Testing
     try states.setState("on", speed: 2)
     #expect(duration(a, "opacity") == 2)
     #expect(a.animation(forKey: "opacity")?.speed == 2)
-    // No property of b changes its radius, and it runs all the same.
+    // The transition's cornerRadius animation runs although the state does not change the radius of b.
     #expect(b.animationKeys() == ["cornerRadius"])
     try states.setState("off")
     #expect(duration(a, "opacity") == 2)
@@ -238,7 +240,7 @@ import Testing
     #expect(duration(a, "opacity") == 8)
   }
 
-  @Test func `a transition goes from what is shown to the new value`() throws {
+  @Test func `a state transition starts at the presented value`() throws {
     let (package, a, _) = try load()
     let renderer = CARenderer(
       layer: package.canvasLayer, bounds: CGRect(x: 0, y: 0, width: 1, height: 1))
@@ -255,7 +257,7 @@ import Testing
     #expect(a.opacity == 1)
   }
 
-  @Test func `a drag shows what lies between two states`() throws {
+  @Test func `scrub interpolates the values between two states`() throws {
     let (package, a, b) = try load()
     let states = package.stateController
     try states.scrub(from: "off", to: "on", progress: 0)
@@ -263,12 +265,12 @@ import Testing
     try states.scrub(from: "off", to: "on", progress: 0.5)
     #expect(a.opacity == 0.5)
     #expect(a.position.x == 50)
-    // No colour at one end is none on the way.
+    // A missing color is not interpolated.
     #expect(b.backgroundColor == nil)
     try states.scrub(from: "off", to: "on", progress: 7)
     #expect(a.opacity == 0.75)
     #expect(b.backgroundColor?.components == [1, 0, 0, 1])
-    // What only one state sets has the document's value in the other.
+    // A value that only one state sets has the document's value in the other state.
     try states.scrub(from: nil, to: "off", progress: 0.25)
     #expect(a.position.x == 20)
     try states.scrub(from: "off", to: nil, progress: 0.25)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CAML
 
-// The rules are those of spec/07 section 2.
+// Source: Documentation/behaviour/documents.md, "Values".
 @Suite struct ValueSyntaxTests {
   private func fault(_ body: () throws -> Void) -> ValueError.Reason? {
     do {
@@ -21,16 +21,18 @@ import Testing
     ("inf", .infinity), ("Inf", .infinity), ("+infinity", .infinity), ("-inf", -.infinity),
     (".5", 0.5), ("3.40282346638529e+38", 3.40282346638529e+38),
   ])
-  func `numbers`(text: String, number: Double) throws {
+  func `parseNumber accepts decimal numbers, exponents and infinity`(text: String, number: Double)
+    throws
+  {
     #expect(try ValueParser.parseNumber(text) == number)
   }
 
   @Test(arguments: ["", "abc", "1.2.3", "0x10", "nan", "1e", "--1", "1 2", "٣", "1e999", "infinit"])
-  func `no numbers`(text: String) {
+  func `parseNumber rejects text that is not a decimal number`(text: String) {
     #expect(fault { _ = try ValueParser.parseNumber(text) } != nil)
   }
 
-  @Test func `numbers to compute places with are finite and not absurd`() {
+  @Test func `parseFiniteNumber rejects infinite and extremely large numbers`() {
     #expect(fault { _ = try ValueParser.parseFiniteNumber("inf") } == .outOfRange("inf"))
     #expect(fault { _ = try ValueParser.parseFiniteNumber("1e300") } == .outOfRange("1e+300"))
     #expect(fault { _ = try ValueParser.parsePoint("0 1e13") } == .outOfRange("10000000000000.0"))
@@ -40,43 +42,43 @@ import Testing
   @Test(arguments: [
     ("1", true), ("0", false), ("true", true), ("false", false), (" True ", true), ("2", true),
   ])
-  func `bools`(text: String, bool: Bool) throws {
+  func `parseBool accepts 0, other integers, true and false`(text: String, bool: Bool) throws {
     #expect(try ValueParser.parseBool(text) == bool)
   }
 
-  @Test func `no bool`() {
+  @Test func `parseBool rejects other text`() {
     #expect(fault { _ = try ValueParser.parseBool("perhaps") } == .notABool("perhaps"))
   }
 
   @Test(arguments: ["1 2 3 4", "1,2,3,4", "1; 2; 3; 4", " 1, 2 ;3\t4 "])
-  func `blanks, commas and semicolons separate`(text: String) throws {
+  func `parseRect accepts blanks, commas and semicolons as separators`(text: String) throws {
     #expect(try ValueParser.parseRect(text) == Rect(1, 2, 3, 4))
   }
 
-  @Test func `points, sizes and rectangles have so many numbers`() throws {
+  @Test func `points, sizes and rectangles require the exact count of numbers`() throws {
     #expect(try ValueParser.parsePoint("1 -2.5") == Point(1, -2.5))
     #expect(try ValueParser.parseSize("3 4") == Size(3, 4))
     #expect(fault { _ = try ValueParser.parsePoint("1") } == .wrongCount(1, expected: "2"))
     #expect(fault { _ = try ValueParser.parseRect("1 2 3 4 5") } == .wrongCount(5, expected: "4"))
   }
 
-  @Test func `colours have an alpha of their own and one beside them`() throws {
+  @Test func `parseColor accepts a fourth component or a separate opacity`() throws {
     #expect(try ValueParser.parseColor("1 0.5 0") == RGBA(1, 0.5, 0, 1))
     #expect(try ValueParser.parseColor("1 0.5 0 0.5") == RGBA(1, 0.5, 0, 0.5))
     #expect(try ValueParser.parseColor("1 1 1", opacity: "0.25") == RGBA(1, 1, 1, 0.25))
-    // The extended range is kept.
+    // Components outside 0…1 are kept.
     #expect(try ValueParser.parseColor("1.2 -0.1 0") == RGBA(1.2, -0.1, 0, 1))
     #expect(fault { _ = try ValueParser.parseColor("1 1") } == .wrongCount(2, expected: "3 or 4"))
   }
 
-  @Test func `timing functions are names or four numbers`() throws {
+  @Test func `parseControlPoints accepts a function name or four numbers`() throws {
     #expect(try ValueParser.parseControlPoints("easeIn") == nil)
     #expect(try ValueParser.parseControlPoints("0.125 0 0.125 0") == [0.125, 0, 0.125, 0])
     #expect(
       fault { _ = try ValueParser.parseControlPoints("0 1") } == .wrongCount(2, expected: "4"))
   }
 
-  @Test func `colour matrices have twenty numbers`() throws {
+  @Test func `parseColorMatrix requires twenty numbers`() throws {
     let text = "matrix(1 0 0 0 0 0 1 0 0 0 0 0 1 0 0 0 0 0 1 0)"
     #expect(try ValueParser.parseColorMatrix(text).count == 20)
     #expect(
@@ -104,17 +106,17 @@ import Testing
     ("translate(1, 2)", .translation(x: 1, y: 2, z: 0)),
     ("matrix(1 2 3 4 5 6)", Matrix4(Affine(1, 2, 3, 4, 5, 6))),
   ])
-  func `functions`(text: String, matrix: Matrix4) throws {
+  func `parseTransform parses each transform function`(text: String, matrix: Matrix4) throws {
     #expect(near(try ValueParser.parseTransform(text), matrix))
   }
 
-  @Test func `perspective sets m34`() throws {
+  @Test func `the perspective function sets m34`() throws {
     #expect(try ValueParser.parseTransform("perspective(500)").row3.w == -1.0 / 500)
   }
 
-  @Test func `the leftmost function is outermost`() throws {
+  @Test func `parseTransform applies the rightmost function first`() throws {
     let both = try ValueParser.parseTransform("translate(10, 0) scale(2)")
-    // Scaled first, then moved.
+    // Scaled first, then translated.
     #expect(both.apply(SIMD4(1, 0, 0, 1)) == SIMD4(12, 0, 0, 1))
     let turned = try ValueParser.parseTransform("rotate(90deg) translate(5, 0, 0)")
     let image = turned.apply(SIMD4(0, 0, 0, 1))
@@ -127,13 +129,13 @@ import Testing
     "rotate(xdeg)", "perspective(0)", "matrix(1 2 3)", "rotate(45deg", "scale(1e13)",
     "translate(inf)", "rotate(1) garbage", "scale(1e9) scale(1e9)",
   ])
-  func `what is no transform is refused`(text: String) {
+  func `parseTransform rejects incomplete, unknown and extreme functions`(text: String) {
     #expect(throws: ValueError.self) { try ValueParser.parseTransform(text) }
   }
 }
 
 @Suite struct PathSyntaxTests {
-  @Test func `operators stand behind their operands`() throws {
+  @Test func `parsePath reads postfix operators after their operands`() throws {
     var path = Path()
     path.move(to: Point(1, 2))
     path.addLine(to: Point(3, 4))
@@ -143,7 +145,7 @@ import Testing
     path.move(to: Point(-1, 0.5))
     #expect(
       try ValueParser.parsePath("1 2 m 3 4 l 5 6 7 8 9 10 c 1 1 2 2 q h -1 .5 m") == path)
-    // Blanks before an operator may be missing, commas may stand in for them, z closes too.
+    // Blanks before an operator are optional, commas separate operands, and z closes the path as h does.
     #expect(try ValueParser.parsePath("1,2m 3,4l 5 6 7 8 9 10c 1 1 2 2q z -1 .5m") == path)
     #expect(try ValueParser.parsePath("1e0 2 m").points == [Point(1, 2)])
     #expect(try ValueParser.parsePath("") == Path())
@@ -158,7 +160,7 @@ import Testing
       ("1 x2 m", .unknownOperator("x"), 2), ("1 2e m", .unknownOperator("e"), 3),
       ("1 inf m", .outOfRange("inf"), 2),
     ] as [(String, ValueError.Reason, Int)])
-  func `what is no path is refused at its place`(
+  func `parsePath reports the reason and the offset of an error`(
     text: String, reason: ValueError.Reason, offset: Int
   ) {
     let found = #expect(throws: ValueError.self) { try ValueParser.parsePath(text) }
@@ -167,16 +169,16 @@ import Testing
   }
 }
 
-/// Values as long as a document may be.
+/// Values of the maximum length of a document.
 @Suite struct LongValueTests {
   private func repeated(_ text: String, _ count: Int) -> String {
     String(repeating: text, count: count)
   }
 
   @Test(arguments: ["i", "é", "+i", "e"])
-  func `a word of letters is read in linear time`(letter: String) {
+  func `parseNumber reads a long word in linear time`(letter: String) {
     expectLinearGrowth(count: 400) { count in
-      // Work that does not grow must not hide a square.
+      // Repeated, so that constant overhead does not hide quadratic growth.
       for _ in 0..<20 { _ = try? ValueParser.parseNumber(repeated(letter, count)) }
     }
   }
@@ -185,13 +187,15 @@ import Testing
     ("matrix(", "1 "), ("", " "), ("scale(1) ", " "), ("rotate", "e"), ("rotate(", "1"), ("", ";"),
     ("translate(1, 2", " "),
   ])
-  func `a long transform takes no memory beyond its text`(start: String, part: String) {
+  func `parseTransform allocates less than twice the size of a long text`(
+    start: String, part: String
+  ) {
     let text = start + repeated(part, 200_000)
     let work = WorkMeasurement { _ = try? ValueParser.parseTransform(text) }
     #expect(work.bytes < 2 * text.utf8.count, "\(work)")
   }
 
-  @Test func `a long color matrix is refused by its twenty-first number`() {
+  @Test func `parseColorMatrix stops at the twenty-first number`() {
     let text = "matrix(" + repeated("1 ", 100_000) + ")"
     var fault: ValueError.Reason?
     let work = WorkMeasurement {
@@ -203,7 +207,7 @@ import Testing
     #expect(work.bytes < text.utf8.count / 4, "\(work)")
   }
 
-  @Test func `numbers beyond those that a value has are counted, not stored`() {
+  @Test func `parseRect counts surplus numbers without storing them`() {
     let text = repeated("1 ", 20_000)
     var fault: ValueError.Reason?
     var least = WorkMeasurement {}

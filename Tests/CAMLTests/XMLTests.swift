@@ -3,12 +3,12 @@ import Testing
 
 @testable import CAML
 
-/// Reads a document given as text.
+/// Parses a document given as text.
 func parse(_ text: String, limits: PackageLimits = PackageLimits()) throws -> Element {
   try ElementParser.parse(Data(text.utf8), file: "main.caml", limits: limits)
 }
 
-/// The diagnostic that reading ends with.
+/// Returns the diagnostic that a closure throws.
 func failure(_ body: () throws -> Void) -> DocumentDiagnostic? {
   do {
     try body()
@@ -19,7 +19,9 @@ func failure(_ body: () throws -> Void) -> DocumentDiagnostic? {
 }
 
 @Suite struct XMLTests {
-  @Test func `elements keep names, attributes and children in order`() throws {
+  @Test func `ElementParser preserves names, attributes, text, children and their locations`()
+    throws
+  {
     let root = try parse(
       """
       <?xml version="1.0"?>
@@ -48,13 +50,13 @@ func failure(_ body: () throws -> Void) -> DocumentDiagnostic? {
     #expect(root.child(named: "three") == nil)
   }
 
-  @Test func `columns count characters`() throws {
+  @Test func `ElementParser counts columns in characters, not bytes`() throws {
     let root = try parse("<ä é=\"ß\"><b/></ä>")
     #expect(root.name == "ä")
     #expect(root.child(named: "b")?.column == 10)
   }
 
-  @Test func `UTF-16 and a byte order mark are read`() throws {
+  @Test func `ElementParser decodes UTF-16 and UTF-8 with a byte order mark`() throws {
     let text = "<caml a=\"ü\"/>"
     var utf8 = Data([0xEF, 0xBB, 0xBF])
     utf8 += Data(text.utf8)
@@ -97,15 +99,16 @@ func failure(_ body: () throws -> Void) -> DocumentDiagnostic? {
   ]
 
   @Test(arguments: faults)
-  func `a fault is told with its place`(text: String, fault: XMLSyntaxError, line: Int, column: Int)
-  {
+  func `an XML syntax error is reported with its line and column`(
+    text: String, fault: XMLSyntaxError, line: Int, column: Int
+  ) {
     let found = failure { _ = try parse(text) }
     #expect(found?.issue == .malformedXML(fault))
     #expect(found?.location == DocumentDiagnostic.Location("main.caml", line: line, column: column))
     #expect(found?.severity == .error)
   }
 
-  @Test func `bytes that are no text are refused`() {
+  @Test func `ElementParser rejects bytes that are not valid UTF-8`() {
     let found = failure {
       _ = try ElementParser.parse(
         Data([0x3C, 0x61, 0xFF, 0x3E]), file: "f", limits: PackageLimits())
@@ -113,7 +116,7 @@ func failure(_ body: () throws -> Void) -> DocumentDiagnostic? {
     #expect(found?.issue == .malformedXML(.invalidEncoding("UTF-8")))
   }
 
-  @Test func `thousands of elements inside each other need no stack`() throws {
+  @Test func `ElementParser parses 12,000 nested elements and enforces the depth limit`() throws {
     let depth = 12_000
     let text = String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
     let root = try parse(text)
@@ -126,7 +129,7 @@ func failure(_ body: () throws -> Void) -> DocumentDiagnostic? {
         == .malformedXML(.limitExceeded(.depth, depth)))
   }
 
-  @Test func `too many elements are refused`() {
+  @Test func `ElementParser enforces the limit of elements`() {
     var limits = PackageLimits()
     limits.elements = 3
     #expect(failure { _ = try parse("<a><b/><b/></a>", limits: limits) } == nil)
@@ -136,7 +139,7 @@ func failure(_ body: () throws -> Void) -> DocumentDiagnostic? {
   }
 
   @Test(arguments: 0..<60)
-  func `every beginning of a document is refused in order`(length: Int) {
+  func `every truncated prefix of a document is refused`(length: Int) {
     let text = "<caml a=\"1\"><!-- c --><CALayer b='&lt;'>t</CALayer></caml >"
     guard length < text.count else { return }
     #expect(failure { _ = try parse(String(text.prefix(length))) } != nil)

@@ -7,9 +7,9 @@ import Testing
 
 @testable import CAML
 
-/// Compares what was written with what was read of it.
+/// Comparison of written documents with the original.
 enum RoundTrip {
-  /// Layers of a program, written as a bare document and read again.
+  /// Writes a layer as a document and imports it again.
   static func through(
     _ layer: CALayer, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> CALayer {
@@ -17,7 +17,7 @@ enum RoundTrip {
     let bytes = try writer.camlData()
     #expect(writer.omissions == [], sourceLocation: sourceLocation)
     let package = try read(bytes)
-    // What a program's animations have of mistakes comes back with them.
+    // Mistakes in the animations of a program are reported again on import.
     let findings = package.diagnostics.filter {
       if case .invalidSetting = $0.issue { return false }
       return $0.severity > .note
@@ -32,7 +32,7 @@ enum RoundTrip {
     return package.rootLayer
   }
 
-  /// A package out of the bytes of an archive.
+  /// Imports a package from the bytes of an archive.
   static func archive(_ bytes: Data, mode: ImportMode = .lenient) throws -> CAPackage {
     let limits = PackageLimits()
     let source = try ZipPackageSource(bytes, limits: limits)
@@ -43,7 +43,7 @@ enum RoundTrip {
     try CAPackage(files: ["main.caml": bytes])
   }
 
-  /// What a package shows: as it is at five times, and in each of its states on the way there and after it.
+  /// Returns the display lists of a package at five times, and during and after the transition to each of its states.
   static func shown(_ package: CAPackage) throws -> [String] {
     let bounds = CGRect(origin: .zero, size: package.canvasSize)
     package.restartAnimations()
@@ -60,7 +60,7 @@ enum RoundTrip {
     return texts
   }
 
-  /// Expects that two packages show the same.
+  /// Expects that two packages have equal display lists.
   static func expectSame(
     _ a: CAPackage, _ b: CAPackage, _ what: String,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -83,7 +83,7 @@ enum RoundTrip {
       sourceLocation: sourceLocation)
   }
 
-  /// Every value of the model that differs between two trees, and every animation.
+  /// Returns the differences of model values and animations between two trees.
   static func differences(_ a: CALayer, _ b: CALayer) -> [String] {
     var found: [String] = []
     var waiting = [(a, b, "")]
@@ -121,7 +121,7 @@ enum RoundTrip {
     layer.addedAnimations.map { "\($0.key ?? "-"): \(text($0.animation))" }
   }
 
-  /// All that an animation holds.
+  /// Returns a description of all properties of an animation.
   static func text(_ animation: CAAnimation) -> String {
     let members = animation.documentKeys.map(\.key).map { key in
       "\(key)=\(text(animation.value(forKey: key)))"
@@ -130,7 +130,7 @@ enum RoundTrip {
     return "\(type(of: animation))(\((members + own).joined(separator: " ")))"
   }
 
-  /// A value in words that two equal values share.
+  /// Returns a description that is equal for equal values.
   static func text(_ any: Any?) -> String {
     switch any {
     case nil: return "nil"

@@ -8,9 +8,9 @@ import Testing
 
 @testable import CAML
 
-/// Every class of animations and every property of each goes out and comes back.
+/// Round trips of every animation class and each of its properties.
 @Suite struct WritingAnimationsTests {
-  /// A value for a property that is not that of a new animation; nil where the test knows none.
+  /// Returns a value that differs from the default of a property, or nil if the test has none.
   private func sample(_ key: String, _ fresh: CAAnimation) -> Any? {
     switch fresh.value(forKey: key) {
     case let flag as Bool where type(of: fresh.value(forKey: key) ?? 0) == Bool.self: return !flag
@@ -48,7 +48,7 @@ import Testing
     #expect(old.map { RoundTrip.text($0.animation) } == new.map { RoundTrip.text($0.animation) })
   }
 
-  @Test func `every property of every class`() throws {
+  @Test func `CAMLWriter preserves every property of every animation class`() throws {
     for animationClass in AnimationClass.all {
       for key in animationClass.make().documentKeys.map(\.key) {
         let animation = animationClass.make()
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `values of every kind`() throws {
+  @Test func `CAMLWriter preserves animation values of every type`() throws {
     for nodeClass in NodeClass.allCases {
       for row in PropertyTable.builtin where row.owner == nodeClass {
         for sample in WritingPropertiesTests.samples(row.kind) {
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1e-100, 0.7, 12, .infinity])
-  func `begin times are kept`(beginTime: Double) throws {
+  func `CAMLWriter preserves the beginTime of an animation`(beginTime: Double) throws {
     let animation = CABasicAnimation(keyPath: "opacity")
     animation.beginTime = beginTime
     animation.repeatCount = .infinity
@@ -102,7 +102,7 @@ import Testing
     _ = try RoundTrip.through(layer)
   }
 
-  @Test func `animations without a key all stay`() throws {
+  @Test func `CAMLWriter gives animations without a key distinct keys`() throws {
     let layer = CALayer()
     for duration in [1.0, 2, 3] {
       let animation = CABasicAnimation(keyPath: "opacity")
@@ -117,7 +117,7 @@ import Testing
     #expect(back.addedAnimations.map(\.animation.duration) == [1, 2, 3, 0.25, 0.25])
   }
 
-  @Test func `an animation that was shown begins where it was`() throws {
+  @Test func `CAMLWriter writes beginTime relative to its startTime`() throws {
     let layer = CALayer()
     let animation = CABasicAnimation(keyPath: "opacity")
     animation.beginTime = 7
@@ -126,7 +126,7 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self).contains("beginTime=\"2\""))
   }
 
-  @Test func `a subclass is written as what it is made of, and what does nothing is told`() throws {
+  @Test func `CAMLWriter writes a subclass as its base class and omits empty animations`() throws {
     final class Own: CAKeyframeAnimation {}
     let layer = CALayer()
     let own = Own(keyPath: "opacity")
@@ -140,7 +140,7 @@ import Testing
     #expect(writer.omissions == ["an animation without a key path, which does nothing"])
   }
 
-  @Test func `transitions and value functions are read`() throws {
+  @Test func `CATransition and CAValueFunction are imported from a document`() throws {
     let root = try package(
       """
       <CALayer><animations>

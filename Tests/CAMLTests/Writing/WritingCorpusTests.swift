@@ -5,7 +5,7 @@ import Testing
 
 @testable import CAML
 
-/// Real documents go out and come back.
+/// Round trips of real documents.
 @Suite struct WritingCorpusTests {
   private func expectBack(_ url: URL) throws {
     let name = url.lastPathComponent
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(.requiresSharedData("corpus"), arguments: ["corpus/ca", "corpus/tendies"])
-  func `every real document`(place: String) throws {
+  func `CAMLWriter preserves every real document of the corpus`(place: String) throws {
     let folder = try #require(sharedDataURL(place))
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     for name in names where name.hasSuffix(".ca") || name.hasSuffix(".tendies") {
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(.requiresSharedData("pixels"))
-  func `every scene`() throws {
+  func `CAMLWriter preserves every recorded scene byte for byte on a second write`() throws {
     let folder = try #require(sharedDataURL("pixels"))
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     for name in names where name.hasSuffix(".caml") {

@@ -21,11 +21,11 @@ import Testing
     (.rotation(angle: -30 * .pi / 180, x: 1, y: 0, z: 0), "rotate(-30deg, 1, 0, 0)"),
     (.identity, ""),
   ])
-  func `simple transforms are written as people do`(matrix: Matrix4, text: String) {
+  func `transformText writes simple transforms as their functions`(matrix: Matrix4, text: String) {
     #expect(ValueFormatter.transformText(matrix) == text)
   }
 
-  @Test func `products are found again and anything else is exact`() throws {
+  @Test func `transformText writes products as functions and other matrices exactly`() throws {
     for text in [
       "translate(3, 4) scale(2, 3)", "translate(1, 2) rotate(30deg)", "perspective(500)",
       "translate(5) rotate(90deg) scale(2, 2)",
@@ -38,7 +38,7 @@ import Testing
     #expect(try ValueParser.parseTransform(text) == odd)
   }
 
-  @Test func `numbers have as few digits as they need`() {
+  @Test func `numbers are written with the shortest exact digits`() {
     #expect(
       ValueFormatter.numberListText([1, -0.0, 0.1, 1e-100, 1 / 3, .infinity])
         == "1 0 0.1 1e-100 0.3333333333333333 inf")
@@ -49,7 +49,8 @@ import Testing
     #expect(text.contains("opacity=\"0.3\" zPosition=\"0.30000001192092896\""))
   }
 
-  @Test func `a document is indented and says what differs`() throws {
+  @Test func `CAMLWriter indents a document and writes only values other than the default`() throws
+  {
     let root = CALayer()
     root.name = "a \"b\" <c> & 'd'\n"
     root.bounds = CGRect(x: 0, y: 0, width: 40, height: 30)
@@ -74,7 +75,7 @@ import Testing
         """)
   }
 
-  @Test func `thousands of layers inside each other need no stack`() throws {
+  @Test func `CAMLWriter writes 4,000 nested layers without stack overflow`() throws {
     let root = CALayer()
     var innermost = root
     for _ in 0..<4_000 {
@@ -89,7 +90,7 @@ import Testing
     #expect(back.layerAndDescendants.contains { $0.name == "innermost" })
   }
 
-  @Test func `what no document holds is told`() throws {
+  @Test func `CAMLWriter omits values that a document cannot store and lists them`() throws {
     let layer = CATextLayer()
     layer.string = NSAttributedString(string: "text")
     layer.setValue(NSObject(), forKey: "object")
@@ -111,7 +112,7 @@ import Testing
     return CGImage(pixels: pixels)
   }
 
-  @Test func `equal pictures are written once`() throws {
+  @Test func `CAMLWriter writes equal images as one file`() throws {
     let root = CALayer()
     for byte in [1, 1, 2] as [UInt32] {
       let layer = CALayer()
@@ -130,7 +131,7 @@ import Testing
     #expect(again == files)
   }
 
-  @Test func `a picture's file stays as it was`() throws {
+  @Test func `CAMLWriter copies the original file of an imported image`() throws {
     let jpeg = try encodeJPEG(image(0x40_8020).pixels)
     let document = Data(
       "<caml><CALayer contents.x=\"1\"><contents type=\"CGImage\" src=\"assets/ä b.jpg\"/></CALayer></caml>"
@@ -148,7 +149,7 @@ import Testing
     #expect(try CAMLWriter(package: back).camlData() == inside)
   }
 
-  @Test func `a file that changed meanwhile is not taken for the picture`() throws {
+  @Test func `CAMLWriter writes the imported image if its file has changed since`() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("writer-\(UUID().uuidString).ca")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -205,7 +206,7 @@ import Testing
     </CALayer></caml>
     """
 
-  @Test func `states and the ways between them come back`() throws {
+  @Test func `CAMLWriter preserves states and state transitions`() throws {
     let bytes = Data(Self.states.utf8)
     let written = try CAMLWriter(package: RoundTrip.read(bytes)).camlData()
     let (old, new) = (try RoundTrip.read(bytes), try RoundTrip.read(written))
@@ -216,7 +217,7 @@ import Testing
     #expect(new.rootLayer.value(forKey: "own") as? String == "kept")
   }
 
-  @Test func `a document is written as it is without its state`() throws {
+  @Test func `CAMLWriter writes the same document in every current state`() throws {
     let bytes = Data(Self.states.utf8)
     let written = try CAMLWriter(package: RoundTrip.read(bytes)).camlData()
     let package = try RoundTrip.read(bytes)
@@ -229,7 +230,7 @@ import Testing
     #expect(a.animation(forKey: "spin") != nil)
   }
 
-  @Test func `a package keeps its planes, names and screen`() throws {
+  @Test func `a tendies archive preserves planes, names and screen size`() throws {
     let package = try CAPackage(files: [
       "W-390w-844h@3x~iphone/My Background.ca/main.caml": Data(Self.states.utf8),
       "W-390w-844h@3x~iphone/My Floating.ca/main.caml": Data(Self.states.utf8),
@@ -255,7 +256,7 @@ import Testing
     }
   }
 
-  @Test func `a document of several planes of one role keeps them by name`() throws {
+  @Test func `a tendies archive preserves the paths of several planes of one role`() throws {
     let package = try CAPackage(files: [
       "W-390w-844h@3x~iphone/Background 1.ca/main.caml": Data(Self.states.utf8),
       "W-390w-844h@3x~iphone/Background 2.ca/main.caml": Data("<caml><CALayer/></caml>".utf8),
@@ -266,7 +267,7 @@ import Testing
     #expect(back.canvasSize == package.canvasSize)
   }
 
-  @Test func `a bare document says itself what its package said`() throws {
+  @Test func `a single document preserves the canvas size and geometry of its package`() throws {
     let package = try CAPackage(files: [
       "index.xml": Data(
         "<plist><dict><key>geometryFlipped</key><true/><key>documentWidth</key><real>60</real><key>documentHeight</key><real>50</real></dict></plist>"
@@ -279,7 +280,7 @@ import Testing
     #expect(try RoundTrip.shown(back) == RoundTrip.shown(package))
   }
 
-  @Test func `a tree of a program shows the same as a document`() throws {
+  @Test func `a tree created in code draws the same after it is written and imported`() throws {
     let root = ProgramTree.make()
     let bytes = try CAMLWriter(layer: root).tendiesArchive()
     let texts = { (layer: CALayer) in
@@ -295,7 +296,7 @@ import Testing
 
   // MARK: Places
 
-  @Test func `nothing is left where nothing can be written`() throws {
+  @Test func `a failed CAMLWriter.write leaves existing files and creates none`() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("writer-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -9,9 +9,9 @@ import Testing
 
 @testable import CAML
 
-/// Every row of every table goes out and comes back.
+/// Round trips of every built-in property.
 @Suite struct WritingPropertiesTests {
-  /// Values of a kind, of which some property that can be changed at all takes one.
+  /// Returns values of a kind, at least one of which differs from the default of any property.
   static func samples(_ kind: ValueKind) -> [Value] {
     switch kind {
     case .number: [.number(0.3), .number(5), .number(2)]
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: NodeClass.allCases)
-  func `every property of a class`(nodeClass: NodeClass) throws {
+  func `CAMLWriter preserves every property of each layer class`(nodeClass: NodeClass) throws {
     let layerClass = try #require(LayerClass.all.first { $0.nodeClass == nodeClass })
     for row in PropertyTable.builtin where row.owner == .layer || row.owner == nodeClass {
       guard row.kind != .filters, row.kind != .cells else { continue }
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `a mask is written as what it is`() throws {
+  @Test func `CAMLWriter preserves the class of a mask`() throws {
     for layerClass in LayerClass.all {
       let layer = CALayer()
       layer.mask = layerClass.make()
@@ -87,14 +87,16 @@ import Testing
     #expect(RoundTrip.differences(layer, try RoundTrip.through(layer)) == [])
   }
 
-  @Test func `a gradient's type may stand beside its tag`() throws {
+  @Test func `the type attribute of CAGradientLayer is distinct from the type of an element`()
+    throws
+  {
     let root = try package("<CAGradientLayer type=\"radial\"/>").rootLayer
     #expect((root as? CAGradientLayer)?.type == .radial)
     let mask = try package("<CALayer><mask type=\"CAGradientLayer\"/></CALayer>").rootLayer.mask
     #expect((mask as? CAGradientLayer)?.type == .axial)
   }
 
-  @Test func `what a style says does not win over the layer`() throws {
+  @Test func `CAMLWriter preserves layer values that differ from the style`() throws {
     let layer = CALayer()
     layer.style = [
       "opacity": 0.5, "cornerRadius": 3, "name with blanks": "x",
@@ -108,7 +110,7 @@ import Testing
     #expect(RoundTrip.differences(layer, back) == [])
   }
 
-  @Test func `keys of the author's keep their values`() throws {
+  @Test func `CAMLWriter preserves values for custom keys`() throws {
     let layer = CALayer()
     layer.setValue("text", forKey: "plain")
     layer.setValue("text", forKey: "with blanks")
@@ -127,7 +129,7 @@ import Testing
 
   // MARK: Filters and cells
 
-  @Test func `every filter and every input`() throws {
+  @Test func `CAMLWriter preserves every filter type and its inputs`() throws {
     for type in FilterTable.types {
       let filter = CAFilter(type: type)
       filter.name = "f"
@@ -148,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func `every property of a cell`() throws {
+  @Test func `CAMLWriter preserves every property of CAEmitterCell`() throws {
     for key in EmitterCellKey.allCases {
       var tried = 0
       for sample in Self.samples(key.kind) + [.number(.infinity)] {
@@ -170,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func `cells within cells, with names and keys of the author's`() throws {
+  @Test func `CAMLWriter preserves nested emitter cells and their custom keys`() throws {
     let (outer, inner) = (CAEmitterCell(), CAEmitterCell())
     outer.name = "outer"
     inner.name = "inner"
