@@ -3,7 +3,8 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// What `render(in:)` draws of a presentation layer, and what it walks: spec/06 section 12.
+/// `render(in:)` of presentation layers, and the layers that it traverses: Documentation/behaviour/rendering.md,
+/// "Drawing into a context".
 @Suite struct PresentedDrawingTests {
   private let red: [UInt8] = [255, 0, 0, 255]
   private let green: [UInt8] = [0, 255, 0, 255]
@@ -24,14 +25,14 @@ import Testing
     return layer
   }
 
-  /// An animation that holds a value for two seconds.
+  /// Returns an animation that holds a value for two seconds.
   private func hold(_ keyPath: String, _ value: Any) -> CABasicAnimation {
     let hold = CABasicAnimation(keyPath: keyPath)
     (hold.fromValue, hold.toValue, hold.duration) = (value, value, 2)
     return hold
   }
 
-  /// What the presentation of a live tree draws after a second.
+  /// Returns the pixels that the presentation of a live tree draws after one second.
   private func presented(_ tree: LiveTree, _ width: Int, _ height: Int) throws -> Sheet {
     tree.advance(to: 1)
     let sheet = try Sheet(width, height)
@@ -42,7 +43,9 @@ import Testing
     return sheet
   }
 
-  @Test func `sublayers of a presentation are drawn where they show, however deep they lie`() throws
+  @Test
+  func `render(in:) of a presentation layer draws nested sublayers at their animated positions`()
+    throws
   {
     let inner = box(square(0, 0, 2), color(0, 1, 0))
     let outer = box(square(0, 0, 4), color(1, 0, 0))
@@ -58,13 +61,13 @@ import Testing
     let sheet = try presented(tree, 16, 16)
     #expect(
       sheet.pixels((1, 1), (8, 8), (9, 11), (10, 8), (11, 9)) == [clear, red, red, green, green])
-    // The model is where it was.
+    // The model layer is unchanged.
     let model = try Sheet(16, 16)
     tree.run { root.render(in: model.context) }
     #expect(model.pixels((1, 1), (3, 3), (8, 8)) == [green, red, clear])
   }
 
-  @Test func `the mask of a presentation masks as it shows`() throws {
+  @Test func `render(in:) of a presentation layer applies an animated mask`() throws {
     let root = box(square(0, 0, 8), color(1, 0, 0))
     let mask = box(square(0, 0, 4), color(0, 0, 0))
     root.mask = mask
@@ -74,7 +77,9 @@ import Testing
     #expect(sheet.pixels((1, 1), (5, 5)) == [clear, red])
   }
 
-  @Test func `shapes, gradients and borders are drawn with the values that show`() throws {
+  @Test func `render(in:) of a presentation layer draws animated shapes, gradients and borders`()
+    throws
+  {
     let root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: 30, height: 10)
     let shape = CAShapeLayer()
@@ -100,7 +105,7 @@ import Testing
       ])
   }
 
-  @Test func `a replicator's copies and what a portal shows are drawn as they show`() throws {
+  @Test func `render(in:) of a presentation layer draws animated replicators and portals`() throws {
     let root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: 20, height: 20)
     let replicator = CAReplicatorLayer()
@@ -127,7 +132,7 @@ import Testing
       ])
   }
 
-  /// A layer that fills as much of itself as one of its keys says.
+  /// A layer that fills a fraction of its bounds, given by a key.
   private final class Bar: CALayer {
     override class func needsDisplay(forKey key: String) -> Bool {
       key == "share" || super.needsDisplay(forKey: key)
@@ -140,7 +145,8 @@ import Testing
     }
   }
 
-  @Test func `what draws itself by an animated key is drawn as it shows`() throws {
+  @Test func `render(in:) of a presentation layer draws a custom key at its animated value`() throws
+  {
     let bar = Bar()
     bar.frame = square(0, 0, 8)
     bar.setValue(0.0, forKey: "share")
@@ -155,7 +161,8 @@ import Testing
     #expect(sheet.pixels((1, 1), (3, 6), (4, 1)) == [green, green, clear])
   }
 
-  @Test func `a layer's getters say what is drawn in it`() throws {
+  @Test func `render(in:) draws the sublayers and the mask that overridden getters return`() throws
+  {
     final class Chosen: CALayer {
       let inner = CALayer()
       let cover = CALayer()
@@ -184,7 +191,7 @@ import Testing
 
   // MARK: Pictures
 
-  /// A row of opaque pixels.
+  /// Returns an image of one row of opaque pixels.
   private func row(_ reds: [UInt8]) throws -> CGImage {
     let bytes: [UInt8] = reds.flatMap { (red: UInt8) -> [UInt8] in [red, 0, 0, 255] }
     let provider = try #require(CGDataProvider(data: NSData(bytes: bytes, length: bytes.count)))
@@ -209,13 +216,14 @@ import Testing
     return sheet.reds(row: 0)
   }
 
-  /// Source: squares through a tent of one output pixel either way, spec/06 section 12.
+  /// Source: square pixels weighted by a tent of one output pixel either way, Documentation/behaviour/rendering.md,
+  /// "Drawing into a context".
   @Test(
     arguments: [
       ([40, 200], 4, [40, 60, 180, 200]), ([0, 160, 80], 6, [0, 20, 140, 150, 90, 80]),
       ([0, 80, 160, 240], 2, [50, 190]), ([8, 72], 2, [8, 72]),
     ] as [([UInt8], Int, [UInt8])])
-  func `a picture of another size is seen through a tent`(
+  func `render(in:) scales an image with a tent filter, mirrored or not`(
     reds: [UInt8], width: Int, wanted: [UInt8]
   ) throws {
     let seen = try shown(reds, width: width)
@@ -224,7 +232,9 @@ import Testing
     #expect(turned == seen.reversed())
   }
 
-  @Test func `a picture keeps its pixels where it asks for the nearest`() throws {
+  @Test func `magnificationFilter nearest keeps the pixels of an enlarged image in render(in:)`()
+    throws
+  {
     let layer = CALayer()
     layer.frame = CGRect(x: 0, y: 0, width: 4, height: 1)
     layer.contents = try row([40, 200])
@@ -234,7 +244,7 @@ import Testing
     #expect(sheet.reds(row: 0) == [40, 40, 200, 200])
   }
 
-  @Test func `on screen a picture is mixed between the centres`() throws {
+  @Test func `CARenderer enlarges an image by linear interpolation between pixel centers`() throws {
     let layer = CALayer()
     layer.frame = CGRect(x: 0, y: 0, width: 4, height: 1)
     layer.contents = try row([40, 200])
@@ -243,7 +253,7 @@ import Testing
     #expect((0..<4).map { data[$0 * 4] } == [40, 80, 160, 200])
   }
 
-  @Test func `a picture that is turned keeps its weight`() throws {
+  @Test func `render(in:) of a rotated image keeps its brightness inside`() throws {
     let layer = CALayer()
     layer.frame = square(8, 8, 16)
     layer.contents = try row([200, 200, 200, 200])

@@ -6,7 +6,7 @@ import RenderServer
 import Synchronization
 import Testing
 
-/// The renderer without a screen.
+/// `CARenderer` without a screen.
 @Suite struct RendererTests {
   private func red(_ image: CGImage?) -> Int {
     guard let data = image?.dataProvider?.data as Data?, !data.isEmpty else { return -1 }
@@ -20,7 +20,7 @@ import Testing
     return layer
   }
 
-  /// A renderer of a layer that fades in within a second.
+  /// Returns a renderer of a layer that fades in within one second.
   private func fading() -> CARenderer {
     let layer = coloured(1)
     let renderer = CARenderer(layer: layer, bounds: layer.bounds)
@@ -32,7 +32,7 @@ import Testing
     return renderer
   }
 
-  /// The mistakes that a body makes.
+  /// Returns the messages of the programmer errors that a closure causes.
   private func mistakes(_ body: () -> Void) -> [String] {
     let lines = Mutex<[String]>([])
     CAProgrammerError.$handler.withValue(
@@ -41,13 +41,13 @@ import Testing
   }
 
   @Test(arguments: [1e20, 1e308, -1e20, 0x1p-1063, 0x1p53])
-  func `a frame may be at any finite time`(time: Double) throws {
+  func `CARenderer.frame accepts any finite time`(time: Double) throws {
     let renderer = fading()
     _ = try renderer.frame(at: time)
     #expect(!renderer.nextFrameTime().isNaN)
   }
 
-  @Test func `a frame of more layers than there is memory for is refused`() throws {
+  @Test func `CARenderer.frame throws if its layers exceed limits.memory`() throws {
     let root = CALayer()
     root.sublayers = (0..<4_000).map { _ in CALayer() }
     let renderer = CARenderer(layer: root, bounds: CGRect(x: 0, y: 0, width: 4, height: 4))
@@ -58,7 +58,7 @@ import Testing
     _ = try renderer.frame(at: 0)
   }
 
-  @Test func `limits have the documented defaults and replace each other`() {
+  @Test func `CARenderer.limits has the documented defaults and can be replaced`() {
     let renderer = fading()
     #expect(renderer.limits == RenderLimits())
     let limits = RenderLimits(memory: 1_000_000, frameSeconds: 2, totalSeconds: 30)
@@ -74,14 +74,16 @@ import Testing
     RenderLimits(memory: -1), RenderLimits(frameSeconds: -1), RenderLimits(frameSeconds: .nan),
     RenderLimits(totalSeconds: -.infinity), RenderLimits(totalSeconds: .nan),
   ])
-  func `limits out of range are reported and ignored`(limits: RenderLimits) {
+  func `CARenderer.limits reports and ignores values out of range`(limits: RenderLimits) {
     let renderer = fading()
     #expect(mistakes { renderer.limits = limits }.count == 1)
     #expect(renderer.limits == RenderLimits())
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func `no frame is at a time that is not finite`(time: Double) {
+  func `CARenderer.frame throws and image reports an error at a time that is not finite`(
+    time: Double
+  ) {
     let renderer = fading()
     #expect(throws: RenderError.self) { try renderer.frame(at: time) }
     #expect(mistakes { renderer.advance(to: time) }.count == 1)
@@ -94,7 +96,9 @@ import Testing
     (Double.nan, 60.0), (.infinity, 60), (1e308, 60), (1e20, 60), (1, .nan), (1, .infinity),
     (1, 1e20), (1e308, 1e308), (.infinity, 0),
   ])
-  func `a film without end raises and has no pictures`(duration: Double, rate: Double) {
+  func `CARenderer.images reports an error for an unbounded number of frames`(
+    duration: Double, rate: Double
+  ) {
     let renderer = fading()
     let found = mistakes {
       let count = renderer.images(duration: duration, framesPerSecond: rate).reduce(0) { n, _ in
@@ -106,12 +110,14 @@ import Testing
   }
 
   @Test(arguments: [(-1.0, 60.0), (1, -60), (0, 60), (1, 0), (0x1p-1063, 60), (1, 0x1p-1063)])
-  func `a film of no time has no pictures`(duration: Double, rate: Double) {
+  func `CARenderer.images is empty for a duration or rate of 0 or below`(
+    duration: Double, rate: Double
+  ) {
     let renderer = fading()
     #expect(Array(renderer.images(duration: duration, framesPerSecond: rate)).isEmpty)
   }
 
-  @Test func `a frame cycle draws the instant it was begun for`() {
+  @Test func `CARenderer.render draws the time passed to beginFrame`() {
     let renderer = fading()
     #expect(renderer.frameImage == nil)
     #expect(renderer.updateBounds() == CGRect(x: 0, y: 0, width: 4, height: 4))
@@ -133,12 +139,12 @@ import Testing
     renderer.endFrame()
   }
 
-  @Test func `a film is one picture for each frame and none at its end`() {
+  @Test func `CARenderer.images has one image per frame and none at the end time`() {
     let pictures = Array(fading().images(duration: 1, framesPerSecond: 4))
     #expect(pictures.map(red) == [0, 64, 128, 191])
   }
 
-  @Test func `another layer takes the place of the first`() {
+  @Test func `setting CARenderer.layer replaces the drawn layer tree`() {
     let renderer = fading()
     renderer.layer = coloured(0.5)
     #expect(red(renderer.image(at: 0.25)) == 128)
@@ -147,9 +153,9 @@ import Testing
   }
 }
 
-/// Small things of transforms and animations.
+/// Operations on transforms, animation keys and timing functions.
 @Suite struct TransformAndKeyTests {
-  @Test func `transforms are compared and boxed`() {
+  @Test func `CATransform3D can be compared and boxed in NSValue`() {
     let turned = CATransform3DMakeRotation(1, 0, 0, 1)
     #expect(CATransform3DIsIdentity(CATransform3DIdentity))
     #expect(!CATransform3DIsIdentity(turned))
@@ -160,7 +166,7 @@ import Testing
     #expect(box as Any as? CATransform3D == turned)
   }
 
-  @Test func `a key of an animation that holds no such value refuses it`() {
+  @Test func `CABasicAnimation ignores a value of the wrong type set by key`() {
     let animation = CABasicAnimation(keyPath: "opacity")
     animation.setValue("long", forKey: "timingFunction")
     #expect(animation.timingFunction == nil)
@@ -168,7 +174,8 @@ import Testing
     #expect(animation.value(forKeyPath: "duration") as? Double == 2)
   }
 
-  @Test func `names of curves come from the one list`() {
+  @Test
+  func `CAMediaTimingFunction(name:) returns a shared object, and equal Selectors hash alike`() {
     #expect(CAMediaTimingFunction(name: .linear) === CAMediaTimingFunction(name: .linear))
     #expect(Set([Selector("a", NSObject.doNothing), Selector("a", NSObject.doNothing)]).count == 1)
   }

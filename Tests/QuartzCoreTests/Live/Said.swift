@@ -1,7 +1,9 @@
 import Diagnostics
 import Synchronization
 
-/// The lines that are reported while a body runs; each text is reported once in a process, so layers need names.
+/// Returns the diagnostics reported while a closure runs.
+///
+/// Each text is reported once in a process, so layers need names.
 func said(_ body: () -> Void) -> [String] {
   let lines = Mutex<[String]>([])
   Diagnostics.$sink.withValue(Diagnostics.Sink { line in lines.withLock { $0.append(line) } }) {

@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Looks of `render(in:)` by the version of iOS: behaviour/rendering.md, "Versions of iOS".
+/// `render(in:)` by version of iOS: Documentation/behaviour/rendering.md, "Versions of iOS".
 @Suite struct SystemVersionTests {
   private let black = CGColor(gray: 0, alpha: 1)
 
@@ -20,7 +20,7 @@ import Testing
     try #require(sheet.context.makeImage()?.dataProvider?.data) as Data
   }
 
-  /// The bytes that `render(in:)` draws of a layer 60 by 40 at a version.
+  /// Returns the bytes that `render(in:)` draws of a layer of 60 by 40 points for a version.
   private func rendered(_ layer: CALayer, _ version: CARenderer.SystemVersion) throws -> Data {
     let sheet = try Sheet(60, 40)
     CARenderer.withSystemVersion(version) { layer.render(in: sheet.context) }
@@ -29,7 +29,9 @@ import Testing
 
   // MARK: Corners
 
-  @Test func `corners whose curve was never set are continuous from iOS 18 on`() throws {
+  @Test func `render(in:) draws corners with an unset cornerCurve as continuous from iOS 18 on`()
+    throws
+  {
     let continuous = try rendered(card { $0.cornerCurve = .continuous }, .iOS18)
     let circular = try rendered(card { $0.cornerCurve = .circular }, .iOS18)
     #expect(continuous != circular)
@@ -39,13 +41,15 @@ import Testing
   }
 
   @Test(arguments: [14, 17, 18])
-  func `a curve that was set is drawn by every version`(major: Int) throws {
+  func `render(in:) draws a cornerCurve that was set in the same way for every systemVersion`(
+    major: Int
+  ) throws {
     let version = CARenderer.SystemVersion(major)
     let continuous = try rendered(card { $0.cornerCurve = .continuous }, .latest)
     let circular = try rendered(card { $0.cornerCurve = .circular }, .latest)
     #expect(try rendered(card { $0.cornerCurve = .continuous }, version) == continuous)
     #expect(try rendered(card { $0.cornerCurve = .circular }, version) == circular)
-    // Set and set back.
+    // Set to another value and back.
     let back = card {
       $0.cornerCurve = .continuous
       $0.cornerCurve = .circular
@@ -53,14 +57,15 @@ import Testing
     #expect(try rendered(back, version) == circular)
   }
 
-  @Test func `cornerCurve reads circular whether it was set or not`() {
+  @Test func `CALayer.cornerCurve reads circular whether it was set or not`() {
     let unset = card()
     #expect(unset.cornerCurve == .circular)
     #expect(unset.value(forKey: "cornerCurve") as? String == "circular")
     #expect(card { $0.cornerCurve = .circular }.cornerCurve == .circular)
   }
 
-  @Test func `the corners of a border and of a clip are continuous where the curve is not set`()
+  @Test
+  func `render(in:) draws borders and clips with an unset cornerCurve as continuous for iOS 18`()
     throws
   {
     func framed(_ curve: CALayerCornerCurve?) -> CALayer {
@@ -81,7 +86,7 @@ import Testing
     #expect(try rendered(framed(nil), .iOS18) == continuous)
   }
 
-  @Test func `a presentation layer keeps whether the curve was set`() throws {
+  @Test func `presentation() preserves whether cornerCurve was set`() throws {
     let tree = LiveTree(card())
     let set = card { $0.cornerCurve = .circular }
     let unset = card()
@@ -99,12 +104,13 @@ import Testing
     #expect(try rendered(shownUnset, .iOS18) == continuous)
   }
 
-  @Test func `a layer in the place of a removed one has no curve of its own`() throws {
+  @Test func `a layer that reuses a removed layer's node does not inherit its cornerCurve`() throws
+  {
     let root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: 60, height: 40)
     let renderer = CARenderer(layer: root, bounds: root.frame)
     renderer.rules = .context
-    /// The picture right after the root was given these sublayers.
+    /// Returns the picture right after these sublayers were set on the root.
     func shown(_ sublayers: CALayer...) throws -> Data {
       CATransaction.begin()
       CATransaction.setDisableActions(true)
@@ -123,7 +129,7 @@ import Testing
     #expect(try shown(card { $0.cornerCurve = .continuous }) == unset)
   }
 
-  @Test func `maskedCorners is ignored up to iOS 14`() throws {
+  @Test func `render(in:) ignores maskedCorners up to iOS 14`() throws {
     let some = card {
       $0.maskedCorners = [.layerMinXMinYCorner]
       $0.cornerCurve = .circular
@@ -139,7 +145,7 @@ import Testing
 
   // MARK: The switch
 
-  @Test func `systemVersion is the latest known unless it is chosen`() {
+  @Test func `CARenderer.systemVersion is the latest known version unless overridden`() {
     #expect(CARenderer.systemVersion == .iOS18)
     #expect(CARenderer.SystemVersion.latest == .iOS18)
     CARenderer.withSystemVersion(.iOS14) {
@@ -151,7 +157,9 @@ import Testing
     #expect(CARenderer.SystemVersion.iOS14 < .iOS17)
   }
 
-  @Test func `rules context follow systemVersion, and rules server do not`() throws {
+  @Test func `CARenderer with rules context follows systemVersion, with rules server it does not`()
+    throws
+  {
     let root = card()
     let renderer = CARenderer(layer: root, bounds: root.frame)
     func picture(_ version: CARenderer.SystemVersion) throws -> Data {
@@ -161,7 +169,7 @@ import Testing
     }
     #expect(try picture(.iOS17) == picture(.iOS18))
     renderer.rules = .context
-    // The same renderer draws anew where nothing but the version changed.
+    // The same renderer redraws if only the version has changed.
     let (old, new) = (try picture(.iOS17), try picture(.iOS18))
     #expect(old != new)
     #expect(try picture(.iOS17) == old)

@@ -5,7 +5,7 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Properties that subclasses declare: spec/01 section 6.
+/// Properties that subclasses declare: Documentation/behaviour/layers.md, "Keys".
 @Suite struct AnimatableTests {
   class RingLayer: CALayer {
     @Animatable var progress: CGFloat = 0.25
@@ -35,7 +35,7 @@ import Testing
     @Animatable var second: Double = 3
   }
 
-  @Test func `a declared property has its initial value, reads back, and is seen by its key`() {
+  @Test func `an @Animatable property has its initial value and can be read and set by key`() {
     let layer = DoubleRingLayer()
     #expect(layer.progress == 0.25)
     #expect(layer.value(forKey: "progress") as? CGFloat == 0.25)
@@ -51,14 +51,14 @@ import Testing
     #expect(layer.note == "y")
   }
 
-  @Test func `parts of a declared point are read and set by key path`() {
+  @Test func `components of an @Animatable point can be read and set by key path`() {
     let layer = RingLayer()
     #expect(layer.value(forKeyPath: "anchor.y") as? Double == 2)
     layer.setValue(9, forKeyPath: "anchor.x")
     #expect(layer.anchor == CGPoint(x: 9, y: 2))
   }
 
-  @Test func `a change asks for an action and a live layer animates by it`() {
+  @Test func `setting an @Animatable property requests an action and animates a live layer`() {
     let layer = RingLayer()
     let tree = LiveTree(layer)
     layer.asked = []
@@ -104,7 +104,9 @@ import Testing
     }
   }
 
-  @Test func `a presentation copy cannot be written`() async {
+  @Test func `setting an @Animatable property of a presentation layer is reported and ignored`()
+    async
+  {
     let layer = RingLayer()
     let tree = LiveTree(layer)
     let journal = Journal()
@@ -115,7 +117,9 @@ import Testing
     #expect(tree.run { layer.presentation()?.progress } == 0.25)
   }
 
-  @Test func `a key that needs display draws the presented value in every frame`() throws {
+  @Test func `needsDisplay(forKey:) redraws the layer with the animated value in every frame`()
+    throws
+  {
     let layer = RingLayer()
     layer.frame = CGRect(x: 0, y: 0, width: 100, height: 10)
     layer.setNeedsDisplay()
@@ -137,7 +141,7 @@ import Testing
     #expect(try width(at: 1.5) == 25)
   }
 
-  @Test func `drawing that follows an animated key does not fade besides`() {
+  @Test func `redrawing for an animated key adds no implicit animation of contents`() {
     let layer = RingLayer()
     layer.bounds.size = CGSize(width: 10, height: 10)
     let tree = LiveTree(layer)

@@ -16,7 +16,8 @@ import Testing
     ("destAtop", .destinationAtop), ("softLightBlendMode", .softLight), ("copy", .copy),
     ("clear", .clear),
   ])
-  func `a compositing filter is committed as its mode`(name: String, mode: BlendMode) {
+  func `CALayer.compositingFilter commits the blend mode of its name`(name: String, mode: BlendMode)
+  {
     let layer = CALayer()
     layer.compositingFilter = name
     #expect(
@@ -24,14 +25,14 @@ import Testing
     #expect(layer.committableValue(of: .compositingFilter) == .string(name))
   }
 
-  @Test func `an unknown compositing filter is kept and not committed`() {
+  @Test func `an unknown compositingFilter is stored but not committed`() {
     let layer = CALayer()
     layer.compositingFilter = "nonsense"
     #expect(LayerPropertyAccessorTable.encodedValue(of: .compositingFilter, in: layer) == .none)
     #expect(layer.compositingFilter as? String == "nonsense")
   }
 
-  @Test func `the table knows filters, their inputs and the inputs' kinds`() throws {
+  @Test func `FilterTable lists each filter type with inputs of matching kinds`() throws {
     #expect(FilterTable.types.count == FilterType.allCases.count + 5)
     for name in FilterTable.types {
       for (input, value) in try #require(FilterTable.inputs(ofFilterType: name)) {
@@ -42,14 +43,14 @@ import Testing
     #expect(FilterTable.valueKind(ofInput: "inputCenter") == nil)
   }
 
-  @Test func `Core Image's monochrome has its intensity for an amount`() {
+  @Test func `inputIntensity of CIColorMonochrome is the amount of colorMonochrome`() {
     let filter = CAFilter(type: "CIColorMonochrome")
     filter.setValue(0.25, forKey: "inputIntensity")
     #expect(filter.state?.type == .colorMonochrome)
     #expect(filter.state?.number(for: .amount) == 0.25)
   }
 
-  @Test func `a name that is not known stands for the first of its set and is kept`() {
+  @Test func `an unknown lineCap commits butt but reads back unchanged`() {
     let layer = CAShapeLayer()
     layer.lineCap = CAShapeLayerLineCap(rawValue: "pointed")
     #expect(

@@ -3,9 +3,9 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Key paths that lead nowhere: behaviour/layers.md, "Keys".
+/// Key paths that do not exist: Documentation/behaviour/layers.md, "Keys".
 @Suite struct KeyPathFaultTests {
-  /// The lines about animations of a key path on a layer, added three times.
+  /// Returns the lines reported when an animation of a key path is added to a layer three times.
   private func lines(
     _ keyPath: String, _ value: Any = 1, on layer: CALayer = CALayer(), named name: String,
     _ make: (CABasicAnimation) -> CAAnimation = { $0 }
@@ -30,7 +30,7 @@ import Testing
     ("opactiy", "opacity"), ("sublayerTransform.scal", "sublayerTransform.scale"),
     ("size.height", "bounds.size.height"), ("corner.radius", "cornerRadius"),
   ])
-  func `an animation of a key path that does not exist is reported once with the nearest one`(
+  func `an animation of an unknown key path is reported once with the nearest known one`(
     keyPath: String, nearest: String
   ) {
     let lines = lines(keyPath, named: "near \(keyPath)")
@@ -39,7 +39,7 @@ import Testing
     #expect(lines.first?.contains("'\(nearest)'") == true, "\(lines)")
   }
 
-  @Test func `a property of another class is reported with the class`() {
+  @Test func `an animation of another layer class's property is reported with that class`() {
     let lines = lines("strokeEnd", named: "no shape")
     #expect(
       lines == [
@@ -48,14 +48,14 @@ import Testing
       ])
   }
 
-  @Test func `the frame is reported with the properties that it is worked out from`() {
+  @Test func `an animation of frame is reported with a hint to position and bounds`() {
     let lines = lines("frame", CGRect(x: 0, y: 0, width: 9, height: 9), named: "framed")
     #expect(lines.count == 1)
     #expect(lines.first?.contains("'position' and 'bounds'") == true)
   }
 
   @Test(arguments: ["contentsGravity", "doubleSid", "zzzzzzzzzz", "geometryFlipped"])
-  func `a key path without a likely one is reported`(keyPath: String) {
+  func `an animation of a key path without a similar known one is reported`(keyPath: String) {
     #expect(lines(keyPath, named: "far \(keyPath)").count == 1)
   }
 
@@ -63,7 +63,7 @@ import Testing
     "position.x", "bounds.size.height", "transform.rotation", "sublayerTransform.scale.xy",
     "opacity", "hidden", "own", "declared", "drawn", "mask.opacity", "sublayers.part.position",
   ])
-  func `a key path that exists is not reported`(keyPath: String) {
+  func `an animation of an existing key path is not reported`(keyPath: String) {
     final class Own: CALayer {
       @Animatable var declared: CGFloat = 0
       override class func needsDisplay(forKey key: String) -> Bool { key == "drawn" }
@@ -77,7 +77,7 @@ import Testing
     #expect(lines(keyPath, value, on: layer, named: "fine \(keyPath)") == [])
   }
 
-  @Test func `the children of a group are reported`() {
+  @Test func `an animation of an unknown key path inside a CAAnimationGroup is reported`() {
     let lines = lines("opacity.x", named: "grouped") { child in
       let group = CAAnimationGroup()
       group.animations = [basic("opacity", from: 0), child]
@@ -87,7 +87,8 @@ import Testing
     #expect(lines.first?.contains("'opacity.x'") == true)
   }
 
-  @Test func `filters and cells are reported with the names that they have`() {
+  @Test
+  func `a misspelled filter or emitter cell in a key path is reported with the existing name`() {
     let layer = CAEmitterLayer()
     let (blur, spark) = (CAFilter(type: "gaussianBlur"), CAEmitterCell())
     blur.name = "soft"
@@ -109,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `a missing sublayer is reported with the nearest name`() {
+  @Test func `a misspelled sublayer name in a key path is reported with the existing name`() {
     let (layer, left) = (CALayer(), CALayer())
     left.name = "left"
     layer.sublayers = [left]
@@ -118,7 +119,7 @@ import Testing
     #expect(lines.first?.contains("'sublayers.left.position.y'") == true, "\(lines)")
   }
 
-  @Test func `a wrong key behind a sublayer is reported for the sublayer`() {
+  @Test func `an unknown key behind a sublayer's name is reported for the sublayer`() {
     let (layer, left) = (CALayer(), CALayer())
     left.name = "left one"
     layer.sublayers = [left]
@@ -128,13 +129,13 @@ import Testing
     #expect(lines.first?.contains("'position.y'") == true, "\(lines)")
   }
 
-  @Test func `a mask that is not there is reported`() {
+  @Test func `an animation of mask.opacity on a layer without a mask is reported`() {
     let lines = lines("mask.opacity", named: "bare")
     #expect(lines.count == 1)
     #expect(lines.first?.contains("no mask") == true, "\(lines)")
   }
 
-  @Test func `a value function over a part of a transform is reported`() {
+  @Test func `a valueFunction on a component of transform is reported`() {
     let lines = lines("transform.rotation.z", named: "turned") {
       $0.valueFunction = CAValueFunction(name: .rotateZ)
       return $0
@@ -151,7 +152,7 @@ import Testing
     ("frame.height", "frame.size.height"), ("transform.rotate", "transform.rotation"),
     ("sublayers.nobody.opacity", "nobody"), ("mask.opacity", "no mask"),
   ])
-  func `setting a key path that leads nowhere is reported once and sets nothing`(
+  func `setValue for an unknown key path is reported once and sets nothing`(
     keyPath: String, nearest: String
   ) {
     let layer = CALayer()
@@ -164,7 +165,7 @@ import Testing
   }
 
   @Test(arguments: ["bounds.height", "frame.height", "opacity.x", "postion.x"])
-  func `reading a part that no value has is reported once`(keyPath: String) {
+  func `value(forKeyPath:) of an unknown component is reported once`(keyPath: String) {
     let layer = CALayer()
     layer.name = "read \(keyPath)"
     let lines = said {
@@ -174,13 +175,15 @@ import Testing
   }
 
   @Test(arguments: ["own", "mask.opacity", "sublayers.left.opacity", "superlayer.bounds"])
-  func `reading what is not there yet is not reported`(keyPath: String) {
+  func `value(forKeyPath:) of unset keys and absent masks or sublayers is not reported`(
+    keyPath: String
+  ) {
     let layer = CALayer()
     layer.name = "later \(keyPath)"
     #expect(said { _ = layer.value(forKeyPath: keyPath) } == [])
   }
 
-  @Test func `a key with a dot that was stored as a key is read and set by key path`() {
+  @Test func `a custom key with a dot can be read and set by key path`() {
     let layer = CALayer()
     layer.name = "dotted"
     layer.setValue("a", forKey: "my.key")

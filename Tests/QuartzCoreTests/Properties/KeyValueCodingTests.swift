@@ -4,7 +4,7 @@ import QuartzCore
 import TestKit
 import Testing
 
-/// Properties by key and key path: spec/01 section 6.
+/// Properties by key and key path: Documentation/behaviour/layers.md, "Keys".
 @Suite struct KeyValueCodingTests {
   private let layer = CALayer()
 
@@ -12,7 +12,7 @@ import Testing
     decodeNumber(layer.value(forKeyPath: keyPath)) ?? .nan
   }
 
-  @Test func `an unknown key is stored and read back, whatever its letters`() {
+  @Test func `an unknown key with any letters is stored and read back`() {
     for key in ["tag", "höhe", "鍵", "🔑", "with blank"] {
       #expect(layer.value(forKey: key) == nil)
       layer.setValue(key, forKey: key)
@@ -23,7 +23,8 @@ import Testing
     }
   }
 
-  @Test func `members of structures are read and written by themselves`() {
+  @Test func `setValue and value(forKeyPath:) access the members of points, sizes and rectangles`()
+  {
     layer.setValue(3, forKeyPath: "position.x")
     layer.setValue(4.5, forKeyPath: "bounds.size.width")
     layer.setValue(CGPoint(x: 1, y: 2), forKeyPath: "bounds.origin")
@@ -41,7 +42,7 @@ import Testing
     #expect(number("contentsRect.size.height") == 0.75)
   }
 
-  @Test func `members of the frame are read by themselves`() {
+  @Test func `value(forKeyPath:) reads the members of frame`() {
     layer.frame = CGRect(x: 1, y: 2, width: 3, height: 4)
     #expect(number("frame.origin.y") == 2)
     #expect(layer.value(forKeyPath: "frame.size") as? CGSize == CGSize(width: 3, height: 4))
@@ -49,7 +50,7 @@ import Testing
     #expect(layer.frame == CGRect(x: 5, y: 6, width: 7, height: 8))
   }
 
-  @Test func `members of the frame are written by themselves`() {
+  @Test func `setValue for a member of frame changes only that member`() {
     layer.frame = CGRect(x: 1, y: 2, width: 30, height: 40)
     layer.setValue(50, forKeyPath: "frame.size.width")
     #expect(layer.frame == CGRect(x: 1, y: 2, width: 50, height: 40))
@@ -67,7 +68,7 @@ import Testing
     #expect(layer.frame.width == 5)
   }
 
-  @Test func `members of the frame are written through a transform`() {
+  @Test func `setValue for frame.size.width under a transform scales the bounds`() {
     layer.bounds.size = CGSize(width: 10, height: 10)
     layer.transform = CATransform3DMakeScale(2, 2, 1)
     layer.setValue(40, forKeyPath: "frame.size.width")
@@ -75,7 +76,9 @@ import Testing
   }
 
   @Test(arguments: ["opacity", "shadowOpacity"])
-  func `a value of a Float property is a Float, and any other number too`(key: String) {
+  func `value(forKey:) of a Float property casts to Float, Double, CGFloat and NSNumber`(
+    key: String
+  ) {
     layer.setValue(0.3, forKey: key)
     for value in [layer.value(forKey: key), layer.value(forKeyPath: key)] {
       #expect(value as? Float == 0.3)
@@ -88,7 +91,9 @@ import Testing
   @Test(arguments: [
     "cornerRadius", "zPosition", "position.x", "bounds.size.width", "frame.origin.y",
   ])
-  func `a number by its key is whatever number is asked for`(keyPath: String) {
+  func `value(forKeyPath:) of a CGFloat property casts to CGFloat, Double and NSNumber`(
+    keyPath: String
+  ) {
     layer.setValue(2, forKeyPath: keyPath)
     let value = layer.value(forKeyPath: keyPath)
     #expect(value as? CGFloat == 2)
@@ -97,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: ["transform", "sublayerTransform"])
-  func `components of transforms are read and written by themselves`(key: String) {
+  func `the components of a transform can be read and set by key path`(key: String) {
     for (part, value) in [
       ("scale.x", 2.0), ("scale.y", 3), ("scale.z", 4), ("rotation.x", 0.1), ("rotation.y", 0.2),
       ("rotation.z", 0.3), ("translation.x", 5), ("translation.y", 6), ("translation.z", 7),
@@ -112,7 +117,7 @@ import Testing
     #expect(move == CGSize(width: 5, height: 6))
   }
 
-  @Test func `a scale of two doubles three axes, and a turn keeps it`() {
+  @Test func `setting transform.scale scales three axes, and setting rotation keeps the scale`() {
     layer.setValue(2, forKeyPath: "transform.scale")
     let t = layer.transform
     #expect((t.m11, t.m22, t.m33) == (2, 2, 2))
@@ -122,7 +127,7 @@ import Testing
     #expect(abs(layer.transform.m12 - 2 * sin(0.5)) < 1e-12)
   }
 
-  @Test func `a scale in the plane leaves depth alone, and a shear leans x`() {
+  @Test func `transform.scale.xy keeps the z scale, and transform.shear.x shears along x`() {
     layer.setValue(3, forKeyPath: "transform.scale.xy")
     let t = layer.transform
     #expect((t.m11, t.m22, t.m33) == (3, 3, 1))
@@ -133,7 +138,7 @@ import Testing
     #expect(decodeNumber(other.value(forKeyPath: "transform.shear.x")) == 0.5)
   }
 
-  @Test func `a translation is the pair of its numbers in the plane`() {
+  @Test func `setting transform.translation takes a size or a point for x and y`() {
     layer.setValue(CGSize(width: 5, height: 6), forKeyPath: "transform.translation")
     #expect((layer.transform.m41, layer.transform.m42) == (5, 6))
     layer.setValue(CGPoint(x: 7, y: 8), forKeyPath: "sublayerTransform.translation")
@@ -141,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60)
-  func `parts of a transform are scaled, turned about y, x, z and moved in this order`(seed: Int) {
+  func `transform components combine as scale, rotation about y, x, z, and translation`(seed: Int) {
     var generator = SeededRandomNumberGenerator(seed: UInt64(seed))
     func random(_ range: ClosedRange<Double>) -> CGFloat {
       CGFloat(Double.random(in: range, using: &generator))
@@ -167,7 +172,9 @@ import Testing
   }
 
   @Test(arguments: [255, 15, 31, 16, 0x7fff_0006], ["maskedCorners", "edgeAntialiasingMask"])
-  func `a mask keeps the four bits that are defined`(bits: UInt32, key: String) {
+  func `maskedCorners and edgeAntialiasingMask set by key keep only their four lowest bits`(
+    bits: UInt32, key: String
+  ) {
     layer.setValue(bits, forKey: key)
     #expect(number(key) == Double(bits % 16))
     let copy = CALayer()
@@ -186,7 +193,7 @@ import Testing
     #expect(styled.maskedCorners.rawValue == 9)
   }
 
-  @Test func `nil for a number writes zero`() {
+  @Test func `setting nil by key for a numeric property stores 0`() {
     layer.cornerRadius = 5
     layer.setValue(nil, forKey: "cornerRadius")
     layer.setValue(nil, forKey: "opacity")
@@ -197,7 +204,7 @@ import Testing
     #expect(layer.position.y == 0)
   }
 
-  @Test func `a string of a number is parsed`() {
+  @Test func `setting a string by key for a numeric property parses the number`() {
     layer.setValue("4.5", forKey: "cornerRadius")
     layer.setValue("0.25", forKeyPath: "anchorPoint.x")
     layer.setValue("1", forKey: "hidden")
@@ -206,7 +213,7 @@ import Testing
     #expect(layer.isHidden)
   }
 
-  @Test func `colours and paths are taken as objects, and no colour is allowed`() {
+  @Test func `colors and paths can be set by key, and colors also to nil`() {
     let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
     layer.setValue(red, forKey: "backgroundColor")
     #expect(layer.backgroundColor == red)
@@ -219,7 +226,7 @@ import Testing
     #expect(layer.shadowPath?.boundingBox == path.boundingBox)
   }
 
-  @Test func `boxes and numbers of any kind are opened`() {
+  @Test func `setValue unwraps NSValue and numbers of any type`() {
     layer.setValue(NSValue(cgPoint: CGPoint(x: 1, y: 2)), forKey: "position")
     layer.setValue(NSNumber(value: 3), forKey: "zPosition")
     layer.setValue(Float(0.5), forKey: "opacity")
@@ -232,7 +239,7 @@ import Testing
     #expect(layer.sublayerTransform.m42 == 5)
   }
 
-  @Test func `a value of the wrong kind leaves what there is`() {
+  @Test func `setValue with a value of the wrong type leaves the property unchanged`() {
     layer.position = CGPoint(x: 1, y: 2)
     layer.setValue("no point", forKey: "position")
     layer.setValue(["x": 1], forKeyPath: "position.x")
@@ -241,7 +248,7 @@ import Testing
     #expect(layer.backgroundColor == nil)
   }
 
-  @Test func `another layer is reached through mask and superlayer`() {
+  @Test func `key paths reach other layers through mask and superlayer`() {
     let (parent, mask) = (CALayer(), CALayer())
     parent.addSublayer(layer)
     layer.mask = mask
@@ -251,13 +258,13 @@ import Testing
     #expect(number("superlayer.cornerRadius") == 3)
   }
 
-  @Test func `no built-in key asks for drawing`() {
+  @Test func `CALayer.needsDisplay(forKey:) is false for built-in keys`() {
     for key in ["bounds", "opacity", "contents", "position", "backgroundColor", "own"] {
       #expect(!CALayer.needsDisplay(forKey: key))
     }
   }
 
-  @Test func `a class may give its keys values of their own`() {
+  @Test func `defaultValue(forKey:) can be overridden for custom keys`() {
     final class Dial: CALayer {
       override class func defaultValue(forKey key: String) -> Any? {
         key == "angle" ? 1.5 : super.defaultValue(forKey: key)
@@ -269,13 +276,13 @@ import Testing
     #expect(dial.value(forKey: "angle") as? Double == 2)
   }
 
-  @Test func `styles give their values by the same keys`() {
+  @Test func `CALayer.style supplies values for value(forKey:)`() {
     layer.style = ["own": 7, "cornerRadius": 4]
     #expect(layer.value(forKey: "own") as? Int == 7)
     #expect(number("cornerRadius") == 4)
   }
 
-  @Test func `animations keep keys of their own, through copies`() {
+  @Test func `CABasicAnimation keeps custom keys in its copies`() {
     let animation = CABasicAnimation(keyPath: "opacity")
     animation.setValue("x", forKey: "tag")
     animation.setValue(2, forKey: "duration")
@@ -287,7 +294,7 @@ import Testing
     #expect(animation.value(forKey: "tag") as? String == "x")
   }
 
-  @Test func `init from a layer copies nothing of a plain layer`() {
+  @Test func `CALayer.init(layer:) copies no property of a plain CALayer`() {
     layer.opacity = 0.5
     layer.name = "a"
     layer.bounds = CGRect(x: 0, y: 0, width: 5, height: 5)

@@ -5,11 +5,11 @@ import RenderTree
 import TestKit
 import Testing
 
-/// Key paths as long as a document may be.
+/// Key paths of the maximum length that a document allows.
 @Suite struct LongKeyPathTests {
   private static let long = String(repeating: "x.", count: 100_000)
 
-  /// Adds an animation that has no effect, and expects one line about it; gives the work of that.
+  /// Adds an animation without effect, checks that it is reported once, and returns the work of that.
   private func animate(_ layer: CALayer, _ path: String) -> WorkMeasurement {
     let animation = CABasicAnimation(keyPath: path)
     animation.toValue = 1
@@ -29,16 +29,16 @@ import Testing
   @Test(arguments: [
     "x", "emitterCells", "filters.blur", "sublayers.a", "mask", "position", "frame",
   ])
-  func `a long key path leads nowhere and takes little memory`(start: String) {
+  func `an animation of a very long key path has no effect and uses little memory`(start: String) {
     let layer = CAEmitterLayer()
     layer.name = "long \(start)"
     let path = "\(start).\(Self.long)"
     let work = animate(layer, path)
-    // A few copies of the text, but not a list of its steps.
+    // A few copies of the text, but not a list of its components.
     #expect(work.bytes < 8 * path.utf8.count, "\(work)")
   }
 
-  @Test func `a long key path is not read, set or kept`() {
+  @Test func `a very long key path is neither read nor set and uses little memory`() {
     let cell = CAEmitterCell()
     let path = "emitterCells.\(Self.long)"
     let work = WorkMeasurement {
@@ -50,7 +50,7 @@ import Testing
     #expect(KeyPathTarget.keyPathComponents(of: "emitterCells.spark.birthRate").count == 3)
   }
 
-  @Test func `a long name has no nearest one`() {
+  @Test func `the report of an unknown sublayer name does not compare very long names`() {
     let layer = CALayer()
     layer.name = String(repeating: "n", count: 200_000)
     let word = String(repeating: "s", count: 200_000)

@@ -60,9 +60,9 @@ final class Gauge: CALayer {
   }
 }
 
-/// Properties whose accessors the framework supplies.
+/// Properties with accessors by `_managed` and `_setManaged`.
 @Suite struct ManagedPropertyTests {
-  @Test func `what was never set is nothing, or what the class says`() {
+  @Test func `_managed returns a zero value or defaultValue(forKey:) before a value is set`() {
     let gauge = Gauge()
     #expect(gauge.progress == 0)
     #expect(gauge.count == 0)
@@ -75,7 +75,7 @@ final class Gauge: CALayer {
     #expect(gauge.width == 2.5)
   }
 
-  @Test func `what was set reads back, by its key, too`() {
+  @Test func `_managed returns the value of _setManaged, also by key`() {
     let gauge = Gauge()
     gauge.progress = 0.5
     gauge.count = 3
@@ -95,7 +95,7 @@ final class Gauge: CALayer {
     #expect(gauge.value(forKey: "tint") == nil)
   }
 
-  @Test func `a change asks for an action, animates, and presentation copies have it`() {
+  @Test func `_setManaged requests an action, animates, and shows in presentation()`() {
     let gauge = Gauge()
     gauge.count = 4
     let tree = LiveTree(gauge)
@@ -115,7 +115,7 @@ final class Gauge: CALayer {
     tree.run { #expect(gauge.presentation()?.progress == 1) }
   }
 
-  @Test func `an archive keeps what was set`() throws {
+  @Test func `NSKeyedArchiver restores values set by _setManaged`() throws {
     let gauge = Gauge()
     gauge.progress = 0.75
     gauge.title = "snow"
@@ -128,7 +128,7 @@ final class Gauge: CALayer {
     #expect(copy.count == 0)
   }
 
-  @Test func `an animation's properties go into its copies, and an added one's cannot be set`() {
+  @Test func `_setManaged on an animation is copied with it and rejected after CALayer.add`() {
     final class Wave: CABasicAnimation {
       var height: CGFloat {
         get { _managed("height") }
