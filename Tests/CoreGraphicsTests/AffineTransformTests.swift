@@ -4,7 +4,7 @@ import Testing
 @Suite struct AffineTransformTests {
   private let skewed = CGAffineTransform(a: 2, b: 0.5, c: -0.3, d: 1.5, tx: 7, ty: -4)
 
-  @Test func `a further step comes before the map`() {
+  @Test func `translatedBy, rotated and scaledBy apply before the existing transform`() {
     let t = CGAffineTransform(scaleX: 2, y: 3).translatedBy(x: 5, y: 7)
     #expect(CGPoint.zero.applying(t) == CGPoint(x: 10, y: 21))
     let turned = CGAffineTransform(translationX: 1, y: 0).rotated(by: .pi / 2)
@@ -14,12 +14,12 @@ import Testing
     #expect(CGAffineTransform(scaleX: 2, y: 2).scaledBy(x: 3, y: 1).a == 6)
   }
 
-  @Test func `concatenating goes from left to right`() {
+  @Test func `concatenating applies the receiver first`() {
     let t = CGAffineTransform(scaleX: 2, y: 2).concatenating(.init(translationX: 1, y: 0))
     #expect(CGPoint(x: 3, y: 0).applying(t) == CGPoint(x: 7, y: 0))
   }
 
-  @Test func `a singular map is its own inverse`() {
+  @Test func `inverted returns a singular transform unchanged`() {
     let flat = CGAffineTransform(scaleX: 0, y: 1)
     #expect(flat.inverted() == flat)
     let p = CGPoint(x: 3, y: 4).applying(skewed).applying(skewed.inverted())
@@ -27,7 +27,7 @@ import Testing
     #expect(abs(p.y - 4) < 1e-12)
   }
 
-  @Test func `a new map is all zeros and not the identity`() {
+  @Test func `CGAffineTransform() has all components 0 and is not the identity`() {
     #expect(CGAffineTransform().a == 0)
     #expect(CGAffineTransform.identity.isIdentity)
     #expect(!CGAffineTransform().isIdentity)
@@ -38,14 +38,16 @@ import Testing
     CGAffineTransform(scaleX: -2, y: 3), CGAffineTransform(rotationAngle: 2.5),
     CGAffineTransform(a: 1, b: 0, c: 0.75, d: 1, tx: 0, ty: 0),
   ])
-  func `components make the map again`(t: CGAffineTransform) {
+  func `a CGAffineTransform built from its decomposed components equals the original`(
+    t: CGAffineTransform
+  ) {
     let again = CGAffineTransform(t.decomposed())
     for key in [\CGAffineTransform.a, \.b, \.c, \.d, \.tx, \.ty] {
       #expect(abs(again[keyPath: key] - t[keyPath: key]) < 1e-12)
     }
   }
 
-  @Test func `components say scale, shear, turn and move`() {
+  @Test func `decomposed returns scale, shear, rotation and translation`() {
     let parts = CGAffineTransform(a: 0, b: 2, c: -3, d: 0, tx: 5, ty: 6).decomposed()
     #expect(abs(parts.scale.width - 2) < 1e-12)
     #expect(abs(parts.scale.height - 3) < 1e-12)
@@ -56,7 +58,7 @@ import Testing
     #expect(sheared.decomposed().horizontalShear == 2)
   }
 
-  @Test func `maps and offsets are coded as lists`() throws {
+  @Test func `CGAffineTransform and CGVector are encoded as arrays of numbers`() throws {
     let data = try JSONEncoder().encode(CGAffineTransform(scaleX: 2, y: 3))
     #expect(String(decoding: data, as: UTF8.self) == "[2,0,0,3,0,0]")
     #expect(
@@ -66,7 +68,8 @@ import Testing
     #expect(String(decoding: vector, as: UTF8.self) == "[1,2]")
   }
 
-  @Test func `sizes ignore the offset and rectangles become boxes`() {
+  @Test func `CGSize.applying ignores the translation and CGRect.applying returns a bounding box`()
+  {
     let t = CGAffineTransform(rotationAngle: .pi / 2).concatenating(.init(translationX: 10, y: 0))
     let size = CGSize(width: 2, height: 1).applying(t)
     #expect(abs(size.width + 1) < 1e-15)
@@ -78,7 +81,7 @@ import Testing
     #expect(CGRect.null.applying(t).isNull)
   }
 
-  @Test func `dictionaries hold points, sizes and rectangles`() {
+  @Test func `dictionaryRepresentation restores points, sizes and rectangles`() {
     let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
     let dictionary = rect.dictionaryRepresentation
     #expect(CGRect(dictionaryRepresentation: dictionary) == rect)

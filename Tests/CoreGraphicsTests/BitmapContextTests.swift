@@ -5,7 +5,7 @@ import Geometry
 import Testing
 
 @Suite struct BitmapContextTests {
-  @Test func `a filled rectangle covers exactly its pixels, y running up`() {
+  @Test func `a bitmap context fills exactly the pixels of a rectangle, with y up`() {
     let context = bitmap(5, 4)
     context.setFillColor(red)
     context.fill(CGRect(x: 1, y: 0, width: 2, height: 3))
@@ -13,7 +13,7 @@ import Testing
     #expect(context.pixel(1, 0) == [255, 0, 0, 255])
   }
 
-  @Test func `an image is what was drawn before it was made`() {
+  @Test func `makeImage returns a copy that later drawing does not change`() {
     let context = bitmap(2, 1)
     context.fill(red, 0, 0, 1, 1)
     let before = context.makeImage()
@@ -24,14 +24,14 @@ import Testing
     #expect(before?.bitmapInfo == context.bitmapInfo)
   }
 
-  @Test func `a context of a layer draws in points with y down`() {
+  @Test func `a layer's context draws in scaled points with the y axis down`() {
     let context = CGContext(pixelsWide: 8, pixelsHigh: 4, userToPixels: .scale(x: 2, y: 2))
     context.fill(CGRect(x: 1, y: 0, width: 1, height: 1))
     #expect(context.cover == ["..##....", "..##....", "........", "........"])
     #expect(context.ctm == CGAffineTransform(a: 2, b: 0, c: 0, d: -2, tx: 0, ty: 4))
   }
 
-  @Test func `what was drawn stays when drawing goes on after an image`() {
+  @Test func `drawing after makeImage preserves the earlier pixels`() {
     let context = bitmap(2, 2)
     context.fill(red, 0, 0, 2, 1)
     _ = context.makeImage()
@@ -41,7 +41,7 @@ import Testing
     #expect(isClose(context.pixel(0, 1), [0, 0, 128, 128]))
   }
 
-  @Test func `the numbers of a context are those it was made with`() {
+  @Test func `CGContext reports the size and pixel format of its creation`() {
     let context = bitmap(7, 3)
     #expect((context.width, context.height, context.bytesPerRow) == (7, 3, 28))
     #expect((context.bitsPerComponent, context.bitsPerPixel) == (8, 32))
@@ -59,7 +59,9 @@ import Testing
     (info: CGImageAlphaInfo.noneSkipFirst.rawValue | 0x4000, bytes: [255, 255, 128, 0]),
     (info: CGImageAlphaInfo.premultipliedLast.rawValue | 0x2000, bytes: [255, 0, 128, 255]),
   ])
-  func `bytes are stored in the order asked for`(info: UInt32, bytes: [UInt8]) throws {
+  func `a CGContext stores its bytes in the order of its bitmapInfo`(info: UInt32, bytes: [UInt8])
+    throws
+  {
     var memory = [UInt8](repeating: 0, count: 4)
     try memory.withUnsafeMutableBytes { memory in
       let context = try #require(
@@ -73,7 +75,7 @@ import Testing
     #expect(memory == bytes)
   }
 
-  @Test func `gray and alpha are stored in one byte`() throws {
+  @Test func `gray and alpha-only contexts store one byte per pixel`() throws {
     let gray = try #require(
       CGContext(
         data: nil, width: 2, height: 1, bitsPerComponent: 8, bytesPerRow: 0,
@@ -92,7 +94,7 @@ import Testing
     #expect(alpha.colorSpace == nil)
   }
 
-  @Test func `a context of another RGB space stores that space's components`() throws {
+  @Test func `a CGContext in linearSRGB stores linear components`() throws {
     let context = try #require(
       CGContext(
         data: nil, width: 1, height: 1, bitsPerComponent: 8, bytesPerRow: 0,
@@ -100,11 +102,11 @@ import Testing
         bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
     context.setFillColor(red: 0.5, green: 0.5, blue: 1, alpha: 1)
     context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
-    // Half of encoded sRGB is 21.4 % of the light.
+    // The encoded sRGB value 0.5 corresponds to 21.4 % of the light.
     #expect(isClose(try #require(context.makeImage()).bytes, [55, 55, 255, 255]))
   }
 
-  @Test func `unsupported layouts give no context`() {
+  @Test func `CGContext returns nil for unsupported pixel formats`() {
     func make(
       _ info: CGBitmapInfo, in space: CFString? = CGColorSpace.sRGB, width: Int = 4, bits: Int = 8,
       row: Int = 0
@@ -130,7 +132,7 @@ import Testing
     #expect(make(CGBitmapInfo(alpha: .alphaOnly, byteOrder: .order32Big)) == nil)
   }
 
-  @Test func `memory of the program's is drawn into at once and read back`() throws {
+  @Test func `a CGContext draws directly into memory of the caller and reads its changes`() throws {
     let row = 12
     let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 2 * row)
     memory.initialize(repeating: 0, count: 2 * row)
@@ -150,7 +152,7 @@ import Testing
     context = nil
   }
 
-  @Test func `memory that was asked for follows the drawing`() throws {
+  @Test func `CGContext.data reflects later drawing and accepts changes`() throws {
     let context = bitmap(2, 1)
     context.fill(red, 0, 0, 1, 1)
     let bytes = try #require(context.data).assumingMemoryBound(to: UInt8.self)
@@ -162,21 +164,21 @@ import Testing
     #expect(Array(context.makeImage()?.bytes.prefix(4) ?? []) == [0, 0, 255, 255])
   }
 
-  @Test func `a context without alpha stays opaque`() {
+  @Test func `a context without alpha stays opaque after clear and blending`() {
     let context = bitmap(2, 1, .noneSkipLast)
     #expect(context.pixel(0, 0) == [0, 0, 0, 255])
     context.fill(.white, 0, 0, 2, 1)
     context.clear(CGRect(x: 0, y: 0, width: 1, height: 1))
     #expect(context.pixel(0, 0) == [0, 0, 0, 255])
     #expect(context.pixel(1, 0) == [255, 255, 255, 255])
-    // Nothing beneath would multiply to the source itself; black makes black.
+    // A clear backdrop would multiply to the source color; the black one multiplies to black.
     context.setBlendMode(.multiply)
     context.fill(red, 0, 0, 2, 1)
     #expect(context.pixel(0, 0) == [0, 0, 0, 255])
     #expect(context.pixel(1, 0) == [255, 0, 0, 255])
   }
 
-  @Test func `a long recording is drawn as it grows`() {
+  @Test func `a context draws a long command list before it exceeds its capacity`() {
     let context = bitmap(4, 4)
     for i in 0..<20_000 { context.fill(i % 2 == 0 ? red : green, CGFloat(i % 4), 0, 1, 1) }
     #expect(context.pixel(0, 0) == [255, 0, 0, 255])
@@ -189,7 +191,7 @@ import Testing
     CGRect(x: 0, y: 0, width: CGFloat.infinity, height: 1), .null,
     CGRect(x: 1e300, y: 0, width: 1e300, height: 1),
   ])
-  func `numbers that are none draw nothing and do no harm`(rect: CGRect) {
+  func `non-finite rectangles, points and transforms draw nothing and do not crash`(rect: CGRect) {
     let context = bitmap(2, 2)
     context.fill(red, 0, 0, 2, 2)
     context.setFillColor(green)
@@ -213,7 +215,7 @@ import Testing
     #expect(context.pixel(0, 0) == [0, 255, 0, 255])
   }
 
-  @Test func `an infinite rectangle fills everything`() {
+  @Test func `CGRect.infinite fills the whole context`() {
     let context = bitmap(3, 2)
     context.scaleBy(x: 0.5, y: 0.5)
     context.fill(CGRect.infinite)
@@ -222,7 +224,7 @@ import Testing
     #expect(context.cover == ["...", "..."])
   }
 
-  @Test func `drawing into a part of large memory leaves the rest alone`() throws {
+  @Test func `drawing in a part of the caller's memory does not change other bytes`() throws {
     var memory = [UInt8](repeating: 7, count: 64 * 64)
     try memory.withUnsafeMutableBytes { memory in
       let context = try #require(
@@ -243,7 +245,7 @@ import Testing
     }
   }
 
-  @Test func `any number of clips, masks and layers may lie in each other`() throws {
+  @Test func `a CGContext supports 1,500 nested clips and layers and 200 masks`() throws {
     let context = bitmap(8, 8)
     context.fill(blue, 0, 0, 8, 8)
     context.saveGState()
@@ -268,12 +270,12 @@ import Testing
     for _ in 0..<200 { context.clip(to: CGRect(x: 0, y: 0, width: 8, height: 8), mask: image) }
     context.interpolationQuality = .none
     context.fill(green, 0, 0, 8, 8)
-    // Only the white corner lets anything through 200 times.
+    // Only the white corner has full coverage after 200 masks.
     #expect(context.pixel(7, 0) == [0, 255, 0, 255])
     #expect(context.pixel(2, 6) == [255, 0, 0, 255])
   }
 
-  @Test func `pens of odd numbers do no harm`() {
+  @Test func `invalid line widths, dashes, shadows and alphas do not crash a context`() {
     let context = bitmap(4, 4)
     context.fill(red, 0, 0, 4, 4)
     for number in [CGFloat.nan, .infinity, -1, 1e300, 1e-300] {

@@ -11,7 +11,7 @@ import Testing
     return values(color.converted(to: space, intent: .defaultIntent, options: nil))
   }
 
-  @Test func `colours keep their space and components`() {
+  @Test func `CGColor preserves its color space and components`() {
     let orange = CGColor(srgbRed: 1, green: 0.5, blue: 0, alpha: 0.25)
     #expect(values(orange) == [1, 0.5, 0, 0.25])
     #expect(orange.numberOfComponents == 4)
@@ -23,7 +23,7 @@ import Testing
     #expect(values(orange.copy(alpha: 1)) == [1, 0.5, 0, 1])
   }
 
-  @Test func `colours are equal by space and components`() {
+  @Test func `CGColor equality compares the color space and the components`() {
     let device = CGColor(colorSpace: CGColorSpaceCreateDeviceRGB(), components: [1, 0, 0, 1])
     let same = CGColor(colorSpace: CGColorSpaceCreateDeviceRGB(), components: [1, 0, 0, 1])
     #expect(device == same)
@@ -32,8 +32,8 @@ import Testing
     #expect(device != device?.copy(alpha: 0.5))
   }
 
-  // The corners of Display P3 in extended sRGB, as given by the CSS Color 4 matrices.
-  @Test func `display P3 red lies outside sRGB`() throws {
+  // The primaries of Display P3 in extended sRGB by the matrices of CSS Color 4.
+  @Test func `the displayP3 red has components outside 0…1 in extended sRGB`() throws {
     let space = try #require(CGColorSpace(name: CGColorSpace.displayP3))
     let red = try #require(CGColor(colorSpace: space, components: [1, 0, 0, 1]))
     for (read, should) in zip(try srgb(red), [1.0930, -0.2267, -0.1501, 1]) {
@@ -50,7 +50,9 @@ import Testing
       CGColorSpace.displayP3, CGColorSpace.linearSRGB, CGColorSpace.adobeRGB1998,
       CGColorSpace.extendedLinearDisplayP3,
     ].map { $0 as String })
-  func `gray stays gray in every space and comes back`(name: String) throws {
+  func `gray stays neutral and colors survive a round trip in every color space`(name: String)
+    throws
+  {
     let space = try #require(CGColorSpace(name: name as CFString))
     let gray = CGColor(srgbRed: 0.5, green: 0.5, blue: 0.5, alpha: 1)
     let there = try #require(gray.converted(to: space, intent: .defaultIntent, options: nil))
@@ -64,8 +66,8 @@ import Testing
     for (read, should) in zip(back, values(teal)) { #expect(abs(read - should) < 1e-9) }
   }
 
-  @Test func `grays follow their curve`() throws {
-    // 0.5 to the power 2.2 is 0.2176 of the light, which sRGB encodes as 0.5039.
+  @Test func `gray color spaces convert by their transfer function`() throws {
+    // 0.5 to the power of 2.2 is 0.2176 of the light, which sRGB encodes as 0.5039.
     #expect(abs(try srgb(CGColor(gray: 0.5, alpha: 1))[0] - 0.5039) < 1e-4)
     let device = try #require(
       CGColor(colorSpace: CGColorSpaceCreateDeviceGray(), components: [0.25, 0.5]))
@@ -78,7 +80,7 @@ import Testing
     #expect(abs(light[0] - 0.7152) < 1e-9)
   }
 
-  @Test func `inks mix without a profile`() throws {
+  @Test func `CMYK colors convert without a profile`() throws {
     let ink = CGColor(genericCMYKCyan: 1, magenta: 0.5, yellow: 0, black: 0.5, alpha: 1)
     #expect(try srgb(ink) == [0, 0.25, 0.5, 1])
     let back = CGColor(srgbRed: 0, green: 0.25, blue: 0.5, alpha: 1)
@@ -87,7 +89,7 @@ import Testing
     #expect(CGColorSpaceCreateDeviceCMYK().numberOfComponents == 4)
   }
 
-  @Test func `spaces are had by their names`() {
+  @Test func `CGColorSpace(name:) returns known color spaces and nil for other names`() {
     #expect(CGColorSpace(name: "nothing" as CFString) == nil)
     #expect(CGColorSpace(name: CGColorSpace.displayP3)?.isWideGamutRGB == true)
     #expect(CGColorSpace(name: CGColorSpace.sRGB)?.isWideGamutRGB == false)

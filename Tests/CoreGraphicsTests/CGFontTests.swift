@@ -2,9 +2,7 @@ import CoreGraphics
 import Foundation
 import Testing
 
-/// Fonts as CoreGraphics has them.
-///
-/// The numbers are those in the tables of Liberation Sans.
+/// CGFont against the numbers in the tables of Liberation Sans.
 @Suite struct CGFontTests {
   private func font(_ name: String) throws -> CGFont {
     let found = CGFont(name as CFString)
@@ -28,18 +26,18 @@ import Testing
     ("Liberation Sans", "LiberationSans"), ("Helvetica-Bold", "LiberationSans-Bold"),
     ("DejaVu Sans Mono", "DejaVuSansMono"),
   ])
-  func `a font is found by PostScript name, full name, family or Apple's name`(
+  func `CGFont finds a font by PostScript, full, family or Apple name`(
     name: String, found: String
   ) throws {
     #expect(try font(name).postScriptName == found as CFString)
   }
 
-  @Test func `a name that nothing stands for finds no font`() {
+  @Test func `CGFont returns nil for an unknown or empty name`() {
     #expect(CGFont("No Such Font" as CFString) == nil)
     #expect(CGFont("" as CFString) == nil)
   }
 
-  @Test func `measures are in units of the font`() throws {
+  @Test func `CGFont metrics are in font units`() throws {
     let font = try font("LiberationSans")
     #expect(font.fullName == "Liberation Sans" as CFString)
     #expect(font.unitsPerEm == 2048)
@@ -55,7 +53,7 @@ import Testing
     #expect(font.fontBBox.maxY > 1854)
   }
 
-  @Test func `glyphs have names, advances and boxes`() throws {
+  @Test func `CGFont returns glyph names, advances and bounding boxes`() throws {
     let font = try font("LiberationSans")
     let h = font.getGlyphWithGlyphName(name: "H" as CFString)
     let space = font.getGlyphWithGlyphName(name: "uni00A0" as CFString)
@@ -75,14 +73,14 @@ import Testing
     #expect(found[1].isEmpty)
   }
 
-  @Test func `a glyph that is not there makes the whole question fail`() throws {
+  @Test func `CGFont advances and bounding boxes fail if one glyph does not exist`() throws {
     let font = try font("LiberationSans")
     #expect(advances(font, [40, 0xFFF0]) == nil)
     #expect(boxes(font, [0xFFF0]) == nil)
     #expect(advances(font, []) == [])
   }
 
-  @Test func `a font is made of the bytes of a file and keeps them`() throws {
+  @Test func `CGFont from a data provider draws the same glyphs as the installed font`() throws {
     let installed = try font("LiberationSans")
     let path = try #require(
       FileManager.default.enumerator(atPath: "/usr/share/fonts")?.compactMap { $0 as? String }
@@ -107,20 +105,20 @@ import Testing
     return context.cover
   }
 
-  @Test func `bytes that are no font make none`() throws {
+  @Test func `CGFont returns nil for data that is not a font`() throws {
     let rubbish = try #require(CGDataProvider(data: NSData(data: Data("no font".utf8))))
     #expect(CGFont(rubbish) == nil)
     let nothing = try #require(CGDataProvider(data: NSData()))
     #expect(CGFont(nothing) == nil)
   }
 
-  @Test func `tables are read by their tags`() throws {
+  @Test func `CGFont.table returns the bytes of a font table for its tag`() throws {
     let font = try font("LiberationSans")
     let tags = try #require(font.tableTags as? [NSNumber]).map(\.uint32Value)
     let head: UInt32 = 0x6865_6164
     #expect(tags.contains(head))
     let table = try #require(font.table(for: head)) as Data
-    // Its magic number, and the units.
+    // The magic number and the units per em.
     #expect(Array(table[12..<16]) == [0x5F, 0x0F, 0x3C, 0xF5])
     #expect(Array(table[18..<20]) == [8, 0])
     #expect(font.table(for: 0x3F3F_3F3F) == nil)

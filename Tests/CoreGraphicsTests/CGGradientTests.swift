@@ -12,7 +12,7 @@ import Testing
     try #require(CGGradient(colorsSpace: space, colors: colors as CFArray, locations: locations))
   }
 
-  @Test func `a linear gradient is a ramp between its points and nothing beyond`() throws {
+  @Test func `drawLinearGradient fills only between its start and end points`() throws {
     let context = bitmap(12, 2)
     context.drawLinearGradient(
       try gradient([.black, .white]), start: CGPoint(x: 1, y: 0), end: CGPoint(x: 11, y: 0),
@@ -29,7 +29,9 @@ import Testing
     (options: CGGradientDrawingOptions.drawsAfterEndLocation, row: "....########"),
     (options: CGGradientDrawingOptions(rawValue: 3), row: "############"),
   ])
-  func `a linear gradient goes on where asked`(options: CGGradientDrawingOptions, row: String)
+  func `drawsBeforeStartLocation and drawsAfterEndLocation extend a linear gradient`(
+    options: CGGradientDrawingOptions, row: String
+  )
     throws
   {
     let context = bitmap(12, 1)
@@ -45,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `a slanted strip has its sides across the line`() throws {
+  @Test func `the edges of a rotated linear gradient are perpendicular to its axis`() throws {
     let context = bitmap(8, 8)
     context.setShouldAntialias(false)
     context.translateBy(x: 4, y: 4)
@@ -55,7 +57,7 @@ import Testing
     #expect(context.cover.map(\.first) == [".", ".", "#", "#", "#", "#", ".", "."])
   }
 
-  @Test func `gradients keep to the clip and take alpha`() throws {
+  @Test func `gradients respect the clip and the alpha of the context`() throws {
     let context = bitmap(4, 1)
     context.clip(to: CGRect(x: 1, y: 0, width: 2, height: 1))
     context.setAlpha(0.5)
@@ -64,7 +66,7 @@ import Testing
     #expect(context.cover == [".88."])
   }
 
-  @Test func `a gradient without extent draws nothing`() throws {
+  @Test func `gradients without extent or with invalid numbers draw nothing`() throws {
     let context = bitmap(2, 2)
     let colors = try gradient([red, green])
     let all: CGGradientDrawingOptions = [.drawsBeforeStartLocation, .drawsAfterEndLocation]
@@ -79,7 +81,7 @@ import Testing
     #expect(context.cover == ["..", ".."])
   }
 
-  @Test func `a radial gradient runs from circle to circle`() throws {
+  @Test func `drawRadialGradient interpolates between its start and end circles`() throws {
     let context = bitmap(41, 41)
     let center = CGPoint(x: 20.5, y: 20.5)
     context.drawRadialGradient(
@@ -94,7 +96,8 @@ import Testing
     }
   }
 
-  @Test func `a radial gradient goes on inwards and outwards where asked`() throws {
+  @Test func `drawsBeforeStartLocation and drawsAfterEndLocation extend a radial gradient`() throws
+  {
     func drawn(_ from: CGFloat, _ to: CGFloat, _ options: CGGradientDrawingOptions) throws
       -> CGContext
     {
@@ -119,22 +122,23 @@ import Testing
     #expect(closing.pixel(10, 10) == [0, 255, 0, 255])
   }
 
-  @Test func `circles around different points sweep a cone`() throws {
+  @Test func `a radial gradient between circles of different centers fills a cone`() throws {
     let context = bitmap(40, 20)
     context.setAlpha(0.5)
     context.drawRadialGradient(
       try gradient([red, blue]), startCenter: CGPoint(x: 10, y: 10), startRadius: 5,
       endCenter: CGPoint(x: 30, y: 10), endRadius: 5, options: [])
-    // The last circle through (19.5, 10) is the one around (24.5, 10): 0.725 of the way.
+    // The last circle through (19.5, 10) is centered at (24.5, 10), 0.725 of the way.
     #expect(isClose(context.pixel(19, 9), [35, 0, 92, 128], within: 2))
     #expect(context.pixel(20, 3)[3] == 0)
     #expect(context.pixel(20, 6)[3] == 128)
     #expect(context.pixel(2, 10)[3] == 0)
-    // And the last one through (33.5, 10) is around (28.5, 10).
+    // The last circle through (33.5, 10) is centered at (28.5, 10).
     #expect(isClose(context.pixel(33, 10), [10, 0, 118, 128], within: 2))
   }
 
-  @Test func `circles go on before the first and behind the last`() throws {
+  @Test func `the extension options continue the circles of a cone gradient on both sides`() throws
+  {
     let context = bitmap(40, 20)
     context.drawRadialGradient(
       try gradient([red, blue]), startCenter: CGPoint(x: 15, y: 10), startRadius: 2,
@@ -142,7 +146,7 @@ import Testing
       options: [.drawsBeforeStartLocation, .drawsAfterEndLocation])
     #expect(context.pixel(39, 10) == [0, 0, 255, 255])
     #expect(context.pixel(12, 10) == [255, 0, 0, 255])
-    // The circles shrink to nothing at x = 10.
+    // The circles have radius 0 at x = 10.
     #expect(context.pixel(8, 10)[3] == 0)
     let growing = bitmap(40, 20)
     growing.drawRadialGradient(
@@ -152,17 +156,17 @@ import Testing
     #expect(growing.pixel(8, 10)[3] == 0)
   }
 
-  @Test func `a conic gradient runs around its centre from its angle`() throws {
+  @Test func `drawConicGradient runs counterclockwise from its start angle`() throws {
     let context = bitmap(20, 20)
     CGContextDrawConicGradient(
       context, try gradient([.black, .white]), CGPoint(x: 10, y: 10), .pi / 2)
-    // A quarter turn on from upwards is to the left, half a turn is down.
+    // A quarter turn from the upward direction is left, and half a turn is down.
     #expect(isClose(context.pixel(1, 10), [62, 62, 62, 255], within: 4))
     #expect(isClose(context.pixel(10, 1), [130, 130, 130, 255], within: 4))
     #expect(isClose(context.pixel(18, 10), [192, 192, 192, 255], within: 4))
   }
 
-  @Test func `places and components make a gradient`() throws {
+  @Test func `CGGradient accepts color components with locations and a count`() throws {
     let context = bitmap(10, 1)
     let colors = try #require(
       CGGradient(
@@ -173,7 +177,7 @@ import Testing
     #expect(isClose(context.pixel(5, 0), [128, 128, 128, 128]))
   }
 
-  @Test func `one colour is a gradient, none and others are not`() throws {
+  @Test func `CGGradient accepts a single color and rejects empty or invalid arrays`() throws {
     let context = bitmap(2, 1)
     context.drawLinearGradient(
       try gradient([red], [0.3]), start: .zero, end: CGPoint(x: 2, y: 0), options: [])
@@ -186,7 +190,7 @@ import Testing
     #expect(Set([one, try gradient([red]), one]).count == 2)
   }
 
-  @Test func `colours mix in the space of the gradient`() throws {
+  @Test func `CGGradient interpolates in its color space`() throws {
     func middle(_ space: CGColorSpace?) throws -> UInt8 {
       let context = bitmap(101, 1)
       context.drawLinearGradient(
@@ -195,17 +199,18 @@ import Testing
       return context.pixel(50, 0)[0]
     }
     #expect(abs(Int(try middle(CGColorSpaceCreateDeviceRGB())) - 128) <= 1)
-    // Half of the light is 188 in sRGB; the middle of Generic RGB is 146 by spec/06 section 5.
+    // Half of the light is 188 in sRGB. The middle in Generic RGB is 146. Source:
+    // Documentation/behaviour/rendering.md, "Gradients".
     #expect(abs(Int(try middle(CGColorSpace(name: CGColorSpace.linearSRGB))) - 188) <= 1)
     #expect(abs(Int(try middle(nil)) - 146) <= 1)
   }
 
-  @Test func `circles around different points mix in Generic RGB without a space`() throws {
+  @Test func `a cone gradient without a color space interpolates in Generic RGB`() throws {
     let context = bitmap(40, 20)
     context.drawRadialGradient(
       try gradient([.black, .white], in: nil), startCenter: CGPoint(x: 5, y: 10), startRadius: 5,
       endCenter: CGPoint(x: 25.5, y: 10), endRadius: 5, options: [])
-    // The circle around (15.25, 10) is last at x = 10.25 + 10.
+    // The circle around (15.25, 10) is the last one at x = 10.25 + 10.
     #expect(isClose(context.pixel(10, 10), [149, 149, 149, 255], within: 8))
   }
 }

@@ -2,7 +2,7 @@ import CoreGraphics
 import Testing
 
 @Suite struct CGImageTests {
-  /// An image of raw bytes in a layout.
+  /// Creates an image of raw bytes in a pixel format.
   private func image(
     _ bytes: [UInt8], _ width: Int, _ height: Int, bits: Int = 8, pixel: Int,
     row: Int? = nil, space: CGColorSpace = CGColorSpaceCreateDeviceRGB(), _ info: UInt32,
@@ -20,21 +20,21 @@ import Testing
     return decode.withUnsafeBufferPointer { make($0.baseAddress) }
   }
 
-  /// The premultiplied pixels, four bytes each: those of a part that is the whole.
+  /// Returns the premultiplied pixels, four bytes each, as the cropping to the whole image has them.
   private func bytes(_ image: CGImage?) -> [UInt8] {
     guard let image else { return [] }
     let whole = CGRect(x: 0, y: 0, width: image.width, height: image.height)
     return image.cropping(to: whole)?.dataProvider?.data.map { [UInt8]($0 as Data) } ?? []
   }
 
-  /// One of the four bytes of every pixel.
+  /// Returns one of the four bytes of every pixel.
   private func lane(_ lane: Int, _ image: CGImage?) -> [UInt8] {
     bytes(image).enumerated().filter { $0.offset % 4 == lane }.map(\.element)
   }
 
   private let gray = CGColorSpaceCreateDeviceGray()
 
-  @Test func `every layout of 8 bits gives the same pixel`() {
+  @Test func `every 8-bit pixel format decodes to the same premultiplied pixel`() {
     let last = CGImageAlphaInfo.last.rawValue
     let first = CGImageAlphaInfo.first.rawValue
     let little = CGBitmapInfo.byteOrder32Little.rawValue
@@ -52,7 +52,7 @@ import Testing
     #expect(bytes(image([0, 100, 199, 128], 1, 1, pixel: 32, first | little)) == expected)
   }
 
-  @Test func `layouts without alpha are opaque`() {
+  @Test func `pixel formats without alpha decode to opaque pixels`() {
     let skipLast = CGImageAlphaInfo.noneSkipLast.rawValue
     let skipFirst = CGImageAlphaInfo.noneSkipFirst.rawValue
     #expect(bytes(image([1, 2, 3], 1, 1, pixel: 24, 0)) == [1, 2, 3, 255])
@@ -63,7 +63,7 @@ import Testing
     #expect(bytes(image([7], 1, 1, pixel: 8, space: gray, alpha)) == [0, 0, 0, 7])
   }
 
-  @Test func `16 bits are rounded and their order is kept`() {
+  @Test func `16-bit components are rounded to 8 bits in both byte orders`() {
     let big = CGBitmapInfo.byteOrder16Big.rawValue
     let little = CGBitmapInfo.byteOrder16Little.rawValue
     let low = image([0x80, 0x40, 0, 0, 0xFF, 0xFF], 1, 1, bits: 16, pixel: 48, little)
@@ -72,14 +72,14 @@ import Testing
     #expect(bytes(high) == bytes(low))
   }
 
-  @Test func `rows may have gaps and values may be turned round`() {
+  @Test func `CGImage supports row padding and an inverting decode array`() {
     let padded = image([1, 2, 9, 9, 3, 4, 9, 9], 2, 2, pixel: 8, row: 4, space: gray, 0)
     #expect(lane(0, padded) == [1, 2, 3, 4])
     let inverted = image([0, 255], 2, 1, pixel: 8, space: gray, 0, decode: [1, 0])
     #expect(bytes(inverted) == [255, 255, 255, 255, 0, 0, 0, 255])
   }
 
-  @Test func `other spaces become sRGB`() throws {
+  @Test func `CGImage converts other color spaces to sRGB`() throws {
     let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
     #expect(bytes(image([255, 255, 255], 1, 1, pixel: 24, space: p3, 0)) == [255, 255, 255, 255])
     let green = bytes(image([100, 200, 100], 1, 1, pixel: 24, space: p3, 0))
@@ -89,7 +89,7 @@ import Testing
     #expect(bytes(image([255, 0, 0, 0], 1, 1, pixel: 32, space: inks, 0)) == [0, 255, 255, 255])
   }
 
-  @Test func `layouts that do not fit give no image`() {
+  @Test func `CGImage returns nil if bytes and pixel format do not match`() {
     #expect(image([1, 2, 3], 1, 1, pixel: 32, 0) == nil)
     #expect(image([1, 2, 3, 4], 2, 1, pixel: 32, 1) == nil)
     #expect(image([1, 2, 3, 4], 0, 1, pixel: 32, 1) == nil)
@@ -98,7 +98,7 @@ import Testing
     #expect(image([1, 2, 3, 4], 1, 1, pixel: 32, row: 3, 1) == nil)
   }
 
-  @Test func `an image tells what it was made of`() throws {
+  @Test func `CGImage reports the pixel format and data of its creation`() throws {
     let raw: [UInt8] = [1, 2, 3, 255, 4, 5, 6, 255]
     let made = try #require(image(raw, 2, 1, pixel: 32, 1))
     #expect(made.width == 2)
@@ -114,7 +114,7 @@ import Testing
     #expect(made != image(raw, 2, 1, pixel: 32, 1))
   }
 
-  @Test func `a crop is made whole and limited to the image`() throws {
+  @Test func `cropping returns whole pixels within the image`() throws {
     let grid = try #require(
       image(Array(0..<12), 4, 3, pixel: 8, space: gray, 0))
     let part = try #require(grid.cropping(to: CGRect(x: 1.5, y: 1, width: 1, height: 9)))
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func `a mask lets paint through where it is low`() throws {
+  @Test func `a CGImage mask blocks paint at high values, and a gray image at low values`() throws {
     let provider = try #require(CGDataProvider(data: Data([0, 255]) as CFData))
     let mask = try #require(
       CGImage(
@@ -152,7 +152,7 @@ import Testing
     #expect(lane(3, fine) == [0, 255, 0, 255])
   }
 
-  @Test func `colours in a range become clear`() throws {
+  @Test func `copy(maskingColorComponents:) makes the colors in the range transparent`() throws {
     let paint = try #require(image([10, 20, 30, 40, 50, 60], 2, 1, pixel: 24, 0))
     let keyed = paint.copy(maskingColorComponents: [0, 20, 0, 20, 0, 40])
     #expect(bytes(keyed) == [0, 0, 0, 0, 40, 50, 60, 255])
@@ -161,8 +161,8 @@ import Testing
     #expect(paint.copy(colorSpace: gray) == nil)
   }
 
-  @Test func `a PNG becomes an image`() throws {
-    // One red pixel and one blue one of half coverage.
+  @Test func `CGImage decodes a PNG from a data provider`() throws {
+    // A red pixel and a blue pixel with alpha 128.
     let file = """
       iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAADklEQVR4nGP4z8AAQg0AD3oDfnfpf5cAAAAA
       SUVORK5CYII=

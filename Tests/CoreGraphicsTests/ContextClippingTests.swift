@@ -5,7 +5,7 @@ import Testing
 @Suite struct ContextClippingTests {
   private let whole = CGRect(x: 0, y: 0, width: 4, height: 4)
 
-  @Test func `a clip holds until the state is restored`() {
+  @Test func `clip limits drawing until restoreGState`() {
     let context = bitmap(4, 4)
     context.saveGState()
     context.clip(to: CGRect(x: 1, y: 0, width: 2, height: 4))
@@ -18,7 +18,7 @@ import Testing
     #expect(context.cover[3] == "#...")
   }
 
-  @Test func `a clip holds over pictures made meanwhile`() {
+  @Test func `a clip stays active after makeImage`() {
     let context = bitmap(4, 1)
     context.clip(to: CGRect(x: 1, y: 0, width: 2, height: 1))
     context.fill(CGRect(x: 0, y: 0, width: 2, height: 1))
@@ -27,7 +27,7 @@ import Testing
     #expect(context.cover == [".##."])
   }
 
-  @Test func `a path clips by its rule`() {
+  @Test func `clip(using:) applies the fill rule of the path`() {
     func cover(_ rule: CGPathFillRule) -> [String] {
       let context = bitmap(4, 1)
       context.addRect(CGRect(x: 0, y: 0, width: 4, height: 1))
@@ -41,7 +41,7 @@ import Testing
     #expect(cover(.evenOdd) == ["#..#"])
   }
 
-  @Test func `rectangles clip together and nothing clips everything`() {
+  @Test func `clip(to:) accepts several rectangles, and an empty path clips everything`() {
     let context = bitmap(4, 1)
     context.saveGState()
     context.clip(to: [
@@ -56,7 +56,7 @@ import Testing
     #expect(context.boundingBoxOfClipPath.isNull)
   }
 
-  @Test func `a clip lies in the user space of its time`() {
+  @Test func `a clip uses the transform at the time of the call`() {
     let context = bitmap(4, 4)
     context.translateBy(x: 4, y: 0)
     context.rotate(by: .pi / 2)
@@ -66,7 +66,7 @@ import Testing
     #expect(context.cover == ["....", "....", "...#", "...#"])
   }
 
-  @Test func `clips are lifted all together`() {
+  @Test func `resetClip removes all clips until restoreGState`() {
     let context = bitmap(4, 1)
     context.clip(to: CGRect(x: 0, y: 0, width: 2, height: 1))
     context.saveGState()
@@ -77,7 +77,7 @@ import Testing
     #expect(context.cover == [".#.#"])
   }
 
-  @Test func `a clip without antialiasing lets whole pixels through`() {
+  @Test func `a clip without antialiasing includes partly covered pixels`() {
     let context = bitmap(3, 1)
     context.setShouldAntialias(false)
     context.clip(to: CGRect(x: 0.4, y: 0, width: 1.2, height: 1))
@@ -86,7 +86,7 @@ import Testing
     #expect(context.cover == ["##."])
   }
 
-  /// Two pixels: the left one blocks, the right one lets half through.
+  /// Creates a mask of two pixels: the left one blocks, the right one has half coverage.
   private func mask() throws -> CGImage {
     let provider = try #require(
       CGDataProvider(data: NSData(bytes: [UInt8](arrayLiteral: 255, 127), length: 2)))
@@ -96,7 +96,7 @@ import Testing
         provider: provider, decode: nil, shouldInterpolate: false))
   }
 
-  @Test func `a mask lets through what its samples do not block`() throws {
+  @Test func `clip(to:mask:) multiplies drawing by the inverted samples of a mask`() throws {
     let context = bitmap(6, 1)
     context.interpolationQuality = .none
     context.clip(to: CGRect(x: 1, y: 0, width: 4, height: 1), mask: try mask())
@@ -105,7 +105,7 @@ import Testing
     #expect(context.boundingBoxOfClipPath == CGRect(x: 1, y: 0, width: 4, height: 1))
   }
 
-  @Test func `a gray image lets through by its lightness`() throws {
+  @Test func `clip(to:mask:) with a gray image uses its luminance as alpha`() throws {
     let gray = try #require(
       CGContext(
         data: nil, width: 2, height: 1, bitsPerComponent: 8, bytesPerRow: 0,
@@ -120,7 +120,9 @@ import Testing
     #expect(isClose(context.pixel(1, 0), [102, 0, 0, 102]))
   }
 
-  /// A black pixel and one of 102, and the same with the second made transparent.
+  /// A black pixel and a pixel of gray level 102.
+  ///
+  /// The second file makes the gray level 102 transparent.
   private static let grayFile =
     "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAAAAADRSSBWAAAAC0lEQVR4nGNgSAMAAGkAZyP6ta0AAAAASUVORK5CYII="
   private static let keyedFile =
@@ -128,7 +130,7 @@ import Testing
     + "rQAAAABJRU5ErkJggg=="
 
   @Test(arguments: [(grayFile, [0, 102]), (keyedFile, [255, 0])])
-  func `a gray file lets through by its lightness, one with a transparent colour by its alpha`(
+  func `a gray PNG masks by luminance, and one with a transparent color by alpha`(
     file: String, alpha: [Int]
   ) throws {
     let bytes = try #require(Data(base64Encoded: file))
@@ -149,7 +151,7 @@ import Testing
   }
 
   @Test(arguments: [CGImageAlphaInfo.premultipliedLast, .premultipliedFirst])
-  func `a picture that has alpha lets through by it, whatever its colours`(
+  func `clip(to:mask:) with an image that has alpha uses only its alpha`(
     alpha: CGImageAlphaInfo
   ) throws {
     let picture = bitmap(3, 1, alpha)
@@ -164,7 +166,7 @@ import Testing
     #expect(context.pixel(2, 0) == [0, 0, 0, 0])
   }
 
-  @Test func `a picture of colours without alpha confines to its rectangle alone`() throws {
+  @Test func `clip(to:mask:) with an opaque color image clips only to the rectangle`() throws {
     let picture = bitmap(2, 1, .noneSkipLast)
     picture.fill(.white, 0, 0, 1, 1)
     picture.fill(.black, 1, 0, 1, 1)
@@ -175,7 +177,7 @@ import Testing
     #expect(context.cover == [".##."])
   }
 
-  @Test func `masks multiply`() throws {
+  @Test func `successive masks multiply their coverage`() throws {
     let context = bitmap(2, 1)
     context.interpolationQuality = .none
     let area = CGRect(x: 0, y: 0, width: 2, height: 1)
@@ -189,7 +191,7 @@ import Testing
   @Test(arguments: [
     (mode: CGBlendMode.clear, kept: 127, set: 0), (mode: .copy, kept: 127, set: 64),
   ])
-  func `under a mask, clearing and copying go by what it lets through`(
+  func `the clear and copy blend modes apply in proportion to a mask`(
     mode: CGBlendMode, kept: Int, set: Int
   ) throws {
     let context = bitmap(2, 1)
@@ -203,7 +205,7 @@ import Testing
       isClose(context.pixel(1, 0), [UInt8(set), UInt8(kept), 0, UInt8(kept + set)]))
   }
 
-  @Test func `a mask is filled with the fill colour`() throws {
+  @Test func `drawing a mask image fills its coverage with the fill color`() throws {
     let context = bitmap(2, 1)
     context.interpolationQuality = .none
     context.setFillColor(green)

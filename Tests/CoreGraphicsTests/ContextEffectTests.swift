@@ -10,7 +10,7 @@ import Testing
   private static let modes: [CGBlendMode] = (0..<28).compactMap { CGBlendMode(rawValue: $0) }
 
   @Test(arguments: modes)
-  func `a blend mode follows its formula`(mode: CGBlendMode) throws {
+  func `CGContext blend modes match their reference formulas`(mode: CGBlendMode) throws {
     let formula = try #require(BlendMode(rawValue: String(describing: mode)))
     let (source, backdrop) = (SIMD4(0.2, 0.6, 0.1, 0.6), SIMD4(0.5, 0.1, 0.3, 0.8))
     func color(_ c: SIMD4<Double>) -> CGColor {
@@ -23,11 +23,11 @@ import Testing
     let expected = formula.referenceComposite(source, onto: backdrop)
     let bytes = (0..<4).map { UInt8((expected[$0] * 255).rounded()) }
     #expect(isClose(context.pixel(0, 0), bytes, within: 2))
-    // Outside the shape nothing changes, in any mode.
+    // Pixels outside the shape do not change in any mode.
     #expect(isClose(context.pixel(1, 0), [128, 26, 77, 204]))
   }
 
-  /// Source: spec/06 section 11.
+  /// Source: Documentation/behaviour/rendering.md, "Filters and compositing".
   @Test(
     arguments: [
       ([0.25, 0.25, 0.25, 0.5], [1, 0.5, 0, 1], [0.75, 0.25, 0, 1]),
@@ -35,7 +35,7 @@ import Testing
       ([0.2, 0.1, 0, 0.2], [0.1, 0.3, 0, 0.4], [0.3, 0.4, 0, 0.6]),
       ([0.8, 0.4, 0, 0.8], [0.6, 0.6, 0.6, 0.6], [1, 0.6, 0.2, 1]),
     ] as [([Double], [Double], [Double])])
-  func `plusDarker takes away what both lack of white`(
+  func `plusDarker sums the darkness of source and backdrop`(
     source: [Double], backdrop: [Double], wanted: [Double]
   ) {
     func lanes(_ c: [Double]) -> SIMD4<Double> { SIMD4(c[0], c[1], c[2], c[3]) }
@@ -44,7 +44,7 @@ import Testing
       (0..<4).allSatisfy { abs(result[$0] - min(max(wanted[$0], 0), 1)) < 1e-9 }, "\(result)")
   }
 
-  @Test func `plusDarker leaves what it does not cover, and an opaque bitmap opaque`() throws {
+  @Test func `plusDarker keeps uncovered pixels and keeps an opaque bitmap opaque`() throws {
     let context = bitmap(3, 1)
     context.fill(green, 0, 0, 3, 1)
     context.setBlendMode(.plusDarker)
@@ -55,7 +55,7 @@ import Testing
     #expect(context.pixel(2, 0) == [0, 255, 0, 255])
   }
 
-  @Test func `a mode that clears goes by the share of a pixel`() {
+  @Test func `the clear blend mode erases in proportion to pixel coverage`() {
     let context = bitmap(2, 1)
     context.fill(red, 0, 0, 2, 1)
     context.setBlendMode(.clear)
@@ -63,7 +63,7 @@ import Testing
     #expect(isClose(context.pixel(0, 0), [128, 0, 0, 128]))
   }
 
-  @Test func `a shadow lies at its offset whatever the transform`() {
+  @Test func `a shadow's offset is independent of the current transform`() {
     let context = bitmap(8, 8)
     context.rotate(by: .pi)
     context.scaleBy(x: 2, y: 2)
@@ -75,7 +75,7 @@ import Testing
     #expect(context.cover.joined().filter { $0 == "#" }.count == 2)
   }
 
-  @Test func `a shadow without a colour is a third of black, and none can be asked for`() {
+  @Test func `setShadow without a color uses black at 1/3, and nil disables the shadow`() {
     let context = bitmap(4, 1)
     context.setShadow(offset: CGSize(width: 1, height: 0), blur: 0)
     context.fill(red, 0, 0, 1, 1)
@@ -85,11 +85,11 @@ import Testing
     #expect(context.pixel(3, 0) == [0, 0, 0, 0])
   }
 
-  @Test func `half the blur is the standard deviation`() {
+  @Test func `a shadow blur is a Gaussian with half the blur as standard deviation`() {
     let context = bitmap(64, 64)
     context.setShadow(offset: CGSize(width: 100, height: 0), blur: 8, color: .black)
     context.fill(red, -100, 0, 32, 64)
-    // The integral of a Gaussian of standard deviation 4 at ±1 around the edge at 32.
+    // The integral of a Gaussian with standard deviation 4, over each pixel near the edge at 32.
     let row = (0..<64).map { Double(context.pixel($0, 32)[3]) / 255 }
     let share = { (x: Double) in 0.5 * erfc(x / (4 * 2.0.squareRoot())) }
     for x in [28, 30, 31, 32, 33, 36] {
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `the shadow of a layer's context runs down and scales with it`() {
+  @Test func `a shadow in a layer's context has y down and scales with the context`() {
     let context = CGContext(pixelsWide: 8, pixelsHigh: 8, userToPixels: .scale(x: 2, y: 2))
     context.setShadow(offset: CGSize(width: 0, height: 2), blur: 0, color: green)
     context.fill(red, 1, 0, 1, 1)
@@ -106,7 +106,7 @@ import Testing
     #expect(context.pixels[2, 2].3 == 0)
   }
 
-  @Test func `a transparency layer takes alpha once`() {
+  @Test func `a transparency layer applies the alpha of the context once`() {
     let context = bitmap(3, 1)
     context.setAlpha(0.5)
     context.beginTransparencyLayer(auxiliaryInfo: nil)
@@ -119,7 +119,7 @@ import Testing
     #expect(isClose(context.pixel(2, 0), [0, 64, 128, 192]))
   }
 
-  @Test func `a transparency layer throws one shadow and blends as one`() {
+  @Test func `a transparency layer has a single shadow for its content`() {
     let context = bitmap(6, 1)
     context.fill(green, 4, 0, 1, 1)
     context.setShadow(offset: CGSize(width: 2, height: 0), blur: 0, color: blue)
@@ -132,7 +132,7 @@ import Testing
     #expect(context.pixel(4, 0) == [0, 0, 255, 255])
   }
 
-  @Test func `a confined layer shows only its rectangle and keeps its states apart`() {
+  @Test func `beginTransparencyLayer(in:) clips to its rectangle and isolates saved states`() {
     let context = bitmap(4, 1)
     context.beginTransparencyLayer(in: CGRect(x: 1, y: 0, width: 2, height: 1), auxiliaryInfo: nil)
     context.saveGState()
@@ -150,7 +150,7 @@ import Testing
     context.endTransparencyLayer()
   }
 
-  @Test func `pictures made within a layer leave it whole`() {
+  @Test func `reading pixels inside a transparency layer does not affect the result`() {
     let context = bitmap(4, 1)
     context.clip(to: CGRect(x: 0, y: 0, width: 3, height: 1))
     context.fill(blue, 0, 0, 1, 1)
@@ -166,7 +166,7 @@ import Testing
     #expect(context.pixel(3, 0)[3] == 0)
   }
 
-  @Test func `a layer is seen through the masks in force`() throws {
+  @Test func `a transparency layer is composited through the active masks`() throws {
     let context = bitmap(2, 1)
     let alpha = try #require(
       CGContext(
@@ -183,7 +183,7 @@ import Testing
     #expect(context.pixel(1, 0)[3] == 0)
   }
 
-  @Test func `a layer that clears an opaque context leaves black`() {
+  @Test func `an empty copied layer in an opaque context leaves black`() {
     let context = bitmap(2, 1, .noneSkipFirst)
     context.fill(.white, 0, 0, 2, 1)
     context.clip(to: CGRect(x: 0, y: 0, width: 1, height: 1))
@@ -194,7 +194,7 @@ import Testing
     #expect(context.pixel(1, 0) == [255, 255, 255, 255])
   }
 
-  @Test func `a display list is drawn under the transform, with alpha and blur`() {
+  @Test func `drawDisplayList applies the transform, alpha, clip and blend mode`() {
     let context = bitmap(8, 8)
     let list = DisplayList([
       .beginGroup(
@@ -221,7 +221,7 @@ import Testing
     #expect(context.pixel(3, 4)[3] == 128)
   }
 
-  @Test func `blurs and shape shadows in a list stretch with the transform`() {
+  @Test func `drawDisplayList scales blurs and shape shadows with the transform`() {
     func drawn(_ scale: Double) -> CGContext {
       let context = bitmap(24, 24)
       context.scaleBy(x: scale, y: scale)
@@ -251,7 +251,7 @@ import Testing
     #expect(plain.pixel(8, 4)[3] > 200)
   }
 
-  @Test func `flushing draws what has been recorded`() {
+  @Test func `synchronize and flush draw the recorded commands`() {
     let context = bitmap(2, 1)
     context.fill(red, 0, 0, 1, 1)
     context.synchronize()
@@ -262,7 +262,7 @@ import Testing
     #expect(context.pixel(1, 0) == [0, 255, 0, 255])
   }
 
-  @Test func `what is recorded is free of commands that draw nothing`() {
+  @Test func `CGContext does not record commands without visible effect`() {
     let context = bitmap(4, 4)
     for _ in 0..<50 {
       context.saveGState()
