@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct ContextPathTests {
-  @Test func `a path is filled and a line drawn along it`() {
+  @Test func `fillPath fills the current path and strokePath strokes it`() {
     let context = bitmap(6, 6)
     context.addRect(CGRect(x: 1, y: 1, width: 4, height: 4))
     context.addRect(CGRect(x: 2, y: 2, width: 2, height: 2))
@@ -16,7 +16,7 @@ import Testing
     #expect(context.cover == ["......", ".####.", "######", "######", ".####.", "......"])
   }
 
-  @Test func `the winding rule fills what even-odd leaves out`() {
+  @Test func `CGPathDrawingMode selects the winding or even-odd rule`() {
     func cover(_ mode: CGPathDrawingMode) -> [String] {
       let context = bitmap(4, 1)
       context.setLineWidth(0)
@@ -32,7 +32,7 @@ import Testing
     #expect(cover(.eoFillStroke) == ["#..#"])
   }
 
-  @Test func `a path keeps its place when the transform changes`() {
+  @Test func `the current path keeps its device position when the transform changes`() {
     let context = bitmap(4, 4)
     context.move(to: .zero)
     context.addLine(to: CGPoint(x: 2, y: 0))
@@ -49,7 +49,7 @@ import Testing
     #expect(context.path == nil)
   }
 
-  @Test func `a path in a space that cannot be left stays where it was`() {
+  @Test func `the current path is unchanged by additions under a singular transform`() {
     let context = bitmap(2, 2)
     context.addRect(CGRect(x: 0, y: 0, width: 1, height: 1))
     context.saveGState()
@@ -59,7 +59,7 @@ import Testing
     #expect(context.path?.boundingBox == CGRect(x: 0, y: 0, width: 1, height: 1))
   }
 
-  @Test func `builders add what a path adds`() {
+  @Test func `CGContext path methods build the same path as CGMutablePath`() {
     let context = bitmap(4, 4)
     let path = CGMutablePath()
     context.move(to: CGPoint(x: 1, y: 1))
@@ -95,7 +95,7 @@ import Testing
     (mode: .fillStroke, inside: true, hole: true, line: true),
     (mode: .eoFillStroke, inside: true, hole: false, line: true),
   ])
-  func `a point is looked for in what a mode would paint`(
+  func `pathContains tests the fill, the stroke or both by the drawing mode`(
     mode: CGPathDrawingMode, inside: Bool, hole: Bool, line: Bool
   ) {
     let context = bitmap(20, 20)
@@ -107,7 +107,7 @@ import Testing
     #expect(context.pathContains(CGPoint(x: 1.5, y: 10), mode: mode) == line)
   }
 
-  @Test func `a line is drawn in dashes`() {
+  @Test func `setLineDash draws dashes from its phase, and an empty array removes them`() {
     let context = bitmap(10, 1)
     context.setLineWidth(1)
     context.setLineDash(phase: 1, lengths: [3, 2])
@@ -122,7 +122,8 @@ import Testing
   @Test(arguments: [
     (cap: CGLineCap.butt, row: "..####.."), (cap: .square, row: ".######."),
   ])
-  func `a line ends by its cap`(cap: CGLineCap, row: String) {
+  func `the line cap extends a line by half its width if it is square`(cap: CGLineCap, row: String)
+  {
     let context = bitmap(8, 2)
     context.setLineWidth(2)
     context.setLineCap(cap)
@@ -130,14 +131,14 @@ import Testing
     #expect(context.cover == [row, row])
   }
 
-  @Test func `a round cap covers a half circle`() {
+  @Test func `a round cap covers half a circle`() {
     let context = bitmap(8, 8)
     context.setLineWidth(8)
     context.setLineCap(.round)
     context.strokeLineSegments(between: [CGPoint(x: 4, y: 4), CGPoint(x: 4.001, y: 4)])
     let disc = bitmap(8, 8)
     disc.fillEllipse(in: CGRect(x: 0, y: 0, width: 8, height: 8))
-    // Both outlines are made of chords, within a hundredth of a pixel or so.
+    // Both outlines consist of chords, accurate to about a hundredth of a pixel.
     for y in 0..<8 {
       for x in 0..<8 {
         #expect(isClose(context.pixel(x, y), disc.pixel(x, y), within: 6), "pixel \(x), \(y)")
@@ -145,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func `a corner looks as its join says`() {
+  @Test func `the line join and miter limit determine the shape of a corner`() {
     func corner(_ join: CGLineJoin, limit: CGFloat = 10) -> UInt8 {
       let context = bitmap(10, 10)
       context.setLineWidth(8)
@@ -158,11 +159,11 @@ import Testing
     #expect(corner(.miter) == 255)
     #expect(corner(.miter, limit: 1) == 0)
     #expect(corner(.bevel) == 0)
-    // Within the circle of radius 4 around (5, 4) in part.
+    // Partly inside the circle of radius 4 around (5, 4).
     #expect(corner(.round) < 20)
   }
 
-  @Test func `a transform shapes the pen when the line is drawn`() {
+  @Test func `the transform at the time of stroking scales the line width`() {
     let context = bitmap(8, 6)
     context.setLineWidth(1)
     context.scaleBy(x: 2, y: 4)
@@ -172,7 +173,7 @@ import Testing
     #expect(context.boundingBoxOfPath.isNull)
   }
 
-  @Test func `a rectangle is outlined with a width of its own`() {
+  @Test func `stroke(_:width:) strokes a rectangle with the given line width`() {
     let context = bitmap(6, 6)
     context.stroke(CGRect(x: 2, y: 2, width: 2, height: 2), width: 2)
     #expect(context.cover == ["......", ".####.", ".####.", ".####.", ".####.", "......"])
@@ -181,7 +182,7 @@ import Testing
     #expect(context.cover == ["......", ".####.", ".#..#.", ".#..#.", ".####.", "......"])
   }
 
-  @Test func `an outlined path is filled like the line`() {
+  @Test func `replacePathWithStrokedPath replaces the path by the outline of its stroke`() {
     let context = bitmap(12, 4)
     context.setLineWidth(2)
     context.setLineDash(phase: 0, lengths: [4, 2])
@@ -192,7 +193,7 @@ import Testing
     #expect(context.cover == ["............", "####..####..", "####..####..", "............"])
   }
 
-  @Test func `ellipses are filled and outlined`() {
+  @Test func `fillEllipse and strokeEllipse cover the areas of a disk and a ring`() {
     let context = bitmap(20, 20)
     context.fillEllipse(in: CGRect(x: 0, y: 0, width: 20, height: 20))
     let area = (0..<20).reduce(0) { sum, y in
@@ -209,7 +210,7 @@ import Testing
     #expect(context.pixel(10, 10)[3] == 0)
   }
 
-  @Test func `rectangles filled together cover each pixel once`() {
+  @Test func `fill(_:) with several rectangles covers each pixel once`() {
     let context = bitmap(4, 1)
     context.setFillColor(red: 1, green: 0, blue: 0, alpha: 0.5)
     context.fill([

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct ContextStateTests {
-  @Test func `saving and restoring brings back transform, colour and pen`() {
+  @Test func `restoreGState restores the transform and colors`() {
     let context = bitmap(3, 3)
     context.setFillColor(red)
     context.saveGState()
@@ -18,7 +18,7 @@ import Testing
     #expect(context.ctm == .identity)
   }
 
-  @Test func `later maps act first`() {
+  @Test func `transforms added later apply first`() {
     let context = bitmap(8, 8)
     context.translateBy(x: 4, y: 2)
     context.scaleBy(x: 2, y: -1)
@@ -34,7 +34,7 @@ import Testing
     #expect(abs(back.y) < 1e-12)
   }
 
-  @Test func `sizes and boxes are converted both ways`() {
+  @Test func `sizes and rectangles convert between user space and device space`() {
     let context = bitmap(8, 8)
     context.translateBy(x: 1, y: 2)
     context.scaleBy(x: 2, y: 4)
@@ -48,7 +48,7 @@ import Testing
     #expect(context.convertToUserSpace(device) == box)
   }
 
-  @Test func `alpha multiplies what is drawn and is limited`() {
+  @Test func `setAlpha multiplies the alpha of colors and is clamped to 1`() {
     let context = bitmap(2, 1)
     context.setAlpha(0.5)
     context.fill(CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 0.5), 0, 0, 1, 1)
@@ -58,7 +58,7 @@ import Testing
     #expect(context.pixel(1, 0) == [255, 0, 0, 255])
   }
 
-  @Test func `antialiasing can be forbidden and switched off`() {
+  @Test func `setAllowsAntialiasing and setShouldAntialias disable antialiasing`() {
     func cover(_ allows: Bool, _ should: Bool) -> [String] {
       let context = bitmap(3, 1)
       context.setAllowsAntialiasing(allows)
@@ -71,7 +71,7 @@ import Testing
     #expect(cover(false, true) == ["##."])
   }
 
-  @Test func `colours are set in every way`() {
+  @Test func `the color setters of CGContext accept RGB, gray, CMYK and components`() {
     let context = bitmap(1, 1)
     func filled() -> [UInt8] {
       context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
@@ -104,7 +104,7 @@ import Testing
     #expect(stroked() == [0, 0, 255, 255])
   }
 
-  @Test func `flatness and intent change nothing`() {
+  @Test func `setFlatness and setRenderingIntent do not change the drawing`() {
     let context = bitmap(4, 4)
     context.setFlatness(100)
     context.setRenderingIntent(.saturation)

@@ -2,11 +2,11 @@ import CoreGraphics
 import Foundation
 import Testing
 
-/// Functions of Core Foundation on Foundation's classes.
+/// Core Foundation functions on Foundation classes.
 @Suite struct CoreFoundationValueTests {
   private final class Thing: NSObject {}
 
-  @Test func `a list is counted and hands out what it keeps`() throws {
+  @Test func `CFArray returns its count and its objects by index`() throws {
     let things = [Thing(), Thing()]
     let list = things as CFArray
     #expect(CFArrayGetCount(list) == 2)
@@ -19,7 +19,7 @@ import Testing
     #expect(CFArrayGetValueAtIndex(list, -1) == nil)
   }
 
-  @Test func `a list hands out texts, numbers and objects of Swift`() throws {
+  @Test func `CFArrayGetValueAtIndex returns strings, numbers and Swift objects`() throws {
     let color = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
     let list = NSArray(array: ["text" as NSString, NSNumber(value: 3), color])
     let text = try #require(CFArrayGetValueAtIndex(list, 0))
@@ -31,9 +31,9 @@ import Testing
     withExtendedLifetime(list) {}
   }
 
-  @Test func `a dictionary hands out what it keeps for a key`() throws {
+  @Test func `CFDictionaryGetValue returns the value for a key`() throws {
     let (thing, key, other) = (Thing(), "key" as CFString, "other" as CFString)
-    // Whoever has an address only does not hold what is there.
+    // A raw pointer does not retain its object.
     defer { withExtendedLifetime((key, other)) {} }
     let list = [key: thing] as CFDictionary
     #expect(CFDictionaryGetCount(list) == 1)
@@ -43,14 +43,14 @@ import Testing
     #expect(CFDictionaryGetValue(list, Unmanaged.passUnretained(other).toOpaque()) == nil)
   }
 
-  @Test func `bytes and texts have lengths`() throws {
+  @Test func `CFString and CFData report their lengths`() throws {
     #expect(CFStringGetLength("aé😀" as CFString) == 4)
     let data = Data([1, 2, 3]) as CFData
     #expect(CFDataGetLength(data) == 3)
     #expect(try #require(CFDataGetBytePtr(data))[2] == 3)
   }
 
-  @Test func `a text with attributes is made of a string and a dictionary`() throws {
+  @Test func `CFAttributedStringCreate combines a string and attributes`() throws {
     let made = CFAttributedStringCreate(
       kCFAllocatorDefault, "abc" as CFString, ["Size" as CFString: 3] as CFDictionary)
     let text = try #require(made)
@@ -61,7 +61,7 @@ import Testing
     #expect(plain.string == "x")
   }
 
-  @Test func `a text with attributes is changed`() throws {
+  @Test func `CFMutableAttributedString replaces text and attributes`() throws {
     let made: CFMutableAttributedString? = CFAttributedStringCreateMutable(kCFAllocatorDefault, 0)
     let text = try #require(made)
     CFAttributedStringReplaceString(text, CFRangeMake(0, 0), "abcd" as CFString)

@@ -3,7 +3,7 @@ import Foundation
 import Pixels
 import Testing
 
-/// A clear RGBA bitmap context of device RGB.
+/// Creates a clear RGBA bitmap context in device RGB.
 func bitmap(
   _ width: Int, _ height: Int, _ alpha: CGImageAlphaInfo = .premultipliedLast
 ) -> CGContext {
@@ -16,13 +16,15 @@ func bitmap(
 }
 
 extension CGContext {
-  /// The four premultiplied bytes of a pixel, rows from the bottom as in user space.
+  /// Returns the four premultiplied bytes of a pixel.
+  ///
+  /// Rows count from the bottom, as in user space.
   func pixel(_ x: Int, _ y: Int) -> [UInt8] {
     let p = pixels[x, height - 1 - y]
     return [p.0, p.1, p.2, p.3]
   }
 
-  /// The alpha of each pixel, one string a row from the top: `#` full, `.` none, else a hexadecimal digit.
+  /// The alpha of each pixel, one string per row from the top: `#` opaque, `.` clear, else a hexadecimal digit.
   var cover: [String] {
     let picture = pixels
     return (0..<height).map { y in
@@ -34,7 +36,7 @@ extension CGContext {
     }
   }
 
-  /// Fills a rectangle with a colour and leaves the state as it was.
+  /// Fills a rectangle with a color and restores the graphics state.
   func fill(_ color: CGColor, _ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) {
     saveGState()
     setFillColor(color)
@@ -48,7 +50,7 @@ extension CGImage {
   var bytes: [UInt8] { dataProvider?.data.map { [UInt8]($0 as Data) } ?? [] }
 }
 
-/// Whether all bytes are within a distance of those expected.
+/// Whether all bytes differ from the expected ones by at most `distance`.
 func isClose(_ bytes: [UInt8], _ expected: [UInt8], within distance: Int = 1) -> Bool {
   bytes.count == expected.count
     && zip(bytes, expected).allSatisfy { abs(Int($0) - Int($1)) <= distance }
@@ -58,7 +60,7 @@ let red = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
 let green = CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 1)
 let blue = CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1)
 
-/// Two by two pixels: red and green above blue and white.
+/// Creates an image of two by two pixels: red and green above blue and white.
 func corners() -> CGImage {
   let context = bitmap(2, 2)
   context.fill(red, 0, 1, 1, 1)

@@ -2,9 +2,9 @@ import CoreGraphics
 import Foundation
 import Testing
 
-/// Glyphs drawn at places of text space.
+/// Glyphs at positions in text space.
 @Suite struct GlyphTests {
-  /// A context whose font is Liberation Sans at 20 units, and the glyphs of a text.
+  /// Returns a context with Liberation Sans at 20 units, and the glyphs of a text.
   private func context(_ text: String, _ side: Int = 32) throws -> (CGContext, [CGGlyph]) {
     let font = try #require(CGFont("LiberationSans" as CFString))
     let context = bitmap(side, side)
@@ -17,7 +17,7 @@ import Testing
     )
   }
 
-  /// The box of all pixels that are not clear, y up, and nil where all are.
+  /// Returns the bounding box of all visible pixels with y up, or nil if there are none.
   private func ink(_ context: CGContext) -> CGRect? {
     let rows = context.cover
     var box = CGRect.null
@@ -29,12 +29,12 @@ import Testing
     return box.isNull ? nil : box
   }
 
-  @Test func `a glyph stands on the baseline where it is put`() throws {
+  @Test func `showGlyphs places the baseline of a glyph at its position`() throws {
     let (context, glyphs) = try context("I")
     context.setFillColor(red)
     context.showGlyphs(glyphs, at: [CGPoint(x: 10, y: 5)])
     let box = try #require(ink(context))
-    // Capitals are 1409 / 2048 of 20 high, 13.8; the bar of the I lies from 189 to 380.
+    // Capitals have the height 1409 / 2048 · 20 = 13.8. The bar of the I covers 189 to 380 font units.
     #expect(box.minY == 5)
     #expect(box.maxY == 19)
     #expect(box.minX == 11)
@@ -42,7 +42,7 @@ import Testing
     #expect(context.pixel(12, 10) == [255, 0, 0, 255])
   }
 
-  @Test func `the text matrix moves and stretches glyphs and places`() throws {
+  @Test func `textMatrix transforms glyphs and their positions`() throws {
     let (context, glyphs) = try context("I")
     context.textMatrix = CGAffineTransform(a: 1, b: 0, c: 0, d: 0.5, tx: 4, ty: 2)
     #expect(context.textPosition == CGPoint(x: 4, y: 2))
@@ -55,7 +55,7 @@ import Testing
     #expect(context.textMatrix == CGAffineTransform(a: 1, b: 0, c: 0, d: 0.5, tx: 9, ty: 1))
   }
 
-  @Test func `the text matrix is not saved; font, size and mode are`() throws {
+  @Test func `saveGState saves font size and text mode but not the text matrix`() throws {
     let (context, glyphs) = try context("I")
     context.saveGState()
     context.setTextDrawingMode(.invisible)
@@ -71,7 +71,7 @@ import Testing
     #expect(box.maxY == 14)
   }
 
-  @Test func `spacing leaves places that are given as they are`() throws {
+  @Test func `setCharacterSpacing does not affect showGlyphs with explicit positions`() throws {
     func drawn(_ spacing: CGFloat) throws -> [String] {
       let (context, glyphs) = try context("II")
       context.setCharacterSpacing(spacing)
@@ -81,14 +81,14 @@ import Testing
     #expect(try drawn(0) == drawn(20))
   }
 
-  @Test func `a stroke follows the outline with the pen of the context`() throws {
+  @Test func `the stroke text mode strokes the outline with the context's line width`() throws {
     let (context, glyphs) = try context("I", 64)
     context.setFontSize(60)
     context.setTextDrawingMode(.stroke)
     context.setStrokeColor(blue)
     context.setLineWidth(2)
     context.showGlyphs(glyphs, at: [CGPoint(x: 10, y: 10)])
-    // The bar lies from 15.5 to 21.1.
+    // The bar covers 15.5 to 21.1.
     #expect(context.pixel(18, 30) == [0, 0, 0, 0])
     #expect(context.pixel(15, 30) == [0, 0, 255, 255])
     context.setTextDrawingMode(.fillStroke)
@@ -102,7 +102,7 @@ import Testing
     (CGTextDrawingMode.clip, [UInt8](repeating: 0, count: 4)), (.fillClip, [0, 255, 0, 255]),
     (.strokeClip, [0, 0, 0, 0]), (.fillStrokeClip, [0, 255, 0, 255]),
   ])
-  func `the clipping modes confine what follows to all glyphs together`(
+  func `the clipping text modes clip later drawing to all glyphs together`(
     mode: CGTextDrawingMode, middle: [UInt8]
   ) throws {
     let (context, glyphs) = try context("II", 64)
@@ -118,7 +118,7 @@ import Testing
     #expect(context.pixel(27, 30) == [0, 0, 0, 0])
   }
 
-  @Test func `a clip of glyphs that draw nothing leaves nothing open`() throws {
+  @Test func `a text clip of glyphs without outlines clips everything`() throws {
     let (context, glyphs) = try context(" ")
     context.setTextDrawingMode(.clip)
     context.showGlyphs(glyphs, at: [.zero])
@@ -126,7 +126,7 @@ import Testing
     #expect(ink(context) == nil)
   }
 
-  @Test func `text is filled with alpha, blending and shadow like any shape`() throws {
+  @Test func `glyphs are drawn with the alpha, blend mode and shadow of the context`() throws {
     let (context, glyphs) = try context("I")
     context.setAlpha(0.5)
     context.setFillColor(red)
@@ -136,12 +136,12 @@ import Testing
     #expect(isClose(context.pixel(12, 5), [0, 0, 128, 128]))
   }
 
-  @Test func `glyphs of emoji are pictures that stand upright`() throws {
+  @Test func `color emoji glyphs are drawn as upright images with the context's alpha`() throws {
     let font = try #require(CGFont("Noto Color Emoji" as CFString))
     let context = bitmap(40, 40)
     context.setFont(font)
     context.setFontSize(30)
-    // The font names no glyphs: the first of many colours.
+    // The font has no glyph names, so the test uses the first glyph with many colors.
     let glyph = try #require((1..<2_000).map { CGGlyph($0) }.first { isColoured(font, $0) })
     context.showGlyphs([glyph], at: [CGPoint(x: 2, y: 8)])
     let whole = try #require(ink(context))
@@ -167,7 +167,7 @@ import Testing
     return colours.count > 24 && colours.contains { $0[3] == 255 }
   }
 
-  @Test func `what is missing draws nothing`() throws {
+  @Test func `missing fonts, glyphs or positions draw nothing`() throws {
     let bare = bitmap(8, 8)
     bare.showGlyphs([40], at: [.zero])
     #expect(ink(bare) == nil)
@@ -181,7 +181,7 @@ import Testing
     #expect(ink(context) == nil)
   }
 
-  @Test func `smoothing of fonts and places between pixels change nothing`() throws {
+  @Test func `font smoothing and subpixel positioning settings do not change glyphs`() throws {
     func drawn(_ isOn: Bool) throws -> [String] {
       let (context, glyphs) = try context("H")
       context.setAllowsFontSmoothing(isOn)

@@ -14,7 +14,7 @@ import Testing
       transform: nil)
   }
 
-  /// The area by drawing the path at a scale, in units of the path.
+  /// Returns the area of a path in its units, measured by drawing it at a scale.
   private func area(_ path: CGPath, _ rule: CGPathFillRule = .winding) -> Double {
     let context = bitmap(200, 200)
     context.scaleBy(x: 10, y: 10)
@@ -31,7 +31,7 @@ import Testing
     return all
   }
 
-  @Test func `squares are combined to their corners`() {
+  @Test func `union, intersection, subtracting and symmetricDifference combine squares`() {
     let (a, b) = (square(0, 0, 2), square(1, 1, 2))
     #expect(a.intersection(b).boundingBox == CGRect(x: 1, y: 1, width: 1, height: 1))
     #expect(a.intersection(b).isRect(nil))
@@ -45,10 +45,10 @@ import Testing
     #expect(!a.subtracting(b).contains(CGPoint(x: 1.5, y: 1.5)))
   }
 
-  @Test func `a line cuts a curve where both are`() {
+  @Test func `intersection cuts a quadratic curve at the exact crossing points`() {
     let hill = CGMutablePath()
     hill.move(to: .zero)
-    // At x the height is 2 x - x² / 5.
+    // At x, the height is 2 x - x² / 5.
     hill.addQuadCurve(to: CGPoint(x: 10, y: 0), control: CGPoint(x: 5, y: 10))
     hill.closeSubpath()
     let strip = hill.intersection(
@@ -67,11 +67,11 @@ import Testing
     }
   }
 
-  @Test func `circles stay curves`() {
+  @Test func `intersection and union of circles preserve curves`() {
     let (a, b) = (circle(5, 5, 4), circle(9, 5, 4))
     let lens = a.intersection(b)
     #expect(kinds(lens).allSatisfy { $0 != .addLineToPoint && $0 != .addQuadCurveToPoint })
-    // Two segments of 120 degrees.
+    // Two circular segments of 120 degrees.
     let expected = 2 * 16 * (.pi / 3 - 3.0.squareRoot() / 4)
     #expect(abs(area(lens) - expected) < 0.02)
     #expect(abs(area(a.union(b)) - (2 * 16 * .pi - expected)) < 0.05)
@@ -81,7 +81,7 @@ import Testing
     #expect(abs(box.height - 2 * 12.0.squareRoot()) < 2e-3)
   }
 
-  @Test func `every point is in the result when it should be`() {
+  @Test func `path operations contain exactly the points required by the fill rules`() {
     let star = CGMutablePath()
     star.addLines(
       between: (0..<5).map { k in
@@ -115,7 +115,7 @@ import Testing
     #expect(misses == 0)
   }
 
-  @Test func `a path with itself is itself or nothing`() {
+  @Test func `path operations of a path with itself return the same path or nothing`() {
     for path in [circle(5, 5, 4), square(1, 1, 3)] {
       #expect(abs(area(path.union(path)) - area(path)) < 1e-2)
       #expect(abs(area(path.intersection(path)) - area(path)) < 1e-2)
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `areas that share an edge or a corner`() {
+  @Test func `union and intersects handle shared edges and corners`() {
     let (left, right, corner) = (square(0, 0, 2), square(2, 0, 2), square(2, 2, 2))
     #expect(left.union(right).boundingBox == CGRect(x: 0, y: 0, width: 4, height: 2))
     #expect(!left.intersects(right))
@@ -136,7 +136,7 @@ import Testing
     #expect(left.union(right).componentsSeparated().count == 1)
   }
 
-  @Test func `crossing outlines are made simple`() {
+  @Test func `normalized resolves self-intersections and overlapping subpaths`() {
     let bow = CGMutablePath()
     bow.addLines(between: [.zero, CGPoint(x: 4, y: 4), CGPoint(x: 4, y: 0), CGPoint(x: 0, y: 4)])
     let simple = bow.normalized()
@@ -152,7 +152,7 @@ import Testing
     #expect(!ring.contains(CGPoint(x: 2, y: 2)))
   }
 
-  @Test func `pieces come apart with their holes`() {
+  @Test func `componentsSeparated returns each piece with its holes`() {
     let path = CGMutablePath()
     for x in [0.0, 8] {
       path.addPath(square(x, 0, 6))
@@ -164,7 +164,7 @@ import Testing
     #expect(pieces.map { Int(area($0).rounded()) }.sorted() == [4, 4, 20, 20])
   }
 
-  @Test func `a line is cut by an area`() {
+  @Test func `lineIntersection and lineSubtracting cut a line by an area`() {
     let line = CGMutablePath()
     line.addLines(between: [CGPoint(x: 0, y: 5), CGPoint(x: 10, y: 5), CGPoint(x: 10, y: 10)])
     let inside = line.lineIntersection(circle(5, 5, 2))
@@ -184,7 +184,7 @@ import Testing
     #expect(line.lineSubtracting(CGMutablePath()).boundingBox == line.boundingBox)
   }
 
-  @Test func `empty paths, points and numbers that are none do no harm`() {
+  @Test func `path operations accept empty, degenerate and non-finite paths`() {
     let empty = CGMutablePath()
     let point = CGMutablePath()
     point.move(to: .zero)

@@ -2,7 +2,7 @@ import CoreGraphics
 import Testing
 
 @Suite struct PathTests {
-  /// The elements as letters and whole numbers.
+  /// Returns the elements as letters and integers.
   private func text(_ path: CGPath) -> String {
     var parts: [String] = []
     path.applyWithBlock { element in
@@ -20,7 +20,7 @@ import Testing
     return parts.joined(separator: " ")
   }
 
-  @Test func `builders add their elements`() {
+  @Test func `CGMutablePath methods append their elements`() {
     let path = CGMutablePath()
     path.move(to: CGPoint(x: 1, y: 2))
     path.addLine(to: CGPoint(x: 3, y: 4), transform: CGAffineTransform(scaleX: 2, y: 2))
@@ -38,7 +38,7 @@ import Testing
     #expect(count == 12)
   }
 
-  @Test func `lines without a current point are ignored`() {
+  @Test func `lines and curves without a current point are ignored`() {
     let path = CGMutablePath()
     path.addLine(to: CGPoint(x: 3, y: 4))
     path.addCurve(to: .zero, control1: .zero, control2: .zero)
@@ -47,7 +47,7 @@ import Testing
     #expect(path.currentPoint == .zero)
   }
 
-  @Test func `after a close the path goes on from the subpath's start`() {
+  @Test func `the current point after a closed rectangle is its origin`() {
     let path = CGMutablePath()
     path.addRect(CGRect(x: 5, y: 6, width: 2, height: 3))
     #expect(path.currentPoint == CGPoint(x: 5, y: 6))
@@ -58,7 +58,7 @@ import Testing
     (0, 0.5, true, -1.5), (0.5, 0, false, 1.5), (0.5, 0, true, -0.5), (0, 2, false, 2),
     (0, 2, true, -2), (2, 0, true, -2), (0, 5, false, 3), (-0.25, 0.25, false, 0.5),
   ])
-  func `arcs sweep the angle that their sense asks for`(
+  func `addArc sweeps in the given direction up to a full turn`(
     start: Double, end: Double, clockwise: Bool, sweep: Double
   ) {
     let path = CGMutablePath()
@@ -73,7 +73,7 @@ import Testing
     #expect(abs(path.currentPoint.y - (4 + 10 * sin(end * .pi))) < 1e-9)
   }
 
-  @Test func `an arc is joined to the current point`() {
+  @Test func `addArc connects to the current point with a line`() {
     let path = CGMutablePath()
     path.move(to: CGPoint(x: -5, y: 0))
     path.addArc(center: .zero, radius: 10, startAngle: 0, endAngle: 1, clockwise: false)
@@ -81,12 +81,12 @@ import Testing
   }
 
   @Test(arguments: [CGPoint(x: 10, y: 10), CGPoint(x: 10, y: -10), CGPoint(x: 30, y: 4)])
-  func `a tangent arc touches both sides`(end: CGPoint) {
+  func `addArc(tangent1End:tangent2End:) is tangent to both lines`(end: CGPoint) {
     let path = CGMutablePath()
     path.move(to: .zero)
     let corner = CGPoint(x: 10, y: 0)
     path.addArc(tangent1End: corner, tangent2End: end, radius: 2)
-    // The end lies on the second side, and the middle of the arc at the radius from the centre.
+    // The end is on the second line, and all points of the arc have the distance of the radius from its center.
     let last = path.currentPoint
     let side = CGPoint(x: end.x - 10, y: end.y)
     let offset = CGPoint(x: last.x - 10, y: last.y)
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `a tangent arc along one line is a line to the corner`() {
+  @Test func `a tangent arc with collinear points adds a line to the corner`() {
     let path = CGMutablePath()
     path.move(to: .zero)
     path.addArc(
@@ -114,7 +114,7 @@ import Testing
     #expect(text(path) == "M0,0 L10,0")
   }
 
-  @Test func `the box of the points is larger than that of the path`() {
+  @Test func `boundingBox includes control points and boundingBoxOfPath does not`() {
     let path = CGMutablePath()
     path.move(to: .zero)
     path.addQuadCurve(to: CGPoint(x: 10, y: 0), control: CGPoint(x: 5, y: 10))
@@ -124,7 +124,7 @@ import Testing
     #expect(CGMutablePath().boundingBoxOfPath.isNull)
   }
 
-  @Test func `only rectangles along the axes are rectangles`() {
+  @Test func `isRect is true only for axis-aligned rectangles`() {
     let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
     var found = CGRect.zero
     #expect(CGPath(rect: rect, transform: nil).isRect(&found))
@@ -140,7 +140,7 @@ import Testing
     #expect(found == CGRect(x: 0, y: 0, width: 4, height: 2))
   }
 
-  @Test func `points are inside by the rule`() {
+  @Test func `CGPath.contains uses the fill rule and the transform`() {
     let path = CGMutablePath()
     path.addRect(CGRect(x: 0, y: 0, width: 10, height: 10))
     path.addRect(CGRect(x: 2, y: 2, width: 6, height: 6))
@@ -152,7 +152,7 @@ import Testing
       !path.contains(middle, using: .winding, transform: CGAffineTransform(scaleX: 3, y: 3)))
   }
 
-  @Test func `copies do not follow the original`() throws {
+  @Test func `copies of a CGMutablePath are independent of the original`() throws {
     let path = CGMutablePath()
     path.addRect(CGRect(x: 0, y: 0, width: 10, height: 10))
     let (copy, mutable) = (try #require(path.copy()), try #require(path.mutableCopy()))
@@ -164,7 +164,7 @@ import Testing
     #expect(copy.copy(using: &double)?.boundingBox.width == 20)
   }
 
-  @Test func `stroked and dashed copies are areas and pieces`() {
+  @Test func `copy(strokingWithWidth:) and copy(dashingWithPhase:) outline and dash a path`() {
     let line = CGMutablePath()
     line.addLines(between: [.zero, CGPoint(x: 10, y: 0)])
     let area = line.copy(strokingWithWidth: 4, lineCap: .square, lineJoin: .miter, miterLimit: 10)
@@ -176,7 +176,7 @@ import Testing
         == "M0,0 L6,0 M12,0 L18,0")
   }
 
-  @Test func `round corners are limited to half the sides`() {
+  @Test func `rounded rectangle corners are limited to half the side lengths`() {
     let rect = CGRect(x: 0, y: 0, width: 10, height: 6)
     let path = CGPath(roundedRect: rect, cornerWidth: 100, cornerHeight: 2, transform: nil)
     #expect(path.boundingBoxOfPath == rect)

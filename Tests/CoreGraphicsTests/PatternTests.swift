@@ -5,7 +5,7 @@ import Pixels
 import Testing
 
 @Suite struct PatternTests {
-  /// A cell of two by two whose lower left pixel is filled.
+  /// Creates a pattern with a cell of two by two pixels whose lower-left pixel is filled.
   private func dots(isColored: Bool, step: CGFloat = 2) throws -> CGPattern {
     var callbacks = CGPatternCallbacks(
       version: 0,
@@ -29,7 +29,7 @@ import Testing
     return context
   }
 
-  @Test func `an area is filled with cells that stay where they are`() throws {
+  @Test func `pattern cells keep their position regardless of transform and shape`() throws {
     let context = try patternContext(6, 4)
     context.setFillPattern(try dots(isColored: true), colorComponents: [1])
     // Neither the transform nor the area moves the cells.
@@ -39,7 +39,7 @@ import Testing
     #expect(context.cover == ["......", "..#...", "......", "......"])
   }
 
-  @Test func `a phase moves the cells, and alpha fades them`() throws {
+  @Test func `setPatternPhase moves the cells and alpha fades them`() throws {
     let context = try patternContext(4, 2)
     context.setPatternPhase(CGSize(width: 1, height: 1))
     context.setAlpha(0.5)
@@ -48,7 +48,7 @@ import Testing
     #expect(context.cover == [".4.4", "...."])
   }
 
-  @Test func `a pattern without colours is drawn in the one it is used with`() throws {
+  @Test func `an uncolored pattern is drawn in the color of its components`() throws {
     let context = try patternContext(2, 2, base: CGColorSpaceCreateDeviceRGB())
     context.setFillPattern(try dots(isColored: false), colorComponents: [0, 1, 0, 1])
     context.fill(CGRect(x: 0, y: 0, width: 2, height: 2))
@@ -56,7 +56,7 @@ import Testing
     #expect(context.pixel(1, 1) == [0, 0, 0, 0])
   }
 
-  @Test func `lines are drawn with a pattern`() throws {
+  @Test func `lines are stroked with setStrokePattern`() throws {
     let context = try patternContext(6, 4)
     context.setStrokePattern(try dots(isColored: true), colorComponents: [1])
     context.setLineWidth(2)
@@ -64,7 +64,7 @@ import Testing
     #expect(context.cover == ["......", "......", "......", "#.#.#."])
   }
 
-  @Test func `a colour can be a pattern`() throws {
+  @Test func `a CGColor with a pattern fills and strokes with it`() throws {
     let space = try #require(CGColorSpace(patternBaseSpace: nil))
     let pattern = try dots(isColored: true)
     let color = try #require(CGColor(patternSpace: space, pattern: pattern, components: [1]))
@@ -87,7 +87,7 @@ import Testing
     #expect(context.cover == ["....", "#.#."])
   }
 
-  @Test func `spaces of patterns have a base for patterns without colours`() throws {
+  @Test func `a pattern color space has a base color space for uncolored patterns only`() throws {
     let rgb = CGColorSpaceCreateDeviceRGB()
     let space = try #require(CGColorSpace(patternBaseSpace: rgb))
     #expect(space.baseColorSpace == rgb)
@@ -109,7 +109,7 @@ import Testing
     #expect(context.pixel(0, 0) == [0, 0, 255, 255])
   }
 
-  @Test func `a pattern copied over something clears between its marks, in its area only`() throws {
+  @Test func `a pattern with blend mode copy clears the gaps inside the filled area only`() throws {
     let context = try patternContext(4, 2)
     context.fill(blue, 0, 0, 4, 2)
     context.setBlendMode(.copy)
@@ -118,7 +118,7 @@ import Testing
     #expect(context.cover == ["..##", "#.##"])
   }
 
-  @Test func `a mask is filled with a pattern`() throws {
+  @Test func `a mask image is filled with the current pattern`() throws {
     let context = try patternContext(4, 2)
     let provider = try #require(
       CGDataProvider(data: NSData(bytes: [UInt8](arrayLiteral: 0, 255), length: 2)))
@@ -132,7 +132,7 @@ import Testing
     #expect(context.cover == ["....", "#..."])
   }
 
-  @Test func `cells of a matrix, and cells larger than their steps`() throws {
+  @Test func `a CGPattern supports a matrix, negative steps and overlapping cells`() throws {
     var callbacks = CGPatternCallbacks(
       version: 0,
       drawPattern: { _, context in context.fill(CGRect(x: -9, y: 0, width: 18, height: 1)) },
@@ -149,7 +149,7 @@ import Testing
     #expect(context.cover == ["#####", ".....", "#####"])
   }
 
-  @Test func `patterns that cannot be drawn are none`() {
+  @Test func `CGPattern returns nil without bounds, step or draw callback`() {
     var callbacks = CGPatternCallbacks(version: 0, drawPattern: { _, _ in }, releaseInfo: nil)
     func make(_ bounds: CGRect, _ step: CGFloat) -> CGPattern? {
       CGPattern(
@@ -166,14 +166,13 @@ import Testing
     #expect(make(unit, 1) == nil)
   }
 
-  @Test func `a pattern too fine to count is left out and one without marks draws nothing`() throws
-  {
+  @Test func `a pattern with extremely small steps or without marks draws nothing`() throws {
     let context = try patternContext(8, 8)
     for step in [1e-4, 1e-2, 1e-300] {
       context.setFillPattern(try dots(isColored: true, step: step), colorComponents: [1])
       context.fill(CGRect(x: 0, y: 0, width: 8, height: 8))
     }
-    // Between the cells there is nothing either.
+    // Nothing is drawn between the cells.
     context.setFillPattern(try dots(isColored: true, step: 100), colorComponents: [1])
     context.fill(CGRect(x: 5, y: 5, width: 1, height: 1))
     var callbacks = CGPatternCallbacks(version: 0, drawPattern: { _, _ in }, releaseInfo: nil)
@@ -186,7 +185,7 @@ import Testing
     #expect(context.cover.joined().allSatisfy { $0 == "." })
   }
 
-  @Test func `a pattern that draws itself comes to an end`() throws {
+  @Test func `a pattern that draws itself recursively terminates`() throws {
     final class Box {
       var pattern: CGPattern?
       var calls = 0
@@ -212,7 +211,7 @@ import Testing
     #expect(box.calls == 4)
   }
 
-  @Test func `the info is let go of with the pattern`() {
+  @Test func `releaseInfo is called when a CGPattern is deallocated`() {
     let count = UnsafeMutablePointer<Int>.allocate(capacity: 1)
     defer { count.deallocate() }
     count.initialize(to: 0)
@@ -230,7 +229,7 @@ import Testing
 }
 
 @Suite struct DrawnLayerTests {
-  @Test func `a layer is drawn again and again, at its size and stretched`() throws {
+  @Test func `CGLayer is drawn at its size or scaled to a rectangle`() throws {
     let context = bitmap(6, 4)
     let layer = try #require(
       CGLayer(context, size: CGSize(width: 2, height: 2), auxiliaryInfo: nil))
@@ -246,7 +245,7 @@ import Testing
     #expect(CGLayer(context, size: .zero, auxiliaryInfo: nil) == nil)
   }
 
-  @Test func `a layer whose picture was asked for is still drawn`() throws {
+  @Test func `CGLayer accepts drawing after makeImage of its context`() throws {
     let context = bitmap(2, 2)
     let layer = try #require(
       CGLayer(context, size: CGSize(width: 2, height: 2), auxiliaryInfo: nil))
@@ -258,7 +257,7 @@ import Testing
     #expect(context.pixel(1, 1) == [0, 255, 0, 255])
   }
 
-  @Test func `a layer for a context with y down has y down too`() throws {
+  @Test func `CGLayer inherits the scale and y direction of its context`() throws {
     let context = CGContext(pixelsWide: 4, pixelsHigh: 4, userToPixels: .scale(x: 2, y: 2))
     let layer = try #require(
       CGLayer(context, size: CGSize(width: 2, height: 2), auxiliaryInfo: nil))
@@ -268,7 +267,7 @@ import Testing
     #expect(context.cover == ["##..", "....", "....", "...."])
   }
 
-  @Test func `a list drawn into an opaque layer context stays opaque`() {
+  @Test func `a fill in an opaque layer context stays opaque`() {
     let context = CGContext(
       pixelsWide: 2, pixelsHigh: 1, userToPixels: .identity, isOpaque: true)
     #expect(context.alphaInfo == .noneSkipLast)

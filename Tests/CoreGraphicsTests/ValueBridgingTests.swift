@@ -2,7 +2,7 @@ import CoreGraphics
 import Testing
 
 @Suite struct ValueBridgingTests {
-  @Test func `numbers go into objects and back`() {
+  @Test func `CGFloat bridges to NSNumber and back`() {
     let number = CGFloat(2.5) as NSNumber
     #expect(number.doubleValue == 2.5)
     let any: Any = NSNumber(value: 3)
@@ -11,7 +11,7 @@ import Testing
     #expect(list as? [CGFloat] == [1, 2.5])
   }
 
-  @Test func `structures go into objects and back`() {
+  @Test func `geometry structures bridge to NSValue and back`() {
     let point = CGPoint(x: 1, y: 2)
     let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
     let transform = CGAffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
@@ -25,7 +25,7 @@ import Testing
     #expect(NSValue(cgAffineTransform: transform) == transform as NSValue)
   }
 
-  @Test func `a box of one structure is none of another`() {
+  @Test func `NSValue does not cast to another geometry type than its own`() {
     let box: Any = NSValue(cgRect: CGRect(x: 1, y: 2, width: 3, height: 4))
     #expect(box as? CGPoint == nil)
     #expect(box as? CGAffineTransform == nil)
@@ -35,12 +35,12 @@ import Testing
     #expect(vector as? CGSize == nil)
   }
 
-  @Test func `lists of boxes become lists of structures`() {
+  @Test func `an array of NSValue casts to an array of CGPoint`() {
     let boxes: Any = [NSValue(cgPoint: CGPoint(x: 1, y: 2)), NSValue(cgPoint: .zero)]
     #expect(boxes as? [CGPoint] == [CGPoint(x: 1, y: 2), .zero])
   }
 
-  @Test func `colours lie in object lists`() {
+  @Test func `CFArray stores CGColor objects`() {
     let list = [CGColor.black, .white] as CFArray
     #expect(list as? [CGColor] == [.black, .white])
     #expect(([0, 1, 2] as [UInt8]).count == (Data([0, 1, 2]) as CFData).length)
