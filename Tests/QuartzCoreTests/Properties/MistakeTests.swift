@@ -4,12 +4,13 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Mistakes of the caller: what raises, what is reported, and what is left as it was (spec/01 sections 3 and 5, spec/02
-/// section 6, spec/04 section 4).
+/// Programmer errors, which are raised or reported and leave values unchanged: Documentation/behaviour/layers.md,
+/// "Sanitised values" and "Tree", Documentation/behaviour/actions.md, "Animations and presentation", and
+/// Documentation/behaviour/animations.md, "Mistakes".
 @Suite struct MistakeTests {
   // MARK: Numbers that are none
 
-  /// One way to set a piece of geometry to nonsense.
+  /// A way to set a geometry property to a value that is not finite.
   struct Setter: Sendable, CustomTestStringConvertible {
     let name: String
     let set: @Sendable (CALayer, CGFloat) -> Void
@@ -42,7 +43,9 @@ import Testing
   ]
 
   @Test(arguments: setters, [CGFloat.nan, .infinity])
-  func `geometry takes no number that is none`(setter: Setter, number: CGFloat) {
+  func `setting layer geometry to NaN or infinity is reported and has no effect`(
+    setter: Setter, number: CGFloat
+  ) {
     let layer = CALayer()
     layer.frame = CGRect(x: 1, y: 2, width: 3, height: 4)
     let raised = mistakes { setter.set(layer, number) }
@@ -58,7 +61,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `a mistake that nobody takes ends the program with its message`() async {
+    @Test func `an unhandled programmer error ends the process with its message`() async {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) { CALayer().zPosition = .nan }
@@ -69,7 +72,7 @@ import Testing
 
   // MARK: The tree
 
-  /// A layer with a child and a grandchild.
+  /// Returns a layer with a child and a grandchild.
   private func family() -> (CALayer, CALayer, CALayer) {
     let (top, middle, leaf) = (CALayer(), CALayer(), CALayer())
     top.addSublayer(middle)
@@ -77,7 +80,7 @@ import Testing
     return (top, middle, leaf)
   }
 
-  @Test func `no layer comes into itself or what lies in it`() {
+  @Test func `adding a layer to itself or to its descendants is reported and rejected`() {
     let (top, middle, leaf) = family()
     let raised = mistakes {
       top.addSublayer(top)
@@ -101,7 +104,7 @@ import Testing
     #expect(leaf.mask == nil)
   }
 
-  @Test func `no layer comes into its own mask`() {
+  @Test func `adding a layer to its own mask is reported and rejected`() {
     let (layer, mask) = (CALayer(), CALayer())
     layer.mask = mask
     let raised = mistakes { mask.addSublayer(layer) }
@@ -110,7 +113,7 @@ import Testing
     #expect(layer.superlayer == nil)
   }
 
-  @Test func `a mask of two layers is refused`() {
+  @Test func `setting one mask on two layers is reported and rejected`() {
     let (a, b, mask) = (CALayer(), CALayer(), CALayer())
     a.mask = mask
     let raised = mistakes { b.mask = mask }
@@ -120,7 +123,7 @@ import Testing
     #expect(mask.superlayer === a)
   }
 
-  @Test func `only a sublayer can be replaced`() {
+  @Test func `replaceSublayer of a layer that is not a sublayer is reported and rejected`() {
     let (top, middle, leaf) = family()
     let (stranger, new) = (CALayer(), CALayer())
     let other = CALayer()
@@ -138,7 +141,7 @@ import Testing
 
   // MARK: Frozen animations and presentation layers
 
-  @Test func `nothing of a frozen animation can be changed`() {
+  @Test func `setting any property of an added animation is reported and rejected`() {
     let basic = CASpringAnimation(keyPath: "opacity")
     let keys = CAKeyframeAnimation(keyPath: "opacity")
     let (group, transition) = (CAAnimationGroup(), CATransition())
@@ -200,7 +203,8 @@ import Testing
     #expect(before == after)
   }
 
-  @Test func `children of a frozen group are frozen with it`() {
+  @Test func `setting a property of a child in an added CAAnimationGroup is reported and rejected`()
+  {
     let (layer, group) = (CALayer(), CAAnimationGroup())
     group.animations = [CABasicAnimation(keyPath: "opacity")]
     layer.add(group, forKey: "g")
@@ -211,7 +215,7 @@ import Testing
     #expect(child?.duration == 0)
   }
 
-  @Test func `a presentation layer takes nothing`() throws {
+  @Test func `any change of a presentation layer is reported and rejected`() throws {
     let tree = LiveTree()
     let (child, other) = (CALayer(), CALayer())
     tree.set { tree.root.addSublayer(child) }
@@ -250,7 +254,8 @@ import Testing
   // MARK: Values of the wrong type
 
   #if os(Linux)
-    @Test func `a value of the wrong type is reported once, with layer, key path and type`()
+    @Test
+    func `an animation value of the wrong type is reported once with layer, key path and type`()
       async
     {
       let result = await #expect(
@@ -279,7 +284,8 @@ import Testing
     }
   #endif
 
-  @Test func `where one animation has the wrong type the others and their delegates go on`() {
+  @Test func `an animation value of the wrong type does not affect other animations or delegates`()
+  {
     let (tree, journal) = (LiveTree(), Journal())
     tree.run {
       tree.root.add(
@@ -303,7 +309,7 @@ import Testing
     #expect(journal.lines == ["startA", "stopA:1"])
   }
 
-  @Test func `a group loses only the child of the wrong type`() {
+  @Test func `a CAAnimationGroup ignores only the child with a value of the wrong type`() {
     let tree = LiveTree()
     let group = CAAnimationGroup()
     group.duration = 1

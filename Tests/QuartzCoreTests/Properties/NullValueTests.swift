@@ -6,7 +6,7 @@ import Testing
 @testable import QuartzCore
 
 @Suite struct NullValueTests {
-  @Test func `nil and NSNull are null, and so are optionals that hold them`() {
+  @Test func `isNull is true for nil, NSNull and an optional that contains NSNull`() {
     let (none, null): (Int?, NSNull?) = (nil, NSNull())
     #expect(isNull(nil))
     #expect(isNull(NSNull()))
@@ -18,7 +18,7 @@ import Testing
     for value in values { #expect(!isNull(value)) }
   }
 
-  @Test func `asking a list whether it is null visits none of its values`() {
+  @Test func `isNull of an array takes constant time`() {
     func work(_ count: Int) -> Double {
       let list: [Any] = (0..<count).map { _ in CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1) }
       return WorkMeasurement { #expect(!isNull(list)) }.total
@@ -27,7 +27,7 @@ import Testing
     #expect(work(4_000) < 1.5 * work(1_000))
   }
 
-  @Test func `colors of a gradient layer in proportion to their number`() {
+  @Test func `setting CAGradientLayer.colors takes time linear in their number`() {
     expectLinearGrowth(count: 1_000) { count in
       let gradient = CAGradientLayer()
       gradient.setValue(

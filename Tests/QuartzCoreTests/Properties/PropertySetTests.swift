@@ -4,7 +4,7 @@ import Testing
 @testable import QuartzCore
 
 @Suite struct PropertySetTests {
-  @Test func `every property of the table is a member of its own`() {
+  @Test func `PropertyIDSet inserts and removes each property of the table independently`() {
     #expect(PropertyTable.builtin.count <= PropertyIDSet.capacity)
     for id in (0..<PropertyIDSet.capacity).map({ PropertyID(rawValue: UInt16($0)) }) {
       var set = PropertyIDSet()
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `a union has the members of both in the order of the table`() {
+  @Test func `PropertyIDSet.union contains the members of both sets in table order`() {
     var (one, other) = (PropertyIDSet(), PropertyIDSet())
     let ids = [3, 63, 64, 112, 127, 128, 190, 255].map { PropertyID(rawValue: $0) }
     for (index, id) in ids.enumerated() {

@@ -14,7 +14,7 @@ private final class Copied: NSObject, NSCopying {
 }
 
 @Suite struct AssociationTests {
-  @Test func `a value is kept under its key and no other`() {
+  @Test func `objc_setAssociatedObject stores a value for one object and key only`() {
     let layer = CALayer()
     objc_setAssociatedObject(layer, &firstKey, "x", .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
     #expect(objc_getAssociatedObject(layer, &firstKey) as? String == "x")
@@ -22,7 +22,7 @@ private final class Copied: NSObject, NSCopying {
     #expect(objc_getAssociatedObject(CALayer(), &firstKey) == nil)
   }
 
-  @Test func `a layer and an animation let go at once what was kept with them`() {
+  @Test func `associated objects of a CALayer or CAAnimation are released together with it`() {
     weak var first: Note?
     weak var second: Note?
     do {
@@ -36,7 +36,7 @@ private final class Copied: NSObject, NSCopying {
     #expect(second == nil)
   }
 
-  @Test func `what was kept with any other object goes when a turn ends`() {
+  @Test func `associated objects of an NSObject are released at the end of the turn`() {
     let context = RenderContext(clock: ManualClock())
     let host = LiveTreeHandle(CALayer(), context)
     weak var note: Note?
@@ -56,7 +56,9 @@ private final class Copied: NSObject, NSCopying {
     (objc_AssociationPolicy.OBJC_ASSOCIATION_COPY, true), (.OBJC_ASSOCIATION_COPY_NONATOMIC, true),
     (.OBJC_ASSOCIATION_RETAIN, false), (.OBJC_ASSOCIATION_RETAIN_NONATOMIC, false),
   ])
-  func `only copying policies keep a copy`(_ policy: objc_AssociationPolicy, copies: Bool) {
+  func `objc_setAssociatedObject copies the value only under a copying policy`(
+    _ policy: objc_AssociationPolicy, copies: Bool
+  ) {
     let (owner, value) = (CALayer(), Copied("x"))
     objc_setAssociatedObject(owner, &firstKey, value, policy)
     value.text = "y"

@@ -3,7 +3,8 @@ import Testing
 
 @testable import QuartzCore
 
-/// A test for each binding of CompilerBindings.swift and CompilerBindings.c: one that fails says what the compiler changed.
+/// A test for each binding of CompilerBindings.swift and CompilerBindings.c; a failure means that the compiler has
+/// changed.
 @Suite struct CompilerBindingTests {
   private final class Layer: CALayer {
     private(set) var source: CALayer?
@@ -37,14 +38,16 @@ import Testing
     required init?(coder: NSCoder) { nil }
   }
 
-  @Test func `CALayer._make calls a subclass's init()`() throws {
+  @Test func `CALayer._make calls the init() of a subclass`() throws {
     let type: CALayer.Type = Layer.self
     let layer = try #require(type._make() as? Layer)
     #expect(layer.isMade)
     #expect(layer.source == nil)
   }
 
-  @Test func `CALayer._make(copying:) calls a subclass's init(layer:) with the layer`() throws {
+  @Test func `CALayer._make(copying:) calls the init(layer:) of a subclass with the source layer`()
+    throws
+  {
     let type: CALayer.Type = Layer.self
     weak var gone: CALayer?
     do {
@@ -54,21 +57,21 @@ import Testing
       #expect(layer.source === source)
       #expect(!layer.isMade)
     }
-    // The layer is owned and released as often as it was retained.
+    // Retains and releases of the layer are balanced.
     #expect(gone == nil)
   }
 
-  @Test func `CAAnimation._make calls a subclass's init()`() throws {
+  @Test func `CAAnimation._make calls the init() of a subclass`() throws {
     let type: CAAnimation.Type = Animation.self
     #expect(try #require(type._make() as? Animation).isMade)
   }
 
-  @Test func `CAEmitterCell._make calls a subclass's init()`() throws {
+  @Test func `CAEmitterCell._make calls the init() of a subclass`() throws {
     let type: CAEmitterCell.Type = Cell.self
     #expect(try #require(type._make() as? Cell).isMade)
   }
 
-  @Test func `swift_task_getJobTaskId gives each task an odd number of its own`() async {
+  @Test func `swift_task_getJobTaskId returns a distinct odd number for each task`() async {
     let own = ametrine_task_id()
     let other = await Task.detached { ametrine_task_id() }.value
     #expect(own & 1 == 1)

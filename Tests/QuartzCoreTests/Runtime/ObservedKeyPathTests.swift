@@ -2,7 +2,7 @@ import QuartzCore
 import RenderTree
 import Testing
 
-/// An observer that keeps the key paths and whether the values are those before the change.
+/// An observer that records key paths and whether the notification precedes the change.
 private final class Recorder: NSObject, _KeyValueObserver {
   var lines: [String] = []
 
@@ -15,9 +15,9 @@ private final class Recorder: NSObject, _KeyValueObserver {
   }
 }
 
-/// Observers of every declared property, by its key and by its key path.
+/// Observers of each declared property, by key and by key path.
 @Suite struct ObservedKeyPathTests {
-  @Test func `every declared property notifies observers of its key`() {
+  @Test func `observers of any layer property's key are notified before and after a change`() {
     let layers = [
       CALayer(), CAShapeLayer(), CAGradientLayer(), CATextLayer(), CATransformLayer(),
       CAReplicatorLayer(), CAEmitterLayer(), CAScrollLayer(), CATiledLayer(), CAPortalLayer(),
@@ -32,14 +32,14 @@ private final class Recorder: NSObject, _KeyValueObserver {
     for key in Set(keys).union(["frame"]).sorted() {
       let recorder = Recorder()
       layer.addObserver(recorder, forKeyPath: key, options: .prior, context: nil)
-      // Every set is observed, also of the value that is there.
+      // Each set is observed, including sets of an equal value.
       layer.setValue(layer.value(forKey: key), forKey: key)
       layer.removeObserver(recorder, forKeyPath: key)
       #expect(recorder.lines == ["will change \(key)", "did change \(key)"], "\(type(of: layer))")
     }
   }
 
-  /// The notifications of a set of the value that is there.
+  /// Returns the notifications for setting a property to its current value.
   private func notifications<L: CALayer, V>(
     of layer: L, _ keyPath: ReferenceWritableKeyPath<L, V>
   ) -> [Bool] {
@@ -52,7 +52,7 @@ private final class Recorder: NSObject, _KeyValueObserver {
     return arePrior
   }
 
-  @Test func `a key path of a declared property has its key`() {
+  @Test func `observers of a Swift key path are notified for properties of every layer class`() {
     let both = [true, false]
     #expect(notifications(of: CALayer(), \.contentsRect) == both)
     #expect(notifications(of: CALayer(), \.maskedCorners) == both)

@@ -27,7 +27,7 @@ private final class Clerk: NSObject, KeyPathObserver {
 }
 
 @Suite struct ObservingTests {
-  @Test func `a layer tells of each set with the values that were asked for`() {
+  @Test func `observe notifies for each set, including equal values, with the requested values`() {
     let layer = CALayer()
     var told: [String] = []
     let observation = layer.observe(\.opacity, options: [.old, .new]) { own, change in
@@ -41,7 +41,7 @@ private final class Clerk: NSObject, KeyPathObserver {
     #expect(told == ["1.0 0.5 true", "0.5 0.5 true"])
   }
 
-  @Test func `an observation ends when nobody keeps it`() {
+  @Test func `an NSKeyValueObservation ends when it is released`() {
     let layer = CALayer()
     var count = 0
     var observation: NSKeyValueObservation? = layer.observe(\.bounds) { _, _ in count += 1 }
@@ -52,7 +52,8 @@ private final class Clerk: NSObject, KeyPathObserver {
     #expect(count == 1)
   }
 
-  @Test func `initial and prior are told, and without options neither value`() {
+  @Test
+  func `observe with initial and prior notifies early, and without options omits both values`() {
     let layer = CALayer()
     var told: [String] = []
     let all = layer.observe(\.zPosition, options: [.initial, .prior, .old, .new]) { _, change in
@@ -66,7 +67,8 @@ private final class Clerk: NSObject, KeyPathObserver {
     withExtendedLifetime((all, none)) {}
   }
 
-  @Test func `setting the frame tells of it once, with both its parts set`() {
+  @Test
+  func `setting CALayer.frame notifies frame observers once, after position and bounds are set`() {
     let layer = CALayer()
     var frames: [CGRect] = []
     let observation = layer.observe(\.frame) { own, _ in frames.append(own.frame) }
@@ -79,7 +81,7 @@ private final class Clerk: NSObject, KeyPathObserver {
     withExtendedLifetime(observation) {}
   }
 
-  @Test func `bounds are told when sublayers have followed them`() {
+  @Test func `observers of bounds are notified after sublayers have been resized`() {
     let (layer, child) = (CALayer(), CALayer())
     layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
     child.frame = layer.bounds
@@ -92,7 +94,8 @@ private final class Clerk: NSObject, KeyPathObserver {
     withExtendedLifetime(observation) {}
   }
 
-  @Test func `who stops observing when told leaves the rest of the change to be done once`() {
+  @Test
+  func `invalidating an observation inside its handler keeps the resizing of sublayers correct`() {
     let (layer, child) = (CALayer(), CALayer())
     layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
     child.frame = CGRect(x: 2, y: 0, width: 6, height: 10)
@@ -112,7 +115,7 @@ private final class Clerk: NSObject, KeyPathObserver {
     #expect(count == 1)
   }
 
-  @Test func `observing keeps nothing alive`() {
+  @Test func `observers and observations do not keep a layer alive`() {
     weak var gone: CALayer?
     do {
       let layer = CALayer()
@@ -124,7 +127,7 @@ private final class Clerk: NSObject, KeyPathObserver {
     #expect(gone == nil)
   }
 
-  @Test func `an observed layer animates, commits and is copied like any other`() {
+  @Test func `an observed CALayer animates and commits as usual`() {
     let layer = CALayer()
     let observation = layer.observe(\.opacity) { _, _ in }
     let tree = LiveTree(layer)
@@ -139,7 +142,9 @@ private final class Clerk: NSObject, KeyPathObserver {
     withExtendedLifetime(observation) {}
   }
 
-  @Test func `a key path of a subclass, or of a part, is told where the value differs`() {
+  @Test
+  func `observe accepts key paths of a layer subclass and of components such as bounds.size.width`()
+  {
     let dial = Dial()
     var widths: [CGFloat] = []
     let whole = dial.observe(\.bounds) { own, _ in widths.append(own.bounds.width) }
@@ -151,7 +156,8 @@ private final class Clerk: NSObject, KeyPathObserver {
     withExtendedLifetime((whole, part)) {}
   }
 
-  @Test func `an object tells of its own changes, and else when the turn ends`() {
+  @Test
+  func `observers of an NSObject are notified by didChangeValue, or else at the end of the turn`() {
     let tree = LiveTree()
     tree.run {
       let account = Account()
@@ -169,7 +175,7 @@ private final class Clerk: NSObject, KeyPathObserver {
     }
   }
 
-  @Test func `values are observed by their names, along paths, too`() {
+  @Test func `addObserver accepts property names and key paths such as mask.opacity`() {
     let (layer, mask, clerk) = (CALayer(), CALayer(), Clerk())
     layer.mask = mask
     layer.addObserver(clerk, forKeyPath: "isHidden", options: [.old, .new], context: nil)
@@ -184,7 +190,7 @@ private final class Clerk: NSObject, KeyPathObserver {
       clerk.lines == ["isHidden false true", "mask.opacity - - prior", "mask.opacity - 0.5"])
   }
 
-  @Test func `keys of one's own are observed`() {
+  @Test func `addObserver accepts custom keys`() {
     let (layer, clerk) = (CALayer(), Clerk())
     layer.addObserver(clerk, forKeyPath: "mood", options: [.old, .new], context: nil)
     layer.setValue("bright", forKey: "mood")
@@ -192,7 +198,7 @@ private final class Clerk: NSObject, KeyPathObserver {
     layer.removeObserver(clerk, forKeyPath: "mood")
   }
 
-  @Test func `a mistake in observing says what to do`() {
+  @Test func `mistakes in key-value observing are reported with a remedy`() {
     let journal = Journal()
     CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { journal.note($0) }) {
       let layer = CALayer()

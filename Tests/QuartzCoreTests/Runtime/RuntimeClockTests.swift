@@ -17,7 +17,7 @@ private final class Machine: NSObject {
 @Suite struct RuntimeClockTests {
   private let tick = Selector("tick:", Ticker.tick)
 
-  @Test func `a timer goes by the clock of the context, without a run loop`() {
+  @Test func `Timer fires on the clock of the render context, without a run loop`() {
     let clock = ManualClock()
     let context = RenderContext(clock: clock)
     RenderContext.$current.withValue(context) {
@@ -39,7 +39,7 @@ private final class Machine: NSObject {
   }
 
   @Test @MainActor
-  func `a method is called on the main queue at once or with the next turn of the clock`() {
+  func `performSelector(onMainThread:) runs at once or at the end of the turn`() {
     let clock = ManualClock()
     let context = RenderContext(clock: clock)
     RenderContext.$current.withValue(context) {
@@ -54,7 +54,7 @@ private final class Machine: NSObject {
     }
   }
 
-  @Test func `constants of C have C's values`() {
+  @Test func `C constants such as HUGE, NSEC_PER_SEC and CGPointZero have the values of C`() {
     #expect(HUGE == .infinity)
     #expect(MAXFLOAT == .greatestFiniteMagnitude)
     #expect(NSEC_PER_SEC == NSEC_PER_MSEC * 1_000)

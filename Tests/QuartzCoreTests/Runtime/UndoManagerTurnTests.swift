@@ -10,7 +10,7 @@ private final class Note: NSObject {
 }
 
 @Suite struct UndoManagerTurnTests {
-  @Test func `what was done in a turn is taken back together, and done again`() {
+  @Test func `UndoManager groups the changes of a turn for undo and redo`() {
     let tree = LiveTree()
     tree.run {
       let note = Note()
@@ -32,7 +32,7 @@ private final class Note: NSObject {
     }
   }
 
-  @Test func `a change after taking back leaves nothing to do again`() {
+  @Test func `UndoManager clears the redo stack when a change follows an undo`() {
     LiveTree().run {
       let note = Note()
       note.text = "a"
@@ -43,7 +43,7 @@ private final class Note: NSObject {
     }
   }
 
-  @Test func `a method takes back, and an object's steps can be forgotten`() {
+  @Test func `UndoManager runs a registered selector, and removeAllActions clears its actions`() {
     LiveTree().run {
       let note = Note()
       note.undo.registerUndo(
@@ -58,7 +58,7 @@ private final class Note: NSObject {
     }
   }
 
-  @Test func `what takes back knows that it does, and so does what does again`() {
+  @Test func `UndoManager sets isUndoing and isRedoing while it runs an action`() {
     LiveTree().run {
       let note = Note()
       var seen: [String] = []

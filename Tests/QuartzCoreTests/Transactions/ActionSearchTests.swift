@@ -4,9 +4,10 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Who answers when a property changes, and what becomes of the answer: spec/02 sections 1 to 3.
+/// The action search and what happens with its result: Documentation/behaviour/actions.md, "A change", "The search"
+/// and "Live layers".
 @Suite struct ActionSearchTests {
-  /// An answer that can be told apart, and notes its runs.
+  /// A named action that records its runs.
   final class Answer: NSObject, CAAction {
     let name: String
     let journal: Journal
@@ -17,7 +18,7 @@ import Testing
     }
   }
 
-  /// A delegate that gives one answer.
+  /// A delegate that returns one action.
   final class Delegate: CALayerDelegate {
     var answer: (any CAAction)?
     var asked: [String] = []
@@ -40,7 +41,7 @@ import Testing
 
   // MARK: The search
 
-  @Test func `where a place says nothing the next one is asked`() {
+  @Test func `action(forKey:) searches the delegate, then actions, then style and nested styles`() {
     layer.actions = ["position": Answer("other key", journal)]
     layer.style = ["style": ["style": ["actions": ["opacity": Answer("deep", journal)]]]]
     #expect(found == "deep")
@@ -52,7 +53,7 @@ import Testing
     #expect(found == "delegate")
   }
 
-  @Test func `null ends the search at every place and is never the result`() {
+  @Test func `NSNull ends the action search at each step, and action(forKey:) returns nil`() {
     layer.style = ["style": ["actions": ["opacity": Answer("deep", journal)]]]
     delegate.answer = NSNull()
     #expect(layer.action(forKey: "opacity") == nil)
@@ -67,7 +68,7 @@ import Testing
     #expect(layer.action(forKey: "opacity") == nil)
   }
 
-  @Test func `null of a class keeps a live layer from animating`() {
+  @Test func `NSNull from defaultAction(forKey:) prevents implicit animations`() {
     final class Still: CALayer {
       override class func defaultAction(forKey event: String) -> (any CAAction)? { NSNull() }
     }
@@ -79,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `a class's default action goes before the built-in animation`() {
+  @Test func `defaultAction(forKey:) takes precedence over the built-in implicit animation`() {
     final class Slow: CALayer {
       override class func defaultAction(forKey event: String) -> (any CAAction)? {
         guard event == "opacity" else { return super.defaultAction(forKey: event) }
@@ -97,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `a class may answer by itself and ask nobody`() {
+  @Test func `an override of action(forKey:) replaces the action search, delegate included`() {
     final class Own: CALayer {
       override func action(forKey event: String) -> (any CAAction)? { nil }
     }
@@ -111,19 +112,19 @@ import Testing
 
   // MARK: A change
 
-  @Test func `a layer asks while its model holds the old value, then holds the new one`() {
+  @Test func `action(forKey:) is called before the model changes`() {
     layer.opacity = 0.25
     #expect(delegate.asked == ["opacity at 1.0"])
     #expect(layer.opacity == 0.25)
   }
 
-  @Test func `an equal value asks as well`() {
+  @Test func `setting an equal value also requests an action`() {
     layer.opacity = 1
     layer.opacity = 1
     #expect(delegate.asked.count == 2)
   }
 
-  @Test func `key-value coding asks under the property's key`() {
+  @Test func `setValue by key path requests an action for the property's key`() {
     layer.setValue(0.5, forKey: "opacity")
     layer.setValue(3, forKeyPath: "position.x")
     layer.setValue(2, forKeyPath: "transform.scale")
@@ -131,13 +132,13 @@ import Testing
       delegate.asked == ["opacity at 1.0", "position at 0.5", "transform at 0.5"])
   }
 
-  @Test func `the answer runs for the key, on the layer, without arguments`() {
+  @Test func `CAAction.run receives the key, the layer and nil arguments`() {
     delegate.answer = Answer("a", journal)
     layer.opacity = 0.25
     #expect(journal.lines == ["a opacity layer nil"])
   }
 
-  @Test func `where actions are disabled nobody is asked, but a direct call is answered`() {
+  @Test func `disableActions skips the action search, but action(forKey:) still returns actions`() {
     let tree = LiveTree()
     tree.run {
       delegate.answer = Answer("a", journal)
@@ -152,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func `a user's own action may add any animation`() {
+  @Test func `a CAAction can add animations of any key path and key`() {
     final class Swinging: CAAction {
       func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
         guard let layer = anObject as? CALayer else { return }
@@ -168,7 +169,7 @@ import Testing
     }
   }
 
-  @Test func `an animation as an action adds a copy of itself under the event's key`() {
+  @Test func `CABasicAnimation as a CAAction adds a copy of itself under the event's key`() {
     let tree = LiveTree()
     let answer = basic("opacity", from: 0)
     tree.run {
@@ -186,7 +187,7 @@ import Testing
 
   // MARK: Keys that no property declares
 
-  @Test func `a key that no property declares asks for an action`() {
+  @Test func `setting an undeclared key requests an action`() {
     delegate.answer = Answer("a", journal)
     layer.setValue("", forKey: "farewell")
     layer.setValue(7, forKeyPath: "farewell")
@@ -195,7 +196,7 @@ import Testing
     #expect(layer.value(forKey: "farewell") as? Int == 7)
   }
 
-  @Test func `an undeclared key has its old value while the layer asks`() {
+  @Test func `an undeclared key has its old value during the action search`() {
     final class Watcher: CALayer {
       var seen: [String] = []
       override func action(forKey event: String) -> (any CAAction)? {
@@ -210,7 +211,7 @@ import Testing
     #expect(watcher.seen == ["mood nil", "mood calm", "mood gay"])
   }
 
-  @Test func `a part of an undeclared value asks under its key`() {
+  @Test func `setting a component of an undeclared key requests an action for the key`() {
     layer.setValue(CGPoint(x: 1, y: 2), forKey: "anchor")
     delegate.asked = []
     layer.setValue(5, forKeyPath: "anchor.x")
@@ -218,7 +219,7 @@ import Testing
     #expect(layer.value(forKey: "anchor") as? CGPoint == CGPoint(x: 5, y: 2))
   }
 
-  @Test func `undeclared keys are answered by actions, style and the class`() {
+  @Test func `actions, style and defaultAction(forKey:) provide actions for undeclared keys`() {
     final class Own: CALayer {
       nonisolated(unsafe) static var answer: (any CAAction)?
       override class func defaultAction(forKey event: String) -> (any CAAction)? {
@@ -235,7 +236,7 @@ import Testing
       journal.lines == ["first table own nil", "second look own nil", "third class own nil"])
   }
 
-  @Test func `an undeclared key runs the delegate's group`() {
+  @Test func `an undeclared key can run a CAAnimationGroup from the delegate`() {
     let tree = LiveTree()
     let child = CALayer()
     tree.set { tree.root.addSublayer(child) }
@@ -252,7 +253,7 @@ import Testing
     tree.run { #expect(child.presentation()?.opacity == 0.5) }
   }
 
-  @Test func `an undeclared key of a live layer animates by itself no more than it is asked for`() {
+  @Test func `an undeclared key of a live layer gets no implicit animation`() {
     let tree = LiveTree()
     tree.run {
       tree.root.setValue(3, forKey: "own")
@@ -267,14 +268,14 @@ import Testing
 
   // MARK: Live layers
 
-  @Test func `a layer that is not live has only the answers of others`() {
+  @Test func `action(forKey:) of a layer outside a render context returns only custom actions`() {
     layer.delegate = nil
     #expect(layer.action(forKey: "opacity") == nil)
     layer.actions = ["opacity": Answer("own", journal)]
     #expect(found == "own")
   }
 
-  @Test func `a layer is live from the commit after its coming on, until it leaves`() {
+  @Test func `a layer has implicit animations from the first commit in a tree until its removal`() {
     let tree = LiveTree()
     layer.delegate = nil
     tree.run {
@@ -293,7 +294,7 @@ import Testing
     }
   }
 
-  @Test func `a tree that is taken off its context is live no more`() {
+  @Test func `a layer tree has no implicit animations after its renderer is released`() {
     let root = CALayer()
     let clock = ManualClock()
     do {

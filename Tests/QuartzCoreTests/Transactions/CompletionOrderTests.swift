@@ -1,12 +1,12 @@
 import QuartzCore
 import Testing
 
-/// The order of starts, blocks and stops: spec/02 section 8, vectors/transactions.json.
+/// The order of starts, completion blocks and stops: Documentation/behaviour/actions.md, "Completion".
 @Suite struct CompletionOrderTests {
   private let journal = Journal()
   private let tree = LiveTree()
 
-  @Test func `a block comes between its animation's end and the delegate's stop`() {
+  @Test func `completionBlock runs after the animation's end and before animationDidStop`() {
     tree.run {
       CATransaction.begin()
       CATransaction.setCompletionBlock { [journal] in journal.note("block") }
@@ -19,7 +19,7 @@ import Testing
     #expect(journal.lines == ["committing", "committed", "startA", "block", "stopA:1"])
   }
 
-  @Test func `an animation that is kept stops once and keeps its key`() {
+  @Test func `an animation with isRemovedOnCompletion false stops once and keeps its key`() {
     tree.run {
       let kept = fade(journal, "D")
       kept.isRemovedOnCompletion = false
@@ -31,7 +31,8 @@ import Testing
     #expect(tree.root.animationKeys() == ["d"])
   }
 
-  @Test func `a second block waits only for what came after it`() {
+  @Test func `a second completionBlock of a transaction waits only for animations added after it`()
+  {
     tree.run {
       CATransaction.begin()
       CATransaction.setCompletionBlock { [journal] in journal.note("first") }
@@ -43,7 +44,7 @@ import Testing
     #expect(journal.lines == ["startJ", "second", "first", "stopJ:1"])
   }
 
-  @Test func `an outer block waits for an inner transaction's animation`() {
+  @Test func `completionBlock waits for an animation of an inner transaction`() {
     tree.run {
       CATransaction.begin()
       CATransaction.setCompletionBlock { [journal] in journal.note("outer") }
@@ -56,7 +57,7 @@ import Testing
     #expect(journal.lines == ["startG", "outer", "stopG:1"])
   }
 
-  @Test func `an animation of a layer that leaves the tree stops unfinished`() {
+  @Test func `removing a layer stops its animations with finished false`() {
     let layer = CALayer()
     tree.run { tree.root.addSublayer(layer) }
     tree.endTurn()
@@ -68,7 +69,7 @@ import Testing
     #expect(layer.animationKeys() == nil)
   }
 
-  @Test func `what replaces an animation starts after its stop`() {
+  @Test func `an animation replaced under its key stops before its replacement starts`() {
     tree.run { tree.root.add(fade(journal, "A", duration: 30), forKey: "fade") }
     tree.advance(to: 0.5)
     tree.run { tree.root.add(fade(journal, "B"), forKey: "fade") }
@@ -77,7 +78,7 @@ import Testing
     #expect(journal.lines == ["startA", "stopA:0", "startB", "stopB:1"])
   }
 
-  @Test func `an animation of a layer that was never live is thrown away`() {
+  @Test func `an animation of a layer outside a render context starts and stops unfinished`() {
     let layer = CALayer()
     tree.run {
       CATransaction.begin()
@@ -89,7 +90,7 @@ import Testing
     #expect(journal.lines == ["startM", "stopM:0", "block"])
   }
 
-  @Test func `a block without animations runs after the commit, not within`() {
+  @Test func `completionBlock without animations runs after CATransaction.commit returns`() {
     tree.run {
       CATransaction.begin()
       CATransaction.setCompletionBlock { [journal] in journal.note("block") }
@@ -100,7 +101,7 @@ import Testing
     #expect(journal.lines == ["afterCommit", "block"])
   }
 
-  @Test func `setting the block to nil does not take it back`() {
+  @Test func `setting completionBlock to nil does not remove an earlier one`() {
     tree.run {
       CATransaction.begin()
       CATransaction.setCompletionBlock { [journal] in journal.note("a") }
@@ -111,7 +112,7 @@ import Testing
     #expect(journal.lines == ["a"])
   }
 
-  @Test func `a transaction that inherits a block does not run it`() {
+  @Test func `an inner transaction does not run the completionBlock that it inherits`() {
     tree.run {
       CATransaction.begin()
       CATransaction.setCompletionBlock { [journal] in journal.note("outer") }
@@ -124,7 +125,7 @@ import Testing
     #expect(journal.lines == ["outer"])
   }
 
-  @Test func `replacing an animation under its key stops it unfinished`() {
+  @Test func `replacing an animation under its key stops it with finished false`() {
     tree.run { tree.root.add(fade(journal, "1", duration: 2), forKey: "fade") }
     tree.endTurn()
     tree.run { tree.root.add(fade(journal, "2", duration: 2), forKey: "fade") }

@@ -3,7 +3,7 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Methods that are called after a delay: Documentation/decisions/0028.
+/// Methods called after a delay: Documentation/decisions/0028.
 @Suite struct DelayedCallTests {
   private final class Toast: NSObject {
     var lines: [String] = []
@@ -16,7 +16,7 @@ import Testing
   private let tree = LiveTree()
   private let toast = Toast()
 
-  @Test func `a method is called when its delay is over on the clock in force`() {
+  @Test func `perform(afterDelay:) calls a method when the clock reaches the delay`() {
     tree.run { toast.perform(Toast.hide, with: nil, afterDelay: 1.5) }
     tree.advance(to: 1.4)
     #expect(toast.lines == [])
@@ -24,7 +24,7 @@ import Testing
     #expect(toast.lines == ["hide 1.5"])
   }
 
-  @Test func `without a delay the next turn calls it`() {
+  @Test func `perform(afterDelay:) with delay 0 calls the method in the next turn`() {
     tree.run {
       toast.perform(Toast.show, with: "a", afterDelay: 0)
       toast.perform(Toast.show, with: "b", afterDelay: 0, inModes: [.common])
@@ -34,7 +34,7 @@ import Testing
     #expect(toast.lines == ["show a", "show b"])
   }
 
-  @Test func `calls of one instant come in the order in which they were asked for`() {
+  @Test func `perform(afterDelay:) calls methods of the same time in request order`() {
     tree.run {
       for text in ["a", "b", "c"] { toast.perform(Toast.show, with: text, afterDelay: 1) }
     }
@@ -42,7 +42,7 @@ import Testing
     #expect(toast.lines == ["show a", "show b", "show c"])
   }
 
-  @Test func `calls are taken back by their method and an equal argument`() {
+  @Test func `cancelPreviousPerformRequests cancels calls by selector and equal argument`() {
     tree.run {
       toast.perform(Toast.show, with: "a", afterDelay: 1)
       toast.perform(Toast.show, with: "b", afterDelay: 1)
@@ -56,7 +56,7 @@ import Testing
     #expect(toast.lines == ["show b", "hide 1.0"])
   }
 
-  @Test func `all calls of an object are taken back at once, and no other's`() {
+  @Test func `cancelPreviousPerformRequests(withTarget:) cancels all calls of one object only`() {
     let other = Toast()
     tree.run {
       toast.perform(Toast.show, with: "a", afterDelay: 1)
@@ -72,7 +72,7 @@ import Testing
     #expect(toast.lines == ["show d"], "what is asked for later is called")
   }
 
-  @Test func `an object is kept until it was called`() {
+  @Test func `perform(afterDelay:) retains its target until the call`() {
     weak var kept: Toast?
     do {
       let toast = Toast()
@@ -85,9 +85,11 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `what waits when the first renderer is made waits for its time`() async {
+    @Test func `delayed calls and display links added before the first renderer follow its clock`()
+      async
+    {
       await #expect(processExitsWith: .success) {
-        // On the main queue nothing comes between.
+        // On the main queue no other code runs in between.
         await MainActor.run {
           let journal = Journal()
           let toast = Toast()
@@ -108,7 +110,7 @@ import Testing
   #endif
 
   #if os(Linux)
-    @Test func `a method without a context is called by the machine's time`() async {
+    @Test func `perform(afterDelay:) outside a render context uses the system clock`() async {
       await #expect(processExitsWith: .success) {
         final class Door: NSObject {
           var isOpen = false

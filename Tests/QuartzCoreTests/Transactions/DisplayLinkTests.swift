@@ -3,9 +3,9 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Display links: spec/02 section 9.
+/// Display links: Documentation/behaviour/actions.md, "Turns".
 @Suite struct DisplayLinkTests {
-  /// A link on a manual clock and the frames it was called for, as numbers of sixtieths.
+  /// A display link on a manual clock, with the frames for which it fired, in sixtieths of a second.
   private final class Beat {
     let tree = LiveTree()
     var frames: [Int] = []
@@ -15,7 +15,7 @@ import Testing
     func start() { tree.run { link.add(to: .current, forMode: .common) } }
   }
 
-  @Test func `a link is called once for each frame until it is invalidated`() {
+  @Test func `CADisplayLink fires once for each frame until it is invalidated`() {
     let beat = Beat()
     #expect((beat.link.timestamp, beat.link.duration, beat.link.targetTimestamp) == (0, 0, 0))
     beat.start()
@@ -31,14 +31,15 @@ import Testing
     #expect(beat.frames.count == 3, "an invalidated link cannot be added again")
   }
 
-  @Test func `a frame that falls on the instant advanced to is called for`() {
+  @Test func `CADisplayLink fires for a frame at exactly the time advanced to`() {
     let beat = Beat()
     beat.start()
     beat.tree.advance(to: 1 / 30.0)
     #expect(beat.frames == [1, 2])
   }
 
-  @Test func `a paused link is passed over, a removed one comes back when it is added`() {
+  @Test func `CADisplayLink pauses with isPaused and resumes when it is added again after removal`()
+  {
     let beat = Beat()
     beat.start()
     beat.link.isPaused = true
@@ -55,7 +56,7 @@ import Testing
     #expect(beat.frames == [7, 13])
   }
 
-  @Test func `a link in two modes needs to be removed from both`() {
+  @Test func `CADisplayLink in two modes fires until it is removed from both`() {
     let beat = Beat()
     beat.tree.run {
       beat.link.add(to: .current, forMode: .common)
@@ -70,7 +71,9 @@ import Testing
   }
 
   @Test(arguments: [(60, 1), (30, 2), (20, 3), (15, 4), (7, 10), (0, 1)])
-  func `a preferred rate becomes the nearest that divides the display's`(rate: Int, every: Int) {
+  func `CADisplayLink fires at the display rate's divisor nearest to preferredFramesPerSecond`(
+    rate: Int, every: Int
+  ) {
     let beat = Beat()
     beat.link.preferredFramesPerSecond = rate
     beat.start()
@@ -79,7 +82,8 @@ import Testing
     #expect(beat.frames == Array(stride(from: every, through: 30, by: every)))
   }
 
-  @Test func `a frame interval and a range of rates do the same in other words`() {
+  @Test
+  func `frameInterval and preferredFrameRateRange set the same rate as preferredFramesPerSecond`() {
     let beat = Beat()
     beat.link.frameInterval = 2
     #expect(beat.link.frameInterval == 2)
@@ -99,7 +103,7 @@ import Testing
     (CAFrameRateRange(minimum: 10, maximum: 240, preferred: 240), 120),
     (CAFrameRateRange.default, 60),
   ])
-  func `a range beyond sixty has the display go twice as fast`(
+  func `CADisplayLink fires at 60 or 120 frames per second as its frame-rate range demands`(
     range: CAFrameRateRange, rate: Int
   ) {
     let tree = LiveTree()
@@ -116,7 +120,7 @@ import Testing
     #expect(abs((times.last ?? 0) - ManualClock.start - 0.5) < 1e-9)
   }
 
-  @Test func `a fast link leaves a slow one its own beat`() {
+  @Test func `a CADisplayLink at 120 frames per second does not change the rate of one at 60`() {
     let beat = Beat()
     var count = 0
     let fast = CADisplayLink { _ in count += 1 }
@@ -128,7 +132,7 @@ import Testing
     #expect(count == 6)
   }
 
-  @Test func `a target is called by its selector and kept until the link ends`() {
+  @Test func `CADisplayLink calls its target by selector and retains it until invalidated`() {
     final class Pulse {
       var count = 0
       var last: CADisplayLink?
@@ -155,7 +159,7 @@ import Testing
     #expect(kept == nil)
   }
 
-  @Test func `a selector names the mistake of a wrong target`() {
+  @Test func `Selector reports an error for a target without the method`() {
     final class Pulse { func tick(_ link: CADisplayLink) {} }
     let selector = Selector("tick:", Pulse.tick)
     #expect(selector.description == "tick:")
@@ -169,7 +173,7 @@ import Testing
     #expect(journal.lines.first?.contains("NSObject has no method 'tick:'") == true)
   }
 
-  @Test func `what a link changes is committed in the same turn`() {
+  @Test func `changes made by a CADisplayLink are committed in the same turn`() {
     let tree = LiveTree()
     let link = CADisplayLink { _ in
       CATransaction.setDisableActions(true)
@@ -181,7 +185,7 @@ import Testing
   }
 
   @MainActor
-  @Test func `without a clock of its own a link runs with the main queue`() async {
+  @Test func `CADisplayLink without a render context fires on the main queue`() async {
     await withCheckedContinuation { done in
       let link = CADisplayLink { link in
         #expect(link.timestamp > 0)
@@ -192,7 +196,7 @@ import Testing
     }
   }
 
-  @Test func `a range out of order is a mistake`() {
+  @Test func `CAFrameRateRange with minimum above maximum is reported and becomes the default`() {
     let journal = Journal()
     CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { journal.note($0) }) {
       #expect(CAFrameRateRange(minimum: 60, maximum: 30) == .default)
