@@ -3,7 +3,7 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// The animations that changes of a live layer make by themselves: spec/02 section 4.
+/// Implicit animations of a live layer: Documentation/behaviour/actions.md, "Implicit animations".
 @Suite struct ImplicitAnimationTests {
   private func name(_ action: (any CAAction)?) -> String? { action.map { "\(type(of: $0))" } }
 
@@ -12,13 +12,17 @@ import Testing
     "rasterizationScale", "transform.rotation", "transform.translation.x",
     "sublayerTransform.scale",
   ])
-  func `documented numbers, points and sizes move`(key: String) {
+  func `action(forKey:) of a live layer is a CABasicAnimation for animatable numbers and points`(
+    key: String
+  ) {
     let tree = LiveTree()
     tree.run { #expect(name(tree.root.action(forKey: key)) == "CABasicAnimation") }
   }
 
   @Test(arguments: ["opacity", "shadowOpacity"])
-  func `what an animation of a Float property starts from is a Float`(key: String) throws {
+  func `fromValue of an implicit animation of a Float property casts to every number type`(
+    key: String
+  ) throws {
     let tree = LiveTree()
     tree.run { tree.root.setValue(0.3, forKey: key) }
     let made = try #require(tree.root.animation(forKey: key) as? CABasicAnimation)
@@ -33,7 +37,8 @@ import Testing
   }
 
   @Test(arguments: ["compositingFilter", "backgroundFilters"])
-  func `filters of the backdrop fade`(key: String) {
+  func `action(forKey:) is a CATransition for compositingFilter and backgroundFilters`(key: String)
+  {
     let tree = LiveTree()
     tree.run { #expect(name(tree.root.action(forKey: key)) == "CATransition") }
   }
@@ -42,12 +47,12 @@ import Testing
     "opaque", "contentsGravity", "allowsGroupOpacity", "edgeAntialiasingMask", "bounds.size",
     "onOrderOut", "onLayout", "beginTime", "timeOffset", "duration", "name", "delegate",
   ])
-  func `what is not documented as animatable does nothing`(key: String) {
+  func `action(forKey:) of a live layer is nil for keys that are not animatable`(key: String) {
     let tree = LiveTree()
     tree.run { #expect(tree.root.action(forKey: key) == nil) }
   }
 
-  @Test func `what the special classes document as animatable moves`() {
+  @Test func `action(forKey:) is a CABasicAnimation for animatable keys of the layer subclasses`() {
     let keys: [(CALayer, [String])] = [
       (
         CAShapeLayer(),
@@ -74,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `a key that a class declares has no animation of itself`() {
+  @Test func `an @Animatable property of a subclass gets no implicit animation`() {
     final class Dial: CALayer { @Animatable var angle: CGFloat = 0 }
     let dial = Dial()
     let tree = LiveTree(dial)
@@ -85,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `the animation runs from the old model value to the new one`() throws {
+  @Test func `an implicit animation runs from the old model value to the new one`() throws {
     let tree = LiveTree()
     tree.run {
       CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
@@ -107,7 +112,7 @@ import Testing
     #expect(tree.root.animationKeys() == nil)
   }
 
-  @Test func `the default curve is the one named default`() {
+  @Test func `an implicit animation uses the default timing function`() {
     let tree = LiveTree()
     tree.run { tree.root.cornerRadius = 10 }
     tree.advance(to: 0.125)
@@ -117,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `a second change replaces the first and starts where the layer shows`() {
+  @Test func `a second change replaces the implicit animation and starts at the presented value`() {
     let tree = LiveTree()
     tree.run { tree.root.opacity = 0 }
     tree.advance(to: 0.1)
@@ -132,7 +137,8 @@ import Testing
     tree.run { #expect(abs(Double(tree.root.presentation()?.opacity ?? 0) - 0.317459) < 1e-4) }
   }
 
-  @Test func `a target set anew in flight is approached from where the layer shows`() {
+  @Test
+  func `changing position during its implicit animation continues from the presented position`() {
     let tree = LiveTree()
     tree.run {
       CATransaction.setAnimationDuration(1)
@@ -141,13 +147,13 @@ import Testing
     tree.advance(to: 0.5)
     tree.run { tree.root.position = CGPoint(x: 80, y: 0) }
     tree.endTurn()
-    // The default curve is at .8024034 in the middle of its time.
+    // The default curve is at 0.8024034 in the middle of its duration.
     tree.run { #expect(abs((tree.root.presentation()?.position.x ?? 0) - 40.12017) < 1e-3) }
     tree.advance(to: 2)
     tree.run { #expect(tree.root.presentation()?.position.x == 80) }
   }
 
-  @Test func `what a group animates is in flight, too`() {
+  @Test func `an implicit animation starts at the presented value of a running CAAnimationGroup`() {
     let tree = LiveTree()
     let group = CAAnimationGroup()
     let move = CABasicAnimation(keyPath: "position.x")
@@ -164,7 +170,9 @@ import Testing
   }
 
   @Test(arguments: [nil, "opacity"])
-  func `an action without values runs from what showed to the model's new value`(keyPath: String?) {
+  func `a CABasicAnimation without values in actions runs from the shown to the model value`(
+    keyPath: String?
+  ) {
     let tree = LiveTree()
     let slow = CABasicAnimation(keyPath: keyPath)
     slow.duration = 2
@@ -187,7 +195,7 @@ import Testing
     tree.run { #expect(tree.root.presentation()?.opacity == 0.75) }
   }
 
-  @Test func `the built-in animations are listed and can be removed`() {
+  @Test func `implicit animations are listed in animationKeys and can be removed`() {
     let tree = LiveTree()
     tree.run {
       tree.root.position = CGPoint(x: 5, y: 5)
@@ -203,7 +211,7 @@ import Testing
     }
   }
 
-  @Test func `a colour animates only where there is one`() {
+  @Test func `a change of backgroundColor from nil gets no implicit animation`() {
     let tree = LiveTree()
     tree.run {
       tree.root.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
@@ -213,7 +221,7 @@ import Testing
     }
   }
 
-  @Test func `a layer that comes makes its superlayer fade`() {
+  @Test func `addSublayer adds an implicit CATransition to the live superlayer`() {
     let tree = LiveTree()
     tree.run {
       let layer = CALayer()
@@ -223,7 +231,7 @@ import Testing
     }
   }
 
-  @Test func `explicit animations leave the model alone and the picture returns to it`() {
+  @Test func `an explicit animation leaves the model value, which shows again after its end`() {
     let tree = LiveTree()
     tree.run { tree.root.add(fade(Journal(), "A", duration: 1), forKey: "a") }
     tree.advance(to: 0.5)
@@ -233,7 +241,7 @@ import Testing
     tree.run { #expect(tree.root.presentation()?.opacity == 1) }
   }
 
-  @Test func `all that is changed in one turn starts together`() {
+  @Test func `implicit animations of all changes in one turn begin at the same time`() {
     let (tree, other) = (LiveTree(), CALayer())
     tree.set { tree.root.addSublayer(other) }
     tree.run {

@@ -2,9 +2,10 @@ import CoreGraphics
 import QuartzCore
 import Testing
 
-/// What is asked and marked when layers come, go and change: spec/01 section 5, spec/02 section 5.
+/// Actions and layout marks for changes of the layer tree: Documentation/behaviour/layers.md, "Tree", and
+/// Documentation/behaviour/actions.md, "Events".
 @Suite struct LayerEventsTests {
-  /// Notes what it is asked, and its layouts and drawings.
+  /// A layer that records requested actions, layouts and displays.
   final class Asked: CALayer {
     var journal: Journal?
     override func action(forKey event: String) -> (any CAAction)? {
@@ -22,10 +23,10 @@ import Testing
     return layer
   }
 
-  /// Lets the layers note what comes.
+  /// Records the events of layers from now on.
   private func watch(_ layers: Asked...) { for layer in layers { layer.journal = journal } }
 
-  @Test func `a layer that moves leaves its old parent and enters its new one`() {
+  @Test func `moving a layer to another superlayer requests sublayers, onOrderOut and onOrderIn`() {
     let (a, b, c) = (asked("a"), asked("b"), asked("c"))
     a.addSublayer(c)
     watch(a, b, c)
@@ -33,7 +34,7 @@ import Testing
     #expect(journal.lines == ["a.sublayers", "c.onOrderOut", "b.sublayers", "c.onOrderIn"])
   }
 
-  @Test func `a mask that is taken away leaves`() {
+  @Test func `setting mask to nil requests mask and then onOrderOut of the old mask`() {
     let (a, m) = (asked("a"), asked("m"))
     a.mask = m
     watch(a, m)
@@ -42,7 +43,7 @@ import Testing
     #expect(m.superlayer == nil)
   }
 
-  @Test func `a list of sublayers brings what is new and drops what is missing`() {
+  @Test func `setting sublayers requests onOrderOut for removed and onOrderIn for new layers`() {
     let (a, b, c, p) = (asked("a"), asked("b"), asked("c"), asked("p"))
     p.sublayers = [a, b]
     watch(a, b, c, p)
@@ -50,7 +51,7 @@ import Testing
     #expect(journal.lines == ["p.sublayers", "a.onOrderOut", "c.onOrderIn"])
   }
 
-  @Test func `where actions are disabled nothing is asked`() {
+  @Test func `disableActions prevents action requests for tree and property changes`() {
     let (a, p) = (asked("a"), asked("p"))
     watch(a, p)
     let tree = LiveTree(p)
@@ -64,7 +65,7 @@ import Testing
     #expect(journal.lines.allSatisfy { $0.hasSuffix("lays out") })
   }
 
-  @Test func `layout at a commit is asked of the layer that needs it`() {
+  @Test func `a commit requests onLayout of a layer that needs layout and then lays it out`() {
     let (p, c) = (asked("p"), asked("c"))
     p.addSublayer(c)
     let tree = LiveTree(p)
@@ -74,7 +75,7 @@ import Testing
     #expect(journal.lines == ["p.onLayout", "p lays out"])
   }
 
-  @Test func `an answer for coming in runs under its key`() {
+  @Test func `an animation in actions for onOrderIn is added under the key onOrderIn`() {
     let layer = CALayer()
     layer.actions = [kCAOnOrderIn: basic("opacity", from: 0)]
     let tree = LiveTree()
@@ -85,7 +86,7 @@ import Testing
 
   // MARK: Marks
 
-  @Test func `a sublayer that comes or goes asks the parent for layout`() {
+  @Test func `adding or removing a sublayer marks the superlayer for layout`() {
     let (p, c) = (CALayer(), CALayer())
     #expect(!p.needsLayout())
     p.addSublayer(c)
@@ -96,7 +97,7 @@ import Testing
     #expect(p.needsLayout())
   }
 
-  @Test func `laying out and displaying clear their marks`() {
+  @Test func `layoutIfNeeded, displayIfNeeded and display clear their marks`() {
     let layer = CALayer()
     layer.setNeedsLayout()
     layer.setNeedsDisplay()
@@ -111,7 +112,7 @@ import Testing
     #expect(!layer.needsDisplay())
   }
 
-  @Test func `a new size asks for layout, a new origin does not`() {
+  @Test func `a new bounds size marks a layer for layout, a new origin or position does not`() {
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
     #expect(layer.needsLayout())
@@ -123,7 +124,7 @@ import Testing
     #expect(layer.needsLayout())
   }
 
-  @Test func `a new size asks for drawing only where that is wanted`() {
+  @Test func `a new bounds size marks a layer for display only with needsDisplayOnBoundsChange`() {
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
     #expect(!layer.needsDisplay())
@@ -132,7 +133,7 @@ import Testing
     #expect(layer.needsDisplay())
   }
 
-  @Test func `layout goes from the highest layer that needs it down`() {
+  @Test func `layoutIfNeeded starts at the highest ancestor that needs layout`() {
     let (a, b, c) = (asked("a"), asked("b"), asked("c"))
     a.addSublayer(b)
     b.addSublayer(c)
@@ -144,7 +145,8 @@ import Testing
     #expect(journal.lines.filter { $0.hasSuffix("lays out") } == ["a lays out", "c lays out"])
   }
 
-  @Test func `sublayers are laid out by the delegate, else by the layout manager`() {
+  @Test
+  func `layoutIfNeeded calls the delegate's layoutSublayers(of:), or else the layout manager's`() {
     final class Delegate: CALayerDelegate {
       var count = 0
       func layoutSublayers(of layer: CALayer) { count += 1 }
@@ -163,7 +165,7 @@ import Testing
     #expect((delegate.count, manager.count) == (1, 1))
   }
 
-  @Test func `what layout asks for is laid out in the same commit`() {
+  @Test func `layout requested during layout runs in the same commit`() {
     final class Passing: CALayer {
       override func layoutSublayers() {
         for layer in sublayers ?? [] { layer.bounds.size = bounds.size }
@@ -178,7 +180,7 @@ import Testing
     #expect(tree.run { c.presentation()?.bounds.width } == 7)
   }
 
-  @Test func `a layer may make its contents by overriding display`() {
+  @Test func `a commit calls an overridden display() of a layer that needs display`() {
     final class Own: CALayer {
       var count = 0
       override func display() { count += 1 }

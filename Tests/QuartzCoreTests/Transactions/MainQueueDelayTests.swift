@@ -5,11 +5,12 @@ import Testing
 
 /// Closures with a deadline on a queue: Documentation/decisions/0028.
 ///
-/// Deadlines for the machine's time are past: the call comes without a wait, and without a turn of the tree's clock.
+/// Deadlines that use the system clock are in the past: the call comes without a wait, and without a turn of the
+/// tree's clock.
 @Suite struct MainQueueDelayTests {
-  /// Weeks, which do not pass on the machine's clock while the test runs.
+  /// Deadlines of weeks, which the system clock does not reach during the test.
   @MainActor
-  @Test func `asyncAfter on the main queue calls a closure on the clock in force`() {
+  @Test func `DispatchQueue.main.asyncAfter calls a closure on the render context's clock`() {
     let tree = LiveTree()
     let journal = Journal()
     tree.run {
@@ -30,7 +31,7 @@ import Testing
     (0, 0), (1, 0.01), (9_999_999, 0.01), (10_000_000, 0.01), (10_000_001, 0.02),
     (149_900_000, 0.15), (300_000_000, 0.3), (-5_000_000, 0),
   ])
-  func `the time left of a deadline is rounded up to hundredths`(
+  func `the delay of asyncAfter on a render clock is rounded up to hundredths of a second`(
     nanoseconds: Int, seconds: Double
   ) {
     let now = DispatchTime(uptimeNanoseconds: 7_000_000_000)
@@ -39,7 +40,7 @@ import Testing
   }
 
   @MainActor
-  @Test func `asyncAfter with a work item uses the machine's time`() async {
+  @Test func `DispatchQueue.main.asyncAfter with a DispatchWorkItem uses the system clock`() async {
     let tree = LiveTree()
     await withCheckedContinuation { done in
       tree.run {
@@ -50,7 +51,7 @@ import Testing
     #expect(tree.now == 0)
   }
 
-  @Test func `asyncAfter on another queue uses the machine's time`() async {
+  @Test func `DispatchQueue.global().asyncAfter uses the system clock`() async {
     let tree = LiveTree()
     await withCheckedContinuation { done in
       tree.run {
@@ -61,7 +62,7 @@ import Testing
   }
 
   @MainActor
-  @Test func `asyncAfter on the main queue without a clock in force uses the machine's time`()
+  @Test func `DispatchQueue.main.asyncAfter outside a render context uses the system clock`()
     async
   {
     await withCheckedContinuation { done in

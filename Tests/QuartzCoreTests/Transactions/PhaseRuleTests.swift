@@ -2,26 +2,26 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Where an animation is within its cycles: spec/03 section 2, through layers.
+/// The phase of an animation within its cycles, through layers: Documentation/behaviour/timing.md, "Phases".
 @Suite struct PhaseRuleTests {
   private let tree = LiveTree()
 
-  /// What a run of a number from 0 to 100 over a model of 500 shows at times.
+  /// Returns the presented values of an animation from 0 to 100 over a model value of 500.
   private func shown(_ times: Double..., change: (CABasicAnimation) -> Void) -> [Double] {
     tree.set { tree.root.zPosition = 500 }
     tree.play(basic("zPosition", from: 0, to: 100, change))
     return times.map { (tree.number("zPosition", at: $0) * 1e6).rounded() / 1e6 }
   }
 
-  @Test func `both ends of the interval belong to it`() {
+  @Test func `an animation includes both ends of its active interval`() {
     #expect(shown(-0.001, 0, 1, 1.001) { _ in } == [500, 0, 100, 500])
   }
 
-  @Test func `a repeat begins anew on the boundary, and the last ends at the end`() {
+  @Test func `repeatCount restarts at each boundary and ends at the end value`() {
     #expect(shown(0.5, 1, 1.5, 2, 2.001) { $0.repeatCount = 2 } == [50, 0, 50, 100, 500])
   }
 
-  @Test func `a repeat with its way back is one repeat`() {
+  @Test func `one repeat includes the way back with autoreverses`() {
     let got = shown(0.5, 1, 1.5, 2, 2.25, 4, 4.001) {
       $0.autoreverses = true
       $0.repeatCount = 2
@@ -29,7 +29,7 @@ import Testing
     #expect(got == [50, 100, 50, 0, 25, 0, 500])
   }
 
-  @Test func `a repeat duration is the whole length, way back or not`() {
+  @Test func `repeatDuration is the total length, also with autoreverses`() {
     let got = shown(1, 1.5, 2.5, 2.6) {
       $0.autoreverses = true
       $0.repeatDuration = 2.5
@@ -37,7 +37,7 @@ import Testing
     #expect(got == [100, 50, 50, 500])
   }
 
-  @Test func `of repeat duration and repeat count the duration wins`() {
+  @Test func `repeatDuration takes precedence over repeatCount`() {
     let got = shown(0.5, 1.25, 1.5, 1.6) {
       $0.repeatCount = 9
       $0.repeatDuration = 1.5
@@ -45,7 +45,7 @@ import Testing
     #expect(got == [50, 25, 50, 500])
   }
 
-  @Test func `an offset shifts the phase with wrap-around and not the interval`() {
+  @Test func `timeOffset shifts the phase cyclically without moving the active interval`() {
     #expect(shown(-0.1, 0, 0.5, 0.75, 1.1) { $0.timeOffset = 0.5 } == [500, 50, 0, 25, 500])
     let late = shown(2.9, 3, 3.25, 4.1) {
       $0.beginTime = 3
@@ -54,7 +54,7 @@ import Testing
     #expect(late == [500, 0, 25, 500])
   }
 
-  @Test func `double speed halves the interval`() {
+  @Test func `speed 2 halves the active interval of an animation`() {
     #expect(shown(0.25, 0.5, 0.6) { $0.speed = 2 } == [50, 100, 500])
     let offset = shown(0.1, 0.5, 0.6) {
       $0.speed = 2
@@ -63,17 +63,17 @@ import Testing
     #expect(offset == [70, 50, 500])
   }
 
-  @Test func `negative speed plays backwards after its very first instant`() {
+  @Test func `a negative speed plays an animation backward after its first instant`() {
     #expect(shown(0, 0.25, 0.75, 1.1) { $0.speed = -1 } == [0, 75, 25, 500])
   }
 
-  @Test func `a fractional count stops at that phase`() {
+  @Test func `a fractional repeatCount ends in the middle of a cycle`() {
     let got = shown(2.25, 2.5, 2.6) { $0.repeatCount = 2.5 }
     #expect(got == [25, 50, 500])
   }
 
   @Test(arguments: [Float.infinity, Float(Int.max), 2.1e9])
-  func `absurd counts never end`(count: Float) {
+  func `a huge or infinite repeatCount repeats forever`(count: Float) {
     let journal = Journal()
     tree.run {
       let endless = fade(journal, "A", duration: 1)
@@ -87,7 +87,7 @@ import Testing
     tree.run { #expect(abs((tree.root.presentation()?.opacity ?? -1) - 0.5) < 1e-6) }
   }
 
-  @Test func `an animation without speed stands at its offset for ever`() {
+  @Test func `an animation with speed 0 shows its timeOffset forever`() {
     let got = shown(0, 5, 500) {
       $0.speed = 0
       $0.timeOffset = 0.25
@@ -95,7 +95,7 @@ import Testing
     #expect(got == [25, 25, 25])
   }
 
-  @Test func `the curve shapes each way, the way back mirrored`() {
+  @Test func `timingFunction with autoreverses is mirrored on the way back`() {
     let ease = CAMediaTimingFunction(name: .easeIn)
     let got = shown(0.25, 1.75, 0.75, 1.25) {
       $0.autoreverses = true
@@ -107,7 +107,9 @@ import Testing
   }
 
   @Test(arguments: [0, -2])
-  func `without a duration it lasts as long as the transaction says`(duration: Double) {
+  func `an animation with duration 0 or below takes the transaction's default duration`(
+    duration: Double
+  ) {
     #expect(shown(0.125, 0.25, 0.3) { $0.duration = duration } == [50, 100, 500])
   }
 }

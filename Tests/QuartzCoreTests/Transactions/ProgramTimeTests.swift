@@ -6,9 +6,9 @@ import RenderServer
 import TestKit
 import Testing
 
-/// Whose time a program sees that makes pictures: Documentation/decisions/0029.
+/// The media time of a program that renders frames: Documentation/decisions/0029.
 @Suite struct ProgramTimeTests {
-  /// The ten lines that everybody writes first: a ball that goes from 10 to 90 in two seconds.
+  /// A minimal program: a ball that moves from 10 to 90 in two seconds.
   final class Film {
     let stage = CALayer()
     let ball = CALayer()
@@ -33,7 +33,7 @@ import Testing
 
     func renderer() -> CARenderer { CARenderer(layer: stage, bounds: stage.bounds) }
 
-    /// Where the ball's middle is drawn.
+    /// Returns the drawn center of the ball at several times.
     func places(_ renderer: CARenderer, _ times: [Double] = [0, 2.5, 3, 4, 5, 6]) -> [Double] {
       times.map { time in
         let image = renderer.image(at: time)
@@ -47,7 +47,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `a begin of three, set before the renderer is made, is three seconds in`() async {
+    @Test func `beginTime 3 set before CARenderer is created starts at 3 s of the film`() async {
       await #expect(processExitsWith: .success) {
         let film = Film()
         film.move(at: 3)
@@ -55,7 +55,7 @@ import Testing
       }
     }
 
-    @Test func `a begin of three, set after the renderer is made, is three seconds in`() async {
+    @Test func `beginTime 3 set after CARenderer is created starts at 3 s of the film`() async {
       await #expect(processExitsWith: .success) {
         let film = Film()
         let renderer = film.renderer()
@@ -64,7 +64,7 @@ import Testing
       }
     }
 
-    @Test func `three seconds from now, set before the renderer is made, are three seconds in`()
+    @Test func `beginTime CACurrentMediaTime() + 3 before CARenderer is created starts at 3 s`()
       async
     {
       await #expect(processExitsWith: .success) {
@@ -74,7 +74,7 @@ import Testing
       }
     }
 
-    @Test func `three seconds from now, set after the renderer is made, are three seconds in`()
+    @Test func `beginTime CACurrentMediaTime() + 3 after CARenderer is created starts at 3 s`()
       async
     {
       await #expect(processExitsWith: .success) {
@@ -85,7 +85,7 @@ import Testing
       }
     }
 
-    @Test func `three seconds from now, set while a film is made, count from its last frame`()
+    @Test func `CACurrentMediaTime during a film is the time of its last frame`()
       async
     {
       await #expect(processExitsWith: .success) {
@@ -98,7 +98,9 @@ import Testing
       }
     }
 
-    @Test func `with a clock of the program's own both ways of saying when work, too`() async {
+    @Test func `beginTime works absolute and relative to now with a ManualClock of the program`()
+      async
+    {
       await #expect(processExitsWith: .success) {
         for begins in [{ _ in 3 }, { _ in CACurrentMediaTime() + 3 }, { $0.now + 3 }]
           as [(ManualClock) -> Double]
@@ -114,7 +116,7 @@ import Testing
       }
     }
 
-    @Test func `a live window has the program see the machine's time`() async {
+    @Test func `CACurrentMediaTime is the system uptime while a live window exists`() async {
       await #expect(processExitsWith: .success) {
         let film = Film()
         let renderer = film.renderer()
@@ -129,7 +131,7 @@ import Testing
     }
   #endif
 
-  @Test func `a second film begins anew when the first is done`() {
+  @Test func `CACurrentMediaTime starts anew for a second renderer after the first is released`() {
     for _ in 0..<2 {
       let film = Film()
       let renderer = film.renderer()
@@ -138,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `a picture made on the way does not take the film's time away`() {
+  @Test func `CACurrentMediaTime returns to a film's time after another renderer is released`() {
     let film = Film()
     let renderer = film.renderer()
     renderer.advance(to: 2)
@@ -153,7 +155,9 @@ import Testing
     withExtendedLifetime(renderer) {}
   }
 
-  @Test func `tasks side by side see the time of their own renderers`() async {
+  @Test func `CACurrentMediaTime in concurrent tasks is the time of each task's own renderer`()
+    async
+  {
     await withTaskGroup(of: Void.self) { group in
       for number in 1...8 {
         group.addTask {
@@ -170,12 +174,12 @@ import Testing
   }
 
   #if os(Linux)
-    /// Renderers that outlive whoever made them.
+    /// Renderers that outlive the tasks and threads that created them.
     private final class Kept: @unchecked Sendable {
       private let lock = NSLock()
       private var renderers: [CARenderer] = []
 
-      /// The time as it is, before a renderer is made that goes on to five seconds.
+      /// Returns the media time before a new renderer is created and advanced to five seconds.
       func makeOne() -> Double {
         let start = CACurrentMediaTime()
         let renderer = Film().renderer()
@@ -185,7 +189,9 @@ import Testing
       }
     }
 
-    @Test func `a task sees nothing of one that ended, though its renderer is still there`() async {
+    @Test func `CACurrentMediaTime in a task is not affected by the renderer of an ended task`()
+      async
+    {
       await #expect(processExitsWith: .success) {
         let kept = Kept()
         for _ in 0..<50 {
@@ -195,7 +201,8 @@ import Testing
       }
     }
 
-    @Test func `a thread sees nothing of one that ended, though its renderer is still there`() async
+    @Test func `CACurrentMediaTime on a thread is not affected by the renderer of an ended thread`()
+      async
     {
       await #expect(processExitsWith: .success) {
         let kept = Kept()
@@ -209,7 +216,9 @@ import Testing
     }
   #endif
 
-  @Test func `what a task changes before it is resumed elsewhere shows`() async {
+  @Test func `changes made before a task suspends and resumes on another thread are rendered`()
+    async
+  {
     let film = Film()
     let renderer = film.renderer()
     for round in 0..<20 {
@@ -224,7 +233,7 @@ import Testing
     }
   }
 
-  @Test func `delays and display links wait for the renderer's time`() {
+  @Test func `delayed calls and display links follow the renderer's clock`() {
     let film = Film()
     let renderer = film.renderer()
     let journal = Journal()
@@ -238,7 +247,7 @@ import Testing
     #expect(journal.lines == ["frame", "frame", "delay"])
   }
 
-  @Test func `a completion that covers no animation is called at the next frame`() {
+  @Test func `completionBlock without animations runs at the renderer's next frame`() {
     let film = Film()
     let renderer = film.renderer()
     let journal = Journal()
@@ -249,7 +258,7 @@ import Testing
     #expect(journal.lines == ["done"])
   }
 
-  @Test func `what was changed on another film's time shows in its own`() {
+  @Test func `an animation added while another renderer is current shows in its own film`() {
     let (film, other) = (Film(), Film())
     let (renderer, last) = (film.renderer(), other.renderer())
     last.advance(to: 1)
@@ -258,7 +267,7 @@ import Testing
     withExtendedLifetime(last) {}
   }
 
-  @Test func `with several renderers each has its own time where it is asked to`() {
+  @Test func `CARenderer.withMediaTime runs code in the time of that renderer`() {
     let (film, other) = (Film(), Film())
     let (renderer, last) = (film.renderer(), other.renderer())
     renderer.advance(to: 2)
@@ -272,7 +281,7 @@ import Testing
     withExtendedLifetime(last) {}
   }
 
-  @Test func `what is changed on one renderer's time shows with the renderer that it is of`() {
+  @Test func `CARenderer.withMediaTime can change layers of another renderer`() {
     let (film, other) = (Film(), Film())
     let (renderer, last) = (film.renderer(), other.renderer())
     renderer.withMediaTime { other.move(at: CACurrentMediaTime() + 3) }
@@ -280,7 +289,7 @@ import Testing
     withExtendedLifetime(renderer) {}
   }
 
-  @Test func `a transaction that is open when a task makes its renderer ends with it`() async {
+  @Test func `a transaction begun before a renderer is created still ends with its commit`() async {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     let film = Film()
@@ -292,7 +301,7 @@ import Testing
     #expect(film.places(renderer, [0, 1]) == [10, -1])
   }
 
-  @Test func `what is changed on a clock's time shows with the renderer on that clock`() {
+  @Test func `ManualClock.perform runs code in the time of the renderer on that clock`() {
     let (film, other, clock) = (Film(), Film(), ManualClock())
     let renderer = CARenderer(layer: film.stage, bounds: film.stage.bounds, clock: clock)
     let last = other.renderer()
@@ -304,7 +313,7 @@ import Testing
     #expect(other.places(last, [22, 23, 24, 25]) == [10, 10, 50, 90])
   }
 
-  @Test func `a frame alone is as it is after all those before it`() {
+  @Test func `a frame rendered alone matches the frame after all earlier ones`() {
     func film() -> CARenderer {
       let film = Film()
       let renderer = film.renderer()
@@ -317,7 +326,7 @@ import Testing
     #expect(film().image(at: 100 / 60.0).dataProvider?.data as Data? == last)
   }
 
-  @Test func `a begin more than a day away is told once, with what to do`() {
+  @Test func `a beginTime more than a day in the future is reported once with a remedy`() {
     let journal = Journal()
     Diagnostics.$sink.withValue(.ofRenderer { journal.note($0) }) {
       let film = Film()

@@ -6,14 +6,14 @@ import RenderServer
 import TestKit
 import Testing
 
-/// Many threads, many trees and many renderers at once: Documentation/decisions/0007.
+/// Many threads, trees and renderers at the same time: Documentation/decisions/0007.
 ///
-/// `AMETRINE_STRESS_ROUNDS` says for how many rounds of each thread, where more than the usual ones are wanted.
+/// `AMETRINE_STRESS_ROUNDS` sets the number of rounds of each thread; the default is 400.
 @Suite struct ThreadStressTests {
   private static let rounds =
     ProcessInfo.processInfo.environment["AMETRINE_STRESS_ROUNDS"].flatMap(Int.init) ?? 400
 
-  /// One live tree: layers of which each is changed by one thread only, and who draws them.
+  /// A live tree with its renderer, each of whose layers is changed by one thread only.
   private final class Tree: @unchecked Sendable {
     static let size = CGRect(x: 0, y: 0, width: 32, height: 32)
     let layers: [CALayer]
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// Changes a layer in one of the ways in which programs do; the last round leaves it as ``rest(_:_:)`` says.
+  /// Applies a random typical change to a layer; the last round is followed by ``rest(_:_:)``.
   private static func change(
     _ layer: CALayer, round: Int, by random: inout SeededRandomNumberGenerator
   ) {
@@ -55,7 +55,7 @@ import Testing
     case 5: layer.removeAnimation(forKey: "fade")
     case 6: layer.removeAllAnimations()
     default:
-      // Below a layer of one's own one may do as one likes.
+      // A thread may change anything below its own layer.
       let child = CALayer()
       child.frame = CGRect(x: 0, y: 0, width: number / 8, height: 4)
       child.backgroundColor = CGColor(gray: 1, alpha: 1)
@@ -75,7 +75,7 @@ import Testing
     CATransaction.commit()
   }
 
-  @Test func `layers of many trees are changed on many threads while others draw them`()
+  @Test func `many threads change layers of several trees while other threads render them`()
     async throws
   {
     let (count, writers, rounds) = (3, 2, Self.rounds)
@@ -107,7 +107,7 @@ import Testing
           }
         }
       }
-      // Meanwhile renderers of other trees come and go.
+      // Meanwhile renderers of other trees are created and released.
       group.addTask {
         await onThread {
           for round in 0..<rounds / 4 {

@@ -7,9 +7,9 @@ import RenderServer
 import RenderTree
 import Testing
 
-/// Transactions of several threads: spec/02 section 7.
+/// Transactions on several threads: Documentation/behaviour/actions.md, "Transactions".
 @Suite struct ThreadTests {
-  /// What threads hand to each other here, each under its own rules.
+  /// Values shared by threads, each with its own synchronization.
   private final class Shared: @unchecked Sendable {
     let context = RenderContext(clock: ManualClock())
     let root = CALayer()
@@ -20,7 +20,7 @@ import Testing
     var all: [String] { lock.withLock { lines } }
   }
 
-  @Test func `each thread has its own settings`() async {
+  @Test func `CATransaction settings are separate for each thread`() async {
     let shared = Shared()
     await onThread {
       CATransaction.begin()
@@ -31,7 +31,7 @@ import Testing
     #expect(shared.all == ["3.0", "0.25"])
   }
 
-  @Test func `what a thread has not committed is not in another thread's commit`() async {
+  @Test func `a commit does not include uncommitted changes of another thread`() async {
     let shared = Shared()
     let (mine, theirs) = (CALayer(), CALayer())
     shared.root.sublayers = [mine, theirs]
@@ -58,7 +58,7 @@ import Testing
     #expect(shared.all == ["0.25", "1.0", "0.5"])
   }
 
-  @Test func `a thread with a run loop commits and completes in its turns`() async {
+  @Test func `a thread with a run loop commits and runs completion blocks in its turns`() async {
     let shared = Shared()
     shared.live = LiveTreeHandle(shared.root, shared.context)
     await onThread {
@@ -82,7 +82,7 @@ import Testing
     #expect(shared.all == ["1.0", "completed here", "0.5"])
   }
 
-  @Test func `many threads change one live tree under the lock`() async {
+  @Test func `many threads add sublayers to one live tree under CATransaction.lock`() async {
     let shared = Shared()
     shared.live = LiveTreeHandle(shared.root, shared.context)
     let (threads, rounds) = (4, 50)
@@ -114,7 +114,7 @@ import Testing
     #expect(presented.structure.sublayers[presented.structure.root].count == threads * rounds)
   }
 
-  @Test func `the lock is one and may be taken again by its holder`() async {
+  @Test func `CATransaction.lock is recursive and excludes other threads`() async {
     let shared = Shared()
     CATransaction.lock()
     CATransaction.lock()
@@ -130,7 +130,7 @@ import Testing
     #expect(shared.all == ["first", "second"])
   }
 
-  @Test func `layout during a commit reads the time of the tree that is committed`() {
+  @Test func `CACurrentMediaTime in layoutSublayers is the time of the committed tree`() {
     final class Watch: CALayer {
       var seen: [Double] = []
       override func layoutSublayers() { seen.append(CACurrentMediaTime()) }
@@ -146,15 +146,15 @@ import Testing
     withExtendedLifetime(live) {}
   }
 
-  /// Each thread has a layer of its own; their animations end while frames are made.
-  @Test func `two threads set layers while a third draws`() async {
+  /// Each thread changes its own layer, and animations end while frames are drawn.
+  @Test func `two threads set layer properties while a third draws frames`() async {
     let shared = Shared()
     let layers = (0..<2).map { _ in CALayer() }
     shared.root.sublayers = layers
     shared.live = LiveTreeHandle(shared.root, shared.context)
     nonisolated(unsafe) let all = layers
     let rounds = 3000
-    // An animation that is replaced while another thread finds it over is taken off the tree once.
+    // An animation that is replaced while another thread finds it finished is removed once.
     let told = ToldLines()
     await withTaskGroup(of: Void.self) { group in
       for index in 0..<2 {

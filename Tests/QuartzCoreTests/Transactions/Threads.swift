@@ -14,13 +14,13 @@ func onThread(_ body: @escaping @Sendable () -> Void) async {
   }
 }
 
-/// What threads are told of commits and frames.
+/// The diagnostics that threads report for commits and frames.
 final class ToldLines: Sendable {
   private let lines = Mutex<[String]>([])
 
   var all: [String] { lines.withLock { $0 } }
 
-  /// Runs the body; what is told on this thread meanwhile is noted.
+  /// Runs the body and records the diagnostics of this thread.
   func hear(_ body: () -> Void) {
     Diagnostics.$sink.withValue(
       .ofRenderer { line in self.lines.withLock { $0.append(line) } }, operation: body)

@@ -4,18 +4,18 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Settings of transactions and when they are committed: spec/02 section 7.
+/// Settings of transactions and the time of their commit: Documentation/behaviour/actions.md, "Transactions".
 @Suite struct TransactionSettingsTests {
   private let tree = LiveTree()
 
-  /// One explicit transaction.
+  /// Runs an explicit transaction.
   private func transaction(_ body: () -> Void) {
     CATransaction.begin()
     body()
     CATransaction.commit()
   }
 
-  @Test func `every setting has a key`() {
+  @Test func `CATransaction.setValue sets duration, disableActions and timing function by key`() {
     let linear = CAMediaTimingFunction(name: .linear)
     tree.run {
       transaction {
@@ -35,7 +35,7 @@ import Testing
     #expect(kCATransactionCompletionBlock == "completionBlock")
   }
 
-  @Test func `a block may be set by its key`() {
+  @Test func `CATransaction.setValue sets the completion block by key`() {
     let journal = Journal()
     tree.run {
       transaction {
@@ -48,7 +48,8 @@ import Testing
     #expect(journal.lines == ["block"])
   }
 
-  @Test func `curve, switch and keys of one's own are inherited and end with their transaction`() {
+  @Test
+  func `inner transactions inherit timing function and custom keys, and their own end with them`() {
     let curve = CAMediaTimingFunction(name: .easeOut)
     tree.run {
       transaction {
@@ -70,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `an inner transaction turns actions on again for itself`() {
+  @Test func `an inner transaction can set disableActions to false for its own changes`() {
     tree.run {
       transaction {
         CATransaction.setDisableActions(true)
@@ -84,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `settings of the turn's own transaction end with the turn`() {
+  @Test func `settings of the implicit transaction end with the turn`() {
     tree.run {
       CATransaction.setAnimationDuration(4)
       tree.root.opacity = 0.5
@@ -94,7 +95,7 @@ import Testing
     tree.run { #expect(CATransaction.animationDuration() == 0.25) }
   }
 
-  @Test func `an inner commit shows nothing yet`() {
+  @Test func `the commit of an inner transaction does not yet show its changes`() {
     tree.root.actions = ["opacity": NSNull()]
     tree.run {
       transaction {
@@ -105,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `a flush waits for open explicit transactions`() {
+  @Test func `CATransaction.flush does not commit open explicit transactions`() {
     tree.root.actions = ["opacity": NSNull()]
     tree.run {
       CATransaction.begin()
@@ -117,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `each thread has its own transactions`() async {
+  @Test func `a setting of an explicit transaction does not apply to another thread`() async {
     let seen = await withCheckedContinuation { done in
       Thread.detachNewThread {
         let (journal, isRead) = (Journal(), DispatchSemaphore(value: 0))
@@ -136,13 +137,13 @@ import Testing
     #expect(seen == ["0.25", "9.0"])
   }
 
-  @Test func `what is pending is committed before time goes on`() {
+  @Test func `pending changes are committed before the clock advances`() {
     tree.run { tree.root.add(fade(Journal(), "A", duration: 4), forKey: "a") }
     tree.advance(to: 2)
     tree.run { #expect(tree.root.presentation()?.opacity == 0.5) }
   }
 
-  @Test func `what a completion changes is committed in the same turn`() {
+  @Test func `changes made by a completion block are committed in the same turn`() {
     tree.root.actions = ["cornerRadius": NSNull()]
     tree.run {
       CATransaction.begin()
@@ -154,7 +155,7 @@ import Testing
     tree.run { #expect(tree.root.presentation()?.cornerRadius == 5) }
   }
 
-  @Test func `frames come before the ends of their instant`() {
+  @Test func `CADisplayLink fires before animations that end at the same time stop`() {
     let journal = Journal()
     let link = CADisplayLink { link in
       if abs(link.timestamp - ManualClock.start - 1) < 1e-6 { journal.note("frame") }

@@ -1,11 +1,11 @@
 import QuartzCore
 import Testing
 
-/// Settings of transactions: spec/02 section 7.
+/// Settings of transactions: Documentation/behaviour/actions.md, "Transactions".
 @Suite struct TransactionTests {
   private let tree = LiveTree()
 
-  @Test func `settings have their defaults`() {
+  @Test func `CATransaction defaults are 0.25 s, actions enabled, no timing function or block`() {
     tree.run {
       #expect(CATransaction.animationDuration() == 0.25)
       #expect(!CATransaction.disableActions())
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `an inner transaction reads the outer's settings and its own vanish`() {
+  @Test func `an inner transaction reads the outer one's settings, and its own end with it`() {
     tree.run {
       CATransaction.begin()
       CATransaction.setAnimationDuration(1)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `any key can be stored`() {
+  @Test func `CATransaction stores values for custom keys until its commit`() {
     tree.run {
       CATransaction.begin()
       #expect(CATransaction.value(forKey: "custom") == nil)
@@ -40,21 +40,21 @@ import Testing
     }
   }
 
-  @Test func `an extra commit is harmless`() {
+  @Test func `CATransaction.commit without a transaction has no effect`() {
     tree.run {
       CATransaction.commit()
       #expect(CATransaction.animationDuration() == 0.25)
     }
   }
 
-  @Test func `the lock is recursive`() {
+  @Test func `CATransaction.lock is recursive`() {
     CATransaction.lock()
     CATransaction.lock()
     CATransaction.unlock()
     CATransaction.unlock()
   }
 
-  @Test func `changes made while actions are disabled do not animate`() {
+  @Test func `changes inside a transaction with disableActions add no implicit animation`() {
     tree.run {
       CATransaction.begin()
       CATransaction.setDisableActions(true)
@@ -68,7 +68,8 @@ import Testing
     }
   }
 
-  @Test func `an explicit transaction inside an implicit one is committed with the turn`() {
+  @Test func `an explicit transaction inside an implicit one is committed at the end of the turn`()
+  {
     tree.run {
       tree.root.zPosition = 1
       CATransaction.begin()
@@ -81,7 +82,8 @@ import Testing
     tree.run { #expect(tree.root.presentation()?.opacity == 0.25) }
   }
 
-  @Test func `the outermost explicit commit is seen at once`() {
+  @Test func `CATransaction.commit of an outermost explicit transaction shows its changes at once`()
+  {
     tree.run {
       CATransaction.begin()
       CATransaction.setDisableActions(true)
