@@ -4,7 +4,7 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Who commits what nobody commits: spec/02 section 7.
+/// Commits of implicit transactions: Documentation/behaviour/actions.md, "Transactions".
 @Suite struct TurnTests {
   @MainActor
   @Test func `a change on the main queue is committed at the end of its turn`() async {
@@ -19,7 +19,7 @@ import Testing
     withExtendedLifetime(live) {}
   }
 
-  @Test func `a thread without a run loop commits by flush`() async {
+  @Test func `CATransaction.flush commits changes on a thread without a run loop`() async {
     let shown: Float? = await withCheckedContinuation { done in
       Thread.detachNewThread {
         let clock = ManualClock()
@@ -37,7 +37,7 @@ import Testing
     #expect(shown == 0.5)
   }
 
-  @Test func `time stops at every instant at which something is due`() {
+  @Test func `advancing a ManualClock stops at each time at which a call is due`() {
     let tree = LiveTree()
     var seen: [Double] = []
     for time in [0.5, 0.25, 0.75] {
@@ -49,7 +49,7 @@ import Testing
     #expect(seen == [0.25, 0.5, 0.75])
   }
 
-  @Test func `code run on a clock reads its time`() {
+  @Test func `ManualClock.perform runs code that reads the clock's time`() {
     let clock = ManualClock()
     clock.set(ManualClock.start + 3)
     #expect(clock.perform { CACurrentMediaTime() } == 3.0000000000000004)
