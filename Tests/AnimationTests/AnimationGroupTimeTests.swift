@@ -5,13 +5,16 @@ import Testing
 import Timing
 
 @Suite struct AnimationGroupTimeTests {
-  // The seed's example: group 10 s, child 100 to 400 from 2 s for 3 s, model 20 (vectors seed-fill-*).
+  // A group of 10 s, a child from 100 to 400 that begins at 2 s and lasts 3 s, and the model value 20. Source:
+  // Vectors/fill-modes.json, seed-fill-*.
   @Test(arguments: [
     (MediaTiming.FillMode.removed, [20.0, 20, 200, 20, 20, 20]),
     (.forwards, [20, 20, 200, 400, 400, 20]), (.backwards, [100, 100, 200, 20, 20, 20]),
     (.both, [100, 100, 200, 400, 400, 20]),
   ])
-  func `a child fills only inside its group`(fill: MediaTiming.FillMode, expected: [Double]) {
+  func `a child's fillMode applies only within the active interval of its group`(
+    fill: MediaTiming.FillMode, expected: [Double]
+  ) {
     var scene = Scene()
     scene.set(.bounds, .rect(Rect(0, 0, 20, 5)))
     let child = Animation.basic(
@@ -24,7 +27,7 @@ import Timing
     #expect(found == expected)
   }
 
-  @Test func `a child without duration takes the group's`() {
+  @Test func `a child animation without duration has the duration of its group`() {
     var scene = Scene()
     let child = Animation.basic(
       .opacity, from: .number(0), to: .number(1), timing: MediaTiming(duration: 0))
@@ -32,18 +35,18 @@ import Timing
     #expect(scene.number(.opacity, at: 1) == 0.25)
   }
 
-  @Test func `repeats, speed and easing of nested groups reach the child`() {
+  @Test func `speed, repeatCount and timing of nested groups determine the child's time`() {
     var scene = Scene()
     let child = Animation.basic(.opacity, from: .number(0), to: .number(1))
     let inner = Animation.group(
       [child], timing: MediaTiming(beginTime: 0.5, duration: 1, repeatCount: 2), easing: .easeIn)
     scene.add(.group([inner], timing: MediaTiming(speed: 2, duration: 3)))
-    // Group time 1.75 is 0.25 into the inner group's second cycle.
+    // The group time 1.75 is 0.25 into the second cycle of the inner group.
     #expect(scene.number(.opacity, at: 0.875) == Easing.easeIn.progress(atFraction: 0.25))
     #expect(scene.number(.opacity, at: 0.2) == 1)
   }
 
-  @Test func `a child's removal and length do not outlast the group`() {
+  @Test func `a child animation that outlasts its group ends with the group`() {
     var scene = Scene()
     let child = Animation.of(
       .opacity, .basic(from: .number(0), to: .number(1), by: nil),
@@ -53,7 +56,7 @@ import Timing
     #expect(scene.number(.opacity, at: 2.1) == 1)
   }
 
-  @Test func `a forgotten child of a filling group keeps its end`() {
+  @Test func `a filling child of a group that fills forwards keeps its end value`() {
     var scene = Scene()
     let child = Animation.basic(
       .opacity, from: .number(0), to: .number(0.5), timing: MediaTiming(duration: 1, fill: .both))

@@ -12,7 +12,7 @@ import Timing
     (nil, 80, nil, 57.5), (nil, nil, 25, 56.25), (10, nil, 30, 17.5), (nil, 90, 40, 60),
     (0, 100, nil, 25), (nil, nil, nil, 50),
   ])
-  func `missing ends are the value so far`(
+  func `a basic animation replaces missing fromValue, toValue or byValue by the model`(
     from: Double?, to: Double?, by: Double?, expected: Double
   ) {
     var scene = Scene()
@@ -24,7 +24,7 @@ import Timing
     #expect(scene.presented(.position, at: 0.25) == .point(Point(expected, 7)))
   }
 
-  @Test func `after its end the model value shows and at the very end the last one`() {
+  @Test func `the model value is presented before and after the active interval`() {
     var scene = Scene()
     scene.add(.basic(.opacity, from: .number(0), to: .number(0.5)))
     #expect(scene.number(.opacity, at: -0.1) == 1)
@@ -33,7 +33,7 @@ import Timing
     #expect(scene.number(.opacity, at: 1.01) == 1)
   }
 
-  @Test func `an animation that is removed at its end does not fill after it`() {
+  @Test func `an animation removed on completion does not fill after its end`() {
     var scene = Scene()
     let timing = MediaTiming(beginTime: 1, duration: 1, fill: .both)
     let track = PropertyAnimation.ValueTrack.basic(from: .number(0.2), to: .number(0.4), by: nil)
@@ -44,7 +44,7 @@ import Timing
     #expect(scene.number(.opacity, at: 2.5) == 0.4)
   }
 
-  @Test func `additive animations add to what is under them and later ones cover`() {
+  @Test func `additive animations sum, and a later non-additive one replaces them`() {
     var scene = Scene()
     scene.set(.position, .point(Point(200, 0)))
     scene.add(.basic(.positionX, from: .number(-100), to: .number(0), additive: true))
@@ -58,7 +58,7 @@ import Timing
     #expect(scene.presented(.position, at: 0.5) == .point(Point(5, 10)))
   }
 
-  @Test func `each cumulative cycle goes on from the whole end value of the last`() {
+  @Test func `each cycle of a cumulative animation starts at the end value of the last`() {
     var scene = Scene()
     scene.set(.position, .point(Point(100, 0)))
     let timing = MediaTiming(duration: 1, repeatCount: 3)
@@ -67,7 +67,7 @@ import Timing
     #expect(scene.presented(.position, at: 1.5) == .point(Point(215, 0)))
   }
 
-  @Test func `a cumulative cycle that comes back adds its start`() {
+  @Test func `a cumulative animation with autoreverses accumulates its start value`() {
     var scene = Scene()
     let timing = MediaTiming(duration: 1, repeatCount: 2, autoreverses: true)
     scene.add(
@@ -75,7 +75,7 @@ import Timing
     #expect(scene.presented(.position, at: 2) == .point(Point(6, 0)))
   }
 
-  @Test func `colours mix unpremultiplied and none at one end is none throughout`() {
+  @Test func `colors interpolate unpremultiplied, and a nil color at one end yields nil`() {
     var scene = Scene()
     let (red, blue) = (RGBA(1, 0, 0), RGBA(0, 0, 1, 0.5))
     scene.add(.basic(KeyPathTarget(.borderColor), from: .color(red), to: .color(blue)))
@@ -86,14 +86,14 @@ import Timing
     #expect(scene.presented(.backgroundColor, at: 0.5) == .color(RGBA(0.5, 0, 0.5, 0.75)))
   }
 
-  @Test func `a flag shows its end as soon as progress leaves zero`() {
+  @Test func `a Boolean animation switches to its end value when progress exceeds 0`() {
     var scene = Scene()
     scene.add(.basic(KeyPathTarget(.hidden), from: .bool(false), to: .bool(true)))
     #expect(scene.presented(.hidden, at: 0) == .bool(false))
     #expect(scene.presented(.hidden, at: 0.01) == .bool(true))
   }
 
-  @Test func `values of another type have no effect`() {
+  @Test func `animation values of another type than the property have no effect`() {
     var scene = Scene()
     scene.add(.basic(.opacity, from: .point(.zero), to: .number(0.5)))
     scene.add(.basic(.position, from: .number(1), to: .number(2)))
@@ -108,7 +108,7 @@ import Timing
     #expect(scene.presented(.contentsGravity, at: 0.9) == .name(ContentsGravity.resize))
   }
 
-  @Test func `a spring runs on local seconds and overshoots`() {
+  @Test func `a spring animation evaluates local time in seconds and overshoots`() {
     var scene = Scene()
     let spring = Spring(damping: 4)
     scene.add(
@@ -120,7 +120,7 @@ import Timing
     #expect(scene.presented(.position, at: 1.25) == .point(Point(expected, 0)))
   }
 
-  @Test func `a timing function warps the time of a spring`() {
+  @Test func `a timing function remaps the time of a spring animation`() {
     var scene = Scene()
     let spring = Spring()
     scene.add(

@@ -6,7 +6,7 @@ import Testing
 @testable import Animation
 
 @Suite struct BatchTests {
-  /// The doubles of every property of numbers of all layers.
+  /// Returns the numbers of every numeric property of all layers.
   private static func doubles(_ tree: PresentationTree) -> [(PropertyID, Int, [Double])] {
     var all: [(PropertyID, Int, [Double])] = []
     for descriptor in PropertyTable.builtin where descriptor.kind.laneCount > 0 {
@@ -22,13 +22,13 @@ import Testing
     return all
   }
 
-  /// Whether two numbers differ by no more than rounding does.
+  /// Whether two numbers are equal except for rounding.
   private static func isClose(_ a: Double, _ b: Double) -> Bool {
     a == b || a.isNaN && b.isNaN || abs(a - b) <= 1e-9 * max(1, abs(a), abs(b))
   }
 
   @Test(arguments: 0..<24)
-  func `animations in columns show what each shows when it is run by itself`(seed: Int) {
+  func `batched evaluation of animations equals evaluation one by one`(seed: Int) {
     var random = RandomScene(seed: seed)
     var kept = AnimationEvaluator()
     for _ in 0..<25 {
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60)
-  func `components of one transform add up as if it were taken apart for each`(seed: Int) throws {
+  func `several animations of one transform equal their evaluation one by one`(seed: Int) throws {
     var chance = SeededRandomNumberGenerator(seed: UInt64(seed))
     func number() -> Double { chance.randomNumber(in: -2...2) }
     var scene = Scene()
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `a value that is kept does not change with the next instant`() {
+  @Test func `a retained PresentationTree does not change when a later time is evaluated`() {
     var scene = Scene()
     scene.add(.basic(.opacity, from: .number(0), to: .number(1)))
     var presenter = AnimationEvaluator()

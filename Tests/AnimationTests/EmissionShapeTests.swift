@@ -5,9 +5,9 @@ import Testing
 
 @testable import Animation
 
-/// Source: spec/08 section 2.
+/// Source: Documentation/behaviour/choices.md, "Particles".
 @Suite struct EmissionShapeTests {
-  /// Many particles at the places of their births.
+  /// Returns many particles at their places of birth.
   private func births(
     _ shape: String, _ mode: String, _ values: [(PropertyID, Value)] = []
   ) -> ContiguousArray<Particle> {
@@ -23,7 +23,7 @@ import Testing
     return emitter.particles(at: 1)
   }
 
-  /// Offsets from the middle of the shape.
+  /// Returns the offsets from the center of the shape.
   private func offsets(_ shape: String, _ mode: String) -> [SIMD3<Double>] {
     births(shape, mode).map { $0.position - SIMD3(100, 50, 10) }
   }
@@ -33,12 +33,12 @@ import Testing
   }
 
   @Test(arguments: ["points", "outline", "surface", "volume"])
-  func `a point emits from its position`(mode: String) {
+  func `emitterShape point emits at emitterPosition in every mode`(mode: String) {
     #expect(offsets("point", mode).allSatisfy { $0 == .zero })
   }
 
   @Test(arguments: ["outline", "surface", "volume"])
-  func `a line lies along x about the position`(mode: String) {
+  func `emitterShape line emits along x, centered at emitterPosition`(mode: String) {
     let places = offsets("line", mode)
     #expect(places.allSatisfy { $0.y == 0 && $0.z == 0 && abs($0.x) <= 20 })
     let (low, high) = spread(places.map(\.x))
@@ -46,11 +46,11 @@ import Testing
     #expect(high > 19)
   }
 
-  @Test func `the points of a line are its ends`() {
+  @Test func `emitterShape line in mode points emits at its two ends`() {
     #expect(Set(offsets("line", "points").map(\.x)) == [-20, 20])
   }
 
-  @Test func `a rectangle is filled evenly`() {
+  @Test func `emitterShape rectangle in mode volume emits uniformly inside`() {
     let places = offsets("rectangle", "volume")
     #expect(places.allSatisfy { abs($0.x) <= 20 && abs($0.y) <= 10 && $0.z == 0 })
     for part in 0..<4 {
@@ -60,20 +60,20 @@ import Testing
   }
 
   @Test(arguments: ["outline", "surface"])
-  func `the outline of a rectangle is its edges by their lengths`(mode: String) {
+  func `emitterShape rectangle in mode outline emits uniformly along its edges`(mode: String) {
     let places = offsets("rectangle", mode)
     #expect(places.allSatisfy { abs($0.x) == 20 || abs($0.y) == 10 })
     let across = places.count { abs($0.y) == 10 }
     #expect(abs(Double(across) / Double(places.count) - 2.0 / 3) < 0.07)
   }
 
-  @Test func `the points of a rectangle are its corners`() {
+  @Test func `emitterShape rectangle in mode points emits at its corners`() {
     let corners = Set(offsets("rectangle", "points"))
     #expect(corners.count == 4)
     #expect(corners.allSatisfy { abs($0.x) == 20 && abs($0.y) == 10 && $0.z == 0 })
   }
 
-  @Test func `a cuboid has depth`() {
+  @Test func `emitterShape cuboid emits in three dimensions in every mode`() {
     let filled = offsets("cuboid", "volume")
     #expect(filled.allSatisfy { abs($0.x) <= 20 && abs($0.y) <= 10 && abs($0.z) <= 4 })
     #expect(spread(filled.map(\.z)).1 > 3.9)
@@ -87,17 +87,17 @@ import Testing
     #expect(Set(offsets("cuboid", "points")).count == 8)
   }
 
-  @Test func `the radius of a circle is the width`() {
+  @Test func `emitterShape circle has the width of emitterSize as its radius`() {
     let filled = offsets("circle", "volume")
     #expect(filled.allSatisfy { hypot($0.x, $0.y) <= 40 && $0.z == 0 })
-    // Evenly: a quarter lies within half the radius.
+    // With a uniform distribution, a quarter is within half the radius.
     let inner = Double(filled.count { hypot($0.x, $0.y) < 20 }) / Double(filled.count)
     #expect(abs(inner - 0.25) < 0.07)
     #expect(offsets("circle", "outline").allSatisfy { abs(hypot($0.x, $0.y) - 40) < 1e-9 })
     #expect(offsets("circle", "points").allSatisfy { $0 == .zero })
   }
 
-  @Test func `a sphere is round in space`() {
+  @Test func `emitterShape sphere emits uniformly in three dimensions`() {
     func radius(_ place: SIMD3<Double>) -> Double { (place * place).sum().squareRoot() }
     let filled = offsets("sphere", "volume")
     #expect(filled.allSatisfy { radius($0) <= 40 + 1e-9 })
@@ -109,7 +109,7 @@ import Testing
 
   // MARK: Directions
 
-  /// Where particles are a second after their births, from there.
+  /// Returns the displacement of particles one second after their birth.
   private func flight(
     _ cell: [EmitterCellKey: Value], _ values: [(PropertyID, Value)] = [], flipped: Bool = false
   ) -> [SIMD3<Double>] {
@@ -127,7 +127,7 @@ import Testing
     ((a - b) * (a - b)).sum() < 1e-18
   }
 
-  @Test func `longitude turns in the plane and latitude lifts out of it`() {
+  @Test func `emissionLongitude rotates in the xy plane and emissionLatitude out of it`() {
     let lon = 0.6
     let lat = 0.4
     let way = flight([.emissionLongitude: .number(lon), .emissionLatitude: .number(lat)])[0]
@@ -135,7 +135,7 @@ import Testing
     #expect(isNear(flight([:])[0], SIMD3(1, 0, 0)))
   }
 
-  @Test func `from a line longitude counts from straight up`() {
+  @Test func `emissionLongitude of a line shape is measured from straight up`() {
     let line: [(PropertyID, Value)] = [
       (.emitterShape, .name(EnumeratedName(.emitterShape, spelled: "line")))
     ]
@@ -143,14 +143,14 @@ import Testing
     #expect(isNear(flight([.emissionLongitude: .number(.pi)], line)[0], SIMD3(0, 1, 0)))
   }
 
-  @Test func `where y runs up the normal of a line does too`() {
+  @Test func `emissionLongitude of a line shape is measured from up in flipped layers, too`() {
     let line: [(PropertyID, Value)] = [
       (.emitterShape, .name(EnumeratedName(.emitterShape, spelled: "line")))
     ]
     #expect(isNear(flight([:], line, flipped: true)[0], SIMD3(0, 1, 0)))
   }
 
-  @Test func `from an outline longitude counts from the way out`() {
+  @Test func `emissionLongitude in mode outline is measured from the outward normal`() {
     let cell = CommittedEmitterCell.cell([.lifetime: .number(9), .velocity: .number(1)])
     let emitter = Emitter(
       [cell],
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func `in the plane the cone is an arc about the direction`() {
+  @Test func `emissionRange is an arc in the plane without preservesDepth`() {
     let ways = flight([.emissionRange: .number(1), .emissionLongitude: .number(2)])
     let angles = ways.map { atan2($0.y, $0.x) }
     #expect(ways.allSatisfy { $0.z == 0 })
@@ -175,7 +175,7 @@ import Testing
     #expect(abs(angles[3] - (2 + draw[.coneAngle] - 0.5)) < 1e-9)
   }
 
-  @Test func `where depth is kept the cone is one of space`() {
+  @Test func `emissionRange is a cone in space with preservesDepth`() {
     let ways = flight(
       [.emissionRange: .number(1), .emissionLongitude: .number(0.7)],
       [(.emitterPreservesDepth, .bool(true))])

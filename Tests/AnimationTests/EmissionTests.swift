@@ -6,17 +6,19 @@ import Timing
 
 @testable import Animation
 
-/// Sources: spec/06 section 9; spec/08 section 2.
+/// Sources: Documentation/behaviour/rendering.md, "Emitters"; Documentation/behaviour/choices.md, "Particles".
 @Suite struct EmissionTests {
   // MARK: Numbers
 
-  /// Worked out apart from the project from the formula of spec/08 section 2.
+  /// The values were computed independently.
+  ///
+  /// Source: Documentation/behaviour/choices.md, "Particles".
   @Test(arguments: [
     (0 as UInt64, [0], 0, ParticleRandomNumbers.Attribute.positionA, 0.6533458838261015),
     (7, [0], 5, .lifetime, 0.21741279274860736), (7, [2], 123456, .spin, 0.33453208059365047),
     (1, [0, 17, 1], 3, .rotation, 0.7448507368751708),
   ])
-  func `the numbers of particles are those of the formula`(
+  func `ParticleRandomNumbers produces the documented values`(
     seed: UInt64, path: [Int], particle: Int, channel: ParticleRandomNumbers.Attribute,
     value: Double
   ) {
@@ -28,13 +30,13 @@ import Timing
   // MARK: Births
 
   @Test(arguments: [(0.0, 1), (0.05, 1), (0.1, 2), (0.55, 6), (0.95, 10)])
-  func `a particle is born at once and then one whenever the rate has added up to one`(
+  func `the first particle is born at once and the next ones at intervals of 1/birthRate`(
     time: Double, count: Int
   ) {
     #expect(Emitter([.cell([:])]).particles(at: time).count == count)
   }
 
-  @Test func `the rates of layer and cell multiply`() {
+  @Test func `the birthRate of the layer multiplies that of the cell`() {
     let emitter = Emitter([.cell([:])], [(.emitterBirthRate, .number(3))])
     #expect(emitter.particles(at: 0.5).count == 16)
   }
@@ -42,13 +44,13 @@ import Timing
   // MARK: Layers without a begin
 
   @Test(arguments: [0.0, 0.05, 0.55, 0.95, 5])
-  func `an emitter without beginTime is full at every time`(time: Double) {
-    // Ten a second that live a second: at the tenth of a second one is born as another dies.
+  func `an emitter without beginTime has its full number of particles at every time`(time: Double) {
+    // With 10 births per second and a lifetime of a second, a particle dies when the next one is born.
     let emitter = Emitter([.cell([:])], beginTime: nil)
     #expect(emitter.particles(at: time).count == 10)
   }
 
-  @Test func `an emitter without beginTime has particles of all ages at its first frame`() {
+  @Test func `an emitter without beginTime has particles of all ages in its first frame`() {
     let cell = CommittedEmitterCell.cell([
       .velocity: .number(10), .birthRate: .number(4), .lifetime: .number(1),
     ])
@@ -56,7 +58,7 @@ import Timing
     #expect(first.map { ($0.position.x * 4).rounded() / 4 } == [7.5, 5, 2.5, 0])
   }
 
-  @Test func `births after the first frame do not depend on a beginTime`() {
+  @Test func `particles born after the first frame are the same with and without beginTime`() {
     let cell = CommittedEmitterCell.cell([
       .velocityRange: .number(10), .emissionRange: .number(6), .spinRange: .number(3),
     ])
@@ -68,7 +70,7 @@ import Timing
       Emitter([cell], beginTime: nil).particles(at: 3) == Emitter([cell]).particles(at: 3))
   }
 
-  @Test func `an emitter without beginTime fills at once when its rate becomes one`() {
+  @Test func `an emitter without beginTime is full when birthRate changes from 0 to 1`() {
     var emitter = Emitter([.cell([:])], [(.emitterBirthRate, .number(0))], beginTime: nil)
     #expect(emitter.particles(at: 3).isEmpty)
     emitter.set(.emitterBirthRate, .number(1), at: 3)
@@ -81,29 +83,30 @@ import Timing
     (EmitterCellKey.beginTime, 2.0, 0), (.duration, 0.5, 1), (.beginTime, -0.3, 10),
     (.birthRate, 0, 0),
   ])
-  func `only cells that emit without end have particles from before`(
+  func `only cells without a later begin or an end have particles from before time 0`(
     key: EmitterCellKey, value: Double, count: Int
   ) {
     let emitter = Emitter([.cell([key: .number(value)])], beginTime: nil)
     #expect(emitter.particles(at: 0).count == count)
   }
 
-  @Test func `particles from before the first frame emit their own`() {
+  @Test func `particles born before the first frame emit particles of their own`() {
     let inner = CommittedEmitterCell.cell([.lifetime: .number(0.05)])
     let outer = CommittedEmitterCell.cell(
       [.birthRate: .number(1), .lifetime: .number(2)], inner: [inner])
-    // One is half a second old and, without a begin, another one second older; each with one that it emits.
+    // One particle is half a second old. Without a beginTime, there is a second one of 1.5 seconds. Each has emitted
+    // one particle.
     #expect(Emitter([outer]).particles(at: 0.5).count == 2)
     #expect(Emitter([outer], beginTime: nil).particles(at: 0.5).count == 4)
   }
 
-  @Test func `a layer above with a beginTime begins the emission`() {
+  @Test func `an emitter under a layer with a beginTime starts at that time`() {
     var emitter = Emitter([.cell([:])], beginTime: nil)
     emitter.commit([.set(NodeID(rawValue: 1), .beginTime, .number(2))], at: 0)
     #expect(emitter.particles(at: 2.25).count == 3)
   }
 
-  @Test func `a layer that stands still has emitted since its time 0`() {
+  @Test func `an emitter with speed 0 has emitted since the layer's time 0`() {
     let emitter = Emitter(
       [.cell([:])], [(.speed, .number(0)), (.timeOffset, .number(0.25))], beginTime: nil)
     #expect(emitter.particles(at: 0).count == 3)
@@ -116,22 +119,24 @@ import Timing
     #expect(emitter.particles(at: 2.25).count == 3)
   }
 
-  @Test func `the beginTime of a cell delays its births, a negative one has them begin before`() {
+  @Test func `a cell's beginTime delays its births, and a negative one advances them`() {
     #expect(Emitter([.cell([.beginTime: .number(2)])]).particles(at: 2.25).count == 3)
     #expect(Emitter([.cell([.beginTime: .number(-5)])]).particles(at: 0).count == 10)
   }
 
-  @Test func `a cell with a duration emits no longer`() {
+  @Test func `a cell emits only during its duration`() {
     let cell = CommittedEmitterCell.cell([.duration: .number(0.5), .lifetime: .number(9)])
     #expect(Emitter([cell]).particles(at: 5).count == 6)
   }
 
-  /// Ten a second, in the second and third second of the layer unless it fills.
+  /// 10 births per second, during the second and third second of the layer unless the cell fills.
   @Test(arguments: [
     ("removed", [0, 1, 11, 11]), ("forwards", [0, 1, 11, 31]), ("backwards", [1, 11, 21, 21]),
     ("both", [1, 11, 21, 41]), ("no such mode", [0, 1, 11, 11]),
   ])
-  func `a cell emits before and after its active time as it fills`(mode: String, counts: [Int]) {
+  func `a cell's fillMode extends its births before and after its active interval`(
+    mode: String, counts: [Int]
+  ) {
     let cell = CommittedEmitterCell.cell([
       .beginTime: .number(1), .duration: .number(1), .lifetime: .number(9),
       .fillMode: .name(EnumeratedName(.fillMode, spelled: mode)),
@@ -140,20 +145,20 @@ import Timing
     #expect([0, 1, 2, 4].map { emitter.particles(at: $0).count } == counts)
   }
 
-  @Test func `a cell that is not enabled or has no rate emits nothing`() {
+  @Test func `a disabled cell or a cell with a birthRate of 0 or less emits nothing`() {
     #expect(Emitter([.cell([.enabled: .bool(false)])]).particles(at: 1).isEmpty)
     #expect(Emitter([.cell([.birthRate: .number(0)])]).particles(at: 1).isEmpty)
     #expect(Emitter([.cell([.birthRate: .number(-5)])]).particles(at: 1).isEmpty)
   }
 
-  @Test func `a cell of double speed emits and ages twice as fast`() {
+  @Test func `a cell with speed 2 emits and ages twice as fast`() {
     let cell = CommittedEmitterCell.cell([.speed: .number(2), .velocity: .number(8)])
     let particles = Emitter([cell]).particles(at: 0.25)
     #expect(particles.count == 6)
     #expect(particles[0].position.x == 4)
   }
 
-  @Test func `a layer that stands still keeps its particles where they are`() {
+  @Test func `particles of a layer with speed 0 do not move`() {
     let emitter = Emitter(
       [.cell([.velocity: .number(8)])], [(.speed, .number(0)), (.timeOffset, .number(0.5))])
     #expect(emitter.particles(at: 3) == emitter.particles(at: 100))
@@ -162,17 +167,17 @@ import Timing
 
   // MARK: Life
 
-  @Test func `a particle is dead at the age of its life`() {
+  @Test func `a particle dies when its age reaches its lifetime`() {
     let emitter = Emitter([.cell([.birthRate: .number(1), .lifetime: .number(0.5)])])
     #expect(emitter.particles(at: 0.499).count == 1)
     #expect(emitter.particles(at: 0.5).isEmpty)
   }
 
-  @Test func `lives lie in the range about the mean and the layer's lifetime multiplies them`() {
+  @Test func `particle lifetimes vary within lifetimeRange, multiplied by the layer's lifetime`() {
     let cell = CommittedEmitterCell.cell([
       .birthRate: .number(0.01), .lifetime: .number(2), .lifetimeRange: .number(1),
     ])
-    // The number of particle 0 for its life is 0.602797.
+    // The random number of particle 0 for its lifetime is 0.602797.
     let life = (2 + (0.602797 - 0.5)) * 3
     let emitter = Emitter([cell], [(.emitterLifetime, .number(3))])
     #expect(emitter.particles(at: life - 1e-5).count == 1)
@@ -181,7 +186,7 @@ import Timing
 
   // MARK: Motion and looks
 
-  @Test func `a particle moves as thrown`() {
+  @Test func `a particle moves by its velocity and acceleration`() {
     let cell = CommittedEmitterCell.cell([
       .birthRate: .number(0.01), .lifetime: .number(9), .velocity: .number(10),
       .emissionLongitude: .number(.pi / 2), .xAcceleration: .number(4),
@@ -199,7 +204,7 @@ import Timing
     #expect(abs(place.z - (1 + 27)) < 1e-9)
   }
 
-  @Test func `velocity, scale and spin lie in their ranges and the layer multiplies them`() {
+  @Test func `velocity, scale and spin vary in their ranges and are multiplied by the layer`() {
     let cell = CommittedEmitterCell.cell([
       .birthRate: .number(0.01), .lifetime: .number(9), .velocity: .number(10),
       .velocityRange: .number(4), .scale: .number(2), .scaleRange: .number(1),
@@ -215,7 +220,7 @@ import Timing
     #expect(abs(particle.rotation - (1 + (draw[.spin] - 0.5) * 2) * 4 * 2) < 1e-9)
   }
 
-  @Test func `colours begin in their ranges, change evenly and are clamped`() {
+  @Test func `particle colors start in their ranges, change linearly and are clamped`() {
     let cell = CommittedEmitterCell.cell([
       .birthRate: .number(0.01), .lifetime: .number(9), .color: .color(RGBA(0.5, 0.5, 0.5, 0.8)),
       .redRange: .number(0.2), .greenSpeed: .number(-0.1), .blueSpeed: .number(1),
@@ -231,19 +236,19 @@ import Timing
     #expect(emitter.particles(at: 4.1).isEmpty)
   }
 
-  @Test func `a particle without contents, or shrunk to nothing, is not seen`() {
+  @Test func `a particle without contents or with scale 0 is not drawn`() {
     #expect(Emitter([.cell([.contents: .none])]).particles(at: 1).isEmpty)
     #expect(Emitter([.cell([.scale: .number(0)])]).particles(at: 1).isEmpty)
   }
 
-  @Test func `another seed gives other particles, the same one the same`() {
+  @Test func `equal emitter seeds produce equal particles and different seeds do not`() {
     let cells = [CommittedEmitterCell.cell([.velocity: .number(9), .emissionRange: .number(6)])]
     let plain = Emitter(cells).particles(at: 1)
     #expect(Emitter(cells).particles(at: 1) == plain)
     #expect(Emitter(cells, [(.emitterSeed, .number(4))]).particles(at: 1) != plain)
   }
 
-  @Test func `particles of several cells come in the order of birth`() {
+  @Test func `particles of several cells are ordered by birth`() {
     let cells = [
       CommittedEmitterCell.cell([.color: .color(.black)]),
       CommittedEmitterCell.cell([.birthRate: .number(25)]),
@@ -255,19 +260,19 @@ import Timing
 
   // MARK: Cells in cells
 
-  @Test func `every living particle emits`() {
+  @Test func `every living particle emits particles of its sub-cells`() {
     let spark = CommittedEmitterCell.cell([.birthRate: .number(4), .lifetime: .number(0.5)])
     let rocket = CommittedEmitterCell.cell(
       [.contents: .none, .birthRate: .number(1), .lifetime: .number(1), .velocity: .number(8)],
       inner: [spark])
     let emitter = Emitter([rocket])
-    // Sparks of the first rocket at its ages 0, 0.25, 0.5, 0.75 while it lives.
+    // Sparks of the first rocket, emitted at its ages 0, 0.25, 0.5 and 0.75.
     #expect(emitter.particles(at: 0.75).map(\.position.x) == [4, 6])
-    // They outlive it; a second rocket began at 1.
+    // Sparks outlive their rocket. A second rocket is born at time 1.
     #expect(emitter.particles(at: 1).map(\.position.x) == [6, 0])
   }
 
-  @Test func `a cell in a cell begins by the age of the particle that emits it`() {
+  @Test func `the beginTime of a sub-cell counts from the birth of its parent particle`() {
     let spark = CommittedEmitterCell.cell([
       .birthRate: .number(100), .beginTime: .number(0.5), .duration: .number(0.1),
     ])
@@ -279,7 +284,7 @@ import Timing
     #expect(emitter.particles(at: 1.7).isEmpty)
   }
 
-  @Test func `the particles of a particle have numbers of their own`() {
+  @Test func `particles of a sub-cell have random numbers of their own`() {
     let spark = CommittedEmitterCell.cell([
       .birthRate: .number(2), .lifetime: .number(9), .velocity: .number(1),
       .velocityRange: .number(1),
@@ -294,7 +299,7 @@ import Timing
 
   // MARK: Limits and bad input
 
-  @Test func `of more living particles than the limit the youngest are dropped`() {
+  @Test func `the youngest particles beyond maximumParticleCount are dropped and reported`() {
     let cell = CommittedEmitterCell.cell([
       .birthRate: .number(1_000_000), .lifetime: .number(10), .velocity: .number(1),
     ])
@@ -309,7 +314,7 @@ import Timing
     #expect(emitter.findings(at: 0.05).isEmpty)
   }
 
-  @Test func `an emitter that is ten hours old costs what a young one costs`() throws {
+  @Test func `the cost of evaluating an emitter does not grow with its age`() throws {
     let emitter = Emitter([.cell([.birthRate: .number(100), .lifetimeRange: .number(1)])])
     let log = try #require(emitter.tree.emitterHistories[Int32(emitter.slot)])
     let old = ParticleEmission(log, at: 36_000, isYUp: false)
@@ -318,7 +323,7 @@ import Timing
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
-  func `values that are none are drawn by no means`(bad: Double) {
+  func `non-finite and extreme emitter values produce finite particles`(bad: Double) {
     for key in EmitterCellKey.allCases where key.kind == .number {
       let emitter = Emitter([.cell([key: .number(bad)])])
       for particle in emitter.particles(at: 0.5) {
@@ -332,7 +337,7 @@ import Timing
     }
   }
 
-  @Test func `planes are tilted by chance, sprites face the viewer`() {
+  @Test func `particleType plane has a random tilt and particleType sprite has none`() {
     func tilts(_ type: ParticleType) -> [Double] {
       let emitter = Emitter([
         .cell([.orientationRange: .number(1), .particleType: .name(type)])
@@ -346,7 +351,7 @@ import Timing
     #expect(planes.count > 5)
   }
 
-  @Test func `unknown names of shapes and modes are the usual ones`() {
+  @Test func `unknown emitterShape and emitterMode names are treated as the defaults`() {
     let emitter = Emitter(
       [.cell([:])],
       [

@@ -9,7 +9,9 @@ struct Emitter {
   private(set) var tree = RenderTree()
   static let node = NodeID(rawValue: 2)
 
-  /// All in one commit, as a program sets up what it shows first; nil for a layer that does not say when it begins.
+  /// Creates the tree in a single commit, as a program creates its first content.
+  ///
+  /// A `beginTime` of nil leaves the layer without one.
   init(
     _ cells: [CommittedEmitterCell], _ values: [(PropertyID, Value)] = [],
     animations: [Animation] = [], flipped: Bool = false, beginTime: Double? = -1e-100
@@ -55,7 +57,9 @@ struct Emitter {
 }
 
 extension CommittedEmitterCell {
-  /// A cell with a picture of one pixel, particles that stand still and live a second, unless told.
+  /// Returns a cell whose image has one pixel.
+  ///
+  /// By default, its particles do not move and live for a second.
   static func cell(
     _ values: [EmitterCellKey: Value], name: String? = nil, inner: [CommittedEmitterCell] = []
   ) -> CommittedEmitterCell {

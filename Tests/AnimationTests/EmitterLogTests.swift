@@ -5,12 +5,14 @@ import Timing
 
 @testable import Animation
 
-/// Source: spec/08 section 2: particles are a function of time, whatever was changed or animated on the way.
+/// Particles are a function of time, regardless of changes and animations in between.
+///
+/// Source: Documentation/behaviour/choices.md, "Particles".
 @Suite struct EmitterLogTests {
   private static let cell = CommittedEmitterCell.cell(
     [.lifetime: .number(4), .velocity: .number(1)], name: "spark")
 
-  @Test func `a rate that is set to nothing lets the living live on`() {
+  @Test func `existing particles live on after birthRate is set to 0`() {
     var emitter = Emitter([Self.cell])
     emitter.set(.emitterBirthRate, .number(0), at: 2)
     #expect(emitter.particles(at: 3).count == 21)
@@ -18,7 +20,7 @@ import Timing
     #expect(emitter.particles(at: 6.01).isEmpty)
   }
 
-  @Test func `what an instant showed it shows after a later change too`() {
+  @Test func `changes at a later time do not affect the particles of earlier times`() {
     var emitter = Emitter([Self.cell])
     let before = emitter.particles(at: 1.5)
     emitter.set(.emitterBirthRate, .number(7), at: 2)
@@ -26,15 +28,15 @@ import Timing
     #expect(emitter.particles(at: 1.5) == before)
   }
 
-  @Test func `births go on counting from where a change found them`() {
+  @Test func `a change of birthRate keeps the accumulated fraction of a birth`() {
     var emitter = Emitter([Self.cell])
     emitter.set(.emitterBirthRate, .number(0.5), at: 0.55)
-    // 5.5 have added up; the sixth after half of one at 5 a second.
+    // 5.5 births have accumulated. The sixth follows after half the interval at 5 per second.
     #expect(emitter.particles(at: 0.64).count == 6)
     #expect(emitter.particles(at: 0.66).count == 7)
   }
 
-  @Test func `a changed velocity is that of particles born after it`() {
+  @Test func `a changed velocity applies only to particles born after the change`() {
     var emitter = Emitter([Self.cell])
     emitter.set(.emitterVelocity, .number(10), at: 1)
     let places = emitter.particles(at: 2).map(\.position.x)
@@ -43,7 +45,7 @@ import Timing
     #expect(abs(places[15] - 5) < 1e-9)
   }
 
-  @Test func `an emitter that moves leaves its particles behind`() {
+  @Test func `particles stay at their birth position when emitterPosition is animated`() {
     let move = Animation.basic(
       KeyPathTarget(.emitterPosition), from: .point(.zero), to: .point(Point(0, 40)),
       timing: MediaTiming(duration: 4))
@@ -52,7 +54,7 @@ import Timing
     for (index, y) in places.enumerated() { #expect(abs(y - Double(index)) < 1e-6) }
   }
 
-  @Test func `cells that are changed stop, their particles live on`() {
+  @Test func `replaced cells stop emitting and their particles live on`() {
     var emitter = Emitter([Self.cell])
     emitter.set(.emitterCells, .none, at: 1)
     #expect(emitter.particles(at: 2).count == 11)
@@ -60,18 +62,19 @@ import Timing
     #expect(emitter.particles(at: 3.45).count == 15)
   }
 
-  @Test func `an animated rate is added up over time`() {
+  @Test func `an animated birthRate is integrated over time`() {
     let grow = Animation.basic(
       KeyPathTarget(.emitterBirthRate), from: .number(0), to: .number(2),
       timing: MediaTiming(duration: 2))
     let emitter = Emitter([Self.cell], animations: [grow])
-    // The integral of 10 t is 5 t²: the first at once, then 5 by t = 1, 20 by 2; then the model's 10 a second.
+    // The integral of 10 t is 5 t²: one birth at once, 5 by t = 1 and 20 by t = 2, then 10 per second from the model
+    // value.
     #expect(emitter.particles(at: 1.02).count == 6)
     #expect(emitter.particles(at: 2.02).count == 21)
     #expect(emitter.particles(at: 2.52).count == 26)
   }
 
-  @Test func `a key path reaches a cell by its name`() throws {
+  @Test func `an animation of emitterCells.NAME.velocity changes the cell of that name`() throws {
     let path = try #require(PropertyTable.customDescriptor(forKey: "emitterCells.spark.velocity"))
     let speed = Animation.basic(
       KeyPathTarget(path.id), from: .number(0), to: .number(4), timing: MediaTiming(duration: 4))
@@ -79,12 +82,12 @@ import Timing
     emitter.commit(
       [.set(Emitter.node, path.id, .number(1)), .addAnimation(Emitter.node, speed)], at: 0)
     let places = emitter.particles(at: 2).map(\.position.x)
-    // Born at 1 with velocity 1, a second ago.
+    // Born at time 1 with velocity 1, a second ago.
     #expect(abs(places[10] - 1) < 1e-6)
     #expect(abs(places[15] - 0.75) < 1e-6)
   }
 
-  @Test func `an animation that is taken away has had its births`() {
+  @Test func `particles born during a removed birthRate animation live on`() {
     let id = AnimationID(rawValue: 7)
     var burst = Animation.basic(
       KeyPathTarget(.emitterBirthRate), from: .number(5), to: .number(5),
@@ -102,7 +105,7 @@ import Timing
   }
 
   @Test(arguments: 0..<40)
-  func `an instant does not depend on those before`(seed: Int) {
+  func `the particles of a time do not depend on earlier evaluations`(seed: Int) {
     let spin = Animation.basic(
       KeyPathTarget(.emitterSpin), from: .number(0), to: .number(9),
       timing: MediaTiming(duration: 3))
@@ -122,7 +125,7 @@ import Timing
     #expect(tree.particles[emitter.slot]?.particles == emitter.particles(at: time))
   }
 
-  @Test func `a particle is the same one all its life`() {
+  @Test func `a particle keeps its direction during its whole life`() {
     let rate = Animation.basic(
       KeyPathTarget(.emitterBirthRate), from: .number(0), to: .number(4),
       timing: MediaTiming(duration: 2))
@@ -139,7 +142,7 @@ import Timing
     #expect(late.count > early.count)
   }
 
-  @Test func `a change at an earlier time undoes those after it`() {
+  @Test func `a change at an earlier layer time discards the changes after it`() {
     var emitter = Emitter([Self.cell], [(.speed, .number(0)), (.timeOffset, .number(3))])
     emitter.set(.emitterBirthRate, .number(5), at: 0)
     emitter.set(.timeOffset, .number(1), at: 0)
@@ -148,7 +151,7 @@ import Timing
     #expect(emitter.particles(at: 0).count == 11)
   }
 
-  @Test func `what was set before the layer was shown was always so`() {
+  @Test func `values set before the emitter was visible apply from its time 0`() {
     var tree = RenderTree()
     var commit = Commit()
     let (root, node) = (NodeID(rawValue: 1), Emitter.node)
@@ -167,7 +170,7 @@ import Timing
     #expect(present(tree, at: 10).0.particles[slot]?.particles.count == 40)
   }
 
-  @Test func `changes beyond those that are kept do not change what lives`() throws {
+  @Test func `discarded epochs beyond the maximum do not change the living particles`() throws {
     var many = Emitter([Self.cell])
     for step in 1...(EmitterSettingsHistory.maximumEpochCount + 600) {
       let time = Double(step) / 60
@@ -175,17 +178,17 @@ import Timing
       many.set(.emitterBirthRate, value, at: time)
     }
     let log = try #require(many.tree.emitterHistories[Int32(many.slot)])
-    // An eighth goes whenever there is one too many: twice here.
+    // An eighth is discarded whenever the maximum is exceeded, which happens twice here.
     #expect(log.epochs.count == 601 + EmitterSettingsHistory.maximumEpochCount * 3 / 4)
     #expect(log.discardedBirths.count == 1)
-    // 15 a second in the mean since the beginning.
+    // 15 births per second on average since the beginning.
     let births = log.discardedBirths[0]
     #expect(abs(births - 15 * log.discardedUntil) < 1)
     let count = many.particles(at: 78).count
     #expect(abs(count - 60) <= 2)
   }
 
-  @Test func `a cell emits for as long as it is active, slower or faster`() {
+  @Test func `emissionInterval follows the begin time, duration, speed and fill mode`() {
     let once = MediaTiming(beginTime: 1, speed: 2, duration: 4)
     #expect(once.emissionInterval == 1...3)
     var filling = once
@@ -199,7 +202,8 @@ import Timing
     #expect(filling.emissionInterval == nil)
   }
 
-  @Test func `a copy with a delay shows the particles of an earlier time`() throws {
+  @Test func `a replicator copy with instanceDelay shows the particles of an earlier time`() throws
+  {
     var tree = RenderTree()
     var commit = Commit()
     let (root, replicator, node) = (NodeID(rawValue: 1), NodeID(rawValue: 3), Emitter.node)

@@ -5,7 +5,7 @@ import Pixels
 import Testing
 
 @Suite struct ValueTests {
-  @Test func `values that are equal say so`() {
+  @Test func `equalTo compares points, sizes and rectangles by value`() {
     #expect(CGPoint(x: 1, y: 2).equalTo(CGPoint(x: 1, y: 2)))
     #expect(!CGSize(width: 1, height: 2).equalTo(CGSize(width: 2, height: 1)))
     #expect(!CGRect.zero.equalTo(.null))
@@ -22,7 +22,7 @@ import Testing
       ].compactMap { CGColorSpace(name: $0) })
   }
 
-  @Test func `boxes of other types give plain values`() {
+  @Test func `NSValue and NSNumber convert to geometry values and CGFloat`() {
     let number = NSNumber(value: 4)
     #expect(NSValue(cgPoint: CGPoint(x: 1, y: 2)).cgPointValue == CGPoint(x: 1, y: 2))
     #expect(NSValue(cgSize: CGSize(width: 1, height: 2)).cgSizeValue == CGSize(width: 1, height: 2))
@@ -39,7 +39,7 @@ import Testing
     #expect(size == CGSize(width: 3, height: 4))
   }
 
-  @Test func `offsets and sizes are written and read`() throws {
+  @Test func `CGVector is Codable and CGSize has a dictionary representation`() throws {
     let vector = CGVector(dx: 1, dy: -2)
     let data = try JSONEncoder().encode(vector)
     #expect(try JSONDecoder().decode(CGVector.self, from: data) == vector)
@@ -47,7 +47,7 @@ import Testing
     #expect(CGSize(dictionaryRepresentation: size.dictionaryRepresentation) == size)
   }
 
-  @Test func `parts of a map are compared`() {
+  @Test func `CGAffineTransformComponents is Equatable and Hashable`() {
     let parts = CGAffineTransform(scaleX: 2, y: 3).decomposed()
     #expect(parts == CGAffineTransform(scaleX: 2, y: 3).decomposed())
     #expect(parts != CGAffineTransformComponents())
@@ -57,7 +57,7 @@ import Testing
     )
   }
 
-  @Test func `colours are the same however they are made`() {
+  @Test func `CGColor(red:) equals CGColor(srgbRed:) and describes its space and components`() {
     #expect(
       CGColor(red: 1, green: 0.5, blue: 0, alpha: 1)
         == CGColor(srgbRed: 1, green: 0.5, blue: 0, alpha: 1))
@@ -65,7 +65,7 @@ import Testing
     #expect(red.description == "<CGColor> [kCGColorSpaceSRGB] ( 1 0 0 1 )")
   }
 
-  @Test func `providers read memory and files`() throws {
+  @Test func `CGDataProvider reads memory, URLs and file names`() throws {
     let bytes: [UInt8] = [1, 2, 3]
     let copied = CGDataProvider(dataInfo: nil, data: bytes, size: 3, releaseData: { _, _, _ in })
     #expect(copied?.data.map { [UInt8]($0 as Data) } == bytes)
@@ -80,7 +80,9 @@ import Testing
     #expect(CGDataProvider(filename: url.path + "x") == nil)
   }
 
-  @Test func `images made of pixels can be had again`() throws {
+  @Test func `a CGImage from a PixelBuffer has its bytes, and a mask applies its decode array`()
+    throws
+  {
     var pixels = PixelBuffer(width: 1, height: 1)
     pixels.withMutablePixels { $0[0] = 0xFF00_00FF }
     let image = CGImage(pixels: pixels)
@@ -90,7 +92,7 @@ import Testing
     #expect(Set([image, image]).count == 1)
     let provider = try #require(
       CGDataProvider(data: NSData(bytes: [UInt8](arrayLiteral: 0), length: 1)))
-    // Outside of the macro, which would let go of the list before the call.
+    // Outside the macro, which would release the array before the call.
     let mask = CGImage(
       maskWidth: 1, height: 1, bitsPerComponent: 8, bitsPerPixel: 8, bytesPerRow: 1,
       provider: provider, decode: [1, 0], shouldInterpolate: false)
@@ -99,7 +101,7 @@ import Testing
     #expect(context.pixel(0, 0)[3] == 0)
   }
 
-  @Test func `a path is copied through a map`() {
+  @Test func `copy(using:) and mutableCopy(using:) transform a path`() {
     var map = CGAffineTransform(translationX: 2, y: 3)
     let path = CGPath(rect: CGRect(x: 0, y: 0, width: 1, height: 1), transform: nil)
     let moved = CGRect(x: 2, y: 3, width: 1, height: 1)
@@ -108,7 +110,7 @@ import Testing
     #expect(path.mutableCopy()?.boundingBox == path.boundingBox)
   }
 
-  @Test func `rectangles overlap as Foundation says, and those without extents never do`() {
+  @Test func `overlap matches intersection for finite rectangles and is null for NaN`() {
     let square = CGRect(x: 0, y: 0, width: 4, height: 4)
     for other in [
       CGRect(x: 2, y: 3, width: 4, height: 4), CGRect(x: 4, y: 0, width: 1, height: 1),
