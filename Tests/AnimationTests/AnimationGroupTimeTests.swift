@@ -6,7 +6,7 @@ import Timing
 
 @Suite struct AnimationGroupTimeTests {
   // A group of 10 s, a child from 100 to 400 that begins at 2 s and lasts 3 s, and the model value 20. Source:
-  // Vectors/fill-modes.json, seed-fill-*.
+  // Vectors/groups.json, seed-fill-*.
   @Test(arguments: [
     (MediaTiming.FillMode.removed, [20.0, 20, 200, 20, 20, 20]),
     (.forwards, [20, 20, 200, 400, 400, 20]), (.backwards, [100, 100, 200, 20, 20, 20]),

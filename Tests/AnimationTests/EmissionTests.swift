@@ -94,7 +94,7 @@ import Timing
     let inner = CommittedEmitterCell.cell([.lifetime: .number(0.05)])
     let outer = CommittedEmitterCell.cell(
       [.birthRate: .number(1), .lifetime: .number(2)], inner: [inner])
-    // One particle is half a second old. Without a beginTime, there is a second one of 1.5 seconds. Each has emitted
+    // The first particle is half a second old. Without a beginTime, there is a second one of 1.5 seconds. Each has emitted
     // one particle.
     #expect(Emitter([outer]).particles(at: 0.5).count == 2)
     #expect(Emitter([outer], beginTime: nil).particles(at: 0.5).count == 4)
