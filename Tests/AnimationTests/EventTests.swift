@@ -11,7 +11,7 @@ import Timing
       timing: MediaTiming(beginTime: begin, duration: duration))
   }
 
-  @Test func `starts and ends are told once, in order of time`() {
+  @Test func `start and end events are reported once, ordered by time`() {
     var scene = Scene()
     let late = scene.add(Self.fade(2, 1))
     let early = scene.add(Self.fade(1, 1))
@@ -27,7 +27,7 @@ import Timing
     #expect(nextEventTime(in: scene.tree, after: 3) == nil)
   }
 
-  @Test func `the next instant is known before anything was told`() {
+  @Test func `nextEventTime returns the next start before any event was reported`() {
     var scene = Scene()
     scene.add(Self.fade(2, 1))
     var agenda = AnimationEventQueue()
@@ -37,7 +37,7 @@ import Timing
     #expect(agenda.nextEventTime(in: scene.tree, after: 1) == 2)
   }
 
-  @Test func `what is due is known before anybody looked ahead`() {
+  @Test func `removeDueEvents returns due events without an earlier nextEventTime call`() {
     var scene = Scene()
     let fade = scene.add(Self.fade(1, 1))
     var (tree, agenda) = (scene.tree, AnimationEventQueue())
@@ -45,7 +45,7 @@ import Timing
     #expect(agenda.removeDueEvents(in: &tree, at: 3).map(\.kind) == [.ended])
   }
 
-  @Test func `asking what is presented tells nothing`() {
+  @Test func `evaluating a presentation does not mark events as reported`() {
     var scene = Scene()
     scene.add(Self.fade(1, 1))
     #expect(present(scene.tree, at: 1).1.count == 1)
@@ -53,7 +53,7 @@ import Timing
     #expect(present(scene.tree, at: 1).1.isEmpty)
   }
 
-  @Test func `endless animations only start`() {
+  @Test func `animations without an end report only their start`() {
     var scene = Scene()
     scene.add(
       .basic(
@@ -63,7 +63,7 @@ import Timing
     #expect(nextEventTime(in: scene.tree, after: 1e9) == nil)
   }
 
-  @Test func `instants are those of the root`() {
+  @Test func `event times are in the time space of the root layer`() {
     var scene = Scene()
     scene.addLayer(2)
     scene.set(.speed, .number(2), of: 2)
@@ -73,7 +73,7 @@ import Timing
     #expect(scene.due(at: 20).map(\.time) == [10.5, 12.5])
   }
 
-  @Test func `in a standing layer it has begun or has not and never ends`() {
+  @Test func `in a layer with speed 0 an animation can start but does not end`() {
     var scene = Scene()
     scene.addLayer(2)
     scene.set(.speed, .number(0), of: 2)
@@ -86,13 +86,13 @@ import Timing
     #expect(scene.due(at: 50).map(\.kind) == [.ended])
   }
 
-  @Test func `a layer that runs backwards enters at the end`() {
+  @Test func `an animation in a layer with negative speed has a reversed root time interval`() {
     let span = rootTimeInterval(
       of: MediaTiming(beginTime: 1, duration: 2), through: [MediaTiming(timeOffset: 10, speed: -1)])
     #expect(span == (7, 9))
   }
 
-  @Test func `a retimed animation ends at its new time`() {
+  @Test func `a retimed animation ends at its new end time`() {
     var scene = Scene()
     let id = scene.add(Self.fade(0, 1))
     #expect(scene.due(at: 0).count == 1)
@@ -105,7 +105,7 @@ import Timing
   }
 
   @Test(arguments: 0..<20)
-  func `an agenda says what a look at every animation says`(seed: Int) {
+  func `AnimationEventQueue equals a search through all animations`(seed: Int) {
     var random = RandomScene(seed: seed)
     var agenda = AnimationEventQueue()
     var time = -1.0
@@ -123,7 +123,7 @@ import Timing
     }
   }
 
-  @Test func `an agenda looks over what is due to what comes`() {
+  @Test func `nextEventTime skips events that are already due`() {
     var scene = Scene()
     scene.add(Self.fade(1, 4))
     scene.add(Self.fade(2, 1))

@@ -16,15 +16,15 @@ import Timing
     (Keyframes.CalculationMode.linear, 0.5, 0.75), (.discrete, 0.5, 0.5), (.paced, 0.5, 0.85),
     (.cubic, 0.5, 0.8),
   ])
-  func `modes lay different ways between the same values`(
+  func `calculation modes interpolate the same keyframe values differently`(
     mode: Keyframes.CalculationMode, time: Double, expected: Double
   ) {
-    // Recorded: vectors kf-linear, kf-discrete, kf-paced, kf-cubic.
+    // Vectors/keyframes.json: kf-linear, kf-discrete, kf-paced, kf-cubic.
     let keyframes = Keyframes(values: [0, 1, 0.5, 0.7].map { .number($0) }, mode: mode)
     #expect(abs(Self.opacity(keyframes, at: time) - expected) < 1e-9)
   }
 
-  @Test func `cubic paced passes the curve at constant speed`() {
+  @Test func `calculationMode cubicPaced follows the curve at constant speed`() {
     let keyframes = Keyframes(
       values: [Point(0, 0), Point(100, 0), Point(200, 50)].map { .point($0) }, mode: .cubicPaced)
     var scene = Scene()
@@ -38,16 +38,16 @@ import Timing
     #expect(steps.allSatisfy { abs($0 - mean) < 0.05 * mean })
   }
 
-  @Test func `a single value does nothing`() {
+  @Test func `keyframes with fewer than two values have no effect`() {
     #expect(Self.opacity(Keyframes(values: [.number(0.3)]), at: 0.5) == 1)
     #expect(Self.opacity(Keyframes(values: []), at: 0.5) == 1)
   }
 
-  @Test func `one value of another type spoils all`() {
+  @Test func `keyframes with a value of another type have no effect`() {
     #expect(Self.opacity(Keyframes(values: [.number(0), .bool(true)]), at: 0.5) == 1)
   }
 
-  @Test func `additive and cumulative keyframes`() {
+  @Test func `additive and cumulative keyframes add the model value and earlier cycles`() {
     var scene = Scene()
     scene.set(.position, .point(Point(100, 0)))
     let track = PropertyAnimation.ValueTrack.keyframes(
@@ -59,7 +59,7 @@ import Timing
     #expect(scene.presented(.position, at: 2.25) == .point(Point(124, 0)))
   }
 
-  @Test func `keyframes of colours with none between`() {
+  @Test func `color keyframes next to a nil color present nil`() {
     let values: [Value] = [.color(.black), .none, .color(.white), .color(.black)]
     var scene = Scene()
     let keyframes = Keyframes(values: values, times: [0, 0.25, 0.5, 1])
@@ -68,7 +68,7 @@ import Timing
     #expect(scene.presented(.backgroundColor, at: 0.75) == .color(RGBA(0.5, 0.5, 0.5)))
   }
 
-  @Test func `a path moves the position and turns the layer along`() {
+  @Test func `a path animation moves the position, and rotationMode auto rotates the layer`() {
     var path = Path()
     path.move(to: .zero)
     path.addLine(to: Point(100, 0))
@@ -87,7 +87,7 @@ import Timing
     #expect(scene.presented(.transform, at: 5) == .transform(.scale(x: 2, y: 1, z: 1)))
   }
 
-  @Test func `paths count their lines and curves as segments unless paced`() {
+  @Test func `each line or curve of a path is a segment of equal time unless paced`() {
     var path = Path()
     path.move(to: .zero)
     path.addLine(to: Point(10, 0))
@@ -102,7 +102,7 @@ import Timing
     }
   }
 
-  @Test func `a path drives points only`() {
+  @Test func `a keyframe path has no effect on a property that is not a point`() {
     var path = Path()
     path.move(to: .zero)
     path.addLine(to: Point(10, 0))

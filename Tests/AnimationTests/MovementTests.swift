@@ -3,7 +3,7 @@ import Testing
 
 @testable import Animation
 
-/// Whether a tree looks otherwise an instant later though nothing is committed.
+/// Whether a tree changes over time without a commit.
 @Suite struct MovementTests {
   private func moves(
     _ values: [EmitterCellKey: Value], rate: Double = 1, beside others: [CommittedEmitterCell] = []
@@ -11,7 +11,7 @@ import Testing
     Emitter([.cell(values)] + others, [(.emitterBirthRate, .number(rate))]).tree.isAnimating(at: 1)
   }
 
-  @Test func `an emitter moves while a cell of it is enabled and has a rate`() {
+  @Test func `an emitter changes over time if an enabled cell has a birthRate`() {
     #expect(moves([:]))
     #expect(!moves([.birthRate: .number(0)]))
     #expect(!moves([.enabled: .bool(false)]))

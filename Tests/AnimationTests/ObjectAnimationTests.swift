@@ -16,7 +16,7 @@ import Timing
 
   private static func image(_ side: Int) -> Value { .image(PixelBuffer(width: side, height: side)) }
 
-  @Test func `outlines move point by point`() {
+  @Test func `shadowPath animates point by point`() {
     var scene = Scene()
     scene.set(.shadowPath, .path(Self.line(30)))
     scene.add(.basic(KeyPathTarget(.shadowPath), from: .path(Self.line(10))))
@@ -25,7 +25,7 @@ import Timing
     #expect(scene.presented(.shadowPath, at: 0.25) == Value.none)
   }
 
-  @Test func `keyframed outlines pass all values, on a curve where cubic`() {
+  @Test func `path keyframes interpolate between all values, along a curve if cubic`() {
     let values = [0.0, 100, 40].map { Value.path(Self.line($0)) }
     for (mode, expected) in [(Keyframes.CalculationMode.linear, 50.0), (.paced, 50), (.cubic, 60)] {
       var scene = Scene()
@@ -34,7 +34,7 @@ import Timing
     }
   }
 
-  @Test func `pictures dissolve`() {
+  @Test func `an animation of contents dissolves between two images`() {
     var scene = Scene()
     scene.set(.contents, Self.image(2))
     scene.add(.basic(KeyPathTarget(.contents), from: Self.image(1)))
@@ -47,7 +47,7 @@ import Timing
     #expect(scene.presented(.contents, at: 1) == Self.image(2))
   }
 
-  @Test func `discrete pictures follow each other`() {
+  @Test func `discrete contents keyframes show one image after the other`() {
     var scene = Scene()
     scene.add(
       .of(
@@ -58,7 +58,7 @@ import Timing
     #expect(scene.presented(.contents, at: 3000.5) == Self.image(1))
   }
 
-  @Test func `lists of unequal counts repeat their last element`() {
+  @Test func `the shorter of two interpolated arrays repeats its last element`() {
     let mixed = Value.numbers([0, 1]).interpolated(to: .numbers([0.5, 0.5, 3]), progress: 0.5)
     #expect(mixed == .numbers([0.25, 0.75, 2]))
     let colors = Value.colors([.black]).interpolated(
@@ -66,7 +66,7 @@ import Timing
     #expect(colors == .colors([RGBA(0.5, 0.5, 0.5), .black]))
   }
 
-  @Test func `dashes of unequal counts are repeated until they agree`() {
+  @Test func `dash patterns of unequal counts repeat until their lengths agree`() {
     let mixed = Value.numbers([2, 4]).interpolated(
       to: .numbers([6, 6, 0]), progress: 0.5, listPadding: .repeatWholeList)
     #expect(mixed == .numbers([4, 5, 1, 5, 4, 2]))
@@ -76,12 +76,12 @@ import Timing
     #expect(jump == .numbers(many.1))
   }
 
-  @Test func `missing locations are the uniform ones`() {
+  @Test func `missing gradient locations interpolate as uniform locations`() {
     let mixed = Value.none.interpolated(to: .numbers([0, 0.1, 1]), progress: 0.5)
     #expect(mixed == .numbers([0, 0.3, 1]))
   }
 
-  @Test func `stops that come in between have places of their own on the way`() {
+  @Test func `additional gradient stops start at the location of their neighbor`() {
     var scene = Scene()
     let three = Value.colors([.white, .black, .white])
     scene.set(.colors, three)
@@ -99,7 +99,7 @@ import Timing
     #expect(scene.presented(.locations, at: 0.5) == .numbers([0, 0.2, 1]))
   }
 
-  @Test func `the later of two animations says where stops lie`() {
+  @Test func `the last of two colors animations determines the gradient locations`() {
     var scene = Scene()
     scene.set(.colors, .colors([.white, .black, .white]))
     scene.add(.basic(KeyPathTarget(.colors), from: .colors([.black, .white])))
@@ -116,7 +116,7 @@ import Timing
     #expect(values.contains { $0 == .locations && $1 == places })
   }
 
-  @Test func `stops between keys have places of their own only where their counts differ`() {
+  @Test func `keyframed colors change gradient locations only between unequal counts`() {
     var scene = Scene()
     let keys = [[RGBA.black, .white], [.black, .white, .black], [.white, .black, .white]]
     scene.add(.of(KeyPathTarget(.colors), .keyframes(Keyframes(values: keys.map { .colors($0) }))))
@@ -124,7 +124,7 @@ import Timing
     #expect(scene.presented(.locations, at: 0.75) == Value.none)
   }
 
-  @Test func `lists add and accumulate by element`() {
+  @Test func `arrays add and accumulate per element`() {
     var scene = Scene()
     scene.set(.locations, .numbers([0.1, 0.2]))
     scene.add(
@@ -136,7 +136,7 @@ import Timing
     #expect(abs(list[1] - 3.2) < 1e-12)
   }
 
-  @Test func `texts switch half way`() {
+  @Test func `strings switch at half of the progress`() {
     let (a, b) = (Value.string("a"), Value.string("b"))
     #expect(a.interpolated(to: b, progress: 0.49) == a)
     #expect(a.interpolated(to: b, progress: 0.5) == b)

@@ -2,17 +2,18 @@ import RenderTree
 
 @testable import Animation
 
-// The slow and obvious versions of what the engine does by keeping what it found before.
+// Simple reference implementations without the caches of the engine.
 
-/// The tree as it looks at an instant, and the events that are due and were not told yet.
+/// Returns the presentation of a tree at a time, and the due events that are not yet reported.
 func present(_ tree: RenderTree, at time: Double) -> (PresentationTree, [AnimationEvent]) {
   var presenter = AnimationEvaluator()
   var told = tree
   return (presenter.evaluateTree(tree, at: time), dueEvents(in: &told, at: time))
 }
 
-/// The events that are due at an instant and were not told yet, in order of their instants, then of adding; the tree
-/// remembers them as told.
+/// Returns the due events that are not yet reported, ordered by their times and then by the order of adding.
+///
+/// The tree records them as reported.
 func dueEvents(in tree: inout RenderTree, at time: Double) -> [AnimationEvent] {
   var due: [(event: AnimationEvent, entry: Int)] = []
   forEachUntold(in: tree) { animation in
@@ -28,13 +29,12 @@ func dueEvents(in tree: inout RenderTree, at time: Double) -> [AnimationEvent] {
     if !animation.hasEnded, animation.end <= time { note(.ended, animation.end) }
   }
   for item in due { tree.markEventReported(item.event.kind, entryIndex: item.entry) }
-  // The order of noting is that of adding, with an animation's start before its end.
+  // Events are collected in the order of adding, with an animation's start before its end.
   let order = due.indices.sorted { (due[$0].event.time, $0) < (due[$1].event.time, $1) }
   return order.map { due[$0].event }
 }
 
-/// The earliest instant after `time` at which an animation begins or ends that was not told yet; nil where there is
-/// none.
+/// Returns the earliest time after `time` of a start or end that is not yet reported, or nil if there is none.
 func nextEventTime(in tree: RenderTree, after time: Double) -> Double? {
   var next = Double.infinity
   forEachUntold(in: tree) { animation in

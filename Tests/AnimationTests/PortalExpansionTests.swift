@@ -4,9 +4,9 @@ import RenderTree
 import Testing
 import Timing
 
-/// Source: spec/07 section 3.
+/// Source: Documentation/behaviour/documents.md, "Layers in documents".
 @Suite struct PortalExpansionTests {
-  /// A portal, node 2, of a layer, node 3, with a sublayer, node 4.
+  /// Returns a scene with a portal, node 2, of a layer, node 3, with a sublayer, node 4.
   private func scene(_ values: [(PropertyID, Value)] = []) -> Scene {
     var scene = Scene()
     scene.addLayer(2, as: .portal)
@@ -21,17 +21,17 @@ import Timing
     .basic(.opacity, from: .number(0), to: .number(1), timing: MediaTiming(duration: duration))
   }
 
-  /// The copy that the portal in a slot shows; nil where it shows nothing.
+  /// Returns the copy that the portal in a slot displays, or nil if it displays nothing.
   private func shown(_ tree: PresentationTree, _ slot: Int) -> Int? {
     tree.portals[slot].map { Int($0.copy) }
   }
 
-  /// The copy of its first sublayer.
+  /// Returns the first sublayer of the copy.
   private func held(_ tree: PresentationTree, _ slot: Int) -> Int? {
     shown(tree, slot).map { Int(tree.structure.sublayers[$0][0]) }
   }
 
-  @Test func `a portal shows its source with what moves in it at the same instant`() throws {
+  @Test func `a portal displays its source's animations at the same time`() throws {
     var scene = scene()
     scene.add(fade(), to: 4)
     let tree = present(scene.tree, at: 3).0
@@ -43,7 +43,7 @@ import Timing
         == tree.columns.number(of: .opacity, inSlot: scene.slot(4)))
   }
 
-  @Test func `what is shown keeps the source's time, not the portal's`() throws {
+  @Test func `the copy in a portal has the timing of the source, not of the portal`() throws {
     var scene = scene([(.beginTime, .number(1)), (.speed, .number(5))])
     scene.set(.speed, .number(0.5), of: 3)
     scene.set(.beginTime, .number(2), of: 4)
@@ -53,7 +53,9 @@ import Timing
     #expect(abs(tree.columns.number(of: .opacity, inSlot: inner) - 0.2) < 1e-9)
   }
 
-  @Test func `the copy has no place, transform and opacity of its own`() throws {
+  @Test func `the copy in a portal does not have the position, transform or opacity of the source`()
+    throws
+  {
     var scene = scene()
     scene.set(.bounds, .rect(Rect(2, 4, 10, 20)), of: 3)
     scene.set(.anchorPoint, .point(Point(0.5, 0.25)), of: 3)
@@ -71,7 +73,7 @@ import Timing
     #expect(tree.columns.number(of: .cornerRadius, inSlot: copy) == 5)
   }
 
-  @Test func `a matched opacity is the source's at the instant`() throws {
+  @Test func `matchesOpacity gives the copy the presented opacity of the source`() throws {
     var scene = scene([(.matchesOpacity, .bool(true))])
     scene.add(fade(), to: 3)
     let tree = present(scene.tree, at: 4).0
@@ -79,7 +81,8 @@ import Timing
     #expect(abs(tree.columns.number(of: .opacity, inSlot: copy) - 0.4) < 1e-9)
   }
 
-  @Test func `a hidden source is not drawn where it is, nor in copies, but in its portal`() throws {
+  @Test func `hidesSourceLayer hides the source and its replicas but not the portal's copy`() throws
+  {
     var scene = Scene()
     scene.addLayer(5, as: .replicator)
     scene.set(.instanceCount, .number(2), of: 5)
@@ -99,14 +102,14 @@ import Timing
     #expect(!inactive[copy])
   }
 
-  @Test func `a portal that does not show hides nothing`() {
+  @Test func `a hidden portal does not hide its source`() {
     var scene = scene([(.hidesSourceLayer, .bool(true)), (.hidden, .bool(true))])
     #expect(present(scene.tree, at: 0).0.inactive == nil)
     scene.set(.hidden, .bool(false), of: 2)
     #expect(present(scene.tree, at: 0).0.inactive?[scene.slot(3)] == true)
   }
 
-  @Test func `a source that is gone, outside or over shows nothing`() {
+  @Test func `a removed, detached or inactive source displays nothing in a portal`() {
     var gone = scene()
     gone.removeLayer(3)
     #expect(present(gone.tree, at: 0).0.portals.isEmpty)
@@ -121,7 +124,7 @@ import Timing
     #expect(present(over.tree, at: 2).0.portals.isEmpty)
   }
 
-  @Test func `a portal within its source shows nothing and says so`() {
+  @Test func `a portal inside its source displays nothing and reports circularPortal`() {
     var scene = Scene()
     scene.addLayer(3)
     scene.addLayer(2, under: 3, as: .portal)
@@ -133,7 +136,7 @@ import Timing
     #expect(present(scene.tree, at: 0).0.portals.isEmpty)
   }
 
-  @Test func `two portals show each other once`() throws {
+  @Test func `two portals of each other display one level and report circularPortal once`() throws {
     var scene = Scene()
     scene.addLayer(2, as: .portal)
     scene.addLayer(3, as: .portal)
@@ -147,7 +150,7 @@ import Timing
     #expect(tree.diagnostics == [.circularPortal(slot: scene.slot(3))], "told once for all")
   }
 
-  @Test func `a portal in what a portal shows shows its own source there, too`() throws {
+  @Test func `a portal inside a portal's source displays its own source in the copy`() throws {
     var scene = scene()
     scene.addLayer(5, under: 3, as: .portal)
     scene.addLayer(6)
@@ -160,7 +163,7 @@ import Timing
     #expect(tree.diagnostics.isEmpty)
   }
 
-  @Test func `a replicator in what is shown makes its copies again`() throws {
+  @Test func `a replicator inside a portal's source is replicated in the copy`() throws {
     var scene = scene()
     scene.addLayer(5, under: 3, as: .replicator)
     scene.addLayer(6, under: 5)
@@ -170,7 +173,7 @@ import Timing
     #expect(tree.replicas[Int(tree.structure.sublayers[outer][1])]?.count == 3)
   }
 
-  @Test func `portals and replicators share one limit`() {
+  @Test func `portals and replicators share maximumLayerCount`() {
     var scene = Scene()
     scene.addLayer(2, as: .replicator)
     scene.addLayer(3, under: 2)
@@ -187,9 +190,9 @@ import Timing
     #expect(tree.diagnostics == [.copies(slot: scene.slot(10), limit: limit)])
   }
 
-  @Test func `portals that show several portals each end at the limit`() {
+  @Test func `exponentially nested portals stop at maximumLayerCount`() {
     var scene = Scene()
-    // Every layer holds two portals of the next: 2^30 copies.
+    // Each layer contains two portals of the next layer: 2^30 copies.
     for level in 0..<30 as Range<UInt32> {
       scene.addLayer(10 + level)
       scene.addLayer(100 + 2 * level, under: 10 + level, as: .portal)
@@ -206,7 +209,7 @@ import Timing
 }
 
 extension Scene {
-  /// Has a portal show a layer.
+  /// Sets the source layer of a portal.
   fileprivate mutating func show(_ source: UInt32, in portal: UInt32) {
     commit(.setSource(NodeID(rawValue: portal), NodeID(rawValue: source)))
   }

@@ -6,7 +6,7 @@ import Timing
 @testable import Animation
 
 @Suite struct PresenterTests {
-  @Test func `a presenter that saw every commit shows what a new one shows`() {
+  @Test func `a reused AnimationEvaluator presents the same values as a new one`() {
     var scene = Scene()
     for id in 2...40 { scene.addLayer(UInt32(id)) }
     var presenter = AnimationEvaluator()
@@ -35,14 +35,14 @@ import Timing
     }
   }
 
-  @Test func `presenting leaves the committed values alone`() {
+  @Test func `evaluating a tree does not change its committed values`() {
     var scene = Scene()
     scene.add(.basic(.opacity, from: .number(0), to: .number(0.5)))
     _ = present(scene.tree, at: 0.5)
     #expect(scene.tree.columns.number(of: .opacity, inSlot: scene.slot()) == 1)
   }
 
-  @Test func `one node's values are those of the whole tree`() {
+  @Test func `evaluateAnimations for one layer returns the values of the whole tree`() {
     var scene = Scene()
     scene.set(.position, .point(Point(3, 4)))
     let animations: [Animation] = [
@@ -65,7 +65,7 @@ import Timing
     #expect(values.first?.1 == .point(Point(6, 4)))
   }
 
-  @Test func `a transition shows how far it is within its range`() {
+  @Test func `a transition presents its progress between startProgress and endProgress`() {
     var scene = Scene()
     let transition = TransitionAnimation(
       type: .push, direction: .fromLeft, startProgress: 0.5, endProgress: 1,
@@ -84,7 +84,7 @@ import Timing
     #expect(present(scene.tree, at: 2.5).0.transitions.isEmpty)
   }
 
-  @Test func `a cell's property is animated in the presented tree`() throws {
+  @Test func `an animated emitterCells key path changes the presented cell only`() throws {
     var spark = CommittedEmitterCell()
     spark.name = "spark"
     spark[.birthRate] = .number(4)
@@ -100,7 +100,7 @@ import Timing
         == [4])
   }
 
-  @Test func `a custom number is animated like any other`() throws {
+  @Test func `a custom numeric property animates like a built-in one`() throws {
     let key = try #require(PropertyTable.customDescriptor(forKey: "test.progress"))
     var scene = Scene()
     scene.set(key.id, .number(4))

@@ -4,15 +4,15 @@ import RenderTree
 import TestKit
 import Timing
 
-/// A tree that changes by chance: layers with times of their own, animations of every kind that may stand in columns,
-/// and of many that may not.
+/// A tree that changes randomly: layers with their own timing, animations of every kind that can be batched, and many
+/// that cannot.
 struct RandomScene {
   private(set) var scene = Scene()
   private var chance: SeededRandomNumberGenerator
   private var living: [UInt32] = [1]
   private var running: [(layer: UInt32, id: AnimationID)] = []
   private var next: UInt32 = 2
-  /// Instants at which something begins or ends, to be met exactly.
+  /// The begin and end times of animations, which are tested exactly.
   private var instants: [Double] = [0]
 
   init(seed: Int) {
@@ -21,7 +21,7 @@ struct RandomScene {
     for _ in 0..<24 { addAnimation() }
   }
 
-  /// An instant, one in four times the very begin or end of an animation.
+  /// Returns a random time, with a probability of one in four at or next to a begin or end of an animation.
   mutating func instant() -> Double {
     let times = instants
     if Int.random(in: 0..<4, using: &chance) == 0, let time = times.randomElement(using: &chance) {
@@ -30,10 +30,10 @@ struct RandomScene {
     return number(-1...8)
   }
 
-  /// Tells what is due.
+  /// Marks the due events as reported.
   mutating func tell(at time: Double) { _ = scene.due(at: time) }
 
-  /// One to four changes.
+  /// Applies one to four random changes.
   mutating func change() {
     for _ in 0..<Int.random(in: 1...4, using: &chance) {
       switch Int.random(in: 0..<12, using: &chance) {

@@ -5,9 +5,9 @@ import RenderTree
 import Testing
 import Timing
 
-/// Source: spec/06 section 6.
+/// Source: Documentation/behaviour/rendering.md, "Shapes".
 @Suite struct ReplicationTests {
-  /// A replicator, node 2, with one layer, node 3.
+  /// Returns a scene with a replicator, node 2, that contains a layer, node 3.
   private func scene(_ values: [(PropertyID, Value)]) -> Scene {
     var scene = Scene()
     scene.addLayer(2, as: .replicator)
@@ -26,7 +26,7 @@ import Timing
     .basic(.opacity, from: .number(0), to: .number(1), timing: MediaTiming(duration: 10))
   }
 
-  /// The opacity of the first sublayer of each copy.
+  /// Returns the opacity of the first sublayer of each copy.
   private func opacities(_ scene: Scene, of id: UInt32 = 2, at time: Double) -> [Double] {
     let tree = present(scene.tree, at: time).0
     return (tree.replicas[scene.slot(id)] ?? []).map {
@@ -34,7 +34,7 @@ import Timing
     }
   }
 
-  @Test func `each copy is moved once more than the one before`() throws {
+  @Test func `instanceTransform accumulates from copy to copy`() throws {
     let step = Matrix4.rotation(angle: 0.5, x: 0, y: 0, z: 1).concatenating(
       .translation(x: 10, y: 2, z: 0))
     let shown = try #require(
@@ -42,8 +42,7 @@ import Timing
     #expect(shown.map(\.transform) == [.identity, step, step.concatenating(step)])
   }
 
-  @Test func `the offsets are added to the colour once more from copy to copy and clamped`() throws
-  {
+  @Test func `the instance color offsets accumulate from copy to copy and are clamped`() throws {
     let shown = try #require(
       replicas(
         scene([
@@ -58,14 +57,14 @@ import Timing
       ])
   }
 
-  @Test func `the first copy is what was committed`() throws {
+  @Test func `the first replicator copy is the committed layer itself`() throws {
     let scene = scene([(.instanceCount, .number(2))])
     let shown = try #require(replicas(scene))
     #expect(shown[0].sublayers == [Int32(scene.slot(3))])
     #expect(Int(shown[1].sublayers[0]) >= scene.tree.structure.slotCount)
   }
 
-  @Test func `a copy runs later by the delay for each copy before it`() {
+  @Test func `instanceDelay delays each copy by its index`() {
     var scene = scene([(.instanceCount, .number(3)), (.instanceDelay, .number(2))])
     scene.add(fade(), to: 3)
     let shown = opacities(scene, at: 6)
@@ -73,7 +72,7 @@ import Timing
     #expect(shown.count == 3)
   }
 
-  @Test func `a copy shows the model until its own time has come`() {
+  @Test func `a delayed copy presents the model value until its animation begins`() {
     var scene = scene([(.instanceCount, .number(3)), (.instanceDelay, .number(4))])
     scene.add(fade(), to: 3)
     let shown = opacities(scene, at: 5)
@@ -81,7 +80,7 @@ import Timing
     #expect(shown[2] == 1)
   }
 
-  @Test func `a delay in a layer of another speed is one of that layer's seconds`() {
+  @Test func `instanceDelay counts in the time of the replicator`() {
     var scene = scene([
       (.instanceCount, .number(2)), (.instanceDelay, .number(2)), (.speed, .number(2)),
     ])
@@ -91,7 +90,7 @@ import Timing
     #expect(abs(shown[1] - 0.3) < 1e-6)
   }
 
-  @Test func `the delay goes through the timing of the layers inside`() {
+  @Test func `instanceDelay passes through the timing of the replicated layers`() {
     var scene = scene([(.instanceCount, .number(2)), (.instanceDelay, .number(1))])
     scene.set(.speed, .number(2), of: 3)
     scene.add(fade(), to: 3)
@@ -100,7 +99,7 @@ import Timing
     #expect(abs(shown[1] - 0.4) < 1e-6)
   }
 
-  @Test func `a copy whose layer is not active yet is not drawn`() throws {
+  @Test func `a delayed copy outside its layer's active interval is not drawn`() throws {
     var scene = scene([(.instanceCount, .number(2)), (.instanceDelay, .number(2))])
     scene.set(.beginTime, .number(1), of: 3)
     scene.set(.duration, .number(4), of: 3)
@@ -111,7 +110,7 @@ import Timing
     #expect(inactive[Int(shown[1].sublayers[0])])
   }
 
-  @Test func `whole subtrees and masks are copied`() throws {
+  @Test func `a replicator copies entire subtrees with their masks`() throws {
     var scene = scene([(.instanceCount, .number(2)), (.instanceDelay, .number(1))])
     scene.addLayer(4, under: 3)
     scene.commit(
@@ -128,13 +127,13 @@ import Timing
     #expect(tree.columns.number(of: .opacity, inSlot: mask) == 0.5)
   }
 
-  @Test func `copies of a gradient have their stops where the original has them`() {
+  @Test func `gradient copies have the same animated locations as the original`() {
     var scene = Scene()
     scene.addLayer(2, as: .replicator)
     scene.addLayer(3, under: 2, as: .gradient)
     scene.set(.instanceCount, .number(3), of: 2)
     scene.set(.colors, .colors([.white, .black, .white]), of: 3)
-    // Both say where stops lie on the way; the later one counts.
+    // Both animations determine locations; the later one takes precedence.
     scene.add(.basic(KeyPathTarget(.colors), from: .colors([.black, .white])), to: 3)
     scene.add(
       .basic(KeyPathTarget(.colors), from: .colors([.white, .black, .black, .white])), to: 3)
@@ -150,7 +149,7 @@ import Timing
     }
   }
 
-  @Test func `replicators inside copies add up their delays`() {
+  @Test func `the delays of nested replicators add up`() {
     var scene = Scene()
     scene.addLayer(2, as: .replicator)
     scene.addLayer(3, under: 2, as: .replicator)
@@ -170,7 +169,7 @@ import Timing
     #expect(times == [8, 7, 5, 4])
   }
 
-  @Test func `a replicator in a copy shows its own values of the copy's time`() {
+  @Test func `a nested replicator evaluates its instanceCount at the time of the copy`() {
     var scene = Scene()
     scene.addLayer(2, as: .replicator)
     scene.addLayer(3, under: 2, as: .replicator)
@@ -189,12 +188,14 @@ import Timing
   @Test(arguments: [
     (0.0, 0), (-3, 0), (1, 1), (2.75, 2), (.nan, 1), (-.infinity, 0),
   ])
-  func `a strange number of copies is cut down to a whole one`(number: Double, count: Int) {
+  func `a fractional, negative or NaN instanceCount becomes a whole number of copies`(
+    number: Double, count: Int
+  ) {
     #expect(replicas(scene([(.instanceCount, .number(number))]))?.count == count)
   }
 
   @Test(arguments: [1e9, .infinity])
-  func `an enormous number of copies stops at the limit and says so`(number: Double) {
+  func `an excessive instanceCount stops at maximumLayerCount and is reported`(number: Double) {
     let scene = scene([(.instanceCount, .number(number))])
     let tree = present(scene.tree, at: 0).0
     #expect(tree.replicas[scene.slot(2)]?.count == ReplicationLimits.maximumLayerCount + 1)
@@ -203,7 +204,7 @@ import Timing
     )
   }
 
-  @Test func `replicators that all run out of copies are told of once`() {
+  @Test func `several replicators over the limit are reported once`() {
     var scene = scene([(.instanceCount, .number(1e9))])
     for id in stride(from: UInt32(4), to: 12, by: 2) {
       scene.addLayer(id, as: .replicator)
@@ -216,13 +217,13 @@ import Timing
       ])
   }
 
-  @Test func `copies tell no events`() {
+  @Test func `replicator copies do not report animation events`() {
     var scene = scene([(.instanceCount, .number(5)), (.instanceDelay, .number(0.1))])
     scene.add(fade(), to: 3)
     #expect(scene.due(at: 20).count == 2)
   }
 
-  @Test func `the instance properties animate`() throws {
+  @Test func `instanceTransform of a replicator is animatable`() throws {
     var scene = scene([(.instanceCount, .number(2))])
     scene.add(
       .basic(
@@ -233,7 +234,7 @@ import Timing
     #expect(shown[1].transform == .translation(x: 4, y: 0, z: 0))
   }
 
-  @Test func `an instant does not depend on those before`() {
+  @Test func `replicator copies at a time do not depend on earlier evaluations`() {
     var scene = scene([(.instanceCount, .number(3)), (.instanceDelay, .number(0.3))])
     scene.add(fade(), to: 3)
     var presenter = AnimationEvaluator()

@@ -2,7 +2,9 @@ import Animation
 import RenderTree
 import Timing
 
-/// A small tree made by commits, node 1 its root.
+/// A small tree that is created by commits.
+///
+/// Node 1 is its root.
 struct Scene {
   private(set) var tree = RenderTree()
   private var children: [UInt32: [NodeID]] = [:]
@@ -29,7 +31,9 @@ struct Scene {
       .setSublayers(NodeID(rawValue: parent), children[parent, default: []]))
   }
 
-  /// Takes a layer out; those under it stay, outside the tree.
+  /// Removes a layer from the tree.
+  ///
+  /// Its sublayers remain, detached.
   mutating func removeLayer(_ id: UInt32) {
     let node = NodeID(rawValue: id)
     for parent in children.keys { children[parent]?.removeAll { $0 == node } }
@@ -66,7 +70,7 @@ struct Scene {
 }
 
 extension Animation {
-  /// An animation of a property with an id that does not matter.
+  /// Returns an animation of a property with an arbitrary identifier.
   static func of(
     _ target: KeyPathTarget, _ track: PropertyAnimation.ValueTrack,
     timing: MediaTiming = MediaTiming(duration: 1), easing: Easing? = nil, additive: Bool = false,

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Animation
 
-/// Source: spec/07 section 3 names the keys.
+/// Source for the keys: Documentation/behaviour/documents.md, "Layers in documents".
 @Suite struct SpriteFrameTests {
-  /// The frames that the particles of a cell show, the oldest first.
+  /// Returns the frames of the particles of a cell, the oldest first.
   private func frames(_ values: [EmitterCellKey: Value], at time: Double) -> [SpriteFrame?] {
     let emitter = Emitter([.cell([.lifetime: .number(100)].merging(values) { $1 })])
     guard let shown = present(emitter.tree, at: time).0.particles[emitter.slot] else { return [] }
@@ -21,19 +21,19 @@ import Testing
     .contentsFrameCount: .number(4), .contentsFramesPerSecond: .number(10),
   ]
 
-  @Test func `each particle shows the frame of its own age`() {
+  @Test func `each particle displays the sprite frame for its age`() {
     #expect(indices(four, at: 0.35) == [3, 2, 1, 0])
     #expect(indices(four, at: 0.3) == [3, 2, 1, 0], "a frame begins with its instant")
   }
 
-  @Test func `the last frame stays, unless they loop`() {
+  @Test func `the last sprite frame remains unless contentsFrameMode is loop`() {
     #expect(indices(four, at: 0.65) == [3, 3, 3, 3, 2, 1, 0])
     let loop = four.merging([.contentsFrameMode: .name(EnumeratedName(.frameMode, spelled: "loop"))]
     ) { $1 }
     #expect(indices(loop, at: 0.65) == [2, 1, 0, 3, 2, 1, 0])
   }
 
-  @Test func `a random loop begins anywhere and goes on from there`() {
+  @Test func `contentsFrameMode random starts at a random frame and loops`() {
     let random = four.merging([
       .contentsFrameMode: .name(EnumeratedName(.frameMode, spelled: "random"))
     ]) {
@@ -48,7 +48,7 @@ import Testing
     #expect(Set(indices(still, at: 5.95)) == [0, 1, 2, 3])
   }
 
-  @Test func `frames lie in rows of as many as the cell says`() {
+  @Test func `contentsFramesPerRow determines the rows and columns of sprite frames`() {
     let rows = four.merging([.contentsFramesPerRow: .number(3)]) { $1 }
     #expect(frames(rows, at: 0.35).first == SpriteFrame(index: 3, columns: 3, rows: 2))
     #expect(frames(four, at: 0.35).first == SpriteFrame(index: 3, columns: 4, rows: 1))
@@ -59,7 +59,7 @@ import Testing
     (SpriteFrame(index: 2, columns: 3, rows: 2), Rect(5, 2, 2, 4), Rect(5, 6, 2, 4)),
     (SpriteFrame(index: 3, columns: 3, rows: 2), Rect(1, 6, 2, 4), Rect(1, 2, 2, 4)),
   ])
-  func `frames follow each other to the right and then down`(
+  func `sprite frames are ordered by rows from the top left`(
     frame: SpriteFrame, part: Rect, partUp: Rect
   ) {
     let whole = Rect(1, 2, 6, 8)
@@ -68,19 +68,19 @@ import Testing
   }
 
   @Test(arguments: [0.0, 1, 1.5, -3, .nan])
-  func `a cell of one frame shows its contents whole`(count: Double) {
+  func `a cell with a contentsFrameCount of 1 or less displays its whole contents`(count: Double) {
     #expect(frames([.contentsFrameCount: .number(count)], at: 0) == [nil])
   }
 
   @Test(arguments: [-1.0, .nan, .infinity])
-  func `strange rates stand still`(rate: Double) {
+  func `an invalid contentsFramesPerSecond displays only the first frame`(rate: Double) {
     let values: [EmitterCellKey: Value] = [
       .contentsFrameCount: .number(1e300), .contentsFramesPerSecond: .number(rate),
     ]
     #expect(indices(values, at: 0.05) == [0])
   }
 
-  @Test func `a particle with many frames has one picture for each that is seen`() {
+  @Test func `only visible sprite frames produce textures`() {
     let emitter = Emitter([
       .cell([.contentsFrameCount: .number(1e9), .contentsFramesPerSecond: .number(60)])
     ])

@@ -17,7 +17,7 @@ import Timing
     #expect(error < 1e-9, sourceLocation: sourceLocation)
   }
 
-  @Test func `a component turns more than half a turn and keeps the others`() {
+  @Test func `transform.rotation.z animates beyond half a turn and preserves the scale`() {
     var scene = Scene()
     scene.set(.transform, .transform(.scale(x: 2, y: 3, z: 1)))
     scene.add(
@@ -28,7 +28,7 @@ import Timing
         .rotation(angle: 1.6 * .pi, x: 0, y: 0, z: 1)))
   }
 
-  @Test func `animations of different components combine`() {
+  @Test func `animations of different transform components combine`() {
     var scene = Scene()
     scene.add(.basic(.transform(.scale), from: .number(1), to: .number(3)))
     scene.add(.basic(.transform(.rotationZ), to: .number(1)))
@@ -39,7 +39,7 @@ import Timing
         .concatenating(.translation(x: 10, y: 20, z: 0)))
   }
 
-  @Test func `additive components of one kind add their numbers`() {
+  @Test func `additive animations of the same transform component sum`() {
     var scene = Scene()
     scene.set(.transform, .transform(.rotation(angle: 0.2, x: 0, y: 0, z: 1)))
     scene.add(
@@ -49,7 +49,7 @@ import Timing
     Self.expect(scene.presented(.transform, at: 0.5), near: .rotation(angle: 0.9, x: 0, y: 0, z: 1))
   }
 
-  @Test func `a value function replaces the transform and concatenates when additive`() {
+  @Test func `a value function replaces the transform, or concatenates if additive`() {
     var scene = Scene()
     scene.set(.transform, .transform(.translation(x: 5, y: 0, z: 0)))
     let turn = (from: Value.number(0), to: Value.number(2 * Double.pi))
@@ -65,7 +65,7 @@ import Timing
       near: Matrix4.scale(x: 2, y: 3, z: 4).concatenating(.rotation(angle: .pi, x: 0, y: 0, z: 1)))
   }
 
-  @Test func `cumulative numbers add up before the value function`() {
+  @Test func `cumulative numbers accumulate before the value function applies`() {
     var scene = Scene()
     scene.add(
       .basic(
@@ -74,7 +74,7 @@ import Timing
     Self.expect(scene.presented(.transform, at: 2.5), near: .translation(x: 25, y: 0, z: 0))
   }
 
-  @Test func `additive transforms stand before what is under them`() {
+  @Test func `an additive transform applies before the underlying transform`() {
     var scene = Scene()
     scene.set(.transform, .transform(.translation(x: 10, y: 0, z: 0)))
     scene.add(
@@ -87,7 +87,7 @@ import Timing
     Self.expect(scene.presented(.transform, at: 1), near: .translation(x: 10, y: 0, z: 0))
   }
 
-  @Test func `cumulative transforms concatenate`() {
+  @Test func `cumulative transforms concatenate each cycle`() {
     var scene = Scene()
     scene.add(
       .basic(
@@ -96,7 +96,7 @@ import Timing
     Self.expect(scene.presented(.transform, at: 2.5), near: .scale(x: 6, y: 6, z: 1))
   }
 
-  @Test func `by concatenates and a singular one leaves the value`() {
+  @Test func `byValue of a transform concatenates, and a singular one is ignored`() {
     let (two, four) = (Matrix4.scale(x: 2, y: 2, z: 1), Matrix4.scale(x: 4, y: 4, z: 1))
     var scene = Scene()
     scene.add(.basic(.transform, from: .transform(two), by: .transform(two)))
@@ -107,7 +107,7 @@ import Timing
     Self.expect(scene.presented(.transform, at: 0.5), near: four)
   }
 
-  @Test func `a spring overshoots a transform`() {
+  @Test func `a spring animation of a transform overshoots`() {
     var scene = Scene()
     let spring = Spring(damping: 2)
     scene.add(
@@ -121,7 +121,7 @@ import Timing
     Self.expect(scene.presented(.transform, at: 0.3), near: .translation(x: expected, y: 0, z: 0))
   }
 
-  @Test func `keyframes of transforms go through each in all modes`() {
+  @Test func `transform keyframes interpolate in every calculation mode`() {
     let values = [0.0, 100, 40].map { Value.transform(.translation(x: $0, y: 0, z: 0)) }
     for (mode, expected) in [
       (Keyframes.CalculationMode.linear, 50.0), (.discrete, 0), (.paced, 80), (.cubic, 60),

@@ -6,7 +6,7 @@ import TestKit
 import Testing
 
 @Suite struct ValueInterpolationTests {
-  /// A pair of values of every kind that is mixed.
+  /// Returns a pair of values for every interpolated type.
   private static func pairs(seed: Int) -> [(Value, Value)] {
     var chance = SeededRandomNumberGenerator(seed: UInt64(seed))
     func n() -> Double { chance.randomNumber(in: -10...10) }
@@ -35,7 +35,9 @@ import Testing
     ]
   }
 
-  @Test(arguments: 0..<50) func `interpolation meets its ends`(seed: Int) throws {
+  @Test(arguments: 0..<50) func `interpolation at progress 0 and 1 returns the end values`(
+    seed: Int
+  ) throws {
     for (a, b) in Self.pairs(seed: seed) {
       let start = try #require(a.interpolated(to: b, progress: 0))
       let end = try #require(a.interpolated(to: b, progress: 1))
@@ -44,14 +46,16 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<50) func `a sum less one part is the other`(seed: Int) throws {
+  @Test(arguments: 0..<50) func `subtracting a value from a sum returns the other value`(seed: Int)
+    throws
+  {
     for (a, b) in Self.pairs(seed: seed) {
       guard let sum = a.adding(b), let back = sum.subtracting(b) else { continue }
       #expect(Self.distance(back, a) < 1e-6)
     }
   }
 
-  /// The largest difference of two numbers in the same place; infinite for values without as many.
+  /// Returns the largest difference of corresponding numbers, or infinity for values of different counts.
   private static func distance(_ a: Value, _ b: Value) -> Double {
     if a == b { return 0 }
     let (x, y) = (doubles(a), doubles(b))
