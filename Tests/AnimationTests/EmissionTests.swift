@@ -36,7 +36,7 @@ import Timing
     #expect(Emitter([.cell([:])]).particles(at: time).count == count)
   }
 
-  @Test func `the birthRate of the layer multiplies that of the cell`() {
+  @Test func `the birthRate of an emitter layer multiplies the birthRate of its cells`() {
     let emitter = Emitter([.cell([:])], [(.emitterBirthRate, .number(3))])
     #expect(emitter.particles(at: 0.5).count == 16)
   }
@@ -83,7 +83,7 @@ import Timing
     (EmitterCellKey.beginTime, 2.0, 0), (.duration, 0.5, 1), (.beginTime, -0.3, 10),
     (.birthRate, 0, 0),
   ])
-  func `only cells without a later begin or an end have particles from before time 0`(
+  func `only endless emitter cells that begin by time 0 have earlier particles`(
     key: EmitterCellKey, value: Double, count: Int
   ) {
     let emitter = Emitter([.cell([key: .number(value)])], beginTime: nil)
@@ -119,12 +119,12 @@ import Timing
     #expect(emitter.particles(at: 2.25).count == 3)
   }
 
-  @Test func `a cell's beginTime delays its births, and a negative one advances them`() {
+  @Test func `an emitter cell's beginTime delays its births, or advances them if negative`() {
     #expect(Emitter([.cell([.beginTime: .number(2)])]).particles(at: 2.25).count == 3)
     #expect(Emitter([.cell([.beginTime: .number(-5)])]).particles(at: 0).count == 10)
   }
 
-  @Test func `a cell emits only during its duration`() {
+  @Test func `an emitter cell emits only during its duration`() {
     let cell = CommittedEmitterCell.cell([.duration: .number(0.5), .lifetime: .number(9)])
     #expect(Emitter([cell]).particles(at: 5).count == 6)
   }
@@ -134,7 +134,7 @@ import Timing
     ("removed", [0, 1, 11, 11]), ("forwards", [0, 1, 11, 31]), ("backwards", [1, 11, 21, 21]),
     ("both", [1, 11, 21, 41]), ("no such mode", [0, 1, 11, 11]),
   ])
-  func `a cell's fillMode extends its births before and after its active interval`(
+  func `an emitter cell's fillMode extends its births beyond its active interval`(
     mode: String, counts: [Int]
   ) {
     let cell = CommittedEmitterCell.cell([
@@ -145,13 +145,13 @@ import Timing
     #expect([0, 1, 2, 4].map { emitter.particles(at: $0).count } == counts)
   }
 
-  @Test func `a disabled cell or a cell with a birthRate of 0 or less emits nothing`() {
+  @Test func `an emitter cell that is disabled or has a birthRate of 0 emits nothing`() {
     #expect(Emitter([.cell([.enabled: .bool(false)])]).particles(at: 1).isEmpty)
     #expect(Emitter([.cell([.birthRate: .number(0)])]).particles(at: 1).isEmpty)
     #expect(Emitter([.cell([.birthRate: .number(-5)])]).particles(at: 1).isEmpty)
   }
 
-  @Test func `a cell with speed 2 emits and ages twice as fast`() {
+  @Test func `an emitter cell with speed 2 emits particles and ages them twice as fast`() {
     let cell = CommittedEmitterCell.cell([.speed: .number(2), .velocity: .number(8)])
     let particles = Emitter([cell]).particles(at: 0.25)
     #expect(particles.count == 6)
@@ -167,7 +167,7 @@ import Timing
 
   // MARK: Life
 
-  @Test func `a particle dies when its age reaches its lifetime`() {
+  @Test func `a particle disappears when its age reaches its lifetime`() {
     let emitter = Emitter([.cell([.birthRate: .number(1), .lifetime: .number(0.5)])])
     #expect(emitter.particles(at: 0.499).count == 1)
     #expect(emitter.particles(at: 0.5).isEmpty)
@@ -248,7 +248,7 @@ import Timing
     #expect(Emitter(cells, [(.emitterSeed, .number(4))]).particles(at: 1) != plain)
   }
 
-  @Test func `particles of several cells are ordered by birth`() {
+  @Test func `particles of several emitter cells are ordered by birth`() {
     let cells = [
       CommittedEmitterCell.cell([.color: .color(.black)]),
       CommittedEmitterCell.cell([.birthRate: .number(25)]),
@@ -260,7 +260,7 @@ import Timing
 
   // MARK: Cells in cells
 
-  @Test func `every living particle emits particles of its sub-cells`() {
+  @Test func `every particle emits the particles of its nested emitter cells`() {
     let spark = CommittedEmitterCell.cell([.birthRate: .number(4), .lifetime: .number(0.5)])
     let rocket = CommittedEmitterCell.cell(
       [.contents: .none, .birthRate: .number(1), .lifetime: .number(1), .velocity: .number(8)],
@@ -272,7 +272,7 @@ import Timing
     #expect(emitter.particles(at: 1).map(\.position.x) == [6, 0])
   }
 
-  @Test func `the beginTime of a sub-cell counts from the birth of its parent particle`() {
+  @Test func `the beginTime of a nested emitter cell counts from its particle's birth`() {
     let spark = CommittedEmitterCell.cell([
       .birthRate: .number(100), .beginTime: .number(0.5), .duration: .number(0.1),
     ])
@@ -284,7 +284,7 @@ import Timing
     #expect(emitter.particles(at: 1.7).isEmpty)
   }
 
-  @Test func `particles of a sub-cell have random numbers of their own`() {
+  @Test func `particles of a nested emitter cell have their own random numbers`() {
     let spark = CommittedEmitterCell.cell([
       .birthRate: .number(2), .lifetime: .number(9), .velocity: .number(1),
       .velocityRange: .number(1),

@@ -12,7 +12,7 @@ import Timing
   private static let cell = CommittedEmitterCell.cell(
     [.lifetime: .number(4), .velocity: .number(1)], name: "spark")
 
-  @Test func `existing particles live on after birthRate is set to 0`() {
+  @Test func `existing particles remain after birthRate is set to 0`() {
     var emitter = Emitter([Self.cell])
     emitter.set(.emitterBirthRate, .number(0), at: 2)
     #expect(emitter.particles(at: 3).count == 21)
@@ -54,7 +54,7 @@ import Timing
     for (index, y) in places.enumerated() { #expect(abs(y - Double(index)) < 1e-6) }
   }
 
-  @Test func `replaced cells stop emitting and their particles live on`() {
+  @Test func `replaced emitter cells stop emitting and their particles remain`() {
     var emitter = Emitter([Self.cell])
     emitter.set(.emitterCells, .none, at: 1)
     #expect(emitter.particles(at: 2).count == 11)
@@ -74,7 +74,7 @@ import Timing
     #expect(emitter.particles(at: 2.52).count == 26)
   }
 
-  @Test func `an animation of emitterCells.NAME.velocity changes the cell of that name`() throws {
+  @Test func `an animation of emitterCells.NAME.velocity changes the emitter cell NAME`() throws {
     let path = try #require(PropertyTable.customDescriptor(forKey: "emitterCells.spark.velocity"))
     let speed = Animation.basic(
       KeyPathTarget(path.id), from: .number(0), to: .number(4), timing: MediaTiming(duration: 4))
@@ -87,7 +87,7 @@ import Timing
     #expect(abs(places[15] - 0.75) < 1e-6)
   }
 
-  @Test func `particles born during a removed birthRate animation live on`() {
+  @Test func `particles born during a removed birthRate animation remain`() {
     let id = AnimationID(rawValue: 7)
     var burst = Animation.basic(
       KeyPathTarget(.emitterBirthRate), from: .number(5), to: .number(5),
@@ -170,7 +170,7 @@ import Timing
     #expect(present(tree, at: 10).0.particles[slot]?.particles.count == 40)
   }
 
-  @Test func `discarded epochs beyond the maximum do not change the living particles`() throws {
+  @Test func `discarding old emitter settings does not change the living particles`() throws {
     var many = Emitter([Self.cell])
     for step in 1...(EmitterSettingsHistory.maximumEpochCount + 600) {
       let time = Double(step) / 60

@@ -43,7 +43,7 @@ import Timing
         == tree.columns.number(of: .opacity, inSlot: scene.slot(4)))
   }
 
-  @Test func `the copy in a portal has the timing of the source, not of the portal`() throws {
+  @Test func `a portal's copy has the timing of its source, not of the portal`() throws {
     var scene = scene([(.beginTime, .number(1)), (.speed, .number(5))])
     scene.set(.speed, .number(0.5), of: 3)
     scene.set(.beginTime, .number(2), of: 4)
@@ -53,7 +53,7 @@ import Timing
     #expect(abs(tree.columns.number(of: .opacity, inSlot: inner) - 0.2) < 1e-9)
   }
 
-  @Test func `the copy in a portal does not have the position, transform or opacity of the source`()
+  @Test func `a portal's copy does not have its source's position, transform or opacity`()
     throws
   {
     var scene = scene()
@@ -73,7 +73,7 @@ import Timing
     #expect(tree.columns.number(of: .cornerRadius, inSlot: copy) == 5)
   }
 
-  @Test func `matchesOpacity gives the copy the presented opacity of the source`() throws {
+  @Test func `matchesOpacity applies the source's presented opacity to a portal's copy`() throws {
     var scene = scene([(.matchesOpacity, .bool(true))])
     scene.add(fade(), to: 3)
     let tree = present(scene.tree, at: 4).0

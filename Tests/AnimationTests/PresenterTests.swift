@@ -84,7 +84,8 @@ import Timing
     #expect(present(scene.tree, at: 2.5).0.transitions.isEmpty)
   }
 
-  @Test func `an animated emitterCells key path changes the presented cell only`() throws {
+  @Test func `an animation of an emitterCells key path does not change the committed cell`() throws
+  {
     var spark = CommittedEmitterCell()
     spark.name = "spark"
     spark[.birthRate] = .number(4)

@@ -68,7 +68,9 @@ import Testing
   }
 
   @Test(arguments: [0.0, 1, 1.5, -3, .nan])
-  func `a cell with a contentsFrameCount of 1 or less displays its whole contents`(count: Double) {
+  func `an emitter cell with contentsFrameCount 1 or less displays its whole contents`(
+    count: Double
+  ) {
     #expect(frames([.contentsFrameCount: .number(count)], at: 0) == [nil])
   }
 

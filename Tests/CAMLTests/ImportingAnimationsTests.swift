@@ -177,7 +177,7 @@ import Testing
         .unknownItem("rays", list: "CABasicAnimation")
       ),
     ] as [(String, DocumentIssue)])
-  func `an animation with an unknown class, a missing key path or a bad value is reported`(
+  func `a fault in an animation element is reported as its DocumentIssue`(
     animation: String, fault: DocumentIssue
   ) throws {
     #expect(try root(animation).findings.map(\.issue) == [fault])

@@ -27,7 +27,7 @@ import Testing
     #expect(middle == [195, 422])
   }
 
-  @Test func `CAPackage uses the document size as canvas if no screen is known`() throws {
+  @Test func `CAPackage uses the document size as its canvas without a target screen`() throws {
     let bare = try package("<CALayer bounds=\"0 0 40 30\" position=\"99 99\"/>")
     #expect(bare.canvasSize == CGSize(width: 40, height: 30))
     #expect(bare.scale == 1)

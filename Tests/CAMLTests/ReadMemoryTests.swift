@@ -41,7 +41,7 @@ import Testing
     #expect(failure { _ = try package(root, limits: limits) } == nil)
   }
 
-  @Test func `the counted memory of a single layer is bytesPerLayer`() throws {
+  @Test func `importing a single layer counts bytesPerLayer bytes of memory`() throws {
     let package = try package("<CALayer/>")
     #expect(package.memory.used == PackageLimits.bytesPerLayer)
   }

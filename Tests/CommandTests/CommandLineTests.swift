@@ -61,8 +61,7 @@ import Testing
     #expect(refused.status == (streams.contains("|") ? 0 : 1))
   }
 
-  @Test func `inspect ends with SIGPIPE and no message when its reader has closed the pipe`() throws
-  {
+  @Test func `ametrine inspect ends by SIGPIPE without a message if its output is closed`() throws {
     // The reader closes the pipe before anything is written.
     let outcome = try Workplace().shell(
       "mkfifo p; : <p & exec 3>p; wait; \"$0\" inspect in.caml >&3; echo $?")

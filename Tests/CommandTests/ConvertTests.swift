@@ -3,14 +3,14 @@ import Foundation
 import Testing
 
 @Suite struct ConvertTests {
-  @Test func `convert --help succeeds and contains an example`() throws {
+  @Test func `ametrine convert --help succeeds and contains an example`() throws {
     let outcome = try Workplace().run("convert", "--help")
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
     #expect(outcome.output.contains("ametrine convert Clock.ca -o clock.caml"))
   }
 
-  @Test func `convert preserves a document through all formats and back`() throws {
+  @Test func `ametrine convert preserves a document through all formats and back`() throws {
     let place = try Workplace()
     for (from, to) in [
       ("in.caml", "a.caml"), ("a.caml", "b.ca"), ("b.ca", "c.tendies"), ("c.tendies", "d.zip"),
@@ -29,7 +29,7 @@ import Testing
     #expect(text.contains("<CABasicAnimation keyPath=\"position.x\" beginTime=\"1e-100\""))
   }
 
-  @Test func `convert replaces an existing document but not a directory with other files`() throws {
+  @Test func `ametrine convert replaces a document but not a directory of other files`() throws {
     let place = try Workplace()
     try place.write("old.ca/main.caml", "<caml/>")
     try place.write("old.ca/assets/left.txt", "")
@@ -52,7 +52,9 @@ import Testing
     ["x.ca/main.caml", "-o", "x.ca"], ["broken.caml", "-o", "a.ca"],
     ["two.zip", "-o", "a.caml"], ["two.zip", "-o", "a.ca"],
   ])
-  func `a convert that fails prints one line and leaves no output`(arguments: [String]) throws {
+  func `ametrine convert prints one line and leaves no output if it fails`(arguments: [String])
+    throws
+  {
     let place = try Workplace()
     try place.write("x.ca/main.caml", Workplace.document)
     try place.write("broken.caml", "<caml><CALayer></caml>")

@@ -48,7 +48,7 @@ import Testing
     return (names ?? []).sorted()
   }
 
-  @Test func `gallery writes a page whose links all refer to files of the site`() throws {
+  @Test func `ametrine gallery writes a page whose links all refer to files of the site`() throws {
     let place = try workplace()
     let made = try place.run(options)
     #expect(made.status == 0, "\(made.errors)")
@@ -79,7 +79,7 @@ import Testing
     #expect(!(page + (try text(place, "site/gallery.css"))).contains("http"))
   }
 
-  @Test func `gallery renders a film only for documents that change over time`() throws {
+  @Test func `ametrine gallery renders a film only for documents that change over time`() throws {
     let place = try workplace()
     #expect(try place.run(options).status == 0)
     #expect(names(place, "site/media/a") == ["film.mp4", "still.webp"])
@@ -95,7 +95,7 @@ import Testing
     #expect(end[5, 15].1 < 60)
   }
 
-  @Test func `gallery chooses a still at a time when the document is visible`() throws {
+  @Test func `ametrine gallery renders the still image at a time with visible content`() throws {
     let place = try Workplace()
     try place.write(
       "all/late.caml",
@@ -112,7 +112,7 @@ import Testing
     #expect(green < 40)
   }
 
-  @Test func `gallery renders a still for each state`() throws {
+  @Test func `ametrine gallery renders a still image for each state`() throws {
     let place = try workplace()
     #expect(try place.run(options).status == 0)
     let entry = try #require(names(place, "site/media").first { $0 != "a" && $0 != "deep-er-a" })
@@ -123,7 +123,7 @@ import Testing
     #expect(green > 243)
   }
 
-  @Test func `gallery escapes HTML in titles, file names and state names`() throws {
+  @Test func `ametrine gallery escapes HTML in titles, file names and state names`() throws {
     let place = try workplace()
     let made = try place.run(options + ["--title", "<script>alert('1')</script>"])
     #expect(made.status == 0)
@@ -136,7 +136,7 @@ import Testing
     #expect(!page.contains("<script>"))
   }
 
-  @Test func `gallery lists the diagnostics of a document beside it`() throws {
+  @Test func `ametrine gallery lists the diagnostics of each document`() throws {
     let place = try workplace()
     try place.write(
       "all/half.ca/main.caml",
@@ -159,7 +159,7 @@ import Testing
     #expect(broken.contains("neither a package"))
   }
 
-  @Test func `gallery replaces an existing site and keeps unrelated files`() throws {
+  @Test func `ametrine gallery replaces an existing site and keeps unrelated files`() throws {
     let place = try workplace()
     #expect(try place.run(options).status == 0)
     try place.write("site/CNAME", "example.com")
@@ -195,7 +195,7 @@ import Testing
     (["all", "-o", "site", "--jobs", "0"], "--jobs is 1 or more"),
     (["none", "-o", "site"], "0 of 1"),
   ])
-  func `gallery with invalid arguments fails without changing existing files`(
+  func `ametrine gallery with invalid arguments does not change existing files`(
     arguments: [String], words: String
   ) throws {
     let place = try workplace()
@@ -214,7 +214,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ["webp", "webm", "gif"]) func `gallery writes films in the format of --format`(
+  @Test(arguments: ["webp", "webm", "gif"])
+  func `ametrine gallery writes films in the format of --format`(
     format: String
   ) throws {
     let place = try workplace()
@@ -223,7 +224,7 @@ import Testing
     #expect(try text(place, "site/index.html").contains("data-film=\"media/a/film.\(format)\""))
   }
 
-  @Test func `gallery leaves no files when it is interrupted`() throws {
+  @Test func `ametrine gallery leaves no files when it is interrupted`() throws {
     let place = try workplace()
     let running = try place.start(
       ["gallery", "all", "-o", "site", "--width", "1200", "--fps", "60"])

@@ -163,7 +163,7 @@ import Testing
     #expect(place.content.contains("a.gif"))
   }
 
-  @Test func `validate fails and names the memory limit when images exceed it`() throws {
+  @Test func `ametrine validate fails and names the memory limit if images exceed it`() throws {
     let place = try Workplace()
     try write(.hugeImages, size: 1, in: place)
     let outcome = try place.run("validate", "in.ca", "--limit", "memory=100000000")

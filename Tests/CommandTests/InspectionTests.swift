@@ -20,7 +20,7 @@ import Testing
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
-  @Test func `inspect prints values at a time, animations and states`() throws {
+  @Test func `ametrine inspect prints values at a time, animations and states`() throws {
     let place = try Workplace()
     let outcome = try place.run("inspect", "in.caml", "--time", "0.5")
     #expect(outcome.status == 0)
@@ -35,7 +35,7 @@ import Testing
     #expect(states.contains("2 findings"))
   }
 
-  @Test func `inspect --json prints values as numbers`() throws {
+  @Test func `ametrine inspect --json prints values as numbers`() throws {
     let place = try Workplace()
     let whole = try object(place.run("inspect", "in.caml", "--time", "1", "--json").output)
     let document = try #require((whole["documents"] as? [[String: Any]])?.first)
@@ -48,7 +48,7 @@ import Testing
       (dot["animations"] as? [[String: Any]])?.first?["class"] as? String == "CABasicAnimation")
   }
 
-  @Test func `inspect --svg draws the outlines of layers at their positions`() throws {
+  @Test func `ametrine inspect --svg draws the outlines of layers at their positions`() throws {
     let place = try Workplace()
     #expect(try place.run("inspect", "in.caml", "--svg", "o.svg").status == 0)
     let svg = String(decoding: try place.bytes("o.svg"), as: UTF8.self)
@@ -63,7 +63,7 @@ import Testing
     #expect(up.contains("points=\"0,30 10,30 10,20 0,20\""))
   }
 
-  @Test func `validate prints location, severity and remedy, and fails for errors`() throws {
+  @Test func `ametrine validate prints location, severity and remedy of each fault`() throws {
     let place = try Workplace()
     try place.write("faulty.caml", Self.faulty)
     let good = try place.run("validate", "in.caml")
@@ -105,7 +105,9 @@ import Testing
   ]
 
   @Test(arguments: drawnFaults)
-  func `validate reports the diagnostics that render reports`(layer: String, word: String) throws {
+  func `ametrine validate reports the diagnostics that render reports`(layer: String, word: String)
+    throws
+  {
     let place = try Workplace()
     try place.write("in.caml", "<caml>\(layer)</caml>")
     let drawn = try place.run("render", "in.caml", "-o", "a.png")
@@ -117,7 +119,7 @@ import Testing
     #expect(try place.run("validate", "in.caml", "--strict").status == 1)
   }
 
-  @Test func `validate fails for a document that is too large to draw`() throws {
+  @Test func `ametrine validate fails for a document that is too large to draw`() throws {
     let place = try Workplace()
     try place.write("in.caml", "<caml><CALayer bounds=\"0 0 9e9 9e9\"/></caml>")
     let drawn = try place.run("render", "in.caml", "-o", "a.png")
@@ -127,7 +129,7 @@ import Testing
     #expect(validated.output.contains("error"), "\(validated.output)")
   }
 
-  @Test func `validate checks the rendering of a document without a size`() throws {
+  @Test func `ametrine validate checks the rendering of a document without a size`() throws {
     let place = try Workplace()
     let layer = "<CALayer backgroundColor=\"1 0 0\" compositingFilter=\"noSuchBlendMode\"/>"
     try place.write("in.caml", "<caml>\(layer)</caml>")
@@ -136,7 +138,7 @@ import Testing
     #expect(validated.output.contains("noSuchBlendMode"), "\(validated.output)")
   }
 
-  @Test func `validate reports import diagnostics together with a rendering error`() throws {
+  @Test func `ametrine validate reports import diagnostics besides a rendering error`() throws {
     let place = try Workplace()
     try place.write("in.caml", "<caml><CALayer bounds=\"0 0 9e9 9e9\" colour=\"1\"/></caml>")
     let validated = try place.run("validate", "in.caml")
@@ -155,13 +157,13 @@ import Testing
     #expect(!place.content.contains("b.png"))
   }
 
-  @Test func `validate reports a file that does not exist`() throws {
+  @Test func `ametrine validate reports a file that does not exist`() throws {
     let outcome = try Workplace().run("validate", "none.caml")
     #expect(outcome.status == 1)
     #expect(outcome.output.contains("there is no such file"))
   }
 
-  @Test func `diff --times reports changed values and pixels and draws both pictures`() throws {
+  @Test func `ametrine diff --times reports changed values and pixels and draws both`() throws {
     let place = try Workplace()
     let outcome = try place.run("diff", "in.caml", "--times", "0,1", "-o", "d.png")
     #expect(outcome.status == 1)
@@ -176,7 +178,7 @@ import Testing
     #expect(picture[44 + 35, 15] == (255, 255, 255, 255))
   }
 
-  @Test func `diff returns 0 for equal documents and 2 for a failed comparison`() throws {
+  @Test func `ametrine diff returns 0 for equal documents and 2 for a failed comparison`() throws {
     let place = try Workplace()
     #expect(try place.run("diff", "in.caml", "in.caml").status == 0)
     let outcome = try place.run("diff", "in.caml", "none.caml")
@@ -185,7 +187,7 @@ import Testing
     #expect(try place.run("diff", "in.caml", "--times", "x").status == 2)
   }
 
-  @Test func `diff lists added and removed layers by name`() throws {
+  @Test func `ametrine diff lists added and removed layers by name`() throws {
     let place = try Workplace()
     try place.write(
       "a.caml",
@@ -200,7 +202,7 @@ import Testing
     #expect(outcome.output.hasPrefix("- r/old\n+ r/new\n"))
   }
 
-  @Test func `graph plots a timing function or a spring as SVG or PNG`() throws {
+  @Test func `ametrine graph plots a timing function or a spring as SVG or PNG`() throws {
     let place = try Workplace()
     #expect(try place.run("graph", "linear", "-o", "l.svg").status == 0)
     let svg = String(decoding: try place.bytes("l.svg"), as: UTF8.self)
@@ -211,7 +213,7 @@ import Testing
     #expect(try decodeImage(place.bytes("s.png")).width == 1280)
   }
 
-  @Test func `graph --layer plots a layer property over its animations`() throws {
+  @Test func `ametrine graph --layer plots an animated layer property over time`() throws {
     let place = try Workplace()
     let text = Workplace.document.replacing(
       "<CALayer bounds=\"0 0 10 10\"", with: "<CALayer name=\"dot\" bounds=\"0 0 10 10\"")

@@ -84,7 +84,7 @@ import Testing
     #expect(place.content == ["bad"])
   }
 
-  @Test func `validate and inspect accept --limit`() throws {
+  @Test func `ametrine validate and ametrine inspect accept --limit`() throws {
     let place = try Workplace()
     for name in ["validate", "inspect"] {
       #expect(try place.run(name, "in.caml").status == 0)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `convert accepts --limit`() throws {
+  @Test func `ametrine convert accepts --limit`() throws {
     let place = try Workplace()
     let refused = try place.run("convert", "in.caml", "-o", "a.ca", "--limit", "layers=1")
     #expect(refused.status == 1)

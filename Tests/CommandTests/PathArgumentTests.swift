@@ -49,7 +49,7 @@ import Testing
     #expect(throws: ArgumentError.self) { try TiltArgument(text) }
   }
 
-  @Test func `BatchRenderer gives each output a unique name based on its document`() {
+  @Test func `BatchRenderer names each output uniquely after its document`() {
     #expect(
       BatchRenderer.outputPathsWithoutExtension(
         for: ["x/A.ca", "y/a.tendies", "B.caml"].map { InputDocumentList.InputDocument($0) },

@@ -184,7 +184,7 @@ import Testing
 }
 
 @Suite struct PlayCommandTests {
-  @Test func `play without a display or the Window trait fails with instructions`() throws {
+  @Test func `ametrine play without a display or Window trait fails with instructions`() throws {
     let outcome = try Workplace().run(
       ["play", "in.caml"],
       environment: ["DISPLAY": "", "WAYLAND_DISPLAY": "", "SDL_VIDEODRIVER": ""])
@@ -197,7 +197,7 @@ import Testing
     #endif
   }
 
-  @Test func `play rejects invalid options before it opens a window`() throws {
+  @Test func `ametrine play rejects invalid options before it opens a window`() throws {
     let place = try Workplace()
     for wrong in [["--time", "-1"], ["--fps", "0"], ["--scale", "nan"]] {
       let outcome = try place.run(["play", "in.caml"] + wrong)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct PortCommandTests {
   #if Porting
-    @Test func `port lists the lines that it lowers and the percentage that compiles`() throws {
+    @Test func `ametrine port lists rewritten lines and the percentage that compiles`() throws {
       let place = try Workplace()
       try place.write(
         "Spinner/Sources/Spinner.swift",
@@ -18,7 +18,7 @@ import Testing
           """)
     }
 
-    @Test func `port --json reports the percentage and the files`() throws {
+    @Test func `ametrine port --json reports the percentage that compiles and the files`() throws {
       let place = try Workplace()
       try place.write("A.swift", "struct A {}\n")
       let outcome = try place.run("port", "A.swift", "--json")
@@ -28,7 +28,7 @@ import Testing
       #expect((report["files"] as? [Any])?.count == 1)
     }
 
-    @Test func `port of a directory without Swift files fails with an error message`() throws {
+    @Test func `ametrine port of a directory without Swift files fails with an error`() throws {
       let place = try Workplace()
       let outcome = try place.run("port", ".")
       #expect(outcome.status == 1)
@@ -36,7 +36,9 @@ import Testing
     }
   #else
     @Test(arguments: [["port", "."], ["port", "build"], ["port", "test", "--filter", "A"]])
-    func `port without the Porting trait names the trait to build with`(words: [String]) throws {
+    func `ametrine port without the Porting trait names the trait to build with`(words: [String])
+      throws
+    {
       let outcome = try Workplace().run(words)
       #expect(outcome.status == 1)
       #expect(outcome.errors.contains("swift build --traits Porting"))

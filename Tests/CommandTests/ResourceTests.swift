@@ -100,7 +100,9 @@ import Testing
       ["render", "in.caml", "other.caml", "-o", "out", "--format", "png"],
       ["gallery", "in.caml", "other.caml", "-o", "out", "--width", "20"],
     ])
-  func `batch and gallery report workers that cannot be started`(arguments: [String]) throws {
+  func `batch renders and galleries report workers that cannot be started`(arguments: [String])
+    throws
+  {
     let place = try place()
     let outcome = try place.run(arguments, under: Self.bound + Self.alone)
     #expect(outcome.status == 1)
@@ -146,7 +148,9 @@ import Testing
   }
 
   @Test(arguments: [4, 5, 6, 8, 12, 20, 30])
-  func `batch and gallery use fewer workers when file descriptors are short`(files: Int) throws {
+  func `batch renders and galleries use fewer workers if file descriptors are short`(files: Int)
+    throws
+  {
     let place = try place()
     let calls = [
       ["render", "in.caml", "other.caml", "-o", "out", "--format", "png", "--jobs", "8"],

@@ -54,7 +54,7 @@ import Testing
     #expect(!(outcome.output + outcome.errors).isEmpty)
   }
 
-  @Test func `inspect prints control characters of names as readable escapes`() throws {
+  @Test func `ametrine inspect prints control characters as readable escapes`() throws {
     let place = try Workplace()
     try place.write("h.caml", Self.document)
     let outcome = try place.run("inspect", "h.caml")

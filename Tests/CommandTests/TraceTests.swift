@@ -26,7 +26,7 @@ import Testing
       JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
   }
 
-  @Test func `trace --json lists the changing values at each frame`() throws {
+  @Test func `ametrine trace --json lists the changing values at each frame`() throws {
     let place = try Workplace()
     let trace = try object(
       place.run("trace", "in.caml", "--json", "--fps", "4", "--duration", "1.25"))
@@ -41,14 +41,14 @@ import Testing
     #expect(zip(xs, [5, 12.5, 20, 27.5, 35]).allSatisfy { abs($0 - $1) < 1e-6 }, "\(xs)")
   }
 
-  @Test func `trace without --json summarizes the range and steps of each changing value`() throws {
+  @Test func `ametrine trace without --json summarizes the range of each changing value`() throws {
     let output = try Workplace().run("trace", "in.caml", "--fps", "4").output
     #expect(output.contains("4 frames, 0 to 0.75 s: 1 layers move"), "\(output)")
     #expect(output.contains("position"))
     #expect(output.contains(", 3 steps"), "\(output)")
   }
 
-  @Test func `trace omits layers that do not change, with --script and with --layer`() throws {
+  @Test func `ametrine trace omits layers that do not change`() throws {
     let place = try Workplace()
     try place.write("s.caml", Self.states)
     let trace = try object(
@@ -60,7 +60,7 @@ import Testing
     #expect((still["layers"] as? [Any])?.isEmpty == true)
   }
 
-  @Test func `trace beyond --limit seconds stops with a line that names the limit`() throws {
+  @Test func `ametrine trace beyond --limit seconds stops and names the limit`() throws {
     let outcome = try Workplace().run("trace", "in.caml", "--json", "--limit", "seconds=0")
     #expect(try object(outcome)["times"] as? [Double] == [])
     #expect(outcome.errors.contains("only 0 of 30 frames are traced"), "\(outcome.errors)")
@@ -72,7 +72,8 @@ import Testing
     ["--fps", "0"], ["--duration", "-1"], ["--fps", "1e9"], ["--time", "-2"],
     ["--state", "a", "--script", "a:1"], ["--state", "nowhere"],
   ])
-  func `trace with invalid options fails with a one-line error`(arguments: [String]) throws {
+  func `ametrine trace with invalid options fails with a one-line error`(arguments: [String]) throws
+  {
     let outcome = try Workplace().run(["trace", "in.caml"] + arguments)
     #expect(outcome.status == 1)
     #expect(outcome.output.isEmpty)

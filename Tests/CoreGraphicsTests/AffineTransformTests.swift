@@ -68,8 +68,7 @@ import Testing
     #expect(String(decoding: vector, as: UTF8.self) == "[1,2]")
   }
 
-  @Test func `CGSize.applying ignores the translation and CGRect.applying returns a bounding box`()
-  {
+  @Test func `applying ignores the translation for CGSize and returns a box for CGRect`() {
     let t = CGAffineTransform(rotationAngle: .pi / 2).concatenating(.init(translationX: 10, y: 0))
     let size = CGSize(width: 2, height: 1).applying(t)
     #expect(abs(size.width + 1) < 1e-15)

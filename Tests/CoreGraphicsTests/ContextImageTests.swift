@@ -13,7 +13,7 @@ import Testing
     #expect(context.cover == [".##.", ".##.", "....", "...."])
   }
 
-  @Test func `an image of a context drawn into another context gives equal pixels`() {
+  @Test func `an image of a context drawn into another context yields equal pixels`() {
     let context = bitmap(9, 7)
     context.setFillColor(CGColor(srgbRed: 0.3, green: 0.8, blue: 0.1, alpha: 0.7))
     context.fillEllipse(in: CGRect(x: 1, y: 1, width: 7, height: 5))

@@ -212,7 +212,7 @@ import Testing
     do { _ = try drawn(list, 9, 9) } catch RasterError.groupTooLarge {}
   }
 
-  @Test func `a backdrop rejects a color matrix of the wrong size and blurs that grow too large`()
+  @Test func `a backdrop filter rejects a wrong color matrix size and excessive blurs`()
     throws
   {
     #expect(throws: RasterError.invalidColorMatrix(command: 0, count: 0)) {

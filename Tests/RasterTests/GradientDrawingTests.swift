@@ -44,7 +44,7 @@ import Testing
     (0.0, [255, 0.0, 0.0]), (0.25, [191.25, 0.0, 63.75]), (0.5, [127.5, 0.0, 127.5]),
     (0.75, [63.75, 0.0, 191.25]), (1.0, [0.0, 0.0, 255]),
   ])
-  func `the renderServer rule interpolates two gradient colors by the reference values`(
+  func `the renderServer gradient rule matches the reference values of two colors`(
     t: Double, expected: [Double]
   ) throws {
     // Vectors/gradients.json: calc-renderServer-0, tolerance 1.
@@ -55,7 +55,7 @@ import Testing
     (0.1, [102, 187, 170]), (0.3, [255, 255, 51]), (0.5, [211.286, 182.143, 72.8571]),
     (0.9, [123.857, 36.4286, 116.571]),
   ])
-  func `the renderServer rule interpolates three gradient colors by the reference values`(
+  func `the renderServer gradient rule matches the reference values of three colors`(
     t: Double, expected: [Double]
   ) throws {
     // Vectors/gradients.json: calc-renderServer-1, tolerance 1.
@@ -67,7 +67,7 @@ import Testing
     (0.5, [145.974, 33.1117, 149.231]), (0.75, [81.3618, 40.1415, 204.306]),
     (1.0, [3.32236, 50.6349, 254.994]),
   ])
-  func `the renderInContext rule interpolates two gradient colors by the reference values`(
+  func `the renderInContext gradient rule matches the reference values of two colors`(
     t: Double, expected: [Double]
   ) throws {
     // Vectors/gradients.json: calc-renderInContext-0, tolerance 1.5.
@@ -78,7 +78,7 @@ import Testing
     (0.1, [119.614, 186.171, 177.572]), (0.3, [254.861, 251.438, 51.0438]),
     (0.5, [215.186, 192.933, 75.6738]), (0.9, [127.057, 55.2155, 117.82]),
   ])
-  func `the renderInContext rule interpolates three gradient colors by the reference values`(
+  func `the renderInContext gradient rule matches reference values of three colors`(
     t: Double, expected: [Double]
   ) throws {
     // Vectors/gradients.json: calc-renderInContext-1, tolerance 1.5.
@@ -90,7 +90,7 @@ import Testing
     (0.5, [147.67, 32.7018, 146.029]), (0.75, [82.365, 39.8949, 203.047]),
     (1.0, [3.3328, 50.7195, 255]),
   ])
-  func `the renderInContextLegacy rule interpolates two colors by the reference values`(
+  func `the renderInContextLegacy gradient rule matches the values of two colors`(
     t: Double, expected: [Double]
   ) throws {
     // Vectors/gradients.json: calc-renderInContextLegacy-0, tolerance 1.5.
@@ -109,7 +109,7 @@ import Testing
     (-410.0, [65.0, 233, 1]), (0.0, [169.0, 220, 83]), (200.0, [210.0, 214, 115]),
     (410.0, [250.0, 209, 144]),
   ])
-  func `the renderInContext rule matches a recorded green-to-orange gradient`(
+  func `the renderInContext gradient rule matches a recorded two-color gradient`(
     x: Double, expected: [Double]
   ) throws {
     // Vectors/gradients.json: lottie-square, tolerance 2.
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 38.0), (75, 88.6), (225, 201.7), (299, 251.0)])
-  func `the renderInContextLegacy rule matches recorded rows of a red-to-yellow gradient`(
+  func `the renderInContextLegacy gradient rule matches a recorded gradient`(
     row: Int, green: Double
   ) throws {
     // Vectors/gradients.json: pf-red-yellow, tolerance 1.5.

@@ -207,7 +207,7 @@ import Testing
   ///
   /// The erasing blend modes also clear the pixels that a group does not cover.
   @Test(arguments: BlendMode.allCases.filter { !$0.preservesUncoveredBackdrop }, 0..<8)
-  func `erasing blend modes give the same pixels at every horizontal offset`(
+  func `erasing blend modes produce the same pixels at every horizontal offset`(
     blend: BlendMode, x: Int
   ) throws {
     func list(at x: Double) -> [DisplayListCommand] {

@@ -42,7 +42,7 @@ import Testing
     (0..<picture.width).map { picture.bytes($0, row)[0] }
   }
 
-  @Test func `an image at pixel positions is copied exactly and its edge pixels repeat`() throws {
+  @Test func `a pixel-aligned image is copied exactly and its edge pixels repeat`() throws {
     let picture = gray([[10, 20], [30, 40]])
     for filter in [ImagePaint.SamplingFilter.nearest, .linear, .trilinear] {
       let result = try draw(picture, placement: .translation(x: 1, y: 1), filter: filter, 4, 4)
@@ -85,7 +85,7 @@ import Testing
   ///
   /// Source: Documentation/behaviour/rendering.md, "Drawing into a context".
   @Test(arguments: [0.0, 0.3, 1.2, .pi / 2])
-  func `the context filter reduces an image by a tent filter at every rotation`(
+  func `the context sampling filter reduces an image by a tent at every rotation`(
     angle: Double
   ) throws {
     var chance = SeededRandomNumberGenerator(seed: 3)
@@ -132,7 +132,7 @@ import Testing
   ]
 
   @Test(arguments: profiles.indices)
-  func `the context filter enlarges an edge with the recorded weights`(index: Int) throws {
+  func `the context sampling filter enlarges an edge with the recorded weights`(index: Int) throws {
     let (scale, first, levels) = Self.profiles[index]
     let size = Int(8 * scale)
     let across = try draw(
@@ -152,7 +152,7 @@ import Testing
     #expect((first..<first + levels.count).map { turned.bytes(0, $0)[0] } == levels)
   }
 
-  @Test func `the context filter multiplies the weights of both axes`() throws {
+  @Test func `the context sampling filter multiplies the weights of both axes`() throws {
     // A white pixel on black, enlarged to twice the size: its weights are 14/16 and 2/16.
     let rows: [[UInt32]] = [[0, 0, 0], [0, 255, 0], [0, 0, 0]]
     let result = try draw(gray(rows), placement: .scale(x: 2, y: 2), filter: .context, 6, 6)
@@ -162,7 +162,7 @@ import Testing
     #expect(levels(result, row: 0) == [0, 0, 0, 0, 0, 0])
   }
 
-  @Test func `the context filter enlarges along one axis and reduces along the other`() throws {
+  @Test func `the context sampling filter enlarges one axis and reduces the other`() throws {
     let wide = try draw(
       gray([Self.edge, Self.edge]), placement: .scale(x: 1.5, y: 0.5), filter: .context, 12, 1)
     #expect(Array(levels(wide, row: 0)[4..<8]) == [0, 16, 239, 255])
@@ -172,7 +172,7 @@ import Testing
     #expect((0..<3).map { high.bytes(1, $0)[0] } == [0, 128, 255])
   }
 
-  @Test func `the context filter ignores pixels outside the source rectangle`() throws {
+  @Test func `the context sampling filter ignores pixels outside the source rectangle`() throws {
     let result = try draw(
       gray([[9, 9, 0, 255, 9, 9]]), source: Rect(2, 0, 2, 1),
       placement: Affine.translation(x: -2, y: 0).concatenating(.scale(x: 2, y: 1)),
@@ -180,7 +180,7 @@ import Testing
     #expect(levels(result, row: 0) == [0, 32, 223, 255])
   }
 
-  @Test func `the context filter copies pixels exactly when mirrored or rotated by 90 degrees`()
+  @Test func `the context sampling filter copies mirrored or quarter-turned pixels exactly`()
     throws
   {
     let picture = gray([[10, 20, 30], [40, 50, 60], [70, 80, 90]])

@@ -85,7 +85,8 @@ import Threads
   }
 
   @Test(arguments: 0..<60)
-  func `drawing a region gives the same pixels as that part of the whole picture`(seed: Int) throws
+  func `drawing a region produces the same pixels as that part of the whole picture`(seed: Int)
+    throws
   {
     let list = scene(seed)
     let rasterizer = Rasterizer(threads: 2)
@@ -117,7 +118,7 @@ import Threads
   }
 
   @Test(arguments: 0..<30)
-  func `drawing a list again after another list gives the same pixels`(seed: Int) throws {
+  func `drawing a list again after another list produces the same pixels`(seed: Int) throws {
     let rasterizer = Rasterizer(threads: 2)
     let first = try draw(scene(seed), rasterizer)
     _ = try draw(scene(seed + 1), rasterizer)

@@ -40,7 +40,7 @@ import Testing
     #expect(bytes[2] - bytes[0] < 300_000, "\(bytes)")
   }
 
-  @Test func `memory for stroking round dots does not grow with their outlines`() {
+  @Test func `memory for stroking round dots does not include all of their outlines`() {
     let bytes = bytes(6000, StrokeStyle(width: 20, cap: .round)) { path, i in
       path.move(to: Point(Double(i % 97), -50))
       path.close()
@@ -87,7 +87,7 @@ import Testing
     return (bytes, cr_builder_refused_bytes(builder))
   }
 
-  @Test func `edges that are accumulated early produce the same coverage`() {
+  @Test func `early accumulation of many path edges produces the same coverage`() {
     let few = cover(3, room: nil)
     let many = cover(300_000, room: nil)
     #expect(many.0 == few.0)

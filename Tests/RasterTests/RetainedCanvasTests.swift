@@ -112,7 +112,7 @@ import Testing
     #expect(picture == (try Self.whole(list)))
   }
 
-  @Test func `RetainedCanvas stops comparing lists after several full redraws and resumes later`()
+  @Test func `RetainedCanvas pauses list comparison after several full redraws`()
     throws
   {
     let canvas = RetainedCanvas(Rasterizer(threads: 1))

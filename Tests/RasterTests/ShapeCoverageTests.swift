@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: Mark.allCases, [1, 1.5, 2.2, 3, 4.58, 4.77, 6, 9])
-  func `the total alpha of a small mark is at most its area and only slightly less`(
+  func `small shapes cover at most their area and only slightly less`(
     mark: Mark, size: Double
   )
     throws
@@ -170,7 +170,7 @@ import Testing
     #expect(picture.alphas(row: 5) == [255, 255, 0, 0, 0, 0, 0, 0, 255, 255])
   }
 
-  @Test func `hard edges fill a pixel if its center is inside the shape`() throws {
+  @Test func `a shape with hard edges fills a pixel if its center is inside the shape`() throws {
     let picture = try drawn([fill(.rect(Rect(1.5, 0, 2.0625, 1)), edges: .hard)], 5, 1)
     // The centers at 1.5 and 3.5 are inside; minimum edges are inclusive.
     #expect(picture.alphas(row: 0) == [0, 255, 255, 255, 0])
@@ -191,7 +191,7 @@ import Testing
     #expect(picture == whole)
   }
 
-  @Test func `mixed edges are antialiased only on the sides in the mask`() throws {
+  @Test func `a rectangle with mixed edges is antialiased only on the selected sides`() throws {
     let picture = try drawn([fill(.rect(Rect(1.25, 1.25, 3, 3)), edges: .mixed(smooth: 1))], 6, 6)
     #expect(picture.alphas(row: 2) == [0, 191, 255, 255, 0, 0])
     #expect(picture.alphas(column: 2) == [0, 255, 255, 255, 0, 0])
@@ -205,7 +205,7 @@ import Testing
     #expect(turned.alphas(column: 3) == [0, 191, 255, 255, 0, 0])
   }
 
-  @Test func `mixed edges of a rotated rectangle are antialiased on the masked side only`() throws {
+  @Test func `a rotated rectangle with mixed edges is antialiased on the selected side`() throws {
     let picture = try drawn(
       [
         fill(

@@ -102,7 +102,7 @@ import Testing
     _ = try RoundTrip.through(layer)
   }
 
-  @Test func `CAMLWriter gives animations without a key distinct keys`() throws {
+  @Test func `CAMLWriter writes distinct keys for animations without a key`() throws {
     let layer = CALayer()
     for duration in [1.0, 2, 3] {
       let animation = CABasicAnimation(keyPath: "opacity")
