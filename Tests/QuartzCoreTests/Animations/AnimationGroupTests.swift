@@ -59,7 +59,7 @@ import Testing
     #expect(shown("zPosition", 1, 2) == [25, 50])
   }
 
-  @Test func `CAAnimationGroup with duration 0 takes the transaction's duration`() {
+  @Test func `CAAnimationGroup with duration 0 uses the transaction's duration`() {
     tree.play(group(0, basic("zPosition", from: 0, to: 100) { $0.duration = 4 }))
     #expect(shown("zPosition", 0.2, 0.3) == [5, 0])
     let other = LiveTree()

@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: [true, false], [true, false])
-  func `a CABasicAnimation without values reaches a sublayer from its presented value`(
+  func `a CABasicAnimation without values of a sublayer's key path starts at its old value`(
     isGrouped: Bool, isCommitted: Bool
   ) {
     layer.name = "left"
@@ -82,7 +82,7 @@ import Testing
     expectHalfWay()
   }
 
-  @Test func `a CABasicAnimation without values starts at the old value on a reused node`() {
+  @Test func `a CABasicAnimation without values on a new layer starts at that layer's old value`() {
     let next = CALayer()
     tree.run {
       silently { layer.opacity = 0 }
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: Place.allCases, [nil, "position", "mine"])
-  func `a CABasicAnimation without values next to a disableActions change starts at the old value`(
+  func `an explicit CABasicAnimation without values starts at the value before the change`(
     place: Place, key: String?
   ) {
     tree.run {
@@ -235,7 +235,7 @@ import Testing
 
   // MARK: What was shown
 
-  @Test func `a CABasicAnimation without values that replaces one starts at the presented value`() {
+  @Test func `a CABasicAnimation without values that replaces a running one starts where it is`() {
     let move = Self.bare("position")
     (move.fromValue, move.duration) = (CGPoint(x: 0, y: 0), 1)
     tree.run { layer.add(move, forKey: "move") }
@@ -279,7 +279,8 @@ import Testing
     expectHalfWay()
   }
 
-  @Test func `CALayer.add keeps fromValue and toValue of an animation without values nil`() throws {
+  @Test func `CALayer.add leaves nil fromValue and toValue of a CABasicAnimation unchanged`() throws
+  {
     try tree.run {
       silently { layer.position.x = 150 }
       layer.add(Self.bare("position"), forKey: "a")

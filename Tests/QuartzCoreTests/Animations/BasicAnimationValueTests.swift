@@ -91,8 +91,7 @@ import Testing
   }
 
   @Test
-  func `an animation of transform from identity to a half turn rotates in the negative direction`()
-  {
+  func `animating transform from identity to a half turn rotates in the negative direction`() {
     tree.play(
       basic(
         "transform", from: CATransform3DIdentity, to: CATransform3DMakeRotation(.pi, 0, 0, 1)))

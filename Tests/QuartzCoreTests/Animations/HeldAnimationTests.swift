@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test
-  func `an implicit animation starts at the model value after an ended fillMode removed animation`()
+  func `an implicit animation ignores an ended animation with fillMode removed`()
     throws
   {
     tree.run { layer.add(move(to: 100, fill: .removed), forKey: "k") }

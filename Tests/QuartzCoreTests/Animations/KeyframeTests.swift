@@ -33,8 +33,7 @@ import Testing
   }
 
   @Test
-  func `timingFunctions ease each keyframe segment, and timingFunction eases the whole animation`()
-  {
+  func `timingFunctions ease keyframe segments, and timingFunction the whole animation`() {
     let ease = CAMediaTimingFunction(name: .easeIn)
     let segments = shown([0, 100, 200], at: 0.125, 0.75) {
       $0.timingFunctions = [ease, CAMediaTimingFunction(name: .linear)]

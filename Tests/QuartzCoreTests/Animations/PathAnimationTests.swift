@@ -27,7 +27,7 @@ import Testing
     return path
   }
 
-  @Test func `CAKeyframeAnimation.path gives each line an equal share of the duration`() {
+  @Test func `CAKeyframeAnimation.path divides the duration equally among its lines`() {
     play(corner)
     #expect(isNear(place(0.25), CGPoint(x: 50, y: 0)))
     #expect(isNear(place(0.75), CGPoint(x: 100, y: 150)))
@@ -101,7 +101,7 @@ import Testing
     #expect(abs(tree.number("transform.rotation.z", at: 0.75) - angle) < 1e-9)
   }
 
-  @Test func `rotationMode rotateAuto takes the tangent of the segment that begins at a corner`() {
+  @Test func `rotationMode rotateAuto uses the tangent of the segment that begins at a corner`() {
     play(corner) { $0.rotationMode = .rotateAuto }
     #expect(abs(tree.number("transform.rotation.z", at: 0) - 0) < 1e-9)
     #expect(abs(tree.number("transform.rotation.z", at: 0.5) - .pi / 2) < 1e-9)

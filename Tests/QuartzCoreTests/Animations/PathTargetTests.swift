@@ -157,14 +157,14 @@ import Testing
     return other.number("zPosition", at: time)
   }
 
-  @Test func `progress below 0 extends a path before the start of its first line`() {
+  @Test func `progress below 0 extends a path animation before its first line`() {
     let p = eased(Self.early, 0.2)
     #expect(p < -0.05)
     play(Self.corner) { $0.timingFunction = Self.early }
     #expect(isNear(place(at: 0.2), CGPoint(x: 200 * p, y: 0), 1e-6))
   }
 
-  @Test func `progress above 1 extends a path beyond the end of its last line`() {
+  @Test func `progress above 1 extends a path animation beyond its last line`() {
     let p = eased(Self.late, 0.8)
     #expect(p > 1.05)
     play(Self.corner) { $0.timingFunction = Self.late }
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(arguments: [0.2, 0.8])
-  func `progress outside 0...1 extends a curved path along its polynomial`(time: Double) {
+  func `progress outside 0...1 extends a curved path animation along its polynomial`(time: Double) {
     let function = time < 0.5 ? Self.early : Self.late
     let p = eased(function, time)
     play(Self.arc) { $0.timingFunction = function }
@@ -180,7 +180,7 @@ import Testing
     #expect(isNear(place(at: time), expected, 1e-6))
   }
 
-  @Test func `timingFunctions of one segment extend the path beyond that segment's ends`() {
+  @Test func `timingFunctions of one segment extend a path animation beyond that segment's ends`() {
     let p = eased(Self.late, 0.8)
     play(Self.corner) {
       $0.timingFunctions = [Self.late, CAMediaTimingFunction(name: .linear)]
@@ -189,7 +189,7 @@ import Testing
     #expect(isNear(place(at: 0.4), CGPoint(x: 100 * p, y: 0), 1e-6))
   }
 
-  @Test func `progress above 1 extends a paced path at its speed`() {
+  @Test func `progress above 1 extends a paced path animation at its speed`() {
     let p = eased(Self.late, 0.8)
     play(Self.corner) {
       $0.timingFunction = Self.late
@@ -198,7 +198,7 @@ import Testing
     #expect(isNear(place(at: 0.8), CGPoint(x: 100, y: 400 * p - 100), 1e-6))
   }
 
-  @Test func `progress above 1 extends a paced curve along its polynomial`() {
+  @Test func `progress above 1 extends a paced curved path animation along its polynomial`() {
     let path = CGMutablePath()
     path.move(to: .zero)
     path.addQuadCurve(to: CGPoint(x: 100, y: 0), control: CGPoint(x: 50, y: 80))
@@ -221,7 +221,7 @@ import Testing
     #expect(abs(length(to: shown.x) - p * length(to: 100)) < 0.01)
   }
 
-  @Test func `a path holds its start before the first key time, even for progress below 0`() {
+  @Test func `a path animation holds its start before the first key time`() {
     play(Self.corner) {
       $0.keyTimes = [0.25, 0.5, 1]
       $0.timingFunction = Self.early
@@ -231,7 +231,7 @@ import Testing
 
   // MARK: Closed paths
 
-  @Test func `a discrete closed path has no key for its closing line`() {
+  @Test func `a discrete CAKeyframeAnimation.path has no key for its closing line`() {
     let path = CGMutablePath()
     path.move(to: .zero)
     path.addLine(to: CGPoint(x: 100, y: 0))
@@ -246,7 +246,8 @@ import Testing
     #expect(place(at: 0.9) == CGPoint(x: 100, y: 0))
   }
 
-  @Test func `a discrete closed path without keyTimes gives its lines equal durations`() {
+  @Test
+  func `a discrete closed CAKeyframeAnimation.path without keyTimes has equal line durations`() {
     let path = CGMutablePath()
     path.move(to: .zero)
     path.addLine(to: CGPoint(x: 100, y: 0))

@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: turns)
-  func `animating rotation.y after rotation.z gives the same matrix as the reverse order`(
+  func `animating rotation.y after rotation.z produces the same matrix as the reverse order`(
     turn: (time: Double, elements: [Double])
   ) throws {
     tree.play(constant("transform.rotation", 0.3), self.turn())
@@ -75,7 +75,7 @@ import Testing
   @Test(
     arguments: tiltedTurns,
     [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]])
-  func `animations of rotation.x, .y and .z give the same matrix in any order`(
+  func `animations of rotation.x, .y and .z produce the same matrix in any order`(
     turn: (time: Double, elements: [Double]), order: [Int]
   ) throws {
     let all = [

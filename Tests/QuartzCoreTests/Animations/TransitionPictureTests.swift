@@ -222,8 +222,7 @@ import Testing
   }
 
   @Test
-  func `CATransition push with transitionFades false stays opaque and is clipped by masksToBounds`()
-  {
+  func `CATransition push with transitionFades false is opaque and clipped by masksToBounds`() {
     change { panel.masksToBounds = true }
     _ = renderer.image(at: 0)
     play("push", .fromBottom, fades: false)

@@ -45,7 +45,7 @@ import Testing
     (CAValueFunctionName.scale, CATransform3DMakeScale(2, 3, 4)),
     (.translate, CATransform3DMakeTranslation(2, 3, 4)),
   ])
-  func `CAValueFunction scale and translate take an array of three numbers`(
+  func `CAValueFunction scale and translate accept an array of three numbers`(
     name: CAValueFunctionName, expected: CATransform3D
   ) {
     tree.play(

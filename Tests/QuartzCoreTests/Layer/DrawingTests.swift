@@ -187,8 +187,7 @@ import Testing
   }
 
   @Test
-  func `layers that mark each other or are added during display are displayed in the same commit`()
-  {
+  func `layers marked or added during display are displayed in the same commit`() {
     let tree = LiveTree()
     tree.run {
       let row = (0..<20).map { _ in busy(in: tree) }

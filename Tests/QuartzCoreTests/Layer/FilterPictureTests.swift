@@ -102,8 +102,7 @@ import Testing
   }
 
   @Test
-  func
-    `filters colorContrast, colorBrightness, colorHueRotate and luminanceToAlpha match their formulas`()
+  func `filters for contrast, brightness, hue and luminanceToAlpha match their formulas`()
     throws
   {
     try check(filter("colorContrast", ["inputAmount": 1.5])) { each($0) { ($0 - 0.5) * 1.5 + 0.5 } }
@@ -128,7 +127,8 @@ import Testing
     try check(filter("luminanceToAlpha")) { Color(0, 0, 0, gray($0)) }
   }
 
-  @Test func `Core Image filter names give the same result as the project's filter names`() throws {
+  @Test func `CAFilter draws Core Image filter names like the corresponding CAFilter names`() throws
+  {
     try check(filter("CIColorInvert")) { each($0) { 1 - $0 } }
     try check(
       filter(

@@ -229,7 +229,7 @@ import Testing
 
   // MARK: Other contents
 
-  @Test func `an image in contents of a flipped layer is upright live and flipped in render(in:)`()
+  @Test func `contents of a flipped layer are upright on screen and flipped in render(in:)`()
     throws
   {
     let source = Striped()

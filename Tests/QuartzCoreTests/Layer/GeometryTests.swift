@@ -100,7 +100,7 @@ import Testing
     #expect(isNear(layer.frame, frame, 1e-9))
   }
 
-  @Test func `a frame set on a layer rotated by 45 degrees gives bounds of the same size`() {
+  @Test func `a frame set on a layer rotated by 45 degrees sets bounds of the same size`() {
     let layer = CALayer()
     layer.transform = CATransform3DMakeRotation(.pi / 4, 0, 0, 1)
     layer.frame = CGRect(x: 0, y: 0, width: 100, height: 40)
@@ -218,7 +218,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `CALayer.convert under perspective inverts itself`(seed: Int) {
+  func `CALayer.convert to a perspective superlayer and back returns the same point`(seed: Int) {
     let (layer, number) = random(seed)
     let parent = CALayer()
     parent.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)

@@ -35,7 +35,7 @@ import Testing
     #expect(layer.contains(CGPoint(x: 14.999, y: 25.999)))
   }
 
-  @Test func `CALayer.hitTest takes a point in the superlayer's coordinates`() {
+  @Test func `CALayer.hitTest interprets its point in the superlayer's coordinates`() {
     root.frame = CGRect(x: 200, y: 0, width: 10, height: 10)
     #expect(hit(5, 5) == nil)
     #expect(hit(205, 5) == "root")

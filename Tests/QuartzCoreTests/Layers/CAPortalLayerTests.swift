@@ -268,7 +268,7 @@ import Testing
     }
   }
 
-  @Test func `CAPortalLayer shows a new source that reuses the node of the old one`() {
+  @Test func `CAPortalLayer shows its new sourceLayer at once when the old one is removed`() {
     let canvas = CALayer()
     canvas.frame = CGRect(x: 0, y: 0, width: 80, height: 60)
     let renderer = CARenderer(layer: canvas, bounds: canvas.bounds)

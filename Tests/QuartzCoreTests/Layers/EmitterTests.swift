@@ -276,7 +276,7 @@ import Testing
     #expect(bytes(of: renderer.image(at: 4.5)).allSatisfy { $0 == 0 })
   }
 
-  @Test func `an emitter frame drawn alone matches the same frame of a film`() {
+  @Test func `an emitter frame rendered alone matches the same frame of a sequence`() {
     func renderer() -> CARenderer {
       let canvas = CALayer()
       canvas.frame = CGRect(x: 0, y: 0, width: 40, height: 40)

@@ -248,7 +248,7 @@ import Testing
     #expect(tree.context.treeDescription == #"text 1 string="plain" font=none"#)
   }
 
-  @Test func `each layer class commits a node type of its own`() {
+  @Test func `a commit contains a distinct node type for each layer class`() {
     let root = CALayer()
     root.sublayers = [
       CATextLayer(), CAReplicatorLayer(), CAEmitterLayer(), CATransformLayer(), CAScrollLayer(),

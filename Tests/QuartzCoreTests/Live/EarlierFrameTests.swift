@@ -49,7 +49,7 @@ import Testing
     return journal.lines
   }
 
-  @Test func `CARenderer draws a removed animation again in frames of earlier times`() {
+  @Test func `CARenderer draws a removed animation again when an earlier time is rendered`() {
     run { dot.add(animation(), forKey: "fade") }
     let lines = lines {
       #expect(alpha(at: 1.5) == 255)
@@ -78,7 +78,7 @@ import Testing
     #expect(Set(ascending).count == 6)
   }
 
-  @Test func `an earlier frame applies ended animations in their original adding order`() {
+  @Test func `rendering an earlier time applies ended animations in their original order`() {
     run {
       dot.add(animation(from: 1, to: 1, duration: 2), forKey: "low")
       dot.add(animation(from: 0.5, to: 0.5, duration: 1), forKey: "high")
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test
-  func `an earlier frame draws ended groups, keyframes, springs and repeating animations again`() {
+  func `rendering an earlier time draws ended groups, keyframes, springs and repeats again`() {
     let group = CAAnimationGroup()
     group.animations = [animation(from: 0.5, to: 0.5)]
     group.duration = 1
@@ -112,7 +112,7 @@ import Testing
     #expect(alpha(at: 0.5) == 128)
   }
 
-  @Test func `an earlier frame shows the old picture of an ended CATransition again`() {
+  @Test func `rendering an earlier time shows the old picture of an ended CATransition again`() {
     let transition = CATransition()
     transition.duration = 1
     transition.timingFunction = CAMediaTimingFunction(name: .linear)
@@ -132,7 +132,8 @@ import Testing
     #expect(pixel(at: 2) == [0, 0, 255, 255])
   }
 
-  @Test func `an earlier frame redraws a layer with needsDisplay(forKey:) at its earlier value`() {
+  @Test
+  func `rendering an earlier time redraws a needsDisplay(forKey:) layer at its earlier value`() {
     final class Bar: CALayer {
       @Animatable var share: CGFloat = 1
       override class func needsDisplay(forKey key: String) -> Bool {
@@ -157,7 +158,8 @@ import Testing
     #expect(alpha(at: 2, x: 15) == 255, "its own drawing is back")
   }
 
-  @Test func `an earlier frame draws a filled animation that was removed later`() {
+  @Test
+  func `rendering an earlier time draws an animation that held its end and was removed later`() {
     let held = animation(from: 0, to: 0.5)
     held.fillMode = .forwards
     held.isRemovedOnCompletion = false
@@ -169,7 +171,7 @@ import Testing
     #expect(alpha(at: 0.5) == 64)
   }
 
-  @Test func `presentation() shows the latest time after an earlier frame was drawn`() {
+  @Test func `presentation() shows the latest time after an earlier time was rendered`() {
     run { dot.add(animation(), forKey: "fade") }
     _ = renderer.image(at: 1.5)
     _ = renderer.image(at: 0.5)
@@ -190,7 +192,8 @@ import Testing
 
   // MARK: Code that ran meanwhile
 
-  @Test func `a change made by a completion block shows in earlier frames and is reported once`() {
+  @Test
+  func `a change made by a completion block is reported once when an earlier time is rendered`() {
     run {
       CATransaction.begin()
       CATransaction.setCompletionBlock { [dot] in
@@ -210,7 +213,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `an animation added by a completion block does not show in frames before the block`(
+  func `an animation added by a completion block is hidden when an earlier time is rendered`(
     isKept: Bool
   ) {
     run {
@@ -235,7 +238,9 @@ import Testing
   }
 
   @Test(arguments: ["hold", nil])
-  func `an animation removed by a completion block shows in frames before the block`(key: String?) {
+  func `an animation removed by a completion block shows when an earlier time is rendered`(
+    key: String?
+  ) {
     run {
       CATransaction.begin()
       CATransaction.setCompletionBlock { [dot] in
@@ -253,7 +258,7 @@ import Testing
     #expect(lines == [])
   }
 
-  @Test func `an animation replaced under its key shows in frames before its replacement`() {
+  @Test func `an animation replaced under its key shows when an earlier time is rendered`() {
     run { dot.add(animation(from: 0.5, to: 0.5, duration: 10), forKey: "a") }
     #expect(alpha(at: 1) == 128)
     run { dot.add(animation(from: 0.25, to: 0.25, duration: 10), forKey: "a") }
@@ -261,7 +266,8 @@ import Testing
     #expect(alpha(at: 0.5) == 128)
   }
 
-  @Test func `an earlier frame draws an animation with its timing before retimeAnimation`() {
+  @Test func `rendering an earlier time draws an animation with its timing before retimeAnimation`()
+  {
     run { dot.add(animation(duration: 2), forKey: "a") }
     _ = renderer.image(at: 1)
     run { dot.retimeAnimation(forKey: "a", speed: 0, timeOffset: 1.8, beginTime: 0) }
@@ -273,7 +279,7 @@ import Testing
     #expect(alpha(at: 2.4) == 179)
   }
 
-  @Test func `model changes between frames show in earlier frames without a report`() {
+  @Test func `model changes between frames are not reported when an earlier time is rendered`() {
     run { dot.add(animation(), forKey: "fade") }
     _ = renderer.image(at: 2)
     run {
@@ -289,7 +295,7 @@ import Testing
     #expect(lines == [])
   }
 
-  @Test func `a model change made by a CADisplayLink is reported when an earlier frame is drawn`() {
+  @Test func `a change made by a CADisplayLink is reported when an earlier time is rendered`() {
     let link = CADisplayLink { [dot] _ in
       CATransaction.setDisableActions(true)
       dot.position.x += 0.01
@@ -304,8 +310,7 @@ import Testing
     #expect(lines.first?.contains("'position'") == true)
   }
 
-  @Test func `CARenderer reports an earlier frame that lacks animations beyond its history limit`()
-  {
+  @Test func `rendering an earlier time reports animations missing beyond the history limit`() {
     run {
       for index in 0..<3000 {
         let short = animation(duration: 0.001)
@@ -321,7 +326,7 @@ import Testing
     #expect(lines.first?.contains("lack animations") == true)
   }
 
-  @Test func `CARenderer keeps only the last ended animations with images for earlier frames`() {
+  @Test func `CARenderer remembers only the last ended animations with images for earlier times`() {
     for turn in 1...40 {
       let image = renderer.image(at: Double(turn) - 0.5)
       run { dot.add(animation("contents", from: image, to: image, duration: 0.25), forKey: nil) }
@@ -334,9 +339,7 @@ import Testing
   }
 
   @Test
-  func
-    `an earlier frame does not apply a removed layer's animation to a layer that reuses its node`()
-  {
+  func `rendering an earlier time ignores a removed layer's animation on a later layer`() {
     run { dot.add(animation(from: 0.5, to: 0.5), forKey: "fade") }
     _ = renderer.image(at: 2)
     run { dot.removeFromSuperlayer() }

@@ -115,7 +115,7 @@ import Testing
     #expect(Array(sheet.reds(row: 3)[4..<8]) == [0, 16, 239, 255])
   }
 
-  @Test func `CARenderer with rules context enlarges images like render(in:), unlike rules server`()
+  @Test func `CARenderer with rules .context enlarges images like render(in:), unlike .server`()
     throws
   {
     let root = layer(try halves(isHorizontal: true, before: 0, after: 1), 16, 16)

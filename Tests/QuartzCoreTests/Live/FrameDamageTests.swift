@@ -246,7 +246,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `frames of a film match frames that are rendered alone`(seed: Int) throws {
+  func `consecutive frames match frames that are rendered alone`(seed: Int) throws {
     let film = Film(seed: seed, isPlain: seed % 2 == 0)
     for index in 0..<12 {
       let picture = try film.frame(index)

@@ -104,8 +104,7 @@ import Testing
     #expect(try rendered(shownUnset, .iOS18) == continuous)
   }
 
-  @Test func `a layer that reuses a removed layer's node does not inherit its cornerCurve`() throws
-  {
+  @Test func `a layer added after another was removed does not inherit its cornerCurve`() throws {
     let root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: 60, height: 40)
     let renderer = CARenderer(layer: root, bounds: root.frame)
@@ -157,7 +156,7 @@ import Testing
     #expect(CARenderer.SystemVersion.iOS14 < .iOS17)
   }
 
-  @Test func `CARenderer with rules context follows systemVersion, with rules server it does not`()
+  @Test func `CARenderer with rules .context follows systemVersion, unlike .server`()
     throws
   {
     let root = card()

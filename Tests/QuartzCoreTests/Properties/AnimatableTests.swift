@@ -75,9 +75,7 @@ import Testing
   }
 
   @Test
-  func
-    `explicit animations run on declared properties, their parts and keys that were only stored`()
-  {
+  func `explicit animations run on @Animatable properties, their components and custom keys`() {
     let layer = RingLayer()
     layer.setValue(10.0, forKey: "loose")
     let tree = LiveTree(layer)

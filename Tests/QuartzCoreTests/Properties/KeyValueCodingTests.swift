@@ -68,7 +68,8 @@ import Testing
     #expect(layer.frame.width == 5)
   }
 
-  @Test func `setValue for frame.size.width under a transform scales the bounds`() {
+  @Test
+  func `setting frame.size.width under a scale transform divides the bounds width by the scale`() {
     layer.bounds.size = CGSize(width: 10, height: 10)
     layer.transform = CATransform3DMakeScale(2, 2, 1)
     layer.setValue(40, forKeyPath: "frame.size.width")
@@ -138,7 +139,7 @@ import Testing
     #expect(decodeNumber(other.value(forKeyPath: "transform.shear.x")) == 0.5)
   }
 
-  @Test func `setting transform.translation takes a size or a point for x and y`() {
+  @Test func `setting transform.translation accepts a size or a point for x and y`() {
     layer.setValue(CGSize(width: 5, height: 6), forKeyPath: "transform.translation")
     #expect((layer.transform.m41, layer.transform.m42) == (5, 6))
     layer.setValue(CGPoint(x: 7, y: 8), forKeyPath: "sublayerTransform.translation")

@@ -143,8 +143,7 @@ private final class Clerk: NSObject, KeyPathObserver {
   }
 
   @Test
-  func `observe accepts key paths of a layer subclass and of components such as bounds.size.width`()
-  {
+  func `observe accepts key paths of layer subclasses and of components like bounds.size.width`() {
     let dial = Dial()
     var widths: [CGFloat] = []
     let whole = dial.observe(\.bounds) { own, _ in widths.append(own.bounds.width) }

@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "opacity"])
-  func `a CABasicAnimation without values in actions runs from the shown to the model value`(
+  func `a CABasicAnimation without values in actions runs from the old to the new model value`(
     keyPath: String?
   ) {
     let tree = LiveTree()

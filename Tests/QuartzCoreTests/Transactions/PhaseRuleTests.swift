@@ -17,11 +17,11 @@ import Testing
     #expect(shown(-0.001, 0, 1, 1.001) { _ in } == [500, 0, 100, 500])
   }
 
-  @Test func `repeatCount restarts at each boundary and ends at the end value`() {
+  @Test func `repeatCount 2 restarts the animation at the boundary and ends at the end value`() {
     #expect(shown(0.5, 1, 1.5, 2, 2.001) { $0.repeatCount = 2 } == [50, 0, 50, 100, 500])
   }
 
-  @Test func `one repeat includes the way back with autoreverses`() {
+  @Test func `one repeat with autoreverses includes the reverse half`() {
     let got = shown(0.5, 1, 1.5, 2, 2.25, 4, 4.001) {
       $0.autoreverses = true
       $0.repeatCount = 2
@@ -29,7 +29,7 @@ import Testing
     #expect(got == [50, 100, 50, 0, 25, 0, 500])
   }
 
-  @Test func `repeatDuration is the total length, also with autoreverses`() {
+  @Test func `repeatDuration is the total animation length, also with autoreverses`() {
     let got = shown(1, 1.5, 2.5, 2.6) {
       $0.autoreverses = true
       $0.repeatDuration = 2.5
@@ -67,13 +67,13 @@ import Testing
     #expect(shown(0, 0.25, 0.75, 1.1) { $0.speed = -1 } == [0, 75, 25, 500])
   }
 
-  @Test func `a fractional repeatCount ends in the middle of a cycle`() {
+  @Test func `a fractional repeatCount ends the animation in the middle of a cycle`() {
     let got = shown(2.25, 2.5, 2.6) { $0.repeatCount = 2.5 }
     #expect(got == [25, 50, 500])
   }
 
   @Test(arguments: [Float.infinity, Float(Int.max), 2.1e9])
-  func `a huge or infinite repeatCount repeats forever`(count: Float) {
+  func `a huge or infinite repeatCount repeats an animation forever`(count: Float) {
     let journal = Journal()
     tree.run {
       let endless = fade(journal, "A", duration: 1)
@@ -95,7 +95,7 @@ import Testing
     #expect(got == [25, 25, 25])
   }
 
-  @Test func `timingFunction with autoreverses is mirrored on the way back`() {
+  @Test func `timingFunction with autoreverses is mirrored in the reverse half`() {
     let ease = CAMediaTimingFunction(name: .easeIn)
     let got = shown(0.25, 1.75, 0.75, 1.25) {
       $0.autoreverses = true
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: [0, -2])
-  func `an animation with duration 0 or below takes the transaction's default duration`(
+  func `an animation with duration 0 or below uses the transaction's default duration`(
     duration: Double
   ) {
     #expect(shown(0.125, 0.25, 0.3) { $0.duration = duration } == [50, 100, 500])

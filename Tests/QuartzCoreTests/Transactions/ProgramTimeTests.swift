@@ -47,7 +47,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `beginTime 3 set before CARenderer is created starts at 3 s of the film`() async {
+    @Test func `beginTime 3 set before CARenderer is created starts the animation at 3 s`() async {
       await #expect(processExitsWith: .success) {
         let film = Film()
         film.move(at: 3)
@@ -55,7 +55,7 @@ import Testing
       }
     }
 
-    @Test func `beginTime 3 set after CARenderer is created starts at 3 s of the film`() async {
+    @Test func `beginTime 3 set after CARenderer is created starts the animation at 3 s`() async {
       await #expect(processExitsWith: .success) {
         let film = Film()
         let renderer = film.renderer()
@@ -85,7 +85,7 @@ import Testing
       }
     }
 
-    @Test func `CACurrentMediaTime during a film is the time of its last frame`()
+    @Test func `CACurrentMediaTime between frames is the time of the renderer's last frame`()
       async
     {
       await #expect(processExitsWith: .success) {
@@ -131,7 +131,7 @@ import Testing
     }
   #endif
 
-  @Test func `CACurrentMediaTime starts anew for a second renderer after the first is released`() {
+  @Test func `CACurrentMediaTime restarts for a second renderer after the first is released`() {
     for _ in 0..<2 {
       let film = Film()
       let renderer = film.renderer()
@@ -140,7 +140,8 @@ import Testing
     }
   }
 
-  @Test func `CACurrentMediaTime returns to a film's time after another renderer is released`() {
+  @Test func `CACurrentMediaTime reverts to the first renderer's time after a second is released`()
+  {
     let film = Film()
     let renderer = film.renderer()
     renderer.advance(to: 2)
@@ -258,7 +259,8 @@ import Testing
     #expect(journal.lines == ["done"])
   }
 
-  @Test func `an animation added while another renderer is current shows in its own film`() {
+  @Test
+  func `an animation added while another renderer is current follows its own renderer's time`() {
     let (film, other) = (Film(), Film())
     let (renderer, last) = (film.renderer(), other.renderer())
     last.advance(to: 1)

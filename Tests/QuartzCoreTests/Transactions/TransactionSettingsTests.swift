@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test
-  func `inner transactions inherit timing function and custom keys, and their own end with them`() {
+  func `an inner CATransaction inherits timing function and custom keys until it sets its own`() {
     let curve = CAMediaTimingFunction(name: .easeOut)
     tree.run {
       transaction {

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `an inner transaction reads the outer one's settings, and its own end with it`() {
+  @Test func `an inner CATransaction inherits settings, and its own settings end at its commit`() {
     tree.run {
       CATransaction.begin()
       CATransaction.setAnimationDuration(1)
