@@ -42,7 +42,7 @@ import Testing
     #expect(shown() == 150, sourceLocation: sourceLocation)
   }
 
-  // MARK: Ways to add one
+  // MARK: Adding
 
   @Test(arguments: [nil, "position", "mine"])
   func `a CABasicAnimation without values added by CAAction.run starts at the old value`(
@@ -233,7 +233,7 @@ import Testing
     tree.run { #expect(dial.presentation()?.angle == 2) }
   }
 
-  // MARK: What was shown
+  // MARK: Start value
 
   @Test func `a CABasicAnimation without values that replaces a running one starts where it is`() {
     let move = Self.bare("position")

@@ -98,7 +98,7 @@ import Testing
     #expect(tree.shown("masksToBounds", at: 0.51) as? Bool == false)
   }
 
-  // MARK: Curves through the values
+  // MARK: Cubic
 
   @Test func `calculationMode cubic is a Hermite curve with whole differences as end tangents`() {
     let v = [0.0, 10, 0, 30]
@@ -150,7 +150,7 @@ import Testing
     #expect(abs(got[0] - (5 + (0 - 20) / 8)) < 1e-5)
   }
 
-  // MARK: Even speed
+  // MARK: Paced
 
   @Test func `calculationMode paced has constant speed and ignores keyTimes and timingFunctions`() {
     let got = shown([0, 10, 40], at: 0.25, 0.5, 0.75) {

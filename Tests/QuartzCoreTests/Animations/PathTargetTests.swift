@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  // MARK: Which key paths
+  // MARK: Key paths
 
   @Test(arguments: [
     "position", "anchorPoint", "bounds.origin", "bounds.size", "shadowOffset",
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  // MARK: Beyond the ends
+  // MARK: Progress outside 0…1
 
   /// A curve whose progress falls below 0 and, mirrored, exceeds 1.
   private static let early = CAMediaTimingFunction(controlPoints: 0.5, -0.8, 0.9, 0.9)

@@ -79,7 +79,7 @@ import Testing
     zip(a, b).allSatisfy { abs($0 - $1) <= tolerance }
   }
 
-  // MARK: Suck
+  // MARK: suckEffect
 
   @Test(arguments: [0.1, 0.3, 0.5, 0.8])
   func `CATransition suckEffect moves every point of the page straight to the corner`(q: Double)
@@ -110,7 +110,7 @@ import Testing
     #expect(seen > 0 || q > 0.7)
   }
 
-  // MARK: Cube
+  // MARK: cube
 
   /// Returns the screen position of a point of a rotated face, with the axis through the middle of the side.
   private func projected(
@@ -164,7 +164,7 @@ import Testing
     #expect(seen[0] + seen[1] > 100)
   }
 
-  // MARK: Curl
+  // MARK: pageCurl
 
   /// The measured curl at a progress, as vectors in points with y down.
   private struct Curl {

@@ -57,7 +57,7 @@ import Testing
     return try rows(sheet.context.makeImage())
   }
 
-  // MARK: What draws itself
+  // MARK: Drawn contents
 
   @Test(arguments: [false, true])
   func `draw(in:) is flipped by the layer's own isGeometryFlipped`(isFlipped: Bool) throws {
@@ -140,7 +140,7 @@ import Testing
     #expect(try foot(isFlipped: true, inContext: true) == 29 - upright)
   }
 
-  // MARK: Where the flip is
+  // MARK: Flipped superlayers
 
   @Test func `draw(in:) stays upright below a superlayer with isGeometryFlipped`() throws {
     let layer = Striped()

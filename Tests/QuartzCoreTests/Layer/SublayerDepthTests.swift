@@ -49,7 +49,7 @@ import Testing
   private let cut = [65, 99, 35]
   private let plainRed: [UInt8] = [255, 0, 0, 255]
 
-  // MARK: - Within what draws them
+  // MARK: - Groups and nested layers
 
   enum Holder: CaseIterable {
     case opacity, masksToBounds, roundedClip, mask, filter, shadow, rasterized, flipped, turned
@@ -126,7 +126,7 @@ import Testing
       columns(drawn, [128, 0, 127, 255]) == cut)
   }
 
-  // MARK: - No seams
+  // MARK: - Seams
 
   @Test(arguments: [(0.8, 0, 1), (0.8, 1, 0), (1.1, 0.3, 1), (-0.7, 1, 1), (0.4, 1, -0.2)])
   func `the parts of a layer cut by another one meet without a seam`(
@@ -150,7 +150,7 @@ import Testing
     #expect(drawn(true, true) == drawn(false, true))
   }
 
-  // MARK: - In time
+  // MARK: - Animations
 
   @Test(arguments: [
     (0, 50, 149), (0.25, 65, 99), (0.75, 100, 134), (1.25, 65, 99), (1.75, 100, 134),
@@ -284,7 +284,7 @@ import Testing
     #expect(columns(drawn, plainRed) == expected)
   }
 
-  // MARK: - What stays
+  // MARK: - Unaffected operations
 
   @Test func `hitTest ignores depth and follows zPosition and the sublayer order`() {
     let canvas = layer(whole, nil)

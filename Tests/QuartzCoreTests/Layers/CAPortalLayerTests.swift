@@ -225,7 +225,7 @@ import Testing
       provider: provider, decode: nil, shouldInterpolate: true, intent: .defaultIntent)
   }
 
-  // MARK: Sources that come and go
+  // MARK: Added and removed sources
 
   /// Returns the picture of a live tree of 80 by 60 points.
   private func shown(_ renderer: CARenderer) -> Data {
@@ -291,7 +291,7 @@ import Testing
     #expect(portal.sourceLayer == nil)
   }
 
-  // MARK: The class
+  // MARK: Properties
 
   @Test func `CAPortalLayer has no source and matches nothing by default`() {
     let portal = CAPortalLayer()

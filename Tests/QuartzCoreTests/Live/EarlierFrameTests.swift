@@ -190,7 +190,7 @@ import Testing
     #expect(bytes(of: renderer.frameImage) == bytes(of: renderer.image(at: 1.5)))
   }
 
-  // MARK: Code that ran meanwhile
+  // MARK: Changes by callbacks
 
   @Test
   func `a change made by a completion block is reported once when an earlier time is rendered`() {

@@ -189,7 +189,7 @@ import Testing
     #expect(sheet.pixels((1, 1), (5, 5)) == [clear, green])
   }
 
-  // MARK: Pictures
+  // MARK: Images
 
   /// Returns an image of one row of opaque pixels.
   private func row(_ reds: [UInt8]) throws -> CGImage {

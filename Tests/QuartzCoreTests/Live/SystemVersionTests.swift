@@ -142,7 +142,7 @@ import Testing
     #expect(try rendered(some, .iOS18) == data(sheet))
   }
 
-  // MARK: The switch
+  // MARK: systemVersion
 
   @Test func `CARenderer.systemVersion is the latest known version unless overridden`() {
     #expect(CARenderer.systemVersion == .iOS18)

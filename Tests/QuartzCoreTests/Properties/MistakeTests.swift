@@ -8,7 +8,7 @@ import Testing
 /// "Sanitised values" and "Tree", Documentation/behaviour/actions.md, "Animations and presentation", and
 /// Documentation/behaviour/animations.md, "Mistakes".
 @Suite struct MistakeTests {
-  // MARK: Numbers that are none
+  // MARK: Numbers that are not finite
 
   /// A way to set a geometry property to a value that is not finite.
   struct Setter: Sendable, CustomTestStringConvertible {

@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  // MARK: Keys that no property declares
+  // MARK: Undeclared keys
 
   @Test func `setting an undeclared key requests an action`() {
     delegate.answer = Answer("a", journal)

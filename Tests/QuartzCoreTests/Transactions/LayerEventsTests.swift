@@ -84,7 +84,7 @@ import Testing
     #expect(layer.animationKeys() == ["onOrderIn"])
   }
 
-  // MARK: Marks
+  // MARK: Layout and display marks
 
   @Test func `adding or removing a sublayer marks the superlayer for layout`() {
     let (p, c) = (CALayer(), CALayer())
