@@ -56,7 +56,7 @@ import Timing
     #expect(scene.number(.opacity, at: 2.1) == 1)
   }
 
-  @Test func `a filling child of a group that fills forwards keeps its end value`() {
+  @Test func `a child animation with fillMode both keeps its end value while its group fills`() {
     var scene = Scene()
     let child = Animation.basic(
       .opacity, from: .number(0), to: .number(0.5), timing: MediaTiming(duration: 1, fill: .both))

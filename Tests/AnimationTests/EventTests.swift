@@ -86,7 +86,7 @@ import Timing
     #expect(scene.due(at: 50).map(\.kind) == [.ended])
   }
 
-  @Test func `an animation in a layer with negative speed has a reversed root time interval`() {
+  @Test func `rootTimeInterval reverses the interval in a layer with negative speed`() {
     let span = rootTimeInterval(
       of: MediaTiming(beginTime: 1, duration: 2), through: [MediaTiming(timeOffset: 10, speed: -1)])
     #expect(span == (7, 9))

@@ -136,7 +136,8 @@ import Timing
     #expect(present(scene.tree, at: 0).0.portals.isEmpty)
   }
 
-  @Test func `two portals of each other display one level and report circularPortal once`() throws {
+  @Test func `two portals that display each other stop after one level and report it once`() throws
+  {
     var scene = Scene()
     scene.addLayer(2, as: .portal)
     scene.addLayer(3, as: .portal)

@@ -42,7 +42,7 @@ import Timing
     #expect(scene.tree.columns.number(of: .opacity, inSlot: scene.slot()) == 1)
   }
 
-  @Test func `evaluateAnimations for one layer returns the values of the whole tree`() {
+  @Test func `evaluateAnimations returns the same values for one layer as for the whole tree`() {
     var scene = Scene()
     scene.set(.position, .point(Point(3, 4)))
     let animations: [Animation] = [

@@ -55,7 +55,7 @@ func package(
     #expect(package.publishedObject(named: "nobody") == nil)
   }
 
-  @Test func `attributes and child elements set the same layer properties`() throws {
+  @Test func `document attributes and child elements set the same layer properties`() throws {
     let package = try package(
       """
       <CALayer opacity="0.5" backgroundColor="1 0.5 0 0.25" hidden="1" cornerRadius="4"

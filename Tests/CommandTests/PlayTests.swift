@@ -79,8 +79,7 @@ import Testing
     }
   }
 
-  @Test func `the player shows the same frame for a time reached by playing or by seeking`() throws
-  {
+  @Test func `DocumentPlayer shows the same frame whether it plays or seeks to a time`() throws {
     try withScene { scene in
       let early = try bytes(scene, 0.25)
       let late = try bytes(scene, 0.75)
@@ -93,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `the player replays recorded actions when it seeks past their time`() throws {
+  @Test func `DocumentPlayer replays recorded actions when it seeks past their time`() throws {
     try withScene { scene in
       let plain = try bytes(scene, 0.25)
       _ = try bytes(scene, 0.5)
@@ -106,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `a new action in the player discards recorded actions at later times`() throws {
+  @Test func `a new action in DocumentPlayer discards recorded actions at later times`() throws {
     try withScene { scene in
       _ = try bytes(scene, 0.5)
       scene.performAction(.state("Off"), at: 0.5)
@@ -118,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func `the player reports only the area that changed since the last frame`() throws {
+  @Test func `DocumentPlayer reports only the area that changed since the last frame`() throws {
     try withScene { scene in
       _ = try scene.renderImage(at: 0)
       let difference = try #require(try scene.renderImage(at: 0.1).difference)
@@ -142,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func `resizeCanvas reloads the document and renders it at the new scale`() throws {
+  @Test func `DocumentPlayer.resizeCanvas reloads the document at a new scale`() throws {
     try withScene { scene in
       scene.resizeCanvas(width: 60, height: 40, scale: 1)
       #expect(scene.reloadCount == 1)

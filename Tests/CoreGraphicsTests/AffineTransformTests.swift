@@ -14,12 +14,12 @@ import Testing
     #expect(CGAffineTransform(scaleX: 2, y: 2).scaledBy(x: 3, y: 1).a == 6)
   }
 
-  @Test func `concatenating applies the receiver first`() {
+  @Test func `CGAffineTransform.concatenating applies the receiver first`() {
     let t = CGAffineTransform(scaleX: 2, y: 2).concatenating(.init(translationX: 1, y: 0))
     #expect(CGPoint(x: 3, y: 0).applying(t) == CGPoint(x: 7, y: 0))
   }
 
-  @Test func `inverted returns a singular transform unchanged`() {
+  @Test func `CGAffineTransform.inverted returns a singular transform unchanged`() {
     let flat = CGAffineTransform(scaleX: 0, y: 1)
     #expect(flat.inverted() == flat)
     let p = CGPoint(x: 3, y: 4).applying(skewed).applying(skewed.inverted())
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `decomposed returns scale, shear, rotation and translation`() {
+  @Test func `CGAffineTransform.decomposed returns scale, shear, rotation and translation`() {
     let parts = CGAffineTransform(a: 0, b: 2, c: -3, d: 0, tx: 5, ty: 6).decomposed()
     #expect(abs(parts.scale.width - 2) < 1e-12)
     #expect(abs(parts.scale.height - 3) < 1e-12)
@@ -68,7 +68,7 @@ import Testing
     #expect(String(decoding: vector, as: UTF8.self) == "[1,2]")
   }
 
-  @Test func `applying ignores the translation for CGSize and returns a box for CGRect`() {
+  @Test func `CGSize.applying ignores translation and CGRect.applying returns a bounding box`() {
     let t = CGAffineTransform(rotationAngle: .pi / 2).concatenating(.init(translationX: 10, y: 0))
     let size = CGSize(width: 2, height: 1).applying(t)
     #expect(abs(size.width + 1) < 1e-15)

@@ -114,7 +114,7 @@ import Testing
     #expect(made != image(raw, 2, 1, pixel: 32, 1))
   }
 
-  @Test func `cropping returns whole pixels within the image`() throws {
+  @Test func `CGImage.cropping returns whole pixels within the image`() throws {
     let grid = try #require(
       image(Array(0..<12), 4, 3, pixel: 8, space: gray, 0))
     let part = try #require(grid.cropping(to: CGRect(x: 1.5, y: 1, width: 1, height: 9)))

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ContextClippingTests {
   private let whole = CGRect(x: 0, y: 0, width: 4, height: 4)
 
-  @Test func `clip limits drawing until restoreGState`() {
+  @Test func `CGContext.clip limits drawing until restoreGState`() {
     let context = bitmap(4, 4)
     context.saveGState()
     context.clip(to: CGRect(x: 1, y: 0, width: 2, height: 4))

@@ -183,7 +183,7 @@ import Testing
     #expect(context.pixel(1, 0)[3] == 0)
   }
 
-  @Test func `an empty copied layer in an opaque context leaves black`() {
+  @Test func `an empty layer drawn with blend mode copy makes an opaque context black`() {
     let context = bitmap(2, 1, .noneSkipFirst)
     context.fill(.white, 0, 0, 2, 1)
     context.clip(to: CGRect(x: 0, y: 0, width: 1, height: 1))

@@ -70,7 +70,7 @@ import Testing
     #expect(context.pixel(7, 3) == [255, 0, 0, 255])
   }
 
-  @Test func `the default interpolation quality enlarges color corners by recorded weights`() {
+  @Test func `the default interpolation quality mixes colors by the recorded weights`() {
     let context = bitmap(8, 8)
     context.draw(corners(), in: CGRect(x: 0, y: 0, width: 8, height: 8))
     // Pixel 3 is 3/8 of the way from the first center to the second, with the weight 4/16.

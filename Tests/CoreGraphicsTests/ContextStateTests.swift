@@ -18,7 +18,7 @@ import Testing
     #expect(context.ctm == .identity)
   }
 
-  @Test func `transforms added later apply first`() {
+  @Test func `transforms added later to a CGContext apply first`() {
     let context = bitmap(8, 8)
     context.translateBy(x: 4, y: 2)
     context.scaleBy(x: 2, y: -1)

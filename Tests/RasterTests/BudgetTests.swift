@@ -207,7 +207,7 @@ import Testing
     #expect(try difference(picture, drawn(square, 8, 8)) == 0)
   }
 
-  @Test func `a drawing over maximumSeconds is refused with the same cost for any thread count`()
+  @Test func `a drawing estimated above maximumSeconds is refused for every thread count`()
     throws
   {
     let commands = (0..<300).map { _ in fill(.rect(Rect(0, 0, 400, 400)), RGBA(1, 0, 0, 0.5)) }

@@ -90,7 +90,7 @@ import Testing
     (0.5, [147.67, 32.7018, 146.029]), (0.75, [82.365, 39.8949, 203.047]),
     (1.0, [3.3328, 50.7195, 255]),
   ])
-  func `the renderInContextLegacy gradient rule matches the values of two colors`(
+  func `the renderInContextLegacy gradient rule matches the reference values`(
     t: Double, expected: [Double]
   ) throws {
     // Vectors/gradients.json: calc-renderInContextLegacy-0, tolerance 1.5.
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 38.0), (75, 88.6), (225, 201.7), (299, 251.0)])
-  func `the renderInContextLegacy gradient rule matches a recorded gradient`(
+  func `the renderInContextLegacy gradient rule matches a recorded red-yellow gradient`(
     row: Int, green: Double
   ) throws {
     // Vectors/gradients.json: pf-red-yellow, tolerance 1.5.

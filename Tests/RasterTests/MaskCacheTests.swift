@@ -143,7 +143,7 @@ import Testing
     #expect(cache.count == 0)
   }
 
-  @Test func `MaskCache has a maximum size for large paths`() throws {
+  @Test func `MaskCache limits the number of cached large paths`() throws {
     let cache = MaskCache()
     // Each path has half a million bytes.
     for seed in 0..<60 {

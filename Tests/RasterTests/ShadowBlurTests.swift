@@ -173,8 +173,7 @@ import Testing
   }
 
   @Test(arguments: [23.0, 24, 31, 47, 60, 95, 130])
-  func `a shadow with a large sigma matches the Gaussian within its tolerance`(sigma: Double) throws
-  {
+  func `a shadow with a large sigma matches the Gaussian within 2/255`(sigma: Double) throws {
     // The reference is a Gaussian cut at ±2σ. Pixels between the downsampled squares may differ by one or two levels.
     let (size, offset) = (360, Point(7.25, -3.5))
     let shadow = Shadow(color: .black, opacity: 1, offset: offset, sigma: sigma)

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [0.3, 1.2, 2.5, 4])
-  func `a rotated and scaled sprite matches an image fill within its tolerance`(angle: Double)
+  func `a rotated and scaled sprite matches an image fill within 24/255`(angle: Double)
     throws
   {
     let place = Affine.translation(x: -4, y: -3).concatenating(.scale(x: 2.3, y: 1.7))
@@ -117,7 +117,7 @@ import Testing
     #expect(difference(a, b) <= 1)
   }
 
-  @Test func `a clip limits sprites`() throws {
+  @Test func `a clip limits the drawing of sprites`() throws {
     let place = Affine.translation(x: 4, y: 4)
     let clip = Clip(.rect(Rect(0, 0, 7, 20)))
     let list = try drawn([.pushClip(clip), sprites([place]), .popClip], 20, 20)
