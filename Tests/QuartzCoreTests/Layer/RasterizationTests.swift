@@ -124,7 +124,10 @@ import Testing
     #expect(try distance(drawn(true), drawn(false)) <= 2)
   }
 
-  @Test func `shouldRasterize at a lower rasterizationScale draws a resampled image`() throws {
+  @Test
+  func `shouldRasterize with a rasterizationScale unlike the screen scale resamples the image`()
+    throws
+  {
     func drawn(_ scale: CGFloat?) throws -> PixelBuffer {
       let root = layer(CGRect(x: 0, y: 0, width: 8, height: 8), [0, 0, 0])
       let box = layer(CGRect(x: 0, y: 0, width: 8, height: 8), [1, 0, 0])
