@@ -2,15 +2,18 @@
 import AtomicFiles
 import Foundation
 
-/// Where source names something that looks like a name of Apple's, and which of these there are.
+/// An index of the identifiers in Swift source that look like names of Apple's API, with the lines that use them.
 ///
-/// What is declared in the source itself, and what follows a dot, is left out. A compiler is asked about the rest.
+/// Names that the source itself declares and names after a dot are excluded. The compiler decides which of the others
+/// exist.
 struct AppleNameUsageIndex {
-  /// Lines and files of each name.
+  /// The file index and line of each use, by name.
   private var uses: [String: [(file: Int, line: Int)]] = [:]
   private var declared: Set<String> = []
 
-  /// Reads texts; a file is told by its number.
+  /// Scans source texts.
+  ///
+  /// The index of a text in the array identifies its file.
   init(_ texts: [String]) {
     for (i, text) in texts.enumerated() { scanSource(text, fileIndex: i) }
   }
@@ -49,7 +52,9 @@ struct AppleNameUsageIndex {
     }
   }
 
-  /// The names that a program which imports UIKit does not find.
+  /// Returns the indexed names that the compiler does not find in a program that imports the modules of the SDK.
+  ///
+  /// - Throws: `PortError` if the compiler cannot be run or the temporary file cannot be written.
   func missingNames(from kit: PrebuiltSDK) throws(PortError) -> Set<String> {
     let asked = uses.keys.filter { !declared.contains($0) }.sorted()
     guard !asked.isEmpty else { return [] }
@@ -73,14 +78,16 @@ struct AppleNameUsageIndex {
     return result
   }
 
-  /// The lines of a file that use names.
+  /// Returns the lines of a file that use any of the names, with the name.
+  ///
+  /// Lines are numbered from 1.
   func linesUsing(names: Set<String>, inFile file: Int) -> [(line: Int, name: String)] {
     names.sorted().flatMap { name in
       Set((uses[name] ?? []).filter { $0.file == file }.map(\.line)).sorted().map { ($0, name) }
     }
   }
 
-  /// Names by how often they are used, the most used first.
+  /// Returns the names with their use counts, sorted by descending count and then by name.
   func rankedByUsage(_ names: Set<String>) -> [PortReport.MissingName] {
     names.map { name in
       let all = uses[name] ?? []
@@ -89,7 +96,7 @@ struct AppleNameUsageIndex {
     }.sorted { ($1.uses, $0.name) < ($0.uses, $1.name) }
   }
 
-  /// Words of Swift source; what stands in comments and strings is left out.
+  /// A scanner that returns the words of Swift source and skips comments and string literals.
   private struct WordScanner {
     struct Word {
       let text: Substring
@@ -191,7 +198,7 @@ struct AppleNameUsageIndex {
       while let now = byte(at: position) {
         if now == UInt8(ascii: "\\"), hashes == 0 {
           advancePosition()
-          // An interpolation may hold strings of its own: up to its end nothing ends this one.
+          // An interpolation may contain string literals. The outer literal cannot end before the interpolation does.
           if byte(at: position) == UInt8(ascii: "(") {
             skipParentheses()
           } else if position < text.endIndex {

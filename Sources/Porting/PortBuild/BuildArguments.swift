@@ -2,35 +2,37 @@
 import AtomicFiles
 import Foundation
 
-/// What is to be built, read from the arguments of `swift build` or `swift test`.
+/// The settings of a port build, parsed from the arguments of `swift build` or `swift test`.
 package struct BuildArguments: Sendable {
-  /// What Swift is told to do.
+  /// The Swift subcommand to run.
   package enum SwiftCommand: String, Sendable {
-    /// Build.
+    /// Compiles the package, as `swift build` does.
     case build
-    /// Build and test.
+    /// Compiles the package and runs its tests, as `swift test` does.
     case test
   }
 
-  /// What Swift is told to do.
+  /// The Swift subcommand to run.
   package let verb: SwiftCommand
 
-  /// The arguments as they were given.
+  /// The unchanged arguments from the command line.
   package let originalArguments: [String]
 
-  /// The folder of the package.
+  /// The path of the package's folder.
   package let package: String
 
-  /// The folder that everything is built in.
+  /// The path of the scratch folder, which receives all build products.
   package let scratch: String
 
-  /// `debug` or `release`.
+  /// The build configuration, `debug` or `release`.
   package let configuration: String
 
-  /// Whether something is asked that nothing is built for.
+  /// Whether the arguments only request information, such as `--help`, so that nothing is built.
   let isInformational: Bool
 
-  /// Options of `swift test` that `swift build` does not know; those with a value are true.
+  /// Options that `swift test` accepts and `swift build` does not.
+  ///
+  /// The value is true for options that take an argument.
   private static let testOnlyOptions: [String: Bool] = [
     "--filter": true, "--skip": true, "-s": true, "--specifier": true, "--parallel": false,
     "--no-parallel": false, "--num-workers": true, "--xunit-output": true, "-l": false,
@@ -42,9 +44,9 @@ package struct BuildArguments: Sendable {
     "--show-codecov-path": false, "list": false, "last": false,
   ]
 
-  /// Reads arguments.
+  /// Parses command-line arguments.
   ///
-  /// - Throws: Where they ask for what cannot be done, such as another system than this one.
+  /// - Throws: `PortError` if the arguments request something unsupported, such as building for another system.
   package init(_ verb: SwiftCommand, _ given: [String]) throws(PortError) {
     func value(_ names: String...) -> String? {
       for (i, word) in given.enumerated().reversed() {
@@ -83,7 +85,9 @@ package struct BuildArguments: Sendable {
     }
   }
 
-  /// The arguments that a plan depends on.
+  /// The arguments that affect the build plan.
+  ///
+  /// Options of `swift test` only are removed.
   var planArguments: [String] {
     guard verb == .test else { return originalArguments }
     var result: [String] = ["--build-tests"]

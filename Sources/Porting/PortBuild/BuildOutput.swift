@@ -2,11 +2,13 @@
 import AtomicFiles
 import Foundation
 
-/// Files and folders that a build writes, with the errors of a build.
+/// File-system helpers for build products.
+///
+/// They throw `PortError`.
 enum BuildOutput {
-  /// Writes a file unless it has the text already.
+  /// Writes text to a file unless the file already contains it.
   ///
-  /// - Returns: Whether the file had another text or did not exist.
+  /// - Returns: Whether the file was created or changed.
   @discardableResult
   static func write(_ text: String, to path: String) throws(PortError) -> Bool {
     do {
@@ -16,7 +18,7 @@ enum BuildOutput {
     }
   }
 
-  /// Creates a folder and those above it.
+  /// Creates a folder and its missing parent folders.
   static func createFolder(_ path: String) throws(PortError) {
     do {
       try Folder.create(atPath: path)

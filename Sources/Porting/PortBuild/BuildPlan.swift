@@ -1,28 +1,30 @@
 #if Porting
 import Foundation
 
-/// What is going to be compiled, as the package manager has planned it: modules, their files, what each needs.
+/// The modules that a build compiles, with their files and dependencies, as planned by the Swift package manager.
 ///
-/// It is read from the manifest that the package manager writes for its build engine, since only that knows what conditions of
-/// platforms, plugins and the layout of folders come to.
+/// The plan is read from the manifest that the package manager writes for its build engine. Only the package manager
+/// can evaluate platform conditions, plugins and the folder layout.
 struct BuildPlan {
-  /// A Swift module of some package of the graph.
+  /// A Swift module of a package in the dependency graph.
   struct Module: Hashable {
     let name: String
-    /// Its files, by the paths that the compiler is given.
+    /// The source files of the module, with the paths that are passed to the compiler.
     let sources: [String]
-    /// The modules that are compiled before it because it needs them, and those that these need.
+    /// The names of all modules that this module depends on, directly or indirectly.
     let dependencies: Set<String>
-    /// The language mode as the compiler is told it, `4.2`; nil for the compiler's own.
+    /// The language mode passed to the compiler, such as `4.2`.
+    ///
+    /// If nil, the compiler uses its default.
     var languageMode: String?
-    /// Where it is said which file's object lies where.
+    /// The path of the output file map, which lists the object file of each source file.
     let outputMap: String?
   }
 
-  /// The modules, each after those that it needs.
+  /// The modules in dependency order: each module follows those that it depends on.
   let modules: [Module]
 
-  /// Reads the text of a manifest.
+  /// Parses the text of a build manifest.
   init(manifest: String) {
     var commands: [BuildCommand] = []
     var current: BuildCommand?
@@ -54,7 +56,7 @@ struct BuildPlan {
     (try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String]) ?? []
   }
 
-  /// Something that the build engine runs.
+  /// A command of the build engine.
   private struct BuildCommand {
     let name: String
     var inputs: [String] = []
@@ -68,13 +70,15 @@ struct BuildPlan {
       return arguments[i + 1]
     }
 
-    /// The module that it compiles.
+    /// The name of the module that the command compiles, or nil if it compiles none.
     var module: String? {
       name.hasPrefix("C.") && name.hasSuffix(".module") ? argument(after: "-module-name") : nil
     }
   }
 
-  /// Visits commands after those whose outputs they read.
+  /// A depth-first traversal of the commands.
+  ///
+  /// It visits each command after the commands that produce its inputs.
   private struct ModuleCollector {
     let commands: [BuildCommand]
     let producers: [String: Int]
@@ -87,7 +91,7 @@ struct BuildPlan {
       self.producers = makers
     }
 
-    /// The modules that a command comes to, its own included.
+    /// Visits a command and its inputs and returns the names of all modules that they compile.
     @discardableResult
     mutating func reachableModules(ofCommand i: Int) -> Set<String> {
       if let known = reachableModules[i] { return known }
@@ -99,7 +103,7 @@ struct BuildPlan {
         }
       }
       if let name = commands[i].module {
-        // A module may be compiled for tools as well, from the same files.
+        // The same module may also be compiled for build tools, from the same files. Only the first command is used.
         if names.insert(name).inserted {
           modules.append(
             Module(
@@ -117,12 +121,13 @@ struct BuildPlan {
 }
 
 extension BuildPlan.Module {
-  /// The objects of each file, of optimised builds and of others, as far as builds have come to say it.
+  /// The paths of the object files of each source file, for debug and release builds, read from existing output file
+  /// maps.
   var objectFiles: [String: [String]] {
     guard let outputMap else { return [:] }
     var result: [String: [String]] = [:]
     for configuration in ["debug", "release"] {
-      // The folder of the configuration holds one of the module, which holds the map.
+      // The output file map is stored in the module's folder, inside the folder of the configuration.
       var parts = outputMap.split(separator: "/").map(String.init)
       guard parts.count > 3 else { continue }
       parts[parts.count - 3] = configuration

@@ -2,25 +2,26 @@
 import AtomicFiles
 import Foundation
 
-/// A package for a folder that has no manifest: sources for CocoaPods or Xcode alone.
+/// A generated Swift package for a folder without `Package.swift`, such as a library for CocoaPods or Xcode only.
 ///
-/// Its manifest lies in the scratch folder and names the sources through a link, so that the folder stays as it is.
+/// The manifest is written to the scratch folder and refers to the sources through a symbolic link, so the original
+/// folder is not modified.
 struct GeneratedPackage {
-  /// The folder of the manifest.
+  /// The path of the folder that contains the generated manifest.
   let folder: String
-  /// What the folder says that is not taken over, a line for each.
+  /// Warnings about parts of the original folder that the generated package does not support, one line each.
   private(set) var diagnostics: [String] = []
 
-  /// The name of the module.
+  /// The name of the generated module.
   let name: String
-  /// The folder that all sources are below.
+  /// The deepest folder that contains all sources.
   let root: String
-  /// The sources, below the root.
+  /// The paths of the sources, relative to `root`.
   let sources: [String]
 
-  /// Makes the package.
+  /// Finds the sources of a folder and writes a package for them.
   ///
-  /// - Throws: Where no sources are found.
+  /// - Throws: `PortError` if the folder contains no Swift sources.
   init(for checkout: String, scratch: String) throws(PortError) {
     folder = scratch + "/package"
     let specification = Self.podspecText(in: checkout)
@@ -76,9 +77,11 @@ struct GeneratedPackage {
       manifest.map { $0 + "\n" }.joined(), to: folder + "/Package.swift")
   }
 
-  // What a folder says
+  // MARK: Podspec parsing
 
-  /// Folders that hold something else than the library.
+  /// Names of folders that are not part of the library, such as tests and examples.
+  ///
+  /// They are not searched for sources.
   private static let excludedFolders: Set<String> = [
     "Example", "Examples", "Demo", "Demos", "Sample", "Samples", "Tests", "UITests", "Pods",
     "Carthage", "build",
@@ -105,7 +108,7 @@ struct GeneratedPackage {
     specification.matches(of: /\.dependency\s*\(?\s*["']([^"']+)["']/).map { String($0.1) }
   }
 
-  /// The Swift files that a specification names.
+  /// Returns the paths of the Swift files that match the `source_files` patterns of a podspec.
   private static func swiftFiles(ofPodspec specification: String, in checkout: String) -> [String] {
     var result: Set<String> = []
     for match in specification.matches(
@@ -148,7 +151,7 @@ struct GeneratedPackage {
     Folder.files(below: folder, skipping: excludedFolders).filter { $0.hasSuffix(".swift") }
   }
 
-  /// The deepest folder that all files are below.
+  /// Returns the deepest folder that contains all files.
   private static func commonFolder(of files: [String]) -> String {
     var result = files[0].split(separator: "/").dropLast()
     for file in files {

@@ -3,39 +3,41 @@ import AtomicFiles
 import SourceLowering
 import Foundation
 
-/// What is kept of a module between builds, and how it is brought up to date.
+/// A cache of the rewritten (lowered) source files of one module, kept between builds.
 ///
-/// A file is parsed where it has changed, or where something has that its lowering asked the module's facts about. What other
-/// files put into a type is put into the stored text.
+/// A file is parsed again if it changed, or if a declaration lookup made during its last lowering now has a different
+/// result. Members that other files add to a type are inserted into the cached text without parsing the file.
 struct LoweredModuleCache {
-  /// What bringing a module up to date came to.
+  /// The result of updating the cache of a module.
   struct UpdateResult {
-    /// The facts, for modules that import this one.
+    /// The declarations of the module, which are needed to lower modules that import it.
     let facts: ModuleDeclarations
-    /// Where the text of each lowered file lies.
+    /// The path of the rewritten text of each changed file, by the path of the original.
     var texts: [String: String] = [:]
-    /// The files whose text is another than before, by their paths.
+    /// The original paths of the files whose rewritten text changed in this update.
     var changed: [String] = []
-    /// How many files were parsed.
+    /// The number of files that were parsed in this update.
     var parsed = 0
-    /// What could not be taken over, of files that were parsed.
+    /// Diagnostics of the files that were parsed in this update.
     var newDiagnostics: [LoweringDiagnostic] = []
-    /// What could not be taken over, of all.
+    /// Diagnostics of all files of the module.
     var diagnostics: [LoweringDiagnostic] = []
-    /// How many spellings were lowered, by kind, of each file.
+    /// The number of rewritten constructs in each file, by kind.
     var counts: [String: [String: Int]] = [:]
   }
 
-  /// What is kept of a file.
+  /// The cached state of a file.
   private struct FileRecord: Codable {
     var stamp: FileItem.ModificationStamp
     var digest: String
     var facts: FileDeclarations
-    /// Its text is left out, as it lies in a file of its own.
+    /// The result of lowering the file.
+    ///
+    /// Its `text` is empty here because the text is stored in a separate file.
     var lowered: LoweredFile
-    /// Whether lowering changes the file by itself.
+    /// Whether lowering changes the file, disregarding members inserted from other files.
     var isLowered: Bool
-    /// What others put into it, as a digest; empty where nothing.
+    /// A digest of the members inserted from other files, or an empty string if there are none.
     var contributions: String
   }
 
@@ -45,18 +47,24 @@ struct LoweredModuleCache {
     var records: [String: FileRecord]
   }
 
-  /// The module's name.
+  /// The name of the module.
   let name: String
-  /// The folder that is the module's.
+  /// The folder that stores the cache of the module.
   let folder: String
-  /// What decides, beside files and options, how a file is lowered: the lowering itself.
+  /// The version of the lowering code.
+  ///
+  /// A cache that another version wrote is discarded.
   let version: String
-  /// How it is lowered.
+  /// The options for lowering the module.
+  ///
+  /// A cache written with other options is discarded.
   let options: LoweringOptions
 
-  /// Brings the module up to date with its files; `change` is told each file whose text is about to change.
+  /// Updates the cache to the current contents of the module's files.
   ///
-  /// - Throws: Where the cache cannot be written.
+  /// `willChange` is called with the original path of each file before its rewritten text changes.
+  ///
+  /// - Throws: `PortError` if the cache cannot be written.
   func updateModule(
     sources: [String], imported: [ModuleDeclarations], willChange: (String) -> Void
   ) throws(PortError) -> UpdateResult {
@@ -79,16 +87,18 @@ struct LoweredModuleCache {
     return state.records
   }
 
-  /// Where the text of a file is put, as the compiler reads it.
+  /// Returns the path at which the rewritten text of a file is stored and from which the compiler reads it.
   private func loweredTextPath(for path: String) -> String {
     let name = path.split(separator: "/").last.map(String.init) ?? "file.swift"
     return "\(folder)/\(StableHash.hexDigest(of: path))-\(name)"
   }
 
-  /// Where it is without what others put in, if they do.
+  /// Returns the path of the rewritten text before insertions from other files.
+  ///
+  /// The file exists only if there are insertions.
   private func baseTextPath(for path: String) -> String { loweredTextPath(for: path) + ".base" }
 
-  /// Whether what was written of a file still lies there.
+  /// Whether the cached texts of a file still exist on disk, so far as the file needs them.
   private func hasCachedTexts(for path: String, record: FileRecord) -> Bool {
     let isChanged = record.isLowered || !record.contributions.isEmpty
     return (!isChanged || FileItem.exists(atPath: loweredTextPath(for: path)))
@@ -96,15 +106,15 @@ struct LoweredModuleCache {
         || FileItem.exists(atPath: baseTextPath(for: path)))
   }
 
-  /// One time of bringing a module up to date.
+  /// The working state of one cache update.
   private struct ModuleUpdate {
-    /// What reading a file came to.
+    /// The result of reading a file.
     enum ReadResult {
-      /// It is as it was.
+      /// The content has not changed since the last update.
       case unchanged(FileRecord)
-      /// It was parsed.
+      /// The file is new or changed and was parsed.
       case parsed(ParsedFile, FileItem.ModificationStamp, digest: String, FileDeclarations)
-      /// There is none yet.
+      /// The file does not exist, for instance because a plugin has not generated it yet.
       case missing
     }
 
@@ -154,7 +164,7 @@ struct LoweredModuleCache {
     mutating func lowerFiles(
       _ sources: [String], with facts: ModuleDeclarations, willChange: (String) -> Void
     ) throws(PortError) {
-      // What was not parsed and asked what is answered otherwise now is parsed after all.
+      // An unchanged file must be parsed again if any of its recorded declaration lookups now has a different result.
       var answers: [DeclarationQuery: String] = [:]
       var stale: [String] = []
       for path in sources where parsed[path] == nil {
@@ -193,7 +203,8 @@ struct LoweredModuleCache {
       }
     }
 
-    /// The text of a file as it was lowered, without what others put in.
+    /// Returns the rewritten text of a file before insertions from other files, or nil if lowering does not change
+    /// the file.
     private func baseText(of path: String, record: FileRecord) -> String? {
       guard record.isLowered else { return nil }
       return TextFile.read(
@@ -205,7 +216,7 @@ struct LoweredModuleCache {
       contributions.isEmpty ? "" : StableHash.hexDigest(of: "\(contributions)")
     }
 
-    /// Writes what a file has become, and keeps it in mind.
+    /// Writes the rewritten text of a file to the cache folder and updates its record.
     private mutating func storeLoweredFile(
       at path: String, result: LoweredFile, original: String,
       insertions contributions: [MemberInsertion],
@@ -258,7 +269,7 @@ struct LoweredModuleCache {
         if fresh.contains(path) { outcome.newDiagnostics += record.lowered.diagnostics }
         outcome.counts[path] = record.lowered.counts
       }
-      // Files that are gone leave nothing behind.
+      // Cached texts of deleted source files are removed.
       let gone = previousRecords.keys.filter { records[$0] == nil }
       for path in gone {
         FileItem.remove(atPath: module.loweredTextPath(for: path))
@@ -277,13 +288,16 @@ struct LoweredModuleCache {
   }
 }
 
-/// Work on many values at once.
+/// A parallel map over arrays.
 enum ParallelMapping {
-  /// The results in the order of the values.
+  /// Returns the transformed values in the order of the input.
+  ///
+  /// The transform runs concurrently on several threads.
   static func map<Value, Result>(_ values: [Value], transform: (Value) -> Result) -> [Result] {
     guard values.count > 1 else { return values.map(transform) }
     return [Result](unsafeUninitializedCapacity: values.count) { buffer, count in
-      // Sound: pieces write places of their own, and the call returns when all are done.
+      // Sound: each iteration initializes only its own element, and the call returns after all iterations have
+      // finished.
       nonisolated(unsafe) let start = buffer.baseAddress
       nonisolated(unsafe) let transform = transform
       nonisolated(unsafe) let values = values

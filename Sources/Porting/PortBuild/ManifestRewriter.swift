@@ -2,21 +2,24 @@
 import AtomicFiles
 import Foundation
 
-/// What manifests need so that a package for iOS can be planned here; they are read through an overlay, too.
+/// Changes to package manifests that allow an iOS package to be planned on Linux.
 ///
-/// - Conditions of iOS hold: what is only for iOS is what is built.
-/// - Targets that are binary frameworks or Objective-C are left out, by name; an empty module stands for each.
-/// What is added stands behind the manifest's last line.
+/// The compiler reads the changed manifests through a virtual file system overlay.
+///
+/// - Platform conditions for iOS are treated as true.
+/// - Targets that are binary frameworks or contain Objective-C are removed. An empty module replaces each of them.
+///
+/// The additional code is appended to the end of the manifest.
 struct ManifestRewriter {
-  /// A target that cannot be built here.
+  /// A target that cannot be built on Linux and was removed from its package.
   struct OmittedTarget: Hashable {
-    /// Why.
+    /// The reason why a target was removed.
     enum OmissionReason: Hashable {
-      /// Compiled for Apple's systems.
+      /// The target is a binary framework for Apple's systems.
       case binary
-      /// In Objective-C.
+      /// The target contains Objective-C sources.
       case objectiveC
-      /// A plugin whose tool is a binary for other systems.
+      /// The target is a plugin that runs a removed target.
       case plugin
     }
 
@@ -24,7 +27,7 @@ struct ManifestRewriter {
     let package: String
     let reason: OmissionReason
 
-    /// One line for a person.
+    /// A one-line warning about the removed target.
     var description: String {
       switch reason {
       case .binary:
@@ -37,12 +40,12 @@ struct ManifestRewriter {
     }
   }
 
-  /// The texts of manifests that are changed.
+  /// The new text of each changed manifest, by its path.
   private(set) var texts: [String: String] = [:]
-  /// What is left out.
+  /// The targets that were removed from their packages.
   private(set) var omittedTargets: [OmittedTarget] = []
 
-  /// Looks at the packages of a graph.
+  /// Examines the manifests of all packages in a dependency graph and computes the changed texts.
   init(_ packages: PackageFolderList, scratch: String) throws(PortError) {
     var products: Set<String> = []
     var found: [(folder: String, manifest: String, text: String, targets: Set<String>)] = []
@@ -76,7 +79,7 @@ struct ManifestRewriter {
     text.contains(".when(") && text.contains(".iOS")
   }
 
-  /// The version of the tools that a manifest is written for.
+  /// Returns the `swift-tools-version` of a manifest as major and minor version, or (3, 1) if it states none.
   static func toolsVersion(ofManifest text: String) -> (Int, Int) {
     let line = text.prefix { !$0.isNewline }
     guard let range = line.range(of: "swift-tools-version", options: .caseInsensitive) else {
@@ -87,7 +90,7 @@ struct ManifestRewriter {
     return (numbers.first ?? 3, numbers.dropFirst().first ?? 0)
   }
 
-  /// The name of the variable that holds the package.
+  /// Returns the name of the variable that holds the `Package` value, or nil if no such variable is found.
   private static func packageVariableName(in text: String) -> String? {
     let pattern =
       /(?:let|var)\s+(\w+)\s*(?::\s*Package\s*)?=\s*(?:PackageDescription\.)?(?:Package\s*\(|\.init\s*\(|Package\.init\s*\()/
@@ -104,7 +107,7 @@ struct ManifestRewriter {
     return traits
   }
 
-  // Targets that are left out
+  // MARK: Removed targets
 
   private static func omittedTargets(
     of folder: String, scratch: String, products: inout Set<String>
@@ -114,7 +117,7 @@ struct ManifestRewriter {
     }
     var objectiveC = Folder.files(below: folder, skipping: ["Carthage", "Pods"])
       .filter { $0.hasSuffix(".m") || $0.hasSuffix(".mm") }
-    // A package that knows of Linux knows what of it is for other systems.
+    // A package that supports Linux already excludes its Objective-C targets there.
     if !objectiveC.isEmpty {
       let traits = sourceTraits(ofFolder: folder)
       if traits.mentionsLinux && !traits.importsGraphics { objectiveC = [] }
@@ -158,7 +161,7 @@ struct ManifestRewriter {
     return result
   }
 
-  /// What a description's dependencies name.
+  /// Returns the names in the `dependencies` entry of a package description.
   private static func dependencyNames(of dependencies: Any?) -> [String] {
     (dependencies as? [[String: Any]] ?? []).flatMap(\.values)
       .compactMap { ($0 as? [Any])?.first as? String }
@@ -193,7 +196,9 @@ struct ManifestRewriter {
     return !holds(target["exclude"])
   }
 
-  /// The same for plugins, which older manifests do not know.
+  /// Returns code that removes plugins from the package and from the targets that use them.
+  ///
+  /// Plugins require tools version 5.6.
   private static func pluginRemovalCode(
     of gone: Set<String>, targets: Set<String>, from package: String
   ) -> String {
@@ -219,7 +224,7 @@ struct ManifestRewriter {
     "[" + names.sorted().map { "\"\($0)\"" }.joined(separator: ", ") + "]"
   }
 
-  /// Statements that take targets out of a package, and what names them out of the others.
+  /// Returns code that removes targets from a package and from the dependencies of the remaining targets.
   private static func targetRemovalCode(
     of gone: Set<String>, targets: Set<String>, from package: String
   ) -> String {

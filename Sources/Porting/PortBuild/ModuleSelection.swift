@@ -1,20 +1,21 @@
 #if Porting
 import Foundation
 
-/// Which modules of a graph are lowered: those that are written for iOS.
+/// The modules of a dependency graph that are written for iOS and must therefore be rewritten (lowered).
 ///
-/// - A module is written for iOS where a file of it imports UIKit, QuartzCore or another of iOS's drawing modules.
-/// - So is one that depends on such a module.
-/// - So is one with spellings of Objective-C or modules of Apple's in it, unless it knows of Linux.
+/// - A module is selected if one of its files imports UIKit, QuartzCore, CoreGraphics or CoreText.
+/// - A module is selected if it depends on a selected module.
+/// - A module is selected if it uses Objective-C attributes or Apple-only modules and does not mention Linux.
 ///
-/// All others, such as packages of plain Swift, stay as they are.
+/// All other modules, such as packages of plain Swift, are compiled unchanged.
 struct ModuleSelection {
-  /// The names of the modules that are lowered.
+  /// The names of the modules to lower.
   let names: Set<String>
 
-  /// Chooses among the modules of a plan.
+  /// Selects modules from a build plan.
   init(_ modules: [BuildPlan.Module], packages: PackageFolderList, scratch: String) {
-    // A graph may bring a UIKit of its own, and with it what that is made of.
+    // A graph may contain its own module named UIKit. That module and its dependencies are implementations, not
+    // clients.
     let homes = Set(
       modules.filter { Self.graphicsModules.contains($0.name) }
         .compactMap { $0.sources.first.flatMap(packages.packageFolder(containing:)) })
@@ -39,26 +40,28 @@ struct ModuleSelection {
     names = chosen
   }
 
-  /// Modules whose import says that a file is for iOS.
+  /// Modules whose import marks a file as written for iOS.
   static let graphicsModules: Set<String> = ["UIKit", "QuartzCore", "CoreGraphics", "CoreText"]
 
-  /// Whether a file is somebody's source, and not one that building has written.
+  /// Whether a file is an original source file, not one that the build generated.
   static func isOriginalSourceFile(_ path: String, scratchFolder scratch: String) -> Bool {
     !path.hasPrefix(scratch + "/") || path.hasPrefix(scratch + "/checkouts/")
       || path.hasPrefix(scratch + "/package/")
   }
 }
 
-/// What the text of files says about the system they are for, without parsing it.
+/// Indicators in the text of source files of the platform they are written for.
+///
+/// The files are not parsed.
 struct SourcePlatformTraits {
-  /// Whether one of iOS's drawing modules is imported.
+  /// Whether a file imports one of the modules in `ModuleSelection.graphicsModules`.
   private(set) var importsGraphics = false
-  /// Whether there are spellings or modules that only Apple's systems know.
+  /// Whether a file uses attributes or modules that exist only on Apple's systems.
   private(set) var usesAppleAPIs = false
-  /// Whether Linux is thought of.
+  /// Whether a file mentions Linux, for instance in a platform condition.
   private(set) var mentionsLinux = false
 
-  /// Whether what was noted is written for iOS.
+  /// Whether the scanned files are written for iOS.
   var isForIOS: Bool { importsGraphics || usesAppleAPIs && !mentionsLinux }
 
   private static let linuxMarkers = [
@@ -75,7 +78,7 @@ struct SourcePlatformTraits {
   ]
   private static let importKeyword = Data("import".utf8)
 
-  /// Notes the text of a file.
+  /// Scans a file and adds its indicators.
   mutating func scanSource(_ text: Data) {
     for module in Self.importedModuleNames(in: text) {
       if ModuleSelection.graphicsModules.contains(module) { importsGraphics = true }
@@ -89,13 +92,15 @@ struct SourcePlatformTraits {
     }
   }
 
-  /// The first parts of the names that a text imports.
+  /// Returns the names of the imported modules.
+  ///
+  /// Of a submodule import such as `A.B`, only `A` is included.
   static func importedModuleNames(in text: Data) -> Set<String> {
     var result: Set<String> = []
     var rest = text[...]
     while let found = rest.range(of: importKeyword) {
       rest = rest[found.upperBound...]
-      // A word of its own, and the line before it holds attributes and access only.
+      // `import` must be a whole word, and only attributes and access modifiers may precede it on the line.
       guard let next = rest.first, next == UInt8(ascii: " ") || next == UInt8(ascii: "\t") else {
         continue
       }
@@ -128,7 +133,7 @@ struct SourcePlatformTraits {
 }
 
 extension Data.SubSequence {
-  /// The longest end whose bytes all meet a condition.
+  /// Returns the longest suffix whose bytes all satisfy a condition.
   fileprivate func suffix(while condition: (UInt8) -> Bool) -> Data.SubSequence {
     var start = endIndex
     while start > startIndex, condition(self[index(before: start)]) { start = index(before: start) }

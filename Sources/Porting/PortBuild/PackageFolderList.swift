@@ -1,12 +1,12 @@
 #if Porting
 import Foundation
 
-/// The packages of a graph: the one that is built, and what it depends on, where they lie.
+/// The source folders of all packages in a dependency graph: the root package and its dependencies.
 struct PackageFolderList: Hashable {
-  /// A package, by the folder of its sources.
+  /// The paths of the package folders.
   let folders: [String]
 
-  /// The packages that were resolved into a scratch folder, as far as that has come.
+  /// Lists the root package and the packages that have been resolved into a scratch folder so far.
   init(root: String, scratch: String) {
     var folders = [root]
     if let data = FileManager.default.contents(atPath: scratch + "/workspace-state.json"),
@@ -26,13 +26,13 @@ struct PackageFolderList: Hashable {
     self.folders = folders
   }
 
-  /// Which of the packages a file is of: the innermost.
+  /// Returns the innermost package folder that contains a file, or nil if none does.
   func packageFolder(containing file: String) -> String? {
     folders.filter { file.hasPrefix($0 + "/") }.max { $0.count < $1.count }
   }
 }
 
-/// The manifests of a package: `Package.swift`, and those for versions of the tools.
+/// Returns the paths of the manifests of a package: `Package.swift` and its variants for specific tools versions.
 func manifestPaths(in folder: String) -> [String] {
   ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
     .filter { $0 == "Package.swift" || $0.hasPrefix("Package@swift-") && $0.hasSuffix(".swift") }

@@ -3,45 +3,50 @@ package import SourceLowering
 import AtomicFiles
 import Foundation
 
-/// A build of packages for iOS whose files stay as they are.
+/// A build of iOS packages on Linux that does not modify their files.
 ///
-/// 1. The package manager plans: that says which modules there are, of which files.
-/// 2. Modules for iOS are lowered into a cache in the scratch folder.
-/// 3. `swift build` compiles with an overlay in which each original's path holds its lowered text.
+/// 1. The package manager plans the build, which determines the modules and their files.
+/// 2. Modules for iOS are rewritten (lowered) into a cache in the scratch folder.
+/// 3. `swift build` compiles with a virtual file system overlay that replaces each original file with its lowered
+///    text.
 package struct PortBuild {
-  /// What a build is told beside its arguments.
+  /// Settings of a build that are not command-line arguments.
   package struct BuildSettings: Sendable {
-    /// The system whose parts of the sources are built.
+    /// The platform for which conditional compilation is evaluated.
+    ///
+    /// The default is iOS.
     package var platform: TargetPlatform
-    /// What decides how files are lowered beside what they say, such as the version of the command.
+    /// The version of the lowering code, for instance the version of the command.
+    ///
+    /// Caches of other versions are discarded.
     package var version: String
 
-    /// Settings for a platform.
+    /// Creates settings for a platform, by default iOS.
     package init(platform: TargetPlatform = .iOS, version: String) {
       self.platform = platform
       self.version = version
     }
   }
 
-  /// What lowering came to.
+  /// A summary of the lowering of all selected modules.
   package struct LoweringSummary: Sendable, Equatable {
-    /// The modules that are lowered.
+    /// The names of the lowered modules.
     package var modules: [String] = []
-    /// How many files they have.
+    /// The total number of source files in the lowered modules.
     package var files = 0
-    /// How many are read from elsewhere.
+    /// The number of files that are replaced by a rewritten text.
     package var lowered = 0
-    /// How many were parsed this time.
+    /// The number of files that were parsed in this run.
     package var parsed = 0
-    /// The files whose text was written anew.
+    /// The original paths of the files whose rewritten text changed in this run.
     package var rewritten: [String] = []
-    /// What could not be taken over.
+    /// Diagnostics of all files of the lowered modules.
     package var diagnostics: [LoweringDiagnostic] = []
-    /// Those of files that were parsed this time.
+    /// Diagnostics of the files that were parsed in this run.
     package var newDiagnostics: [LoweringDiagnostic] = []
-    /// Targets that are left out, a line for each.
+    /// Warnings about removed targets and other unsupported parts of the packages, one line each.
     package var omissions: [String] = []
-    /// How many spellings were lowered, by file and kind.
+    /// The number of rewritten constructs, by file path and kind.
     package var counts: [String: [String: Int]] = [:]
   }
 
@@ -50,7 +55,7 @@ package struct PortBuild {
   private let sdk: PrebuiltSDK
   private let cacheFolder: String
 
-  /// A build with arguments against a kit.
+  /// Creates a build that compiles against a prebuilt SDK.
   package init(_ arguments: BuildArguments, settings: BuildSettings, kit: PrebuiltSDK) {
     self.arguments = arguments
     self.settings = settings
@@ -58,9 +63,12 @@ package struct PortBuild {
     cacheFolder = arguments.scratch + "/lowered"
   }
 
-  /// Lowers what has changed and runs Swift; the exit status is Swift's.
+  /// Lowers changed files, calls `report` with the summary, and runs Swift.
   ///
-  /// - Throws: What keeps it from being lowered.
+  /// - Parameter report: A closure that receives the summary before Swift starts. It is not called for purely
+  ///   informational arguments.
+  /// - Returns: The exit status of Swift.
+  /// - Throws: `PortError` if planning or lowering fails.
   package func runBuild(report: (LoweringSummary) -> Void) throws(PortError) -> Int32 {
     try createBuildFolders()
     let place = try packageLocation()
@@ -81,26 +89,28 @@ package struct PortBuild {
     ).runInheritingStreams()
   }
 
-  /// Lowers what has changed, without building.
+  /// Lowers changed files without building.
+  ///
+  /// - Throws: `PortError` if planning or lowering fails.
   package func lowerWithoutBuilding() throws(PortError) -> LoweringSummary {
     try prepareBuild().summary
   }
 
-  // The steps
+  // MARK: Build steps
 
-  /// Where the manifest is.
+  /// The location of the package manifest that is used for the build.
   private struct PackageLocation {
     let package: String
     let diagnostics: [String]
     let pins: PackageResolvedFile
   }
 
-  /// The package's own folder, or that of one made for it.
+  /// Returns the location of the package's own manifest, or of a generated package if it has no usable manifest.
   private func packageLocation() throws(PortError) -> PackageLocation {
     var package = arguments.package
     var remarks: [String] = []
     let manifest = TextFile.read(atPath: package + "/Package.swift")
-    // The package manager reads no older ones.
+    // The Swift package manager does not read manifests with a tools version below 4.0.
     let isReadable =
       manifest.map { ManifestRewriter.toolsVersion(ofManifest: $0) >= (4, 0) } ?? false
     if !isReadable {
@@ -127,7 +137,9 @@ package struct PortBuild {
         + removingFolderOptions(from: given))
   }
 
-  /// Options that name folders, which are given anew.
+  /// Options that name folders.
+  ///
+  /// They are removed from the user's arguments because the build passes its own.
   private static let folderOptions = ["--scratch-path", "--build-path", "--package-path"]
 
   private func removingFolderOptions(from words: [String]) -> [String] {
@@ -143,7 +155,9 @@ package struct PortBuild {
     return result
   }
 
-  /// Makes the folders; the scratch folder hides itself from version control.
+  /// Creates the cache folder.
+  ///
+  /// In a `.build` folder without `.gitignore`, writes one that ignores everything.
   private func createBuildFolders() throws(PortError) {
     try BuildOutput.createFolder(cacheFolder)
     let inside = arguments.package + "/.build"
@@ -152,7 +166,9 @@ package struct PortBuild {
     }
   }
 
-  /// Plans and lowers: the arguments that `swift build` needs, and what it came to.
+  /// Plans the build and lowers changed files.
+  ///
+  /// Returns the additional arguments for `swift build` and a summary.
   func prepareBuild() throws(PortError) -> (arguments: [String], summary: LoweringSummary) {
     try createBuildFolders()
     return try prepareBuild(in: packageLocation())
@@ -184,7 +200,8 @@ package struct PortBuild {
         name: module.name, folder: "\(cacheFolder)/\(module.name)", version: settings.version,
         options: options
       ).updateModule(sources: sources, imported: imported) { path in
-        // The compiler looks at the original, which may be older than its object.
+        // The compiler compares the object only with the modification date of the original file, which has not
+        // changed.
         for object in objects[path] ?? [] { FileItem.remove(atPath: object) }
       }
       facts[module.name] = outcome.facts
@@ -199,7 +216,7 @@ package struct PortBuild {
       summary.counts.merge(outcome.counts) { $1 }
     }
     try BuildOutput.write(overlay.description, to: cacheFolder + "/overlay.yaml")
-    // The plan that was read is one without these arguments: it is not to be taken for that of the build.
+    // The cached plan was made without these arguments, so the package manager must not reuse it for the build.
     var words = [
       "--disable-build-manifest-caching", "-Xswiftc", "-vfsoverlay", "-Xswiftc",
       cacheFolder + "/overlay.yaml",
@@ -216,7 +233,7 @@ package struct PortBuild {
     return (words + (try manifestOverlayArguments(manifests)), summary)
   }
 
-  /// Plans until the packages that a plan was made with are those that it resolved.
+  /// Plans the build repeatedly until the set of resolved packages no longer changes.
   private func resolveBuildPlan(
     in place: PackageLocation
   ) throws(PortError) -> (BuildPlan, PackageFolderList, ManifestRewriter) {
@@ -224,7 +241,7 @@ package struct PortBuild {
     defer { place.pins.moveToCache() }
     var packages = PackageFolderList(root: place.package, scratch: arguments.scratch)
     var last = ""
-    // Each time more of the graph may be known.
+    // Each attempt may resolve further packages, whose manifests may then need changes.
     for _ in 0..<4 {
       let manifests = try ManifestRewriter(packages, scratch: cacheFolder + "/manifests")
       let outcome = try swiftSubprocess(
@@ -250,9 +267,10 @@ package struct PortBuild {
       "\(arguments.package): Swift cannot plan the build; what it printed above says why")
   }
 
-  /// The arguments that make manifests be read through an overlay, which is called after what it says.
+  /// Writes the changed manifests and returns the arguments that make the compiler read them through an overlay.
   ///
-  /// Manifests that were read are kept by the arguments they were read with.
+  /// The overlay folder is named by a digest of its contents. The package manager caches manifests by their compiler
+  /// arguments, so changed contents need a different path.
   private func manifestOverlayArguments(_ changes: ManifestRewriter) throws(PortError) -> [String] {
     guard !changes.texts.isEmpty else { return [] }
     let all = changes.texts.sorted { $0.key < $1.key }.map { $0.key + $0.value }.joined()
@@ -271,9 +289,10 @@ package struct PortBuild {
   }
 }
 
-/// The file in which the package manager keeps the versions it has chosen.
+/// The `Package.resolved` file, which records the dependency versions that the package manager selected.
 ///
-/// Where a checkout has none, it is kept in the cache between builds, so that the checkout stays as it is.
+/// If the package has no such file, it is stored in the cache between builds, so that the package folder is not
+/// modified.
 private struct PackageResolvedFile {
   private let checkoutPath: String
   private let cachePath: String
@@ -285,13 +304,13 @@ private struct PackageResolvedFile {
     existsInCheckout = FileItem.exists(atPath: checkoutPath)
   }
 
-  /// Lends the kept file to the checkout.
+  /// Copies the cached file to the package folder, unless the package has its own.
   func copyCachedFileToCheckout() {
     guard !existsInCheckout, let text = TextFile.read(atPath: cachePath) else { return }
     _ = try? BuildOutput.write(text, to: checkoutPath)
   }
 
-  /// Takes it back.
+  /// Moves the file from the package folder to the cache, unless the package has its own.
   func moveToCache() {
     guard !existsInCheckout, let text = TextFile.read(atPath: checkoutPath) else { return }
     _ = try? BuildOutput.write(text, to: cachePath)

@@ -1,10 +1,12 @@
 #if Porting
-/// What keeps a checkout from being built: place, fault and remedy in one line.
+/// An error that prevents a package from being built.
+///
+/// Its description states the location, the problem and a remedy in one line.
 package struct PortError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The line.
+  /// The error message, in one line.
   package let description: String
 
-  /// An error of one line.
+  /// Creates an error with a message of one line.
   package init(_ description: String) { self.description = description }
 }
 #endif

@@ -3,76 +3,85 @@ package import SourceLowering
 import AtomicFiles
 import Foundation
 
-/// What becomes of the sources of a folder: by file and line what is lowered and what cannot be had; the rest compiles as it is.
+/// A report about porting the sources of a folder to Linux.
+///
+/// It lists by file and line which code is rewritten (lowered) and which is unsupported. All other code compiles
+/// unchanged.
 package struct PortReport: Codable, Sendable {
-  /// A line that does not stay as it is.
+  /// A line that does not compile unchanged.
   package struct ReportLine: Codable, Hashable, Sendable {
-    /// What becomes of a line.
+    /// The support level of a line.
     package enum LoweringStatus: String, Codable, Sendable {
-      /// It is lowered, and compiles.
+      /// The line compiles after it was lowered.
       case lowered
-      /// It compiles, and does less.
+      /// The line compiles with reduced functionality.
       case reduced
-      /// It cannot be had.
+      /// The line uses something that is not supported.
       case missing
     }
 
-    /// The line, from 1.
+    /// The line number, from 1.
     package let line: Int
-    /// What becomes of it.
+    /// The support level of the line.
     package let fate: LoweringStatus
-    /// The line itself, or what is wrong with it.
+    /// The source line, or a description of the problem with its remedy.
     package let text: String
   }
 
-  /// A file of the folder.
+  /// The report about one file.
   package struct FileReport: Codable, Sendable {
-    /// The path below the folder.
+    /// The path, relative to the reported folder.
     package let path: String
-    /// How many lines have something on them.
+    /// The number of lines that are not blank.
     package let lines: Int
-    /// Those that do not stay as they are, in order.
+    /// The lines that do not compile unchanged, in ascending order.
     package let changes: [ReportLine]
-    /// Whether the file was not parsed, so that none of its lines counts as compiling.
+    /// Whether the file could not be parsed.
+    ///
+    /// None of its lines then counts as compiling.
     package let isUnparsed: Bool
 
-    /// How many lines do not compile.
+    /// The number of lines that do not compile.
     var failingLineCount: Int {
       isUnparsed ? lines : Set(changes.filter { $0.fate == .missing }.map(\.line)).count
     }
 
-    /// Whether nothing of it is missing.
+    /// Whether no line of the file is unsupported.
     package var isFullySupported: Bool { !changes.contains { $0.fate == .missing } }
   }
 
-  /// A name that is not to be had.
+  /// An Apple API name that the SDK does not provide.
   package struct MissingName: Codable, Hashable, Sendable {
-    /// The name.
+    /// The name, as spelled in the source.
     package let name: String
-    /// How often it is used.
+    /// The number of uses in all files.
     package let uses: Int
-    /// In how many files.
+    /// The number of files that use the name.
     package let files: Int
   }
 
-  /// The folder.
+  /// The absolute path of the reported folder.
   package let folder: String
-  /// Its files, in order.
+  /// The reports of the files, in the order in which the folder lists them.
   package let files: [FileReport]
-  /// Names that are not to be had, those that are used most first; nil where it was not known what is.
+  /// Apple API names that the SDK does not provide, by descending number of uses.
+  ///
+  /// Nil if the report was made without an SDK.
   package let missingNames: [MissingName]?
 
-  /// The share of lines that compile, as they are or lowered, in percent.
+  /// The percentage of lines that compile, unchanged or lowered, 0...100.
   package let percentage: Double
 
-  /// Files that compile as they are.
+  /// The number of files that compile unchanged.
   package var unchangedFileCount: Int { files.count { $0.changes.isEmpty } }
-  /// Files that compile when they are lowered.
+  /// The number of files that compile only after lowering.
   package var loweredFileCount: Int { files.count { !$0.changes.isEmpty && $0.isFullySupported } }
 
-  /// Reads a folder; which names are there is asked of a kit, where there is one.
+  /// Examines the sources of a folder.
   ///
-  /// - Throws: Where there is no such folder, or no Swift in it.
+  /// If an SDK is given, the compiler checks which Apple API names it provides.
+  ///
+  /// - Throws: `PortError` if the folder does not exist or contains no Swift file.
   package init(folder: String, platform: TargetPlatform, kit: PrebuiltSDK?) throws(PortError) {
     let folder = folder.absolutePath
     guard FileItem.exists(atPath: folder) else {
@@ -114,7 +123,7 @@ package struct PortReport: Codable, Sendable {
     return name == "Package.swift" || name.hasPrefix("Package@swift-")
   }
 
-  /// Names of folders that may be modules of the package.
+  /// Returns the names of subfolders that may be modules of the package.
   private static func candidateModuleNames(in folder: String) -> Set<String> {
     let parents = [folder, folder + "/Sources", folder + "/Source"]
     return Set(
