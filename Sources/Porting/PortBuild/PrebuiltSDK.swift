@@ -2,23 +2,30 @@
 import AtomicFiles
 import Foundation
 
-/// What programs are compiled against: ready modules of one compiler, and the shared library with their code.
+/// The prebuilt modules and shared library that ported programs compile and link against.
+///
+/// They work with one compiler version only.
 package struct PrebuiltSDK: Sendable {
-  /// The script of a checkout that builds a kit.
+  /// The path of the script that builds the SDK, relative to a checkout of Ametrine.
   private static let buildScript = "scripts/release/build-port-sdk"
 
-  /// The folder that holds all of it.
+  /// The path of the folder that contains the modules and the shared library.
   package let folder: String
 
-  /// Where the kit is.
+  /// Finds the SDK.
   ///
-  /// - The folder that `AMETRINE_SDK` names.
-  /// - `lib/ametrine` beside the `bin` that the command is in.
-  /// - `.build/sdk` of the checkout that the command was built in, made where it is missing or older than the sources.
+  /// The following places are searched, in this order:
   ///
-  /// `buildsIfNeeded`: whether a missing kit is built.
+  /// - The folder in the environment variable `AMETRINE_SDK`.
+  /// - `lib/ametrine` next to the `bin` folder of the command.
+  /// - `.build/sdk` in the checkout in which the command was built. It is built if it is missing or older than the
+  ///   sources.
   ///
-  /// - Throws: Where there is none, or it is of another compiler than the one on the PATH.
+  /// - Parameters:
+  ///   - executable: The path of the running command.
+  ///   - environment: The environment variables to use.
+  ///   - isMade: Whether an SDK in a checkout is built if it is missing or outdated. The default is true.
+  /// - Throws: `PortError` if no SDK is found, or if it was built by another compiler than the `swiftc` on the PATH.
   package static func locate(
     executable: String, environment: [String: String], buildsIfNeeded isMade: Bool = true
   ) throws(PortError) -> PrebuiltSDK {
@@ -52,12 +59,14 @@ package struct PrebuiltSDK: Sendable {
 
   init(folder: String) { self.folder = folder }
 
-  /// The folder with the modules.
+  /// The path of the folder that contains the Swift modules.
   var modulesFolder: String { folder + "/modules" }
 
   var exists: Bool { FileItem.exists(atPath: modulesFolder + "/COMPILER") }
 
   /// The names of the modules that a program may import.
+  ///
+  /// Names that begin with an underscore are excluded.
   var moduleNames: Set<String> {
     let all = (try? FileManager.default.contentsOfDirectory(atPath: modulesFolder)) ?? []
     return Set(
@@ -65,21 +74,23 @@ package struct PrebuiltSDK: Sendable {
         .map { String($0.dropLast(12)) })
   }
 
-  /// The arguments with which `swift build` compiles and links against it.
+  /// The arguments that make `swift build` compile and link against the SDK.
   ///
-  /// Of Swift's own libraries the program names the one that only this library needs, as it is the program that knows where
-  /// they are.
+  /// `swiftSynchronization` is linked explicitly because only the SDK uses it: `swift build` adds the search path for
+  /// Swift's libraries, but links only those that the program itself needs.
   var arguments: [String] {
     let linker = ["-L\(folder)", "-lAmetrine", "-lswiftSynchronization", "-rpath=\(folder)"]
     return compilerArguments.flatMap { ["-Xswiftc", $0] } + linker.flatMap { ["-Xlinker", $0] }
   }
 
-  /// The arguments with which `swiftc` finds the modules.
+  /// The arguments that make `swiftc` find the modules.
   var compilerArguments: [String] {
     ["-I\(modulesFolder)", "-Xcc", "-fmodule-map-file=\(modulesFolder)/c/module.modulemap"]
   }
 
-  /// The compiler on the PATH, as a kit names its own: version, build and system.
+  /// Returns the version and target triple of the `swiftc` on the PATH, in the format of the SDK's `COMPILER` file.
+  ///
+  /// - Throws: `PortError` if `swiftc` cannot be run or does not report its version.
   static func compilerIdentity() throws(PortError) -> String {
     let outcome = try Subprocess(["swiftc", "-print-target-info"]).runCapturingOutput()
     guard outcome.status == 0,
@@ -104,7 +115,8 @@ package struct PrebuiltSDK: Sendable {
     return self
   }
 
-  /// The checkout of Ametrine in whose `.build` a program lies.
+  /// Returns the checkout of Ametrine whose `.build` folder contains an executable, or nil if the path is not in a
+  /// `.build` folder.
   private static func checkout(around executable: String) -> String? {
     guard let range = executable.range(of: "/.build/") else { return nil }
     let folder = String(executable[..<range.lowerBound])
@@ -132,7 +144,9 @@ package struct PrebuiltSDK: Sendable {
   }
 }
 
-/// Writes to standard error; what cannot be written is lost.
+/// Writes text to standard error.
+///
+/// Write errors are ignored.
 func writeToStandardError(_ text: String) {
   FileHandle.standardError.write(Data(text.utf8))
 }

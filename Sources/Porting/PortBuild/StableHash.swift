@@ -1,5 +1,5 @@
 #if Porting
-/// A digest of text that is the same in each run.
+/// A text digest that is identical in every process, unlike `Hasher`.
 enum StableHash {
   static func hexDigest(of text: String) -> String {
     var text = text

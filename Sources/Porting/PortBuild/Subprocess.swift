@@ -2,15 +2,16 @@
 import Foundation
 import Processes
 
-/// A program that is run and waited for; it is found on the PATH.
+/// A child process, found on the PATH, that is run to its end.
 ///
-/// It belongs to the same group of processes: an interruption from the terminal ends it, and this process goes on to tidy up.
+/// The child stays in the process group of this process. While it runs, this process ignores SIGINT: an interrupt
+/// from the terminal ends the child, and this process can clean up.
 struct Subprocess {
-  /// How it ended, and what it said where that was asked for.
+  /// The result of a finished process.
   struct ProcessResult {
-    /// The exit status; 128 and the signal's number where a signal ended it.
+    /// The exit status, or 128 plus the signal number if a signal ended the process.
     let status: Int32
-    /// Both of its streams, as they came.
+    /// The interleaved standard output and standard error.
     let text: String
   }
 
@@ -19,19 +20,21 @@ struct Subprocess {
 
   init(_ arguments: [String]) { self.arguments = arguments }
 
-  /// Runs it with the streams of this process.
+  /// Runs the process with the standard streams of this process and returns its exit status.
   func runInheritingStreams() throws(PortError) -> Int32 {
     try withInterruptsIgnored { () throws(PortError) in try start().wait().status }
   }
 
-  /// Runs it with standard error for both streams: standard output belongs to the result of this process.
+  /// Runs the process with both output streams sent to standard error and returns its exit status.
+  ///
+  /// Standard output is reserved for the result of this process.
   func runToStandardError() throws(PortError) -> Int32 {
     try withInterruptsIgnored { () throws(PortError) in
       try start(output: .descriptor(STDERR_FILENO)).wait().status
     }
   }
 
-  /// Runs it and keeps what it says.
+  /// Runs the process and captures its standard output and standard error.
   func runCapturingOutput() throws(PortError) -> ProcessResult {
     try withInterruptsIgnored { () throws(PortError) in
       let (bytes, ending) = try start(output: .pipe, errors: .pipe).readOutput()

@@ -1,12 +1,13 @@
 #if Porting
 import Foundation
 
-/// A description of files that are read from elsewhere: the compiler sees the path of the one and the text of the other.
+/// A virtual file system overlay for the compiler: it maps the path of a file to another file that contains the text
+/// to read.
 struct VFSOverlay {
-  /// Where each file's text is.
+  /// The path of the file that contains the replacement text, by original path.
   var texts: [String: String] = [:]
 
-  /// The description, as the compiler's `-vfsoverlay` wants it.
+  /// The overlay in the YAML format of the compiler option `-vfsoverlay`.
   var description: String {
     let roots = texts.sorted { $0.key < $1.key }.map { path, text in
       "    { \"type\": \"file\", \"name\": \(quoted(path)), \"external-contents\": \(quoted(text)) }"

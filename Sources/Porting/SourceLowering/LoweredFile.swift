@@ -1,32 +1,32 @@
 #if Porting
-/// A question that lowering a file asked of the module's facts, and what it was told.
+/// A lookup in the module's declarations that was made while a file was lowered, with a digest of its result.
 ///
-/// As long as the answer is the same, the file lowers to the same text.
+/// The lowered text of an unchanged file is still valid if all its lookups have the same results.
 public struct DeclarationDependency: Codable, Hashable, Sendable {
-  /// What was asked.
+  /// The lookup that was made.
   public var question: DeclarationQuery
-  /// A digest of what was answered.
+  /// A digest of the result, as returned by ``ModuleDeclarations/answerDigest(for:)``.
   public var answer: String
 
-  /// A question with its answer.
+  /// Creates a dependency from a lookup and the digest of its result.
   public init(question: DeclarationQuery, answer: String) {
     self.question = question
     self.answer = answer
   }
 }
 
-/// A place in a lowered text where members of a type may be put in.
+/// A position in a lowered text at which members of a type can be inserted.
 public struct InsertionPoint: Codable, Hashable, Sendable {
-  /// The type's whole name, `Outer.Inner`.
+  /// The qualified name of the type, such as `Outer.Inner`.
   public var type: String
-  /// Where, in UTF-8 bytes of the lowered text: behind the brace that opens the type's body.
+  /// The offset after the opening brace of the type's body, in UTF-8 bytes of the lowered text.
   public var offset: Int
-  /// The line of that place in the original file, from 1.
+  /// The line of the position in the original file, from 1.
   public var line: Int
-  /// How many columns stand before that place in the original file.
+  /// The number of columns before the position in the original file.
   public var column: Int
 
-  /// A place for members of a type.
+  /// Creates an insertion point in the body of a type.
   public init(type: String, offset: Int, line: Int, column: Int) {
     self.type = type
     self.offset = offset
@@ -35,18 +35,18 @@ public struct InsertionPoint: Codable, Hashable, Sendable {
   }
 }
 
-/// Members that another place of the module puts into a type's body.
+/// Member declarations that other code of the module adds to the body of a type.
 public struct MemberInsertion: Codable, Hashable, Sendable {
-  /// The type's whole name.
+  /// The qualified name of the type.
   public var type: String
-  /// One line of declarations.
+  /// The declarations, on one line.
   public var text: String
-  /// The file whose line the compiler is to name for it; that of the type itself where nil.
+  /// The file that the compiler reports for the declarations, or nil for the file of the type itself.
   public var path: String?
-  /// The line in that file.
+  /// The line that the compiler reports for the declarations, from 1.
   public var line: Int
 
-  /// Members for a type, from a line of a file.
+  /// Creates member declarations with the source location that the compiler reports for them.
   public init(type: String, text: String, path: String?, line: Int) {
     self.type = type
     self.text = text
@@ -55,32 +55,34 @@ public struct MemberInsertion: Codable, Hashable, Sendable {
   }
 }
 
-/// What a file became.
+/// The result of rewriting (lowering) a source file.
 public struct LoweredFile: Codable, Hashable, Sendable {
-  /// The path of the original.
+  /// The path of the original file.
   public var path: String
-  /// The text, without what other files contribute.
+  /// The lowered text, without members inserted from other files.
   public var text: String
-  /// What could not be taken over.
+  /// Diagnostics about code that could not be lowered completely.
   public var diagnostics: [LoweringDiagnostic]
-  /// How many spellings were lowered, by kind.
+  /// The number of rewritten constructs, by kind.
   public var counts: [String: Int]
-  /// What was asked of the facts.
+  /// The declaration lookups that the result depends on.
   public var lookups: [DeclarationDependency]
-  /// Where members from elsewhere may be put in, in the order of the text.
+  /// The positions at which members from other files can be inserted, in ascending order.
   public var insertionPoints: [InsertionPoint]
 
-  /// Whether the file was not parsed, and stays as it is.
+  /// Whether the file could not be parsed and is unchanged.
   public var isUnparsed: Bool { diagnostics.contains { $0.kind == LoweringDiagnostic.unparsed } }
 
-  /// Whether lowering the same file again with these facts would give the same.
+  /// Returns whether lowering the unchanged file with these declarations would have the same result.
   public func isUpToDate(with facts: ModuleDeclarations) -> Bool {
     lookups.allSatisfy { facts.answerDigest(for: $0.question) == $0.answer }
   }
 
-  /// The text with members from elsewhere in their places, each standing for the line it is from.
+  /// Returns the lowered text with inserted members.
   ///
-  /// Pass ``ModuleDeclarations/memberInsertions(intoFile:)`` of the file.
+  /// `#sourceLocation` directives give each member the location it came from.
+  ///
+  /// - Parameter contributions: The result of ``ModuleDeclarations/memberInsertions(intoFile:)`` for the file.
   public func text(inserting contributions: [MemberInsertion]) -> String {
     guard !contributions.isEmpty else { return text }
     var result: [UInt8] = []
@@ -97,7 +99,7 @@ public struct LoweredFile: Codable, Hashable, Sendable {
           "\n#sourceLocation(file: \(stringLiteral(file)), line: \(contribution.line))\n\(contribution.text)"
             .utf8)
       }
-      // What follows on the line of the place keeps its line and its column.
+      // Code after the insertion point on the same line keeps its original line and column.
       let rest = bytes[done...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
       let isLineDone = rest.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
       let line = isLineDone && done + rest.count < bytes.count ? point.line + 1 : point.line
@@ -111,14 +113,14 @@ public struct LoweredFile: Codable, Hashable, Sendable {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// A path as a string literal.
+  /// Returns a path as a Swift string literal.
   private func stringLiteral(_ path: String) -> String {
     "\"" + path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 }
 
 extension LoweredFile {
-  /// A file that was not parsed.
+  /// Creates the unchanged result for a file that was not parsed.
   init(path: String, text: String, refusal: LoweringDiagnostic) {
     self.init(
       path: path, text: text, diagnostics: [refusal], counts: [:], lookups: [], insertionPoints: [])

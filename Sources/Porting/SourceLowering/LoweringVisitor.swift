@@ -1,7 +1,7 @@
 #if Porting
 import SwiftSyntax
 
-/// Finds what has to stand otherwise in a file, and gathers the edits.
+/// A visitor that finds the code of a file that must be rewritten and collects the edits.
 final class LoweringVisitor: SyntaxVisitor {
   let parsed: ParsedFile
   let facts: ModuleDeclarations
@@ -10,21 +10,21 @@ final class LoweringVisitor: SyntaxVisitor {
   var diagnostics: [LoweringDiagnostic] = []
   var counts: [String: Int] = [:]
   var imports = FileImportUsage()
-  /// The enclosing declarations, named as the facts name them.
+  /// The declarations that enclose the current node, outermost first.
   var scopes: [DeclarationScope] = []
-  /// The variables of lists of statements that were asked for.
+  /// The local variables of statement lists, cached by the list's identifier.
   var localVariables: [SyntaxIdentifier: [String: [LocalVariableBinding]]] = [:]
-  /// The declarations looked at for the type of the current expression.
+  /// The number of declarations examined so far to infer the type of the current expression.
   var inferenceSteps = 0
   private var questions: Set<DeclarationQuery> = []
   private var insertionPoints: [InsertionPoint] = []
 
-  /// A declaration around a place.
+  /// A declaration that encloses the current node.
   struct DeclarationScope {
     var name: String
-    /// The whole name and the kind, where it is a type.
+    /// The qualified name and kind if the declaration is a type, else nil.
     var type: (name: String, kind: TypeDeclaration.TypeKind)?
-    /// Whether a type is a class, or an extension of one, of this module.
+    /// Whether the declaration is a class of this module or an extension of one.
     var isOwnClass = false
   }
 
@@ -53,27 +53,31 @@ final class LoweringVisitor: SyntaxVisitor {
       insertionPoints: insertionPoints.sorted { $0.offset < $1.offset })
   }
 
-  /// The base names of requirements that need not be there.
+  /// The base names of all optional protocol requirements.
+  ///
+  /// Access records a dependency.
   private(set) lazy var requirementNames = recordingQuery(
     .requirementNames, answer: facts.requirementNames)
 
-  /// The requirements of a base name that need not be there.
+  /// Returns the optional protocol requirements with a base name and records the lookup as a dependency.
   func optionalRequirements(named name: String) -> [OptionalRequirement] {
     guard requirementNames.contains(name) else { return [] }
     return recordingQuery(.requirements(name), answer: facts.optionalRequirements(named: name))
   }
 
-  /// Notes that the result rests on the answer to a question.
+  /// Records a lookup as a dependency of the lowered file and returns its result.
   func recordingQuery<Answer>(_ question: DeclarationQuery, answer: Answer) -> Answer {
     questions.insert(question)
     return answer
   }
 
-  // Edits
+  // MARK: Edits
 
   func countLowering(ofKind kind: String) { counts[kind, default: 0] += 1 }
 
-  /// Puts spaces in place of a stretch, so that lines and columns hold.
+  /// Replaces a range with spaces.
+  ///
+  /// Line breaks stay, so that the lines and columns of other code do not change.
   func replaceWithSpaces(_ range: Range<Int>) {
     let bytes = Array(parsed.bytes[range])
     let isEnd: (UInt8) -> Bool = { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
@@ -82,13 +86,14 @@ final class LoweringVisitor: SyntaxVisitor {
     )
   }
 
-  /// Puts a shorter text in place of a stretch of one line, with spaces up to the stretch's end.
+  /// Replaces a range within one line with a text, padded with spaces to the length of the range.
   func replaceOnLine(_ range: Range<Int>, withPadded text: String) {
     let spaces = String(repeating: " ", count: max(0, range.count - text.utf8.count))
     edits.replace(range, with: text + spaces)
   }
 
-  /// Puts a text in place of a stretch; where that had several lines, so has what stands there then.
+  /// Replaces a range with a text and appends line breaks and spaces, so that code after the range keeps its line and
+  /// column.
   func replacePreservingLineBreaks(_ range: Range<Int>, with text: String) {
     let first = parsed.lines.lineAndColumn(of: range.lowerBound).line
     let last = parsed.lines.lineAndColumn(of: range.upperBound)
@@ -113,19 +118,19 @@ final class LoweringVisitor: SyntaxVisitor {
         message: what, remedy: instead))
   }
 
-  // Scopes
+  // MARK: Scopes
 
-  /// The innermost type around a place.
+  /// The innermost enclosing type, or nil outside of types.
   var innermostType: (name: String, kind: TypeDeclaration.TypeKind)? {
     scopes.last { $0.type != nil }?.type
   }
 
-  /// The types around a place, the innermost first.
+  /// The enclosing types, innermost first.
   var enclosingTypes: [(name: String, kind: TypeDeclaration.TypeKind)] {
     scopes.reversed().compactMap(\.type)
   }
 
-  /// Within what names are looked up.
+  /// The qualified name of the innermost scope, from which names are resolved.
   var context: String { scopes.map(\.name).joined(separator: ".") }
 
   private func pushTypeScope(kind: TypeDeclaration.TypeKind, name: String)
@@ -223,7 +228,7 @@ final class LoweringVisitor: SyntaxVisitor {
   }
   override func visitPost(_ node: CodeBlockSyntax) { scopes.removeLast() }
 
-  // What is lowered, each in a file of its own
+  // MARK: Visited nodes (each lowering is implemented in its own file)
 
   override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
     for clause in node.clauses {
@@ -238,7 +243,7 @@ final class LoweringVisitor: SyntaxVisitor {
 
   override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
     guard !conditions.isInactiveClause(node) else { return .skipChildren }
-    // The condition is no expression of the program.
+    // The condition of the clause is not an expression of the program, so only its elements are visited.
     if let elements = node.elements { walk(Syntax(elements)) }
     return .skipChildren
   }
@@ -311,7 +316,7 @@ final class LoweringVisitor: SyntaxVisitor {
 
   override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 
-  // Questions
+  // MARK: Declaration lookups
 
   func resolveType(_ written: String, within context: String) -> ResolvedType? {
     recordingQuery(

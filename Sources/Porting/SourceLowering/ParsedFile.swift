@@ -2,19 +2,25 @@
 import SwiftParser
 import SwiftSyntax
 
-/// A file that has been parsed, once for its facts and for its lowering.
+/// A parsed source file.
+///
+/// The syntax tree is used both to collect declarations and to lower the file.
 public struct ParsedFile: Sendable {
-  /// What was parsed.
+  /// The source file that was parsed.
   public let file: SourceFile
 
-  /// The reason why the file was not parsed; its tree is empty then, and lowering leaves it as it is.
+  /// The reason why the file was not parsed, or nil.
+  ///
+  /// An unparsed file has an empty tree, and lowering returns it unchanged.
   public let parseDiagnostic: LoweringDiagnostic?
 
   let tree: SourceFileSyntax
   let lines: LineOffsetTable
   let bytes: [UInt8]
 
-  /// Parses a file within ``SourceLimits``; text that is not Swift is parsed as far as it goes.
+  /// Parses a file within the limits of ``SourceLimits``.
+  ///
+  /// Syntax errors do not prevent parsing; the tree contains the parts that are recognized.
   public init(_ file: SourceFile) {
     self.file = file
     bytes = Array(file.text.utf8)
@@ -23,10 +29,10 @@ public struct ParsedFile: Sendable {
     tree = Parser.parse(source: parseDiagnostic == nil ? file.text : "")
   }
 
-  /// Where the text begins, behind a mark of its encoding.
+  /// The offset of the text in bytes, after an optional UTF-8 byte order mark.
   var start: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
-  /// How many places of the file are no Swift.
+  /// The number of syntax errors in the file.
   package var syntaxErrorCount: Int {
     guard tree.hasError else { return 0 }
     let visitor = SyntaxErrorCounter(viewMode: .all)
@@ -34,12 +40,16 @@ public struct ParsedFile: Sendable {
     return max(1, visitor.count)
   }
 
-  /// What the file says of its types.
+  /// Returns the type declarations of the file.
   public func declarations(options: LoweringOptions) -> FileDeclarations {
     DeclarationVisitor(self, options: options).collectDeclarations()
   }
 
-  /// The file as it compiles here.
+  /// Returns the file rewritten for Linux.
+  ///
+  /// - Parameters:
+  ///   - facts: The declarations of the whole module.
+  ///   - options: The target platform and language options.
   public func lowered(with facts: ModuleDeclarations, options: LoweringOptions) -> LoweredFile {
     if let parseDiagnostic {
       return LoweredFile(path: file.path, text: file.text, refusal: parseDiagnostic)
@@ -48,7 +58,7 @@ public struct ParsedFile: Sendable {
   }
 }
 
-/// Counts what is missing and what nothing was expected of.
+/// A visitor that counts missing and unexpected tokens.
 private final class SyntaxErrorCounter: SyntaxVisitor {
   var count = 0
 
@@ -63,7 +73,7 @@ private final class SyntaxErrorCounter: SyntaxVisitor {
   }
 }
 
-/// Where lines begin in a text.
+/// A table of the byte offsets at which the lines of a text begin.
 struct LineOffsetTable: Sendable {
   private let starts: [Int]
 
@@ -82,7 +92,9 @@ struct LineOffsetTable: Sendable {
     self.starts = starts
   }
 
-  /// The line and the column of a byte, both from 1.
+  /// Returns the line and column of a byte offset, both from 1.
+  ///
+  /// Columns count UTF-8 bytes.
   func lineAndColumn(of offset: Int) -> (line: Int, column: Int) {
     var low = 0
     var high = starts.count
@@ -93,7 +105,7 @@ struct LineOffsetTable: Sendable {
     return (low + 1, offset - starts[low] + 1)
   }
 
-  /// The line of a byte, from 1.
+  /// Returns the line of a byte offset, from 1.
   func line(of offset: Int) -> Int { lineAndColumn(of: offset).line }
 }
 #endif

@@ -1,43 +1,51 @@
 #if Porting
-/// A Swift source file: what it is called and what it says.
+/// The path and text of a Swift source file.
 public struct SourceFile: Codable, Hashable, Sendable {
-  /// The path that the compiler is told, for diagnostics of text that stands elsewhere after lowering.
+  /// The path that diagnostics report for the file, also after its lowered text was stored elsewhere.
   public var path: String
 
-  /// The whole text.
+  /// The complete text of the file.
   public var text: String
 
-  /// The reason why the file has no text that could be parsed; nil where it has.
+  /// The reason why the file could not be read as text, or nil.
   public internal(set) var refusal: LoweringDiagnostic?
 
-  /// A file of that path and text.
+  /// Creates a source file from a path and its text.
   public init(path: String, text: String) {
     self.path = path
     self.text = text
   }
 }
 
-/// The system whose parts of a source file are built.
+/// The platform for which conditional compilation is evaluated.
 public enum TargetPlatform: String, Codable, Hashable, Sendable, CaseIterable {
-  /// What iOS takes: conditions over systems, modules and environments are answered as iOS answers them.
+  /// Conditions about systems, modules and environments are evaluated as on iOS.
   case iOS
 
-  /// What Linux takes: conditions stand as they are.
+  /// Conditions stay in the source, and the compiler evaluates them for Linux.
   case linux
 }
 
-/// How source is lowered.
+/// Options of lowering.
 public struct LoweringOptions: Codable, Hashable, Sendable {
-  /// The system whose parts are built.
+  /// The platform for which conditional compilation is evaluated.
+  ///
+  /// The default is iOS.
   public var platform: TargetPlatform
 
-  /// Names of modules that can be imported although nobody here knows them, such as those of the package itself.
+  /// The names of additional modules that can be imported, such as those of the package itself.
   public var modules: Set<String>
 
-  /// Whether `try?` makes an optional of what is optional already, as it does in language modes before 5.
+  /// Whether `try?` adds a second optional to an expression that is already optional, as in language modes before
+  /// Swift 5.
   public var nestsOptionals: Bool
 
-  /// Options for a platform, with the names of further modules that exist, and the language mode's rule for `try?`.
+  /// Creates options.
+  ///
+  /// - Parameters:
+  ///   - platform: The platform for which conditional compilation is evaluated.
+  ///   - modules: The names of additional modules that can be imported.
+  ///   - nestsOptionals: Whether `try?` adds a second optional, as in language modes before Swift 5.
   public init(
     platform: TargetPlatform = .iOS, modules: Set<String> = [], nestsOptionals: Bool = false
   ) {
@@ -47,35 +55,35 @@ public struct LoweringOptions: Codable, Hashable, Sendable {
   }
 }
 
-/// Something in a source file that lowering cannot take over.
+/// A report about code that lowering does not fully support.
 public struct LoweringDiagnostic: Codable, Hashable, Sendable, CustomStringConvertible {
-  /// What becomes of it.
+  /// The severity of a lowering diagnostic.
   public enum Severity: String, Codable, Hashable, Sendable, Comparable {
-    /// It compiles, and does less than it did.
+    /// The code compiles with reduced functionality.
     case note
-    /// It will not compile, or not work.
+    /// The code does not compile or does not work.
     case error
 
-    /// By how much is lost.
+    /// Orders severities by the amount of lost functionality: notes before errors.
     public static func < (a: Severity, b: Severity) -> Bool { a == .note && b == .error }
   }
 
-  /// The path of the file.
+  /// The path of the source file.
   public var path: String
-  /// The line, from 1.
+  /// The line of the code, from 1.
   public var line: Int
-  /// The column in UTF-8 bytes, from 1.
+  /// The column of the code in UTF-8 bytes, from 1.
   public var column: Int
-  /// What becomes of it.
+  /// The severity of the problem.
   public var severity: Severity
-  /// A word for the kind of spelling, the same for all of a kind.
+  /// A short identifier of the kind of code, such as `runtime` or `perform`, for grouping diagnostics.
   public var kind: String
-  /// What stands there.
+  /// The description of the problem.
   public var message: String
-  /// What to write instead.
+  /// The suggested replacement code.
   public var remedy: String
 
-  /// One line for a person.
+  /// The diagnostic as one line in the format of compiler messages.
   public var description: String {
     "\(path):\(line):\(column): \(severity == .error ? "error" : "note"): \(message); \(remedy)"
   }

@@ -1,7 +1,9 @@
 #if Porting
-/// Replacements of stretches of a text, none over another.
+/// A list of replacements to apply to a text.
+///
+/// Ranges may be nested, but not partially overlap.
 struct TextEditList {
-  /// A stretch of the original, in UTF-8 bytes, and what stands there afterwards.
+  /// A replacement of a range of the original text, in UTF-8 bytes.
   struct Edit {
     var range: Range<Int>
     var text: String
@@ -11,17 +13,19 @@ struct TextEditList {
 
   var isEmpty: Bool { all.isEmpty }
 
-  /// Puts a text in place of a stretch.
+  /// Adds a replacement of a byte range.
   mutating func replace(_ range: Range<Int>, with text: String) {
     all.append(Edit(range: range, text: text))
   }
 
-  /// Puts a text before a byte.
+  /// Adds an insertion before a byte offset.
   mutating func insert(_ text: String, at offset: Int) {
     all.append(Edit(range: offset..<offset, text: text))
   }
 
-  /// What is put in before a byte comes before what stands in its place; the longer of two stretches first.
+  /// Returns the sort key of an edit.
+  ///
+  /// Insertions precede replacements at the same offset, and longer ranges precede shorter ones.
   private func sortKey(for edit: Edit, index: Int) -> (Int, Int, Int, Int) {
     (
       edit.range.lowerBound, edit.range.isEmpty ? 0 : 1,
@@ -29,9 +33,9 @@ struct TextEditList {
     )
   }
 
-  /// The text after all edits, and where places of the original lie in it.
+  /// Applies all edits and returns the new text and the new positions of byte offsets of the original.
   ///
-  /// An edit within a stretch that another one replaces is left out.
+  /// An edit inside a range that another edit replaces is ignored.
   func apply(to text: String, tracking offsets: [Int]) -> (text: String, places: [Int]) {
     let sorted = all.enumerated().sorted {
       sortKey(for: $0.element, index: $0.offset) < sortKey(for: $1.element, index: $1.offset)

@@ -2,7 +2,7 @@
 import SwiftSyntax
 
 extension LoweringVisitor {
-  /// Functions of the Objective-C runtime that nothing here can do, and what to write instead.
+  /// Objective-C runtime functions that are not available on Linux, with the suggested replacement.
   private static let unsupportedRuntimeFunctions: [String: String] = {
     let swap = "override the method in a subclass, or call what should happen where it happens"
     let list = "keep a list of what is wanted in Swift"
@@ -20,7 +20,7 @@ extension LoweringVisitor {
     ]
   }()
 
-  /// Reports a function that cannot be had.
+  /// Reports a use of an unavailable Objective-C runtime function.
   func reportUnsupportedFunction(_ node: DeclReferenceExprSyntax) {
     guard let instead = Self.unsupportedRuntimeFunctions[node.baseName.text] else { return }
     report(
@@ -29,7 +29,7 @@ extension LoweringVisitor {
       alternative: instead)
   }
 
-  /// Reports calls of methods that look something up by name.
+  /// Reports calls that look up a method by its name as a string, such as `responds(to:)` and `perform(_:)`.
   func reportUnsupportedCall(_ node: FunctionCallExprSyntax) {
     guard
       let name = node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
@@ -75,7 +75,7 @@ extension LoweringVisitor {
     return true
   }
 
-  /// Reports a member that is looked up in whatever object there is.
+  /// Reports a dynamic member lookup on an object of unknown type (`AnyObject`).
   private func reportDynamicCall(_ node: FunctionCallExprSyntax) {
     guard
       let callee =

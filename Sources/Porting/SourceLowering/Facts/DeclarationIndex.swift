@@ -1,56 +1,60 @@
 #if Porting
-/// The facts of a module's files by what they are looked up with.
+/// An index of the declarations of a module's files.
 struct DeclarationIndex: Sendable {
-  /// A type's declaration, and whose file it is in.
+  /// A type declaration with the path of its file.
   struct IndexedDeclaration: Sendable {
     var path: String
     var facts: TypeDeclaration
   }
 
-  /// Declarations by whole name; a conditional one may be there more than once, then the first counts.
+  /// Type declarations by qualified name.
+  ///
+  /// If conditional compilation declares a type more than once, the first declaration counts.
   private(set) var declarations: [String: IndexedDeclaration] = [:]
-  /// Extensions by the whole name of what they extend, with the paths of their files.
+  /// Extensions by the qualified name of the extended type.
   private(set) var extensions: [String: [IndexedDeclaration]] = [:]
-  /// Whole names of classes by that of their superclass.
+  /// The names of the direct subclasses of each class.
   private(set) var subclasses: [String: [String]] = [:]
-  /// Requirements that need not be there, by base name, with the protocol's whole name.
+  /// Optional protocol requirements by base name.
   private(set) var optionalRequirements: [String: [OptionalRequirement]] = [:]
   /// The base names of all properties.
   private(set) var properties: Set<String> = []
-  /// Names at the top of files that are no types.
+  /// Global variables and functions by name.
   private(set) var globals: [String: MemberDeclaration] = [:]
-  /// All modules that any file imports.
+  /// The names of all modules that the files import.
   private(set) var imports: Set<String> = []
-  /// The members of all parts of a type by base name, by the whole name of the type.
+  /// The members in all declarations of a type, by qualified type name and then by base name.
   private var membersByName: [String: [String: [IndexedMember]]] = [:]
-  /// What the classes below a class have, by the whole name of the class and the name with labels.
+  /// The members that subclasses declare, by qualified name of the superclass and then by full member name.
   private var subclassMembersByClass: [String: [String: SubclassMembers]] = [:]
-  /// The protocols of types, by the whole name of the type.
+  /// The protocols that each type conforms to, by qualified type name.
   private var conformances: [String: Set<String>] = [:]
-  /// The methods of all parts of a type by selector.
+  /// The methods in all declarations of a type, by qualified type name and then by Objective-C selector.
   private var methodsBySelector: [String: [String: [IndexedMember]]] = [:]
 
-  /// What the classes below a class have of one name with labels.
+  /// A summary of the declarations in subclasses of a member with a given full name.
   struct SubclassMembers: Sendable {
-    /// Whether one of them overrides it.
+    /// Whether a subclass overrides the member.
     var isOverridden = false
-    /// Whether one of them has it without overriding it.
+    /// Whether a subclass declares the member without `override`.
     var isImplemented = false
-    /// A method in the body of one of them that neither is generic nor has effects.
+    /// A method in the body of a subclass that is neither generic nor throwing nor asynchronous, or nil.
     var method: MemberDeclaration?
   }
 
-  /// A member with what the declaration around it says.
+  /// A member with properties of the declaration that contains it.
   struct IndexedMember: Sendable {
-    /// Whether it is declared for Objective-C.
+    /// Whether the member is exposed to Objective-C, by its own attribute or that of its type.
     var isObjectiveC: Bool
     var isOfExtension: Bool
     var facts: MemberDeclaration
   }
 
-  /// The classes above a class that are looked at; real hierarchies have about ten.
+  /// The maximum number of superclasses to traverse.
+  ///
+  /// Real class hierarchies have about ten.
   static let maximumAncestors = 64
-  /// The protocols that are looked at for one type.
+  /// The maximum number of protocols to collect for a type.
   static let maximumProtocols = 256
 
   init(files: [FileDeclarations]) {
@@ -113,7 +117,7 @@ struct DeclarationIndex: Sendable {
     methodsBySelector[type] = bySelector
   }
 
-  /// Adds the members of a class to what the classes above it find below them.
+  /// Records the members of a class as subclass members of all its superclasses.
   private mutating func indexSubclassMembers(of name: String) {
     let classes = ancestry(of: name).dropFirst().filter { declarations[$0] != nil }
     guard !classes.isEmpty else { return }
@@ -132,29 +136,30 @@ struct DeclarationIndex: Sendable {
     }
   }
 
-  /// Returns what the classes below a class have of a name with labels.
+  /// Returns a summary of the subclass members with a full name, such as `tableView(_:didSelectRowAt:)`.
   func subclassMembers(of type: String, fullName: String) -> SubclassMembers {
     subclassMembersByClass[type]?[fullName] ?? SubclassMembers()
   }
 
-  /// The members of a base name in all declarations of a type.
+  /// Returns the members with a base name in all declarations of a type.
   func members(named name: String, of type: String) -> [IndexedMember] {
     membersByName[type]?[name] ?? []
   }
 
-  /// The members with a name with labels in all declarations of a type.
+  /// Returns the members with a full name, including argument labels, in all declarations of a type.
   func members(fullName: String, of type: String) -> [IndexedMember] {
     members(named: MemberDeclaration.baseName(ofFullName: fullName), of: type).filter {
       $0.facts.fullName == fullName
     }
   }
 
-  /// The methods of a selector in all declarations of a type.
+  /// Returns the methods with an Objective-C selector in all declarations of a type.
   func methods(selector: String, of type: String) -> [IndexedMember] {
     methodsBySelector[type]?[selector] ?? []
   }
 
-  /// The whole name of a type of this module, seen from within another one.
+  /// Returns the qualified name of a type of this module, resolved from a scope, or nil if the module declares no
+  /// such type.
   func resolveTypeName(_ written: String, from context: String) -> String? {
     var seen = 0
     var name = TypeNameParsing.bareName(written)
@@ -167,7 +172,7 @@ struct DeclarationIndex: Sendable {
           guard found.facts.kind == .typealias else { return whole }
           name = TypeNameParsing.bareName(found.facts.inherits.first ?? "")
           context = outer
-          // `typealias View = UIView` leads out of the module.
+          // A type alias such as `typealias View = UIView` refers to a type of another module.
           if declarations[name] == nil, isUndeclaredType(name, from: context) { return nil }
           continue search
         }
@@ -183,7 +188,7 @@ struct DeclarationIndex: Sendable {
     }
   }
 
-  /// What an alias of this module stands for, where that is a type of another module.
+  /// Returns the target of a type alias of this module, as written, or nil if the name is not a type alias.
   func typeAliasTarget(_ written: String, from context: String) -> String? {
     let name = TypeNameParsing.bareName(written)
     for outer in TypeNameParsing.enclosingScopes(from: context) {
@@ -194,7 +199,9 @@ struct DeclarationIndex: Sendable {
     return nil
   }
 
-  /// The superclass of a class, by its whole name where it is of this module.
+  /// Returns the superclass of a class.
+  ///
+  /// The name is qualified if the superclass belongs to this module.
   func superclass(of name: String) -> String? {
     guard let type = declarations[name], type.facts.kind == .class,
       let first = type.facts.inherits.first
@@ -207,12 +214,12 @@ struct DeclarationIndex: Sendable {
     return declarations[whole]?.facts.kind == .class ? whole : nil
   }
 
-  /// All declarations of a type: its own, then its extensions.
+  /// Returns the declaration of a type, followed by its extensions.
   func allDeclarations(of name: String) -> [TypeDeclaration] {
     (declarations[name].map { [$0.facts] } ?? []) + (extensions[name] ?? []).map(\.facts)
   }
 
-  /// A class and the classes above it, as far as they are of this module, and the first that is not.
+  /// Returns a class and its superclasses, up to and including the first that belongs to another module.
   func ancestry(of name: String) -> [String] {
     var result = [name]
     while result.count <= Self.maximumAncestors,
@@ -223,7 +230,7 @@ struct DeclarationIndex: Sendable {
     return result
   }
 
-  /// The protocols that a type says it conforms to, in its declaration or an extension, with what those inherit.
+  /// Returns the protocols in the declaration and extensions of a type, with the protocols that these inherit.
   func declaredProtocols(of name: String) -> Set<String> { conformances[name] ?? [] }
 
   private func conformedProtocols(of name: String) -> Set<String> {
@@ -244,11 +251,11 @@ struct DeclarationIndex: Sendable {
   }
 }
 
-/// A requirement of a protocol that need not be there.
+/// An optional requirement of an Objective-C protocol.
 struct OptionalRequirement: Hashable, Sendable {
-  /// The protocol's whole name.
+  /// The qualified name of the protocol.
   var owner: String
-  /// The protocol's access level.
+  /// The access level of the protocol.
   var access: String
   var member: MemberDeclaration
 }

@@ -1,60 +1,64 @@
 #if Porting
-/// What lowering a file may ask of the facts.
+/// A lookup in the declarations of a module.
+///
+/// The results determine how a file is lowered.
 public enum DeclarationQuery: Codable, Hashable, Sendable {
-  /// Which type a name means within another type.
+  /// The type that a name denotes inside another type.
   case type(String, within: String)
-  /// A type's members of a base name, its superclasses' included.
+  /// The members of a type with a base name, including inherited members.
   case members(String, of: String)
-  /// A type's members of a name in Objective-C's spelling.
+  /// The methods of a type with an Objective-C selector, including inherited methods.
   case selectors(String, of: String)
-  /// A class and the classes above it.
+  /// A class and all its superclasses.
   case ancestry(String)
-  /// Whether a type conforms to a protocol, itself or by a superclass.
+  /// Whether a type or one of its superclasses conforms to a protocol.
   case conformance(String, to: String)
-  /// Requirements of a base name that need not be there.
+  /// The optional protocol requirements with a base name.
   case requirements(String)
-  /// The base names of all requirements that need not be there.
+  /// The base names of all optional protocol requirements.
   case requirementNames
-  /// Whether anything has a property of a name.
+  /// Whether any type declares a property with a name.
   case property(String)
-  /// A variable at the top of a file.
+  /// A global variable with a name.
   case global(String)
-  /// Whether a member of an extension stands in the class instead.
+  /// Whether a member of a class extension must be declared in the class body instead, so that it can be overridden.
   case hoisting(String, of: String)
-  /// Which of a protocol's optional requirements a type of another module meets.
+  /// The optional requirements of a protocol that a type of another module implements.
   case implementedRequirements(String, of: String)
-  /// Whether a method is one that a class above has been given for its sake.
+  /// Whether a method overrides a stub that was generated in a superclass for an optional requirement.
   case inheritedRequirement(String, of: String)
-  /// Whether a method would never be called through a protocol of the system's.
+  /// Whether a method implements an optional requirement of a system protocol but can never be called through it,
+  /// because the conforming superclass lacks the method.
   case neverCalled(String, of: String)
-  /// Which protocol has a method that need not be there, which nobody would call as the class that conforms to it lacks it.
+  /// The protocol with an optional requirement that a subclass implements in vain: the conforming class, which
+  /// belongs to another module, lacks the method.
   case unreachableRequirement(String, of: String)
-  /// Which modules any file imports.
+  /// The modules that any file imports.
   case imports
 }
 
-/// A type that was found.
+/// A resolved type.
 struct ResolvedType: Hashable, Sendable {
-  /// The whole name.
+  /// The qualified name.
   var name: String
   var kind: TypeDeclaration.TypeKind
   var access: String
-  /// The name with its generic parameters, `Outer<T>.Inner`.
+  /// The qualified name with generic parameters, such as `Outer<T>.Inner`.
   var spelled: String
-  /// Whether it is of the module itself.
+  /// Whether the type belongs to this module.
   var isOwn: Bool
 }
 
-/// A member that was found, and where.
+/// A resolved member with its owner.
 struct ResolvedMember: Hashable, Sendable {
-  /// The whole name of the type whose member it is.
+  /// The qualified name of the type that declares the member.
   var owner: String
-  /// Whether it is declared for Objective-C, by itself or by what surrounds it.
+  /// Whether the member is exposed to Objective-C, by its own attribute or that of its type.
   var isObjectiveC: Bool
   var isOwn: Bool
   var member: MemberDeclaration
 
-  /// The selector's name.
+  /// The Objective-C selector of the member.
   var selector: String { ObjectiveCNaming.selector(ofMethod: member) }
 }
 #endif

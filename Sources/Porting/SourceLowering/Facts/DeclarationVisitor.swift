@@ -1,14 +1,16 @@
 #if Porting
 import SwiftSyntax
 
-/// Gathers what a file says of its types.
+/// A visitor that collects the declarations of a file.
 final class DeclarationVisitor: SyntaxVisitor {
   private let parsed: ParsedFile
   private let conditions: CompilationConditionEvaluator
   private var imports: [String] = []
   private var types: [TypeDeclaration] = []
   private var globals: [MemberDeclaration] = []
-  /// The enclosing declarations, and for each the place of its facts where it is a type.
+  /// The enclosing declarations.
+  ///
+  /// `type` is the index of the declaration's entry if it is a type.
   private var scopes: [(name: String, type: Int?)] = []
 
   init(_ parsed: ParsedFile, options: LoweringOptions) {
@@ -23,7 +25,7 @@ final class DeclarationVisitor: SyntaxVisitor {
       path: parsed.file.path, imports: imports, types: types, globals: globals)
   }
 
-  // Types
+  // MARK: Types
 
   private func beginType(
     kind: TypeDeclaration.TypeKind, name: String, at node: some SyntaxProtocol,
@@ -102,9 +104,11 @@ final class DeclarationVisitor: SyntaxVisitor {
     return .skipChildren
   }
 
-  // Members
+  // MARK: Members
 
-  /// Adds a member to the innermost type; one within a function belongs to nobody.
+  /// Adds a member to the innermost enclosing type.
+  ///
+  /// Declarations inside functions are ignored.
   private func addMember(_ member: MemberDeclaration) {
     guard let scope = scopes.last else {
       globals.append(member)
@@ -149,9 +153,11 @@ final class DeclarationVisitor: SyntaxVisitor {
     return .skipChildren
   }
 
-  // Scopes that are no types
+  // MARK: Scopes that are not types
 
-  /// A function's types are nobody else's: its place in the file is part of their names.
+  /// Enters a function.
+  ///
+  /// Types in a function are local, so the byte offset of the function becomes part of their names.
   private func pushFunctionScope(_ node: some SyntaxProtocol) -> SyntaxVisitorContinueKind {
     scopes.append(
       (TypeNameParsing.functionScopeName(at: node.position.utf8Offset, of: parsed.file.path), nil))
@@ -175,7 +181,7 @@ final class DeclarationVisitor: SyntaxVisitor {
   }
   override func visitPost(_ node: CodeBlockSyntax) { scopes.removeLast() }
 
-  // The rest
+  // MARK: Remaining nodes
 
   override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
     if let module = node.path.first?.name.text { imports.append(module) }
