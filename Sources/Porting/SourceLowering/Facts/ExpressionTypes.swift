@@ -1,12 +1,12 @@
 #if Porting
 import SwiftSyntax
 
-/// A type as it is written, and within what it is looked up.
+/// A type as written in the source, with the scope from which its name is resolved.
 struct TypeReference {
   var text: String
   var context: String
 
-  /// What an array or a set of it holds.
+  /// The element type of an array, set or hash table type, or nil for other types.
   var element: TypeReference? {
     let plain = text.trimmingCharacters { "?! ".contains($0) }
     if plain.hasPrefix("["), plain.hasSuffix("]"), !plain.contains(":") {
@@ -19,7 +19,7 @@ struct TypeReference {
   }
 }
 
-/// A variable of a list of statements.
+/// A local variable declared in a statement list, by `let`, `var` or `guard`.
 enum LocalVariableBinding {
   case binding(PatternBindingSyntax)
   case guarded(GuardStmtSyntax)
@@ -33,10 +33,12 @@ enum LocalVariableBinding {
 }
 
 extension LoweringVisitor {
-  /// The declarations that are looked at for the type of one expression: each may lead to more of the same name.
+  /// The maximum number of declarations to examine when inferring the type of one expression.
+  ///
+  /// The limit prevents exponential work, because each declaration may refer to further variables of the same name.
   static let maximumInferenceSteps = 24
 
-  /// The type of an expression, as far as declarations say it.
+  /// Returns the type of an expression if declarations determine it, else nil.
   func inferredType(of expression: ExprSyntax, depth: Int = 0) -> TypeReference? {
     guard depth < 12 else { return nil }
     if depth == 0 { inferenceSteps = 0 }
@@ -119,7 +121,9 @@ extension LoweringVisitor {
     return TypeReference(text: text, context: found.owner)
   }
 
-  /// The type of a variable: one of the function, else of a type around it, else of the module.
+  /// Returns the type of a variable.
+  ///
+  /// Local variables take precedence over properties of enclosing types, and these over global variables.
   private func variableType(named name: String, at node: Syntax, depth: Int) -> TypeReference? {
     var child = node
     while let parent = child.parent {
@@ -140,7 +144,8 @@ extension LoweringVisitor {
     }
   }
 
-  /// A variable that a piece of syntax declares for what stands within it.
+  /// Returns the type of a variable that `parent` declares for the code in `child`: a local variable, bound
+  /// condition, loop variable or parameter.
   private func declaredVariableType(
     named name: String, in parent: Syntax, around child: Syntax, usedAt node: Syntax, depth: Int
   ) -> TypeReference? {
@@ -193,7 +198,9 @@ extension LoweringVisitor {
     return nil
   }
 
-  /// The variables of a list of statements by their names, in the order of the text.
+  /// Returns the variables of a statement list by name, in source order.
+  ///
+  /// The result is cached.
   private func localVariables(of list: CodeBlockItemListSyntax) -> [String: [LocalVariableBinding]]
   {
     if let known = localVariables[list.id] { return known }
@@ -232,7 +239,8 @@ extension LoweringVisitor {
     return nil
   }
 
-  /// A parameter of a closure: its own type, or what the sequence holds whose method is given the closure.
+  /// Returns the type of a closure parameter: its annotation, or the element type of the sequence whose method
+  /// receives the closure.
   private func closureParameterType(named name: String, of closure: ClosureExprSyntax, depth: Int)
     -> TypeReference?
   {

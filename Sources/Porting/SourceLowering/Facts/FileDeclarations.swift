@@ -1,127 +1,134 @@
 #if Porting
-/// What one file says of its types, as far as others' lowering depends on it.
+/// The declarations of a file that the lowering of other files may depend on.
 public struct FileDeclarations: Codable, Hashable, Sendable {
   /// The path of the file.
   public var path: String
-  /// The modules it imports.
+  /// The names of the imported modules.
   public var imports: [String]
-  /// Its types and extensions, those within others and within functions included, in the order of the text.
+  /// The types and extensions in source order, including nested types and types in functions.
   public var types: [TypeDeclaration]
-  /// Names declared at the top of the file that are no types.
+  /// The global variables and functions.
   public var globals: [MemberDeclaration]
 }
 
-/// A declaration of a type, or an extension.
+/// A type declaration or an extension.
 public struct TypeDeclaration: Codable, Hashable, Sendable {
-  /// What kind of declaration.
+  /// The kind of a type declaration.
   public enum TypeKind: String, Codable, Hashable, Sendable {
-    /// A class.
+    /// A class declaration.
     case `class`
-    /// An actor.
+    /// An actor declaration.
     case `actor`
-    /// A structure.
+    /// A structure declaration.
     case `struct`
-    /// An enumeration.
+    /// An enumeration declaration.
     case `enum`
-    /// A protocol.
+    /// A protocol declaration.
     case `protocol`
-    /// An extension of any of them.
+    /// An extension of a type of any kind.
     case `extension`
-    /// Another name of a type.
+    /// A type alias declaration.
     case `typealias`
   }
 
-  /// What kind of declaration.
+  /// The kind of declaration.
   public var kind: TypeKind
-  /// The whole name, `Outer.Inner`; an extension's is the extended type's as it is written; within a function it holds its place.
+  /// The qualified name, such as `Outer.Inner`.
+  ///
+  /// An extension has the name of the extended type as written. The name of a type in a function contains the
+  /// position of the function.
   public var name: String
-  /// The names of generic parameters.
+  /// The names of the generic parameters.
   public var generics: [String] = []
-  /// What it inherits and conforms to, or what a typealias stands for.
+  /// The superclass and protocols as written, or the target of a type alias.
   public var inherits: [String] = []
-  /// Its attributes, names only.
+  /// The names of the attributes, without arguments.
   public var attributes: [String] = []
-  /// `public`, `open`, `package`, `fileprivate`, `private`, or nothing.
+  /// The access level as written: `public`, `open`, `package`, `fileprivate`, `private`, or empty if none is written.
   public var access: String = ""
-  /// Whether it is an extension with conditions.
+  /// Whether the declaration is an extension with a `where` clause.
   public var isConditional = false
-  /// The line of its name.
+  /// The line of the name, from 1.
   public var line: Int
-  /// Its members, without types.
+  /// The members of the type, without nested types.
   public var members: [MemberDeclaration] = []
 }
 
-/// A member of a type.
+/// A member of a type, or a global declaration that is not a type.
 public struct MemberDeclaration: Codable, Hashable, Sendable {
-  /// What kind of member.
+  /// The kind of a member.
   public enum MemberKind: String, Codable, Hashable, Sendable {
-    /// A method or function.
+    /// A method or global function.
     case method
-    /// A property or variable.
+    /// A property or global variable.
     case property
-    /// An initialiser.
+    /// An initializer of the type.
     case initializer
-    /// A subscript.
+    /// A subscript of the type.
     case `subscript`
     /// A case of an enumeration.
     case `case`
   }
 
-  /// A parameter.
+  /// A parameter of a method, initializer or subscript.
   public struct Parameter: Codable, Hashable, Sendable {
-    /// The label, `_` where there is none.
+    /// The argument label, or `_` if there is none.
     public var label: String
-    /// The type as it is written, without `inout` and attributes.
+    /// The type as written, without `inout` and attributes.
     public var type: String
-    /// What precedes the type: `inout`, `@escaping`, `@autoclosure`.
+    /// The specifiers and attributes before the type, such as `inout`, `@escaping` and `@autoclosure`.
     public var specifiers: String = ""
-    /// Whether it takes any number of values.
+    /// Whether the parameter is variadic.
     public var isVariadic = false
-    /// The value where none is given, as it is written.
+    /// The source text of the default value, or nil.
     public var defaultValue: String?
   }
 
-  /// What kind of member.
+  /// The kind of member.
   public var kind: MemberKind
-  /// The name without labels.
+  /// The base name, without argument labels.
   public var name: String
-  /// A method's parameters.
+  /// The parameters of a method, initializer or subscript.
   public var parameters: [Parameter] = []
-  /// A method's result or a property's type as it is written; nil where none is.
+  /// The result type of a method or the type of a property, as written, or nil if none is written.
   public var type: String?
-  /// Whether it is a member of the type itself: `static` or `class`.
+  /// Whether the member is a type member, declared with `static` or `class`.
   public var isStatic = false
-  /// Whether it is declared for Objective-C.
+  /// Whether the member is exposed to Objective-C by its own attributes.
   public var isObjectiveC = false
-  /// The name after `@objc`, of a property its getter's.
+  /// The name given in `@objc(name)`, or nil.
+  ///
+  /// For a property it is the name of the getter.
   public var objectiveCName: String?
-  /// Whether it need not be there, in a protocol.
+  /// Whether the member is an optional protocol requirement.
   public var isOptional = false
-  /// Whether it overrides.
+  /// Whether the member has the modifier `override`.
   public var isOverride = false
-  /// `throws` and `async` as they are written.
+  /// The effects as written, such as `async throws`.
   public var effects: String = ""
-  /// Generic parameters as they are written.
+  /// The generic parameter clause as written.
   public var generics: String = ""
-  /// A `where` clause as it is written.
+  /// The `where` clause as written.
   public var conditions: String = ""
-  /// Attributes and modifiers that a moved declaration keeps.
+  /// The attributes and modifiers that are kept when the declaration is moved.
   public var modifiers: String = ""
-  /// `public`, `open`, `package`, `fileprivate`, `private`, or nothing.
+  /// The access level as written: `public`, `open`, `package`, `fileprivate`, `private`, or empty if none is written.
   public var access: String = ""
-  /// Whether a property can be set.
+  /// Whether the property has a setter.
   public var isSettable = false
-  /// Observers a property has: `willSet`, `didSet`.
+  /// The property observers: `willSet`, `didSet`.
   public var observers: [String] = []
-  /// The line of its name.
+  /// The line of the name, from 1.
   public var line: Int
 
-  /// The name without labels of one with labels.
+  /// Returns the base name of a full name: `tableView` for `tableView(_:didSelectRowAt:)`.
   static func baseName(ofFullName fullName: String) -> String {
     String(fullName.prefix { $0 != "(" })
   }
 
-  /// The name with labels, `tableView(_:didSelectRowAt:)`; a property's name alone.
+  /// The full name with argument labels, such as `tableView(_:didSelectRowAt:)`.
+  ///
+  /// For a property it is the base name.
   public var fullName: String {
     kind == .property ? name : name + "(" + parameters.map { $0.label + ":" }.joined() + ")"
   }

@@ -51,7 +51,9 @@ extension MemberDeclaration {
     self.conditions = conditions?.onOneLine ?? ""
   }
 
-  /// The properties that a binding declares: one, or those of a tuple.
+  /// Returns the properties that a binding declares.
+  ///
+  /// A tuple pattern declares several.
   static func propertyDeclarations(
     of binding: PatternBindingSyntax, in node: VariableDeclSyntax, line: Int
   ) -> [MemberDeclaration] {
@@ -71,7 +73,7 @@ extension MemberDeclaration {
         member.type = TypeInference.inferredType(ofInitializer: binding.initializer)
       }
       if member.type == nil, names.count == 1 {
-        // `var a, b: Int`: a binding without a type has that of the next one with a type.
+        // In `var a, b: Int`, a binding without a type annotation has the type of the next binding with one.
         let later = node.bindings.drop { $0.id != binding.id }.first { $0.typeAnnotation != nil }
         if binding.initializer == nil { member.type = later?.typeAnnotation?.type.onOneLine }
       }
@@ -105,7 +107,7 @@ extension MemberDeclaration {
 
 extension MemberDeclaration.Parameter {
   init(_ node: FunctionParameterSyntax, isSubscript: Bool) {
-    // A subscript's names are no labels, unless there are two.
+    // Subscript parameters have no argument label unless two names are written.
     label = isSubscript && node.secondName == nil ? "_" : node.firstName.text.unquoted
     isVariadic = node.ellipsis != nil
     defaultValue = node.defaultValue?.value.onOneLine
@@ -121,7 +123,7 @@ extension MemberDeclaration.Parameter {
 }
 
 extension String {
-  /// A name without the back ticks that a keyword needs.
+  /// The name without the backticks that a keyword needs as an identifier.
   var unquoted: String { hasPrefix("`") ? trimmingCharacters { $0 == "`" } : self }
 }
 #endif

@@ -1,17 +1,21 @@
 #if Porting
-/// What the members of a module's extensions put into the bodies of its classes.
+/// Generated members that are inserted into the bodies of a module's classes.
+///
+/// Some members of extensions must be declared in the class body so that they can be overridden, and the optional
+/// requirements that a class implements must be listed there.
 struct MemberInsertionBuilder {
   let index: DeclarationIndex
   let imported: [ModuleDeclarations]
 
-  /// Where a member is moved to, and what stands in the extension instead.
+  /// Returns the new name of a member implementation in an extension whose declaration moved to the class body
+  /// (hoisting).
   static func hoistedMemberName(_ member: String, of type: String) -> String {
     ("_" + TypeNameParsing.sourceSpelling(type).split(separator: ".").joined(separator: "_") + "_"
       + member)
       .quoted
   }
 
-  /// All contributions by the path of the file that they go to.
+  /// Returns all insertions, by the path of the file that receives them.
   func insertionsByPath() -> [String: [MemberInsertion]] {
     var result: [String: [MemberInsertion]] = [:]
     for (type, extensions) in index.extensions {
@@ -39,7 +43,7 @@ struct MemberInsertionBuilder {
     }
   }
 
-  // Overrides in extensions, and members of extensions that are overridden
+  // MARK: Overrides in extensions, and extension members that are overridden
 
   func isMemberHoisted(fullName member: String, of type: String) -> Bool {
     index.members(fullName: member, of: type).contains {
@@ -47,7 +51,7 @@ struct MemberInsertionBuilder {
     }
   }
 
-  /// Whether a member of an extension has to stand in the class.
+  /// Whether an extension member must be declared in the class body: it overrides, is open, or is overridden.
   func needsHoisting(_ member: MemberDeclaration, of type: String) -> Bool {
     guard let home = index.declarations[type], home.facts.kind == .class else { return false }
     switch member.kind {
@@ -62,12 +66,12 @@ struct MemberInsertionBuilder {
       || isOverriddenInSubclass(member.fullName, of: type)
   }
 
-  /// Whether a class below overrides a member.
+  /// Whether a subclass overrides a member.
   private func isOverriddenInSubclass(_ member: String, of type: String) -> Bool {
     index.subclassMembers(of: type, fullName: member).isOverridden
   }
 
-  /// The declaration in the class that calls what stands in the extension.
+  /// Returns the declaration in the class body that calls the implementation in the extension.
   private func forwardingDeclaration(
     of member: MemberDeclaration, in part: TypeDeclaration, type: String
   )
@@ -121,15 +125,17 @@ struct MemberInsertionBuilder {
     (effects.contains("throws") ? "try " : "") + (effects.contains("async") ? "await " : "")
   }
 
-  // Optional requirements
+  // MARK: Optional requirements
 
   private func findTypeDeclaration(named owner: String) -> DeclarationIndex.IndexedDeclaration? {
     index.declarations[owner] ?? imported.lazy.compactMap { $0.index.declarations[owner] }.first
   }
 
-  /// The protocols that a type says it conforms to, those of a superclass left out.
+  /// Returns the protocols that a type declares conformance to.
+  ///
+  /// A superclass in the same list is excluded.
   private func newlyConformedProtocols(of type: String) -> Set<String> {
-    // A superclass of another module looks like a protocol here.
+    // A superclass of another module is listed like a protocol and must be filtered out.
     let own = index.declaredProtocols(of: type).filter { name in
       index.declarations[name] != nil
         || !imported.contains { $0.index.declarations[name]?.facts.kind == .class }
@@ -146,24 +152,27 @@ struct MemberInsertionBuilder {
     return found.facts.members.filter(\.isOptional)
   }
 
-  /// The optional requirements of a protocol that a type meets by itself, superclasses left out.
+  /// Returns the full names of the optional requirements of a protocol that a type declares itself.
+  ///
+  /// Inherited members are not included.
   func implementedRequirements(ofProtocol owner: String, in type: String) -> [String] {
     optionalRequirements(ofProtocol: owner).map(\.fullName).filter {
       isMemberDeclared($0, in: type)
     }
   }
 
-  /// Whether a type has a member in one of its declarations.
+  /// Whether a declaration of a type contains a member with a full name.
   private func isMemberDeclared(_ member: String, in type: String) -> Bool {
     !index.members(fullName: member, of: type).isEmpty
   }
 
-  /// The classes of this module from a class upwards, itself left out.
+  /// Returns the superclasses of a class that belong to this module, nearest first.
   private func superclasses(of type: String) -> [String] {
     index.ancestry(of: type).dropFirst().filter { index.declarations[$0] != nil }
   }
 
-  /// The classes above a class that are of other modules, with what their modules put into them.
+  /// Returns the superclasses of a class that belong to other modules, nearest first, with the insertions of their
+  /// modules.
   private func importedSuperclasses(of type: String) -> [(
     name: String, module: MemberInsertionBuilder
   )] {
@@ -182,7 +191,7 @@ struct MemberInsertionBuilder {
     return result
   }
 
-  /// Whether a class of another module above has a method, by itself or since it is given it.
+  /// Whether a superclass of another module declares a method or receives it as a generated stub.
   private func importedSuperclassHasMember(_ member: String, ofType type: String) -> Bool {
     importedSuperclasses(of: type).contains { name, module in
       module.synthesizesPublicRequirement(member, for: name)
@@ -190,7 +199,7 @@ struct MemberInsertionBuilder {
     }
   }
 
-  /// The optional requirements that a class is given because a class below meets them.
+  /// Returns the optional requirements for which a class receives generated stubs because a subclass implements them.
   private func synthesizedRequirements(of type: String) -> [(
     owner: String, member: MemberDeclaration
   )] {
@@ -206,13 +215,15 @@ struct MemberInsertionBuilder {
     }
   }
 
-  /// Whether a class is given a method because a class below meets it.
+  /// Whether a class receives a generated stub for a method because a subclass implements it.
   func synthesizesRequirement(_ member: String, for type: String) -> Bool {
     guard index.declarations[type] != nil else { return false }
     return isRequirementSynthesized(member, for: type) { _ in true }
   }
 
-  /// Whether a class is given a method of such a protocol, or of one of the system's, because a class below meets it.
+  /// Whether a class receives a generated stub for a method because a subclass implements it.
+  ///
+  /// The requirement belongs to a protocol that satisfies `isWanted` or to a system protocol.
   private func isRequirementSynthesized(
     _ member: String, for type: String, where isWanted: (String) -> Bool
   ) -> Bool {
@@ -239,7 +250,7 @@ struct MemberInsertionBuilder {
       }
   }
 
-  /// Whether a class is given a method that classes of other modules override.
+  /// Whether an open class receives a generated stub that classes of other modules can override.
   private func synthesizesPublicRequirement(_ member: String, for type: String) -> Bool {
     guard index.declarations[type]?.facts.access == "open" else { return false }
     return isRequirementSynthesized(member, for: type, where: isPublicProtocol)
@@ -249,9 +260,11 @@ struct MemberInsertionBuilder {
     ["public", "open"].contains(findTypeDeclaration(named: owner)?.facts.access ?? "")
   }
 
-  /// The methods of the system's protocols that a class is given because a class below meets them, which do nothing.
+  /// Returns the optional requirements of system protocols for which a class receives empty methods because a
+  /// subclass implements them.
   ///
-  /// A default cannot be overridden: where the class that conforms lacks the method, one below would never be called.
+  /// A default implementation in a protocol extension cannot be overridden. Without the empty method in the
+  /// conforming class, the method of the subclass would never be called.
   private func synthesizedSystemRequirements(of type: String) -> [MemberDeclaration] {
     let inherited = superclasses(of: type).reduce(Set<String>()) {
       $0.union(newlyConformedProtocols(of: $1))
@@ -268,7 +281,8 @@ struct MemberInsertionBuilder {
 
   private static func returnsVoid(_ type: String) -> Bool { type == "Void" || type == "()" }
 
-  /// Whether a method would never be called through a protocol of the system's: the class above that conforms lacks it.
+  /// Whether a method implements an optional requirement of a system protocol but can never be called through it,
+  /// because the conforming superclass lacks the method.
   func isMethodNeverCalled(_ member: String, of type: String) -> Bool {
     let base = String(member.prefix { $0 != "(" })
     guard SystemOptionalRequirements.byName[base]?.contains(member) ?? false else { return false }
@@ -295,7 +309,7 @@ struct MemberInsertionBuilder {
     }
   }
 
-  /// Whether a class below meets any optional requirement of a protocol.
+  /// Whether a subclass implements an optional requirement of a protocol.
   private func subclassImplementsAnyRequirement(ofProtocol owner: String, of type: String) -> Bool {
     optionalRequirements(ofProtocol: owner).contains {
       subclassImplementsMember($0.fullName, of: type)
@@ -306,7 +320,7 @@ struct MemberInsertionBuilder {
     index.subclassMembers(of: type, fullName: member).isImplemented
   }
 
-  /// Whether a method of a class overrides one that a class above has been given.
+  /// Whether a method of a class overrides a stub that was generated in a superclass.
   func inheritsRequirement(_ member: String, of type: String) -> Bool {
     let own = superclasses(of: type)
     let beyond = importedSuperclasses(of: type)
@@ -316,7 +330,8 @@ struct MemberInsertionBuilder {
         ? synthesizesRequirement(member, for: ancestor)
         : beyond[i - own.count].module.synthesizesPublicRequirement(member, for: ancestor)
       {
-        // The first below the ancestor that has it overrides; one further below says so itself.
+        // Only the nearest subclass of the stub's class needs an added `override`. Methods of further subclasses
+        // already have it in the original source.
         return !path[..<i].contains { between in
           ([index] + imported.map(\.index)).contains {
             !$0.members(fullName: member, of: between).isEmpty
@@ -327,7 +342,8 @@ struct MemberInsertionBuilder {
     return false
   }
 
-  /// Whether a class says what it meets of a protocol, so that classes of other modules add to it.
+  /// Whether a class publicly lists the optional requirements that it implements, so that classes of other modules
+  /// can extend the list.
   private func exportsRequirements(ofProtocol owner: String, in type: String) -> Bool {
     guard index.declarations[type]?.facts.access == "open", isPublicProtocol(owner) else {
       return false
@@ -342,7 +358,8 @@ struct MemberInsertionBuilder {
         || subclassImplementsAnyRequirement(ofProtocol: owner, of: type))
   }
 
-  /// What a class says of the optional requirements it meets, and those it is given.
+  /// Returns the generated declarations of a class for optional requirements: the lists of implemented requirements
+  /// and the stubs.
   private func requirementDeclarations(of type: String, declaration facts: TypeDeclaration)
     -> [String]
   {
@@ -359,7 +376,7 @@ struct MemberInsertionBuilder {
       var met = implementedRequirements(ofProtocol: owner, in: type)
       var isOverride = ancestors.contains { newlyConformedProtocols(of: $0).contains(owner) }
       if imported.contains(owner) {
-        // What the class that conforms does not say is not asked for.
+        // If the conforming class of the other module does not list its requirements, they are never queried.
         guard
           beyond.contains(where: { $0.module.exportsRequirements(ofProtocol: owner, in: $0.name) })
         else {

@@ -1,21 +1,21 @@
 #if Porting
-/// What a module's files say together, beside what the modules say that it imports.
+/// The declarations of all files of a module, with those of the modules it imports.
 public struct ModuleDeclarations: Sendable {
-  /// The module's name.
+  /// The name of the module.
   public let name: String
-  /// The files, by their paths.
+  /// The declarations of each file, by path.
   public let files: [String: FileDeclarations]
-  /// The facts of modules that are imported, as far as they are known.
+  /// The declarations of imported modules, so far as these are lowered too.
   public let imported: [ModuleDeclarations]
 
   let index: DeclarationIndex
-  /// The base names of requirements that need not be there, here and in what is imported.
+  /// The base names of all optional requirements of this module and its imports.
   let requirementNames: Set<String>
   private let requirementNamesDigest: String
   private let importsDigest: String
   private let insertions: [String: [MemberInsertion]]
 
-  /// The facts of a module from those of its files.
+  /// Creates the declarations of a module from those of its files.
   public init(name: String, files: [FileDeclarations], imported: [ModuleDeclarations] = []) {
     let files = files.sorted { $0.path < $1.path }
     self.name = name
@@ -30,12 +30,14 @@ public struct ModuleDeclarations: Sendable {
     importsDigest = StableHash.hexDigest(of: "\(index.imports.sorted())")
   }
 
-  /// What others put into the types of a file; pass it to ``LoweredFile/text(inserting:)``.
+  /// Returns the members to insert into the types of a file.
+  ///
+  /// Pass the result to ``LoweredFile/text(inserting:)``.
   public func memberInsertions(intoFile path: String) -> [MemberInsertion] {
     insertions[path] ?? []
   }
 
-  /// A digest of what is answered to a question, to be compared with a ``DeclarationDependency``'s.
+  /// Returns a digest of the result of a lookup, for comparison with a ``DeclarationDependency``.
   public func answerDigest(for question: DeclarationQuery) -> String {
     switch question {
     case .type(let name, let context):
@@ -68,12 +70,12 @@ public struct ModuleDeclarations: Sendable {
     }
   }
 
-  /// This module's index, then those of what it imports.
+  /// The index of this module, followed by those of its imports.
   private var indices: [DeclarationIndex] { [index] + imported.map(\.index) }
 
   func resolveType(_ written: String, within context: String) -> ResolvedType? {
     let plain = TypeNameParsing.bareName(written)
-    // A name that begins with the module's.
+    // The name may be qualified with the name of this module.
     let own = plain.hasPrefix(name + ".") ? String(plain.dropFirst(name.count + 1)) : plain
     for (i, index) in indices.enumerated() {
       let found =
@@ -105,7 +107,7 @@ public struct ModuleDeclarations: Sendable {
     return result.joined(separator: ".")
   }
 
-  /// A class and the classes above it, in this module and in those it imports.
+  /// Returns a class and its superclasses in this module and its imports, nearest first.
   func ancestry(of type: String) -> [String] {
     var result = index.ancestry(of: type)
     for other in imported {
@@ -115,7 +117,7 @@ public struct ModuleDeclarations: Sendable {
     return result
   }
 
-  /// What a type and the types above it have, of what is looked up in the index of each module.
+  /// Returns the members that `lookUp` finds in a type, its superclasses and its protocols, in all modules.
   private func collectMembersFromAncestry(
     of type: String, lookUp found: (DeclarationIndex, String) -> [DeclarationIndex.IndexedMember]
   ) -> [ResolvedMember] {
@@ -155,9 +157,10 @@ public struct ModuleDeclarations: Sendable {
     MemberInsertionBuilder(index: index, imported: imported).isMethodNeverCalled(member, of: type)
   }
 
-  /// The protocol whose method that need not be there is met by a class below the one that conforms to it, in another module.
+  /// Returns the protocol with an optional requirement that `type` implements in vain, or nil.
   ///
-  /// The class that conforms has then the protocol's default, and nobody calls the method through the protocol.
+  /// The conforming superclass belongs to another module and uses the default implementation of the protocol. Calls
+  /// through the protocol therefore never reach the method of the subclass.
   func protocolOfUnreachableRequirement(_ member: String, in type: String) -> String? {
     let classes = ancestry(of: type)
     for requirement in optionalRequirements(named: MemberDeclaration.baseName(ofFullName: member))

@@ -1,14 +1,14 @@
 #if Porting
 import SwiftSyntax
 
-/// The types of expressions, where they can be read off.
+/// Type inference for expressions whose syntax determines their type.
 enum TypeInference {
-  /// The type of what a variable begins with, as text; nil where it cannot be read off.
+  /// Returns the type of a variable's initial value as source text, or nil if it is not evident.
   static func inferredType(ofInitializer initializer: InitializerClauseSyntax?) -> String? {
     initializer.flatMap { inferredType(of: $0.value) }
   }
 
-  /// The type of an expression that says it itself: `T()`, `T.init()`, `x as T`, `T.shared`, a literal.
+  /// Returns the type of an expression that states it: `T()`, `T.init()`, `x as T`, `T.shared` or a literal.
   static func inferredType(of expression: ExprSyntax) -> String? {
     if let call = expression.as(FunctionCallExprSyntax.self) {
       if let closure = call.calledExpression.as(ClosureExprSyntax.self) {
@@ -49,7 +49,7 @@ enum TypeInference {
     return nil
   }
 
-  /// A type that is called: a name with a capital, or its `init`.
+  /// Returns the type of an initializer call: a capitalized name, or `init` of a type.
   private static func constructedType(inCall expression: ExprSyntax) -> String? {
     if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text {
       return name.first?.isUppercase == true ? name : nil
@@ -65,7 +65,7 @@ enum TypeInference {
     return nil
   }
 
-  /// `{ let view = T(); …; return view }()`.
+  /// Returns the type of the value that a closure returns, as in `{ let view = T(); …; return view }()`.
   private static func returnedType(in closure: ClosureExprSyntax) -> String? {
     guard let last = closure.statements.last?.item else { return nil }
     let value =

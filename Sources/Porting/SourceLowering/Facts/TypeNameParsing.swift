@@ -1,7 +1,8 @@
 #if Porting
-/// Names of types as text.
+/// Text operations on type names.
 enum TypeNameParsing {
-  /// A type's name without arguments, optionality, `any` and specifiers: `any Foo<T>?` is `Foo`.
+  /// Returns the name of a type without generic arguments, optionality, `any` and specifiers: `any Foo<T>?` becomes
+  /// `Foo`.
   static func bareName(_ text: String) -> String {
     var result = ""
     var depth = 0
@@ -20,27 +21,31 @@ enum TypeNameParsing {
     return words.first.map(String.init) ?? ""
   }
 
-  /// Whether a type is an optional one as it is written.
+  /// Whether a type is optional as written.
   static func isOptionalType(_ text: String) -> Bool {
     let text = text.trimmingCharacters { $0 == " " }
     return text.hasSuffix("?") || text.hasSuffix("!") || text.hasPrefix("Optional<")
   }
 
-  /// What stands for a function in the names of the types within it.
+  /// Returns the scope name that represents a function in the qualified names of its local types.
   static func functionScopeName(at offset: Int, of path: String) -> String {
     "\u{2039}\(offset)/\(StableHash.hexDigest(of: path))\u{203A}"
   }
 
-  /// A whole name as it is spelled where it is visible: without the functions around it.
+  /// Returns a qualified name as spelled where the type is visible, without the scope names of functions.
   static func sourceSpelling(_ name: String) -> String {
     guard let end = name.lastIndex(of: "\u{203A}") else { return name }
     return String(name[name.index(after: end)...].drop { $0 == "." })
   }
 
-  /// Whether a type is declared within a function.
+  /// Whether a type is declared in a function.
+  ///
+  /// The separator U+203A occurs only in scope names of functions.
   static func isLocalType(_ name: String) -> Bool { name.contains("\u{203A}") }
 
-  /// The names in which a name may be declared, innermost first, then the top: for `A.B` they are `A.B`, `A` and the top.
+  /// Returns the scopes from which a name is resolved, innermost first.
+  ///
+  /// For `A.B` these are `A.B`, `A` and the global scope, an empty string.
   static func enclosingScopes(from context: String) -> [String] {
     var result: [String] = []
     var rest = Substring(context)
@@ -52,9 +57,9 @@ enum TypeNameParsing {
   }
 }
 
-/// Short names of long texts, the same in every process.
+/// A text digest that is identical in every process, unlike `Hasher`.
 enum StableHash {
-  /// Fowler, Noll and Vo's hash of 64 bits, variant 1a.
+  /// Returns the 64-bit FNV-1a hash (Fowler, Noll, Vo) in hexadecimal digits.
   static func hexDigest(of text: String) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
@@ -63,7 +68,7 @@ enum StableHash {
 }
 
 extension String {
-  /// Words that stand in back ticks as names.
+  /// Keywords that need backticks when used as identifiers.
   private static let reservedWords: Set<String> = [
     "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
     "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
@@ -73,7 +78,7 @@ extension String {
     "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
   ]
 
-  /// The name as it is written in source: in back ticks where it has to be.
+  /// The name as written in source, with backticks if it is a keyword.
   var quoted: String {
     let isPlain = unicodeScalars.allSatisfy {
       $0 == "_" || $0.properties.isAlphabetic || $0.properties.numericType != nil
@@ -83,12 +88,12 @@ extension String {
     return Self.reservedWords.contains(self) || !isPlain || !isNamed ? "`\(self)`" : self
   }
 
-  /// The text within a string literal.
+  /// The text with the escapes needed in a string literal.
   var escaped: String { replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }
 }
 
 extension StringProtocol {
-  /// The text without such characters at its ends.
+  /// Returns the text without the matching characters at both ends.
   func trimmingCharacters(where isTrimmed: (Character) -> Bool) -> String {
     let start = firstIndex { !isTrimmed($0) } ?? endIndex
     let end = lastIndex { !isTrimmed($0) }.map { index(after: $0) } ?? start

@@ -1,31 +1,43 @@
 #if Porting
-/// The largest source files that are parsed.
+/// The limits for source files that are parsed.
 ///
-/// SwiftParser takes time that doubles with each `[` of nested types, and stack for each level of a tree. Source beyond these limits
-/// is not parsed; it stays as it is and is reported as a fault.
+/// SwiftParser needs time that doubles with each nested `[` of a type, and stack space for each level of the syntax
+/// tree. A source file that exceeds a limit is not parsed. It stays unchanged and is reported as an error.
 package enum SourceLimits {
-  /// The length of a file in bytes: parsing and lowering hold about 80 bytes of memory for each.
+  /// The maximum length of a file, in bytes.
+  ///
+  /// Parsing and lowering use about 80 bytes of memory for each byte of source.
   package static let maximumBytes = 4 << 20
 
-  /// The depth of parentheses, brackets, braces and `<` in each other.
+  /// The maximum nesting depth of parentheses, brackets, braces and `<`.
   ///
-  /// SwiftParser reads the inside of each again for each level around it, and its stack overflows at about 1,000.
+  /// SwiftParser reads the contents of each bracket again for every enclosing level, and its stack overflows at a
+  /// depth of about 1,000.
   package static let maximumDepth = 64
 
-  /// The depth of `[` in each other without a brace between them: each doubles the time to tell a type from a literal.
+  /// The maximum nesting depth of `[` without a brace in between.
+  ///
+  /// Each level doubles the time needed to distinguish a type from an array literal.
   package static let maximumArrayDepth = 12
 
-  /// The tokens that are read to tell types from array literals, in the whole file: about a second.
+  /// The maximum number of token reads needed to distinguish types from array literals in a whole file.
+  ///
+  /// The limit corresponds to about a second of parsing.
   package static let maximumArrayReads = 1 << 18
 
-  /// The depth of `#if` in each other: SwiftParser's stack overflows at about 3,000.
+  /// The maximum nesting depth of `#if`.
+  ///
+  /// The stack of SwiftParser overflows at about 3,000.
   package static let maximumConditionDepth = 64
 
-  /// The tokens in a row with no operator and no comma, such as calls of calls: each may be one level of the tree, of which
-  /// about 10,000 fit a thread's stack.
+  /// The maximum number of consecutive tokens without an operator or comma, such as chained calls.
+  ///
+  /// Each may add a level to the syntax tree, and the stack of a thread holds about 10,000 levels.
   package static let maximumChain = 1000
 
-  /// The `else`, `->`, `try` and similar words in one statement, each of which holds the rest of the statement.
+  /// The maximum number of `else`, `->`, `try` and similar words in one statement.
+  ///
+  /// Each contains the rest of the statement as a subtree.
   package static let maximumTailKeywords = 128
 
   static func fileTooLargeDiagnostic(path: String, byteCount bytes: Int) -> LoweringDiagnostic {
@@ -34,7 +46,7 @@ package enum SourceLimits {
       "split the file")
   }
 
-  /// Returns the place where a text exceeds a limit, or nil where it can be parsed.
+  /// Returns a diagnostic at the first position where a text exceeds a limit, or nil if it can be parsed.
   static func limitExceededDiagnostic(in file: SourceFile, bytes: [UInt8]) -> LoweringDiagnostic? {
     guard bytes.count <= maximumBytes else {
       return fileTooLargeDiagnostic(path: file.path, byteCount: bytes.count)
@@ -72,10 +84,10 @@ extension SourceScanner.LimitKind {
 }
 
 extension LoweringDiagnostic {
-  /// The kind of the finding for a file that was not parsed.
+  /// The kind of a diagnostic that reports a file as not parsed.
   package static let unparsed = "unparsed"
 
-  /// A fault of a whole file: it is not parsed, and stays as it is.
+  /// Creates an error for a whole file that is not parsed and stays unchanged.
   init(refusing path: String, line: Int = 1, column: Int = 1, _ what: String, _ instead: String) {
     self.init(
       path: path, line: line, column: column, severity: .error, kind: Self.unparsed,

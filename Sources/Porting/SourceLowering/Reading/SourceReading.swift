@@ -2,9 +2,10 @@
 import Foundation
 
 extension SourceFile {
-  /// Reads a file; `refusal` says why where it cannot be read, and the text is empty then.
+  /// Reads a source file.
   ///
-  /// A link that leads out of `folder` is not followed.
+  /// If it cannot be read, `refusal` states the reason and the text is empty. A symbolic link that leads out of
+  /// `folder` is not followed.
   public init(reading path: String, below folder: String? = nil) {
     self.init(path: path, text: "")
     var found = stat()
@@ -39,7 +40,9 @@ extension SourceFile {
     self.init(path: path, bytes: [UInt8](data))
   }
 
-  /// A file of that path and content; `refusal` says where it is no text in UTF-8.
+  /// Creates a source file from UTF-8 bytes.
+  ///
+  /// If they are not valid UTF-8, `refusal` states the position.
   public init(path: String, bytes: [UInt8]) {
     self.init(path: path, text: "")
     if let fault = Self.firstEncodingError(in: bytes) {
@@ -58,7 +61,7 @@ extension SourceFile {
     return String(cString: real)
   }
 
-  /// Returns the first place where bytes are no text in UTF-8.
+  /// Returns the first position where the bytes are not valid UTF-8 text, or nil.
   private static func firstEncodingError(in bytes: [UInt8]) -> (offset: Int, what: String)? {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       return (0, "the file is in UTF-16 or UTF-32")

@@ -1,13 +1,16 @@
 #if Porting
-/// A linear scan of Swift source for nesting that its parser could not take.
+/// A linear scan of Swift source that detects nesting beyond the limits of the parser.
 ///
-/// It knows strings, their interpolations, comments and regular expressions, and counts tokens outside of them.
+/// The scan recognizes string literals, interpolations, comments and regular expressions, and counts the tokens
+/// outside of them.
 struct SourceScanner {
-  /// A limit that a text exceeds.
+  /// The limits that the scan checks.
   enum LimitKind: Int, CaseIterable { case depth, arrays, arrayReads, conditions, chain, tails }
 
   private var peaks = [Int](repeating: 0, count: LimitKind.allCases.count)
-  /// The bytes that were looked at, some of them twice.
+  /// The number of bytes examined so far.
+  ///
+  /// Some bytes are examined twice.
   private(set) var steps = 0
 
   private let bytes: [UInt8]
@@ -16,29 +19,33 @@ struct SourceScanner {
   private var conditions = 0
   private var arrayReads = 0
   private var excess: (kind: LimitKind, offset: Int)?
-  /// Whether the last token ends an operand, so that a slash behind it divides.
+  /// Whether the last token ends an operand.
+  ///
+  /// A following slash is then a division, not the start of a regular expression.
   private var followsOperand = false
-  /// Whether the last token wants another one, on a later line too.
+  /// Whether the last token requires another token, even on a later line.
   private var expectsContinuation = true
   private var followsNewline = false
-  /// Where the line ends that has no end of a string.
+  /// The end of the line in which the last unterminated string literal begins.
   private var unterminatedStringEnd = 0
-  /// Up to where a regular expression with so few hashes has no end.
+  /// The offset up to which no regular expression with this number of hash signs ends.
   private var unterminatedRegexEnd = (offset: 0, hashes: 0)
 
-  /// The inside of a bracket; the outermost is that of the file.
+  /// The state inside a bracket.
+  ///
+  /// The outermost frame represents the file.
   private struct BracketFrame {
-    /// The opening byte.
+    /// The opening bracket, or 0 for the file.
     let bracket: UInt8
-    /// The `[` around the place that a reader of types passes.
+    /// The number of enclosing `[` through which the parser reads ahead to recognize a type.
     var arrays = 0
-    /// The `<` that are open in the statement.
+    /// The number of open `<` in the current statement.
     var angles = 0
-    /// The `<` that are open around the bracket.
+    /// The number of open `<` around the bracket.
     var outerAngles = 0
     var chain = 0
     var tails = 0
-    /// The string to return to behind an interpolation.
+    /// The string literal that continues after this interpolation, or nil.
     var string: StringLiteral?
   }
 
@@ -50,7 +57,7 @@ struct SourceScanner {
   private static let tailKeywords: Set<String> = [
     "else", "try", "await", "repeat", "each", "any", "some",
   ]
-  /// Words behind which a slash begins a regular expression, and a line goes on.
+  /// Keywords after which a slash begins a regular expression and a line break does not end the statement.
   private static let continuationKeywords: Set<String> = tailKeywords.union([
     "return", "throw", "in", "is", "as", "case", "where", "if", "while", "guard", "switch",
     "throws", "async", "inout",
@@ -72,7 +79,9 @@ struct SourceScanner {
   /// Returns the largest count of a kind so far.
   func peakCount(of kind: LimitKind) -> Int { peaks[kind.rawValue] }
 
-  /// Scans to the first excess, or to the end of the text.
+  /// Scans to the first exceeded limit or to the end of the text.
+  ///
+  /// Returns the exceeded limit and its byte offset, or nil.
   mutating func scan(stopsAtLimit isStopping: Bool = true) -> (kind: LimitKind, offset: Int)? {
     while offset < bytes.count, excess == nil || !isStopping { scanStep() }
     return excess
@@ -149,7 +158,7 @@ struct SourceScanner {
     }
   }
 
-  /// Whether a token at the beginning of a line belongs to the statement before it.
+  /// Whether a token at the start of a line continues the previous statement.
   private func tokenContinuesStatement(startingWith first: UInt8) -> Bool {
     first == UInt8(ascii: "{") || first == UInt8(ascii: ",") || first == UInt8(ascii: ":")
       || Self.isOperatorByte(first)
@@ -171,7 +180,7 @@ struct SourceScanner {
     offset += 1
     currentFrame.chain = 0
     if byte == UInt8(ascii: ";") { endStatement() }
-    // No type has a comma in brackets: a reader of types ends here.
+    // Types contain no comma in brackets, so the parser stops reading ahead for a type here.
     if byte == UInt8(ascii: ","), currentFrame.bracket == UInt8(ascii: "[") {
       currentFrame.arrays = 0
     }
@@ -179,13 +188,13 @@ struct SourceScanner {
     followsOperand = false
   }
 
-  // Brackets
+  // MARK: Brackets
 
   private mutating func openBracket(_ bracket: UInt8, at start: Int) {
     let outer = currentFrame
     var frame = BracketFrame(bracket: bracket)
     frame.outerAngles = outer.outerAngles
-    // No reader of types passes a brace.
+    // The parser does not read ahead for a type beyond a brace.
     if bracket != UInt8(ascii: "{") {
       frame.outerAngles += outer.angles
       frame.arrays = outer.arrays + (bracket == UInt8(ascii: "[") ? 1 : 0)
@@ -195,14 +204,14 @@ struct SourceScanner {
     recordCount(of: .depth, value: frames.count - 1 + frame.outerAngles, at: start)
     expectsContinuation = true
     followsOperand = false
-    // Two to the power of more may not fit an integer.
+    // A larger power of two might overflow an integer.
     if frame.arrays > SourceLimits.maximumArrayDepth { currentFrame.arrays = 0 }
   }
 
   private mutating func closeBracket(_ bracket: UInt8) {
     offset += 1
     followsOperand = true
-    // It closes brackets that were left open, but no other than a brace closes a brace.
+    // A closing bracket also closes unbalanced inner brackets, but only a closing brace closes a brace.
     let isBrace = bracket == UInt8(ascii: "{")
     guard
       let match = frames.lastIndex(where: {
@@ -214,7 +223,7 @@ struct SourceScanner {
     if let string { scanStringLiteral(string) }
   }
 
-  // Words and operators
+  // MARK: Words and operators
 
   private static func isWordByte(_ byte: UInt8) -> Bool {
     switch byte {
@@ -240,7 +249,7 @@ struct SourceScanner {
   private mutating func scanWord() {
     let start = offset
     while let next = byte(), Self.isWordByte(next) { offset += 1 }
-    // No word that matters is longer.
+    // All relevant keywords have fewer than eight characters.
     let text = offset - start < 8 ? String(decoding: bytes[start..<offset], as: UTF8.self) : ""
     if Self.tailKeywords.contains(text) { countTrailingKeyword(at: start) }
     expectsContinuation = Self.continuationKeywords.contains(text)
@@ -281,7 +290,7 @@ struct SourceScanner {
     followsOperand = false
   }
 
-  /// Operators that may follow an operand without another one behind them.
+  /// Operators that may follow an operand without being followed by another operand.
   private static let postfixOperators: Set<UInt8> = [
     UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: "<"), UInt8(ascii: ">"),
   ]
@@ -319,7 +328,7 @@ struct SourceScanner {
     followsOperand = true
   }
 
-  // Literals and comments
+  // MARK: Literals and comments
 
   private mutating func skipComment() {
     var depth = 0
@@ -337,7 +346,7 @@ struct SourceScanner {
     offset = min(offset, bytes.count)
   }
 
-  /// Returns the end of a regular expression that begins at the slash here, or nil where the slash is an operator.
+  /// Returns the end of the regular expression that begins at the current slash, or nil if the slash is an operator.
   private mutating func endOfRegularExpression(hashCount hashes: Int) -> Int? {
     if offset < unterminatedRegexEnd.offset, hashes >= unterminatedRegexEnd.hashes { return nil }
     var end = offset + 1
@@ -375,7 +384,7 @@ struct SourceScanner {
     scanStringLiteral(StringLiteral(hashes: hashes, isMultiline: isLong))
   }
 
-  /// Reads a string to its end, or to an interpolation, whose inside is code.
+  /// Scans a string literal to its end, or to an interpolation, whose contents are scanned as code.
   private mutating func scanStringLiteral(_ string: StringLiteral) {
     let start = offset
     followsOperand = true
@@ -395,7 +404,8 @@ struct SourceScanner {
         offset += (string.isMultiline ? 3 : 1) + string.hashes
         return
       } else if !string.isMultiline, next == UInt8(ascii: "\n") || next == UInt8(ascii: "\r") {
-        // No string after all: what seemed to be in it may be code.
+        // The quotation mark starts no string literal after all, so the bytes after it may be code and are scanned
+        // again.
         steps += offset - start
         unterminatedStringEnd = offset
         offset = start

@@ -2,12 +2,12 @@
 import SwiftSyntax
 
 extension LoweringVisitor {
-  /// Attributes that go without a trace.
+  /// Attributes that are removed without a diagnostic.
   private static let removedAttributes: Set<String> = [
     "objc", "objcMembers", "nonobjc", "IBOutlet", "IBAction", "IBSegueAction", "IBDesignable",
   ]
 
-  /// Takes away the attributes of Objective-C, and writes a program's entry as every system has it.
+  /// Removes Objective-C attributes, and replaces `@UIApplicationMain` and `@NSApplicationMain` with `@main`.
   func lowerAttribute(_ node: AttributeSyntax) {
     let name = node.name
     if Self.removedAttributes.contains(name) {
@@ -19,10 +19,10 @@ extension LoweringVisitor {
     }
   }
 
-  /// Writes `@NSManaged` properties with accessors of their own, and moves overrides out of extensions.
+  /// Adds accessors to `@NSManaged` properties and moves overrides out of extensions.
   func lowerVariable(_ node: VariableDeclSyntax) {
     let attributes = DeclarationModifiers(node).allAttributes
-    // Of Foundation's classes it is known that they can be copied.
+    // Properties with types of Foundation keep `@NSCopying`, because those types can be copied.
     if let copying = attributes.first(where: { $0.name == "NSCopying" }),
       !(node.bindings.first?.typeAnnotation?.type.onOneLine.hasPrefix("NS") ?? false)
     {
@@ -65,7 +65,7 @@ extension LoweringVisitor {
     }
   }
 
-  /// Lets a stored property that may be observed tell of what was set.
+  /// Adds a `didSet` notification to a stored property that key-value observing may observe.
   private func addObserverNotifications(to node: VariableDeclSyntax) {
     let modifiers = DeclarationModifiers(node)
     guard modifiers.hasModifier(.dynamic), modifiers.isObjectiveC,
@@ -84,7 +84,7 @@ extension LoweringVisitor {
       let observer = accessors.first(where: { $0.accessorSpecifier.text == "didSet" }),
       let body = observer.body
     else { return }
-    // Its own observer comes first.
+    // `defer` sends the notification after the property's existing observer has run.
     edits.insert(
       " defer { _told() };", at: body.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset)
     recordLoweredDynamicProperty()
@@ -92,11 +92,11 @@ extension LoweringVisitor {
 
   private func recordLoweredDynamicProperty() {
     countLowering(ofKind: "dynamic property")
-    // The method is one of QuartzCore's.
+    // The method `_told()` is declared in QuartzCore. Recording `Selector` adds the import.
     recordUse(ofName: "Selector")
   }
 
-  /// Whether a class is one of layers or animations, or may be one.
+  /// Whether a class is a layer or animation class, or may be one because its superclass is unknown.
   private func isLayerOrAnimationClass(_ type: String) -> Bool {
     let classes = recordingQuery(.ancestry(type), answer: facts.ancestry(of: type))
     let last = classes.last ?? type

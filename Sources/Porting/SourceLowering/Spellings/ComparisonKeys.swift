@@ -1,8 +1,9 @@
 #if Porting
-// What answers are compared by: all that lowering depends on, and no lines, so that a declaration may move.
+// Comparison keys of lookup results. They contain everything that lowering depends on, but no line numbers, so that a
+// declaration may move without invalidating other files.
 
 extension DeclarationQuery {
-  /// A text of its own for each question.
+  /// A text that differs for each query.
   var comparisonKey: String {
     switch self {
     case .type(let name, let context): "type \(name) \(context)"

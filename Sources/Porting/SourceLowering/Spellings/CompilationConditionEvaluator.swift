@@ -1,11 +1,11 @@
 #if Porting
 import SwiftSyntax
 
-/// What conditions of `#if` say on a platform.
+/// An evaluator of `#if` conditions for a platform.
 struct CompilationConditionEvaluator {
   let options: LoweringOptions
 
-  /// Whether a condition holds, as far as that can be told.
+  /// Returns the value of a condition, or nil if it cannot be determined.
   func evaluate(_ condition: ExprSyntax) -> Bool? {
     if let sequence = condition.as(SequenceExprSyntax.self) {
       return evaluateSequence(Array(sequence.elements))
@@ -28,7 +28,7 @@ struct CompilationConditionEvaluator {
     return nil
   }
 
-  /// Whether a clause is certainly left out, seen from the clauses before it.
+  /// Whether a clause is certainly inactive, by its own condition or because an earlier clause is active.
   func isInactiveClause(_ clause: IfConfigClauseSyntax) -> Bool {
     var before = clause.parent?.as(IfConfigClauseListSyntax.self)?.makeIterator()
     while let earlier = before?.next(), earlier.id != clause.id {
@@ -37,7 +37,9 @@ struct CompilationConditionEvaluator {
     return clause.condition.map { evaluate($0) == false } ?? false
   }
 
-  /// `||` binds loosest, `&&` tighter; nothing else joins conditions.
+  /// Evaluates a sequence of conditions.
+  ///
+  /// `&&` binds more tightly than `||`; no other operators join conditions.
   private func evaluateSequence(_ elements: [ExprSyntax]) -> Bool? {
     func name(_ element: ExprSyntax) -> String? {
       element.as(BinaryOperatorExprSyntax.self)?.operator.text
@@ -54,7 +56,7 @@ struct CompilationConditionEvaluator {
     return anyOf
   }
 
-  /// What a question of the kind `os(iOS)` says.
+  /// Returns the value of a platform condition such as `os(iOS)`, or nil if it cannot be determined.
   func evaluateCall(_ call: FunctionCallExprSyntax) -> Bool? {
     guard let question = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text,
       let argument = call.arguments.first?.expression.trimmedDescription
@@ -73,7 +75,7 @@ struct CompilationConditionEvaluator {
     }
   }
 
-  /// Whether a module can be imported after lowering; nil where the compiler knows better.
+  /// Whether a module can be imported after lowering, or nil if only the compiler can determine it.
   private func canImportModule(_ module: String) -> Bool? {
     if options.modules.contains(module) || ModuleReplacementTable.availableModules.contains(module)
     {
@@ -87,7 +89,9 @@ struct CompilationConditionEvaluator {
       || ModuleReplacementTable.darwinOnlyModules.contains(module) ? true : nil
   }
 
-  /// The questions in a condition that are answered here, each with its answer.
+  /// Returns the ranges in a condition whose value is determined, in UTF-8 bytes, each with its value.
+  ///
+  /// The result is empty unless the platform is iOS.
   func resolvedConditions(in condition: ExprSyntax) -> [(range: Range<Int>, value: Bool)] {
     guard options.platform == .iOS else { return [] }
     if let call = condition.as(FunctionCallExprSyntax.self) {
@@ -107,12 +111,14 @@ struct CompilationConditionEvaluator {
 }
 
 extension SyntaxProtocol {
-  /// Where the node stands without the white space and the comments around it, in UTF-8 bytes.
+  /// The range of the node without surrounding white space and comments, in UTF-8 bytes.
   var trimmedBytes: Range<Int> {
     positionAfterSkippingLeadingTrivia.utf8Offset..<endPositionBeforeTrailingTrivia.utf8Offset
   }
 
-  /// The node on one line: its tokens, with a space where there was space or a comment.
+  /// The source text of the node on one line.
+  ///
+  /// Line breaks and comments become a space.
   var onOneLine: String {
     var text = ""
     var isSpaced = false
