@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// The command line: one subcommand for each thing it does.
+/// The `ametrine` command, with a subcommand for each task.
 @main
 struct Ametrine: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -18,7 +18,7 @@ struct Ametrine: ParsableCommand {
       DiffCommand.self, GraphCommand.self, ConvertCommand.self, PortCommand.self,
     ] + internalCommands)
 
-  /// What this program calls itself for.
+  /// Hidden subcommands with which the program runs itself as a child process.
   private static var internalCommands: [any ParsableCommand.Type] {
     #if Preview
       [TryDocumentCommand.self]
@@ -27,7 +27,7 @@ struct Ametrine: ParsableCommand {
     #endif
   }
 
-  /// What is shown to somebody who has asked for nothing.
+  /// The text printed when the command is run without arguments.
   static let examples = """
     Three things to begin with:
       ametrine render Clock.ca -o clock.gif       a film of a document
@@ -40,12 +40,14 @@ struct Ametrine: ParsableCommand {
 
   func run() { print(Self.examples) }
 
-  /// Runs the command; whatever goes wrong is one line on standard error and status 1.
+  /// Runs the command.
+  ///
+  /// Any error is printed as one line on standard error, and the exit status is then 1.
   static func main() {
     StandardStreamWriter.handleClosedStreams()
     let status = exitStatus(for: Array(CommandLine.arguments.dropFirst()))
     guard StandardStreamWriter.flushStandardOutput() else {
-      // As if the signal had come that other programs end by.
+      // The exit status is the one that SIGPIPE, which this program ignores, would have caused.
       if StandardStreamWriter.isOutputPipeClosed { Foundation.exit(128 + SIGPIPE) }
       StandardStreamWriter.writeErrorLine("ametrine: standard output could not be written")
       Foundation.exit(max(status, 1))
@@ -60,11 +62,11 @@ struct Ametrine: ParsableCommand {
       try command.run()
       return 0
     } catch let code as ExitCode {
-      // What there is to say is said.
+      // The command has already printed its messages.
       return code.rawValue
     } catch {
       if exitCode(for: error).isSuccess {
-        // Help that was asked for.
+        // Requested help is represented as an error with a successful exit code.
         print(fullMessage(for: error))
         return 0
       }
@@ -76,9 +78,9 @@ struct Ametrine: ParsableCommand {
     }
   }
 
-  /// What went wrong, in one line.
+  /// Returns the error message as one line.
   static func errorMessage(for error: any Error) -> String {
-    // The parser's own messages may go on with hints for the next lines.
+    // Messages of the argument parser may have further lines with hints, which are dropped.
     let first = message(for: error).split(whereSeparator: \.isNewline).first.map(String.init)
     return "ametrine: \(first ?? "\(error)")"
   }

@@ -1,5 +1,7 @@
-/// Which release of the package this is.
+/// The release of the package to which this program belongs.
 enum ReleaseVersion {
-  /// The semantic version; the newest release in CHANGELOG.md is the same.
+  /// The semantic version.
+  ///
+  /// It equals the newest release in `CHANGELOG.md`.
   static let version = "0.2.0"
 }

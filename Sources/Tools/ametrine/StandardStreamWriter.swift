@@ -1,59 +1,68 @@
 import Diagnostics
-// Of C's streams nothing is told about threads; only the main one writes to standard output.
+// The C standard streams have no concurrency annotations. Only the main thread writes to standard output.
 @preconcurrency import Foundation
 import Inspection
 
-/// The standard streams.
+/// Functions for the standard output and error streams.
 enum StandardStreamWriter {
-  /// Makes streams that are closed or that nobody reads any more harmless.
+  /// Prevents closed standard streams and closed pipes from causing damage.
   ///
-  /// A file that is opened while standard error is closed would take its number, and messages would go into the file.
-  /// What is written to a standard output that is closed still cannot be written: its place can only be read.
+  /// If standard error were closed, the next file opened would receive its file descriptor, and messages would be
+  /// written into that file. Closed streams are therefore opened on `/dev/null`. Standard output is opened for
+  /// reading only, so writing to it still fails. SIGPIPE is ignored.
   static func handleClosedStreams() {
     for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(number, F_GETFD) == -1 {
       _ = open("/dev/null", number == STDERR_FILENO ? O_WRONLY : O_RDONLY)
     }
     signal(SIGPIPE, SIG_IGN)
-    // Of a file that may grow no longer the writer is told, and removes it.
+    // Without the signal, a write beyond the file size limit fails with an error, and the writer removes the file.
     signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Writes what waits for standard output; false where some of it could not be written.
+  /// Flushes standard output and returns whether everything written so far succeeded.
   static func flushStandardOutput() -> Bool { fflush(stdout) == 0 && ferror(stdout) == 0 }
 
-  /// Whether standard output is a pipe whose reader has seen enough and gone, as `head` does.
+  /// Whether standard output is a pipe whose reader has closed it, as `head` does.
   static var isOutputPipeClosed: Bool {
     var state = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
     return poll(&state, 1, 0) == 1 && state.revents & Int16(POLLERR) != 0
   }
 
-  /// Writes a line to standard error; what would end it or steer a terminal is escaped.
+  /// Writes a line to standard error.
+  ///
+  /// Line breaks and terminal control characters are escaped.
   static func writeErrorLine(_ line: String) { writeErrorText(line.singleLineEscaped + "\n") }
 
-  /// Writes a line to standard output; what would end it or steer a terminal is escaped.
+  /// Writes a line to standard output.
+  ///
+  /// Line breaks and terminal control characters are escaped.
   static func writeLine(_ line: String) { print(line.singleLineEscaped) }
 
-  /// Writes JSON to standard output, piece by piece.
+  /// Writes JSON to standard output incrementally, followed by a line break.
   static func writeJSON(_ value: JSONValue) {
     JSONWriter.writeValue(value) { print($0, terminator: "") }
     print()
   }
 
-  /// Writes to standard error as it is; what cannot be written is lost.
+  /// Writes text to standard error without escaping.
+  ///
+  /// Write errors are ignored.
   static func writeErrorText(_ text: String) { Diagnostics.writeToStandardError(text) }
 
-  /// Whether standard error is a terminal, on which a line can be written over.
+  /// Whether standard error is a terminal, on which a line can be overwritten.
   static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// Whether standard output is a terminal that shows colours.
+  /// Whether standard output is a terminal that supports color.
+  ///
+  /// The result is false if `NO_COLOR` is set or `TERM` is `dumb`.
   static var supportsColorOutput: Bool {
     let environment = ProcessInfo.processInfo.environment
     return isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR"] == nil
       && environment["TERM"] != "dumb"
   }
 
-  /// The columns of the terminal behind standard error.
+  /// The width of the terminal at standard error in columns, or 80 if unknown.
   static var terminalColumns: Int {
     var size = winsize()
     guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }

@@ -1,7 +1,7 @@
 #if Porting
 import SwiftSyntax
 
-/// The attributes and modifiers of a declaration, sorted by what lowering does with them.
+/// The attributes and modifiers of a declaration, classified by how lowering treats them.
 struct DeclarationModifiers {
   let attributes: AttributeListSyntax
   let modifiers: DeclModifierListSyntax
@@ -11,18 +11,18 @@ struct DeclarationModifiers {
     modifiers = declaration.modifiers
   }
 
-  /// Attributes that mean something to Objective-C alone.
+  /// Attributes that have a meaning for Objective-C only.
   static let objectiveCAttributes: Set<String> = [
     "objc", "objcMembers", "nonobjc", "IBOutlet", "IBAction", "IBSegueAction", "IBDesignable",
     "IBInspectable", "GKInspectable", "NSManaged",
   ]
 
-  /// Attributes that make a member one of Objective-C.
+  /// Attributes that expose a member to Objective-C.
   static let exposingAttributes: Set<String> = [
     "objc", "IBOutlet", "IBAction", "IBSegueAction", "IBInspectable", "NSManaged", "GKInspectable",
   ]
 
-  /// The attributes, those within `#if` too.
+  /// All attributes, including those inside `#if`.
   var allAttributes: [AttributeSyntax] { Self.allAttributes(in: attributes) }
 
   static func allAttributes(in list: AttributeListSyntax) -> [AttributeSyntax] {
@@ -43,7 +43,7 @@ struct DeclarationModifiers {
     modifiers.contains { $0.name.tokenKind == .keyword(keyword) && $0.detail == nil }
   }
 
-  /// The access level as it is written.
+  /// The access level as written, or an empty string.
   var access: String {
     let levels: Set<String> = ["open", "public", "package", "internal", "fileprivate", "private"]
     return modifiers.first { $0.detail == nil && levels.contains($0.name.text) }?.name.text ?? ""
@@ -51,7 +51,7 @@ struct DeclarationModifiers {
 
   var isStatic: Bool { hasModifier(.static) || hasModifier(.class) }
 
-  /// The name in `@objc(name)`.
+  /// The name in `@objc(name)`, or nil.
   var objectiveCName: String? {
     guard let attribute = allAttributes.first(where: { $0.name == "objc" }),
       let arguments = attribute.arguments
@@ -61,19 +61,19 @@ struct DeclarationModifiers {
 
   var isObjectiveC: Bool { names.contains { Self.exposingAttributes.contains($0) } }
 
-  /// Attributes and modifiers that go along with a declaration when it moves.
+  /// The attributes and modifiers that are kept when the declaration is moved, as source text.
   var textForMove: String {
     let kept: Set<String> = ["class", "static", "nonisolated", "isolated", "mutating"]
     let attributes = allAttributes.filter { !Self.objectiveCAttributes.contains($0.name) }.map(
       \.onOneLine)
-    // `filter` of a syntax collection itself makes a new tree of the whole file.
+    // `lazy` avoids `filter` of the syntax collection, which would create a new syntax tree of the whole file.
     let modifiers = modifiers.lazy.filter { kept.contains($0.name.text) }.map(\.onOneLine)
     return (attributes + modifiers).joined(separator: " ")
   }
 }
 
 extension AttributeSyntax {
-  /// The name alone.
+  /// The name without `@` and arguments.
   var name: String { attributeName.trimmedDescription }
 }
 #endif

@@ -1,18 +1,20 @@
 #if Porting
 import SwiftSyntax
 
-/// What a file imports and what it names, as far as that decides what it has to import.
+/// The imports of a file and the names it uses, from which missing imports are determined.
 struct FileImportUsage {
   /// The modules that are imported after lowering.
   var modules: Set<String> = []
-  /// Where the first import ends that stands at the top, outside of any condition.
+  /// The end of the first import outside of `#if`, as a byte offset, or nil.
+  ///
+  /// Missing imports are inserted there.
   var firstImportEnd: Int?
-  /// Names used that tell of a module.
+  /// The used names that `ImportRuleTable` assigns to a module.
   var usedNames: Set<String> = []
 }
 
 extension LoweringVisitor {
-  /// Writes the name of a module that is here in place of one that is not.
+  /// Replaces the name of a module that is not available on Linux with the name of its replacement.
   func lowerImport(_ node: ImportDeclSyntax) {
     guard let first = node.path.first else { return }
     let module = first.name.text
@@ -55,7 +57,7 @@ extension LoweringVisitor {
     }
   }
 
-  /// Whether a node stands within `#if`.
+  /// Whether a node is inside `#if`.
   private func isInsideConditionalCompilation(_ node: some SyntaxProtocol) -> Bool {
     var node = node.parent
     while let parent = node {
@@ -65,12 +67,14 @@ extension LoweringVisitor {
     return false
   }
 
-  /// Takes note of a name that tells of a module.
+  /// Records the use of a name, if `ImportRuleTable` assigns it to a module.
   func recordUse(ofName name: String) {
     if ImportRuleTable.module(declaring: name) != nil { imports.usedNames.insert(name) }
   }
 
-  /// Imports what the file uses, and what on Apple's systems comes along with another module or another file.
+  /// Adds imports for the names that the file uses.
+  ///
+  /// On Apple's systems these names are visible through another module or another file of the same module.
   func addMissingImports() {
     var wanted: Set<String> = []
     for name in imports.usedNames {
@@ -105,7 +109,7 @@ extension LoweringVisitor {
   }
 }
 
-/// Which names want which module.
+/// A table that assigns names of Apple's API to the modules that must be imported for them.
 enum ImportRuleTable {
   private static let runtimeNames: Set<String> = [
     "Selector", "NSSelectorFromString", "NSStringFromSelector", "objc_getAssociatedObject",
@@ -120,12 +124,12 @@ enum ImportRuleTable {
     "URLSessionTaskDelegate", "URLProtocol", "URLCredential", "URLProtectionSpace",
     "URLAuthenticationChallenge", "HTTPCookie", "HTTPCookieStorage", "CachedURLResponse",
   ]
-  /// What Foundation has here, too.
+  /// Names with the prefix `CG` that Foundation declares on Linux too, so that no import is needed.
   private static let foundationNames: Set<String> = [
     "CGFloat", "CGPoint", "CGSize", "CGRect", "CGRectEdge",
   ]
 
-  /// The module that a name tells of.
+  /// Returns the module that declares a name on Linux, or nil if the name needs no import.
   static func module(declaring name: String) -> String? {
     if runtimeNames.contains(name) { return "QuartzCore" }
     if networkingNames.contains(name) { return "FoundationNetworking" }
@@ -139,13 +143,15 @@ enum ImportRuleTable {
     return name.hasPrefix("CG") ? "CoreGraphics" : nil
   }
 
-  /// Whether the name alone says that the module is wanted: on Apple's systems it comes along with Foundation.
+  /// Whether the name alone requires the import, because on Apple's systems Foundation makes it visible.
+  ///
+  /// Other names require it only if another file imports the module.
   static func nameRequiresImport(_ name: String) -> Bool {
     runtimeNames.contains(name) && name != "CACurrentMediaTime" || networkingNames.contains(name)
       || name.hasPrefix("XMLParser") || name.hasPrefix("CG")
   }
 
-  /// Whether one of some modules brings another along.
+  /// Whether one of the modules is or re-exports another module.
   static func anyModule(of modules: Set<String>, reexports module: String) -> Bool {
     if modules.contains(module) { return true }
     switch module {

@@ -1,36 +1,38 @@
 #if Porting
-/// Which modules exist here, and what stands in for those that do not.
+/// A table of the modules that are available on Linux and the replacements for those that are not.
 enum ModuleReplacementTable {
-  /// Modules of Apple's names that are here.
+  /// Modules with names of Apple's frameworks that are available on Linux.
   static let availableModules: Set<String> = [
     "Foundation", "CoreFoundation", "Dispatch", "CoreGraphics", "CoreText", "QuartzCore", "UIKit",
     "XCTest", "Testing", "Swift", "RegexBuilder", "Synchronization", "Observation",
   ]
 
-  /// The module in which the names of modules end that are not here.
+  /// The module that replaces modules that are not available on Linux.
   static let shimModule = "AppleShims"
 
-  /// Modules that are not here, and most of whose names have something that stands in for them.
+  /// Unavailable modules for most of whose API `AppleShims` provides replacements.
   static let shimmedModules: Set<String> = ["simd", "AudioToolbox", "CoreMedia"]
 
-  /// Modules of Apple's systems only; on Linux a question for them is answered with no.
+  /// Modules that exist only on Apple's systems.
+  ///
+  /// `canImport` of them is false for the platform Linux.
   static let darwinOnlyModules: Set<String> = [
     "Darwin", "ObjectiveC", "AppKit", "Cocoa", "WatchKit",
   ]
 
-  /// Modules that iOS does not have.
+  /// Modules that do not exist on iOS.
   static let nonIOSModules: Set<String> = [
     "Glibc", "Musl", "Android", "Bionic", "WinSDK", "ucrt", "CRT", "AppKit", "Cocoa", "WatchKit",
   ]
 
-  /// Apple's modules that bring a whole other one along.
+  /// Apple modules that re-export UIKit.
   static let modulesImportingUIKit: Set<String> = [
     "WebKit", "MapKit", "SpriteKit", "SceneKit", "PhotosUI", "MessageUI", "StoreKit", "AVKit",
     "SafariServices", "ContactsUI", "EventKitUI", "GameKit", "CoreSpotlight", "ReplayKit", "Social",
     "NotificationCenter", "AddressBookUI", "PassKit", "QuickLook", "UserNotificationsUI",
   ]
 
-  /// Apple's modules without UIKit in them.
+  /// Apple modules that do not re-export UIKit.
   static let modulesWithoutUIKit: Set<String> = [
     "simd", "AudioToolbox", "CoreMedia", "AVFoundation", "AVFAudio", "Accelerate", "CoreImage",
     "ImageIO", "MobileCoreServices", "UniformTypeIdentifiers", "CoreLocation", "CoreMotion",
@@ -45,12 +47,12 @@ enum ModuleReplacementTable {
     "LinkPresentation", "MetricKit", "AppTrackingTransparency", "UIKitCore", "Combine",
   ]
 
-  /// Whether a module is one of the system's, here or there.
+  /// Whether a module is part of Apple's systems or available on Linux.
   static func isSystemModule(_ module: String) -> Bool {
     availableModules.contains(module) || replacement(forModule: module) != nil
   }
 
-  /// The module that is imported instead of one that is not here; nil for one that is, and for a stranger.
+  /// Returns the module to import instead of an unavailable one, or nil if the module is available or unknown.
   static func replacement(forModule module: String) -> String? {
     switch module {
     case "ObjectiveC": "QuartzCore"

@@ -1,17 +1,17 @@
 #if Porting
-/// Names as Objective-C spells them.
+/// The Objective-C names of Swift declarations.
 enum ObjectiveCNaming {
-  /// Words after which or before which a selector takes no `With`.
+  /// Prepositions before or after which a selector contains no `With`.
   ///
-  /// - Source: swift-evolution proposal 0005 and what `@objc` makes of names: `move(by:)` is `moveBy:`, `add(item:)` is
-  ///   `addWithItem:`.
+  /// Source: Swift Evolution proposal SE-0005 and the names that `@objc` derives: `move(by:)` becomes `moveBy:`,
+  /// `add(item:)` becomes `addWithItem:`.
   private static let prepositions: Set<String> = [
     "above", "after", "along", "alongside", "as", "at", "before", "below", "by", "following", "for",
     "from", "given", "in", "including", "inside", "into", "matching", "of", "on", "passing",
     "preceding", "since", "to", "until", "using", "via", "when", "with", "within",
   ]
 
-  /// A method's name: its base name and labels in one, with a colon for each parameter.
+  /// Returns the selector of a method: the base name and labels joined, with a colon for each parameter.
   static func selector(ofMethod member: MemberDeclaration) -> String {
     if let name = member.objectiveCName { return name }
     if member.kind == .property { return member.name }
@@ -23,7 +23,7 @@ enum ObjectiveCNaming {
     return selector(baseName: member.name, labels: labels)
   }
 
-  /// The selector of a base name with labels.
+  /// Returns the selector for a base name and argument labels.
   static func selector(baseName base: String, labels: [String]) -> String {
     guard let first = labels.first else { return base }
     var name = base
@@ -40,12 +40,13 @@ enum ObjectiveCNaming {
     return name + ":" + labels.dropFirst().map { ($0 == "_" ? "" : $0) + ":" }.joined()
   }
 
-  /// The setter of a property.
+  /// Returns the selector of a property's setter.
   static func setterSelector(ofProperty property: String) -> String {
     "set" + capitalizingFirstLetter(of: property) + ":"
   }
 
-  /// A property of one of Apple's classes as keys spell it: `isHidden` is `hidden`, `cgColor` is `CGColor`.
+  /// Returns the Objective-C key of a property of an Apple class: `isHidden` becomes `hidden`, `cgColor` becomes
+  /// `CGColor`.
   static func key(ofImportedProperty property: String) -> String {
     for prefix in ["cg", "ci", "ui", "ns", "url"] where property.hasPrefix(prefix) {
       let rest = property.dropFirst(prefix.count)
@@ -60,7 +61,7 @@ enum ObjectiveCNaming {
     (text.first?.uppercased() ?? "") + text.dropFirst()
   }
 
-  /// The words of a name in camel case.
+  /// Returns the words of a name in camel case.
   private static func camelCaseWords(of name: String) -> [String] {
     var result: [String] = []
     for character in name {

@@ -2,10 +2,13 @@
 import SwiftSyntax
 
 extension LoweringVisitor {
-  /// The method by which an object hears of the values that it observes by name.
+  /// The full name of the method with which an object receives key-value observing notifications for key paths.
   static let observeValueName = "observeValue(forKeyPath:of:change:context:)"
 
-  /// A class that hears of values by name says so, where no class above it has the method: `NSObject` has none.
+  /// Adds a conformance that declares `observeValue(forKeyPath:of:change:context:)` to the first class that overrides
+  /// it.
+  ///
+  /// `NSObject` has no such method on Linux, so `override` is removed.
   func lowerKeyValueObserver(_ node: ClassDeclSyntax) {
     guard let type = innermostType?.name, let method = observeValueMethod(of: node),
       isOutermostObserverClass(type)
@@ -31,11 +34,11 @@ extension LoweringVisitor {
     }
   }
 
-  /// Whether a class is the first from `NSObject` down that has the method.
+  /// Whether no superclass of a class below `NSObject` has the method.
   private func isOutermostObserverClass(_ type: String) -> Bool {
     let classes = recordingQuery(.ancestry(type), answer: facts.ancestry(of: type))
     guard classes.count > 1, classes.last?.hasPrefix("NS") ?? false else { return false }
-    // The class nearest to NSObject that has it is where it begins.
+    // If a superclass overrides the method, that class receives the conformance instead.
     return classes.dropFirst().dropLast().allSatisfy { above in
       !members(named: "observeValue", of: above).contains {
         $0.member.fullName == Self.observeValueName

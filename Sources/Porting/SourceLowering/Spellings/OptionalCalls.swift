@@ -2,15 +2,22 @@
 import SwiftSyntax
 
 extension LoweringVisitor {
-  /// What a requirement that need not be there belongs to.
+  /// The kind of protocol to which an optional requirement belongs.
   private enum RequirementOwner {
-    /// A protocol of Objective-C in source that is lowered, too: the requirement throws.
+    /// An Objective-C protocol in lowered source.
+    ///
+    /// Its optional requirements throw if they are not implemented.
     case lowered(OptionalRequirement)
-    /// A protocol of the system's: the requirement has a default.
+    /// A system protocol.
+    ///
+    /// Its optional requirements have default implementations.
     case system
   }
 
-  /// Writes a call of a requirement that may be missing as one of a method that may throw.
+  /// Replaces an optional call such as `delegate.method?()`.
+  ///
+  /// Optional requirements of lowered protocols become throwing methods, so the call becomes `try?`; those of system
+  /// protocols are called directly.
   func lowerOptionalCall(_ node: FunctionCallExprSyntax) {
     let mark: TokenSyntax
     let callee: ExprSyntax
@@ -58,7 +65,7 @@ extension LoweringVisitor {
     }
   }
 
-  /// Writes an expression that may throw as an optional one.
+  /// Wraps a throwing expression in `try?` or `try!`, in parentheses if its value is used.
   private func wrapInOptional(_ node: some ExprSyntaxProtocol, keyword word: String) {
     let range = node.trimmedBytes
     if isExpressionStatement(Syntax(node)) {
@@ -70,7 +77,9 @@ extension LoweringVisitor {
     if word == "try?" { continueOptionalChain(after: Syntax(node)) }
   }
 
-  /// What follows on a result that is optional since it is in parentheses needs a question mark of its own.
+  /// Adds a question mark to the member access, subscript or call after a node.
+  ///
+  /// The node is now an optional value in parentheses, which ends the original optional chain.
   private func continueOptionalChain(after node: Syntax) {
     guard let parent = node.parent else { return }
     let isBase =
@@ -80,7 +89,7 @@ extension LoweringVisitor {
     if isBase { edits.insert("?", at: node.trimmedBytes.upperBound) }
   }
 
-  /// Whether an expression stands for itself, and its value is nobody's.
+  /// Whether an expression is a statement whose value is not used.
   private func isExpressionStatement(_ node: Syntax) -> Bool {
     guard let item = node.parent?.as(CodeBlockItemSyntax.self),
       let list = item.parent?.as(CodeBlockItemListSyntax.self)
@@ -96,7 +105,7 @@ extension LoweringVisitor {
     return true
   }
 
-  /// Whether a base can be nil, so that the whole is optional as it is.
+  /// Whether a base expression contains optional chaining, so that the whole expression is already optional.
   private func containsOptionalChain(_ base: ExprSyntax?) -> Bool {
     var node = base.map { Syntax($0) }
     while let next = node {
@@ -110,7 +119,8 @@ extension LoweringVisitor {
     return false
   }
 
-  /// Whose requirement a member of a name is; nil where it is a closure, or not to be told.
+  /// Returns the kind of protocol to which a called member belongs, or nil if the member is a closure or cannot be
+  /// identified.
   private func requirementOwner(of name: String, labels: [String], base: ExprSyntax?)
     -> RequirementOwner?
   {
@@ -136,7 +146,7 @@ extension LoweringVisitor {
       }) {
         return .lowered(match)
       }
-      // `weak var delegate: (A & B)?`
+      // A protocol composition, as in `weak var delegate: (A & B)?`.
       if type.text.contains("&"),
         let match = fitting.first(where: {
           type.text.contains(TypeNameParsing.sourceSpelling($0.owner))
@@ -152,7 +162,7 @@ extension LoweringVisitor {
       }
       if found?.kind == .protocol, isOfSystem { return .system }
     }
-    // A closure takes no labels.
+    // Closures have no argument labels, so a call with labels refers to a method.
     if labels.contains(where: { $0 != "_" && $0 != "*" }) {
       return own.map { .lowered($0) } ?? .system
     }
@@ -160,13 +170,16 @@ extension LoweringVisitor {
     return own.map { .lowered($0) } ?? .system
   }
 
-  /// Whether labels are those of a call, with `*` for a closure behind it.
+  /// Whether declared labels match the labels of a call.
+  ///
+  /// `*` in the call represents a trailing closure.
   private func labelsMatch(declared: [String], call given: [String]) -> Bool {
     declared.count == given.count
       && zip(declared, given).allSatisfy { $0 == $1 || $1 == "*" }
   }
 
-  /// Writes what asks for a requirement, and a requirement that is a property.
+  /// Replaces a reference to an optional requirement without a call: a comparison with nil, the method as a closure,
+  /// or a property.
   func lowerOptionalReference(_ node: MemberAccessExprSyntax) {
     guard let base = node.base, let parent = node.parent else { return }
     let name = node.declName.baseName.text.unquoted
@@ -203,7 +216,7 @@ extension LoweringVisitor {
       edits.replace(comparison.value, with: "true")
       return
     }
-    // The method itself, as a closure, where there is one.
+    // The reference becomes the method as an optional closure, which is nil if the object does not implement it.
     let parameters = match.member.parameters
     let names = parameters.indices.map { "a\($0)" }
     let list = zip(names, parameters).map {
@@ -229,7 +242,7 @@ extension LoweringVisitor {
     }
   }
 
-  /// The operator and the `nil` that an expression is compared with.
+  /// Returns the ranges of the operator and the `nil` with which an expression is compared, or nil if it is not.
   private func comparisonWithNil(
     _ node: Syntax
   ) -> (operator: Range<Int>, value: Range<Int>, isEqual: Bool)? {
@@ -242,7 +255,7 @@ extension LoweringVisitor {
     return (sign.trimmedBytes, parts[i + 2].trimmedBytes, sign.operator.text == "==")
   }
 
-  /// Whether an expression is sure to be of a protocol.
+  /// Whether the static type of an expression certainly conforms to a protocol.
   private func hasProtocolType(named owner: String, expression base: ExprSyntax) -> Bool {
     guard let type = inferredType(of: base) else { return false }
     let plain =
@@ -256,7 +269,8 @@ extension LoweringVisitor {
       .conformance(plain, to: owner), answer: facts.typeConforms(plain, to: owner))
   }
 
-  /// Writes `responds(to: #selector(P.f(_:)))` of an optional requirement as the question for it.
+  /// Replaces `responds(to: #selector(P.f(_:)))` with a call of the generated response method if `f` is an optional
+  /// requirement.
   func lowerRespondsToCall(_ node: FunctionCallExprSyntax) -> Bool {
     guard let member = node.calledExpression.as(MemberAccessExprSyntax.self),
       member.declName.baseName.text == "responds", let argument = node.arguments.first,
@@ -281,7 +295,7 @@ extension LoweringVisitor {
     if let match = requirements.first {
       countLowering(ofKind: "responds")
       guard hasProtocolType(named: match.owner, expression: base) else {
-        // Whether it is of the protocol at all has to be asked, too.
+        // The static type may not conform to the protocol, so the conformance must be tested as well.
         let spelled = TypeNameParsing.sourceSpelling(match.owner)
         let isChained = base.is(OptionalChainingExprSyntax.self)
         let end = isChained ? base.trimmedBytes.upperBound - 1 : base.trimmedBytes.upperBound
@@ -300,7 +314,7 @@ extension LoweringVisitor {
       )
       return true
     }
-    // A requirement that has to be there: whoever is of the protocol has it.
+    // Every object that conforms to the protocol implements a required method, so a conformance test suffices.
     if let access = inner.as(MemberAccessExprSyntax.self),
       let written = access.base.flatMap(typeName),
       let owner = resolveType(written, within: context), owner.kind == .protocol

@@ -1,14 +1,16 @@
 #if Porting
-/// What becomes of requirements that need not be there.
+/// A generator of the code for optional protocol requirements.
 ///
-/// Such a requirement throws, and its default always does; a method that does not throw meets it all the same.
+/// An optional requirement becomes a throwing requirement with a default implementation that always throws. A method
+/// that does not throw can implement it.
 enum OptionalRequirementCodeGenerator {
-  /// The method that says which optional requirements of a protocol an object has.
+  /// Returns the name of the generated method that reports which optional requirements of a protocol an object
+  /// implements.
   static func responseMethodName(for owner: String) -> String {
     "_answers_" + TypeNameParsing.sourceSpelling(owner).split(separator: ".").joined(separator: "_")
   }
 
-  /// A method that does nothing.
+  /// Returns the source of a method with an empty body.
   static func emptyMethodSource(for member: MemberDeclaration) -> String {
     let modifiers = member.modifiers.isEmpty ? "" : member.modifiers + " "
     let parameters = member.parameters.enumerated().map { i, parameter in
@@ -18,7 +20,7 @@ enum OptionalRequirementCodeGenerator {
     return "\(modifiers)func \(member.name.quoted)(\(parameters.joined(separator: ", "))) {}"
   }
 
-  /// The default of a requirement that nobody meets.
+  /// Returns the source of a default implementation that throws, for requirements that a type does not implement.
   static func throwingDefaultSource(for member: MemberDeclaration) -> String {
     let modifiers = member.modifiers.isEmpty ? "" : member.modifiers + " "
     let result = member.type.map { " -> " + $0 } ?? ""

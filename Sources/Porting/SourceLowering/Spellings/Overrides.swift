@@ -2,7 +2,8 @@
 import SwiftSyntax
 
 extension LoweringVisitor {
-  /// A method: moved into its class, or an override of a requirement that a class above has been given.
+  /// Lowers a method: moves it from an extension to the class body, or adds `override` if a stub was generated in a
+  /// superclass.
   func lowerMethod(_ node: FunctionDeclSyntax) {
     lowerOverrideInExtension(node)
     guard let type = innermostType, scopes.last?.type != nil,
@@ -53,7 +54,9 @@ extension LoweringVisitor {
     }
   }
 
-  /// Leaves a member of an extension, by another name, to the declaration in the class that calls it.
+  /// Renames a member of an extension whose declaration was moved to the class body.
+  ///
+  /// The declaration calls the member by its new name.
   func lowerOverrideInExtension(
     _ node: some DeclSyntaxProtocol & WithModifiersSyntax & WithAttributesSyntax
   ) {
@@ -103,7 +106,7 @@ extension LoweringVisitor {
     lowerPropertyObservers(property, of: member, type: type.name)
   }
 
-  /// Observers become methods, each where it stands.
+  /// Replaces the property observers of an extension member with methods at the same source positions.
   private func lowerPropertyObservers(
     _ node: VariableDeclSyntax, of member: MemberDeclaration, type: String
   ) {

@@ -1,9 +1,9 @@
 #if Porting
 import SwiftSyntax
 
-/// Names from before Swift 4.2, and what they are called since.
+/// A table of API names from before Swift 4.2 and their present names.
 enum RenamedAPITable {
-  /// Types and constants that became members of types.
+  /// Global types and constants that became members of other types.
   static let types: [String: String] = [
     "UIControlEvents": "UIControl.Event", "UIControlState": "UIControl.State",
     "NSAttributedStringKey": "NSAttributedString.Key", "UIFontWeight": "UIFont.Weight",
@@ -76,12 +76,14 @@ enum RenamedAPITable {
     "RunLoopMode": "RunLoop.Mode",
   ]
 
-  /// Functions of Foundation's that know no class of the program by its name alone, or end at a nested one.
+  /// Foundation functions that do not find classes by their unqualified name, or do not support nested classes, and
+  /// their replacements.
   static let functions = [
     "NSClassFromString": "_NSClassFromString", "NSStringFromClass": "_NSStringFromClass",
   ]
 
-  /// Notifications, `.UIKeyboardWillShow` of `NSNotification.Name`, by what they belong to since.
+  /// The type that has declared the notifications with a name prefix since Swift 4.2, such as `UIResponder` for
+  /// `NSNotification.Name.UIKeyboardWillShow`.
   private static let notifications: [(prefix: String, owner: String)] = [
     ("UIApplication", "UIApplication"), ("UIKeyboard", "UIResponder"),
     ("UITextField", "UITextField"),
@@ -89,12 +91,13 @@ enum RenamedAPITable {
     ("UIScreen", "UIScreen"), ("UIMenuController", "UIMenuController"),
   ]
 
-  /// Modes of run loops.
+  /// The present names of run loop modes, by old name.
   static let runLoopModes = [
     "commonModes": "common", "defaultRunLoopMode": "default", "UITrackingRunLoopMode": "tracking",
   ]
 
-  /// `UIApplication.didBecomeActiveNotification` of `UIApplicationDidBecomeActive`.
+  /// Returns the present name of a notification: `UIApplication.didBecomeActiveNotification` for
+  /// `UIApplicationDidBecomeActive`.
   static func notificationName(forOldName name: String) -> String? {
     for (prefix, owner) in notifications where name.hasPrefix(prefix) {
       let rest = name.dropFirst(prefix.count)
@@ -111,13 +114,14 @@ enum RenamedAPITable {
 }
 
 extension LoweringVisitor {
-  /// What a function of Foundation's is called where the runtime of layers is imported.
+  /// Returns the replacement of a Foundation function if QuartzCore, which declares the replacement, is imported.
   private func replacementFunctionName(for name: String) -> String? {
     imports.modules.isDisjoint(with: ["UIKit", "QuartzCore"])
       ? nil : RenamedAPITable.functions[name]
   }
 
-  /// Writes a type's or a constant's name as it has been since Swift 4.2, where nobody here has taken the old one.
+  /// Replaces an old name of a type or constant with the name since Swift 4.2, unless the module declares the old
+  /// name itself.
   func lowerRenamedReference(_ token: TokenSyntax) {
     let name = token.text
     guard name.hasPrefix("UI") || name.hasPrefix("NS") || name == "RunLoopMode",
@@ -130,7 +134,8 @@ extension LoweringVisitor {
     countLowering(ofKind: "old name")
   }
 
-  /// Writes `.UIKeyboardWillShow` and `NSNotification.Name.UIKeyboardWillShow` as they have been since Swift 4.2.
+  /// Replaces old notification names such as `.UIKeyboardWillShow` and `NSNotification.Name.UIKeyboardWillShow` with
+  /// the names since Swift 4.2.
   func lowerRenamedMemberAccess(_ node: MemberAccessExprSyntax) {
     let name = node.declName.baseName.text
     if let since = RenamedAPITable.runLoopModes[name],

@@ -2,24 +2,30 @@
 import SwiftParser
 import SwiftSyntax
 
-/// A method or property that a selector names.
+/// The method or property to which a selector refers.
 struct SelectorTarget {
-  /// The type's name for the facts, and as it is spelled; nil where the base's type is not known.
+  /// The qualified name of the type that declares the target, or nil if the type of the base expression is unknown.
+  ///
+  /// `spelled` is its name as written.
   var type: String?
   var spelled: String
-  /// The base name, and the labels where they were given.
+  /// The base name.
+  ///
+  /// `labels` contains the argument labels, or nil if none are written.
   var name: String
   var labels: [String]?
-  /// What follows `as`.
+  /// The type after `as`, or nil.
   var cast: String?
-  /// Whether the base was a type that was written out, so that a cast is one of a method not yet applied.
+  /// Whether the base is a type name.
+  ///
+  /// A cast then applies to the unapplied method.
   var isOfType: Bool
-  /// Whether the type is a protocol.
+  /// Whether the base type is a protocol.
   var isProtocol = false
 }
 
 extension LoweringVisitor {
-  /// `Selector` with the module that is sure to mean ours.
+  /// `Selector`, qualified with UIKit or QuartzCore if imported, so that the name refers to the type declared there.
   var selectorType: String {
     for module in ["UIKit", "QuartzCore"] where imports.modules.contains(module) {
       return module + ".Selector"
@@ -28,7 +34,7 @@ extension LoweringVisitor {
     return "Selector"
   }
 
-  /// Writes `#selector(…)` as a selector that carries its method.
+  /// Replaces `#selector(…)` with a selector that contains a reference to its method.
   func lowerSelectorExpression(_ node: MacroExpansionExprSyntax) -> Bool {
     guard let argument = node.arguments.first, node.arguments.count == 1, !node.hasError,
       let target = selectorTarget(of: argument.expression)
@@ -44,7 +50,8 @@ extension LoweringVisitor {
     return true
   }
 
-  /// Writes `Selector("name")` as a selector that carries the method, where the class has one of that name.
+  /// Replaces `Selector("name")` with a selector that contains a reference to the method, if the class declares one
+  /// with this name.
   func lowerSelectorInitializerCall(_ node: FunctionCallExprSyntax) -> Bool {
     guard let name = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text,
       name == "Selector" || name == "NSSelectorFromString", node.trailingClosure == nil,
@@ -70,7 +77,7 @@ extension LoweringVisitor {
     return true
   }
 
-  /// Writes `action: "tick:"` as a selector that carries the method.
+  /// Replaces a string argument such as `action: "tick:"` with a selector that contains a reference to the method.
   func lowerSelectorStringArgument(_ node: LabeledExprSyntax) {
     guard let label = node.label?.text, label == "action" || label == "selector",
       node.expression.is(StringLiteralExprSyntax.self),
@@ -80,7 +87,8 @@ extension LoweringVisitor {
     countLowering(ofKind: "Selector")
   }
 
-  /// A selector that carries the method which a literal names in a class around it.
+  /// Returns a selector expression for a method that a string literal names, searched in the enclosing types, or nil
+  /// if none is found.
   private func selectorExpression(forStringLiteral value: ExprSyntax) -> String? {
     guard let name = value.as(StringLiteralExprSyntax.self)?.representedLiteralValue else {
       return nil
@@ -99,13 +107,13 @@ extension LoweringVisitor {
     return nil
   }
 
-  /// A type around a place as it is spelled there.
+  /// Returns the name of an enclosing type as spelled at the current position.
   func sourceSpelling(ofEnclosingType type: String) -> String {
     self.resolveType(TypeNameParsing.sourceSpelling(type), within: context)?.spelled
       ?? TypeNameParsing.sourceSpelling(type)
   }
 
-  // What is named
+  // MARK: Resolving the target
 
   private func selectorTarget(of expression: ExprSyntax) -> SelectorTarget? {
     if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1,
@@ -168,7 +176,7 @@ extension LoweringVisitor {
     return result
   }
 
-  /// A name without a base: of the innermost type that has it.
+  /// Returns the target of a name without a base: a member of the innermost type that declares it.
   private func unqualifiedSelectorTarget(_ name: DeclReferenceExprSyntax, isSelf: Bool = false)
     -> SelectorTarget?
   {
@@ -193,7 +201,9 @@ extension LoweringVisitor {
     base.onOneLine == "type(of: self)"
   }
 
-  /// A base that is a type's name: one that is known, or one with a capital.
+  /// Returns the type name in a base expression, or nil if it is not a type.
+  ///
+  /// Capitalized names are assumed to be types.
   func typeName(from base: ExprSyntax) -> String? {
     if let generic = base.as(GenericSpecializationExprSyntax.self) {
       return typeName(from: generic.expression).map { _ in base.onOneLine }
@@ -211,7 +221,7 @@ extension LoweringVisitor {
     return nil
   }
 
-  // How it is spelled
+  // MARK: Writing the selector
 
   private func methodSelectorExpression(
     for target: SelectorTarget, at node: MacroExpansionExprSyntax
@@ -233,7 +243,7 @@ extension LoweringVisitor {
     if let member = candidates.first {
       return selectorExpression(for: member, target: target, candidates: all)
     }
-    // A property alone is its getter.
+    // A property name without labels refers to the getter.
     if target.labels == nil, target.cast == nil,
       let property = all.first(where: { $0.member.kind == .property })
     {
@@ -242,7 +252,7 @@ extension LoweringVisitor {
           type: target.type, spelled: target.spelled, name: property.member.name, labels: nil,
           cast: nil, isOfType: target.isOfType), isSetter: false)
     }
-    // A method of a class that nobody here has read.
+    // The class is not declared in known source, so the selector is derived from the written name.
     let name = ObjectiveCNaming.selector(baseName: target.name, labels: target.labels ?? []).escaped
     let isOfDelegate = ["Delegate", "DataSource"].contains { target.type?.hasSuffix($0) ?? false }
     guard !target.isProtocol, !isOfDelegate, (target.labels?.count ?? 0) < 4, target.name != "init"
@@ -252,20 +262,20 @@ extension LoweringVisitor {
     return "\(selectorType)(\"\(name)\", \(reference)\(methodCastExpression(for: target)))"
   }
 
-  /// A name with labels, `tick(_:)`; without labels the name alone.
+  /// Returns a name with labels, such as `tick(_:)`, or the base name if there are no labels.
   private func fullName(baseName name: String, labels: [String]?) -> String {
     guard let labels, !labels.isEmpty else { return name }
     return name + "(" + labels.map { $0 + ":" }.joined() + ")"
   }
 
-  /// A cast as one of a method that is not yet applied to an object.
+  /// Returns the cast for an unapplied method reference, or an empty string if there is none.
   private func methodCastExpression(for target: SelectorTarget) -> String {
-    // A type that is not known by name cannot be written into a cast.
+    // A cast must name the type, which is unknown if the reference was written as `type(of:)`.
     guard let cast = target.cast, !target.spelled.hasPrefix("type(of:") else { return "" }
     return target.isOfType ? " as \(cast)" : " as (\(target.spelled)) -> \(cast)"
   }
 
-  /// How many parameters a function's type has as it is written.
+  /// Returns the number of parameters in the source text of a function type, or nil if it is not a function type.
   private func parameterCount(ofFunctionType type: String, isOfType: Bool) -> Int? {
     var text = type.trimmingCharacters { $0 == " " }
     while text.hasPrefix("("), text.hasSuffix(")"),
@@ -294,7 +304,7 @@ extension LoweringVisitor {
     return isEmpty ? 0 : count + 1
   }
 
-  /// Whether one pair of parentheses is around the whole text.
+  /// Whether a single pair of parentheses encloses the whole text.
   private func isEnclosedInParentheses(_ text: String) -> Bool {
     guard text.hasPrefix("("), text.hasSuffix(")") else { return false }
     var depth = 0
@@ -306,7 +316,7 @@ extension LoweringVisitor {
     return false
   }
 
-  /// A selector that carries a method that is known.
+  /// Returns a selector expression with a reference to a resolved method.
   private func selectorExpression(
     for found: ResolvedMember, target: SelectorTarget, candidates all: [ResolvedMember]
   ) -> String {
@@ -336,7 +346,9 @@ extension LoweringVisitor {
     return "\(selectorType)(\"\(name)\", \(closureCallingMethod(member, of: target.spelled)))"
   }
 
-  /// A closure that calls a method, where its name alone does not tell which one, or whose.
+  /// Returns a closure that calls a method.
+  ///
+  /// It is needed if a reference by name would be ambiguous or the base is a protocol.
   private func closureCallingMethod(_ member: MemberDeclaration, of type: String) -> String {
     let isOfProtocol = self.resolveType(type, within: context)?.kind == .protocol
     let names = member.parameters.indices.map { "a\($0)" }
@@ -371,7 +383,7 @@ extension LoweringVisitor {
 }
 
 extension StringProtocol {
-  /// Where a text stands in this one.
+  /// Returns the range of the first occurrence of a text.
   func firstRange(ofText part: String) -> Range<Index>? { firstRange(of: part) }
 }
 #endif

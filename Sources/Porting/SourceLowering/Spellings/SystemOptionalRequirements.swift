@@ -1,12 +1,14 @@
 #if Porting
-/// Requirements of the system's protocols that need not be there on Apple's systems, and have a default here.
+/// Optional requirements of system protocols.
+///
+/// On Apple's systems they are optional; on Linux they have default implementations.
 enum SystemOptionalRequirements {
-  /// The names with labels, by base name.
+  /// The full names by base name.
   static let byName: [String: Set<String>] = byProtocol.values.joined().reduce(into: [:]) {
     $0[String($1.prefix { $0 != "(" }), default: []].insert($1)
   }
 
-  /// The names with labels, by protocol.
+  /// The full names by protocol.
   static let byProtocol: [String: Set<String>] = {
     var owner = ""
     return names.split(separator: "\n").reduce(into: [:]) { result, line in
@@ -18,7 +20,7 @@ enum SystemOptionalRequirements {
     }
   }()
 
-  /// What protocols of the system's inherit.
+  /// The protocols that each system protocol inherits.
   private static let inheritedProtocols = [
     "UITableViewDelegate": "UIScrollViewDelegate",
     "UICollectionViewDelegate": "UIScrollViewDelegate",
@@ -26,7 +28,7 @@ enum SystemOptionalRequirements {
     "UICollectionViewDelegateFlowLayout": "UICollectionViewDelegate",
   ]
 
-  /// The names with labels that whoever conforms to a protocol may have.
+  /// Returns the full names of the optional requirements of a protocol and the protocols it inherits.
   static func requirementNames(ofProtocol owner: String) -> Set<String> {
     sequence(first: owner) { inheritedProtocols[$0] }.reduce([]) { $0.union(byProtocol[$1] ?? []) }
   }
@@ -257,9 +259,9 @@ enum SystemOptionalRequirements {
     """
 }
 
-/// The names, with labels, of what need not be there of the system's protocols.
+/// The full names of all optional requirements of system protocols.
 package enum SystemOptionalRequirementNames {
-  /// All of them, in order.
+  /// All full names, sorted alphabetically.
   package static var all: [String] {
     SystemOptionalRequirements.byName.values.flatMap { $0 }.sorted()
   }

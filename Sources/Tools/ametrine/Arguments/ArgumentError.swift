@@ -1,4 +1,6 @@
-/// What is wrong with an argument and what would be right, in one line.
+/// An error about a command-line argument.
+///
+/// Its description states the problem and valid values in one line.
 struct ArgumentError: Error, Equatable, CustomStringConvertible {
   let description: String
 

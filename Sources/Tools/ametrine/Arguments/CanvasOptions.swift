@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How large a document is drawn, and which part of its surroundings.
+/// The command-line options for the size, scale and fit of the rendered image.
 struct CanvasOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,

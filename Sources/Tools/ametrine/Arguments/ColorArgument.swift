@@ -1,8 +1,8 @@
-/// A colour as it is given on the command line, in encoded sRGB with straight alpha.
+/// A color argument of the command line, in encoded sRGB with straight alpha.
 struct ColorArgument: Equatable, Sendable {
-  /// As it was given.
+  /// The text of the argument.
   let text: String
-  /// The channels, each 0…1.
+  /// The components, each 0...1.
   let red, green, blue, alpha: Double
 
   private static let names: [String: String] = [
@@ -10,7 +10,7 @@ struct ColorArgument: Equatable, Sendable {
     "green": "00ff00ff", "blue": "0000ffff", "clear": "00000000",
   ]
 
-  /// What a screen shows where nothing is.
+  /// Opaque black, the color of an empty screen.
   static let black = ColorArgument(red: 0, green: 0, blue: 0, alpha: 1)
 
   private init(red: Double, green: Double, blue: Double, alpha: Double) {
@@ -18,7 +18,9 @@ struct ColorArgument: Equatable, Sendable {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
 
-  /// Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, each also without `#`, or a name.
+  /// Parses `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`, with or without `#`, or a color name.
+  ///
+  /// - Throws: `ArgumentError` if the text is not a color.
   init(_ text: String) throws(ArgumentError) {
     self.text = text
     let lower = text.lowercased()

@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Films
 
-/// How GIFs are made small.
+/// The command-line options for the size and quality of GIFs.
 struct GIFOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -23,7 +23,7 @@ struct GIFOptions: ParsableArguments {
     transform: { try ByteCountArgument($0) })
   var maxBytes: ByteCountArgument?
 
-  /// Whether any of them is given.
+  /// Whether at least one of the options is present.
   var isSpecified: Bool { colors != nil || dither != nil || maxBytes != nil }
 
   var settings: GIFSettings {
@@ -41,11 +41,15 @@ struct GIFOptions: ParsableArguments {
 
 extension GIFSettings.Dither: ExpressibleByArgument {}
 
-/// A number of bytes as it is given on the command line.
+/// A file size argument of the command line, in bytes.
 struct ByteCountArgument: Equatable, Sendable {
   let count: Int
 
-  /// Reads `500000`, `500k` or `2M`: thousands and millions, as files are measured.
+  /// Parses `500000`, `500k` or `2M`.
+  ///
+  /// The suffixes k, M and G are decimal: thousands, millions and billions.
+  ///
+  /// - Throws: `ArgumentError` if the text is not a size of 1 to 1e15 bytes.
   init(_ text: String) throws(ArgumentError) {
     let factors = ["k": 1e3, "m": 1e6, "g": 1e9]
     let factor = text.last.flatMap { factors[$0.lowercased()] }

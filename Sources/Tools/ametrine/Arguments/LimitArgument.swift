@@ -1,15 +1,17 @@
 import ArgumentParser
 import CAML
 
-/// A limit as it is given on the command line.
+/// An argument of `--limit`: a limit of the document reader with its new value.
 struct LimitArgument: Equatable, Sendable {
   let kind: PackageLimits.Kind
   let count: Int
 
-  /// As it is given.
+  /// The argument in the form `NAME=COUNT`.
   var text: String { "\(kind.option)=\(count)" }
 
-  /// Reads `layers=200000`.
+  /// Parses a limit such as `layers=200000`.
+  ///
+  /// - Throws: `ArgumentError` if the name is unknown or the value is out of range.
   init(_ text: String) throws(ArgumentError) {
     let parts = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let count = Int(parts[1]), count >= 0,
@@ -18,22 +20,22 @@ struct LimitArgument: Equatable, Sendable {
       let names = PackageLimits.Kind.allCases.map(\.option).joined(separator: ", ")
       throw ArgumentError("a limit is NAME=COUNT; the names are \(names)")
     }
-    // Lists are read inside each other on the stack.
+    // Nested lists are parsed recursively, so the depth is limited by the stack.
     guard kind != .valueDepth || count <= Self.maximumNestingDepth else {
       throw ArgumentError("the limit \(kind.option) is at most \(Self.maximumNestingDepth)")
     }
-    // Inspection goes through layers on the stack.
+    // Inspection traverses layers recursively, so the depth is limited by the stack.
     guard kind != .depth || count <= PackageLimits().depth else {
       throw ArgumentError("the limit \(kind.option) is at most \(PackageLimits().depth)")
     }
     (self.kind, self.count) = (kind, count)
   }
 
-  /// As many lists inside each other as the stack surely holds.
+  /// The maximum nesting depth of lists that fits the stack safely.
   static let maximumNestingDepth = 256
 }
 
-/// How much documents may ask for.
+/// The command-line options that change the limits of the document reader.
 struct LimitOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -42,7 +44,7 @@ struct LimitOptions: ParsableArguments {
     transform: { try LimitArgument($0) })
   var limit: [LimitArgument] = []
 
-  /// The limits for documents of unknown origin, but for those that are given.
+  /// The default limits for untrusted documents, with the values of the options.
   var limits: PackageLimits {
     limit.reduce(into: PackageLimits()) { limits, argument in
       limits[argument.kind] = argument.count

@@ -1,15 +1,16 @@
 import AtomicFiles
 import Foundation
 
-/// Where something is to be written.
+/// Validation and creation of output files.
 enum OutputPath {
-  /// Refuses an output that is one of the inputs, is inside one or contains one: writing it would replace the input.
+  /// Throws `ArgumentError` if an output is an input, is inside an input or contains an input, because writing it
+  /// would replace the input.
   static func validateOutput(_ output: String, againstInputs inputs: [String]) throws(ArgumentError)
   {
     try ProtectedInputPaths(inputs).validateOutput(output)
   }
 
-  /// Makes the folders around an output, where they are missing.
+  /// Creates the missing parent folders of an output.
   static func createParentFolders(of output: String) throws(ArgumentError) {
     let folder = URL(fileURLWithPath: output).deletingLastPathComponent()
     do {
@@ -19,15 +20,17 @@ enum OutputPath {
     }
   }
 
-  /// A path with a word behind the name, before the ending.
+  /// Returns a path with a hyphen and a word inserted before the file extension.
   static func appendingSuffix(_ word: String, toNameOf output: String) -> String {
     let path = output as NSString
     let stem = "\(path.deletingPathExtension)-\(word)"
     return path.pathExtension.isEmpty ? stem : "\(stem).\(path.pathExtension)"
   }
 
-  /// Parts of file names that stand for some words, one for each: signs are hyphens, and where two would be the same they
-  /// are numbered, capitals or not.
+  /// Returns a unique part of a file name for each text.
+  ///
+  /// Other characters than letters, digits, `.` and `_` become hyphens. Duplicates, compared without case, are
+  /// numbered.
   static func uniqueFileNames(for words: [String]) -> [String] {
     numberingDuplicates(
       in: words.map { word in
@@ -35,10 +38,12 @@ enum OutputPath {
       })
   }
 
-  /// Names of which those that came before get a number.
+  /// Returns the names with a number appended to each duplicate, compared without case.
+  ///
+  /// The first occurrence stays unchanged.
   static func numberingDuplicates(in names: [String]) -> [String] {
     var usedNames: Set<String> = []
-    // The number to try first for a name, so that many equal names are not counted from the start each.
+    // The next number to try for a name. It avoids counting from 2 for each of many equal names.
     var next: [String: Int] = [:]
     return names.map { base in
       guard !usedNames.insert(base.lowercased()).inserted else { return base }
@@ -49,10 +54,12 @@ enum OutputPath {
     }
   }
 
-  /// Writes a file whole, with the folders around it.
+  /// Writes a file atomically, and creates its missing parent folders.
+  ///
+  /// - Throws: `ArgumentError` if the target is not a regular file or writing fails.
   static func write(_ data: Data, to output: String) throws(ArgumentError) {
     try createParentFolders(of: output)
-    // A link stays a link: what it points to is replaced.
+    // A symbolic link is kept, and the file it points to is replaced.
     let path = resolvedPath(of: output)
     guard RegularFile.canCreateOrReplace(at: path) else {
       throw ArgumentError("\(output): is not a plain file; choose another name")
@@ -70,9 +77,10 @@ enum OutputPath {
     }
   }
 
-  /// The path without links and steps up, also of what is not there yet.
+  /// Returns the path without symbolic links and `..` components, even if parts of it do not exist.
   ///
-  /// A step up is the file system's, not the text's: behind a link it leads to the folder around what that points to.
+  /// A `..` component is resolved as the file system does: after a symbolic link it denotes the parent of the link's
+  /// target.
   static func resolvedPath(of path: String) -> String {
     var (head, missing, links) = (path, [String](), 0)
     while true {
@@ -81,7 +89,7 @@ enum OutputPath {
         let whole = missing.reversed().reduce(String(cString: real)) {
           ($0 as NSString).appendingPathComponent($1)
         }
-        // Behind what is not there yet no link can be.
+        // The missing components contain no symbolic links, so textual normalization is correct.
         return URL(fileURLWithPath: whole).standardizedFileURL.path
       }
       let folder = head.parentFolderPath
@@ -97,6 +105,6 @@ enum OutputPath {
     }
   }
 
-  /// Links that are followed one after the other, as many as the kernel follows.
+  /// The maximum number of symbolic links to follow, equal to the limit of the Linux kernel.
   private static let maximumSymbolicLinkCount = 40
 }

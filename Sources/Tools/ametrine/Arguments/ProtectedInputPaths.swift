@@ -1,9 +1,9 @@
 import AtomicFiles
 import Foundation
 
-/// The paths of a command's inputs, which no output may replace.
+/// The paths of a command's inputs, which outputs must not replace.
 ///
-/// The links of each path are resolved once, so that many outputs can be checked against many inputs.
+/// Symbolic links are resolved once for each path, so that many outputs can be checked against many inputs.
 struct ProtectedInputPaths {
   /// The resolved paths of the inputs.
   private var inputs: Set<String> = []
@@ -11,18 +11,21 @@ struct ProtectedInputPaths {
   private var folders: Set<String> = []
   private let resolve: (String) -> String
 
-  /// Protects the inputs, and for each `.caml` the folder `assets` beside it, which contains its pictures.
+  /// Protects the inputs.
+  ///
+  /// For each `.caml` file, the folder `assets` next to it is protected too, because it contains the images of the
+  /// document.
   ///
   /// - Parameters:
-  ///   - inputs: the paths, as they were given.
-  ///   - resolve: returns a path without links and steps up.
+  ///   - inputs: The paths as given on the command line.
+  ///   - resolve: A function that returns a path without symbolic links and `..` components.
   init(_ inputs: [String], resolve: @escaping (String) -> String = OutputPath.resolvedPath) {
     self.resolve = resolve
     var assets: Set<String> = []
     for input in inputs {
       addInput(input)
       guard (input as NSString).pathExtension.lowercased() == "caml" else { continue }
-      // Many documents may share a folder.
+      // Many documents may share an `assets` folder, which is added only once.
       let beside = (input.parentFolderPath as NSString).appendingPathComponent("assets")
       if assets.insert(beside).inserted { addInput(beside) }
     }
@@ -34,7 +37,7 @@ struct ProtectedInputPaths {
     for folder in Self.ancestorFolders(of: path) where !folders.insert(folder).inserted { break }
   }
 
-  /// Refuses an output that is one of the inputs, is inside one or contains one.
+  /// Throws `ArgumentError` if an output is an input, is inside an input or contains an input.
   func validateOutput(_ output: String) throws(ArgumentError) {
     let target = resolve(output)
     guard
@@ -44,7 +47,7 @@ struct ProtectedInputPaths {
     throw ArgumentError("\(output): it is the input or part of it; give another name to -o")
   }
 
-  /// The folders that contain a resolved path, the nearest first, without the root.
+  /// Returns the folders that contain a resolved path, nearest first, without the root.
   private static func ancestorFolders(of path: String) -> some Sequence<String> {
     sequence(state: Substring(path)) { rest in
       guard let slash = rest.lastIndex(of: "/"), slash > rest.startIndex else { return nil }

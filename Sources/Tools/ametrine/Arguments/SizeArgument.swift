@@ -1,15 +1,19 @@
-/// A size in points as it is given on the command line.
+/// A size argument of the command line, in points.
 struct SizeArgument: Equatable, Sendable {
   let width: Double
   let height: Double
 
-  /// As it is given.
+  /// The argument in the form `WIDTHxHEIGHT`.
   var text: String { "\(width)x\(height)" }
 
-  /// A width and a height in points, above 0.
+  /// Creates a size from a width and height in points, both greater than 0.
   init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
 
-  /// Reads `390x844`; the letter may be a capital or `×`.
+  /// Parses a size such as `390x844`.
+  ///
+  /// The separator may also be `X` or `×`.
+  ///
+  /// - Throws: `ArgumentError` if the text is not a size with a positive width and height.
   init(_ text: String) throws(ArgumentError) {
     let parts = text.split(omittingEmptySubsequences: false) { "xX×".contains($0) }
     guard parts.count == 2, let width = Double(parts[0]), let height = Double(parts[1]),
