@@ -1,11 +1,11 @@
-/// What somebody may have meant by a word that is not known.
+/// A search for the known word that an unknown word is probably a misspelling of.
 enum SpellingSuggestionFinder {
-  /// As many letters may differ as this share of the word has.
+  /// The divisor of the maximum edit distance: at most a third of the letters of a word may differ.
   private static let maximumDistanceDivisor = 3
 
-  /// The known word that is nearest; nil where none is near.
+  /// Returns the known word with the smallest edit distance, or nil if none is near enough.
   ///
-  /// Capitals do not count.
+  /// The comparison ignores case.
   static func nearestWord(to word: String, in known: [String]) -> String? {
     let ranked = known.map { ($0, editDistance(from: word.lowercased(), to: $0.lowercased())) }
     guard let best = ranked.min(by: { $0.1 < $1.1 }),
@@ -14,9 +14,9 @@ enum SpellingSuggestionFinder {
     return best.0
   }
 
-  /// How many letters are put in, left out, changed, or swapped with their neighbours.
+  /// Returns the number of inserted, deleted, changed or swapped adjacent letters between two words.
   ///
-  /// - Source: optimal string alignment, by dynamic programming over the letters.
+  /// Source: optimal string alignment distance, computed by dynamic programming.
   private static func editDistance(from a: String, to b: String) -> Int {
     let (a, b) = (Array(a), Array(b))
     var before: [Int] = []

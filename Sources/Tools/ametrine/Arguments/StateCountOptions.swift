@@ -1,8 +1,11 @@
 import ArgumentParser
 
-/// The number of states of which pictures of their own are drawn.
+/// The command-line option that limits the number of states rendered separately.
 struct StateCountOptions: ParsableArguments {
-  /// As many as a tour shows; each state is drawn as a document of its own, and documents can have tens of thousands.
+  /// The default maximum number of states.
+  ///
+  /// It equals the number of states in a tour. Each state is rendered from a separately loaded document, and
+  /// documents can have tens of thousands of states.
   static let defaultMaximumStateCount = 8
 
   @Option(
@@ -16,7 +19,7 @@ struct StateCountOptions: ParsableArguments {
     if let maxStates, maxStates < 1 { throw ArgumentError("--max-states is 1 or more") }
   }
 
-  /// The states that are drawn, and a line about those that are left out.
+  /// Returns the states to render, and a warning about omitted states or nil.
   func limitStates(_ states: [String], in document: String) -> (
     drawn: [String], omission: String?
   ) {

@@ -1,25 +1,29 @@
 import ArgumentParser
 
-/// The states of a document, and the short names by which they are called.
+/// A resolver for state names, which accepts short names such as `locked` and `home`.
 ///
-/// Documents for several ways of holding a screen have families of states, such as `Lock PortraitUp Light`; of these a
-/// short name means the one of the appearance and the orientation that are asked for, else of the first of each.
+/// Documents for several appearances and orientations have families of states, such as `Lock PortraitUp Light`. A
+/// short name denotes the state of its family that matches the requested appearance and orientation, by default the
+/// first.
 struct StateNameResolver {
-  /// As the document has them, in its order.
+  /// The names of the document's states, in document order.
   let known: [String]
   var variant = StateVariant()
 
-  /// What states are called, and the words that documents have for it.
+  /// The words in state names that each short name stands for.
   private static let aliases = [
     "locked": ["locked", "lock"], "home": ["home", "unlock", "unlocked"], "sleep": ["sleep"],
   ]
 
-  /// The state that a name means: its own, written in capitals or not, or one of the family.
+  /// Returns the state that a name denotes: the state of that name, ignoring case, or the matching state of its
+  /// family.
+  ///
+  /// - Throws: `ArgumentError` if no state matches.
   func resolvedState(named name: String) throws(ArgumentError) -> String {
     let lower = name.lowercased()
     let words = Self.aliases.values.first { $0.contains(lower) } ?? [lower]
     let family = known.filter { !Self.lowercasedWords(in: $0).isDisjoint(with: words) }
-    // What says that it is as asked for comes before what only has the name.
+    // A state that explicitly names the requested variant takes precedence over a state with only the same name.
     if let named = variant.firstExactlyMatchingState(in: family) { return named }
     if let same = known.first(where: { $0 == name })
       ?? known.first(where: { $0.lowercased() == lower })
@@ -34,7 +38,9 @@ struct StateNameResolver {
     return state
   }
 
-  /// The states of the variant that is asked for; all where none is.
+  /// Returns the states of the requested variant, or all states if no variant is requested.
+  ///
+  /// - Throws: `ArgumentError` if the document has no states of the variant.
   func allStatesOfVariant() throws(ArgumentError) -> [String] {
     guard !variant.isAny else { return known }
     let chosen = variant.matchingStates(in: known)
@@ -64,12 +70,12 @@ struct StateNameResolver {
   }
 }
 
-/// Which of a family of states is meant.
+/// The requested appearance and orientation, which select states from a family.
 struct StateVariant: Equatable, CustomStringConvertible {
-  /// `Light` or `Dark`.
+  /// The light or dark appearance that a state name may contain.
   enum Appearance: String, CaseIterable, ExpressibleByArgument { case light, dark }
 
-  /// How the screen is held.
+  /// The orientation of the screen that a state name may contain.
   enum Orientation: String, CaseIterable, ExpressibleByArgument { case portrait, landscape }
 
   var appearance: Appearance?
@@ -81,7 +87,9 @@ struct StateVariant: Equatable, CustomStringConvertible {
     "of " + [appearance?.rawValue, orientation?.rawValue].compactMap(\.self).joined(separator: " ")
   }
 
-  /// The states of the variant, in their order; nothing is asked of a state that does not say how it looks or is held.
+  /// Returns the states that match the variant, in their order.
+  ///
+  /// A state whose name contains no appearance or orientation matches any.
   func matchingStates(in states: [String]) -> [String] {
     states.filter { state in
       let words = StateNameResolver.lowercasedWords(in: state)
@@ -99,7 +107,8 @@ struct StateVariant: Equatable, CustomStringConvertible {
     }
   }
 
-  /// The first of the states that says all that is asked for; nil where nothing is.
+  /// Returns the first state whose name contains all requested terms, or nil if there is none or no variant is
+  /// requested.
   func firstExactlyMatchingState(in states: [String]) -> String? {
     let requiredTerms = [appearance?.rawValue, orientation?.rawValue].compactMap(\.self)
     guard !requiredTerms.isEmpty else { return nil }
@@ -112,7 +121,7 @@ struct StateVariant: Equatable, CustomStringConvertible {
   private static let appearances = Appearance.allCases.map(\.rawValue)
   private static let orientations = Orientation.allCases.map(\.rawValue)
 
-  /// Whether one of the words begins with `term`, or none with any of `all`.
+  /// Whether one of the words begins with `term`, or no word begins with any of the alternatives.
   private static func matches(request term: String, words: Set<String>, alternatives all: [String])
     -> Bool
   {
@@ -121,7 +130,7 @@ struct StateVariant: Equatable, CustomStringConvertible {
   }
 }
 
-/// The options that choose among families of states.
+/// The command-line options that select the appearance and orientation.
 struct StateVariantOptions: ParsableArguments {
   @Option(help: "Of states for both appearances those for one: light or dark.")
   var appearance: StateVariant.Appearance?
@@ -133,7 +142,7 @@ struct StateVariantOptions: ParsableArguments {
   var variant: StateVariant { StateVariant(appearance: appearance, orientation: orientation) }
 }
 
-/// The options for the states that a document is in, one or several in order.
+/// The command-line options that select one state or a sequence of states.
 struct StateSelectionOptions: ParsableArguments {
   @Option(help: "The state the document is in.")
   var state: String?
@@ -152,7 +161,7 @@ struct StateSelectionOptions: ParsableArguments {
     }
   }
 
-  /// The path that was asked for; nil for none.
+  /// The selected state or sequence, or nil if none is given.
   var selection: DocumentRenderer.StateSelection? {
     script.map { .sequence($0.sequence) } ?? state.map { .state($0) }
   }

@@ -1,9 +1,9 @@
 import CAML
 import Foundation
 
-/// What `--script` says: states and for how long, such as `Locked:1,Unlock:1.5,Sleep:1`.
+/// The argument of `--script`: states and their durations in seconds, such as `Locked:1,Unlock:1.5,Sleep:1`.
 struct StateScriptArgument: Equatable, Sendable {
-  /// As it was given.
+  /// The text of the argument.
   let text: String
   let sequence: StateSequence
 
@@ -13,7 +13,7 @@ struct StateScriptArgument: Equatable, Sendable {
     self.text = text
     var segments: [StateSequence.Segment] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      // A state may have a colon in its name; the seconds stand after the last one.
+      // State names may contain colons. The duration follows the last colon.
       guard let colon = part.lastIndex(of: ":"),
         let seconds = Double(part[part.index(after: colon)...].trimmed), seconds > 0,
         seconds <= TimeLimits.maximumSeconds
@@ -27,7 +27,7 @@ struct StateScriptArgument: Equatable, Sendable {
   }
 }
 
-/// What `--scrub` says: from which state to which, such as `Locked:Unlock`.
+/// The argument of `--scrub`: a start state and an end state, such as `Locked:Unlock`.
 struct StateScrubArgument: Equatable, Sendable {
   let from, to: String
 
@@ -39,21 +39,21 @@ struct StateScrubArgument: Equatable, Sendable {
     (from, to) = (parts[0], parts[1])
   }
 
-  /// As it is given.
+  /// The argument in the form `STATE:STATE`.
   var text: String { "\(from):\(to)" }
 
-  /// The path of that many seconds.
+  /// Returns a sequence that interpolates from the start state to the end state in the given number of seconds.
   func stateSequence(duration seconds: Double) -> StateSequence {
     StateSequence([StateSequence.Segment(.scrub(from: from, to: to), duration: seconds)])
   }
 }
 
-/// What `--tilt` says: how the screen is held, or that it swings.
+/// The argument of `--tilt`: a fixed tilt of the device, each axis -1...1, or a continuous swing.
 enum TiltArgument: Equatable, Sendable {
   case fixed(x: Double, y: Double)
   case swing
 
-  /// How long one swing takes, in seconds.
+  /// The duration of one swing in seconds.
   static let swingDuration = 4.0
 
   init(_ text: String) throws(ArgumentError) {
@@ -70,7 +70,7 @@ enum TiltArgument: Equatable, Sendable {
     self = .fixed(x: x, y: y)
   }
 
-  /// As it is given.
+  /// The argument in the form `X,Y`, or `swing`.
   var text: String {
     switch self {
     case .fixed(let x, let y): "\(x),\(y)"
@@ -78,14 +78,17 @@ enum TiltArgument: Equatable, Sendable {
     }
   }
 
-  /// The tilt at a time, in seconds: a swing goes once round.
+  /// Returns the tilt at a time in seconds, each axis -1...1.
+  ///
+  /// A swing is periodic.
   func tilt(at time: Double) -> (x: Double, y: Double) {
     switch self {
     case .fixed(let x, let y): (x, y)
     case .swing:
       (
         sin(2 * .pi * time / Self.swingDuration),
-        // Half as fast, so that the corners are visited too.
+        // The y-axis swings at twice the frequency of the x-axis, so that the tilt traces a figure eight and reaches
+        // all quadrants.
         0.6 * sin(4 * .pi * time / Self.swingDuration)
       )
     }
@@ -93,6 +96,6 @@ enum TiltArgument: Equatable, Sendable {
 }
 
 extension StringProtocol {
-  /// Without white space at either end.
+  /// The text without white space at both ends.
   var trimmed: String { trimmingCharacters(in: .whitespaces) }
 }

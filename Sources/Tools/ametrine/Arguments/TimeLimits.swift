@@ -1,19 +1,23 @@
 import Inspection
 
-/// The times and frame rates that commands accept.
+/// The limits of times and frame rates that commands accept.
 enum TimeLimits {
-  /// The maximum of times and durations, about 30 years in seconds: doubles of that size count microseconds.
+  /// The maximum of times and durations in seconds, about 30 years.
+  ///
+  /// A `Double` of this size still resolves microseconds.
   static let maximumSeconds = 1e9
-  /// The frame rates, in frames per second: beyond them no file or clock counts the duration of a frame.
+  /// The valid frame rates, in frames per second.
+  ///
+  /// Beyond this range, file formats and clocks cannot represent the duration of a frame.
   static let frameRates = 0.001...10_000
 
-  /// Refuses a time that is not a number of seconds from 0.
+  /// Throws `ArgumentError` unless a time is a number of seconds from 0 to `maximumSeconds`.
   static func validateTime(_ time: Double, option: String) throws(ArgumentError) {
     guard time >= 0 else { throw ArgumentError("\(option) is in seconds, 0 or more") }
     try validateMaximum(time, option: option)
   }
 
-  /// Refuses a duration that is not a number of seconds above 0.
+  /// Throws `ArgumentError` unless a duration is a number of seconds above 0, up to `maximumSeconds`.
   static func validateDuration(_ duration: Double, option: String) throws(ArgumentError) {
     guard duration > 0 else { throw ArgumentError("\(option) is in seconds, more than 0") }
     try validateMaximum(duration, option: option)
@@ -25,7 +29,7 @@ enum TimeLimits {
     }
   }
 
-  /// Refuses a frame rate beyond ``frameRates``.
+  /// Throws `ArgumentError` if a frame rate is outside ``frameRates``.
   static func validateFrameRate(_ rate: Double) throws(ArgumentError) {
     guard rate > 0 else { throw ArgumentError("--fps is frames per second, more than 0") }
     guard frameRates.contains(rate) else {

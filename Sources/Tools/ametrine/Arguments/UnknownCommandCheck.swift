@@ -1,9 +1,10 @@
 import ArgumentParser
 import Foundation
 
-/// A first word that is no command.
+/// A check for a misspelled subcommand.
 enum UnknownCommandCheck {
-  /// Refuses a first word, or one after `help`, that is none of the commands of a configuration and no option.
+  /// Throws an error with a suggestion if the first argument, or the argument after `help`, is neither a subcommand
+  /// nor an option.
   static func rejectUnknownCommand(
     _ arguments: [String], in configuration: CommandConfiguration
   ) throws(ArgumentError) {

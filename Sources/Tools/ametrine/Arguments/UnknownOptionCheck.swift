@@ -1,10 +1,12 @@
 import ArgumentParser
 import Foundation
 
-/// An option that no command has, where the parser complains of something else that is missing.
+/// A check for a misspelled option.
+///
+/// The argument parser may report a missing argument instead.
 enum UnknownOptionCheck {
-  /// A line about the first option that the command does not know and that is near one that it knows; nil where there is none,
-  /// or the error is about options itself.
+  /// Returns a message about the first unknown option that resembles an option of the command, or nil if there is
+  /// none or the error already concerns options.
   static func spellingSuggestion(
     in arguments: [String], for error: any Error, root: any ParsableCommand.Type
   ) -> String? {
@@ -13,7 +15,7 @@ enum UnknownOptionCheck {
       $0.configuration.commandName == arguments.first
     }
     guard let command else { return nil }
-    // The page of help names them all.
+    // The help page contains the names of all options.
     let known = root.helpMessage(for: command, columns: 10_000)
       .matches(of: /--[a-z][a-z0-9-]*/).map { String($0.0) }
     let names = arguments.dropFirst().prefix { $0 != "--" }.filter { $0.hasPrefix("--") }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Foundation
 
-/// `ametrine gallery`: a page that shows documents.
+/// The command `ametrine gallery`, which creates a web page with images and films of documents.
 struct GalleryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gallery",
@@ -26,7 +26,9 @@ struct GalleryCommand: ParsableCommand {
         ametrine gallery Icons -o site --format webp --width 160 --background clear
       """)
 
-  /// What films on the page may be: browsers play nothing else that we write, or at a multiple of its size.
+  /// The film formats for the page.
+  ///
+  /// Of the formats that can be written, these are the ones that browsers play at a reasonable file size.
   enum GalleryFilmFormat: String, CaseIterable, ExpressibleByArgument { case mp4, webp, webm, gif }
 
   @Argument(help: "The documents, or folders of them.")
@@ -83,7 +85,8 @@ struct GalleryCommand: ParsableCommand {
   @Flag(name: [.short, .long], help: "No progress, and of the report only its last line.")
   var quiet = false
 
-  /// Draws one document into the folder, for the page that another process makes.
+  /// Whether the command renders a single document into the output folder, as a child process of another gallery
+  /// command.
   @Flag(help: .hidden)
   var entry = false
 
@@ -104,7 +107,7 @@ struct GalleryCommand: ParsableCommand {
     }
     let documents = try InputDocumentList(inputs).all
     try OutputPath.validateOutput(output, againstInputs: inputs + documents.map(\.path))
-    // What is wrong with the options is said once and at once.
+    // Creating the plan once reports invalid options immediately, not once for each document.
     _ = try GalleryRenderer.filmOutputs(for: self, fileName: "film", duration: maxDuration)
     let site = try GallerySite(at: output)
     defer { site.discardUnpublishedFiles() }
@@ -166,7 +169,7 @@ struct GalleryCommand: ParsableCommand {
           of: (output as NSString).appendingPathComponent("index.html")) + rest)
   }
 
-  /// The options that hold for each document, as arguments.
+  /// The options that apply to each document, as arguments for a child process.
   private var forwardedArguments: [String] {
     var arguments = [
       "--width=\(width)", "--fps=\(fps)", "--max-duration=\(maxDuration)", "--time=\(time)",

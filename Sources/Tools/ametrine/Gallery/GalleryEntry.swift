@@ -2,50 +2,54 @@ import CAML
 import Diagnostics
 import Foundation
 
-/// What a gallery shows of one document, as it is written into `gallery.json`.
+/// The description of a document in the gallery, stored in `gallery.json`.
 struct GalleryEntry: Codable, Equatable {
-  /// A state and the file of its still.
+  /// A state and the file name of its still image.
   struct StateImage: Codable, Equatable {
     var name: String
     var still: String
   }
 
-  /// Something that was found in the document.
+  /// A diagnostic about the document.
   struct DiagnosticEntry: Codable, Equatable {
-    /// `note`, `warning` or `error`.
+    /// The severity: `note`, `warning` or `error`.
     var severity: String
     var text: String
   }
 
   var name = ""
-  /// The folders that the document lies in, below the one of the gallery.
+  /// The path of the folder that contains the document, relative to the gallery's input folder.
   var folder = ""
-  /// In points.
+  /// The size of the document in points.
   var width = 0.0, height = 0.0
-  /// Of the pictures, in pixels.
+  /// The size of the images in pixels.
   var pictureWidth = 0, pictureHeight = 0
-  /// Of the film, in seconds.
+  /// The duration of the film in seconds.
   var duration = 0.0
-  /// Nil where nothing moves.
+  /// The file name of the film, or nil if the document does not change over time.
   var film: String?
   var still = ""
   var states: [StateImage] = []
   var findings: [DiagnosticEntry] = []
   var isPartial = false
-  /// Why there is nothing to see.
+  /// The reason why the document could not be rendered, or nil.
   var failure: String?
 
-  /// More diagnostics than these hide each other.
+  /// The maximum number of diagnostics shown for a document.
+  ///
+  /// A longer list would not be readable.
   static let maximumDiagnosticCount = 100
-  /// Where a document's process leaves what it has to say, in the document's folder.
+  /// The name of the file in which a child process stores its entry, in the folder of the document.
   static let fileName = "entry.json"
-  /// A folder's name is at most so many characters, of which some systems make four bytes each.
+  /// The maximum length of a folder name in characters.
+  ///
+  /// File systems limit names to 255 bytes, and a character may need four.
   private static let maximumFolderNameLength = 60
 
-  /// How many diagnostics cost something of the picture.
+  /// The number of diagnostics that are more severe than notes.
   var problemCount: Int { findings.count { $0.severity != "\(DocumentDiagnostic.Severity.note)" } }
 
-  /// Names of folders for documents, of letters, digits and few signs, each once.
+  /// Returns a unique folder name for each document, made of letters, digits, dots, hyphens and underscores.
   static func uniqueFolderNames(for stems: [String]) -> [String] {
     OutputPath.numberingDuplicates(
       in: stems.map { stem in
@@ -57,7 +61,7 @@ struct GalleryEntry: Codable, Equatable {
 
   init() {}
 
-  /// What became of a document whose process has ended.
+  /// Creates the entry of a document from the result of its child process.
   init(
     _ document: InputDocumentList.InputDocument, _ path: String,
     _ result: RenderWorkerPool.WorkerResult?,
@@ -70,7 +74,7 @@ struct GalleryEntry: Codable, Equatable {
       try? FileManager.default.removeItem(at: file)
       self = entry.prefixingFilePaths(with: "media/\(path)/")
       var said: Set<String> = []
-      // What was said while it was drawn, of each of its pictures.
+      // The messages printed during rendering may repeat for each image, so each is added once.
       let added = result.outputLines.map { $0.singleLineEscaped }.filter {
         said.insert($0).inserted
       }
@@ -86,7 +90,7 @@ struct GalleryEntry: Codable, Equatable {
     folder = names.dropLast().joined(separator: "/").singleLineEscaped
   }
 
-  /// With the folder of the document before the names of its files.
+  /// Returns a copy in which the file names begin with a prefix, the path of the document's folder.
   private func prefixingFilePaths(with prefix: String) -> Self {
     var copy = self
     copy.still = prefix + still

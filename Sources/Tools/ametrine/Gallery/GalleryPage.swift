@@ -2,15 +2,19 @@ import Diagnostics
 import Foundation
 import Inspection
 
-/// The page of a gallery: all that is to be read without a program, which only adds play and filters.
+/// The HTML page of a gallery.
+///
+/// All content is visible without JavaScript; the script only adds playback and filters.
 struct GalleryPage {
   let title: String
   let entries: [GalleryEntry]
 
-  /// More states than these are a list to choose from rather than buttons.
+  /// The maximum number of states shown as buttons.
+  ///
+  /// More states are shown as a pop-up list.
   private static let maximumStateButtonCount = 4
 
-  /// The whole page.
+  /// The complete HTML document.
   var html: String {
     let title = Self.escapedForHTML(title.singleLineEscaped)
     return """
@@ -44,7 +48,7 @@ struct GalleryPage {
 
   // MARK: Filters
 
-  /// Hidden until the program that works them runs.
+  /// The HTML of the filter form, which is hidden until the script enables it.
   private var filterFormHTML: String {
     let shown = entries.filter { $0.failure == nil }
     let folders = Set(entries.map(\.folder)).sorted()
@@ -221,12 +225,12 @@ struct GalleryPage {
     return names.filter { seen.insert($0).inserted }
   }
 
-  /// A text of a stranger, in an element or an attribute.
+  /// Escapes untrusted text for use in an HTML element or attribute.
   static func escapedForHTML(_ text: String) -> String {
     SVGText.escaped(text).replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
   }
 
-  /// The address of a file of the site.
+  /// Percent-encodes the path of a file for use in a URL.
   private static func escapedForURLPath(_ path: String) -> String {
     escapedForHTML(path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path)
   }

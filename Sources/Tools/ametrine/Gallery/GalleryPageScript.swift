@@ -1,4 +1,4 @@
-/// What moves and filters a gallery.
+/// The JavaScript of the gallery page: film playback and filters.
 enum GalleryPageScript {
   static let text = #"""
     'use strict';

@@ -1,4 +1,4 @@
-/// How a gallery looks.
+/// The style sheet of the gallery page.
 enum GalleryPageStyle {
   static let text = #"""
     :root {

@@ -5,19 +5,22 @@ import Foundation
 import ImageCodecs
 import Pixels
 
-/// Draws what a gallery shows of one document into a folder.
+/// The renderer of the film and the still images of one document of a gallery.
 struct GalleryRenderer {
   let command: GalleryCommand
   let input: String
   let folder: String
 
-  /// Of stills and of films that lose something: beside the original one sees it, alone one does not.
+  /// The quality of lossy images and films, 0...1.
+  ///
+  /// Losses are visible only in direct comparison with the original.
   private static let quality = 0.8
 
-  /// How much later than asked a still may be of which there is nothing to see before, and in what steps, in seconds.
+  /// The maximum delay of a still image while the document shows a single color, and the interval between attempts,
+  /// in seconds.
   private static let (maximumStillDelay, stillDelayStep) = (6.0, 0.5)
 
-  /// Writes film, stills and ``GalleryEntry/fileName``.
+  /// Writes the film, the still images and ``GalleryEntry/fileName``.
   func render() throws {
     let scene = try DocumentRenderer(rendererOptions(for: .tour))
     var entry = GalleryEntry()
@@ -39,7 +42,7 @@ struct GalleryRenderer {
       try renderStillImage(of: .state(state), fileName: file, entry: &entry)
       entry.states.append(GalleryEntry.StateImage(name: state.singleLineEscaped, still: file))
     }
-    // What a telephone shows first; a sleeping one shows little.
+    // The first image shows the locked state, which a phone displays first. A sleeping state shows little.
     let shown = states.firstIndex(of: (try? known.resolvedState(named: "locked")) ?? "") ?? 0
     entry.still = entry.states.isEmpty ? "still.webp" : entry.states[shown].still
     if entry.states.isEmpty {
@@ -48,7 +51,9 @@ struct GalleryRenderer {
     try OutputPath.write(JSONEncoder().encode(entry), to: outputPath(for: GalleryEntry.fileName))
   }
 
-  /// The film's file and frames, for a name without ending.
+  /// Returns the output plan of the film.
+  ///
+  /// `name` is the file name without its extension.
   static func filmOutputs(
     for command: GalleryCommand, fileName name: String, duration: Double
   ) throws(ArgumentError) -> RenderOutputPlan {
@@ -59,7 +64,7 @@ struct GalleryRenderer {
         naturalDuration: duration, rate: command.fps, quality: isLossy ? quality : nil))
   }
 
-  /// Draws the film; nil where no frame differs from the first.
+  /// Renders the film and returns its file name, or nil if all frames are equal.
   private func renderFilm(of scene: DocumentRenderer) throws -> String? {
     let outputs = try Self.filmOutputs(
       for: command, fileName: outputPath(for: "film"), duration: scene.duration)
@@ -79,7 +84,7 @@ struct GalleryRenderer {
     of state: DocumentRenderer.StateSelection, fileName file: String, entry: inout GalleryEntry
   ) throws {
     let scene = try DocumentRenderer(rendererOptions(for: state))
-    // Some begin with nothing to see, as particles that have yet to come.
+    // Some documents begin with an empty image, for instance until the first particles appear.
     let last = command.time + Self.maximumStillDelay
     var time = min(command.time, scene.duration)
     var image = try scene.renderImage(at: time)
@@ -97,7 +102,7 @@ struct GalleryRenderer {
     DocumentRenderer.RendererOptions(
       input: input, limits: command.limitOptions.limits,
       canvas: RenderCanvas.CanvasRequest(width: command.width),
-      // A still is as the film over it.
+      // Still images have the same background as the film that is displayed over them. MP4 films are opaque.
       background: command.background ?? (command.format == .mp4 ? .black : nil),
       stateSelection: path,
       variant: command.variants.variant, maximumDuration: command.maxDuration)
@@ -126,7 +131,7 @@ struct GalleryRenderer {
 }
 
 extension PixelBuffer {
-  /// Whether there is nothing to see in it.
+  /// Whether all pixels have the same value.
   fileprivate var isSolidColor: Bool {
     withPixels { pixels in (0..<width * height).allSatisfy { pixels[$0] == pixels[0] } }
   }

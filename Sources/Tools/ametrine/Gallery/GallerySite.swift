@@ -2,13 +2,16 @@ import AtomicFiles
 import Foundation
 import Processes
 
-/// A folder that is made beside its place and takes it when it is whole.
+/// A gallery folder that is written to a temporary folder next to its destination and moved into place when it is
+/// complete.
 final class GallerySite {
-  /// What is written into a site so that it is known again, and programs can read what is in it.
+  /// The manifest of a gallery.
+  ///
+  /// It identifies the folder as a gallery and describes its contents for other programs.
   private struct SiteManifest: Codable {
     var generator = GallerySite.generator
     var version = ReleaseVersion.version
-    /// All files of the site but this one, by their paths in it.
+    /// The paths of all files of the gallery except the manifest, relative to its folder.
     var files: [String] = []
     var documents: [GalleryEntry] = []
   }
@@ -16,14 +19,18 @@ final class GallerySite {
   private static let generator = "ametrine gallery"
   private static let manifestName = "gallery.json"
 
-  /// As it was given.
+  /// The output path as given on the command line, used in error messages.
   private let output: String
   private let destination: String
   private let staging: String
-  /// What removes `staging` in an interrupt; nil before it is made and once it is in its place or removed.
+  /// The registration that removes the `staging` folder if the process is interrupted.
+  ///
+  /// Nil before the folder exists and after it is published or removed.
   private var unfinishedFolder: CleanupPathRegistration?
 
-  /// A site at a place that must be free, empty or a site of ours.
+  /// Creates a gallery for a destination, which must not exist, be an empty folder or contain a gallery.
+  ///
+  /// - Throws: `ArgumentError` if the destination contains something else.
   init(at output: String) throws(ArgumentError) {
     self.output = output
     let url = URL(fileURLWithPath: output).standardizedFileURL.resolvingSymlinksInPath()
@@ -32,7 +39,9 @@ final class GallerySite {
     staging = TemporaryName.path(beside: url.path)
   }
 
-  /// Makes the folder beside the place, from when on ``discard()`` has something to remove.
+  /// Creates the temporary folder next to the destination.
+  ///
+  /// Afterwards, ``discardUnpublishedFiles()`` must be called.
   func createStagingFolder() throws(ArgumentError) {
     try OutputPath.createParentFolders(of: destination)
     try InterruptCleanup.withInterruptsDeferred { _ throws(ArgumentError) in
@@ -60,7 +69,7 @@ final class GallerySite {
     }
   }
 
-  /// What a site of ours says of itself; nil where there is none.
+  /// Returns the manifest of the gallery in a folder, or nil if the folder contains none.
   private static func readManifest(at path: String) -> SiteManifest? {
     let file = (path as NSString).appendingPathComponent(manifestName)
     guard let data = FileManager.default.contents(atPath: file),
@@ -70,17 +79,19 @@ final class GallerySite {
     return known
   }
 
-  /// Where a file of the site is written.
+  /// Returns the path in the temporary folder for a file of the gallery.
   func stagingPath(for name: String) -> String {
     (staging as NSString).appendingPathComponent(name)
   }
 
-  /// Writes a file of the site.
+  /// Writes a file of the gallery to the temporary folder.
   func writeFile(_ text: String, to name: String) throws(ArgumentError) {
     try OutputPath.write(Data(text.utf8), to: stagingPath(for: name))
   }
 
-  /// Puts the site in its place, where what is not of the last one stays.
+  /// Replaces the destination with the completed gallery.
+  ///
+  /// Files in the destination that are not part of an earlier gallery are kept.
   func publishSite(entries: [GalleryEntry]) throws(ArgumentError) {
     try InterruptCleanup.withInterruptsDeferred { _ throws(ArgumentError) in
       try replaceDestination(with: entries)
@@ -102,7 +113,7 @@ final class GallerySite {
     guard AtomicMove.moveItem(atPath: staging, to: destination) == 0 else { throw error }
   }
 
-  /// Links what lies in the place and is not of the last site into the new one.
+  /// Creates hard links in the new gallery to files in the destination that do not belong to the earlier gallery.
   private func linkUnrelatedFiles() throws(ArgumentError) {
     let own = Set((Self.readManifest(at: destination)?.files ?? []) + [Self.manifestName])
     for file in Self.filePaths(in: destination) where !own.contains(file) {
@@ -118,7 +129,7 @@ final class GallerySite {
     }
   }
 
-  /// The paths of all files in a folder, links among them.
+  /// Returns the relative paths of all files in a folder, including symbolic links.
   private static func filePaths(in folder: String) -> [String] {
     guard let found = FileManager.default.enumerator(atPath: folder) else { return [] }
     return found.compactMap { $0 as? String }.filter { name in
@@ -128,7 +139,7 @@ final class GallerySite {
     }
   }
 
-  /// Removes what was written, unless it is in its place.
+  /// Removes the temporary folder unless it has been published.
   func discardUnpublishedFiles() {
     InterruptCleanup.withInterruptsDeferred { _ in
       guard let unfinishedFolder else { return }

@@ -5,7 +5,7 @@ import Inspection
 import Pixels
 import QuartzCore
 
-/// Curves with their axes, as a picture or as SVG.
+/// A plot of curves with axes, as a PNG image or SVG.
 struct CurvePlot {
   private static let size = CGSize(width: 640, height: 400)
   private static let frame = CGRect(x: 64, y: 40, width: 552, height: 312)
@@ -20,7 +20,7 @@ struct CurvePlot {
     let all = curves.curves.flatMap(\.values).filter(\.isFinite)
     let minimum = all.min() ?? 0
     let maximum = all.max() ?? 1
-    // A value that stands still is a line in the middle.
+    // A constant value is centered vertically.
     let margin = maximum > minimum ? (maximum - minimum) * 0.06 : max(1, abs(maximum))
     (low, high) = (minimum - margin, maximum + margin)
     ticks = (
@@ -29,7 +29,7 @@ struct CurvePlot {
     )
   }
 
-  /// Round numbers in a range, about so many.
+  /// Returns round numbers in a range, approximately `count` of them.
   static func axisTickValues(from low: Double, to high: Double, count: Int) -> [Double] {
     let raw = (high - low) / Double(count)
     guard raw > 0, raw.isFinite else { return [low] }
@@ -61,7 +61,7 @@ struct CurvePlot {
     String(format: "%g", (number * 1e6).rounded() / 1e6)
   }
 
-  /// The legend: which ink is which number.
+  /// The text of the legend, which assigns a color to each curve.
   private var legend: String {
     curves.curves.count > 1 ? "  (\(curves.curves.map(\.name).joined(separator: ", ")))" : ""
   }
@@ -113,7 +113,7 @@ struct CurvePlot {
 
   // MARK: Picture
 
-  /// The plot as a PNG file's bytes.
+  /// Returns the plot as the contents of a PNG file.
   func pngData() throws -> Data {
     let canvas = CALayer()
     canvas.frame = CGRect(origin: .zero, size: Self.size)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// `ametrine graph`: a curve, a spring or the track of a layer's value as a plot.
+/// The command `ametrine graph`, which plots a timing curve, a spring or the value of a layer property over time.
 struct GraphCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "graph",

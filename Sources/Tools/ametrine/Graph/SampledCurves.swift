@@ -6,27 +6,29 @@ import QuartzCore
 import RenderServer
 import RenderTree
 
-/// Values over time, sampled from what the engine shows.
+/// Curves of values over time, sampled from presented layers.
 struct SampledCurves {
-  /// What is plotted, for people.
+  /// The title of the plot.
   let title: String
-  /// In seconds; the plot's width.
+  /// The sampled duration in seconds, shown by the width of the plot.
   let duration: Double
-  /// One curve for each number of the value.
+  /// The curves, one for each component of the value.
   let curves: [SampledCurve]
 
-  /// One number over time.
+  /// The values of one component over time.
   struct SampledCurve {
-    /// Which number; empty for the only one.
+    /// The name of the component, or an empty string if the value has only one.
     let name: String
-    /// At even steps from 0 to the end.
+    /// The values at equal intervals from 0 to the duration.
     let values: [Double]
   }
 
-  /// The steps of a plot; twice as many as it has columns.
+  /// The number of intervals between samples, twice the width of the plot in pixels.
   static let stepCount = 1_200
 
-  /// The value of a document's layer.
+  /// Samples a property of a layer in a document.
+  ///
+  /// - Throws: `ArgumentError` if the layer does not exist or the value has no numeric components.
   init(
     document: String, limits: PackageLimits, state: String?, layer: String, keyPath: String,
     duration: Double?
@@ -59,7 +61,7 @@ struct SampledCurves {
     }
   }
 
-  /// What an animation does to a number that it takes from 0 to 1.
+  /// Samples a number that an animation changes from 0 to 1.
   init(_ animation: CABasicAnimation, title: String, duration: Double) {
     let layer = CALayer()
     let renderer = CARenderer(layer: layer, bounds: CGRect(x: 0, y: 0, width: 1, height: 1))
@@ -103,7 +105,7 @@ struct SampledCurves {
   }
 }
 
-/// A curve that the command line names.
+/// A timing curve or spring given on the command line.
 struct NamedTimingCurve {
   private let title: String
   private let animation: CABasicAnimation
@@ -114,7 +116,11 @@ struct NamedTimingCurve {
     "easeinout": .easeInEaseOut, "default": .default,
   ]
 
-  /// Reads a name, four numbers or a spring; nil for what is none of them.
+  /// Parses a timing function name, four control point coordinates or a spring.
+  ///
+  /// Returns nil for any other text.
+  ///
+  /// - Throws: `ArgumentError` if a coordinate or spring parameter is invalid.
   init?(_ text: String) throws(ArgumentError) {
     if let name = Self.names[text.lowercased()] {
       self.init(text, CAMediaTimingFunction(name: name))
@@ -164,10 +170,10 @@ struct NamedTimingCurve {
     (title, animation, duration) = (text, spring, spring.duration)
   }
 
-  /// An undamped spring never settles; so much of it is shown, in seconds.
+  /// The maximum plotted duration of a spring in seconds, because an undamped spring never settles.
   private static let maximumSpringDuration = 10.0
 
-  /// The curve over its own length, or another.
+  /// Returns the sampled curve over the given number of seconds, or over its natural duration if nil.
   func sampled(over length: Double?) -> SampledCurves {
     if let length {
       animation.duration = animation is CASpringAnimation ? length : animation.duration

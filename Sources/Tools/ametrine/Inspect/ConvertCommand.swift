@@ -2,7 +2,7 @@ import ArgumentParser
 import CAML
 import Foundation
 
-/// `ametrine convert`: a document in another form, or in the normal one.
+/// The command `ametrine convert`, which writes a document in another format or in normalized form.
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
@@ -49,7 +49,7 @@ struct ConvertCommand: ParsableCommand {
       contentsOf: source, mode: strict ? .strict : .lenient, limits: limitOptions.limits)
     let writer = CAMLWriter(package: package)
     try OutputPath.createParentFolders(of: output)
-    // An interrupt waits until nothing unfinished is left.
+    // Interrupts are deferred until the temporary files have been moved or removed.
     try Self.withInterruptSignalsBlocked { try writer.write(to: target) }
     guard !quiet else { return }
     DiagnosticFormatter.lines(for: package.diagnostics, document: source.lastPathComponent).forEach

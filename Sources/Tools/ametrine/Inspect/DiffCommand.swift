@@ -5,7 +5,7 @@ import ImageCodecs
 import Inspection
 import Pixels
 
-/// `ametrine diff`: what parts two documents, or two moments of one.
+/// The command `ametrine diff`, which compares two documents, or one document at two times or in two states.
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
@@ -63,7 +63,7 @@ struct DiffCommand: ParsableCommand {
     }
   }
 
-  /// Prints what differs; gives whether nothing does.
+  /// Prints the differences and returns whether there are none.
   private func compareDocuments() throws -> Bool {
     if let output, (output as NSString).pathExtension.lowercased() != "png" {
       throw ArgumentError("\(output) is to be a .png")
@@ -119,7 +119,7 @@ struct DiffCommand: ParsableCommand {
     let reservation = try scene.reserveMemory(
       forFrameCount: Self.retainedFrameCount, purpose: "a comparison")
     let image = try scene.renderImage(at: time)
-    // The records outlive the scene: only their making is counted.
+    // The records are kept after the document is released, so only the memory for creating them is counted.
     var budget = LayerReadingBudget(scene.package)
     let records = try scene.withRenderContext {
       try scene.package.documents.map { document in
@@ -136,7 +136,8 @@ struct DiffCommand: ParsableCommand {
     return (records, image, reservation)
   }
 
-  /// Frames that are kept of each document: its picture, that on the sheet, and the difference.
+  /// The number of frames held for each document: its image, its copy in the combined image, and the difference
+  /// image.
   private static let retainedFrameCount = 3
 
   private static func sideBySideImage(of images: [PixelBuffer]) -> PixelBuffer {
@@ -160,7 +161,7 @@ struct DiffCommand: ParsableCommand {
   }
 }
 
-/// One thing for both sides of a comparison, or one for each, with a comma between.
+/// An argument with one value for both sides of a comparison, or two values separated by a comma.
 struct CommaSeparatedPairArgument: Equatable, Sendable {
   let first, second: String
 

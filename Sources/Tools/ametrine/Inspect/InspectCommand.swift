@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Inspection
 
-/// `ametrine inspect`: what is in a document.
+/// The command `ametrine inspect`, which prints the layers, animations and states of a document.
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",

@@ -4,7 +4,7 @@ import Diagnostics
 import Foundation
 import Inspection
 
-/// `ametrine validate`: what is wrong with documents.
+/// The command `ametrine validate`, which prints the errors and unsupported features of documents.
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
@@ -48,7 +48,7 @@ struct ValidateCommand: ParsableCommand {
     if bad > 0 { throw ExitCode(1) }
   }
 
-  /// What was found in one document.
+  /// The diagnostics of one document.
   private struct DocumentReport {
     let input: String
     let diagnostics: [DocumentDiagnostic]
@@ -70,7 +70,9 @@ struct ValidateCommand: ParsableCommand {
         found + texts.map { DocumentDiagnostic(DocumentIssue(reported: $0), at: Self.noLocation) }
     }
 
-    /// The size in which a document without a size of its own is drawn, in points: any shows what is unsupported.
+    /// The size used to render a document without size, in points.
+    ///
+    /// Any size reveals unsupported features.
     private static let defaultSize = SizeArgument(width: 100, height: 100)
 
     private static func validateRendering(
@@ -82,10 +84,10 @@ struct ValidateCommand: ParsableCommand {
       _ = try DocumentRenderer(package, options).renderImage(at: 0)
     }
 
-    /// The place of diagnostics from drawing.
+    /// The empty location of diagnostics from rendering, which do not refer to a file.
     private static let noLocation = DocumentDiagnostic.Location("")
 
-    /// The failure of a closure as a diagnostic; none where it succeeds.
+    /// Returns the error that a closure throws as diagnostics, or an empty array if it succeeds.
     private static func diagnostics(fromErrorsIn body: () throws -> Void) -> [DocumentDiagnostic] {
       do {
         try body()

@@ -5,35 +5,40 @@ import Geometry
 import Pixels
 import QuartzCore
 
-/// What lies behind a picture: the layers' names and frames, group buffers, what was drawn anew, and how long it took.
+/// An overlay with debugging information: the names and frames of layers, offscreen group buffers, the damaged area
+/// and rendering times.
 final class DebugOverlay {
-  /// What is told beside the layers.
+  /// The measurements of a frame that the overlay displays as text.
   struct FrameMetrics {
-    /// Seconds to draw the document's picture.
+    /// The rendering time of the frame in seconds.
     var drawing: Double
-    /// What differed from the picture before; nil for all.
+    /// The area that differs from the previous frame, or nil for the whole frame.
     var damage: DamageRect?
     var lateFrameCount: Int
   }
 
-  /// So many names are written at most: more would cover the picture.
+  /// The maximum number of layer names.
+  ///
+  /// More would cover the image.
   private static let maximumLabelCount = 120
-  /// The lines of names up to which a place counts; no window is that large.
+  /// The maximum of the grid coordinates used for placing names.
+  ///
+  /// No window is that large.
   private static let maximumLabelCoordinate = 1_000_000
-  /// So many layers are outlined at most.
+  /// The maximum number of outlined layers.
   private static let maximumOutlineCount = 2000
   private static let colors: [(CGFloat, CGFloat, CGFloat)] = [
     (0.35, 0.75, 1), (1, 0.6, 0.2), (0.4, 0.9, 0.4), (1, 0.4, 0.45), (0.75, 0.6, 1), (1, 0.9, 0.3),
   ]
 
-  /// Where a layer shows.
+  /// The visible outline of a layer, in pixels of the frame.
   struct OutlinedLayer {
     var corners: [CGPoint]
     var name: String
     var depth: Int
   }
 
-  /// The layers of a document over a clear picture of the same size.
+  /// Returns a transparent image of the given size in pixels with the debugging information.
   func renderOverlay(
     of document: DocumentPlayer, metrics measure: FrameMetrics, width: Int, height: Int
   ) throws -> PixelBuffer {
@@ -67,7 +72,7 @@ final class DebugOverlay {
     return try renderer.frame(at: 0).pixels
   }
 
-  /// What is told in words.
+  /// Returns the text lines with the measurements.
   static func summaryLines(
     metrics measure: FrameMetrics, layerCount layers: Int, groupCount groups: Int
   ) -> [String] {
@@ -99,7 +104,7 @@ final class DebugOverlay {
     var usedPositions: Set<[Int]> = []
     for outline in outlines.prefix(Self.maximumLabelCount) where !outline.name.isEmpty {
       guard let corner = outline.corners.min(by: { $0.x + $0.y < $1.x + $1.y }) else { continue }
-      // Names of layers in one place stand below each other.
+      // Names of layers with the same corner are placed below each other.
       let first = Int(
         clamping: corner.y / 12, in: -Self.maximumLabelCoordinate...Self.maximumLabelCoordinate)
       var place = [
@@ -144,7 +149,7 @@ final class DebugOverlay {
     return label
   }
 
-  /// The layers that show, in pixels of the picture.
+  /// Returns the outlines of the visible layers, in pixels of the frame.
   static func layerOutlines(of scene: DocumentRenderer) -> [OutlinedLayer] {
     let canvasLayer = scene.package.canvasLayer
     let canvas = scene.canvas
@@ -160,7 +165,7 @@ final class DebugOverlay {
       ].map { corner in
         let position = presentationLayer.convert(
           corner, to: canvasLayer.presentation() ?? canvasLayer)
-        // In the stage y runs up.
+        // The y-axis of the document's canvas points up, and that of the image points down.
         return CGPoint(
           x: (position.x - canvas.bounds.minX) * canvas.scale,
           y: (canvasLayer.bounds.height - position.y - canvas.bounds.minY) * canvas.scale)

@@ -6,16 +6,16 @@ import Pixels
 import QuartzCore
 import RenderServer
 
-/// A document at any time, forwards and back, with what was done to it on the way.
+/// A document that can be rendered at any time, forward or backward, including the user's actions.
 ///
-/// Forwards it goes on; back it is made anew and led through all that was done before, so that a time always looks the
-/// same.
+/// Moving backward reloads the document and repeats all earlier actions, so that a time always produces the same
+/// image.
 final class DocumentPlayer {
-  /// What somebody does to a document.
+  /// An action of the user that changes the document.
   enum PlayerAction: Equatable {
-    /// Puts it into a state, or into none.
+    /// Sets the state with the given name, or removes the current state if nil.
     case state(String?)
-    /// Tilts it.
+    /// Tilts the device, each axis -1...1.
     case tilt(x: Double, y: Double)
   }
 
@@ -27,14 +27,14 @@ final class DocumentPlayer {
   private(set) var documentRenderer: DocumentRenderer
   private var options: DocumentRenderer.RendererOptions
   private var actionLog: [LoggedAction] = []
-  /// How many of the log were done to the scene.
+  /// The number of logged actions that have been applied to the current renderer.
   private var appliedActionCount = 0
   private var displayedTime = 0.0
   private var needsFullRedraw = true
-  /// Why it shows no more.
+  /// The error that ended playback, or nil.
   private(set) var error: (any Error)?
 
-  /// How many times it was made.
+  /// The number of times the document has been loaded.
   private(set) var reloadCount = 1
 
   init(_ options: DocumentRenderer.RendererOptions) throws {
@@ -42,7 +42,7 @@ final class DocumentPlayer {
     documentRenderer = try Self.makeRenderer(options: options)
   }
 
-  /// A scene that may be played for ever.
+  /// Creates a renderer without a limit on the total playing time.
   private static func makeRenderer(options: DocumentRenderer.RendererOptions) throws
     -> DocumentRenderer
   {
@@ -53,17 +53,19 @@ final class DocumentPlayer {
 
   var diagnostics: [String] { documentRenderer.diagnostics }
   var duration: Double { documentRenderer.duration }
-  /// In points, as it is or as was wished.
+  /// The size in points: the requested canvas size, or that of the document.
   var size: CGSize {
     options.canvas.size.map { CGSize(width: $0.width, height: $0.height) }
       ?? documentRenderer.package.canvasSize
   }
-  /// The states, in the document's order.
+  /// The names of the states, in document order.
   var states: [String] { documentRenderer.package.stateNames }
-  /// The state into which it was put last.
+  /// The name of the current state, or nil.
   var state: String? { documentRenderer.package.stateController.currentState }
 
-  /// Draws for a picture of so many pixels; where that is what the document comes to at a scale, at that.
+  /// Resizes the canvas to a size in pixels.
+  ///
+  /// If the size is that of the document at `scale`, the scale is used exactly.
   func resizeCanvas(width: Int, height: Int, scale: Double) {
     guard documentRenderer.canvas.width != width || documentRenderer.canvas.height != height else {
       return
@@ -77,7 +79,9 @@ final class DocumentPlayer {
     documentRenderer = reloadedRenderer
   }
 
-  /// The scene from its beginning.
+  /// A newly loaded renderer at time 0.
+  ///
+  /// If loading fails, `error` is set and the current renderer is returned.
   private var reloadedRenderer: DocumentRenderer {
     (appliedActionCount, displayedTime, needsFullRedraw) = (0, 0, true)
     reloadCount += 1
@@ -89,7 +93,9 @@ final class DocumentPlayer {
     }
   }
 
-  /// Does something at the time that is shown; what was done later is forgotten.
+  /// Performs an action at the displayed time in seconds.
+  ///
+  /// Logged actions at later times are discarded.
   func performAction(_ action: PlayerAction, at time: Double) {
     actionLog.removeAll { $0.time > time }
     if case .tilt = action, let last = actionLog.last, last.time == time, case .tilt = last.action {
@@ -99,7 +105,9 @@ final class DocumentPlayer {
     actionLog.append(LoggedAction(time: time, action: action))
   }
 
-  /// The picture at a time, and where it differs from the one before; nil for everywhere.
+  /// Renders the frame at a time in seconds.
+  ///
+  /// `difference` is the area that differs from the previous frame, or nil for the whole frame.
   func renderImage(at time: Double) throws -> (pixels: PixelBuffer, difference: DamageRect?) {
     if time < displayedTime { documentRenderer = reloadedRenderer }
     if let error { throw error }
@@ -127,7 +135,7 @@ final class DocumentPlayer {
     }
   }
 
-  /// Where groups are put together in buffers of their own, in pixels of the picture.
+  /// The bounds of the groups that are rendered into offscreen buffers, in pixels of the frame.
   var groupBuffers: [CGRect] {
     let list = documentRenderer.withRenderContext {
       documentRenderer.renderer.displayList(at: displayedTime)
@@ -143,7 +151,7 @@ final class DocumentPlayer {
   }
 }
 
-/// A rectangle of whole pixels of a picture.
+/// A rectangle in pixels of a frame.
 struct DamageRect: Equatable {
   var x: Range<Int>
   var y: Range<Int>

@@ -5,7 +5,7 @@ import Foundation
   import Window
 #endif
 
-/// `ametrine play`: a document in a window.
+/// The command `ametrine play`, which plays a document in a window.
 struct PlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play",
@@ -72,7 +72,7 @@ struct PlayCommand: ParsableCommand {
         variant: states.variant)
       options.canvas.size = size
       options.background = background ?? .black
-      // What the document asks for is known before a window opens.
+      // The document is loaded before the window opens, so that errors are reported first and its size is known.
       let scene = try DocumentPlayer(options)
       for line in scene.diagnostics { StandardStreamWriter.writeErrorLine(line) }
       let playhead = Playhead(
@@ -86,7 +86,7 @@ struct PlayCommand: ParsableCommand {
       if let error = scene.error { throw error }
     }
 
-    /// Plays until the window is closed.
+    /// Plays the document until the window is closed.
     private func play(
       document scene: DocumentPlayer, playhead: Playhead, on display: SDLDisplay
     ) throws(DisplayError) {
@@ -110,7 +110,9 @@ struct PlayCommand: ParsableCommand {
       if let error = source.displayError { throw error }
     }
 
-    /// Smaller nothing of a document is to be seen.
+    /// The minimum scale, in pixels per point.
+    ///
+    /// At smaller scales nothing is recognizable.
     private static let minimumScale = 0.01
   #else
     func run() throws {

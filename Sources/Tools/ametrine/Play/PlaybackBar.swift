@@ -2,16 +2,16 @@ import CoreGraphics
 import Pixels
 import QuartzCore
 
-/// The bar below a document that is played: how far it is, and what state it is in.
+/// The playback bar below a document, which shows the time and the current state.
 final class PlaybackBar {
-  /// In points.
+  /// The height of the bar in points.
   static let height = 36.0
-  /// What it needs at least, in points.
+  /// The minimum width of the bar in points.
   static let minimumWidth = 240.0
-  /// From its ends to those of the track, in points.
+  /// The horizontal margin of the track in points.
   private static let margin = 14.0
 
-  /// What it says.
+  /// The values that the bar displays.
   struct PlaybackState: Equatable {
     var fraction: Double
     var text: String
@@ -46,13 +46,15 @@ final class PlaybackBar {
     CGColor(srgbRed: white, green: white, blue: white, alpha: 1)
   }
 
-  /// Where on the track a place of the bar is, 0 to 1, of a bar so many points wide.
+  /// Returns the fraction 0...1 of the track at a horizontal position in a bar, both in points.
   static func trackFraction(atX x: Double, width: Double) -> Double {
     let length = max(1, width - 2 * margin)
     return min(max((x - margin) / length, 0), 1)
   }
 
-  /// The bar as a picture, so many pixels wide, and whether it differs from the last.
+  /// Renders the bar at a size in pixels.
+  ///
+  /// The result includes whether the image differs from the last one.
   func renderImage(
     of reading: PlaybackState, width: Int, height: Int, scale: Double
   ) throws -> (pixels: PixelBuffer, isOther: Bool) {
@@ -93,7 +95,7 @@ final class PlaybackBar {
     text.string = reading.text
   }
 
-  /// An arrow while it plays, two strokes while it does not.
+  /// Returns the path of the play icon: a triangle while the document plays, two bars while it is paused.
   private static func playIconPath(isPlaying: Bool) -> CGPath {
     let path = CGMutablePath()
     if isPlaying {

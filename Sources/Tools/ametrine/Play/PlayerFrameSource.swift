@@ -6,7 +6,7 @@
   import UIKit
   import Window
 
-  /// A document that is played, as a window shows it and hands steer it.
+  /// A frame source that displays a playing document in a window and handles its input.
   final class PlayerFrameSource: FrameSource {
     private let document: DocumentPlayer
     private(set) var playhead: Playhead
@@ -17,16 +17,18 @@
     private var needsRedraw = true
     private var lastFrameTime: Double?
     private var lateFrameCount = 0
-    /// The picture with the bar below and what lies over it.
+    /// The last complete image, with the playback bar and the debugging overlay.
     private var composedImage: PixelBuffer?
     private var hadOverlay = false
-    /// What a finger that is down does; nil where none is.
+    /// The target of the current drag: the playback bar or the tilt.
+    ///
+    /// `dragTarget` is nil if there is no drag.
     private enum DragTarget { case bar, tilt }
     private var dragTarget: DragTarget?
-    /// What the window is to be told.
+    /// A closure that is called to close the window.
     var onClose: () -> Void = {}
     var onEnd: () -> Void = {}
-    /// Why the display shows it no more.
+    /// The error that prevents the display from showing further frames, or nil.
     private(set) var displayError: DisplayError?
 
     init(_ document: DocumentPlayer, _ playhead: Playhead, scale: Double, showsInfo: Bool) {
@@ -86,7 +88,7 @@
       return RenderedFrame(whole, damage: rects.filter { !$0.isEmpty })
     }
 
-    /// What the bar says.
+    /// The values that the playback bar displays.
     var barState: PlaybackBar.PlaybackState {
       let number = (playhead.time / playhead.frameDuration + 1e-6).rounded(.down)
       var text = String(
@@ -151,7 +153,7 @@
           toBarFraction: PlaybackBar.trackFraction(
             atX: position.x / state.density, width: Double(state.width) / state.density))
       case .tilt where phase == .moved:
-        // From one edge to the other it turns all the way.
+        // A drag across the whole image changes the tilt over its full range.
         func turn(_ position: Double, _ side: Double) -> Double {
           min(max(2 * position / max(1, side) - 1, -1), 1)
         }
@@ -164,7 +166,7 @@
   }
 
   extension PixelBuffer {
-    /// Takes over a rectangle of a picture of the same width, so many rows further down.
+    /// Copies a rectangle from an image of the same width to a position a number of rows lower.
     fileprivate mutating func copyPixels(
       from image: PixelBuffer, in rect: PixelRect, destinationRowOffset rows: Int
     ) {
@@ -182,7 +184,7 @@
       }
     }
 
-    /// Lays a lower picture of the same width over it, from the top.
+    /// Composites a shorter image of the same width over the top rows.
     fileprivate mutating func compositeFromTop(_ image: PixelBuffer) {
       guard image.width == width, image.height <= height else { return }
       composite(image, in: PixelRect(x: 0..<image.width, y: 0..<image.height))
