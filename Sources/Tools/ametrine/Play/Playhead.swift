@@ -1,10 +1,12 @@
-/// Where a document is played, and how it goes on.
+/// The current time of a playing document.
 struct Playhead: Equatable {
-  /// In seconds from the document's beginning.
+  /// The time in seconds from the beginning of the document.
   private(set) var time: Double
-  /// Seconds from one frame to the next, as the arrows step.
+  /// The duration of a frame in seconds, the distance of a step with the arrow keys.
   let frameDuration: Double
-  /// How long there is something new to see, in seconds; the head may go further.
+  /// The duration of the document's animations in seconds.
+  ///
+  /// Playback may continue beyond it.
   let duration: Double
   var isPlaying: Bool
 
@@ -13,36 +15,41 @@ struct Playhead: Equatable {
     self.isPlaying = isPlaying
   }
 
-  /// What the bar stands for, in seconds.
+  /// The duration in seconds that the playback bar represents.
   var barDuration: Double { max(duration, time) }
 
-  /// Where the head stands on the bar, 0 to 1.
+  /// The position of the playhead on the bar, 0...1.
   var fraction: Double { time / barDuration }
 
-  /// So many seconds have passed.
+  /// Advances the time by elapsed seconds while the document plays.
+  ///
+  /// A single call advances it by at most `maximumAdvance`.
   mutating func advance(by seconds: Double) {
-    // A display that stood still does not make a document leap.
+    // The limit prevents the document from jumping forward after the display has stalled.
     if isPlaying { time += min(max(seconds, 0), Self.maximumAdvance) }
   }
 
-  /// The longest time that passes at once, in seconds.
+  /// The maximum advance of the time in one call, in seconds.
   static let maximumAdvance = 0.25
 
-  /// Goes on by frames, or back, and pauses: to the next that is a whole number of frames from the beginning.
+  /// Pauses and moves by a number of frames, forward or backward, to a time that is a whole number of frames from the
+  /// beginning.
   mutating func step(byFrameCount frames: Int) {
     isPlaying = false
     let position = time / frameDuration
-    // Two that are this near are one.
+    // The tolerance for treating a time as a whole number of frames.
     let near = 1e-6
     let from = frames > 0 ? (position + near).rounded(.down) : (position - near).rounded(.up)
     time = max(0, (from + Double(frames)) * frameDuration)
   }
 
-  /// Goes to a place of the bar, 0 to 1.
+  /// Moves to a position on the bar, 0...1.
+  ///
+  /// Other values are clamped.
   mutating func seek(toBarFraction fraction: Double) {
     time = min(max(fraction, 0), 1) * barDuration
   }
 
-  /// Goes to the beginning.
+  /// Moves to the beginning.
   mutating func rewind() { time = 0 }
 }

@@ -6,7 +6,7 @@ import SourceLowering
 import PortBuild
 #endif
 
-/// `ametrine port build`: `swift build` of a package for iOS.
+/// The command `ametrine port build`, which runs `swift build` for an iOS package.
 struct PortBuildCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "build",
@@ -33,7 +33,7 @@ struct PortBuildCommand: ParsableCommand {
   func run() throws { try options.runBuild(verb: "build") }
 }
 
-/// `ametrine port test`: `swift test` of a package for iOS.
+/// The command `ametrine port test`, which runs `swift test` for an iOS package.
 struct PortTestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
@@ -54,7 +54,7 @@ struct PortTestCommand: ParsableCommand {
   func run() throws { try options.runBuild(verb: "test") }
 }
 
-/// What building and testing have in common.
+/// The command-line options that `port build` and `port test` share.
 struct PortBuildOptions: ParsableArguments {
   @Option(help: "The system whose parts of the sources are built: ios or linux.")
   var platform = PortPlatform.ios
@@ -100,7 +100,7 @@ struct PortBuildOptions: ParsableArguments {
   #endif
 }
 
-/// A system, as the command line names it.
+/// The platform argument of the command line.
 enum PortPlatform: String, ExpressibleByArgument {
   case ios, linux
 
@@ -115,15 +115,17 @@ enum PortPlatform: String, ExpressibleByArgument {
 }
 
 #if Porting
-/// The command itself, as a file.
+/// The executable file of the running command.
 enum AmetrineExecutable {
-  /// Where it lies, links followed.
+  /// The path of the executable, with symbolic links resolved.
   static var path: String {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
       ?? CommandLine.arguments[0]
   }
 
-  /// Another command lowers otherwise: what it is told by, beside its release.
+  /// The version of the lowering code: the release, and the size and date of the executable.
+  ///
+  /// It differs for each build of the command, so that caches of other builds are discarded.
   static var version: String {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     let size = attributes?[.size] as? Int ?? 0

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `ametrine port`: packages for iOS, built as they are.
+/// The command `ametrine port`, which builds and tests unmodified iOS packages.
 struct PortCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "port",
@@ -19,7 +19,7 @@ struct PortCommand: ParsableCommand {
 }
 
 #if !Porting
-/// What to do for a command that can port.
+/// The error for `port` commands in a build without the trait `Porting`.
 enum WithoutPorting {
   static func refuse() throws(ArgumentError) {
     throw ArgumentError(

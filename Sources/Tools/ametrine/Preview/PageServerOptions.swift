@@ -4,7 +4,7 @@ import Foundation
 import Processes
 import Synchronization
 
-/// Where a page is served.
+/// The command-line options for the address and port at which a page is served.
 struct PageServerOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -18,7 +18,7 @@ struct PageServerOptions: ParsableArguments {
     typealias LogHandler = @Sendable (String) -> Void
     typealias ReadyHandler = @Sendable (URL) -> Void
 
-    /// Runs a server until the command is ended.
+    /// Runs a server until the command is terminated.
     func runServer(
       _ body:
         @escaping @Sendable (@escaping LogHandler, @escaping ReadyHandler) async throws -> Void
@@ -61,7 +61,7 @@ struct PageServerOptions: ParsableArguments {
 }
 
 #if !Preview
-  /// What to do for a command that can show pages.
+  /// The error for preview commands in a build without the trait `Preview`.
   enum WithoutPreview {
     static func refuse() throws(ArgumentError) {
       throw ArgumentError(

@@ -6,7 +6,7 @@ import Processes
   import PreviewServer
 #endif
 
-/// `ametrine preview`: a document on a page in the browser.
+/// The command `ametrine preview`, which shows a document on a page in the browser.
 struct PreviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview",
@@ -40,7 +40,7 @@ struct PreviewCommand: ParsableCommand {
       let (url, limits, options) = (URL(fileURLWithPath: input), limitOptions, pageOptions)
       let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("ametrine-preview-\(getpid())-\(UUID().uuidString)")
-      // Whoever ends it by a key leaves neither copies nor processes behind.
+      // The handler removes temporary copies and ends child processes when the command is interrupted.
       let interruption = InterruptHandler(saying: "ended")
       let begun = InterruptCleanup.withInterruptsDeferred { _ in
         CleanupPathRegistration(folder.path, isFolder: true)

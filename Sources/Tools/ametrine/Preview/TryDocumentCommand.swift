@@ -4,7 +4,8 @@
   import Foundation
   import PreviewCore
 
-  /// `ametrine try-document`: what a page does with a document first, in a process that may end by it.
+  /// The hidden command `ametrine try-document`, which performs the first steps of a preview in a child process that
+  /// a faulty document may crash.
   struct TryDocumentCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "try-document",
@@ -16,14 +17,16 @@
 
     @OptionGroup var limitOptions: LimitOptions
 
-    /// Seconds of processor time for reading and for states, beyond those of a frame.
+    /// The additional processor time for reading the document and switching its states, in seconds, beyond the time
+    /// limit of a frame.
     private static let readingTimeLimit = 20
-    /// How many times as long it may take by the clock, on a machine that has much to do.
+    /// The ratio of the wall-clock limit to the processor time limit, which allows for a busy machine.
     private static let wallClockMultiplier = 4
-    /// Bytes for what is not counted, such as the elements of a document while it is read.
+    /// The additional memory allowance in bytes, for allocations that the memory budget does not count, such as the
+    /// XML elements during reading.
     private static let additionalByteAllowance = 256 << 20
 
-    /// Why a document cannot be shown, as another process has found; nil where it can be.
+    /// Tries a document in a child process and returns the reason why it cannot be shown, or nil if it can.
     static func failureReason(of document: URL, limits options: LimitOptions) -> String? {
       let call =
         [configuration.commandName ?? ""] + options.limit.map { "--limit=\($0.text)" }
@@ -41,7 +44,7 @@
     }
 
     private static func resourceLimits(for limits: PackageLimits) -> (seconds: Int, bytes: Int) {
-      // Drawing may take the limit, and what is on its way to be let go of as much again.
+      // Rendering may use up to the limit, and memory waiting to be freed may use as much again.
       let bytes = 2 * min(limits.memory, 1 << 50) + additionalByteAllowance
       return (min(limits.seconds, 1 << 20) + readingTimeLimit, bytes)
     }
@@ -57,7 +60,9 @@
       }
     }
 
-    /// Has the system end the process where it takes too much, and say nothing of it.
+    /// Sets resource limits of this process.
+    ///
+    /// If it exceeds them, the system ends it without a message.
     private func applyResourceLimits() {
       let (seconds, bytes) = Self.resourceLimits(for: limitOptions.limits)
       Self.setResourceLimit(UInt32(RLIMIT_CPU.rawValue), to: UInt(seconds))
@@ -66,7 +71,7 @@
         Self.setResourceLimit(UInt32(RLIMIT_DATA.rawValue), to: UInt(held + bytes))
       }
       alarm(UInt32(seconds * Self.wallClockMultiplier))
-      // Traces of a crash take seconds, and nobody reads them.
+      // The default handlers skip the crash backtraces of Swift, which take seconds and are not used here.
       for number in [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV] { signal(number, SIG_DFL) }
     }
 
@@ -77,7 +82,7 @@
       setrlimit(__rlimit_resource_t(resource), &limit)
     }
 
-    /// The bytes of data that the process has by now, those of sanitizers among them.
+    /// The size of the data segment of the process in bytes, including the memory of sanitizers, or nil if unknown.
     private static var dataSegmentBytes: Int? {
       let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?
         .split(separator: " ")

@@ -1,23 +1,25 @@
 import Foundation
 
-/// Renders several documents, each by a process of its own, and reports what became of them.
+/// A batch renderer that renders each document in a separate child process and reports the results.
 ///
-/// One that fails, however badly, takes no other with it.
+/// A failure or crash of one child process does not affect the others.
 struct BatchRenderer {
-  /// What becomes of one document.
+  /// A document with its output files.
   private struct RenderJob {
     let input: String
     let outputs: [String]
   }
 
-  /// With which a process ends that has drawn a document of which a part could not be read.
+  /// The exit status of a child process that rendered a document of which a part could not be read.
   static let partialExitStatus: Int32 = 3
 
   private let jobs: [RenderJob]
   private let command: RenderCommand
   private let folder: String
 
-  /// The files, without their endings, that documents go to: below a folder as they lie in their own.
+  /// Returns the output path of each document without its file extension.
+  ///
+  /// The structure of the input folders is kept below `folder`.
   static func outputPathsWithoutExtension(
     for documents: [InputDocumentList.InputDocument], in folder: String
   ) -> [String] {
@@ -46,11 +48,13 @@ struct BatchRenderer {
     for job in jobs {
       for output in job.outputs { try protected.validateOutput(output) }
     }
-    // A type that is not written is said once and at once.
+    // Creating the plan once reports an unsupported file type immediately, not once for each document.
     if let first = jobs.first { _ = try RenderOutputPlan(first.outputs, command.filmOptions()) }
   }
 
-  /// Renders all and writes the report on standard output.
+  /// Renders all documents and prints a report to standard output.
+  ///
+  /// - Throws: `BatchRenderError` if documents failed.
   func renderAll() throws {
     do {
       try FileManager.default.createDirectory(
@@ -70,7 +74,7 @@ struct BatchRenderer {
     if failed > 0 { throw BatchRenderError(failed: failed, total: jobs.count) }
   }
 
-  /// Prints what became of each; gives the number of those that failed.
+  /// Prints the result of each document and returns the number of failures.
   private func printReport(of results: [RenderWorkerPool.WorkerResult?]) -> Int {
     var (failed, partial) = (0, 0)
     for (job, result) in zip(jobs, results) {
@@ -98,7 +102,7 @@ struct BatchRenderer {
   }
 }
 
-/// Some of several documents were not rendered.
+/// An error that reports how many documents of a batch were not rendered.
 struct BatchRenderError: Error, CustomStringConvertible {
   let failed, total: Int
   var description: String { "\(failed) of \(total) documents failed" }

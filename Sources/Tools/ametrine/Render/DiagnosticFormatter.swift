@@ -2,12 +2,14 @@ import CAML
 import Diagnostics
 import Foundation
 
-/// What was found in a document, as lines for the terminal.
+/// Formatting of document diagnostics as lines for the terminal.
 enum DiagnosticFormatter {
-  /// Beyond it the lines only hide each other.
+  /// The maximum number of diagnostic lines for a document.
+  ///
+  /// A longer list would not be readable.
   static let maximumLineCount = 20
 
-  /// One line for each diagnostic that shows, and one for those left out.
+  /// Returns a line for each diagnostic up to the maximum, and a line with the number of omitted ones.
   static func lines(for diagnostics: [DocumentDiagnostic], document input: String) -> [String] {
     let shown = diagnostics.filter { $0.severity > .note }
     var lines = shown.prefix(maximumLineCount).map { line(for: $0, document: input) }
@@ -17,7 +19,12 @@ enum DiagnosticFormatter {
     return lines
   }
 
-  /// Document, place in it, severity, fault and remedy; `severity` says how the severity is written.
+  /// Returns a line with the document, location, severity, problem and remedy.
+  ///
+  /// - Parameters:
+  ///   - diagnostic: The diagnostic to format.
+  ///   - input: The name of the document.
+  ///   - severity: A function that returns the text for a severity.
   static func line(
     for diagnostic: DocumentDiagnostic, document input: String,
     severity: (DocumentDiagnostic.Severity) -> String = { "\($0)" }
@@ -29,7 +36,7 @@ enum DiagnosticFormatter {
       "\(start.singleLineEscaped): \(severity(diagnostic.severity)): \(message.singleLineEscaped)"
   }
 
-  /// A place with the last two names of its file's path, of which those before tell nothing more.
+  /// Returns the text of a location with at most the last two components of its file path.
   private static func locationText(for location: DocumentDiagnostic.Location) -> String {
     let names = location.file.split(separator: "/")
     let file = names.count > 2 ? "…/" + names.suffix(2).joined(separator: "/") : location.file
@@ -39,7 +46,7 @@ enum DiagnosticFormatter {
       .joined(separator: ":")
   }
 
-  /// A path from the working folder, where it leads into it.
+  /// Returns a path relative to the working directory if it is inside of it, else unchanged.
   static func relativePath(of path: String) -> String {
     let folder = FileManager.default.currentDirectoryPath
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"

@@ -7,69 +7,72 @@ import Pixels
 import QuartzCore
 import RenderServer
 
-/// A document that is ready to be drawn at any time.
+/// A document prepared for rendering frames at ascending times.
 final class DocumentRenderer {
-  /// What the command line says about the document and how it is seen.
+  /// The settings of the command line for reading and rendering a document.
   struct RendererOptions {
     var input: String
     var mode = ImportMode.lenient
-    /// Whether anything that cannot be drawn as it says is an error.
+    /// Whether anything that cannot be read or rendered exactly is an error.
     var isStrict: Bool { mode == .strict }
     var limits = PackageLimits()
     var canvas = RenderCanvas.CanvasRequest()
-    /// Nil is black beneath a wallpaper, as its screen is, and else clear.
+    /// The background color.
+    ///
+    /// If nil, the background is black for wallpapers, like the screen beneath them, and transparent for other
+    /// documents.
     var background: ColorArgument?
     var rules = CARenderer.Rules.server
     var stateSelection = StateSelection.unchanged
-    /// Which of families of states are meant.
+    /// The appearance and orientation that select states from a family.
     var variant = StateVariant()
     var tilt: TiltArgument?
-    /// The longest that a film is whose length nobody has asked for, in seconds.
+    /// The maximum duration in seconds of a film without an explicit duration.
     var maximumDuration = DocumentRenderer.defaultMaximumDuration
-    /// Whether nothing is said of what is left out of a picture.
+    /// Whether warnings about omitted parts of a frame are suppressed.
     var isQuiet = false
   }
 
-  /// Through which states a document is led.
+  /// The states that a document passes through while it is rendered.
   enum StateSelection: Equatable {
-    /// Through none.
+    /// The document stays in its initial state.
     case unchanged
-    /// It is in one all the time.
+    /// The document is in the given state at all times.
     case state(String)
-    /// Through all of them, where it has any.
+    /// The document passes through all its states.
     case tour
-    /// Through these.
+    /// The document passes through the given sequence of states.
     case sequence(StateSequence)
   }
 
-  /// How long a document is shown whose movement never ends, in seconds.
+  /// The default duration in seconds of a document with endless animations.
   ///
-  /// - Beyond: it stops there; `--duration` shows more.
+  /// The film ends at this time unless `--duration` specifies a longer one.
   static let defaultEndlessDuration = 4.0
 
-  /// How long a film is at most whose length nobody has asked for, in seconds.
+  /// The default maximum duration in seconds of a film without an explicit duration.
   ///
-  /// - Beyond: the first so many are shown, with a line that says so and how to have more.
+  /// A longer film is cut at this duration, and a diagnostic states how to render all of it.
   static let defaultMaximumDuration = 60.0
 
-  /// What of the document is not shown as it says, a line each.
+  /// Messages about parts of the document that are not rendered exactly, one line each.
   let diagnostics: [String]
   /// Whether a part of the document could not be read.
   var isPartial: Bool { package.diagnostics.contains { $0.severity == .error } }
-  /// How long there is something new to see, in seconds.
+  /// The duration in seconds until the document stops changing, limited by the options.
   let duration: Double
   let package: CAPackage
   let canvas: RenderCanvas
   let renderer: CARenderer
-  /// What was said while drawing.
+  /// The handler of the messages that are issued during rendering.
   private let renderDiagnostics: RenderDiagnosticHandler
   private let player: CAStatePlayer?
   private let tilt: TiltArgument?
 
-  /// Reads the document and puts it at the beginning of its path.
+  /// Reads a document and sets it to its initial time and state.
   ///
-  /// - Throws: ``DocumentDiagnostic`` when there is nothing to show, ``ArgumentError`` when the document has no such
-  ///   state or the canvas is too large.
+  /// - Throws: ``DocumentDiagnostic`` if the document contains nothing to render, ``ArgumentError`` if it lacks a
+  ///   requested state or the canvas is too large.
   convenience init(_ options: RendererOptions) throws {
     let package = try CAPackage(
       contentsOf: InputDocumentList.url(of: options.input), mode: options.mode,
@@ -77,9 +80,9 @@ final class DocumentRenderer {
     try self.init(package, options)
   }
 
-  /// Puts a document that was read at the beginning of its path.
+  /// Prepares a document that has already been read, and sets it to its initial time and state.
   ///
-  /// - Throws: ``ArgumentError`` when the document has no such state or the canvas is too large.
+  /// - Throws: ``ArgumentError`` if the document lacks a requested state or the canvas is too large.
   init(_ package: CAPackage, _ options: RendererOptions) throws {
     let input = try InputDocumentList.url(of: options.input)
     self.package = package
@@ -89,7 +92,7 @@ final class DocumentRenderer {
     canvas = try RenderCanvas(document: document, options.canvas)
     let states = StateNameResolver(known: package.stateNames, variant: options.variant)
     let path = try Self.stateSequence(for: options.stateSelection, package: package, states: states)
-    // A tilt-driven document stands still unless it is swung.
+    // A document that reacts to tilt does not move by itself, so its tour includes a swing.
     let swings = package.isTiltDriven && options.stateSelection == .tour
     tilt = options.tilt ?? (swings ? .swing : nil)
     player = path.map { CAStatePlayer(package.stateController, $0) }
@@ -104,7 +107,7 @@ final class DocumentRenderer {
     }
     self.diagnostics = diagnostics
     let (canvas, layer) = (canvas, Self.layer(package.canvasLayer, clippedTo: canvas))
-    // Layers draw themselves once the renderer is made: by then it must be known what they may take.
+    // Layers draw their contents when the renderer is created, so the budgets must be set on the context before.
     let clock = ManualClock()
     let context = RenderContext(clock: clock)
     context.budget = package.memory
@@ -133,7 +136,7 @@ final class DocumentRenderer {
       || package.documents.contains { $0.role != nil }
   }
 
-  /// The layer with what lies around the document cut off, where a canvas shows of its surroundings.
+  /// Returns the layer, clipped to the document's bounds if the canvas shows more than the document.
   private static func layer(_ canvasLayer: CALayer, clippedTo canvas: RenderCanvas) -> CALayer {
     guard let frame = canvas.visibleFrame, !frame.contains(canvas.bounds) else {
       return canvasLayer
@@ -152,7 +155,7 @@ final class DocumentRenderer {
     if let path, path.duration > 0 { return path.duration }
     if tilt == .swing { return TiltArgument.swingDuration }
     let own = package.animationDuration ?? 0
-    // What has ended before it begins is a still picture.
+    // Without animation the film is a still image of the default duration.
     return own > 0 ? own : defaultEndlessDuration
   }
 
@@ -183,9 +186,11 @@ final class DocumentRenderer {
     }
   }
 
-  /// The picture at a time of the document, in seconds since it was loaded; not before that of the last call.
+  /// Renders the frame at a time in seconds since the document was loaded.
   ///
-  /// - Throws: ``StrictRenderError`` in a strict scene of which something cannot be shown as it says.
+  /// Times must not descend between calls.
+  ///
+  /// - Throws: ``StrictRenderError`` in strict mode, if something cannot be rendered exactly.
   func renderImage(at time: Double) throws -> PixelBuffer {
     let image = try Self.collectDiagnostics(into: renderDiagnostics) {
       try seek(to: time)
@@ -196,9 +201,9 @@ final class DocumentRenderer {
     return image
   }
 
-  /// Takes the memory of frames that a film, or something else, keeps, for as long as the share is kept.
+  /// Reserves memory for a number of frames, such as those of a film, for as long as the returned reservation exists.
   ///
-  /// - Throws: ``ArgumentError`` where there is too little.
+  /// - Throws: ``ArgumentError`` if the remaining memory is insufficient.
   func reserveMemory(
     forFrameCount count: Int, purpose: String = "a film"
   ) throws(ArgumentError) -> MemoryBudget.Reservation {
@@ -211,7 +216,7 @@ final class DocumentRenderer {
     return reservation
   }
 
-  /// Does something that may have to say what it leaves out.
+  /// Runs a closure and passes the diagnostics that it causes to a handler.
   private static func collectDiagnostics<R>(
     into omissions: RenderDiagnosticHandler, during body: () throws -> R
   ) rethrows -> R {
@@ -219,12 +224,14 @@ final class DocumentRenderer {
       Diagnostics.Sink { omissions.receiveMessage($0) }, operation: body)
   }
 
-  /// Does something with the layers, as they are shown now.
+  /// Runs a closure in the render context of the document, in which layers have their presented values.
   func withRenderContext<Result>(_ body: () throws -> Result) rethrows -> Result {
     try RenderContext.$current.withValue(renderer.context, operation: body)
   }
 
-  /// Moves the layers on to a time, without drawing; not before that of the last call.
+  /// Advances the layers to a time in seconds without rendering.
+  ///
+  /// Times must not descend between calls.
   func seek(to time: Double) throws {
     try withRenderContext {
       try player?.play(to: time) { renderer.advance(to: $0) }

@@ -1,15 +1,17 @@
 import Films
 import Pixels
 
-/// Draws the pictures of some plans, each once, into the sinks of those that show it.
+/// A writer that renders each frame of several output plans once and passes it to the sinks of all files that contain
+/// it.
 struct FilmFileWriter {
   let outputs: RenderOutputPlan
   let quiet: Bool
 
-  /// Frames that the writers of films hold at once: the last one, what differs of the next, and its other colours.
+  /// The maximum number of frames that film writers hold at once: the last frame, its difference from the next, and a
+  /// color-reduced copy.
   static let retainedFrameCount = 3
 
-  /// One file and what it still waits for.
+  /// An output file and its remaining frame times.
   private struct PendingOutput {
     let sink: any FilmSink
     let start: Double
@@ -22,9 +24,14 @@ struct FilmFileWriter {
     }
   }
 
-  /// Writes the files of a scene, with the memory that films take from its budget.
+  /// Renders the frames of a document and writes the files.
   ///
-  /// `keeping` is the number of frames that `loadDocument`, which is called with each frame, keeps besides.
+  /// The memory of the frames is reserved in the document's budget.
+  ///
+  /// - Parameters:
+  ///   - scene: The document.
+  ///   - kept: The number of further frames that the caller retains.
+  ///   - look: A closure that receives each rendered frame.
   func writeFilms(
     of scene: DocumentRenderer, additionalFrameCount kept: Int = 0,
     onFrame look: (PixelBuffer) -> Void = { _ in }
@@ -40,7 +47,9 @@ struct FilmFileWriter {
     }
   }
 
-  /// Writes the files; `image` draws a frame at a time of the document.
+  /// Writes the files.
+  ///
+  /// `image` renders the frame at a time of the document in seconds.
   private func writeFrames(renderImage image: (Double) throws -> PixelBuffer) throws {
     for plan in outputs.plans { try OutputPath.createParentFolders(of: plan.path) }
     let lines = outputs.plans.map(PendingOutput.init)

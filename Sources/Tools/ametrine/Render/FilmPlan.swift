@@ -1,41 +1,53 @@
 import Films
 import Foundation
 
-/// What a call of `render` makes: which file or files, from the pictures at which times.
+/// An output file of the `render` command with its format and frame times.
 struct FilmPlan: Equatable {
   enum OutputKind: Equatable {
     case contactSheet
     case format(FilmFormat)
   }
 
-  /// What the command line says about the film.
+  /// The settings of the command line for an output file.
   struct FilmOptions: Equatable {
     var output = ""
     var time = 0.0
     var duration: Double?
-    /// How long there is something new to see, in seconds; what counts without a duration.
+    /// The duration in seconds until the document stops changing.
+    ///
+    /// It applies if no duration is given.
     var naturalDuration = DocumentRenderer.defaultEndlessDuration
     var rate: Double?
     var contactSheet: Int?
-    /// How often it says that it is played; `nil` is for ever.
+    /// The number of times the film is played, stored in the file.
+    ///
+    /// `nil` or 0 means endlessly.
     var loops: Int?
-    /// Of what loses something to be smaller, 0…1; `nil` is the best.
+    /// The quality of lossy formats, 0...1.
+    ///
+    /// `nil` selects the best quality.
     var quality: Double?
-    /// Of a lossless WebP, 0…100, of which 100 is exact.
+    /// The fidelity of near-lossless WebP, 0...100, where 100 is exact.
     var nearLossless: Int?
-    /// How a GIF is made small; nil where nothing is said about it.
+    /// The settings for GIF, or nil if none are given.
     var gif: GIFSettings?
-    /// Whether other files are made by the same call; then a `.png` without a number in its name is a still.
+    /// Whether the same command writes further files.
+    ///
+    /// A `.png` without a number in its name is then a still image.
     var hasOtherOutputs = false
   }
 
   static let defaultRate = 30.0
-  /// Beyond it a film is a slip of the finger: nine hours at 30 frames a second.
+  /// The maximum number of frames in a film: nine hours at 30 frames per second.
+  ///
+  /// Longer durations are assumed to be mistakes.
   static let maximumFrameCount = 1_000_000.0
-  /// Beyond it the tiles of a contact sheet exceed any picture.
+  /// The maximum number of frames in a contact sheet.
+  ///
+  /// More tiles would exceed the maximum image size.
   static let maximumContactSheetFrameCount = 10_000
 
-  /// How long the longer side of a contact sheet's frames is at least, in pixels, unless a scale is given.
+  /// The minimum length in pixels of the longer side of a contact sheet's tiles, unless a scale is given.
   static let minimumTileSide = 160.0
 
   let outputKind: OutputKind
@@ -45,10 +57,10 @@ struct FilmPlan: Equatable {
   private let quality: Double?
   private let fidelity: Int
   private let gif: GIFSettings
-  /// The pictures' times, in seconds of the document.
+  /// The times of the frames, in seconds of the document.
   let times: [Double]
 
-  /// Whether it shows what happens in time.
+  /// Whether the output shows changes over time, as films and contact sheets do.
   var isFilm: Bool {
     switch outputKind {
     case .contactSheet: true
@@ -80,7 +92,9 @@ struct FilmPlan: Equatable {
       }
   }
 
-  /// The times of frames, counted from the first one; refused where there are none or too many.
+  /// Returns the times of a film's frames, relative to its first frame.
+  ///
+  /// - Throws: `ArgumentError` if there are no frames or more than the maximum.
   static func frameTimes(
     from time: Double, duration: Double, rate: Double
   ) throws(ArgumentError) -> FrameTimes {
@@ -93,7 +107,7 @@ struct FilmPlan: Equatable {
     return FrameTimes(duration: duration, rate: rate)
   }
 
-  /// Refuses what the product cannot say.
+  /// Throws an error if an option is not supported by the output format or out of range.
   private static func validateSupport(of options: FilmOptions, for product: OutputKind)
     throws(ArgumentError)
   {
@@ -149,7 +163,7 @@ struct FilmPlan: Equatable {
           : ".\(type) is not written; end the name in \(fileExtensions)")
     }
     guard !format.isFilm, !options.hasOtherOutputs else { return .format(format) }
-    // A length turns a still into numbered pictures.
+    // A duration turns a still image into a numbered sequence of images.
     if options.duration != nil {
       guard format == .png else {
         throw ArgumentError(".\(format.fileExtension) is one picture; numbered ones end in .png")
@@ -162,13 +176,13 @@ struct FilmPlan: Equatable {
     return .format(format)
   }
 
-  /// The endings that are written, as a list for people.
+  /// The supported file extensions, as text for messages.
   static var fileExtensions: String { fileExtensionList { _ in true } }
 
-  /// The endings of what can say how often it plays.
+  /// The file extensions of formats that store a loop count, as text for messages.
   static var loopingFileExtensions: String { fileExtensionList { $0.maximumLoops != nil } }
 
-  /// The endings of what may lose something.
+  /// The file extensions of lossy formats, as text for messages.
   static var lossyFileExtensions: String { fileExtensionList { $0.hasQuality } }
 
   private static func fileExtensionList(where isMeant: (FilmFormat) -> Bool) -> String {
@@ -177,7 +191,7 @@ struct FilmPlan: Equatable {
     return all.dropLast().joined(separator: ", ") + " or " + last
   }
 
-  /// Where the pictures go.
+  /// Returns a new sink that receives the frames and writes the file.
   func makeFilmSink() -> any FilmSink {
     switch outputKind {
     case .contactSheet: ContactSheet(path: path, number: times.count)

@@ -1,15 +1,16 @@
 import Foundation
 
-/// The documents that a call is about.
+/// The documents that a command processes.
 struct InputDocumentList {
-  /// One of them.
+  /// An input document with its name.
   struct InputDocument: Equatable {
-    /// Where it is.
+    /// The path of the document.
     let path: String
-    /// The folders between the one that was named and it, and its own name, without the ending.
+    /// The name without file extension, preceded by the path of its folder relative to the folder given on the
+    /// command line.
     let stem: String
 
-    /// A document that was named itself.
+    /// Creates a document whose path was given on the command line.
     init(_ path: String) { self.init(path, inside: (path as NSString).lastPathComponent) }
 
     init(_ path: String, inside: String) {
@@ -18,16 +19,26 @@ struct InputDocumentList {
     }
   }
 
-  /// In the order they were named, those of a folder by name.
+  /// The documents in command-line order.
+  ///
+  /// Those of a folder are sorted by name.
   let all: [InputDocument]
-  /// The only one, where one was named and not a folder of them.
+  /// The path of the document if exactly one was given, and not a folder of documents.
+  ///
+  /// Otherwise nil.
   let singleInput: String?
 
   private static let fileExtensions: Set<String> = ["tendies", "zip", "ca", "caml"]
-  /// Deeper folders are those of a whole system.
+  /// The maximum depth of subfolders to search.
+  ///
+  /// Deeper trees are probably a whole file system.
   private static let maximumFolderDepth = 16
 
-  /// The documents of paths; a folder that is none itself stands for those in it and in its folders.
+  /// Finds the documents at the given paths.
+  ///
+  /// A folder that is not a document is searched, including its subfolders.
+  ///
+  /// - Throws: `ArgumentError` if a path is empty or a folder contains no document.
   init(_ inputs: [String]) throws(ArgumentError) {
     var all: [InputDocument] = []
     var isList = inputs.count != 1
@@ -48,13 +59,17 @@ struct InputDocumentList {
     singleInput = isList ? nil : all.first?.path
   }
 
-  /// Where a document is; an empty name would be the current folder's.
+  /// Returns the URL of a document.
+  ///
+  /// - Throws: `ArgumentError` if the path is empty, because it would denote the working directory.
   static func url(of input: String) throws(ArgumentError) -> URL {
     guard !input.isEmpty else { throw ArgumentError("the name of the document is empty") }
     return URL(fileURLWithPath: input)
   }
 
-  /// The documents in a folder and its folders, by name; links to folders are not followed.
+  /// Returns the documents in a folder and its subfolders, sorted by name.
+  ///
+  /// Symbolic links to folders are not followed.
   private static func findDocuments(in root: String, below: String, depth: Int) -> [InputDocument] {
     let folder = (root as NSString).appendingPathComponent(below)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -77,7 +92,7 @@ struct InputDocumentList {
       && isFolder.boolValue
   }
 
-  /// Whether a folder is a document or an unpacked package rather than a folder of documents.
+  /// Whether a folder is itself a document or an unpacked package, rather than a folder of documents.
   private static func isDocumentFolder(_ folder: String) -> Bool {
     if (folder as NSString).pathExtension.lowercased() == "ca" { return true }
     let marks = [

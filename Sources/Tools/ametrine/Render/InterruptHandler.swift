@@ -1,13 +1,17 @@
 import Foundation
 import Processes
 
-/// Has signals end the process as long as it lives, when unfinished files, folders and workers are gone.
+/// A handler of termination signals.
+///
+/// While it exists, a signal removes temporary files and folders and ends child processes before it ends this
+/// process.
 final class InterruptHandler {
-  /// Handles the signals by which people and systems end programs.
+  /// Installs handlers for the signals that terminate a process.
   ///
   /// - Parameters:
-  ///   - isWorker: whether the process ends, too, when the one does that has started it, by ``RenderWorkerPool``.
-  ///   - message: what is said.
+  ///   - isWorker: Whether the process also ends when its parent process, which started it with ``RenderWorkerPool``,
+  ///     ends.
+  ///   - message: The message that is printed after a signal.
   init(isWorker: Bool = false, saying message: String = "interrupted; nothing was written") {
     InterruptCleanup.installHandlers(writing: "ametrine: \(message)\n")
     if isWorker { InterruptCleanup.terminateWithParent() }
@@ -15,7 +19,8 @@ final class InterruptHandler {
 
   deinit { InterruptCleanup.restoreHandlers() }
 
-  /// Waits while the handler of a signal, which has refused us a file, ends the process on another thread.
+  /// Blocks until the signal handler, which runs in another thread and has prevented a file from being created, ends
+  /// the process.
   static func waitForTermination() -> Never {
     while true { pause() }
   }

@@ -1,9 +1,9 @@
 import Foundation
 import Pixels
 
-/// What a process took of memory, for those who compare it with what was counted.
+/// The memory usage of the process, for comparison with the memory budget.
 enum ProcessMemoryReport {
-  /// One line: the most bytes that the budget counted at once, and the most that were resident.
+  /// A line with the peak of the memory budget and the peak resident memory, in bytes.
   static var line: String {
     var usage = rusage()
     getrusage(RUSAGE_SELF.rawValue, &usage)

@@ -1,16 +1,18 @@
 import Foundation
 import Synchronization
 
-/// One line that says how far something is: a bar, the frames or documents, their rate and the time left.
+/// A progress line with a bar, the number of completed items, their rate and the remaining time.
 struct ProgressBar {
-  /// How many there are in all.
+  /// The total number of items.
   let total: Int
-  /// The terminal's columns.
+  /// The width of the terminal in columns.
   let columns: Int
-  /// What there is so many of.
+  /// The name of the counted items, in the plural.
   var unit = "frames"
 
-  /// The line after `done` of them in `elapsed` seconds; never longer than the terminal is wide.
+  /// Returns the line after `done` items in `elapsed` seconds.
+  ///
+  /// It is never wider than the terminal.
   func progressLine(doneCount done: Int, elapsed: Double) -> String {
     let rate = elapsed > 0 ? Double(done) / elapsed : 0
     var words = ["\(done)/\(total)"]
@@ -20,7 +22,7 @@ struct ProgressBar {
         done < total ? "\(Self.formattedTime(Double(total - done) / rate)) left" : "finishing")
     }
     let text = words.joined(separator: "  ")
-    // Brackets, a space after them, and the last column, which some terminals wrap at.
+    // Four columns are needed for the brackets, a space, and the last column, at which some terminals wrap.
     let barWidth = min(40, columns - text.count - 4)
     guard barWidth >= 8 else { return String(text.prefix(max(0, columns - 1))) }
     let filled = barWidth * done / max(1, total)
@@ -29,12 +31,12 @@ struct ProgressBar {
     return "[\(bar)] \(text)"
   }
 
-  /// A rate with about two digits.
+  /// Returns a rate with about two significant digits.
   static func formattedRate(_ rate: Double) -> String {
     rate < 9.95 ? String(format: "%.1f", rate) : String(format: "%.0f", rate)
   }
 
-  /// A time such as `8 s`, `2:05 min` or `1:02:03 h`.
+  /// Returns a duration in a format such as `8 s`, `2:05 min` or `1:02:03 h`.
   static func formattedTime(_ seconds: Double) -> String {
     guard seconds.isFinite, seconds < 360_000 else { return "long" }
     let whole = Int(seconds.rounded(.up))
@@ -45,14 +47,16 @@ struct ProgressBar {
   }
 }
 
-/// Shows a progress bar on the terminal, if there is one, a few times a second.
+/// A display that updates a progress bar on the terminal a few times per second.
 final class ProgressDisplay: Sendable {
   private let bar: ProgressBar?
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
   private let lastUpdate = Mutex<ContinuousClock.Instant?>(nil)
 
-  /// A display for `total` frames, or others; shows nothing when quiet or when nobody watches.
+  /// Creates a display for `total` items.
+  ///
+  /// It shows nothing if `quiet` is true or standard error is not a terminal.
   init(total: Int, unit: String = "frames", quiet: Bool) {
     let isShown = !quiet && total > 1 && StandardStreamWriter.isErrorTerminal
     bar =
@@ -61,7 +65,7 @@ final class ProgressDisplay: Sendable {
     start = clock.now
   }
 
-  /// Shows that `done` of them are done.
+  /// Updates the number of completed items.
   func update(doneCount done: Int) {
     guard let bar else { return }
     let now = clock.now
@@ -74,7 +78,7 @@ final class ProgressDisplay: Sendable {
     }
   }
 
-  /// Takes the bar away.
+  /// Erases the progress bar.
   func clearBar() {
     lastUpdate.withLock { shown in
       guard shown != nil else { return }

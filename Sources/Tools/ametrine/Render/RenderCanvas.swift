@@ -2,47 +2,55 @@ import ArgumentParser
 import Foundation
 import ImageCodecs
 
-/// The part of a document's surroundings that is drawn, and how finely.
+/// The area of a document that is rendered, with the size and resolution of the image.
 struct RenderCanvas: Equatable {
-  /// What the command line says about it.
+  /// The settings of the command line for the canvas.
   struct CanvasRequest: Equatable {
-    /// In points, around the document's middle.
+    /// The size of the area in points, centered on the document.
     var size: SizeArgument?
-    /// Pixels per point.
+    /// The number of pixels per point.
     var scale: Double?
-    /// In pixels.
+    /// The width of the image in pixels.
     var width: Int?
-    /// In pixels.
+    /// The height of the image in pixels.
     var height: Int?
     var fit = AspectFit.contain
-    /// How long the longer side is at least, in pixels, where nothing is said about the scale.
+    /// The minimum length of the longer side in pixels.
+    ///
+    /// It applies if no scale or size in pixels is given.
     var minimumSide = 0.0
   }
 
-  /// What becomes of a document whose sides are to each other as those of the picture are not.
+  /// The fitting of a document into an image with a different aspect ratio.
   enum AspectFit: String, CaseIterable, ExpressibleByArgument {
-    /// All of it shows, with room at two sides.
+    /// Shows the whole document, with margins on two sides.
     case contain
-    /// It fills the picture, and two sides are cut.
+    /// Fills the image and crops the document on two sides.
     case cover
   }
 
-  /// In points of the document.
+  /// The rendered area, in points of the document.
   let bounds: CGRect
-  /// Pixels per point.
+  /// The number of pixels per point.
   let scale: Double
-  /// Of the picture, in pixels.
+  /// The size of the image in pixels.
   let width, height: Int
-  /// How many times finer each way it is drawn before it is reduced: what is drawn coarser than a point a pixel would lose
-  /// its hairlines.
+  /// The factor by which each dimension is rendered larger and then downsampled.
+  ///
+  /// Scales below one pixel per point use it so that hairlines stay visible.
   let oversampling: Int
-  /// What of the document may show, in its points; nil where nothing is cut.
+  /// The part of the document that may be visible, in points, or nil if it is not clipped.
   let visibleFrame: CGRect?
 
-  /// Beyond it hairlines no longer gain, and memory is spent.
+  /// The maximum oversampling factor.
+  ///
+  /// Larger factors use more memory and do not improve hairlines.
   static let maximumOversampling = 8
 
-  /// The document's own bounds, or a canvas of another size around their middle.
+  /// Creates a canvas for the bounds of a document, or for an area of another size centered on it.
+  ///
+  /// - Throws: `ArgumentError` if the document has no size, the image would be too large, or options exclude each
+  ///   other.
   init(document: CGRect, _ options: CanvasRequest = CanvasRequest()) throws(ArgumentError) {
     var region = document
     if let size = options.size {
@@ -85,7 +93,7 @@ struct RenderCanvas: Equatable {
     oversampling = Self.oversamplingFactor(scale: scale, width: width, height: height)
   }
 
-  /// As fine as a pixel a point, as far as the finer picture is not too large.
+  /// Returns the factor that achieves at least one pixel per point, within the maximum image size.
   private static func oversamplingFactor(scale: Double, width: Double, height: Double) -> Int {
     let maximumScale = min(
       (Double(ImageLimits.maximumPixelCount) / (width * height)).squareRoot(),
@@ -112,7 +120,8 @@ struct RenderCanvas: Equatable {
     return options.fit == .contain ? minimum : maximum
   }
 
-  /// Whole pixels of a side: those that it touches, or, where the other side is given, the nearest number.
+  /// Returns a side length in whole pixels: rounded up, or rounded to the nearest number if the other side is given
+  /// in pixels.
   private static func pixelLength(ofSide side: Double, options: CanvasRequest) -> Double {
     options.width == nil && options.height == nil ? side.rounded(.up) : max(1, side.rounded())
   }

@@ -3,7 +3,7 @@ import CAML
 import Foundation
 import QuartzCore
 
-/// `ametrine render`: documents to pictures, numbered pictures, animated images or videos.
+/// The command `ametrine render`, which renders documents to images, image sequences, animated images or videos.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
@@ -159,11 +159,12 @@ struct RenderCommand: ParsableCommand {
   @Flag(name: [.short, .long], help: "No progress and no findings about the document.")
   var quiet = false
 
-  /// Ends with the status ``BatchRenderer/partialExitStatus`` where a part of the document could not be read.
+  /// Whether the process exits with the status ``BatchRenderer/partialExitStatus`` if a part of the document could
+  /// not be read.
   @Flag(help: .hidden)
   var tellPartial = false
 
-  /// Says how much memory was counted and how much was resident.
+  /// Whether the budgeted and resident memory are printed at the end.
   @Flag(help: .hidden)
   var tellMemory = false
 
@@ -211,11 +212,11 @@ struct RenderCommand: ParsableCommand {
     if tellPartial, !isWhole { throw ExitCode(BatchRenderer.partialExitStatus) }
   }
 
-  /// Draws a document into files; gives whether all of it could be read.
+  /// Renders a document into files and returns whether all of it could be read.
   private func renderDocument(
     at input: String, to outputs: [String], state: String?
   ) throws -> Bool {
-    // What is wrong with the arguments is said before the document is read.
+    // Creating the plan first reports invalid arguments before the document is read.
     let draft = try RenderOutputPlan(outputs, self.filmOptions())
     let options = rendererOptions(input: input, isFilm: draft.isFilm, state: state)
     guard options.stateSelection != .unchanged || variants.variant.isAny else {
@@ -263,7 +264,7 @@ struct RenderCommand: ParsableCommand {
       isQuiet: quiet)
   }
 
-  /// What the options say about the film in a file.
+  /// Returns the settings for an output file, for a document of the given duration in seconds.
   func filmOptions(naturalDuration natural: Double = DocumentRenderer.defaultEndlessDuration)
     -> FilmPlan.FilmOptions
   {

@@ -1,23 +1,28 @@
 import Synchronization
 
-/// Something of a document that cannot be drawn as it says; in the words of whoever draws.
+/// An error that reports something that cannot be rendered exactly in strict mode.
+///
+/// Its description is the message of the renderer.
 struct StrictRenderError: Error, CustomStringConvertible {
   let description: String
 }
 
-/// What is said while a document is drawn.
+/// A receiver of the messages that are issued while a document is rendered.
 final class RenderDiagnosticHandler: Sendable {
   private let document: String
   private let isStrict: Bool
   private let isQuiet: Bool
   private let firstMessage = Mutex<String?>(nil)
 
-  /// What is said of the document of that name: to be thrown where nothing may be left out, else told, unless nobody asks.
+  /// Creates a handler for the document with the given name.
+  ///
+  /// In strict mode, the first message is stored for throwing. Otherwise messages are printed, unless `isQuiet` is
+  /// true.
   init(of document: String, isStrict: Bool, isQuiet: Bool) {
     (self.document, self.isStrict, self.isQuiet) = (document, isStrict, isQuiet)
   }
 
-  /// Takes a line, with the name of a framework before it.
+  /// Receives a message that begins with the name of a framework and a colon.
   func receiveMessage(_ line: String) {
     if isStrict {
       firstMessage.withLock { $0 = $0 ?? line }
@@ -27,7 +32,9 @@ final class RenderDiagnosticHandler: Sendable {
     }
   }
 
-  /// - Throws: ``StrictRenderError``, the first one, where nothing may be left out.
+  /// Throws the first message as an error in strict mode.
+  ///
+  /// - Throws: ``StrictRenderError`` with the first message.
   func throwFirstMessageIfStrict() throws(StrictRenderError) {
     if let first = firstMessage.withLock({ $0 }) { throw StrictRenderError(description: first) }
   }

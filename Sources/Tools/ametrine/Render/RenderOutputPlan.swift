@@ -1,18 +1,22 @@
 import Films
 
-/// The files that one call makes of a document; each frame is drawn once for all of them.
+/// The output files of one `render` command.
+///
+/// Each frame is rendered once for all of them.
 struct RenderOutputPlan {
   let plans: [FilmPlan]
 
-  /// Whether one of them shows what happens in time.
+  /// Whether one of the files shows changes over time.
   var isFilm: Bool { plans.contains(where: \.isFilm) }
 
-  /// When pictures are drawn, in seconds of the document, in order and each once.
+  /// The times of all frames in seconds of the document, ascending and without duplicates.
   var times: [Double] { Set(plans.flatMap(\.times)).sorted() }
 
-  /// Plans for files of these names.
+  /// Creates plans for files with the given names.
   ///
-  /// Options that some of several files cannot have hold for the others.
+  /// An option that only some of the formats support applies to the files of these formats.
+  ///
+  /// - Throws: `ArgumentError` if a name is repeated, its type is unsupported, or no format supports an option.
   init(_ outputs: [String], _ options: FilmPlan.FilmOptions) throws(ArgumentError) {
     guard Set(outputs).count == outputs.count else {
       throw ArgumentError("each -o is a file of its own")
@@ -26,7 +30,7 @@ struct RenderOutputPlan {
       var own = options
       own.output = output
       own.hasOtherOutputs = outputs.count > 1
-      // Where none can have an option, the first says so.
+      // If no format supports an option, it stays set, and the first plan reports the error.
       if !looping.isEmpty, !looping.contains(format) { own.loops = nil }
       if !losing.isEmpty, !losing.contains(format) { own.quality = nil }
       if formats.contains(.webP), format != .webP { own.nearLossless = nil }

@@ -1,29 +1,32 @@
 import CProcess
 import Foundation
 
-/// Runs this program for each of several documents, some at once.
+/// A pool of child processes that run this program for several documents in parallel.
 ///
-/// One that fails, however badly, takes no other with it. One thread starts them, reads what they say and waits for them.
+/// A failure or crash of one child does not affect the others. A single thread starts them, reads their output and
+/// waits for them.
 struct RenderWorkerPool {
-  /// What became of one call.
+  /// The result of a child process.
   struct WorkerResult: Sendable {
     let status: Int32
-    /// What was said on the way, a line each.
+    /// The lines that the process printed to standard error.
     let outputLines: [String]
   }
 
-  /// How many run at once.
+  /// The maximum number of processes that run at the same time.
   let count: Int
-  /// Whether no progress is shown.
+  /// Whether the progress display is suppressed.
   let quiet: Bool
 
-  /// A call that runs.
+  /// A child process that is running.
   private struct RunningWorker {
     let index: Int
     let worker: ametrine_worker
     var output = Data()
 
-    /// Reads what the worker has said; false at its end.
+    /// Reads available output of the process.
+    ///
+    /// Returns false at the end of the output.
     mutating func readOutput() -> Bool {
       withUnsafeTemporaryAllocation(byteCount: 1 << 12, alignment: 1) { buffer in
         let count = Foundation.read(worker.errors, buffer.baseAddress, buffer.count)
@@ -33,9 +36,9 @@ struct RenderWorkerPool {
     }
   }
 
-  /// Runs the program with each of the lists of arguments; gives what became of them, in their order.
+  /// Runs the program with each of the argument lists and returns the results in the same order.
   ///
-  /// Where the system has no room for another process or its files, it runs as many as there is room for.
+  /// If the system cannot start another process, fewer processes run at the same time.
   func runWorkers(argumentLists calls: [[String]]) -> [WorkerResult?] {
     let progress = ProgressDisplay(total: calls.count, unit: "documents", quiet: quiet)
     var results = [WorkerResult?](repeating: nil, count: calls.count)
@@ -53,7 +56,7 @@ struct RenderWorkerPool {
           done += 1
           progress.update(doneCount: done)
         } catch {
-          // What runs has the room that there is.
+          // The number of processes that are running is all that the system allows at present.
           freeWorkerCount = running.count
           break
         }
@@ -80,7 +83,7 @@ struct RenderWorkerPool {
     return worker
   }
 
-  /// Waits until workers say something or end; gives those that have ended, and keeps the others.
+  /// Waits until a process prints something or ends, removes the ended processes from `running` and returns them.
   private static func removeFinishedWorkers(from running: inout [RunningWorker]) -> [RunningWorker]
   {
     guard !running.isEmpty else { return [] }
@@ -107,15 +110,15 @@ struct RenderWorkerPool {
     var lines = String(decoding: ended.output, as: UTF8.self)
       .split(whereSeparator: \.isNewline)
       .map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : String($0) }
-    // wait(2): the low seven bits are the signal, the next byte is the status.
+    // In the status of wait(2), the low seven bits are the signal and the next byte is the exit status.
     let signal = status & 0x7F
     if signal != 0 { lines.append("it ended by signal \(signal)") }
     return WorkerResult(status: signal != 0 ? signal : (status >> 8) & 0xFF, outputLines: lines)
   }
 
-  /// Why the system starts no worker.
+  /// The reason why a child process could not be started.
   private struct StartError: Error, CustomStringConvertible {
-    /// The system's error.
+    /// The `errno` value of the failed call.
     let errorNumber: Int32
 
     var description: String {

@@ -2,16 +2,20 @@ import Films
 import Foundation
 import Processes
 
-/// A file that is copied to standard output when it is whole: some formats go back to their beginning at the end.
+/// A temporary file that is copied to standard output when it is complete.
+///
+/// Some formats must seek back to their beginning, which standard output does not support.
 struct StandardOutputFile {
-  /// The name that means standard output.
+  /// The output name that denotes standard output.
   static let name = "-"
 
   let path: String
-  /// What removes it in an interrupt.
+  /// The registration that removes the file if the process is interrupted.
   private let unfinishedPath: CleanupPathRegistration?
 
-  /// A file of the one type that is given.
+  /// Creates a temporary file for the only given format.
+  ///
+  /// - Throws: `ArgumentError` unless exactly one supported format is given.
   init(_ formats: [String]) throws(ArgumentError) {
     guard let format = formats.first, formats.count == 1 else {
       throw ArgumentError("standard output needs one --format, such as --format gif")
@@ -27,12 +31,14 @@ struct StandardOutputFile {
     unfinishedPath = InterruptCleanup.withInterruptsDeferred { _ in CleanupPathRegistration(path) }
   }
 
-  /// Writes the bytes to standard output.
+  /// Copies the contents of the file to standard output.
+  ///
+  /// - Throws: `ArgumentError` if reading or writing fails.
   func copyToStandardOutput() throws(ArgumentError) {
     guard let file = FileHandle(forReadingAtPath: path) else {
       throw ArgumentError("\(path) cannot be read again (\(String(cString: strerror(errno))))")
     }
-    // Whatever happens on the way, nothing stays.
+    // The file is removed now, so that it disappears even if writing fails.
     unlink(path)
     do {
       while let bytes = try file.read(upToCount: 1 << 20), !bytes.isEmpty {
@@ -43,7 +49,7 @@ struct StandardOutputFile {
     }
   }
 
-  /// Removes the file; for the end, whatever came of it.
+  /// Removes the temporary file, whether it was completed or not.
   func removeFile() {
     InterruptCleanup.withInterruptsDeferred { _ in
       unlink(path)
