@@ -5,37 +5,41 @@ public import QuartzCore
 import RenderServer
 public import UIKit
 
-/// A screen on a clock that moves only when told: what is on it is animated, touched and looked at, instant by instant.
+/// A virtual screen with a manual clock, on which tests display, animate and touch views and layers.
 ///
-/// Times are seconds since the stage was made. What a test changes belongs to the stage's time inside of
-/// `withAnimationStage` or of ``perform(_:)``; there delays, completions, timers of property
-/// animators, display links and `CACurrentMediaTime()` follow the stage's clock, and other stages follow theirs.
+/// The clock advances only when a test requests it. Times are seconds since the stage was created. Code runs on the
+/// clock of the stage inside `withAnimationStage` and ``perform(_:)``: delays, completions, timers of property
+/// animators, display links and `CACurrentMediaTime()` follow this clock. Each stage has its own clock.
 @MainActor public final class AnimationStage {
-  /// What fills the screen.
+  /// The window of the stage.
+  ///
+  /// Initially it fills the screen.
   public let window: UIWindow
-  /// Pixels per point of the screen, and of its pictures.
+  /// The number of pixels per point of the screen and of rendered images.
   public var scale: CGFloat { screen.scale }
 
-  /// The main screen of what runs on the stage.
+  /// The screen of the stage, which `UIScreen.main` returns for code that runs on the stage.
   let screen: UIScreen
   private let clock = ManualClock()
   private let context: RenderContext
   private let renderer: CARenderer
 
-  /// The stage whose body runs in the present task.
+  /// The stage on whose clock the current task runs, or nil.
   @TaskLocal static var current: AnimationStage?
 
-  /// An empty stage at time 0.
+  /// Creates an empty stage at time 0.
   ///
-  /// `UIScreen.main`, the window and its surroundings are as is given here, for what runs on the stage; what is chosen later
-  /// by `UIScreen`, by the window's frame or by its `traitOverrides` holds for all of them, too. What the task that made it
-  /// does outside of ``perform(_:)`` follows its time, too, unless it makes another one.
+  /// The parameters determine `UIScreen.main`, the window and its traits for code that runs on the stage. Later
+  /// changes through `UIScreen`, the frame of the window or its `traitOverrides` apply to all of them. Code of the
+  /// creating task outside of ``perform(_:)`` also runs on the clock of the stage, unless the task creates another
+  /// stage.
   ///
   /// - Parameters:
-  ///   - size: The size of the screen and of the window, in points; the size classes are as of it.
-  ///   - scale: The pixels per point, unless the traits say them.
-  ///   - safeAreaInsets: What bars of the screen cover of the window, in points.
-  ///   - traits: What else is chosen of the surroundings, such as the kind of device; the rest is as outside of the stage.
+  ///   - size: The size of the screen and window in points. It determines the size classes.
+  ///   - scale: The number of pixels per point, unless the traits specify a display scale.
+  ///   - safeAreaInsets: The insets of the window that are covered by bars, in points.
+  ///   - traits: Further traits, such as the device idiom. Traits that are not specified have the values they have
+  ///     outside of the stage.
   public convenience init(
     size: CGSize, scale: CGFloat = 2, safeAreaInsets: UIEdgeInsets = .zero,
     traits: UITraitCollection = UITraitCollection()
@@ -45,7 +49,7 @@ public import UIKit
       on: UIScreen(size: size, scale: scale, safeAreaInsets: safeAreaInsets, traits: traits))
   }
 
-  /// An empty stage at time 0 with a window of a size in points on a screen.
+  /// Creates an empty stage at time 0 that displays a window of the given size in points on a screen.
   init(size: CGSize, on screen: UIScreen) {
     let context = RenderContext(clock: clock)
     screen.install(in: context)
@@ -62,21 +66,28 @@ public import UIKit
 
   // MARK: What is on it
 
-  /// The whole of it, in points.
+  /// The bounds of the window in points.
   public var bounds: CGRect { window.bounds }
 
-  /// Puts a view in front of what is there; it is on screen when this returns.
+  /// Adds a view as the frontmost subview of the window.
+  ///
+  /// The change is committed when the method returns.
   public func add(_ view: UIView) { perform { window.addSubview(view) } }
 
-  /// Puts a layer in front of what is there; it is on screen when this returns, and what changes it then animates.
+  /// Adds a layer as the frontmost sublayer of the window.
+  ///
+  /// The change is committed when the method returns, so that later changes of the layer animate.
   public func add(_ layer: CALayer) { perform { window.layer.addSublayer(layer) } }
 
-  /// Lets a controller's view fill the window; it has appeared when this returns.
+  /// Sets the root view controller of the window.
+  ///
+  /// Its view has appeared when the method returns.
   public func show(_ controller: UIViewController) {
     perform { window.rootViewController = controller }
   }
 
-  /// Runs code on the stage's time and ends the turn after it, so that what it changed is committed.
+  /// Runs a closure on the clock of the stage, and then commits its changes by ending the current turn of the run
+  /// loop.
   @discardableResult
   public func perform<R>(_ body: () throws -> R) rethrows -> R {
     try withStageClockAfterCommit {
@@ -85,7 +96,7 @@ public import UIKit
     }
   }
 
-  /// Runs code on the stage's time, after what was changed outside is committed.
+  /// Commits pending changes made outside of the stage, and then runs a closure on the clock of the stage.
   func withStageClockAfterCommit<R>(_ body: () throws -> R) rethrows -> R {
     if Self.current !== self { CATransaction.flush() }
     return try Self.$current.withValue(self) {
@@ -93,28 +104,33 @@ public import UIKit
     }
   }
 
-  /// Runs code on the stage's time.
+  /// Runs an asynchronous closure on the clock of the stage.
   func withStageClock<R>(_ body: () async throws -> R) async rethrows -> R {
     try await Self.$current.withValue(self) {
       try await RenderContext.$current.withValue(context) { try await body() }
     }
   }
 
-  /// Takes everything off screen: controllers hear of it, and what runs is stopped.
+  /// Hides the window.
+  ///
+  /// View controllers receive their disappearance callbacks, and animations end.
   func close() { perform { window.isHidden = true } }
 
   // MARK: Time
 
-  /// The instant at which it stands, in seconds since it was made.
+  /// The current time of the stage, in seconds since it was created.
   public var time: Double {
-    // To the nanosecond: the clock does not begin at 0, which would leave 0.1000000000000227 for 0.1.
+    // The clock does not start at 0, so the difference is rounded to nanoseconds. Otherwise 0.1 would appear as
+    // 0.1000000000000227.
     ((clock.now - ManualClock.start) * 1e9).rounded() / 1e9
   }
 
-  /// Moves on to an instant, with a turn at every one before it at which an animation begins or ends, a delay is over or
+  /// Advances the clock to a time in seconds.
+  ///
+  /// A turn of the run loop takes place at each earlier time at which an animation begins or ends, a delay expires or
   /// a display link fires.
   ///
-  /// An instant that has passed, or that is not finite, is a failure of the test.
+  /// A time that has passed or is not finite is recorded as a test failure.
   public func advance(
     to time: Double, fileID: StaticString = #fileID, file: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -127,7 +143,7 @@ public import UIKit
     withStageClockAfterCommit { renderer.advance(to: time) }
   }
 
-  /// Moves on by some seconds, as ``advance(to:fileID:file:line:column:)`` does.
+  /// Advances the clock by a number of seconds, like ``advance(to:fileID:file:line:column:)``.
   public func advance(
     by seconds: Double, fileID: StaticString = #fileID, file: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -135,10 +151,10 @@ public import UIKit
     advance(to: time + seconds, fileID: fileID, file: file, line: line, column: column)
   }
 
-  /// Moves on to the last instant at which something is due: the end of every animation and delay.
+  /// Advances the clock until all animations and delays have ended.
   ///
-  /// Where something is still due at `limit`, as with a display link, that is a failure of the test. Animations that
-  /// repeat for ever have no end and are not waited for.
+  /// If events remain at `limit` seconds, for instance because of a display link, a test failure is recorded.
+  /// Animations that repeat forever are disregarded.
   public func advanceToEnd(
     limit: Double = 60, fileID: StaticString = #fileID, file: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -155,7 +171,9 @@ public import UIKit
     }
   }
 
-  /// Runs code when the stage comes to an instant, before what is looked at there.
+  /// Schedules a closure for a time of the stage in seconds.
+  ///
+  /// It runs when the clock reaches the time, before values and images of that time are read.
   public func schedule(at time: Double, _ body: @escaping @MainActor () -> Void) {
     context.turns.enqueue(at: ManualClock.start + time) {
       MainActor.assumeIsolated { body() }
@@ -164,10 +182,12 @@ public import UIKit
 
   // MARK: Pictures
 
-  /// What is on screen at the present instant.
+  /// Returns an image of the whole screen at the current time.
+  ///
+  /// - Throws: The error of the renderer if the frame cannot be rendered.
   public func image() throws -> CGImage { CGImage(pixels: try image(of: bounds, at: time)) }
 
-  /// A part of the screen at an instant, to which time moves on.
+  /// Advances the clock to a time in seconds and renders a part of the screen, given in points.
   func image(of part: CGRect, at time: Double) throws -> PixelBuffer {
     renderer.bounds = part
     renderer.scale = scale
@@ -175,10 +195,12 @@ public import UIKit
   }
 }
 
-/// Runs a test on a stage of its own: everything in the body happens on the stage's time.
+/// Runs a test on a new stage.
 ///
-/// The stage is cleared when the body ends; its screen is what ``AnimationStage/init(size:scale:safeAreaInsets:traits:)``
-/// makes.
+/// All code in the closure runs on the clock of the stage.
+///
+/// The stage is closed when the closure returns. The parameters are those of
+/// ``AnimationStage/init(size:scale:safeAreaInsets:traits:)``.
 @MainActor
 public func withAnimationStage<R>(
   size: CGSize, scale: CGFloat = 2, safeAreaInsets: UIEdgeInsets = .zero,
@@ -190,9 +212,9 @@ public func withAnimationStage<R>(
   return try stage.withStageClockAfterCommit { try body(stage) }
 }
 
-/// Runs a test that waits for something on a stage of its own, as the other `withAnimationStage` does.
+/// Runs an asynchronous test on a new stage, like the synchronous `withAnimationStage`.
 ///
-/// Waiting by the machine's clock, as `Task.sleep` does, moves no time on.
+/// Waiting in real time, as `Task.sleep` does, does not advance the clock of the stage.
 @MainActor
 @_disfavoredOverload
 public func withAnimationStage<R>(
@@ -206,7 +228,9 @@ public func withAnimationStage<R>(
   return try await stage.withStageClock { try await body(stage) }
 }
 
-/// The window of a stage: what is chosen for it where it fills the screen is chosen for the screen.
+/// The window of a stage.
+///
+/// While it fills the screen, changes of its size and traits also apply to the screen.
 final class StageWindow: UIWindow {
   weak var stage: AnimationStage?
 
@@ -218,7 +242,7 @@ final class StageWindow: UIWindow {
   override var frame: CGRect {
     get { super.frame }
     set {
-      // The screen gives the windows that fill it their size.
+      // The screen then resizes the windows that fill it.
       if newValue.size != super.frame.size { filledScreen?.adoptSize(newValue.size) }
       super.frame = newValue
     }
@@ -227,7 +251,7 @@ final class StageWindow: UIWindow {
   override var bounds: CGRect {
     get { super.bounds }
     set {
-      // Turned or scaled it has another size in its own coordinates than on the screen.
+      // With a transform, the size in the window's own coordinates differs from its size on the screen.
       if newValue.size != super.bounds.size, transform.isIdentity {
         filledScreen?.adoptSize(newValue.size)
       }

@@ -6,22 +6,26 @@ public import QuartzCore
 @_exported public import StoredPictures
 public import UIKit
 
-/// Fails where the pictures of a view at instants part from the stored ones.
+/// Compares frames of a view with stored reference images and records a test failure if they differ.
 ///
-/// On a stage, the pictures show the part of it that the view's model covers, with all that is seen there; time moves on
-/// to each instant, counted from the stage's beginning. A view on no stage comes on one of its own at time 0, with all
-/// views above it, for as long as this takes. `animations` run before the first picture, on the stage's time.
+/// If the view is on a stage, the frames show the area that its model frame covers, including other visible views,
+/// and the clock advances to each time. Otherwise the view is temporarily displayed on a new stage at time 0,
+/// together with its superviews. `animations` runs on the clock of the stage before the first frame.
 ///
-/// Stored pictures lie beside the folder of the test target, `Tests/__Frames__/TARGET/FILE/TEST.NAME.0.25s.png`, or in a
-/// folder `__Frames__` beside the test's file, where there is one. They are written only where the environment variable
-/// `AMETRINE_RECORD` is 1, and writing one is a failure, too, so that no run passes that compared nothing. Of a picture
-/// that fails, the actual one, the expected one and their difference are attached to the test and put into the folder that
-/// `AMETRINE_FAILURES` names, else into `animation-failures` beside the package's `Package.swift`; beside them a strip
-/// that shows all instants of the assertion. The folder holds the pictures of the last run only.
+/// `times` are seconds since the creation of the stage, in ascending order. `name` distinguishes several assertions
+/// in the same test with equal times. `margin` extends the captured area on all sides, in points, for content outside
+/// of the view such as a perspective flip. `scale` is in pixels per point and applies only if the view is not on a
+/// stage.
 ///
-/// `leftMargin` is how many points around the view the pictures show besides, for what stands out of it, as a flip in
-/// perspective does. `times` are seconds in ascending order. The name tells apart what one test, or its arguments, take of the same
-/// instants. The scale is in pixels per point and counts where the view is on no stage.
+/// Reference images are stored next to the folder of the test target, as
+/// `Tests/__Frames__/TARGET/FILE/TEST.NAME.0.25s.png`. If a folder `__Frames__` exists next to the test file, it is
+/// used instead. Images are written only if the environment variable `AMETRINE_RECORD` is 1. Writing an image also
+/// records a failure, so that no test passes without a comparison.
+///
+/// For a failed frame, the actual image, the expected image and their difference are attached to the test. They are
+/// also written to the folder that the environment variable `AMETRINE_FAILURES` names, by default
+/// `animation-failures` next to the `Package.swift` of the package, with an overview image of all times. The folder
+/// contains only the images of the last run.
 @MainActor
 public func assertFrames(
   of view: UIView, at times: [Double], named name: String? = nil,
@@ -37,10 +41,10 @@ public func assertFrames(
     }
 }
 
-/// Fails where the pictures of a layer at instants part from the stored ones.
+/// Compares frames of a layer with stored reference images and records a test failure if they differ.
 ///
-/// What is said of the pictures of views holds; see
-/// ``assertFrames(of:at:named:within:scale:margin:fileID:file:line:column:testName:animations:)``.
+/// The parameters and files are those of
+/// ``assertFrames(of:at:named:within:scale:margin:fileID:file:line:column:testName:animations:)`` for views.
 @MainActor
 public func assertFrames(
   of layer: CALayer, at times: [Double], named name: String? = nil,
@@ -56,10 +60,10 @@ public func assertFrames(
     }
 }
 
-/// Fails where the pictures of a whole stage at instants part from the stored ones.
+/// Compares frames of a whole stage with stored reference images and records a test failure if they differ.
 ///
-/// What is said of the pictures of views holds; see
-/// ``assertFrames(of:at:named:within:scale:margin:fileID:file:line:column:testName:animations:)``.
+/// The parameters and files are those of
+/// ``assertFrames(of:at:named:within:scale:margin:fileID:file:line:column:testName:animations:)`` for views.
 @MainActor
 public func assertFrames(
   of stage: AnimationStage, at times: [Double], named name: String? = nil,
@@ -74,7 +78,7 @@ public func assertFrames(
     }
 }
 
-/// One assertion about frames.
+/// The implementation of an `assertFrames` call.
 @MainActor
 struct FrameAssertion {
   let test: String
@@ -87,7 +91,7 @@ struct FrameAssertion {
     (self.test, self.name, self.tolerance, self.site) = (test, name, tolerance, site)
   }
 
-  /// What became of the frames.
+  /// The results of the compared frames.
   private struct FrameResults {
     var failureMessages: [String] = []
     var recordedInstants: [String] = []
@@ -128,7 +132,7 @@ struct FrameAssertion {
     }
   }
 
-  /// What is wrong with the instants.
+  /// Returns an error message if the times are invalid, or nil.
   private static func validationMessage(forTimes times: [Double]) -> String? {
     if times.isEmpty { return "no instants to take frames at" }
     if let bad = times.first(where: { !$0.isFinite || $0 < 0 }) {
@@ -186,14 +190,14 @@ struct FrameAssertion {
     store.failureFolderURL(for: "\(site.filePath)").appendingPathComponent("\(frame).\(what).png")
   }
 
-  /// What the strip of the assertion is called.
+  /// Returns the file name of the overview image.
   private func frameStripName(for times: [Double]) -> String {
     let ends = times.count > 1 ? [times[0], times[times.count - 1]] : [times[0]]
     return ReferenceFrameStore.frameNamePrefix(test: test, name: name) + "."
       + ends.map { "\(ReferenceFrameStore.formattedSeconds($0))s" }.joined(separator: "-")
   }
 
-  /// Removes what an earlier run left, and this one's strip of the assertion.
+  /// Removes the failure images of earlier test runs, and an overview image that this assertion wrote before.
   private func removeEarlierFailureFiles(_ times: [Double]) {
     let folder = store.failureFolder(near: "\(site.filePath)")
     if CheckedFolderRegistry.insertFolder(folder) { folder.removeEarlierRuns() }
@@ -201,7 +205,7 @@ struct FrameAssertion {
       at: failureFileURL(frameName: frameStripName(for: times), imageName: "strip"))
   }
 
-  /// Removes what is there of a frame.
+  /// Removes the failure images of a frame.
   private func removeFailureImages(_ frame: String) {
     for what in FailureImages.fileSuffixes {
       try? FileManager.default.removeItem(at: failureFileURL(frameName: frame, imageName: what))

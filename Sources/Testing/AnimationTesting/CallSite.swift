@@ -1,7 +1,7 @@
 import Testing
 import XCTest
 
-/// The call of a test that a failure is reported for.
+/// The source location of an assertion, for which failures are reported.
 struct CallSite: Sendable {
   let fileID: StaticString
   let filePath: StaticString
@@ -14,14 +14,15 @@ struct CallSite: Sendable {
   }
 }
 
-/// What a test fails with, as a heading that stands in the first line of the report.
+/// An error whose description is the heading of a test failure.
 private struct TestFailureError: Error, CustomStringConvertible {
   let description: String
 }
 
-/// Fails the test that runs, be it one of Swift Testing or of XCTest.
+/// Records a failure of the current test, which may belong to Swift Testing or XCTest.
 ///
-/// Swift Testing puts an error into the line that names the test, where a comment alone would stand below it.
+/// In reports of Swift Testing, an error appears in the line that names the test, and a comment below it. The first
+/// line of the message is therefore recorded as an error.
 func recordFailure(_ message: String, at site: CallSite) {
   guard Test.current != nil else {
     return XCTFail(message, file: site.filePath, line: site.line)
@@ -33,7 +34,9 @@ func recordFailure(_ message: String, at site: CallSite) {
     sourceLocation: site.sourceLocation)
 }
 
-/// Hands a file to the results of the test that runs; XCTest has no attachments on Linux.
+/// Attaches a file to the results of the current test.
+///
+/// XCTest has no attachments on Linux, so the file is then ignored.
 func attachFile(_ bytes: [UInt8], named name: String, at site: CallSite) {
   guard Test.current != nil else { return }
   Attachment.record(bytes, named: name, sourceLocation: site.sourceLocation)

@@ -2,26 +2,28 @@ import Foundation
 import QuartzCore
 import UIKit
 
-/// What frames are taken of, and the stage that it is on.
+/// The view, layer or stage whose frames are captured, with the stage that displays it.
 @MainActor
 struct CaptureSubject {
   let stage: AnimationStage
-  /// The part of the stage that the pictures show, in points.
+  /// The captured area in points of the stage.
   let region: CGRect
-  /// Takes off the stage again what came there for the frames.
+  /// A closure that removes the subject from a temporary stage.
   let cleanUp: () -> Void
 
-  /// Why there is nothing to take frames of.
+  /// An error that prevents capturing, with its reason.
   struct CaptureError: Error {
     let description: String
   }
 
-  /// All of a stage.
+  /// Creates a subject for a whole stage.
   init(_ stage: AnimationStage) throws(CaptureError) {
     try self.init(stage, stage.bounds) {}
   }
 
-  /// Where a view is on its stage; the tree of a view on none comes on a stage of its own.
+  /// Creates a subject for a view.
+  ///
+  /// If the view is not on a stage, its view tree is displayed on a temporary stage.
   init(_ view: UIView, scale: CGFloat) throws(CaptureError) {
     var top = view
     while let above = top.superview { top = above }
@@ -38,7 +40,9 @@ struct CaptureSubject {
     }
   }
 
-  /// Where a layer is on its stage; the tree of a layer on none comes on a stage of its own.
+  /// Creates a subject for a layer.
+  ///
+  /// If the layer is not on a stage, its layer tree is displayed on a temporary stage.
   init(_ layer: CALayer, scale: CGFloat) throws(CaptureError) {
     if let stage = AnimationStage.stage(containing: layer) {
       try self.init(stage, Self.frameInWindow(of: layer, on: stage)) {}
@@ -66,7 +70,7 @@ struct CaptureSubject {
     (self.stage, self.region, self.cleanUp) = (stage, part, leave)
   }
 
-  /// The same with a margin around the part.
+  /// Returns a copy whose area is extended on all sides by a margin in points.
   func expandedByMargin(_ margin: CGFloat) throws(CaptureError) -> CaptureSubject {
     guard margin.isFinite, margin >= 0 else {
       cleanUp()
@@ -76,14 +80,16 @@ struct CaptureSubject {
     return try CaptureSubject(stage, region.insetBy(dx: -margin, dy: -margin), leave: cleanUp)
   }
 
-  /// Pixels a side of the largest picture; one of that size both ways takes a gigabyte.
+  /// The maximum side length of an image in pixels.
+  ///
+  /// An image with this size in both dimensions uses a gigabyte.
   private static let maximumPixelSide: CGFloat = 16_384
 
   private static func frameInWindow(of layer: CALayer, on stage: AnimationStage) -> CGRect {
     stage.window.layer.convert(layer.bounds, from: layer)
   }
 
-  /// A stage for the tree of a layer that is on none.
+  /// Creates a temporary stage for the tree of a layer that is not on a stage.
   private static func makeTemporaryStage(
     for layer: CALayer, name: String, scale: CGFloat
   ) throws(CaptureError) -> AnimationStage {
@@ -98,14 +104,14 @@ struct CaptureSubject {
       throw CaptureError(
         description: "nothing to draw at scale \(scale): pass more than 0 pixels per point")
     }
-    // A part of the program's screen, whose pixels are those of the pictures.
+    // The stage covers a part of the program's main screen, but has the scale of the images.
     return AnimationStage(
       size: layer.rootLayer.frame.size, on: UIScreen(size: UIScreen.main.bounds.size, scale: scale))
   }
 }
 
 extension CALayer {
-  /// The layer above all others of the tree.
+  /// The root of the layer tree.
   var rootLayer: CALayer {
     var layer = self
     while let above = layer.superlayer { layer = above }
@@ -114,7 +120,7 @@ extension CALayer {
 }
 
 extension AnimationStage {
-  /// The stage that a layer is on.
+  /// Returns the stage that displays a layer, or nil.
   static func stage(containing layer: CALayer) -> AnimationStage? {
     (layer.rootLayer.delegate as? StageWindow)?.stage
   }

@@ -2,20 +2,23 @@ package import Foundation
 import StoredPictures
 import Synchronization
 
-/// The folder that holds the pictures of what failed, and nothing older than the run of tests.
+/// The folder that receives the images of failed frames of the current test run only.
 ///
-/// The processes of one run have one parent. The folder keeps which that was, in a file that hides the folder from git, too.
+/// All processes of a test run have the same parent process. A `.gitignore` file in the folder identifies the parent
+/// process of the run that created it, and excludes the folder from version control.
 package struct FailureFolder: Sendable {
-  /// Where it is.
+  /// The URL of the folder.
   package let url: URL
 
-  /// The folder at a place, which need not be there yet.
+  /// Creates a description of the folder at a URL.
+  ///
+  /// The folder itself need not exist.
   package init(_ place: URL) { self.url = place }
 
   private var markerFile: URL { url.appendingPathComponent(".gitignore") }
   private static let markerPrefix = "# Pictures of failed frames, made by the tests of run "
 
-  /// The run of tests that this process is part of: the process that started it, and when that began.
+  /// An identifier of the current test run: the process identifier and start time of the parent process.
   package static let currentRun: String = {
     let parent = getppid()
     let began = (try? String(contentsOfFile: "/proc/\(parent)/stat", encoding: .utf8))
@@ -23,10 +26,11 @@ package struct FailureFolder: Sendable {
     return "\(parent) \(began ?? "")"
   }()
 
-  /// Makes the folder, so that pictures can be put into it.
+  /// Creates the folder and its `.gitignore` file.
   func createFolder(for run: String = currentRun) throws {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    // A file that somebody else wrote is left alone, and with it what lies in the folder.
+    // An existing `.gitignore` file is kept. If a test did not write it, the contents of the folder are never
+    // removed.
     if !FileManager.default.fileExists(atPath: markerFile.path) { try writeRunMarker(run) }
   }
 
@@ -34,12 +38,14 @@ package struct FailureFolder: Sendable {
     try Data("\(Self.markerPrefix)\(run)\n*\n".utf8).write(to: markerFile, options: .atomic)
   }
 
-  /// Removes what earlier runs left; a folder that a test did not make is left alone.
+  /// Removes the images of earlier test runs.
+  ///
+  /// A folder that was not created by a test is left unchanged.
   package func removeEarlierRuns(before run: String = currentRun) {
     guard let text = try? String(contentsOf: markerFile, encoding: .utf8),
       text.hasPrefix(Self.markerPrefix), !text.hasPrefix("\(Self.markerPrefix)\(run)\n")
     else { return }
-    // Noted first: of two processes of this run, the second removes nothing any more.
+    // The new run is recorded first, so that a second process of the same run removes nothing.
     try? writeRunMarker(run)
     for folder in folderContents(of: url) {
       for file in folderContents(of: folder)
@@ -57,11 +63,11 @@ package struct FailureFolder: Sendable {
   }
 }
 
-/// Which folders of failures this process has looked at.
+/// A registry of the failure folders that this process has cleaned up.
 enum CheckedFolderRegistry {
   private static let paths = Mutex<Set<String>>([])
 
-  /// Whether a folder is looked at for the first time.
+  /// Registers a folder and returns whether it was not registered before.
   static func insertFolder(_ folder: FailureFolder) -> Bool {
     paths.withLock { $0.insert(folder.url.path).inserted }
   }

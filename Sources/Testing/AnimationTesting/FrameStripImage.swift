@@ -3,11 +3,11 @@ import Foundation
 import Pixels
 import UIKit
 
-/// All frames of an assertion that fails, on one picture: a column for each instant, and below each other what was
-/// expected, what came and where the two part.
+/// An overview image of a failed assertion: a column for each time, with the expected image, the actual image and
+/// their difference as rows.
 @MainActor
 struct FrameStripImage {
-  /// One instant.
+  /// The images of one time.
   private struct FrameColumn {
     let instant: String
     let isFailing: Bool
@@ -15,18 +15,18 @@ struct FrameStripImage {
     let expected: PixelBuffer?
   }
 
-  /// How many columns are shown at most.
+  /// The maximum number of columns.
   static let maximumColumnCount = 48
-  /// How many pixels of frames are kept for it at most: 256 MB.
+  /// The maximum number of pixels of all frames in memory, which corresponds to 256 MB.
   private static let maximumPixelCount = 64_000_000
 
   private var columns: [FrameColumn] = []
   private var pixelCount = 0
   private var omittedCount = 0
 
-  /// Puts a frame at the end.
+  /// Appends a frame.
   ///
-  /// Where there are too many, those are left out first that pass, and of those the earliest.
+  /// If there are too many frames, passing frames are removed first, beginning with the earliest.
   mutating func appendFrame(
     _ actual: PixelBuffer, expected: PixelBuffer?, at instant: String, isFailing fails: Bool
   ) {
@@ -48,7 +48,9 @@ struct FrameStripImage {
 
   // MARK: The picture
 
-  /// What stands below each other: of frames of which none is stored yet, only what came.
+  /// The rows of the image.
+  ///
+  /// If no frame has a stored image, only the actual images are shown.
   private var rows: [ImageRow] {
     columns.contains { $0.expected != nil } ? ImageRow.allCases : [.actual]
   }
@@ -62,13 +64,14 @@ struct FrameStripImage {
   private static let textColor = UIColor(white: 0.15, alpha: 1)
   private static let failureColor = UIColor(red: 0.8, green: 0, blue: 0, alpha: 1)
 
-  /// How much larger or smaller frames are drawn than they are: icons by whole pixels, screens reduced.
+  /// Returns the factor for displaying frames: an integer that enlarges small images, or a value of at most 1 for
+  /// others.
   private static func displayScale(for size: CGSize) -> CGFloat {
     let side = max(size.width, size.height)
     return side < 48 ? (64 / side).rounded(.down) : min(1, 480 / size.height, 640 / size.width)
   }
 
-  /// The strip, in pixels; nil where there is no frame.
+  /// Returns the overview image, or nil if there are no frames.
   func makeImage() -> PixelBuffer? {
     guard !columns.isEmpty else { return nil }
     let all = columns.flatMap { [$0.actual, $0.expected].compactMap { $0 } }
@@ -77,7 +80,7 @@ struct FrameStripImage {
     let scale = Self.displayScale(for: largest)
     let cell = CGSize(
       width: (largest.width * scale).rounded(.up), height: (largest.height * scale).rounded(.up))
-    // No column is narrower than its instant.
+    // The width of a column is at least that of its heading.
     let step = max(cell.width, 60) + Self.gap
     let rows = rows
     let size = CGSize(
@@ -146,7 +149,7 @@ struct FrameStripImage {
     }
   }
 
-  /// Light squares, which show through what is clear.
+  /// Draws a light checkerboard, which is visible behind transparent pixels.
   private static func drawCheckerboard(in place: CGRect) {
     UIColor(white: 0.96, alpha: 1).setFill()
     UIBezierPath(rect: place).fill()

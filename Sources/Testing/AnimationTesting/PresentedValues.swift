@@ -4,18 +4,19 @@ public import QuartzCore
 import RenderTree
 import UIKit
 
-/// An animation that a layer has.
+/// An animation that is attached to a layer.
 public struct RunningAnimation {
-  /// Whose it is.
+  /// The layer with the animation.
   public let layer: CALayer
-  /// What it is called on its layer.
+  /// The key under which the animation was added to the layer.
   public let key: String
 }
 
 extension AnimationStage {
-  /// What a property shows at the present instant: the value of the presentation layer, after the turn has ended.
+  /// Returns the value of a property of the presentation layer at the current time, after pending changes are
+  /// committed.
   ///
-  /// Of a layer that is not on screen nothing shows; that is a failure of the test, and the model's value comes back.
+  /// If the layer is not on screen, a test failure is recorded and the model value is returned.
   public func presented<L: CALayer, V>(
     _ property: KeyPath<L, V>, of layer: L, fileID: StaticString = #fileID,
     file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -24,7 +25,9 @@ extension AnimationStage {
     return presentationLayer(of: layer, at: site)[keyPath: property]
   }
 
-  /// What shows under a key path such as `"transform.rotation.z"`; its numbers are `Double`.
+  /// Returns the presented value of a key path such as `"transform.rotation.z"`.
+  ///
+  /// Numbers are returned as `Double`.
   public func presented(
     _ keyPath: String, of layer: CALayer, fileID: StaticString = #fileID,
     file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -34,7 +37,7 @@ extension AnimationStage {
     return value is String ? value : decodeNumber(value) ?? value
   }
 
-  /// What a property shows at instants, to which time moves on one after the other.
+  /// Returns the presented values of a property at several times in seconds, to which the clock advances in order.
   public func presented<L: CALayer, V>(
     _ property: KeyPath<L, V>, of layer: L, at times: [Double], fileID: StaticString = #fileID,
     file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -55,7 +58,10 @@ extension AnimationStage {
     return shown ?? layer
   }
 
-  /// The animations of all layers on screen, the root's first, a layer's in the order of their adding.
+  /// The animations of all layers on screen.
+  ///
+  /// Layers are in depth-first order from the root; the animations of a layer are in the order in which they were
+  /// added.
   public var runningAnimations: [RunningAnimation] {
     perform {}
     var found: [RunningAnimation] = []
@@ -69,14 +75,16 @@ extension AnimationStage {
   }
 }
 
-/// The frames that are looked at for jumps at most: two days of 60 a second.
+/// The maximum number of frames to check for jumps: two days at 60 frames per second.
 private let maximumFrameCount = 10_000_000
 
-/// Fails where a shown value moves by more than a bound from one frame to the next, as an animation does that is
-/// interrupted and begins anew at the wrong place.
+/// Records a test failure if a presented value changes by more than a bound between two frames.
 ///
-/// Of values of several numbers the length of their difference counts; a `CATransform3D` counts with its sixteen
-/// elements. Time moves on to the end of the range. Of more than 10,000,000 frames the first ones are looked at.
+/// A jump occurs, for instance, if an interrupted animation restarts from a wrong value.
+///
+/// The change of values with several components is the Euclidean length of their difference; a `CATransform3D` has
+/// sixteen components. `times` is a range in seconds. The clock advances to its end. If the range contains more than
+/// 10,000,000 frames, only the first ones are checked.
 @MainActor
 public func assertNoJump<L: CALayer, V>(
   _ property: KeyPath<L, V>, of layer: L, during times: ClosedRange<Double>,
@@ -117,7 +125,7 @@ public func assertNoJump<L: CALayer, V>(
   }
 }
 
-/// The numbers that a value is made of; nil where it is made of something else.
+/// Returns the components of a numeric value, or nil for other types.
 private func numericComponents(of value: Any) -> [Double]? {
   let kinds: [ValueKind] = [.number, .point, .size, .rect, .color, .transform]
   for kind in kinds {

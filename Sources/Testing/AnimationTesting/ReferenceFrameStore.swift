@@ -2,30 +2,36 @@ package import Foundation
 import StoredPictures
 import Synchronization
 
-/// Where the frames of tests are stored, and where those that fail are put.
+/// The locations of reference frames and of the images of failed frames.
 package struct ReferenceFrameStore: Sendable {
-  /// Whether frames are stored in this run.
+  /// Whether reference frames are written in this run.
   package var isRecording: Bool
-  /// The folder of what failed; nil for `animation-failures` in the test's package.
+  /// The folder for images of failed frames.
+  ///
+  /// If nil, it is `animation-failures` in the package of the test.
   package var failuresURL: URL?
-  /// Stands for the folder of the test's file.
+  /// A folder that replaces the folder of the test file, or nil.
   package var testFolder: URL?
 
-  /// Frames stored in this run or not, and folders in the place of the usual ones.
+  /// Creates a store with optional replacements for the default folders.
   package init(isRecording: Bool, failures: URL? = nil, home: URL? = nil) {
     (self.isRecording, self.failuresURL, self.testFolder) = (isRecording, failures, home)
   }
 
-  /// What the environment asks for, unless a test of this package sets another one.
+  /// The current store.
+  ///
+  /// By default it is configured by the environment variables `AMETRINE_RECORD` and `AMETRINE_FAILURES`; tests of
+  /// this package replace it.
   @TaskLocal package static var current = ReferenceFrameStore(
     isRecording: isRecordingRequested,
     failures: ProcessInfo.processInfo.environment["AMETRINE_FAILURES"]
       .flatMap { $0.isEmpty ? nil : URL(fileURLWithPath: $0) })
 
-  /// The stored frames of a file of tests.
+  /// Returns the folder with the reference frames of a test file.
   ///
-  /// In `__Frames__/FILE` beside the file, where that `__Frames__` is there; else in one beside the folder of the
-  /// target, as in `Tests/__Frames__/TARGET/FILE`, where build systems do not ask what it is for.
+  /// If a folder `__Frames__` exists next to the file, the result is `__Frames__/FILE` in it. Otherwise it is a
+  /// folder next to that of the target, such as `Tests/__Frames__/TARGET/FILE`. There, the package manager does not
+  /// warn about undeclared resources.
   package func referenceFolder(for file: String) -> URL {
     let source = URL(fileURLWithPath: file)
     let beside = (testFolder ?? source.deletingLastPathComponent()).appendingPathComponent(
@@ -40,20 +46,22 @@ package struct ReferenceFrameStore: Sendable {
     guard let package = enclosingPackageFolder(ofFile: file) else { return own }
     var folders = source.deletingLastPathComponent().pathComponents
       .dropFirst(package.pathComponents.count)
-    // A file right in `Tests` belongs to a target that is this folder.
+    // A file directly in the folder `Tests` belongs to a target that consists of this folder.
     let above = folders.count > 1 ? [folders.removeFirst()] : []
     return (above + ["__Frames__"] + folders + [Self.fileBaseName(of: file)])
       .reduce(package) { $0.appendingPathComponent($1) }
   }
 
-  /// Where everything that failed is put, in a folder for each file of tests.
+  /// Returns the folder for the images of all failed frames.
+  ///
+  /// It contains a subfolder for each test file.
   func failureFolder(near file: String) -> FailureFolder {
     if let failuresURL { return FailureFolder(failuresURL) }
     let home = enclosingPackageFolder(ofFile: file) ?? FileManager.default.temporaryDirectory
     return FailureFolder(home.appendingPathComponent("animation-failures"))
   }
 
-  /// Where the failed frames of a file of tests are put.
+  /// Returns the folder for the images of failed frames of a test file.
   func failureFolderURL(for file: String) -> URL {
     failureFolder(near: file).url.appendingPathComponent(Self.fileBaseName(of: file))
   }
@@ -62,22 +70,23 @@ package struct ReferenceFrameStore: Sendable {
     URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
   }
 
-  /// The name of a frame without its ending: the test, what the frames are called, the instant.
+  /// Returns the file name of a frame without extension: the test, the name of the assertion and the time.
   static func frameName(test: String, name called: String?, at time: Double) -> String {
     "\(frameNamePrefix(test: test, name: called)).\(formattedSeconds(time))s"
   }
 
-  /// What the names of all frames of an assertion begin with.
+  /// Returns the common prefix of the file names of an assertion.
   static func frameNamePrefix(test: String, name called: String?) -> String {
     [test, called].compactMap { $0 }.map(fileNameSlug).joined(separator: ".")
   }
 
-  /// Letters and digits with dashes for everything between them.
+  /// Returns a name in which sequences of other characters than letters, digits and underscores are replaced by
+  /// hyphens.
   private static func fileNameSlug(from name: String) -> String {
     name.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.joined(separator: "-")
   }
 
-  /// Seconds with up to six decimals.
+  /// Returns a time as text with at most six decimals.
   static func formattedSeconds(_ time: Double) -> String {
     var text = String(format: "%.6f", time)
     while text.hasSuffix("0") { text.removeLast() }
@@ -85,13 +94,15 @@ package struct ReferenceFrameStore: Sendable {
   }
 }
 
-/// The files that this run has stored, so that two frames of one name do not replace each other in silence.
+/// A registry of the reference frames written in this run.
+///
+/// It detects two frames with the same name, of which the second would silently replace the first.
 enum RecordedFileRegistry {
   private static let paths = Mutex<Set<String>>([])
 
-  /// Whether a file was stored before in this run.
+  /// Whether a file was already written in this run.
   static func containsFile(_ file: URL) -> Bool { paths.withLock { $0.contains(file.path) } }
 
-  /// Notes that a file was stored.
+  /// Registers a written file.
   static func insertFile(_ file: URL) { paths.withLock { _ = $0.insert(file.path) } }
 }

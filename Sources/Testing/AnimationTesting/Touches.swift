@@ -3,38 +3,42 @@ import Foundation
 import Geometry
 public import UIKit
 
-/// Where a finger comes down and where it is lifted, in points of the window.
+/// The straight path of a finger from touch-down to lift, in points of the window.
 public struct FingerPath: Hashable, Sendable {
-  /// Where it comes down.
+  /// The position at which the touch begins, in points of the window.
   public var start: CGPoint
-  /// Where it is lifted.
+  /// The position at which the touch ends, in points of the window.
   public var end: CGPoint
 
-  /// A straight way.
+  /// Creates a straight path between two positions in points.
   public init(from start: CGPoint, to end: CGPoint) { (self.start, self.end) = (start, end) }
 }
 
 extension AnimationStage {
-  /// How long a finger that taps is down, in seconds.
+  /// The duration of a tap in seconds.
   private static let tapDuration = 0.05
-  /// From the end of a tap to the next of the same count, in seconds.
+  /// The interval between the end of a tap and the next tap of a multiple tap, in seconds.
   private static let tapInterval = 0.1
-  /// How often a finger that moves is heard of, in a second.
+  /// The number of touch events per second while a finger moves.
   private static let touchEventsPerSecond = 60.0
-  /// The touches of a way at most: more than four hours of them.
+  /// The maximum number of touch events for a path, more than four hours.
   private static let maximumTouchCount = 1_000_000
 
-  /// Feeds what one finger does at the present instant; places are points of the window.
+  /// Sends a touch event for one finger at the current time.
+  ///
+  /// The position is in points of the window.
   public func touch(_ phase: UITouch.Phase, at place: CGPoint, finger: Int = 0) {
     touch([SyntheticTouch(phase, at: place, finger: finger)])
   }
 
-  /// Feeds what several fingers do at the present instant.
+  /// Sends touch events for several fingers at the current time.
   public func touch(_ touches: [SyntheticTouch]) {
     perform { SyntheticTouch.sendTouches(touches, to: window) }
   }
 
-  /// Taps a place as often as told; time moves on by 0.05 s a tap and 0.1 s between two.
+  /// Taps a position, in points of the window, `count` times.
+  ///
+  /// The clock advances by 0.05 seconds for each tap and by 0.1 seconds between taps.
   public func tap(at place: CGPoint, count: Int = 1) {
     for tap in 0..<max(0, count) {
       if tap > 0 { advance(by: Self.tapInterval) }
@@ -42,22 +46,26 @@ extension AnimationStage {
     }
   }
 
-  /// Taps the middle of a view as often as told.
+  /// Taps the center of a view `count` times, like ``tap(at:count:)``.
   public func tap(_ view: UIView, count: Int = 1) { tap(at: middle(of: view), count: count) }
 
-  /// Holds a finger on a place; time moves on by so many seconds.
+  /// Touches a position, in points of the window, for a number of seconds, by which the clock advances.
   public func press(at place: CGPoint, for seconds: Double) {
     touch(.began, at: place)
     advance(by: max(0, seconds))
     touch(.ended, at: place)
   }
 
-  /// Draws a finger along a straight way at an even speed and lifts it; time moves on by so many seconds.
+  /// Moves a finger from one position to another at constant speed and lifts it.
+  ///
+  /// Positions are in points of the window. The clock advances by the given number of seconds.
   public func drag(from start: CGPoint, to end: CGPoint, over seconds: Double) {
     drag([FingerPath(from: start, to: end)], over: seconds)
   }
 
-  /// Draws several fingers at once.
+  /// Moves several fingers at the same time, each at constant speed.
+  ///
+  /// The clock advances by the given number of seconds.
   public func drag(_ paths: [FingerPath], over seconds: Double) {
     let start = time
     let seconds = max(0, seconds)
@@ -81,7 +89,9 @@ extension AnimationStage {
     feed(.ended, 1)
   }
 
-  /// Spreads or closes two fingers that lie left and right of a place, from one distance to another in points.
+  /// Moves two fingers, placed left and right of a position, from one distance to another in points.
+  ///
+  /// The clock advances by the given number of seconds.
   public func pinch(
     at place: CGPoint, from distance: CGFloat, to other: CGFloat, over seconds: Double
   ) {
@@ -93,7 +103,7 @@ extension AnimationStage {
       }, over: seconds)
   }
 
-  /// The middle of a view in points of the window, where its model is.
+  /// Returns the center of the model bounds of a view, in points of the window.
   public func middle(of view: UIView) -> CGPoint {
     view.convert(CGPoint(x: view.bounds.midX, y: view.bounds.midY), to: window)
   }

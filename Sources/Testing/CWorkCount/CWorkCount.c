@@ -7,11 +7,12 @@
 static __thread int is_counting;
 static __thread ametrine_work work;
 
-// The program's own functions come before those of the shared libraries, so the calls of all modules pass here. Calls inside
-// of the Swift runtime do not.
+// The dynamic linker resolves the program's own functions before those of shared libraries, so calls from all modules
+// use the functions below. Calls within the Swift runtime do not.
 
-// Defines a function of the Swift runtime that counts and passes the call on, as if the runtime had been called itself. It
-// looks the runtime's own up at the first call, as the libraries' initializers call it before any of the program's.
+// Defines a replacement for a function of the Swift runtime that counts the call and forwards it by a tail call. The
+// original function is looked up at the first call, because initializers of libraries call it before any initializer
+// of the program runs.
 #define COUNTED(result, name, parameters, arguments)                         \
   result name parameters {                                                   \
     static result(*own) parameters;                                          \
@@ -30,7 +31,7 @@ COUNTED(
     void, swift_beginAccess, (void *address, void *buffer, uintptr_t flags, void *location),
     (address, buffer, flags, location))
 
-// The sanitizers have an allocator of their own.
+// The sanitizers replace the allocator themselves.
 #if !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer)
 
 extern void *__libc_malloc(size_t);

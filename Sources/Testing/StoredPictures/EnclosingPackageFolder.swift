@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The folder with the package that a source file belongs to; nil where it lies in none.
+/// Returns the folder of the package that contains a source file, or nil if it is not in a package.
 package func enclosingPackageFolder(ofFile file: String) -> URL? {
   var folder = URL(fileURLWithPath: file).deletingLastPathComponent()
   while folder.path != "/" {

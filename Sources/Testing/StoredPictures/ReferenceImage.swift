@@ -2,27 +2,35 @@ package import Foundation
 import ImageCodecs
 package import Pixels
 
-/// A PNG file that a picture of a test has to agree with.
+/// A PNG file with which an image of a test is compared.
 package struct ReferenceImage: Sendable {
-  /// Where the file lies, if it was recorded.
+  /// The URL of the PNG file.
+  ///
+  /// The file need not exist.
   package let file: URL
 
-  /// The stored picture of that file.
+  /// Creates a reference to a PNG file.
   package init(file: URL) { self.file = file }
 
-  /// How a picture fared.
+  /// The result of comparing an image with its reference.
   package enum MatchResult {
-    /// It agrees with the stored one.
+    /// The images match within the tolerance.
     case passed
-    /// It was stored, because it is new or did not agree.
+    /// The image was written as the new reference, because there was none or it did not match.
     case recorded
-    /// There is no stored one.
+    /// The reference image does not exist.
     case missing
-    /// It parts from the stored one, which comes along.
+    /// The images differ by more than the tolerance.
+    ///
+    /// The reference image is included.
     case differs(ImageDifference, from: PixelBuffer)
   }
 
-  /// Compares a picture with the stored one; where pictures are recorded, stores it unless it passes.
+  /// Compares an image with the reference.
+  ///
+  /// If `isRecording` is true and the image does not match, it becomes the new reference.
+  ///
+  /// - Throws: An error if the reference cannot be decoded or written.
   package func compareImage(
     _ actual: PixelBuffer, tolerance: Tolerance, isRecording: Bool
   ) throws -> MatchResult {
@@ -43,14 +51,17 @@ package struct ReferenceImage: Sendable {
   }
 }
 
-/// What shows a failure: the picture, and where there is a stored one that and their difference.
+/// The images that document a failed comparison: the actual image and, if a reference exists, the reference and their
+/// difference.
 package struct FailureImages: Sendable {
-  /// What the pictures show.
+  /// The name of the compared image.
   package let name: String
-  /// PNG files by what they are: "actual", "expected" and "difference".
+  /// The PNG data of each image, labeled "actual", "expected" or "difference".
   package let files: [(what: String, bytes: Data)]
 
-  /// The pictures of a failure; the difference is left out where the sizes are not the same.
+  /// Encodes the images of a failed comparison.
+  ///
+  /// The difference is omitted if the sizes differ.
   package init(
     _ name: String, _ actual: PixelBuffer, expected: PixelBuffer? = nil
   ) throws {
@@ -65,9 +76,10 @@ package struct FailureImages: Sendable {
     self.files = files
   }
 
-  /// Everything that a file name may end with.
+  /// The labels that may end the names of image files.
   package static let fileSuffixes = ["actual", "expected", "difference", "strip"]
 }
 
-/// Whether pictures are stored in this run: where the environment variable `AMETRINE_RECORD` is 1, and nowhere else.
+/// Whether reference images are written in this run, that is, whether the environment variable `AMETRINE_RECORD` is
+/// 1.
 package let isRecordingRequested = ProcessInfo.processInfo.environment["AMETRINE_RECORD"] == "1"

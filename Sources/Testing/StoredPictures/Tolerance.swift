@@ -1,23 +1,32 @@
 package import Pixels
 
-/// How far two pictures may part and still count as the same.
+/// The maximum difference of two images that are considered equal.
 public struct Tolerance: Hashable, Sendable, CustomStringConvertible {
-  /// The largest difference of a channel that is overlooked; of 255.
+  /// The maximum difference of a color component in any pixel, 0...255.
   public let channel: Int
-  /// The share of the pixels that may differ by more; 0…1.
+  /// The maximum fraction of pixels that may differ by more than `channel`, 0...1.
   public let fraction: Double
-  /// Why the pictures may differ at all; empty for ``exact``.
+  /// The reason why the images may differ.
+  ///
+  /// It is empty for ``exact``.
   public let reason: String
 
-  /// Every byte the same.
+  /// The tolerance that requires equal bytes.
   public static let exact = Tolerance(channel: 0, fraction: 0, reason: "")
 
-  /// Another processor or system library, whose arithmetic may round the other way.
+  /// Returns a tolerance for rounding differences between processors or system libraries.
+  ///
+  /// `channel` is the maximum difference of a component, 0...255.
   public static func rounding(channel: Int) -> Tolerance {
     Tolerance(channel: channel, fraction: 0, reason: "another processor rounds differently")
   }
 
-  /// Pictures that are alike to the eye; the reason says why no more can be asked.
+  /// Returns a tolerance for images that only need to look the same.
+  ///
+  /// - Parameters:
+  ///   - channel: The maximum difference of a color component, 0...255.
+  ///   - share: The maximum fraction of pixels that may differ by more, 0...1.
+  ///   - reason: The reason why a smaller tolerance is not possible. It must not be empty.
   public static func loose(channel: Int, fraction share: Double = 0, because reason: String)
     -> Tolerance
   {
@@ -25,14 +34,16 @@ public struct Tolerance: Hashable, Sendable, CustomStringConvertible {
     return Tolerance(channel: channel, fraction: share, reason: reason)
   }
 
-  /// Whether two pictures count as the same.
+  /// Whether a difference is within the tolerance.
+  ///
+  /// Images of different sizes never match.
   package func allows(_ difference: ImageDifference) -> Bool {
     guard difference.sizesMatch else { return false }
     return Double(difference.differingPixelCount(above: channel)) <= fraction
       * Double(difference.pixelCount)
   }
 
-  /// The bounds and the reason in words.
+  /// The limits and the reason as text.
   public var description: String {
     guard self != .exact else { return "exact" }
     return "up to \(channel) a channel, beyond it \(fraction * 100) % of the pixels (\(reason))"

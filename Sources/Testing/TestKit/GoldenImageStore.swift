@@ -3,45 +3,55 @@ public import Pixels
 @_exported public import StoredPictures
 public import Testing
 
-/// The stored pictures of one test target, in `Tests/Goldens/TARGET`.
+/// The reference images of a test target, stored in `Tests/Goldens/TARGET`.
 ///
-/// They are written only where the environment variable `AMETRINE_RECORD` is 1.
+/// Images are written only if the environment variable `AMETRINE_RECORD` is 1.
 public struct GoldenImageStore: Sendable {
-  /// Where the pictures lie.
+  /// The folder that contains the images.
   public let folder: URL
   private let isRecording: Bool
 
-  /// The pictures of the target that a file of tests belongs to.
+  /// Creates the store of the test target that contains a source file.
   public init(of file: String = #filePath) {
     let root = packageFolder(containing: file)
     let inside = URL(fileURLWithPath: file).pathComponents.dropFirst(root.pathComponents.count)
-    // Tests/TARGET/…
+    // The path has the form Tests/TARGET/….
     let target = inside.dropFirst().first ?? ""
     self.init(folder: root.appendingPathComponent("Tests/Goldens/\(target)"))
   }
 
-  /// Pictures in a folder, recorded where told.
+  /// Creates a store for a folder.
+  ///
+  /// If `isRecording` is nil, the environment variable `AMETRINE_RECORD` decides whether images are written.
   public init(folder: URL, isRecording: Bool? = nil) {
     self.folder = folder
     self.isRecording = isRecording ?? isRecordingRequested
   }
 
-  /// The names of all stored pictures, in order; those in subfolders with their path.
+  /// The names of all stored images without extension, sorted.
+  ///
+  /// Names of images in subfolders include the relative path.
   public var names: [String] {
     let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
     return (files ?? []).filter { $0.hasSuffix(".png") }.map { String($0.dropLast(4)) }.sorted()
   }
 
-  /// The stored pictures that no test of a list asks for.
+  /// Returns the names of the stored images that are not among the used ones.
   public func unusedImageNames(besides used: some Sequence<String>) -> [String] {
     let used = Set(used)
     return names.filter { !used.contains($0) }
   }
 
-  /// Compares a picture with the stored one and records an issue where they part.
+  /// Compares an image with the stored one and records an issue if they differ by more than the tolerance.
   ///
-  /// The issue says by how much; the picture, the stored one and their difference are attached to the
-  /// test. Returns whether the picture passed.
+  /// The issue states the difference. The image, the stored image and their difference are attached to the test.
+  ///
+  /// - Parameters:
+  ///   - actual: The image to compare.
+  ///   - name: The name of the stored image, without extension.
+  ///   - tolerance: The permitted difference.
+  ///   - sourceLocation: The location of the reported issue.
+  /// - Returns: Whether the image matches or was recorded.
   @discardableResult
   public func expectImage(
     _ actual: PixelBuffer, matches name: String, within tolerance: Tolerance = .exact,
@@ -74,7 +84,7 @@ public struct GoldenImageStore: Sendable {
   private func attachFailureImages(
     _ picture: FailureImages, sourceLocation location: SourceLocation
   ) {
-    // A slash in the name would ask for a folder that is not there.
+    // A slash in the attachment's name would denote a folder that does not exist.
     let name = picture.name.replacingOccurrences(of: "/", with: "-")
     for (what, bytes) in picture.files {
       Attachment.record(Array(bytes), named: "\(name)-\(what).png", sourceLocation: location)

@@ -1,16 +1,20 @@
 import Foundation
 public import Pixels
 
-/// How far two pictures agree to the eye: in Lab (CIE76, D65), composited over white and over black.
+/// The perceptual agreement of two images.
+///
+/// Colors are compared in Lab (CIE76, D65), composited over white and over black.
 public struct LabImageComparison: Sendable {
-  /// The share of all pixels whose difference is within the tolerance over both grounds.
+  /// The fraction of pixels, 0...1, whose difference is within the tolerance over both backgrounds.
   public let agreement: Double
-  /// The same share among the pixels that are not empty in at least one of the pictures.
+  /// The fraction of matching pixels among those that are not transparent in both images, 0...1.
   public let inkAgreement: Double
 
-  /// Compares two pictures of one size.
+  /// Compares two images of the same size.
   ///
-  /// Where the second picture is gray, its gray may be Generic Gray of gamma 2.2 instead of sRGB: `isGray`.
+  /// `tolerance` is the maximum color difference in Lab units.
+  ///
+  /// If `isGray` is true, the second image may contain gray values in Generic Gray with gamma 2.2 instead of sRGB.
   public init(_ actual: PixelBuffer, _ expected: PixelBuffer, isGray: Bool, tolerance: Double = 3) {
     var (agreeing, inked, inkAgreeing) = (0, 0, 0)
     let count = expected.width * expected.height
@@ -47,7 +51,7 @@ public struct LabImageComparison: Sendable {
   }
 }
 
-/// A colour as the eye measures it.
+/// A color in the Lab color space.
 private struct LabColor {
   let components: SIMD3<Double>
 
@@ -74,7 +78,7 @@ private struct LabColor {
     return (d * d).sum().squareRoot()
   }
 
-  // sRGB to XYZ: IEC 61966-2-1.
+  // The coefficients of the conversion from sRGB to XYZ, from IEC 61966-2-1.
   private static let xCoefficients = SIMD3(0.4124564, 0.3575761, 0.1804375)
   private static let yCoefficients = SIMD3(0.2126729, 0.7151522, 0.0721750)
   private static let zCoefficients = SIMD3(0.0193339, 0.1191920, 0.9503041)

@@ -4,10 +4,14 @@ import Foundation
 import SourceLowering
 #endif
 
-/// Lowers the files of one module into a folder: the tool of the build-tool plugin.
+/// A command-line tool that lowers the files of a module, that is, rewrites Swift source for iOS so that it compiles
+/// on Linux.
 ///
-/// `ametrine-lower MODULE FOLDER OUTPUT`: every Swift file below FOLDER goes to a file in OUTPUT that is named after its
-/// path, with `.lowered` in its name, and says the original's lines.
+/// The build-tool plugin runs it.
+///
+/// Usage: `ametrine-lower MODULE FOLDER OUTPUT`. For each Swift file below FOLDER, a file is written to OUTPUT. Its
+/// name is derived from the relative path and contains `.lowered`. Compiler messages refer to the lines of the
+/// original file.
 @main
 struct LoweringTool {
   static func main() {
@@ -64,7 +68,7 @@ struct LoweringTool {
         + lowered.text(inserting: facts.memberInsertions(intoFile: file.file.path))
       let path =
         output + "/" + name.dropLast(".swift".count).replacing("/", with: "+") + ".lowered.swift"
-      // What has not changed is not compiled again.
+      // A file with unchanged text is not written, so that it is not compiled again.
       if (try? String(contentsOfFile: path, encoding: .utf8)) == text { continue }
       try text.write(toFile: path, atomically: true, encoding: .utf8)
     }

@@ -1,20 +1,26 @@
 #ifndef AMETRINE_WORK_COUNT_H
 #define AMETRINE_WORK_COUNT_H
 
-/// Work of one thread. The same code does the same work, however busy the machine is.
+/// The counted work of a thread.
+///
+/// The counts do not depend on the load of the machine.
 typedef struct {
-  /// Retains, releases and exclusivity checks of Swift code.
+  /// The number of retains, releases and exclusivity checks in Swift code.
   unsigned long calls;
-  /// Requests for memory; unoptimized Swift code makes one for each element that a loop visits.
+  /// The number of memory allocations.
+  ///
+  /// Unoptimized Swift code performs one for each element that a loop visits.
   unsigned long allocations;
-  /// The requested memory, in bytes.
+  /// The total size of the allocations in bytes.
   unsigned long bytes;
 } ametrine_work;
 
-/// Starts to count the work of the calling thread, from 0. Counts do not nest.
+/// Starts counting the work of the calling thread, from 0.
+///
+/// Calls must not be nested.
 void ametrine_work_begin(void);
 
-/// Ends the count, and returns the work of the calling thread since `ametrine_work_begin`.
+/// Stops counting and returns the work of the calling thread since `ametrine_work_begin`.
 ametrine_work ametrine_work_end(void);
 
 #endif

@@ -3,7 +3,7 @@ import CAML
 import Foundation
 import Inspection
 
-/// `ametrine trace`: what moves in a document, as numbers.
+/// The command `ametrine trace`, which prints the animated values of a document as numbers.
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",

@@ -4,19 +4,21 @@
   import Processes
   import Synchronization
 
-  /// Compiles a scene against ready modules.
+  /// A builder that compiles a Swift scene into a program, using the prebuilt SDK.
   final class SceneBuilder: Sendable {
     private let sources: URL
     private let sdkFolder: String
-    /// Where programs are put, which goes with the builder.
+    /// The temporary folder that receives the compiled programs.
+    ///
+    /// It is removed together with the builder.
     private let folder: URL
-    /// What removes the folder in an interrupt.
+    /// The registration that removes the folder if the process is interrupted.
     private let unfinishedFolder: CleanupPathRegistration?
     private let buildCount = Atomic(0)
 
-    /// The longest that the compiler may take, in seconds.
+    /// The timeout of a compiler run in seconds.
     private static let compileTimeout = 120.0
-    /// More than a person reads of what the compiler says.
+    /// The maximum length of the compiler output that is shown, in characters.
     private static let maximumMessageLength = 6_000
 
     init(_ sources: URL, kit: String) throws {
@@ -31,7 +33,7 @@
       try Data(mainSource.utf8).write(to: folder.appendingPathComponent("main.swift"))
     }
 
-    /// Takes everything away that was made; for the end.
+    /// Removes the temporary folder with all compiled programs.
     func removeBuildFiles() {
       InterruptCleanup.withInterruptsDeferred { _ in
         try? FileManager.default.removeItem(at: folder)
@@ -39,13 +41,15 @@
       }
     }
 
-    /// Builds it; what came of it, and how long it took, in seconds.
+    /// Compiles the scene.
+    ///
+    /// Returns the result and the duration of the build in seconds.
     func buildScene() -> (SceneBackend.BuildResult, seconds: Double) {
       let start = ContinuousClock.now
       let number = buildCount.add(1, ordering: .relaxed).newValue
       let program = folder.appendingPathComponent("scene-\(number)")
       let build = compileScene(to: program)
-      // The one that runs may be the last one; those before are of no use.
+      // The previous program may still be running, so only the one before it is removed.
       try? FileManager.default.removeItem(at: folder.appendingPathComponent("scene-\(number - 2)"))
       let seconds = (ContinuousClock.now - start).components
       return (build, Double(seconds.seconds) + Double(seconds.attoseconds) * 1e-18)
@@ -89,11 +93,11 @@
       ] + files
     }
 
-    /// What the program around the scene needs.
+    /// The imports of the generated main file.
     private static let importLines = ["UIKit", "_AmetrinePreviewSession"].map { "import \($0)" }
       .joined(separator: "\n")
 
-    /// The program around the scene.
+    /// The source of the generated main file, which calls `scene()` and displays the result.
     private var mainSource: String {
       let name = sources.lastPathComponent.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }
       return """
@@ -134,7 +138,7 @@
         """
     }
 
-    /// What the compiler says, in the words of whoever wrote the scene.
+    /// Returns the compiler output, preceded by an explanation if the function `scene()` is missing.
     private func addingMissingSceneHint(to text: String) -> String {
       guard text.contains("cannot find 'scene' in scope") else { return text }
       return "\(sources.path): error: there is no function scene(); write func scene() -> CALayer, "
@@ -147,11 +151,11 @@
       return lines.count > maximumMessageLength ? lines.prefix(maximumMessageLength) + "…" : lines
     }
 
-    /// Runs a program on the PATH; its status and all that it said.
+    /// Runs a program on the PATH and returns its exit status and output.
     private static func runProgram(arguments: [String]) throws -> (Int32, String) {
       let process = try ChildProcess(
         arguments, input: .null, output: .pipe, errors: .pipe, isSeparate: true)
-      // A compiler that hangs is no reason to wait for ever.
+      // A compiler that does not return is terminated after the timeout.
       let timer = DispatchSource.makeTimerSource()
       timer.schedule(deadline: .now() + compileTimeout)
       timer.setEventHandler { process.terminate() }

@@ -6,7 +6,7 @@ import Foundation
   import PreviewServer
 #endif
 
-/// `ametrine watch`: a scene in Swift on a page, shown again when it is saved.
+/// The command `ametrine watch`, which shows a Swift scene on a page and rebuilds it whenever a file is saved.
 struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
@@ -47,7 +47,7 @@ struct WatchCommand: ParsableCommand {
       let builder = try SceneBuilder(sources, kit: kit.folder)
       defer { builder.removeBuildFiles() }
       let options = pageOptions
-      // Whoever ends it by a key leaves no programs behind.
+      // The handler ends the scene's program when the command is interrupted.
       let interruption = InterruptHandler(saying: "ended")
       defer { withExtendedLifetime(interruption) {} }
       try options.runServer { log, isReady in
