@@ -2,14 +2,14 @@ import Foundation
 import QuartzCore
 
 extension Scene {
-  /// A day behind three arches: gradients that change colour, hills, and masks that open.
+  /// A day behind three arches, with gradients that change color, hills, and masks that open.
   static let arches = Scene(
     name: "arches", title: "A day behind three arches", duration: 7
   ) { canvas in
     canvas.add(
       gradient([color(0xFBF6EC), color(0xEFE4D2)], in: bounds))
 
-    // What lies outside, in the hours night, dawn, noon, dusk, night.
+    // The landscape behind the arches, at night, dawn, noon, dusk and night again.
     let hours = [0, 0.24, 0.5, 0.76, 1.0]
     let day = 6.0
     let begin = 0.6
@@ -69,7 +69,7 @@ extension Scene {
     }
     canvas.add(outside)
 
-    // The arches: three leaves of one mask, each opening from its sill.
+    // The three arches are sublayers of one mask. Each grows upward from its sill.
     let mask = CALayer()
     mask.frame = bounds
     let openings = (0..<3).map { CGRect(x: 89 + CGFloat($0) * 164, y: 48, width: 134, height: 304) }
@@ -95,7 +95,7 @@ extension Scene {
     outside.mask = mask
   }
 
-  /// Hills through evenly spaced heights, down to the lower edge.
+  /// Returns a line of hills through evenly spaced heights, closed along the lower edge of the canvas.
   private static func ridge(_ heights: [CGFloat]) -> CGPath {
     let path = CGMutablePath()
     let step = (bounds.width + 40) / CGFloat(heights.count - 1)
@@ -114,12 +114,14 @@ extension Scene {
     return path
   }
 
-  /// A round arch whose lower edge stands still while the rest is drawn down to a share of its height.
+  /// Returns a round arch whose height is a fraction of the frame's height.
+  ///
+  /// Its lower edge is that of the frame.
   private static func arch(_ frame: CGRect, raised: CGFloat) -> CGPath {
     let height = frame.height * raised
     let top = frame.maxY - height
     let crown = min(frame.width / 2, height)
-    // The quarter circle's control points.
+    // Kappa is the distance of the control points that approximates a quarter circle with a Bézier curve.
     let kappa = 4 / 3 * (CGFloat(2).squareRoot() - 1)
     let (dx, dy) = (frame.width / 2 * kappa, crown * kappa)
     let path = CGMutablePath()
@@ -138,7 +140,7 @@ extension Scene {
   }
 }
 
-/// Chance that repeats, so that every run draws the same stars.
+/// A reproducible random number generator, so that every run draws the same stars.
 struct Chance {
   private var state: UInt64
 
@@ -146,9 +148,9 @@ struct Chance {
     state = seed
   }
 
-  /// A number between two others.
+  /// Returns a random number between two bounds.
   mutating func number(_ low: CGFloat, _ high: CGFloat) -> CGFloat {
-    // splitmix64
+    // The algorithm is splitmix64.
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -2,7 +2,9 @@ import Foundation
 import QuartzCore
 
 extension Scene {
-  /// Three cards in space: the first is picked up, catches the light and is put back.
+  /// Three cards in perspective.
+  ///
+  /// The first is lifted, reflects a light and is put back.
   static let card = Scene(
     name: "card", title: "A card is lifted", duration: 4.6
   ) { canvas in
@@ -25,7 +27,7 @@ extension Scene {
     second.transform = CATransform3DMakeScale(0.95, 0.95, 1)
     space.add(third, second, first)
 
-    // Up at 0.4, the light at 1.2, down at 3.
+    // The card is lifted at 0.4 s and put down at 3.1 s. The light appears at 1.1 s.
     let (up, down) = (0.4, 3.1)
     for (card, angle, shift) in [(third, -0.16, -64.0), (second, 0.13, 60.0)] {
       for (keyPath, value) in [("transform.rotation.z", angle), ("transform.translation.x", shift)]
@@ -52,7 +54,7 @@ extension Scene {
         after: down, fill: .forwards)
     }
 
-    // A band of light across the face, which clips it.
+    // A band of light moves across the card's face, which clips it.
     let light = gradient(
       [color(0xFFFFFF, 0), color(0xFFFFFF, 0.55), color(0xFFFFFF, 0)],
       in: CGRect(x: 0, y: -80, width: 110, height: 360), from: CGPoint(x: 0, y: 0.5),
@@ -63,7 +65,7 @@ extension Scene {
     first.sublayers?.first?.add(light)
   }
 
-  /// A bank card: a face that clips its ornaments, on a layer that casts the shadow.
+  /// Returns a bank card: a face that clips its ornaments, in a layer that casts the shadow.
   private static func makeCard(_ colors: [UInt32], at center: CGPoint) -> CALayer {
     let size = CGSize(width: 300, height: 188)
     let card = CALayer()

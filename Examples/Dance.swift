@@ -2,7 +2,9 @@ import Foundation
 import QuartzCore
 
 extension Scene {
-  /// Two small layers, shown many times: each copy moved, coloured and a little later than the one before.
+  /// Two small layers, replicated many times.
+  ///
+  /// Each copy is transformed, tinted and slightly delayed compared with the previous one.
   static let dance = Scene(
     name: "dance", title: "One bar and one dot, replicated", duration: 6.4
   ) { canvas in
@@ -12,12 +14,12 @@ extension Scene {
     ground.type = .radial
     canvas.add(ground)
 
-    // Both periods divide the film, so that it closes.
+    // The duration of the film is a multiple of both periods, so that it loops seamlessly.
     let beat = 1.6
     canvas.add(floor(beat), rays(beat), ring(beat))
   }
 
-  /// Bars around a circle that grow outwards one after the other.
+  /// Returns a circle of bars that grow outward one after another.
   private static func rays(_ beat: Double) -> CAReplicatorLayer {
     let count = 48
     let bar = plate(CGRect(x: 0, y: 0, width: 5, height: 42), color(0xFFFFFF), radius: 2.5)
@@ -42,7 +44,7 @@ extension Scene {
     return circle
   }
 
-  /// Spirals of dots: a replicator within a replicator.
+  /// Returns spirals of dots, made by a replicator in a replicator.
   private static func ring(_ beat: Double) -> CAReplicatorLayer {
     let dot = disc(CGPoint(x: 170, y: 108), radius: 4.5, color(0xFFFFFF))
     let hop = tween("transform.scale", from: 1.25, to: 0.2, over: beat)
@@ -70,7 +72,7 @@ extension Scene {
     return arms
   }
 
-  /// A wide row of bars beneath, like an echo of the ring.
+  /// Returns a wide row of bars along the lower edge.
   private static func floor(_ beat: Double) -> CAReplicatorLayer {
     let bar = plate(CGRect(x: 14, y: 0, width: 4, height: 70), color(0x6A63C9), radius: 2)
     bar.anchorPoint = CGPoint(x: 0.5, y: 1)
@@ -89,7 +91,7 @@ extension Scene {
     return row
   }
 
-  /// A replicator of 340 by 340 points in the middle.
+  /// Returns an empty replicator of 340 by 340 points in the center of the canvas.
   private static func replicator(count: Int, delay: Double) -> CAReplicatorLayer {
     let layer = CAReplicatorLayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 340, height: 340)

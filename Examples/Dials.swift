@@ -1,12 +1,13 @@
 import Foundation
 import QuartzCore
 
-/// A dial that draws itself: `progress` is a property like any other, so it animates, and every frame draws the value
-/// that shows.
+/// A dial that draws its own contents.
+///
+/// Its property `progress` is animatable, and each frame draws the presented value.
 final class DialLayer: CALayer {
-  /// How far it is filled; 0 to 1.
+  /// The filled fraction of the dial, 0...1.
   @Animatable var progress: CGFloat = 0
-  /// The colour of the filled part.
+  /// The color of the filled part.
   @Animatable var tint = CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1)
 
   override class func needsDisplay(forKey key: String) -> Bool {
@@ -38,7 +39,7 @@ final class DialLayer: CALayer {
       center: middle, radius: radius, startAngle: -.pi / 2,
       endAngle: -.pi / 2 + 2 * .pi * max(0.001, progress), clockwise: false)
     ctx.strokePath()
-    // One mark for each tenth that is passed.
+    // Ten dots mark the tenths of the circle. Those that `progress` has passed are highlighted.
     for tenth in 0..<10 {
       let angle = CGFloat(tenth) / 10 * 2 * .pi - .pi / 2
       let at = CGPoint(
@@ -51,7 +52,7 @@ final class DialLayer: CALayer {
 }
 
 extension Scene {
-  /// Three dials that turn at the tick of a display link.
+  /// Three dials whose values are changed by a display link.
   static let dials = Scene(
     name: "dials", title: "Dials that draw themselves", duration: 6
   ) { canvas in

@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 
 extension Scene {
-  /// Rockets that leave sparks behind and burst: cells of an emitter within cells.
+  /// Fireworks made of nested emitter cells: rockets that leave sparks behind and burst.
   static let fireworks = Scene(
     name: "fireworks", title: "Fireworks: particles that emit particles", duration: 6
   ) { canvas in
@@ -30,7 +30,7 @@ extension Scene {
       hills(at: 366, height: 18, color(0x05060F)))
   }
 
-  /// A rocket every two seconds that bursts high up.
+  /// Returns a cell for a rocket that is launched every two seconds and bursts at its highest point.
   private static func rocket(
     _ glow: CGImage, from start: Double, _ tint: CGColor, spread: Float
   ) -> CAEmitterCell {
@@ -95,7 +95,7 @@ extension Scene {
     return rocket
   }
 
-  /// Points of light that have been there for ever.
+  /// Returns an emitter of stars that already exist when the scene begins.
   private static func stars(_ glow: CGImage) -> CAEmitterLayer {
     let star = CAEmitterCell()
     star.contents = glow
@@ -117,7 +117,7 @@ extension Scene {
     return layer
   }
 
-  /// A dark ridge.
+  /// Returns a dark line of hills.
   private static func hills(at y: CGFloat, height: CGFloat, _ fill: CGColor) -> CAShapeLayer {
     let path = CGMutablePath()
     path.move(to: CGPoint(x: 0, y: 400))
@@ -132,7 +132,9 @@ extension Scene {
   }
 }
 
-/// A white disc whose light falls off to its edge.
+/// Returns an image of a white disc that fades toward its edge.
+///
+/// The diameter is in pixels.
 func glowImage(diameter: Int) -> CGImage {
   let size = CGFloat(diameter)
   let space = CGColorSpaceCreateDeviceRGB()

@@ -3,7 +3,7 @@ import Foundation
 import Pixels
 import QuartzCore
 
-/// The program of the README: the lines between the marks are the ones printed there.
+/// The example program of README.md, which prints the lines between the two marks.
 @MainActor
 func firstFilm() throws {
   // README begin
@@ -19,7 +19,7 @@ func firstFilm() throws {
   jump.fromValue = ball.position.x
   jump.toValue = 280
   jump.duration = jump.settlingDuration
-  ball.position.x = 280  // where it stays
+  ball.position.x = 280  // the final position
   ball.add(jump, forKey: "jump")
 
   let renderer = CARenderer(layer: stage, bounds: stage.bounds, scale: 2)

@@ -2,8 +2,8 @@ import Foundation
 import QuartzCore
 
 extension Scene {
-  /// Frosted glass: a card that blurs what passes beneath it, a lens that turns its colours, and a whole scenery whose
-  /// hue comes and goes.
+  /// Frosted glass: a card that blurs the background below it, a lens that changes hues, and a background whose hue
+  /// is animated.
   static let frost = Scene(
     name: "frost", title: "A card of frosted glass", duration: 6
   ) { canvas in
@@ -43,14 +43,14 @@ extension Scene {
       keyframes(
         "position.y", [200, 204, 190, 206, 200], at: [0, 0.3, 0.5, 0.75, 1], over: 6, glide),
       after: 0)
-    // Clear when it comes, then ice, then a little clearer, then ice.
+    // The blur increases from 0 to 16 points, decreases to 5, and increases to 22.
     card.play(
       keyframes(
         "backgroundFilters.frost.inputRadius", [0, 0, 16, 5, 22, 22],
         at: [0, 0.16, 0.36, 0.55, 0.75, 1], over: 6), after: 0)
   }
 
-  /// Discs and rings that wander slowly.
+  /// Adds discs and rings that move slowly.
   private static func drift(in scenery: CALayer) {
     let wanderers: [(x: CGFloat, y: CGFloat, radius: CGFloat, UInt32, dx: CGFloat, dy: CGFloat)] = [
       (120, 110, 96, 0xFF7A59, 90, 40), (330, 320, 120, 0xFFC247, -70, -60),
@@ -86,7 +86,7 @@ extension Scene {
     }
   }
 
-  /// A pane with a fine edge and some writing.
+  /// Returns a pane of glass with a thin border and placeholder text.
   private static func makeGlass(_ size: CGSize) -> CALayer {
     let glass = CALayer()
     glass.bounds = CGRect(origin: .zero, size: size)

@@ -3,7 +3,9 @@ import QuartzCore
 import UIKit
 
 extension Scene {
-  /// A banner in a live stream: who gave what, and how often, counted up as it is given.
+  /// A gift banner in a live stream.
+  ///
+  /// It shows the sender and a count that increases with each gift.
   static let gift = Scene(
     name: "gift", title: "A gift banner in a live stream", duration: 6.4
   ) { canvas in
@@ -46,7 +48,7 @@ extension Scene {
     return line
   }
 
-  /// A heart that rises from the corner, swaying, and fades.
+  /// Returns a heart that rises from the corner, sways and fades out.
   private static func heart(_ index: Int) -> CALayer {
     let path = CGMutablePath()
     path.move(to: CGPoint(x: 0, y: 9))
@@ -80,7 +82,7 @@ extension Scene {
   }
 }
 
-/// The banner: a face, two lines, the gift, and the count beside it.
+/// The banner view: a profile image, two lines of text, the gift, and the count beside it.
 private final class GiftBanner: UIView {
   private let gem = UIView(frame: CGRect(x: 232, y: -6, width: 84, height: 84))
   private let count = label("×1", size: 44, .heavy, 0xFFE27A)
@@ -114,7 +116,7 @@ private final class GiftBanner: UIView {
     count.frame = CGRect(x: 318, y: 6, width: 150, height: 60)
     count.layer.anchorPoint = CGPoint(x: 0, y: 0.6)
     count.layer.position = CGPoint(x: 318, y: 42)
-    // Sharp even where it is largest.
+    // The scale keeps the text sharp when it is magnified.
     count.layer.contentsScale = 5
     count.layer.shadowColor = color(0x7A1FA0)
     count.layer.shadowOpacity = 0.8
@@ -127,7 +129,7 @@ private final class GiftBanner: UIView {
     nil
   }
 
-  /// A diamond of six facets.
+  /// Draws a diamond with six facets into a layer.
   private func cut(_ layer: CALayer) {
     let corners = [(14, 30), (28, 14), (56, 14), (70, 30), (42, 72)].map {
       CGPoint(x: $0.0, y: $0.1)
@@ -180,7 +182,7 @@ private final class GiftBanner: UIView {
     cue([(5.3, { [self] in leave() })])
   }
 
-  /// The next number comes down on the last one, the gem hops.
+  /// Replaces the displayed count with an animation and lets the gem hop.
   private func show(_ number: Int) {
     count.alpha = 1
     count.text = "×\(number)"

@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 
 extension Scene {
-  /// A greeting in many scripts grows into the light, then a line is set below it, letter by letter.
+  /// A greeting in several scripts that grows and takes on color, followed by a line that appears letter by letter.
   static let headline = Scene(
     name: "headline", title: "Text grows and takes colour", duration: 4.8
   ) { canvas in
@@ -35,7 +35,7 @@ extension Scene {
     let words = "Every script, any size, in motion"
     let below = line("", size: 24, weight: "Medium", y: 262, height: 40)
     below.foregroundColor = color(0xFFFFFF, 0.85)
-    // One layer a letter, as wide as the text up to it.
+    // Each letter has its own layer. Its position is the width of the preceding letters.
     var x = (size.width - width(of: words, like: below)) / 2
     for (number, letter) in words.enumerated() {
       let glyph = line(String(letter), size: 24, weight: "Medium", y: 262, height: 40)
@@ -53,7 +53,7 @@ extension Scene {
     }
   }
 
-  /// A line of text across the canvas.
+  /// Returns a text layer that spans the width of the canvas.
   private static func line(
     _ string: String, size points: CGFloat, weight: String, y: CGFloat, height: CGFloat
   ) -> CATextLayer {
@@ -68,7 +68,7 @@ extension Scene {
     return text
   }
 
-  /// How far a text moves on.
+  /// Returns the width of a text in points, in the font of another layer.
   private static func width(of string: String, like other: CATextLayer) -> CGFloat {
     let text = CATextLayer()
     text.string = string

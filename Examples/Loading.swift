@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 
 extension Scene {
-  /// Six ways to say "one moment", each a few lines, all without end.
+  /// Six loading indicators with endless animations, each made of a few lines.
   static let loading = Scene(
     name: "loading", title: "Six loading indicators", duration: 6
   ) { canvas in
@@ -24,17 +24,19 @@ extension Scene {
 
   private static let middle = CGPoint(x: 79, y: 79)
 
-  /// Repeats for ever, as if it had begun long ago.
+  /// Adds an animation that repeats forever, shifted in time by a delay in seconds.
+  ///
+  /// All positions of the cycle are visible from the beginning.
   private static func loop(_ animation: CAAnimation, on layer: CALayer, behind delay: Double = 0) {
     animation.repeatCount = .infinity
     animation.timeOffset = delay == 0 ? 0 : animation.duration - delay
     layer.add(animation, forKey: nil)
   }
 
-  /// An arc whose ends chase each other around the ring.
+  /// An arc whose ends follow each other around a ring.
   private static func chase(_ tile: CALayer) {
     let box = CGRect(x: 0, y: 0, width: 84, height: 84)
-    // Twice around, so that the arc may cross the start.
+    // The path contains two turns, so that the arc can extend across the start of the ring.
     let turns = CGMutablePath()
     turns.addArc(
       center: CGPoint(x: 42, y: 42), radius: 38, startAngle: -.pi / 2, endAngle: 3.5 * .pi,
@@ -57,7 +59,7 @@ extension Scene {
         CAMediaTimingFunction(name: .linear)), on: arc)
   }
 
-  /// Three balls that jump one after the other, flat where they land.
+  /// Three balls that bounce one after another and are flattened when they land.
   private static func bounce(_ tile: CALayer) {
     for (index, hex) in [0xFF7B7B, 0xFFC36B, 0x7CC4FF].enumerated() {
       let x = 47 + CGFloat(index) * 32
@@ -85,7 +87,7 @@ extension Scene {
     }
   }
 
-  /// Bars that rise and fall as music would make them.
+  /// Bars that rise and fall like those of an audio equalizer.
   private static func equalizer(_ tile: CALayer) {
     for index in 0..<5 {
       let bar = gradient(
@@ -100,7 +102,7 @@ extension Scene {
     }
   }
 
-  /// Twelve dots, lit one after the other.
+  /// Twelve dots that light up one after another.
   private static func clock(_ tile: CALayer) {
     for index in 0..<12 {
       let angle = CGFloat(index) / 12 * 2 * .pi
@@ -120,7 +122,7 @@ extension Scene {
     }
   }
 
-  /// A square that rounds itself into a ball and back while it turns over.
+  /// A square that becomes a circle and a square again while it rotates.
   private static func tumble(_ tile: CALayer) {
     let stone = gradient(
       [color(0xFFD36E), color(0xFF7A59)], in: CGRect(x: 51, y: 51, width: 56, height: 56),
@@ -132,7 +134,7 @@ extension Scene {
     loop(keyframes("transform.scale", [1, 0.72, 1], at: [0, 0.5, 1], over: 1.5, glide), on: stone)
   }
 
-  /// Rings that widen and fade.
+  /// Rings that expand and fade out.
   private static func ripple(_ tile: CALayer) {
     for index in 0..<3 {
       let ring = disc(middle, radius: 44, color(0x4FC3FF, 0.16))

@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 
 extension Scene {
-  /// One path becomes the next: a drop of colour that cannot make up its mind.
+  /// A colored drop whose path is animated through several shapes.
   static let morph = Scene(
     name: "morph", title: "Shapes that flow into each other", duration: 6
   ) { canvas in
@@ -11,7 +11,7 @@ extension Scene {
         [color(0xFFF8EE), color(0xFFE6DA)], in: bounds, from: CGPoint(x: 0, y: 0),
         to: CGPoint(x: 1, y: 1)))
 
-    // Radii by direction; the first shape is also the last.
+    // The radius of each shape as a function of the angle. The first shape equals the last.
     let forms: [(CGFloat) -> CGFloat] = [
       { 104 + 8 * cos(2 * $0) }, { 104 + 30 * cos(3 * $0 + 0.4) },
       { 100 + 22 * cos(5 * $0) + 8 * cos(2 * $0) }, { 104 + 34 * cos(2 * $0 - 0.7) },
@@ -20,7 +20,7 @@ extension Scene {
     let paths = forms.map { closed(radius: $0) }
     let times = [0, 0.25, 0.5, 0.75, 1.0]
 
-    // From the back: two pale echoes that follow late, the drop itself.
+    // From back to front: two faint, delayed copies and the drop itself.
     let layers: [(size: CGFloat, delay: Double, opacity: Float)] = [
       (1.42, 0.36, 0.16), (1.2, 0.18, 0.28), (1, 0, 1),
     ]
@@ -40,7 +40,7 @@ extension Scene {
         after: 0.3 + layer.delay)
       paint.mask = mask
 
-      // A layer around the drop casts the shadow, so that it falls straight down while the drop turns.
+      // The shadow belongs to a containing layer that does not rotate, so it always falls straight down.
       let drop = CALayer()
       drop.frame = bounds
       drop.add(paint)
@@ -53,7 +53,7 @@ extension Scene {
       canvas.add(drop)
     }
 
-    // Droplets on their own orbits.
+    // Four droplets revolve around the drop.
     let droplets: [(hex: UInt32, radius: CGFloat, orbit: CGFloat, phase: Double)] = [
       (0xFF8A5B, 11, 166, 0.4), (0xFF5C8D, 7, 182, 1.9), (0x8A63FF, 9, 172, 3.5),
       (0xFFC857, 6, 190, 4.9),
@@ -74,7 +74,9 @@ extension Scene {
     }
   }
 
-  /// A smooth closed curve about (200, 200) through 48 points, each at the radius of its direction.
+  /// Returns a smooth closed curve around (200, 200) through 48 points.
+  ///
+  /// `radius` returns the distance from the center for an angle.
   private static func closed(radius: (CGFloat) -> CGFloat) -> CGPath {
     let count = 48
     let points = (0..<count).map { index in
@@ -82,7 +84,7 @@ extension Scene {
       return CGPoint(
         x: 200 + radius(angle) * cos(angle), y: 200 + radius(angle) * sin(angle))
     }
-    // Catmull-Rom: the slope at a point is half the way between its neighbours.
+    // Catmull-Rom spline: the tangent at a point is half the vector between its neighbors.
     let path = CGMutablePath()
     path.move(to: points[0])
     for index in 0..<count {

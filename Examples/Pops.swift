@@ -3,7 +3,7 @@ import QuartzCore
 import UIKit
 
 extension Scene {
-  /// Four views that are driven out of their looks and fall back into them.
+  /// Four views that briefly change their appearance and spring back, with custom block animations.
   static let pops = Scene(
     name: "pops", title: "A block animation of one's own", duration: 4.2
   ) { canvas in
@@ -37,7 +37,7 @@ extension Scene {
         tile.backgroundColor = UIColor.white
       },
     ]
-    // One after the other, then all at once, each with its neighbour's look.
+    // The views change one after another, then together with a neighbor's change, and finally all in the center.
     var beat = 0
     let link = eachFrame { _ in
       defer { beat += 1 }

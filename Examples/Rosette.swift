@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 
 extension Scene {
-  /// A closed curve that draws itself behind a comet, glows, and is wiped away from its beginning.
+  /// A closed curve that is drawn behind a comet, glows, and is erased from its beginning.
   static let rosette = Scene(
     name: "rosette", title: "A path that draws itself", duration: 6.4
   ) { canvas in
@@ -16,7 +16,7 @@ extension Scene {
     let drawing = 3.4
     let wiping = (start: 4.5, duration: 1.5)
 
-    /// The colour wheel seen through the curve.
+    /// Returns a layer with a conic gradient that is masked by the stroked curve.
     func ribbon(_ width: CGFloat, opacity: Float) -> CALayer {
       let wheel = gradient(
         [0xFF5F7E, 0xFFB86B, 0xF9F871, 0x47E5BC, 0x4A9CFF, 0xB06AFF, 0xFF5F7E].map { color($0) },
@@ -62,14 +62,14 @@ extension Scene {
       tween("transform.scale", from: 1, to: 0, over: 0.4), after: 0.2 + drawing, fill: .forwards)
 
     canvas.add(petals)
-    // A glow: the wider, the fainter.
+    // Wide strokes with low opacity produce a glow.
     for width in stride(from: 19.0, through: 4, by: -3) {
       canvas.add(ribbon(width, opacity: 0.055))
     }
     canvas.add(ribbon(3, opacity: 1), comet)
   }
 
-  /// A hypotrochoid with nine loops, as cubic curves.
+  /// Returns a hypotrochoid with nine loops, made of cubic Bézier curves.
   private static func rosette(center: CGPoint, radius: CGFloat) -> CGPath {
     let (outer, inner, pen) = (9.0, 2.0, 4.6)
     let gap = outer - inner
@@ -86,7 +86,7 @@ extension Scene {
     }
     let path = CGMutablePath()
     path.move(to: point(0))
-    // It closes after as many turns as the inner wheel's size has in it.
+    // The curve closes after as many turns as the radius of the inner circle, two.
     let count = 180
     let step = inner * 2 * Double.pi / Double(count)
     for index in 0..<count {

@@ -4,7 +4,7 @@ import QuartzCore
 import UIKit
 
 extension Scene {
-  /// Two chains of blocks that go round and round: a runner with its trail, and what sweeps that up.
+  /// Two chains of animations around a square: a runner that draws a trail, and a second animation that erases it.
   static let rounds = Scene(
     name: "rounds", title: "A chain of blocks around a square", duration: 4
   ) { canvas in
@@ -19,7 +19,7 @@ extension Scene {
   }
 }
 
-/// A square of four posts, and a stone that runs from one to the next.
+/// A square with a post at each corner, and a runner that moves from post to post.
 private final class Track: UIView {
   private let runner = UIView(frame: CGRect(x: 0, y: 0, width: 62, height: 62))
   private let gloss = plate(
@@ -64,7 +64,9 @@ private final class Track: UIView {
     sweep()
   }
 
-  /// From corner to corner by a spring; the last link begins the round again.
+  /// Moves the runner from corner to corner with spring animations.
+  ///
+  /// The last link of the chain repeats it.
   private func run() {
     let chain = UIView.animateAndChain(
       withDuration: 1, usingSpringWithDamping: 0.58, initialSpringVelocity: 0,
@@ -81,7 +83,7 @@ private final class Track: UIView {
       completion: { [self] _ in atOnce { trail.strokeEnd = 0 } })
   }
 
-  /// Takes the trail up from behind, half a side late.
+  /// Erases the trail from its beginning, half a side behind the runner.
   private func sweep() {
     let chain = UIView.animateAndChain(
       withDuration: 0.55, delay: 0.45, animations: { [self] in trail.strokeStart = 0.25 })
@@ -95,7 +97,7 @@ private final class Track: UIView {
       completion: { [self] _ in atOnce { trail.strokeStart = 0 } })
   }
 
-  /// What one link changes: views, and layers without one.
+  /// Applies the changes of one link to views and to layers that belong to no view.
   private func go(to side: Int) {
     let corner = side % corners.count
     let tint = color(tints[corner])
@@ -109,7 +111,7 @@ private final class Track: UIView {
     light((corner + 1) % corners.count)
   }
 
-  /// Marks the post that is next.
+  /// Highlights the next post.
   private func light(_ next: Int) {
     for (index, post) in posts.enumerated() {
       let grows = index == next

@@ -1,30 +1,30 @@
 import QuartzCore
 
-/// One example: a canvas, how long it plays, and what happens on it.
+/// An example scene: a canvas, its duration, and the animations on it.
 @MainActor
 struct Scene {
-  /// What it is asked for by, and what its files are called.
+  /// The name on the command line, also used as the name of the output files.
   let name: String
-  /// One line on what it shows.
+  /// A one-line description.
   let title: String
-  /// In seconds.
+  /// The duration in seconds.
   let duration: Double
-  /// Puts layers and their animations onto a canvas that is live already.
+  /// A closure that adds layers and animations to a canvas, which is already in a render tree.
   let play: @MainActor (_ canvas: CALayer) -> Void
 
   /// The size of every canvas, in points.
   nonisolated static let size = CGSize(width: 640, height: 400)
 
-  /// The whole canvas.
+  /// The bounds of every canvas, in points.
   nonisolated static let bounds = CGRect(origin: .zero, size: size)
 
-  /// All examples, in the order of the contact sheets.
+  /// All scenes, in the order of the contact sheets.
   static let all: [Scene] = [
     springs, rosette, arches, card, loading, views, tiles, morph, dials, pops, sheet, frost,
     signIn, gift, transitions,
     headline, fireworks, dance,
     form, navigation, pageSheet, list, scrolling, dynamics,
-    // At the end, as it turns EasyAnimation on for the whole process.
+    // This scene is the last one because it enables EasyAnimation for the whole process.
     rounds,
   ]
 }

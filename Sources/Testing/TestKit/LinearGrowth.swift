@@ -2,10 +2,10 @@ import CWorkCount
 import Foundation
 public import Testing
 
-/// Whether the tests run their long cases, such as a hundred thousand of something.
+/// Whether tests run their long cases, such as those with a hundred thousand layers.
 ///
-/// The environment variable `AMETRINE_ALL` is 1 or 0. Without it the long cases run if the tests are optimized: unoptimized
-/// or under a sanitizer each takes minutes.
+/// The environment variable `AMETRINE_ALL` enables them with 1 and disables them with 0. By default they run in
+/// optimized builds only, because each takes minutes in unoptimized builds and under sanitizers.
 public let runsLongCases: Bool = {
   let all = ProcessInfo.processInfo.environment["AMETRINE_ALL"]
   #if DEBUG
@@ -15,20 +15,20 @@ public let runsLongCases: Bool = {
   #endif
 }()
 
-/// The work of one thread while it runs some code: Documentation/decisions/0041.
+/// The work of one thread while it runs a closure, measured by counting instead of timing.
 ///
-/// Other threads and other processes do not change it.
+/// Other threads and processes do not affect the counts. The decision is documented in Documentation/decisions/0041.
 public struct WorkMeasurement: Sendable, Equatable, CustomStringConvertible {
-  /// Retains, releases and exclusivity checks.
+  /// The number of retains, releases and exclusivity checks.
   public let calls: Int
 
-  /// Requests for memory.
+  /// The number of memory allocations.
   public let allocations: Int
 
-  /// The requested memory, in bytes.
+  /// The total size of the allocations in bytes.
   public let bytes: Int
 
-  /// Counts the work of a body on the calling thread.
+  /// Runs a closure on the calling thread and counts its work.
   public init(of body: () -> Void) {
     ametrine_work_begin()
     body()
@@ -36,18 +36,20 @@ public struct WorkMeasurement: Sendable, Equatable, CustomStringConvertible {
     (calls, allocations, bytes) = (Int(work.calls), Int(work.allocations), Int(work.bytes))
   }
 
-  /// All work in one number; 16 bytes, the smallest block of memory, count like a call.
+  /// All work as a single number.
+  ///
+  /// 16 bytes, the smallest memory block, count as much as one call.
   public var total: Double { Double(calls + allocations) + Double(bytes) / 16 }
 
-  /// The counts, one after the other.
+  /// The three counts as text.
   public var description: String { "\(calls) calls, \(allocations) allocations, \(bytes) bytes" }
 }
 
-/// Expects that the work of a body grows in proportion to a count, or like n log n.
+/// Expects that the work of a closure grows at most like n log n with a count.
 ///
-/// The body runs with the count, twice and four times the count, and its ``WorkMeasurement`` is compared. If the long cases run,
-/// the same is expected of the processor time, with twice these counts. With `AMETRINE_GROWTH` set, the measurements are
-/// printed.
+/// The closure runs with `count`, twice and four times `count`, and its ``WorkMeasurement`` values are compared. If
+/// the long cases run, the processor times for twice these counts must grow likewise. If the environment variable
+/// `AMETRINE_GROWTH` is set, the measurements are printed.
 public func expectLinearGrowth(
   count: Int, named name: String = #function, sourceLocation: SourceLocation = #_sourceLocation,
   body: (Int) -> Void
@@ -58,17 +60,17 @@ public func expectLinearGrowth(
   }
 }
 
-/// Expects that the counted work of a body grows in proportion to a count, or like n log n.
+/// Expects that the counted work of a closure grows at most like n log n with a count.
 package func expectLinearWork(
   count: Int, named name: String = #function, sourceLocation: SourceLocation = #_sourceLocation,
   body: (Int) -> Void
 ) {
-  // Work at the first use, such as the creation of constants, does not grow.
+  // The first run performs one-time work, such as the creation of constants, so that it is not measured.
   body(1)
   let work = countFactors.map { factor in WorkMeasurement { body(factor * count) } }
   let growth = consecutiveRatios(of: work.map(\.total))
   printGrowthMeasurements("\(name) at \(count): \(work)", ratios: growth)
-  // At a count of 1000, n log n has 2.2. A square has 4.
+  // Doubling a count of 1000 multiplies n log n by 2.2 and a square by 4.
   let maximum = 2.3
   #expect(growth[0] < maximum, "\(work)", sourceLocation: sourceLocation)
   #expect(growth[1] < maximum, "\(work)", sourceLocation: sourceLocation)
@@ -76,7 +78,7 @@ package func expectLinearWork(
 
 private let countFactors = [1, 2, 4]
 
-/// The ratios of each measurement to the one before.
+/// Returns the ratio of each measurement to the previous one.
 private func consecutiveRatios(of values: [Double]) -> [Double] {
   zip(values.dropFirst(), values).map { $0 / $1 }
 }
@@ -86,10 +88,11 @@ private func printGrowthMeasurements(_ measurements: String, ratios: [Double]) {
   print("growth of \(measurements), \(ratios)")
 }
 
-/// Expects that twice as many of something take less than 2.6 times as long, and so do four times as many.
+/// Expects that doubling a count multiplies the processor time by less than 2.6, and doubling it again by less than
+/// 2.6 again.
 ///
 /// Work proportional to n log n takes 2.2 times as long, quadratic work four times. Other processes can disturb a
-/// measurement, so it is repeated up to five times; quadratic work fails each of them.
+/// measurement, so it is repeated up to five times. Quadratic work fails each of them.
 private func expectLinearTime(
   count: Int, named name: String, sourceLocation: SourceLocation, body: (Int) -> Void
 ) {
@@ -104,7 +107,9 @@ private func expectLinearTime(
   #expect(times[1] < maximum * times[0], "\(times) s", sourceLocation: sourceLocation)
 }
 
-/// The processor time of this thread that a body takes, in seconds; the least of three, as others may be in the way.
+/// Returns the minimum processor time of a closure in this thread over three runs, in seconds.
+///
+/// The minimum reduces the influence of other processes.
 private func minimumProcessorTime(of body: () -> Void) -> Double {
   func now() -> Double {
     var spec = timespec()

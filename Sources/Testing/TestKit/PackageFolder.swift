@@ -1,7 +1,7 @@
 public import Foundation
 import StoredPictures
 
-/// The folder with the package that a source file belongs to.
+/// Returns the folder of the package that contains a source file.
 public func packageFolder(containing file: String = #filePath) -> URL {
   guard let folder = enclosingPackageFolder(ofFile: file) else {
     preconditionFailure("\(file) lies in no package")

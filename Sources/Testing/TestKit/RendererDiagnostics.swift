@@ -1,7 +1,9 @@
 public import Diagnostics
 
 extension Diagnostics.Sink {
-  /// Returns a sink that passes on the lines of the renderer without its name, and drops those of other subsystems.
+  /// Returns a sink that receives the diagnostics of the renderer without the prefix `Ametrine: `.
+  ///
+  /// Diagnostics of other subsystems are dropped.
   public static func ofRenderer(
     _ receive: @escaping @Sendable (String) -> Void
   ) -> Diagnostics.Sink {

@@ -1,16 +1,19 @@
-/// Chance that repeats: the same seed gives the same numbers on every machine.
+/// A reproducible random number generator.
 ///
-/// - Source: splitmix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
-///   2014).
+/// The same seed produces the same numbers on every machine.
+///
+/// Source: splitmix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
 public struct SeededRandomNumberGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Starts at a seed; seeds that follow each other give unrelated numbers.
+  /// Creates a generator with a seed.
+  ///
+  /// Consecutive seeds produce unrelated numbers.
   public init(seed: UInt64) {
     state = seed
   }
 
-  /// The next 64 bits.
+  /// Returns the next 64 random bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
@@ -19,13 +22,17 @@ public struct SeededRandomNumberGenerator: RandomNumberGenerator, Sendable {
     return z ^ (z >> 31)
   }
 
-  /// A number spread evenly over a range, the same on every version of the standard library.
+  /// Returns a number in a range with uniform distribution.
+  ///
+  /// The result does not depend on the version of the standard library.
   public mutating func randomNumber(in range: ClosedRange<Double>) -> Double {
     let unit = Double(next() >> 11) * 0x1p-53
     return range.lowerBound + (range.upperBound - range.lowerBound) * unit
   }
 
-  /// A whole number of a range, all but evenly: the bias is below count / 2⁶⁴.
+  /// Returns an integer in a range with nearly uniform distribution.
+  ///
+  /// The bias is less than count / 2⁶⁴.
   public mutating func randomInteger(in range: ClosedRange<Int>) -> Int {
     let count = UInt64(range.upperBound - range.lowerBound) + 1
     return range.lowerBound + Int(next().multipliedFullWidth(by: count).high)

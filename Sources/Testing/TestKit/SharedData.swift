@@ -2,11 +2,11 @@ public import Foundation
 import Synchronization
 public import Testing
 
-/// A file or folder of the data that is not part of the repository, or nil where it is missing.
+/// Returns the URL of a file or folder of test data that is not part of the repository, or nil if it is missing.
 ///
-/// The data lies in the folder that the environment variable `AMETRINE_DATA` names, else in
-/// `../shared` beside the package. What is missing is said once for each path, so that a test that
-/// returns early is not taken for one that passed.
+/// The data is stored in the folder that the environment variable `AMETRINE_DATA` names, by default `../shared` next
+/// to the package. A missing path is printed once, so that a test that returns early is not mistaken for a passing
+/// test.
 public func sharedDataURL(_ path: String) -> URL? {
   let place = sharedDataFolder.appendingPathComponent(path)
   if FileManager.default.fileExists(atPath: place.path) { return place }
@@ -17,13 +17,13 @@ public func sharedDataURL(_ path: String) -> URL? {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips the test, by name and aloud, where a path of the shared data is missing.
+  /// Returns a trait that skips a test if a path of the shared data is missing, and reports the missing path.
   public static func requiresSharedData(_ path: String) -> Self {
     .enabled(if: TestKit.sharedDataURL(path) != nil, "no \(path) in the shared data")
   }
 }
 
-/// Where the shared data should be.
+/// The folder in which shared data is expected.
 private let sharedDataFolder: URL = {
   if let path = ProcessInfo.processInfo.environment["AMETRINE_DATA"], !path.isEmpty {
     return URL(fileURLWithPath: path)
@@ -31,5 +31,5 @@ private let sharedDataFolder: URL = {
   return packageFolder().deletingLastPathComponent().appendingPathComponent("shared")
 }()
 
-/// The paths that were reported as missing.
+/// The missing paths that have already been reported.
 private let reportedPaths = Mutex<Set<String>>([])

@@ -1,20 +1,24 @@
 public import Foundation
 
-/// A zip archive without compression, with whatever names a test wants in it.
+/// A writer for uncompressed zip archives.
+///
+/// Entries may have arbitrary names, including invalid ones.
 public struct TestZipArchive {
   private var body = Data()
   private var centralDirectory = Data()
   private var entryCount: UInt16 = 0
 
-  /// An archive without entries.
+  /// Creates an archive without entries.
   public init() {}
 
-  /// Adds an entry; `mode` is the Unix mode, 0o120777 for a symbolic link.
+  /// Adds an entry.
+  ///
+  /// `mode` is the Unix file mode, 0o120777 for a symbolic link.
   public mutating func addEntry(named name: String, data bytes: Data, mode: UInt32 = 0o100644) {
     let offset = UInt32(body.count)
     let checksum = TestZipArchive.crc32Checksum(of: bytes)
     var common = Data()
-    // Version, flag for names in UTF-8, stored, time, date.
+    // The header fields are the version, the flag for UTF-8 names, the method "stored", the time and the date.
     for word in [20, 0x0800, 0, 0, 0x21] as [UInt16] { common.appendLittleEndian(word) }
     for word in [checksum, UInt32(bytes.count), UInt32(bytes.count)] {
       common.appendLittleEndian(word)
@@ -26,7 +30,7 @@ public struct TestZipArchive {
     body.append(Data(name.utf8))
     body.append(bytes)
     centralDirectory.appendLittleEndian(UInt32(0x0201_4B50))
-    // Made by Unix, so that the mode counts.
+    // The host system is declared as Unix, so that readers apply the file mode.
     centralDirectory.appendLittleEndian(UInt16(3 << 8 | 20))
     centralDirectory.append(common)
     for word in [0, 0, 0] as [UInt16] { centralDirectory.appendLittleEndian(word) }
@@ -36,12 +40,12 @@ public struct TestZipArchive {
     entryCount += 1
   }
 
-  /// Adds an entry with a text.
+  /// Adds an entry with the UTF-8 bytes of a text.
   public mutating func addEntry(named name: String, text: String) {
     addEntry(named: name, data: Data(text.utf8))
   }
 
-  /// The whole archive.
+  /// The bytes of the complete archive.
   public var data: Data {
     var data = body + centralDirectory
     data.appendLittleEndian(UInt32(0x0605_4B50))

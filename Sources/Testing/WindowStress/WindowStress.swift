@@ -4,9 +4,10 @@ import QuartzCore
 #if Window
   import Window
 
-  /// Moves layers in a window for some seconds and says how that went: `WindowStress [SECONDS [LAYERS]]`.
+  /// A load test that moves layers in a window and prints statistics: `WindowStress [SECONDS [LAYERS]]`.
   ///
-  /// Half of them are moved by animations, half are set in the main thread for each frame. The last line is for programs.
+  /// Animations move half of the layers. The main thread sets the positions of the others in each frame. The last
+  /// line of the output is machine-readable.
   @main struct WindowStress {
     @MainActor static func main() throws {
       let arguments = CommandLine.arguments.dropFirst().compactMap { Double($0) }
@@ -40,7 +41,7 @@ import QuartzCore
       let timer = Timer(timeInterval: 1, repeats: true) { _ in
         MainActor.assumeIsolated {
           let time = CACurrentMediaTime() - begin
-          // What is asked for once has come by then.
+          // By this time all one-time allocations have been made.
           if memory.early == 0, time >= min(10, seconds / 2) { memory.early = residentKilobytes }
           if time >= seconds { window.close() }
         }
@@ -60,12 +61,12 @@ import QuartzCore
         """)
     }
 
-    /// What the program held at first, in kilobytes.
+    /// The resident memory after startup, in kilobytes.
     @MainActor private final class InitialMemory {
       var early = 0
     }
 
-    /// Of the calling thread, in seconds.
+    /// The processor time of the calling thread in seconds.
     private static var mainThreadTime: Double {
       var time = timespec()
       clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -79,7 +80,7 @@ import QuartzCore
     }
   }
 
-  /// Sets every second layer for each frame.
+  /// A display link target that moves every second layer in each frame.
   private final class LayerMover {
     private let layers: [CALayer]
 

@@ -1,1 +1,2 @@
-// Empty on purpose: Swift Testing's cross-import overlays name this module wherever `Testing` and its namesake meet.
+// This module is intentionally empty. A cross-import overlay of Swift Testing imports a module of this name wherever
+// both `Testing` and the framework in the name are imported.

@@ -2,23 +2,25 @@ public import Foundation
 import ImageCodecs
 import Pixels
 
-/// A document that is damaged in a way that its seed decides.
+/// A document that is corrupted in a reproducible way, determined by a seed.
 public struct CorruptedTestDocument {
-  /// What is done to it.
+  /// The kind of corruption.
   public enum CorruptionKind: CaseIterable {
     case truncated, bitFlipped, swappedValues, hugeNumbers, deeplyNested, repeatedIDs,
       circularReferences, repeatedElements, spliced, mixed
   }
 
-  /// What the command reads, in the folder where it is written.
+  /// The file name of the document in the folder to which `files` are written.
   public let name: String
-  /// What was done to it.
+  /// The kind of corruption that was applied.
   public let corruption: CorruptionKind
-  /// Bytes by path below that folder.
+  /// The contents of the document's files, by path relative to the folder.
   public let files: [String: Data]
   private var random: SeededRandomNumberGenerator
 
-  /// Seeds that follow each other go through all damages, documents and containers.
+  /// Creates the corrupted document for a seed.
+  ///
+  /// Consecutive seeds iterate over all kinds of corruption, example documents and container formats.
   public init(seed: Int) {
     random = SeededRandomNumberGenerator(seed: UInt64(seed))
     let damages = CorruptionKind.allCases
@@ -29,7 +31,7 @@ public struct CorruptedTestDocument {
     if corruption != .truncated && corruption != .bitFlipped {
       text = random.corrupted(text, kind: corruption)
     }
-    // The pictures may be damaged as the text is.
+    // Image files may be corrupted like the text.
     var assets = Self.assets
     if corruption == .bitFlipped, random.randomChance(oneIn: 2) {
       for (name, data) in assets { assets[name] = random.withFlippedBits(data) }
@@ -160,11 +162,11 @@ extension SeededRandomNumberGenerator {
 
   private var repeatedIDs: [String] { ["#1", "root", "#2", "a"] }
 
-  /// Attributes take each other's values.
+  /// Exchanges the values of attributes.
   private mutating func withSwappedAttributeValues(_ text: String) -> String {
     var parts = text.components(separatedBy: "\"")
     for _ in 0...randomInteger(in: 0...5) {
-      // Every second part is a value.
+      // After splitting the text at quotation marks, every second part is an attribute value.
       let (a, b) = (
         randomInteger(in: 1...parts.count / 2 - 1), randomInteger(in: 1...parts.count / 2 - 1)
       )
@@ -173,7 +175,7 @@ extension SeededRandomNumberGenerator {
     return parts.joined(separator: "\"")
   }
 
-  /// Numbers are no longer what anybody means.
+  /// Replaces numbers with extreme values such as 1e300, infinity and NaN.
   private mutating func withHugeNumbers(_ text: String) -> String {
     let numbers = [
       "1e12", "-1e12", "1e300", "inf", "-inf", "nan", "999999999", "-1", "0", "1e-300", "65536",
@@ -191,7 +193,7 @@ extension SeededRandomNumberGenerator {
     return words.joined(separator: " ")
   }
 
-  /// What can stand inside of itself, by where it does.
+  /// Elements that can be nested in themselves, by the element that contains them.
   private static let nestableElements = [
     "<sublayers>": [
       "<CALayer bounds=\"0 0 9 9\"><sublayers>", "<CALayer opacity=\"0.9\"><mask>",
@@ -204,7 +206,7 @@ extension SeededRandomNumberGenerator {
     "<elements>": ["<LKStateSetValue><value>"],
   ]
 
-  /// Something stands inside of itself many times.
+  /// Nests an element in itself up to 40,000 times.
   private mutating func withDeeplyNestedElement(_ text: String) -> String {
     let depth = randomElement(of: [20, 300, 5_000, 40_000])
     let place = randomElement(of: Self.nestableElements.keys.sorted())
@@ -221,7 +223,7 @@ extension SeededRandomNumberGenerator {
     return text.replacingCharacters(in: range, with: many)
   }
 
-  /// References lead to what is around them.
+  /// Adds references from elements to their ancestors.
   private mutating func withCircularReferences(_ text: String) -> String {
     var text = text
     let ids = ["#1", "#2", "#3", "root", "a", "e", "c", "d", "g"]
@@ -250,7 +252,7 @@ extension SeededRandomNumberGenerator {
     return text
   }
 
-  /// An element is there a thousand times, or refers to many that refer to many.
+  /// Repeats an element up to thousands of times, or adds a chain of layers in which each refers twice to the next.
   private mutating func withRepeatedElements(_ text: String) -> String {
     if randomChance(oneIn: 3) {
       let chain = (1...30).map { index in
@@ -261,7 +263,7 @@ extension SeededRandomNumberGenerator {
     }
     let lines = text.split(separator: "\n").map(String.init)
     let count = randomElement(of: [10, 300, 3_000])
-    // Only whole elements: else it is no more than malformed.
+    // Only self-contained elements are repeated. Repeating others would merely produce malformed XML.
     let whole = lines.indices.filter { lines[$0].hasSuffix("/>") && lines[$0].contains("<") }
     guard !whole.isEmpty else { return text }
     let index = randomElement(of: whole)
@@ -270,7 +272,7 @@ extension SeededRandomNumberGenerator {
     }.joined(separator: "\n")
   }
 
-  /// A part is missing, there twice, or somewhere else.
+  /// Deletes, duplicates or moves parts of the text.
   private mutating func withSplicedText(_ text: String) -> String {
     var characters = Array(text)
     for _ in 0...randomInteger(in: 0...2) {

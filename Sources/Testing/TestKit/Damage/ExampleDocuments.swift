@@ -1,8 +1,10 @@
 import Foundation
 
-/// Documents that together hold whatever documents can: what is damaged to see what becomes of it.
+/// Example documents that together contain all supported features.
+///
+/// Tests corrupt them.
 public enum ExampleDocuments {
-  /// A red and a blue pixel beside each other, as a PNG.
+  /// A PNG image with a red and a blue pixel side by side, in Base64.
   public static let redBluePNGBase64 =
     "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAADklEQVR4nGP4z8AAQv8BD/kD/YURmXYAAAAASUVORK5CYII="
 
@@ -17,7 +19,7 @@ public enum ExampleDocuments {
     """
   }
 
-  /// Every class of layers, inside each other.
+  /// A document with nested layers of all classes.
   static let layers = makeDocument(
     root: """
       <CALayer id="#1" name="Root" bounds="0 0 390 844" position="195 422" backgroundColor="0 0 0.2">
@@ -59,7 +61,7 @@ public enum ExampleDocuments {
       </CALayer>
       """)
 
-  /// Animations of every class, in groups, with every way to write their values.
+  /// A document with animations of all classes, animation groups and all ways to write values.
   static let animations = makeDocument(
     root: """
       <CALayer id="#1" bounds="0 0 64 64" position="32 32" geometryFlipped="1" speed="1" timeOffset="0">
@@ -103,7 +105,7 @@ public enum ExampleDocuments {
       </CALayer>
       """)
 
-  /// States that are based on each other, with every element, and the ways between them.
+  /// A document with states based on each other, all state elements and transitions between the states.
   static let states = makeDocument(
     root: """
       <CALayer id="root" bounds="0 0 390 844" position="195 422" backgroundColor="0.1 0.1 0.1">
@@ -143,7 +145,7 @@ public enum ExampleDocuments {
       </CALayer>
       """)
 
-  /// Emitters in a replicator, cells inside cells.
+  /// A document with emitters in a replicator and nested emitter cells.
   static let particles = makeDocument(
     root: """
       <CALayer id="#1" bounds="0 0 100 100" position="50 50" backgroundColor="0 0 0">
@@ -174,7 +176,7 @@ public enum ExampleDocuments {
       </CALayer>
       """)
 
-  /// Pictures from everywhere, masks, filters and blends.
+  /// A document with images from all sources, masks, filters and blend modes.
   static let images = makeDocument(
     root: """
       <CALayer id="#1" bounds="0 0 64 64" position="32 32" backgroundColor="0.5 0.5 0.5">
@@ -204,7 +206,8 @@ public enum ExampleDocuments {
       </CALayer>
       """)
 
-  /// What follows how the screen is held, and values that only the host reads.
+  /// A document with parallax effects that follow the device's tilt, and values that only the host application
+  /// evaluates.
   static let parallax = makeDocument(
     root: """
       <CALayer id="#1" name="Root" bounds="0 0 200 200" position="100 100" backgroundColor="0.2 0 0.2">

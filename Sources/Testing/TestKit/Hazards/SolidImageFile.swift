@@ -1,8 +1,10 @@
 public import Foundation
 
-/// Files of pictures of one colour: as few bytes as can be for as many pixels.
+/// Minimal image files of a single color, with as few bytes as possible for the number of pixels.
 public enum SolidImageFile {
-  /// A black PNG of one bit a pixel.
+  /// Returns a black PNG with one bit per pixel.
+  ///
+  /// The size is in pixels.
   public static func png(width: Int, height: Int) -> Data {
     var header = Data()
     header.append(bigEndian: UInt32(width))
@@ -16,14 +18,17 @@ public enum SolidImageFile {
     return file
   }
 
-  /// A lossless black WebP, of 34 bytes or less.
+  /// Returns a lossless black WebP file of at most 34 bytes.
+  ///
+  /// The size is in pixels.
   public static func webp(width: Int, height: Int) -> Data {
     var bits = BitWriter()
     bits.writeBits(0x2F, count: 8)
     bits.writeBits(UInt32(width - 1), count: 14)
     bits.writeBits(UInt32(height - 1), count: 14)
     bits.writeBits(0, count: 4)
-    // No transform, no cache of colours, one group of codes: each a single symbol, which takes no bits at all.
+    // The bits select no transform, no color cache and a single group of prefix codes. Each code has one symbol,
+    // which needs no bits in the image data.
     bits.writeBits(0, count: 3)
     for symbol: UInt32 in [0, 0, 0, 0, 0] {
       bits.writeBits(0b001, count: 3)
@@ -39,22 +44,22 @@ public enum SolidImageFile {
     return file + body
   }
 
-  /// So many zeros, deflated with the fixed codes.
+  /// Returns a number of zero bytes, compressed with the fixed Huffman codes of DEFLATE.
   private static func deflatedZeroBytes(count: Int) -> Data {
     var bits = BitWriter()
     bits.writeBits(0b011, count: 3)
-    // The literal 0 is 8 bits, 00110000; most significant first.
+    // The code of literal 0 has 8 bits, 00110000, most significant bit first.
     bits.writeBits(0b0000_1100, count: 8)
     let (runs, rest) = (count - 1).quotientAndRemainder(dividingBy: 258)
     for _ in 0..<runs {
-      // Length 258 is symbol 285, 11000101; distance 1 is symbol 0 of 5 bits.
+      // Length 258 is symbol 285 with the code 11000101. Distance 1 is symbol 0 with 5 bits.
       bits.writeBits(0b1010_0011, count: 8)
       bits.writeBits(0, count: 5)
     }
     for _ in 0..<rest { bits.writeBits(0b0000_1100, count: 8) }
     bits.writeBits(0, count: 7)
     var data = Data([0x78, 0x01]) + bits.data
-    // Adler-32 of zeros: the first sum stays 1, the second counts.
+    // The Adler-32 checksum of zero bytes: the first sum remains 1, and the second counts the bytes.
     data.append(bigEndian: UInt32(count % 65_521) << 16 | 1)
     return data
   }
@@ -77,7 +82,7 @@ public enum SolidImageFile {
   }
 }
 
-/// Bits in a row, the least significant of each byte first.
+/// A writer for a sequence of bits, least significant bit of each byte first.
 private struct BitWriter {
   private(set) var data = Data()
   private var count = 0

@@ -1,10 +1,12 @@
 public import Foundation
 
-/// A document made to ask for more of something than a machine has, as large as a number says.
+/// A small document that requires excessive memory, time or recursion depth.
 ///
-/// All of them are small files; what they ask for grows with their size, in memory, in time or in depth.
+/// Tests verify that the limits of the reader and renderer contain it.
+///
+/// The requirement grows with the size parameter of the document.
 public enum StressDocument: String, CaseIterable, Sendable {
-  // What takes memory.
+  // Documents that require much memory.
   case blurredSiblings, backdropBlurs, nestedBlurs, nestedBackdrops, shadows, blurredEmitters
   case blurredCopies, maskedGroups, nestedMasks, crossingPlanes, rotatedPlanes, nestedPlanes
   case textLayers, rasterizedLayers, nestedRasterizedLayers, hugeImage, hugeImages, hugeCanvas
@@ -12,12 +14,12 @@ public enum StressDocument: String, CaseIterable, Sendable {
   case groupedBlurs, maskedBlurs, growingBlurs, distinctRasterizedLayers, backdropReplicas,
     highScaleTexts
   case blursInTransformLayers
-  // What takes time to read.
+  // Documents that take long to read.
   case longNumber, longNumbers, unknownAttributes, unknownKeys, unknownValues, missingImages
   case animations, setValues, stateTour, longAnimation
-  // What takes depth.
+  // Documents that require deep recursion.
   case deepLayers, deepMasks, deepGroupAnimations, deepEmitterCells, deepValues
-  // What is long, or many of one kind.
+  // Documents with a very long value or very many elements of one kind.
   case longAttributeValues, longMatrix, blankTransform, longKeyPath, longImageSource, longNames,
     unknownStyle
   case pathMotion, roundCapPoints, hugeCurves, trimmedCurves, trimmedLines, pathMorph
@@ -29,7 +31,9 @@ public enum StressDocument: String, CaseIterable, Sendable {
 }
 
 extension StressDocument {
-  /// The size of the report that the hazard is from, or of one that hurts as much.
+  /// The default size parameter.
+  ///
+  /// It is the size at which the problem was reported, or one with an equally severe effect.
   public var defaultSize: Int {
     switch self {
     case .blurredSiblings, .backdropBlurs, .shadows, .blurredEmitters, .maskedGroups: 200
@@ -86,7 +90,7 @@ extension StressDocument {
     }
   }
 
-  /// The files of a document by their names in a folder that ends in `.ca`.
+  /// Returns the contents of the document's files, by path relative to a folder with the extension `.ca`.
   public func documentFiles(size: Int) -> [String: Data] {
     var files = ["main.caml": Data(document(size: size).utf8)]
     switch self {
@@ -108,9 +112,9 @@ extension StressDocument {
     return files
   }
 
-  /// What the command line is asked, without the words for where the document is and where a picture goes.
+  /// The command lines that a test runs on the document.
   ///
-  /// `IN` stands for the document, `OUT` for the file that is written, if one is.
+  /// `IN` represents the path of the document, and `OUT` the path of the output file without its extension.
   public var commands: [[String]] {
     let picture = ["render", "IN", "-o", "OUT.png"]
     switch self {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension StressDocument {
-  /// The text of a document.
+  /// Returns the text of the document for a size parameter.
   public func document(size: Int) -> String {
     switch self {
     case .blurredSiblings:
@@ -195,18 +195,18 @@ extension StressDocument {
     + "birthRate=\"50\" lifetime=\"2\" beginTime=\"-4\"><contents type=\"CGImage\" src=\"assets/a.png\"/>"
     + "</CAEmitterCell></emitterCells></CAEmitterLayer>"
 
-  /// A document of a telephone's size around something.
+  /// Returns a document with a root layer of 390 by 844 points and the given contents.
   func phoneSizedDocument(content inner: String) -> String {
     "<caml><CALayer bounds=\"0 0 390 844\" position=\"195 422\" backgroundColor=\"0 0 0\">\(inner)"
       + "</CALayer></caml>"
   }
 
-  /// Layers beside each other.
+  /// Returns a document with a number of sibling layers.
   func siblingLayers(count: Int, layer: (Int) -> String) -> String {
     phoneSizedDocument(content: "<sublayers>\((0..<count).map(layer).joined())</sublayers>")
   }
 
-  /// Layers inside each other, each with something of its own.
+  /// Returns a document with nested layers, each with the given contents and attributes.
   func nestedLayers(
     count: Int, content own: String, attributes: String = "opacity=\"0.99\""
   ) -> String {
@@ -218,7 +218,7 @@ extension StressDocument {
         + String(repeating: "</sublayers></CALayer>", count: count) + "</sublayers>")
   }
 
-  /// Small layers inside each other on a small canvas, each with something of its own.
+  /// Returns a document with nested layers of 64 by 64 points on a canvas of this size, each with the given contents.
   private func smallNestedLayers(count: Int, content own: String) -> String {
     let open =
       "<CALayer bounds=\"0 0 64 64\" position=\"32 32\" backgroundColor=\"0 0 1\">\(own)<sublayers>"
@@ -238,7 +238,7 @@ extension StressDocument {
         + String(repeating: close, count: count) + last)
   }
 
-  /// Layers of a shared space, turned so that they cut each other.
+  /// Returns a document with layers in a shared 3D space, rotated so that they intersect.
   private func intersectingPlanesDocument(planeCount count: Int) -> String {
     let side = self == .rotatedPlanes ? 6.0 : 200.0
     func plane(_ i: Int) -> String {
