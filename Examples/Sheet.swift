@@ -3,7 +3,7 @@ import QuartzCore
 import UIKit
 
 extension Scene {
-  /// A player's card that a finger pulls up, lets go, catches on its way and throws down again.
+  /// A music player's card that a finger pulls up, releases, catches in motion and throws down again.
   static let sheet = Scene(
     name: "sheet", title: "A card sheet that can be caught", duration: 7
   ) { canvas in
@@ -13,19 +13,21 @@ extension Scene {
     let player = PlayerView(frame: bounds)
     window.addSubview(player)
     Finger(on: window).play([
-      // Pulled up and let go above the middle: it goes on by itself.
+      // The card is pulled up and released above the middle, so that it opens by itself.
       .press(at: 0.4, CGPoint(x: 320, y: 352)), .drag(until: 1.4, CGPoint(x: 326, y: 180)), .lift,
-      // Thrown down, caught on its way, thought better of, thrown up again.
+      // The card is thrown down, caught in motion, and thrown up again.
       .press(at: 2.5, CGPoint(x: 316, y: 60)), .fling(until: 2.75, CGPoint(x: 320, y: 140)), .lift,
       .press(at: 2.95, CGPoint(x: 322, y: 320)), .drag(until: 3.5, CGPoint(x: 320, y: 290)),
       .fling(until: 3.9, CGPoint(x: 324, y: 200)), .lift,
-      // Put away.
+      // The card is closed.
       .press(at: 5.2, CGPoint(x: 320, y: 60)), .fling(until: 5.6, CGPoint(x: 314, y: 220)), .lift,
     ])
   }
 }
 
-/// A room in the back and a card before it, closed to a bar or open to the whole player.
+/// A landscape with a card in front of it.
+///
+/// The card is closed to a bar or opened to show the whole player.
 private final class PlayerView: UIView {
   private let room = RoomView(frame: Scene.bounds)
   private let dim = UIView(frame: Scene.bounds)
@@ -34,7 +36,7 @@ private final class PlayerView: UIView {
   private var animator: UIViewPropertyAnimator?
   private var caughtAt: CGFloat = 0
 
-  /// How far the card travels, in points.
+  /// The distance between the closed and open positions of the card, in points.
   private static let travel: CGFloat = 276
 
   override init(frame: CGRect) {
@@ -52,7 +54,7 @@ private final class PlayerView: UIView {
     nil
   }
 
-  /// Everything that differs between the two states.
+  /// Applies the layout of the closed or open state.
   private func layOut(open: Bool) {
     card.layOut(open: open)
     room.transform = open ? CGAffineTransform(scaleX: 0.93, y: 0.93) : .identity
@@ -60,7 +62,9 @@ private final class PlayerView: UIView {
     dim.alpha = open ? 0.55 : 0
   }
 
-  /// One animator for the whole change: scrubbed while a finger holds it, free to run where none does.
+  /// Moves the card with the finger.
+  ///
+  /// One animator performs the whole change: the finger sets its progress, and after the release it runs by itself.
   private func follow(_ pan: UIPanGestureRecognizer) {
     switch pan.state {
     case .began:
@@ -98,7 +102,7 @@ private final class PlayerView: UIView {
   }
 }
 
-/// Evening behind a window: what the card covers.
+/// The background behind the card: a landscape at sunset.
 private final class RoomView: UIView {
   override class var layerClass: AnyClass { CAGradientLayer.self }
 
@@ -124,7 +128,7 @@ private final class RoomView: UIView {
     nil
   }
 
-  /// A range of hills over the whole width.
+  /// Returns a line of hills across the whole width.
   private func ridge(
     at y: CGFloat, height: CGFloat, _ fill: CGColor, from phase: CGFloat
   ) -> CAShapeLayer {
@@ -140,7 +144,7 @@ private final class RoomView: UIView {
   }
 }
 
-/// The player: a bar with a small picture, or all of it.
+/// The player card, either a bar with a small cover image or the whole player.
 private final class CardView: UIView {
   private let grip = UIView()
   private let art = UIView()
@@ -174,7 +178,9 @@ private final class CardView: UIView {
     nil
   }
 
-  /// The record's sleeve, and the sign on the button: layers that follow the size of their views.
+  /// Adds the layers of the cover image and the play symbol.
+  ///
+  /// They are scaled with their views.
   private func paint() {
     art.clipsToBounds = true
     let sleeve = gradient(
@@ -204,7 +210,7 @@ private final class CardView: UIView {
     play.addSubview(arrow)
   }
 
-  /// Puts everything in its place.
+  /// Applies the layout of the closed or open card.
   func layOut(open: Bool) {
     frame =
       open

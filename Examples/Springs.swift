@@ -2,7 +2,9 @@ import Foundation
 import QuartzCore
 
 extension Scene {
-  /// Seven springs of one stiffness, from nearly free on the left to critically damped on the right.
+  /// Seven springs with the same stiffness.
+  ///
+  /// The damping increases from almost none on the left to critical damping on the right.
   static let springs = Scene(
     name: "springs", title: "One stiffness, seven dampings", duration: 5.2
   ) { canvas in

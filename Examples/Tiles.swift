@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 
 extension Scene {
-  /// Sixty tiles in perspective that turn over in a wave and show another picture.
+  /// Sixty tiles in perspective that flip in a wave to show another image.
   static let tiles = Scene(
     name: "tiles", title: "Sixty tiles turn over", duration: 5.6
   ) { canvas in
@@ -30,12 +30,12 @@ extension Scene {
         back.isDoubleSided = false
         space.add(back, front)
 
-        // The wave runs from the lower left corner and returns from the upper right one.
+        // The first wave starts at the lower-left corner, and the second at the upper-right corner.
         let distance = Double(hypot(CGFloat(column), CGFloat(rows - 1 - row)))
         let (out, home) = (0.4 + distance * 0.11, 2.9 + (10.3 - distance) * 0.11)
         for (face, angle) in [(front, 0.0), (back, -Double.pi)] {
           let first = flip(from: angle)
-          // Until the second begins: two turns at once would add up.
+          // The first rotation lasts until the second begins, because simultaneous rotations would be added.
           first.duration = home - out
           face.play(first, after: out, fill: .backwards)
           face.play(flip(from: angle + Double.pi), after: home, fill: .forwards)
@@ -44,19 +44,23 @@ extension Scene {
     }
   }
 
-  /// Half a turn that swings a little.
+  /// Returns a half rotation with a slight overshoot.
   private static func flip(from angle: Double) -> CAAnimation {
     spring(
       "transform.rotation.y", from: angle, to: angle + Double.pi, stiffness: 60, dampingRatio: 0.62)
   }
 
-  /// Deep water with a light in the upper left.
+  /// Returns the color of a sea with a light in the upper left.
+  ///
+  /// The coordinates are in 0...1.
   private static func sea(_ u: CGFloat, _ v: CGFloat) -> CGColor {
     let light = max(0, 1 - hypot(u - 0.2, (v - 0.15) * 0.8) / 1.05)
     return mix((0.07, 0.16, 0.36), (0.36, 0.9, 0.84), light)
   }
 
-  /// A sun that goes down in the middle.
+  /// Returns the color of a sunset with the sun in the middle.
+  ///
+  /// The coordinates are in 0...1.
   private static func sunset(_ u: CGFloat, _ v: CGFloat) -> CGColor {
     let distance = hypot(u - 0.5, (v - 0.62) * 0.62)
     let sky = mix((0.98, 0.62, 0.42), (0.42, 0.16, 0.5), min(1, distance * 1.9))

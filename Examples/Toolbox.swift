@@ -2,14 +2,18 @@ import Foundation
 import QuartzCore
 import UIKit
 
-/// A colour from 0xRRGGBB.
+/// Returns the color for a hexadecimal value 0xRRGGBB.
+///
+/// `alpha` is in 0...1.
 func color(_ hex: UInt32, _ alpha: CGFloat = 1) -> CGColor {
   CGColor(
     red: CGFloat(hex >> 16 & 255) / 255, green: CGFloat(hex >> 8 & 255) / 255,
     blue: CGFloat(hex & 255) / 255, alpha: alpha)
 }
 
-/// An axial gradient; from the top to the bottom unless told.
+/// Returns a linear gradient layer.
+///
+/// By default the gradient runs from top to bottom.
 func gradient(
   _ colors: [CGColor], in frame: CGRect, from start: CGPoint = CGPoint(x: 0.5, y: 0),
   to end: CGPoint = CGPoint(x: 0.5, y: 1)
@@ -22,7 +26,7 @@ func gradient(
   return layer
 }
 
-/// A rectangle with rounded corners.
+/// Returns a filled rectangle with rounded corners.
 func plate(_ frame: CGRect, _ color: CGColor, radius: CGFloat = 0) -> CALayer {
   let layer = CALayer()
   layer.frame = frame
@@ -31,14 +35,14 @@ func plate(_ frame: CGRect, _ color: CGColor, radius: CGFloat = 0) -> CALayer {
   return layer
 }
 
-/// A disc about a centre.
+/// Returns a filled circle.
 func disc(_ center: CGPoint, radius: CGFloat, _ color: CGColor) -> CALayer {
   plate(
     CGRect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius),
     color, radius: radius)
 }
 
-/// A path as a layer over the whole canvas.
+/// Returns a shape layer with the bounds of the canvas that draws a path.
 func shape(
   _ path: CGPath, fill: CGColor? = nil, stroke: CGColor? = nil, width: CGFloat = 1
 ) -> CAShapeLayer {
@@ -54,10 +58,11 @@ func shape(
 }
 
 extension CALayer {
-  /// Adds an animation that begins after a delay.
+  /// Adds an animation that begins after a delay in seconds.
   ///
-  /// It shows its first value during the delay and holds its last one unless told; `.forwards` is for
-  /// one that follows another of the same property.
+  /// By default it shows its first value during the delay and keeps its last value after its end. Pass `.forwards`
+  /// for an animation that follows another one of the same property, so that it does not hide the earlier one during
+  /// the delay.
   func play(
     _ animation: CAAnimation, after delay: Double, fill: CAMediaTimingFillMode = .both
   ) {
@@ -67,19 +72,21 @@ extension CALayer {
     add(animation, forKey: nil)
   }
 
-  /// Puts a view's layer on top, and keeps the view as long as itself.
+  /// Adds the layer of a view above the other sublayers, and keeps the view alive as long as this layer.
   @MainActor func show(_ view: UIView) {
     addSublayer(view.layer)
     setValue(view, forKey: "view of \(ObjectIdentifier(view))")
   }
 
-  /// Adds sublayers in order.
+  /// Adds sublayers, the last one frontmost.
   func add(_ layers: CALayer...) {
     layers.forEach(addSublayer)
   }
 }
 
-/// From one value to another along a curve.
+/// Returns an animation between two values.
+///
+/// `duration` is in seconds.
 func tween(
   _ keyPath: String, from: Any?, to: Any?, over duration: Double,
   _ curve: CAMediaTimingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
@@ -92,7 +99,9 @@ func tween(
   return animation
 }
 
-/// From value to value at the given fractions, easing between each two.
+/// Returns a keyframe animation.
+///
+/// `keyTimes` are fractions of the duration, 0...1, and the curve applies between each pair of values.
 func keyframes(
   _ keyPath: String, _ values: [Any], at keyTimes: [Double], over duration: Double,
   _ curve: CAMediaTimingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
@@ -105,7 +114,9 @@ func keyframes(
   return animation
 }
 
-/// A spring that is as stiff as told and damped by a share of what would stop it from swinging.
+/// Returns a spring animation for a mass of 1.
+///
+/// A damping ratio of 1 is critical damping, which prevents oscillation.
 func spring(
   _ keyPath: String, from: Any?, to: Any?, stiffness: CGFloat, dampingRatio: CGFloat
 ) -> CASpringAnimation {
@@ -118,12 +129,12 @@ func spring(
   return animation
 }
 
-/// Slow at the end, for things that arrive.
+/// A timing function with a slow end, for objects that enter or come to rest.
 @MainActor let arrive = CAMediaTimingFunction(controlPoints: 0.16, 1, 0.3, 1)
-/// Slow at both ends, for things that move on the spot.
+/// A timing function with a slow start and end, for movements between two positions.
 @MainActor let glide = CAMediaTimingFunction(controlPoints: 0.65, 0, 0.35, 1)
 
-/// One line of words.
+/// Returns a label with a single line of text.
 @MainActor
 func label(
   _ text: String, size: CGFloat, _ weight: UIFont.Weight, _ hex: UInt32
@@ -136,7 +147,7 @@ func label(
   return label
 }
 
-/// Calls a closure at a display link's frames: the target of one.
+/// A display link target that calls a closure for each frame.
 private final class FrameTarget {
   private let body: (CADisplayLink) -> Void
 
@@ -145,18 +156,18 @@ private final class FrameTarget {
   func tick(_ link: CADisplayLink) { body(link) }
 }
 
-/// A display link that calls a closure.
+/// Returns a display link that calls a closure for each frame.
 func eachFrame(_ body: @escaping (CADisplayLink) -> Void) -> CADisplayLink {
   CADisplayLink(target: FrameTarget(body), selector: Selector("tick:", FrameTarget.tick))
 }
 
-/// Does each thing at its time, in seconds from now.
+/// Calls each closure at its time, in seconds from now.
 @MainActor
 func cue(_ cues: [(time: Double, run: @MainActor () -> Void)]) {
   let start = CACurrentMediaTime()
   var waiting = cues.sorted { $0.time < $1.time }
   let link = eachFrame { link in
-    // To the microsecond: sums of times are not exact, and a cue is not to come a frame late for it.
+    // The tolerance of a microsecond prevents rounding errors from delaying a closure by a frame.
     while let next = waiting.first, next.time <= link.timestamp - start + 1e-6 {
       waiting.removeFirst()
       next.run()

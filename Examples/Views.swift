@@ -3,7 +3,7 @@ import QuartzCore
 import UIKit
 
 extension Scene {
-  /// A list built and opened with view animations alone.
+  /// A list that appears, opens and closes with `UIView` animations only.
   static let views = Scene(
     name: "views", title: "View animations", duration: 5.4
   ) { canvas in
@@ -17,7 +17,7 @@ extension Scene {
   }
 }
 
-/// A view that is nothing but a gradient.
+/// A view whose layer is a gradient.
 private final class GradientView: UIView {
   override class var layerClass: AnyClass { CAGradientLayer.self }
 
@@ -36,7 +36,9 @@ private final class GradientView: UIView {
   }
 }
 
-/// One row: a picture, two lines of text, a round button; or the same, opened.
+/// A row with an image, two lines of text and a round button.
+///
+/// It can be expanded.
 private final class RowView: UIView {
   let button: GradientView
   private let picture: GradientView
@@ -65,7 +67,7 @@ private final class RowView: UIView {
     nil
   }
 
-  /// Puts everything in its place.
+  /// Applies the layout of the closed or open row.
   func layOut(open: Bool) {
     if open {
       frame = CGRect(x: 130, y: 30, width: 380, height: 340)
@@ -86,7 +88,9 @@ private final class RowView: UIView {
   }
 }
 
-/// Four rows that come in one after the other; the second is opened and closed again.
+/// Four rows that appear one after another.
+///
+/// The second one is opened and closed again.
 private final class ListView: UIView {
   private var rows: [RowView] = []
 
@@ -122,7 +126,7 @@ private final class ListView: UIView {
     }
   }
 
-  /// The row grows over the others, which step back.
+  /// Expands a row above the others, which shrink and fade.
   private func open(_ row: RowView) {
     bringSubviewToFront(row)
     UIView.animate(withDuration: 0.7, delay: 0.3, options: .curveEaseInOut) { [self] in
@@ -136,7 +140,7 @@ private final class ListView: UIView {
     }
   }
 
-  /// The button goes down and comes up again.
+  /// Shrinks and restores the button a number of times.
   private func press(_ row: RowView, times: Int) {
     guard times > 0 else {
       close(row)

@@ -1,5 +1,5 @@
-// Renders the examples: `examples [--output FOLDER] [NAME...]`, all of them where none is named;
-// `examples first` runs the README's program, `examples gallery` renders the gallery.
+// Renders the examples: `examples [--output FOLDER] [NAME...]`. Without names, all examples are rendered.
+// `examples first` runs the program of README.md, and `examples gallery` renders the gallery.
 
 import Foundation
 

@@ -1,19 +1,19 @@
 import UIKit
 
-/// A sheet at the lower edge that is drawn up and down by a finger and springs to the nearest of its heights.
+/// A sheet at the bottom edge that can be dragged and springs to the nearest of its detents.
 ///
-/// Put it over the whole of a view; touches beside the sheet go through while it is low.
+/// Add it with the size of its superview. Touches outside of the sheet reach the views below it.
 final class BottomSheet: UIView {
-  /// The heights at which it rests, as shares of the view's, ascending.
+  /// The heights of the resting positions, as ascending fractions of the view's height.
   let detents: [CGFloat]
 
-  /// Which of them it rests at or goes to.
+  /// The index of the current or target detent.
   private(set) var detent: Int
 
-  /// Called when it goes to another detent.
+  /// A closure that is called with the index when the target detent changes.
   var onChange: ((Int) -> Void)?
 
-  /// Where views go that it shows.
+  /// The view that contains the contents of the sheet.
   let contentView = UIView()
   let sheet = UIView()
   let dimming = UIView()
@@ -57,7 +57,7 @@ final class BottomSheet: UIView {
   override func layoutSubviews() {
     super.layoutSubviews()
     dimming.frame = bounds
-    // Higher than its largest detent, so that no gap opens below when it is drawn too far.
+    // The sheet is higher than its largest detent, so that no gap appears below it when it is dragged too far.
     sheet.bounds.size = CGSize(width: bounds.width, height: bounds.height)
     contentView.frame = CGRect(
       x: 0, y: 20, width: bounds.width, height: max(0, bounds.height * (detents.last ?? 1) - 20))
@@ -65,7 +65,7 @@ final class BottomSheet: UIView {
     if animator == nil { top = edge(of: detent) }
   }
 
-  /// The sheet's upper edge.
+  /// The y-coordinate of the sheet's upper edge, in points.
   private var top: CGFloat {
     get { sheet.center.y - bounds.height / 2 }
     set {
@@ -76,7 +76,7 @@ final class BottomSheet: UIView {
 
   private func edge(of detent: Int) -> CGFloat { bounds.height * (1 - detents[detent]) }
 
-  /// From none at the lowest detent to 0.4 at the highest.
+  /// Returns the opacity of the dimming view, from 0 at the lowest detent to 0.4 at the highest.
   private func dimmingAlpha(at top: CGFloat) -> CGFloat {
     let (low, high) = (edge(of: 0), edge(of: detents.count - 1))
     guard low > high else { return 0 }
@@ -92,7 +92,7 @@ final class BottomSheet: UIView {
   func pan(_ pan: UIPanGestureRecognizer) {
     switch pan.state {
     case .began:
-      // Caught on its way, it stays where it is seen.
+      // A moving sheet stops at its presented position when it is touched.
       animator?.stopAnimation(true)
       animator = nil
       pan.setTranslation(CGPoint(x: 0, y: unresisted(top)), in: self)
@@ -108,7 +108,7 @@ final class BottomSheet: UIView {
     }
   }
 
-  /// How far a velocity would still carry, slowed down as scroll views are.
+  /// Returns the distance in points that a movement would still cover with the deceleration of a scroll view.
   private func project(_ velocity: CGFloat) -> CGFloat {
     let rate = UIScrollView.DecelerationRate.normal.rawValue
     return velocity / 1000 * rate / (1 - rate)
@@ -121,7 +121,8 @@ final class BottomSheet: UIView {
 
   private var range: ClosedRange<CGFloat> { edge(of: detents.count - 1)...edge(of: 0) }
 
-  /// Beyond the last detents it follows less and less.
+  /// Returns the position of the edge for a position of the finger, with increasing resistance beyond the first and
+  /// last detents.
   private func resisted(_ finger: CGFloat) -> CGFloat {
     let limit = min(max(finger, range.lowerBound), range.upperBound)
     let over = finger - limit
@@ -136,7 +137,9 @@ final class BottomSheet: UIView {
 
   // MARK: Moving
 
-  /// Springs to a detent.
+  /// Moves the sheet to a detent with a spring animation.
+  ///
+  /// The initial velocity is in points per second.
   func move(to detent: Int, velocity: CGFloat = 0) {
     guard detents.indices.contains(detent) else { return }
     layoutIfNeeded()

@@ -1,23 +1,25 @@
 import UIKit
 
-/// Cards on top of each other: the uppermost is dragged and thrown to one side, or springs back.
+/// A stack of cards.
+///
+/// The top card can be dragged and thrown to a side; otherwise it springs back.
 final class CardStack: UIView {
-  /// Where a card went.
+  /// The side to which a card was thrown.
   enum Side {
     case left, right
   }
 
-  /// The cards that are left, the uppermost first.
+  /// The remaining cards, top card first.
   private(set) var cards: [UIView] = []
 
-  /// Called when a card was thrown away.
+  /// A closure that is called after a card was thrown away.
   var onThrow: ((UIView, Side) -> Void)?
 
-  /// How many cards show.
+  /// The number of visible cards.
   private let depth = 3
-  /// How far a card has to be dragged to go, as a share of the width.
+  /// The distance that a card must be dragged to be thrown, as a fraction of the width.
   private let threshold: CGFloat = 0.4
-  /// From how many points a second on a flick is enough.
+  /// The minimum velocity of a flick in points per second.
   private let flick: CGFloat = 600
   private var animators: [UIView: UIViewPropertyAnimator] = [:]
 
@@ -44,12 +46,14 @@ final class CardStack: UIView {
 
   private var home: CGPoint { CGPoint(x: bounds.midX, y: bounds.midY - 12) }
 
-  /// Places the cards below the uppermost, which come forward as it goes.
+  /// Positions the cards below the top card.
+  ///
+  /// They move forward with its progress, 0...1.
   private func settle(progress: CGFloat) {
     for (index, card) in cards.enumerated().dropFirst() {
       let place = min(CGFloat(index) - progress, CGFloat(depth))
       let scale = 1 - 0.06 * place
-      // The lower edges look out by 12 points each.
+      // Each card's lower edge extends 12 points below that of the card above it.
       let drop = card.bounds.height * (1 - scale) / 2 + 12 * place
       card.transform = CGAffineTransform(translationX: 0, y: drop).scaledBy(x: scale, y: scale)
       card.alpha = index < depth ? 1 : index == depth ? progress : 0
@@ -62,7 +66,7 @@ final class CardStack: UIView {
     guard let card = cards.first else { return }
     switch pan.state {
     case .began:
-      // A card that springs back is caught where it is.
+      // A card that springs back stops at its current position when it is touched.
       animators.removeValue(forKey: card)?.stopAnimation(true)
       pan.setTranslation(
         CGPoint(x: card.center.x - home.x, y: card.center.y - home.y), in: self)
@@ -83,7 +87,9 @@ final class CardStack: UIView {
     settle(progress: min(abs(translation.x) / (bounds.width * threshold), 1))
   }
 
-  /// A tilt of 15° at the edge.
+  /// Returns the rotation of a card for a horizontal distance.
+  ///
+  /// It is 15° for a distance of the whole width.
   private func angle(at x: CGFloat) -> CGFloat { x / max(bounds.width, 1) * .pi / 12 }
 
   private func release(_ card: UIView, at translation: CGPoint, velocity: CGPoint) {
@@ -95,7 +101,7 @@ final class CardStack: UIView {
     }
   }
 
-  /// Throws the uppermost card as a finger would.
+  /// Throws the top card to a side, as a flick would.
   func throwCard(to side: Side) {
     guard let card = cards.first else { return }
     let direction: CGFloat = side == .left ? -1 : 1
@@ -106,7 +112,7 @@ final class CardStack: UIView {
     let side: Side = translation.x < 0 ? .left : .right
     let distance = bounds.width * 1.6
     let end = side == .left ? -distance : distance
-    // On in the direction of the finger, at about its speed.
+    // The card continues in the direction of the finger at about the same speed.
     let speed = max(abs(velocity.x), 900)
     let duration = min(0.5, Double(abs(end - translation.x) / speed))
     let drift = translation.y + velocity.y * CGFloat(duration) * 0.5
@@ -127,7 +133,7 @@ final class CardStack: UIView {
   }
 
   private func spring(_ card: UIView, velocity: CGPoint) {
-    // A spring counts velocities in whole distances a second.
+    // The velocity of a spring is relative to the remaining distance: 1 covers it in a second.
     let (dx, dy) = (home.x - card.center.x, home.y - card.center.y)
     let timing = UISpringTimingParameters(
       dampingRatio: 0.7,

@@ -1,10 +1,12 @@
 import UIKit
 
-/// Pages side by side: the one in the middle is large, its neighbours peek in smaller.
+/// A horizontally scrolling carousel of pages.
 ///
-/// It sends `.valueChanged` when another page has come to rest in the middle.
+/// The centered page is large, and its neighbors are partly visible and smaller.
+///
+/// It sends `.valueChanged` when another page comes to rest in the center.
 final class Carousel: UIControl, UIScrollViewDelegate {
-  /// The views that are shown, one a page.
+  /// The views to display, one for each page.
   var pages: [UIView] = [] {
     didSet {
       oldValue.forEach { $0.removeFromSuperview() }
@@ -13,13 +15,13 @@ final class Carousel: UIControl, UIScrollViewDelegate {
     }
   }
 
-  /// How wide a page is, as a share of the carousel.
+  /// The width of a page as a fraction of the carousel's width.
   var pageShare: CGFloat = 0.7 { didSet { setNeedsLayout() } }
 
-  /// The scale of a page that is one or more away from the middle.
+  /// The scale of pages at a distance of one page or more from the center.
   var smallestScale: CGFloat = 0.8 { didSet { setNeedsLayout() } }
 
-  /// Which page is in the middle.
+  /// The index of the page that last came to rest in the center.
   private(set) var currentPage = 0
 
   let scrollView = UIScrollView()
@@ -36,7 +38,7 @@ final class Carousel: UIControl, UIScrollViewDelegate {
 
   private func setUp() {
     clipsToBounds = true
-    // A page is as wide as the scroll view, and what lies beside it shows.
+    // A page has the width of the scroll view. Without clipping, its neighbors are visible.
     scrollView.isPagingEnabled = true
     scrollView.clipsToBounds = false
     scrollView.showsHorizontalScrollIndicator = false
@@ -44,7 +46,7 @@ final class Carousel: UIControl, UIScrollViewDelegate {
     addSubview(scrollView)
   }
 
-  /// Brings a page into the middle.
+  /// Scrolls a page to the center.
   func show(_ page: Int, animated: Bool) {
     guard pages.indices.contains(page) else { return }
     layoutIfNeeded()
@@ -82,7 +84,7 @@ final class Carousel: UIControl, UIScrollViewDelegate {
     }
   }
 
-  // Fingers beside the middle page drag, too.
+  // Touches outside of the scroll view's bounds also scroll it.
   override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     let view = super.hitTest(point, with: event)
     return view === self ? scrollView : view

@@ -1,10 +1,12 @@
 import UIKit
 
-/// A row of a list that opens to show more; it lies in a stack view, and what is below makes room.
+/// A list row that expands to show more text.
 ///
-/// It sends `.valueChanged` when it was tapped.
+/// It is used in a stack view, which moves the rows below it.
+///
+/// It sends `.valueChanged` when it is tapped.
 final class ExpandingRow: UIControl {
-  /// Whether the text shows.
+  /// Whether the detail text is visible.
   private(set) var isExpanded = false
 
   let titleLabel = UILabel()
@@ -53,7 +55,7 @@ final class ExpandingRow: UIControl {
     headline.isLayoutMarginsRelativeArrangement = true
     headline.layoutMargins = UIEdgeInsets(top: 14, left: 16, bottom: 14, right: 16)
 
-    // In a box of its own: the text keeps its place while the box closes over it.
+    // The containing box clips the text, which keeps its position while the box closes.
     detailBox.clipsToBounds = true
     detailLabel.translatesAutoresizingMaskIntoConstraints = false
     detailBox.addSubview(detailLabel)
@@ -89,7 +91,7 @@ final class ExpandingRow: UIControl {
       }, for: .touchUpInside)
   }
 
-  /// Opens or closes it.
+  /// Shows or hides the detail text.
   func setExpanded(_ isExpanded: Bool, animated: Bool) {
     guard isExpanded != self.isExpanded else { return }
     self.isExpanded = isExpanded
@@ -97,7 +99,7 @@ final class ExpandingRow: UIControl {
       detailBox.isHidden = !isExpanded
       detailBox.alpha = isExpanded ? 1 : 0
       chevron.transform = isExpanded ? CGAffineTransform(rotationAngle: .pi) : .identity
-      // The whole list moves, not this row alone.
+      // The layout pass of the window animates the whole list, not only this row.
       (window ?? self).layoutIfNeeded()
     }
     guard animated, window != nil else { return changes() }

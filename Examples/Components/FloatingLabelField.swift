@@ -1,11 +1,11 @@
 import UIKit
 
-/// A text field whose placeholder floats up and becomes its label while there is text or it is edited.
+/// A text field whose placeholder moves up and becomes a label while the field is edited or contains text.
 ///
 ///     let field = FloatingLabelField(title: "E-mail")
 ///     field.frame = CGRect(x: 20, y: 100, width: 280, height: 56)
 final class FloatingLabelField: UITextField {
-  /// What stands in the field while it is empty, and above the text otherwise.
+  /// The text shown as placeholder in an empty field and as label above the text otherwise.
   var title: String {
     get { titleLabel.text ?? "" }
     set {
@@ -14,7 +14,7 @@ final class FloatingLabelField: UITextField {
     }
   }
 
-  /// Whether the title is up.
+  /// Whether the title is displayed above the text.
   var isFloating: Bool { isEditing || hasText }
 
   let titleLabel = UILabel()
@@ -48,7 +48,7 @@ final class FloatingLabelField: UITextField {
       for: [.editingDidBegin, .editingDidEnd, .editingChanged])
   }
 
-  // Text that is set by code moves the title, too.
+  // Setting the text in code also moves the title.
   override var text: String? {
     didSet { update(animated: false) }
   }
@@ -79,7 +79,7 @@ final class FloatingLabelField: UITextField {
 
   private var isRightToLeft: Bool { effectiveUserInterfaceLayoutDirection == .rightToLeft }
 
-  /// Smaller, above the text and in line with its beginning.
+  /// The transform that shrinks the title and places it above the text, aligned with its leading edge.
   private var titleTransform: CGAffineTransform {
     guard isFloating else { return .identity }
     let shrinking = titleLabel.bounds.width * (1 - floatingScale) / 2

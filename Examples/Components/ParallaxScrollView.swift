@@ -1,9 +1,11 @@
 import UIKit
 
-/// A scroll view with a picture above its content: it moves at half the speed, grows when pulled, and a bar with the
-/// title comes in when it has gone.
+/// A scroll view with a header image above its content.
+///
+/// The image scrolls at half the speed and grows when it is pulled down. A title bar appears when it has scrolled
+/// away.
 final class ParallaxScrollView: UIScrollView {
-  /// How high the header is at rest.
+  /// The height of the header at rest, in points.
   var headerHeight: CGFloat = 200 {
     didSet {
       contentInset.top = headerHeight
@@ -11,10 +13,10 @@ final class ParallaxScrollView: UIScrollView {
     }
   }
 
-  /// How high the bar is that remains.
+  /// The height of the title bar in points.
   var barHeight: CGFloat = 44 { didSet { setNeedsLayout() } }
 
-  /// What fills the header.
+  /// The view that fills the header.
   let header: UIView
   let headerClip = UIView()
   let bar = UIView()
@@ -47,14 +49,14 @@ final class ParallaxScrollView: UIScrollView {
     addSubview(bar)
   }
 
-  // Scrolling changes the bounds, and every change of those comes by here.
+  // Scrolling changes the bounds, and each change of the bounds triggers this method.
   override func layoutSubviews() {
     super.layoutSubviews()
     let top = contentOffset.y
     let left = max(0, headerHeight - (top + headerHeight))
     headerClip.frame = CGRect(x: 0, y: top, width: bounds.width, height: max(left, barHeight))
     if left > headerHeight {
-      // Pulled: it fills what there is, in proportion, from the upper edge down.
+      // When pulled down, the header is scaled proportionally to fill the space.
       let scale = left / headerHeight
       header.transform = CGAffineTransform(scaleX: scale, y: scale)
       header.center = CGPoint(x: bounds.width / 2, y: left / 2)
@@ -65,7 +67,7 @@ final class ParallaxScrollView: UIScrollView {
     header.bounds.size = CGSize(width: bounds.width, height: headerHeight)
     bar.frame = CGRect(x: 0, y: top, width: bounds.width, height: barHeight)
     titleLabel.frame = bar.bounds
-    // The bar comes in over the last 40 points of the header.
+    // The bar fades in over the last 40 points of the header.
     bar.alpha = min(max((barHeight + 40 - left) / 40, 0), 1)
     bringSubviewToFront(headerClip)
     bringSubviewToFront(bar)

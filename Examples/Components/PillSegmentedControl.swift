@@ -1,8 +1,10 @@
 import UIKit
 
-/// Segments in a row, with a pill behind the chosen one that follows the finger and springs to its place.
+/// A segmented control with a pill behind the selected segment.
+///
+/// The pill follows the finger and springs to its final position.
 final class PillSegmentedControl: UIControl {
-  /// Which segment is chosen.
+  /// The index of the selected segment.
   var selectedIndex: Int {
     get { selection }
     set { select(newValue, animated: false) }
@@ -10,7 +12,7 @@ final class PillSegmentedControl: UIControl {
 
   let pill = UIView()
   private var labels: [UILabel] = []
-  // The same titles in white, seen only where the pill is.
+  // Copies of the titles in white, which are masked so that they appear only inside the pill.
   private var litLabels: [UILabel] = []
   private let litTitles = UIView()
   private let pillMask = UIView()
@@ -52,7 +54,7 @@ final class PillSegmentedControl: UIControl {
 
   // MARK: Choosing
 
-  /// Chooses a segment; no event is sent.
+  /// Selects a segment without sending an event.
   func select(_ index: Int, animated: Bool) {
     guard labels.indices.contains(index) else { return }
     selection = index
@@ -62,7 +64,7 @@ final class PillSegmentedControl: UIControl {
     }
   }
 
-  /// Puts the pill, and what shows of the white titles, into a rectangle.
+  /// Moves the pill and the mask of the white titles to a rectangle.
   private func place(_ frame: CGRect, scale: CGFloat = 1) {
     for view in [pill, pillMask] {
       view.bounds.size = frame.size

@@ -1,12 +1,12 @@
 import UIKit
 
-/// A button that closes to a ring, which fills as work goes on, and ends with a tick.
+/// A button that shrinks to a progress ring and ends with a checkmark.
 ///
 ///     button.addAction(UIAction { _ in upload() }, for: .primaryActionTriggered)
 ///     button.setProgress(0.4, animated: true)
 ///     button.finish()
 final class ProgressButton: UIControl {
-  /// How far it has come.
+  /// The phase of the button's operation.
   enum Phase {
     case idle, working, finished
   }
@@ -83,7 +83,7 @@ final class ProgressButton: UIControl {
     tick.path = mark.cgPath
   }
 
-  /// As wide as the button at first, then a disc.
+  /// Updates the shape of the button, which is full width while idle and a circle afterward.
   private func shape() {
     let width = phase == .idle ? bounds.width : bounds.height
     plate.bounds.size = CGSize(width: width, height: bounds.height)
@@ -99,7 +99,7 @@ final class ProgressButton: UIControl {
     sendActions(for: .primaryActionTriggered)
   }
 
-  /// Fills the ring up to a share.
+  /// Sets the filled fraction of the ring, 0...1.
   func setProgress(_ progress: CGFloat, animated: Bool) {
     guard phase == .working else { return }
     self.progress = min(max(progress, 0), 1)
@@ -110,7 +110,7 @@ final class ProgressButton: UIControl {
     CATransaction.commit()
   }
 
-  /// Shows the tick.
+  /// Completes the ring and shows the checkmark.
   func finish() {
     guard phase == .working else { return }
     setProgress(1, animated: true)
@@ -118,7 +118,7 @@ final class ProgressButton: UIControl {
     draw(tick, over: 0.3, after: 0.2)
   }
 
-  /// Opens the button again.
+  /// Restores the button to its idle state.
   func reset() {
     guard phase != .idle else { return }
     progress = 0

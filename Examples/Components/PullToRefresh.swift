@@ -1,8 +1,10 @@
 import UIKit
 
-/// A ring above a scroll view's content that closes as the content is pulled, and turns while something loads.
+/// A ring above the content of a scroll view.
 ///
-/// It sends `.valueChanged` when it begins to load; the scroll view's delegate hands two of its calls on:
+/// It closes while the content is pulled down and rotates during loading.
+///
+/// It sends `.valueChanged` when loading begins. The delegate of the scroll view must forward two of its calls:
 ///
 ///     let refresh = PullToRefresh()
 ///     scrollView.addSubview(refresh)
@@ -13,10 +15,10 @@ import UIKit
 ///       refresh.didEndDragging()
 ///     }
 final class PullToRefresh: UIControl {
-  /// Whether something loads.
+  /// Whether loading is in progress.
   private(set) var isRefreshing = false
 
-  /// How far it is pulled: 1 is far enough.
+  /// The distance pulled, as a fraction of the distance that starts loading.
   private(set) var progress: CGFloat = 0
 
   let ring = CAShapeLayer()
@@ -68,7 +70,9 @@ final class PullToRefresh: UIControl {
 
   // MARK: What the scroll view's delegate hands on
 
-  /// The content has moved.
+  /// Updates the ring.
+  ///
+  /// Call this method when the scroll view has scrolled.
   func didScroll() {
     place()
     guard let scrollView, !isRefreshing else { return }
@@ -81,7 +85,9 @@ final class PullToRefresh: UIControl {
     }
   }
 
-  /// The finger was lifted.
+  /// Begins loading if the content is pulled far enough.
+  ///
+  /// Call this method when dragging ends.
   func didEndDragging() {
     guard isEnabled, !isRefreshing, progress >= 1 else { return }
     beginRefreshing()
@@ -90,7 +96,9 @@ final class PullToRefresh: UIControl {
 
   // MARK: Loading
 
-  /// Keeps room for the ring and lets it turn; sends no event.
+  /// Makes room for the ring and rotates it.
+  ///
+  /// No event is sent.
   func beginRefreshing() {
     guard let scrollView, !isRefreshing else { return }
     isRefreshing = true
@@ -108,7 +116,7 @@ final class PullToRefresh: UIControl {
     }
   }
 
-  /// Gives the room back.
+  /// Hides the ring and removes its space.
   func endRefreshing() {
     guard let scrollView, isRefreshing else { return }
     UIView.animate(withDuration: 0.3, delay: 0, options: .allowUserInteraction) { [self] in

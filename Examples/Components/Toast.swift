@@ -1,16 +1,20 @@
 import UIKit
 
-/// A short word at the lower edge that comes by itself and goes again; a tap sends it away.
+/// A short message at the bottom edge that appears and disappears by itself.
+///
+/// A tap dismisses it.
 ///
 ///     Toast.show("Saved", in: view)
 final class Toast: UIControl {
-  /// How long it stays, in seconds.
+  /// The time in seconds for which a message is displayed.
   static var stay = 2.0
 
   let label = UILabel()
   private var isLeaving = false
 
-  /// Shows a text in a view; one that is there makes room for it.
+  /// Displays a message in a view.
+  ///
+  /// A message that is already displayed is dismissed.
   @discardableResult
   static func show(_ text: String, in view: UIView) -> Toast {
     for case let old as Toast in view.subviews { old.dismiss() }
@@ -70,7 +74,7 @@ final class Toast: UIControl {
     DispatchQueue.main.asyncAfter(deadline: .now() + Self.stay) { [weak self] in self?.dismiss() }
   }
 
-  /// Sends it away.
+  /// Dismisses the message with an animation.
   func dismiss() {
     guard !isLeaving else { return }
     isLeaving = true

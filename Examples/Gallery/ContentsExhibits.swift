@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 
 extension GallerySection {
-  /// Pictures in layers.
+  /// Exhibits about layer contents.
   static let contents: [Exhibit] = [
     .film("contents", "A picture fades into another", ["contents"]) { canvas in
       let card = photo(around(middle, 200, 130), radius: 12)
@@ -107,7 +107,7 @@ extension GallerySection {
     },
   ]
 
-  /// A button with round corners and a light edge.
+  /// Returns an image of a button with rounded corners and a light border.
   private static func button() -> CGImage? {
     let layer = plate(CGRect(x: 0, y: 0, width: 30, height: 30), Ink.violet, radius: 10)
     layer.borderWidth = 3
@@ -115,7 +115,7 @@ extension GallerySection {
     return CARenderer(layer: layer, bounds: layer.bounds, scale: 2).image(at: 0)
   }
 
-  /// Layers' own time.
+  /// Exhibits about the timing of layers.
   static let timing: [Exhibit] = [
     .film("speed", "One animation at three speeds of its layer", seconds: 4) { canvas in
       race(canvas, ["speed 1", "speed 2", "speed 0.5"]) { lane, index in
@@ -149,7 +149,9 @@ extension GallerySection {
     },
   ]
 
-  /// Balls on lanes, each lane with a time of its own.
+  /// Adds moving balls to parallel tracks.
+  ///
+  /// Each ball has a layer timing that `tune` sets.
   private static func race(
     _ canvas: CALayer, _ names: [String], _ tune: (CALayer, Int) -> Void
   ) {

@@ -3,10 +3,10 @@ import QuartzCore
 import UIKit
 
 extension GallerySection {
-  /// Controls in their states, on light at the left and on dark at the right.
+  /// Controls in all their states, in light appearance on the left and dark appearance on the right.
   static let controls = controls(.leftToRight)
 
-  /// The same where lines run from right to left.
+  /// The same exhibits as `controls` in right-to-left layout.
   static let controlsFromRight = controls(.rightToLeft)
 
   private static func controls(_ direction: UITraitEnvironmentLayoutDirection) -> [Exhibit] {
@@ -213,7 +213,7 @@ extension GallerySection {
     ]
   }
 
-  /// Two halves of the canvas, light and dark, with the same in them.
+  /// Fills the light and the dark half of the canvas with the same contents.
   private static func halves(
     _ canvas: CALayer, _ direction: UITraitEnvironmentLayoutDirection, _ fill: (UIView) -> Void
   ) {
@@ -230,7 +230,7 @@ extension GallerySection {
     }
   }
 
-  /// A star in sixteen points.
+  /// Returns an image of a star, 16 points wide and high.
   private static func star() -> UIImage {
     let box = CGRect(x: 0, y: 0, width: 16, height: 16)
     return UIGraphicsImageRenderer(size: box.size).image { _ in

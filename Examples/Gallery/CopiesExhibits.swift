@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 
 extension GallerySection {
-  /// Copies.
+  /// Exhibits about replicator layers.
   static let replicators: [Exhibit] = [
     .film("instanceCount", "One bar, more and more often") { canvas in
       let row = bars()
@@ -89,7 +89,7 @@ extension GallerySection {
     return row
   }
 
-  /// Depth.
+  /// Exhibits about 3D transforms.
   static let transforms: [Exhibit] = [
     .film("cube", "A cube of six layers in one space", ["CATransformLayer"], seconds: 4) { canvas in
       let cube = CATransformLayer()
@@ -143,7 +143,7 @@ extension GallerySection {
     layer.add(turn, forKey: nil)
   }
 
-  /// A window on something larger.
+  /// Exhibits about scroll layers.
   static let scrolls: [Exhibit] = [
     .film("scrollMode", "Scrolled both ways, across only, down only", ["scrollMode"], seconds: 2.4)
     { canvas in
@@ -165,7 +165,7 @@ extension GallerySection {
     }
   ]
 
-  /// A layer that draws itself tile by tile.
+  /// Exhibits about tiled layers.
   static let tiled: [Exhibit] = [
     .still(
       "tiles", "Tiles, each drawn when it is needed and as fine as it is seen",
@@ -192,7 +192,7 @@ extension GallerySection {
   ]
 }
 
-/// Draws rings, and the edge of each tile that it is asked for.
+/// A tiled layer that draws concentric rings and the border of each requested tile.
 private final class Rings: CATiledLayer {
   override func draw(in context: CGContext) {
     let asked = context.boundingBoxOfClipPath

@@ -4,7 +4,7 @@ import QuartzCore
 import UIKit
 
 extension GallerySection {
-  /// Particles: where they come from.
+  /// Exhibits about emitter shapes and modes.
   static let emitters: [Exhibit] = [
     .film(
       "emitterShape", "The shapes that particles are born in",
@@ -16,7 +16,7 @@ extension GallerySection {
       for (row, part) in [shapes[0..<3], shapes[3..<6]].enumerated() {
         let frames = canvas.places(part.map(\.rawValue), 70, 56, row: row, of: 2)
         for (frame, shape) in zip(frames, part) {
-          // A circle's width is its radius.
+          // For a circle and a sphere, the width of the emitter size is the radius.
           let isRound = shape == .circle || shape == .sphere
           let fountain = emitter(frame, size: CGSize(width: isRound ? 26 : 60, height: 40))
           fountain.emitterShape = shape
@@ -108,7 +108,9 @@ extension GallerySection {
     },
   ]
 
-  /// Particles: what they do, some of the keys of cells in each exhibit.
+  /// Exhibits about the properties of emitter cells.
+  ///
+  /// Each shows several keys.
   static let cells: [Exhibit] = [
     small(
       "birth", "How many and for how long", ["birthRate", "lifetime", "lifetimeRange", "enabled"]
@@ -281,7 +283,7 @@ extension GallerySection {
     },
   ]
 
-  /// The digits from 1 to 8 on discs, as many in a row.
+  /// Returns an image with the digits 1 to 8 on discs, in rows with the given number of columns.
   private static func digits(inRowsOf columns: Int) -> CGImage? {
     let side: CGFloat = 32
     let format = UIGraphicsImageRendererFormat()
@@ -302,7 +304,7 @@ extension GallerySection {
     }.cgImage
   }
 
-  /// A small fountain for each key.
+  /// Returns an exhibit with a small emitter for each key.
   private static func small(
     _ name: String, _ title: String, _ keys: [String], seconds: Double = 2,
     _ tune: @escaping @MainActor (String, CAEmitterCell) -> Void
@@ -317,7 +319,7 @@ extension GallerySection {
     }
   }
 
-  /// Lets particles stay where they are born, so that one sees where that is.
+  /// Stops the movement of particles, so that they mark the positions at which they are emitted.
   private static func settle(_ fountain: CAEmitterLayer) {
     fountain.emitterCells?.forEach {
       $0.velocity = 3
@@ -326,7 +328,7 @@ extension GallerySection {
     }
   }
 
-  /// A fountain in the middle of a frame.
+  /// Returns an emitter in the center of a frame.
   private static func emitter(_ frame: CGRect, size: CGSize) -> CAEmitterLayer {
     let layer = CAEmitterLayer()
     layer.frame = frame
@@ -351,7 +353,7 @@ extension GallerySection {
     return cell
   }
 
-  /// A disc with an edge.
+  /// Returns an image of a disc with a border.
   private static func discImage() -> CGImage? {
     let layer = plate(CGRect(x: 0, y: 0, width: 28, height: 28), color(0xFFFFFF), radius: 14)
     layer.borderWidth = 2
@@ -359,7 +361,7 @@ extension GallerySection {
     return CARenderer(layer: layer, bounds: layer.bounds, scale: 1).image(at: 0)
   }
 
-  /// A tile with a letter.
+  /// Returns an image of a tile with a letter.
   private static func tileImage() -> CGImage? {
     let layer = tile(CGRect(x: 0, y: 0, width: 28, height: 28), Ink.coral)
     return CARenderer(layer: layer, bounds: layer.bounds, scale: 1).image(at: 0)

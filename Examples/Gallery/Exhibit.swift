@@ -1,31 +1,32 @@
 import QuartzCore
 
-/// One picture or short film of the gallery, and what it shows.
+/// An image or short film of the gallery, with the features that it demonstrates.
 @MainActor
 struct Exhibit {
-  /// What its files are called.
+  /// The name of the output files.
   let name: String
-  /// One line on what there is to see.
+  /// A one-line description.
   let title: String
-  /// The keys of the properties, and the names of filters and transitions, that it shows; one of another
-  /// section with its owner before a dot.
+  /// The property keys and the names of filters and transitions that the exhibit demonstrates.
+  ///
+  /// Names of another section are preceded by their owner and a dot.
   let shows: [String]
-  /// In seconds; nil for a picture.
+  /// The duration in seconds, or nil for a still image.
   let duration: Double?
-  /// The time of a picture, in seconds.
+  /// The time of a still image, in seconds.
   var instant = 0.0
-  /// When something is on its way, in seconds: the part of a film that its sheet shows; nil for all of it.
+  /// The range of times in seconds that the contact sheet shows of a film, or nil for the whole film.
   var flight: ClosedRange<Double>?
-  /// Puts the layers onto a canvas that is live already.
+  /// A closure that adds the layers to a canvas, which is already in a render tree.
   let play: @MainActor (_ canvas: CALayer) -> Void
 
   /// The size of every canvas, in points.
   nonisolated static let size = CGSize(width: 320, height: 200)
 
-  /// The whole canvas.
+  /// The bounds of every canvas, in points.
   nonisolated static let bounds = CGRect(origin: .zero, size: size)
 
-  /// A picture.
+  /// Creates an exhibit with a still image.
   static func still(
     _ name: String, _ title: String, _ shows: [String] = [], at instant: Double = 0,
     _ play: @escaping @MainActor (CALayer) -> Void
@@ -39,7 +40,7 @@ struct Exhibit {
     }
   }
 
-  /// A short film that can be shown again and again.
+  /// Creates an exhibit with a short film that loops.
   static func film(
     _ name: String, _ title: String, _ shows: [String] = [], seconds: Double = 2,
     flight: ClosedRange<Double>? = nil, _ play: @escaping @MainActor (CALayer) -> Void
@@ -54,20 +55,21 @@ struct Exhibit {
   }
 }
 
-/// Exhibits that belong together.
+/// A section of the gallery.
 @MainActor
 struct GallerySection {
-  /// The heading.
+  /// The heading of the section.
   let title: String
-  /// Whose the names are that the exhibits show: a class of the table of properties, or what they are names of.
+  /// The owner of the names that the exhibits demonstrate: a class of the property table, or a category such as
+  /// filters.
   let owner: String
-  /// In the order of the page.
+  /// The exhibits in page order.
   let exhibits: [Exhibit]
 
-  /// The name of its sheet.
+  /// The file name of the section's contact sheet.
   var sheet: String { slug(title) + ".png" }
 
-  /// The whole gallery.
+  /// All sections of the gallery.
   static let all: [GallerySection] = [
     GallerySection(title: "Geometry of a layer", owner: "layer", exhibits: geometry),
     GallerySection(title: "Look of a layer", owner: "layer", exhibits: look),

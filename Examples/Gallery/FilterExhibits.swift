@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 
 extension GallerySection {
-  /// Filters of what a layer shows and of what lies behind it.
+  /// Exhibits about filters of layers and of their backgrounds.
   static let filters: [Exhibit] = [
     filter("gaussianBlur", "inputRadius", 0, 10),
     filter("colorAdd", "inputColor", color(0x000000, 0), color(0x6040A0)),
@@ -51,7 +51,9 @@ extension GallerySection {
     },
   ]
 
-  /// A picture beside itself through the filter, of which one input moves.
+  /// Returns an exhibit that shows an image next to a filtered copy.
+  ///
+  /// One input of the filter is animated.
   private static func filter(_ type: String, _ input: String?, _ from: Any?, _ to: Any?) -> Exhibit
   {
     let play: @MainActor (CALayer) -> Void = { canvas in
@@ -68,7 +70,7 @@ extension GallerySection {
     return input == nil ? .still(type, title, [], play) : .film(type, title, [], play)
   }
 
-  /// How a layer meets what lies beneath it.
+  /// Exhibits about blend modes.
   static let blends: [Exhibit] = [
     blend("darker and lighter", ["normal", "multiply", "screen", "overlay", "darken", "lighten"]),
     blend(
@@ -80,7 +82,7 @@ extension GallerySection {
     blend("the rest", ["destAtop", "clear"]),
   ]
 
-  /// A picture over a bar, in a group of their own, for each name.
+  /// Returns an exhibit with an image over a bar for each blend mode, each pair in a separate group.
   private static func blend(_ title: String, _ names: [String]) -> Exhibit {
     .still(title, names.joined(separator: ", "), ["layer.compositingFilter"] + names) { canvas in
       let rows = (names.count + 2) / 3
@@ -91,7 +93,8 @@ extension GallerySection {
           let group = CALayer()
           group.frame = frame
           group.masksToBounds = true
-          // A picture of its own, so that what is cleared shows the ground.
+          // An opacity below 1 forces a separate offscreen surface, so that the background remains visible where
+          // pixels are cleared.
           group.opacity = 0.999
           let bars = gradient(
             [Ink.coral, Ink.amber, Ink.mint, Ink.violet],

@@ -4,12 +4,12 @@ import Pixels
 import QuartzCore
 import RenderTree
 
-/// Renders every exhibit into a folder, with a page that shows them all and a sheet of each section.
+/// A renderer that writes every exhibit into a folder, with an HTML page and a contact sheet for each section.
 @MainActor
 struct Gallery {
   let folder: URL
 
-  /// The keys that change no picture, and why.
+  /// The keys without visible effect, with the reason.
   static let unseen = [
     "opaque": "a promise of the layer about itself",
     "contentsFormat": "how pixels are kept",
@@ -23,7 +23,7 @@ struct Gallery {
     "allowsFontSubpixelQuantization": "glyphs are always placed exactly",
   ]
 
-  /// What should be shown and is not: properties, cells' keys, filters and kinds of transition.
+  /// Returns the names that no exhibit demonstrates: properties, emitter cell keys, filters and transition types.
   static func missing() -> [String] {
     var wanted = PropertyTable.builtin.map { "\($0.owner).\($0.key)" }
     wanted += EmitterCellKey.allCases.map { "cell.\($0.rawValue)" }
@@ -39,7 +39,9 @@ struct Gallery {
     return wanted.filter { !shown.contains($0) && !excused.contains($0) }
   }
 
-  /// Renders everything.
+  /// Renders all exhibits, the contact sheets and the page.
+  ///
+  /// - Throws: `GalleryFault` if a feature is not demonstrated.
   func render() throws {
     let missing = Self.missing()
     guard missing.isEmpty else {
@@ -62,12 +64,13 @@ struct Gallery {
     try sheet.write(to: path(section.sheet))
   }
 
-  /// Renders an exhibit; the pictures of its sheet.
+  /// Renders an exhibit and returns the images for the contact sheet.
   private func render(_ exhibit: Exhibit, of section: GallerySection) throws -> [PixelBuffer] {
     let canvas = CALayer()
     canvas.frame = Exhibit.bounds
     canvas.masksToBounds = true
-    // What is put there is there at once, rather than fading in as what is added to a live layer does.
+    // Layers added to a live layer fade in by default. Without this action the exhibit is visible from the first
+    // frame.
     canvas.actions = ["sublayers": NSNull()]
     let renderer = CARenderer(layer: canvas, bounds: Exhibit.bounds, scale: 2)
     renderer.withMediaTime { exhibit.play(canvas) }
@@ -93,7 +96,7 @@ struct Gallery {
 
   private static let rate = 30.0
 
-  /// The numbers of the frames that stand on the sheet: eight, evenly over what moves.
+  /// Returns the numbers of the frames on the contact sheet: eight, evenly spaced over the relevant part of the film.
   private static func picks(duration: Double, flight: ClosedRange<Double>?) -> Set<Int> {
     let times = FrameTimes(duration: duration, rate: rate)
     guard let flight else { return Set(times.evenlySpacedFrames(GallerySheet.columns)) }
@@ -113,12 +116,12 @@ struct Gallery {
   }
 }
 
-/// A name as part of a file's name.
+/// Returns a name in a form that is suitable for file names.
 func slug(_ name: String) -> String {
   name.lowercased().replacingOccurrences(of: " ", with: "-")
 }
 
-/// What keeps the gallery from being whole.
+/// An error that reports what is missing from the gallery.
 struct GalleryFault: Error, CustomStringConvertible {
   let description: String
 }

@@ -1,7 +1,7 @@
-/// The page that shows the gallery.
+/// The HTML page of the gallery.
 @MainActor
 enum GalleryPage {
-  /// The page, in HTML.
+  /// The HTML text of the page.
   static var text: String {
     """
     <!DOCTYPE html>

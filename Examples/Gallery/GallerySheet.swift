@@ -5,16 +5,18 @@ import QuartzCore
 import RenderTree
 import UIKit
 
-/// A section of the gallery on one picture: every exhibit under its title, a film by eight of its frames.
+/// The contact sheet of a section.
+///
+/// It shows every exhibit with its title, and eight frames of each film.
 @MainActor
 struct GallerySheet {
-  /// How many frames of a film stand side by side.
+  /// The number of frames of a film in a row.
   static let columns = 8
 
   private let title: String
   private var rows: [Row] = []
 
-  /// What stands side by side: one film, or pictures.
+  /// A row of the sheet: the frames of one film, or several still images.
   private struct Row {
     var tiles: [Tile]
     let isFilm: Bool
@@ -25,16 +27,20 @@ struct GallerySheet {
     let picture: PixelBuffer
   }
 
-  /// No wider than a small laptop's screen, in pixels.
+  /// The width of the sheet in pixels.
+  ///
+  /// It fits the screen of a small laptop.
   private static let width = 1_328.0
   private static let (margin, gap, line) = (16.0, 4.0, 22.0)
-  /// Exhibits are drawn with two pixels a point.
+  /// The reduction factors.
+  ///
+  /// Exhibits are rendered with two pixels per point.
   private static let (stillFactor, filmFactor) = (2, 4)
   private static let stillColumns = 4
 
   init(title: String) { self.title = title }
 
-  /// Adds an exhibit with one picture or the frames of its film.
+  /// Adds an exhibit with its still image or the frames of its film.
   mutating func add(_ exhibit: Exhibit, _ pictures: [PixelBuffer]) {
     let isFilm = exhibit.duration != nil
     let factor = isFilm ? Self.filmFactor : Self.stillFactor
@@ -50,7 +56,7 @@ struct GallerySheet {
     }
   }
 
-  /// Draws it into a PNG.
+  /// Writes the sheet as a PNG file.
   func write(to path: String) throws {
     let sheet = CALayer()
     sheet.backgroundColor = color(0x0F1226)
@@ -64,7 +70,7 @@ struct GallerySheet {
     try still.finish()
   }
 
-  /// Puts a row onto the sheet; how high it is.
+  /// Adds a row to the sheet at a vertical position and returns its height in points.
   private func put(_ row: Row, _ top: Double, onto sheet: CALayer) -> Double {
     var left = Self.margin
     for (index, tile) in row.tiles.enumerated() {
