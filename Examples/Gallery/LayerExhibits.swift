@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 
 extension GallerySection {
-  /// Where a layer is and how it lies.
+  /// Exhibits about the geometry of layers.
   static let geometry: [Exhibit] = [
     .film(
       "bounds", "The bounds' size grows about the anchor point, their origin moves what is within"
@@ -149,7 +149,7 @@ extension GallerySection {
     },
   ]
 
-  /// What a layer looks like.
+  /// Exhibits about the appearance of layers.
   static let look: [Exhibit] = [
     .film("backgroundColor", "From colour to colour") { canvas in
       let box = plate(around(middle, 140, 100), Ink.coral, radius: 12)
@@ -244,7 +244,7 @@ extension GallerySection {
     },
   ]
 
-  /// The shadow beneath a layer.
+  /// Exhibits about shadows.
   static let shadows: [Exhibit] = [
     .film("shadowRadius", "Softer and harder") { canvas in
       lighten(canvas)
@@ -299,12 +299,12 @@ extension GallerySection {
     },
   ]
 
-  /// Puts a light ground beneath, on which shadows are seen.
+  /// Adds a light background to the canvas, on which shadows are visible.
   private static func lighten(_ canvas: CALayer) {
     canvas.add(plate(CGRect(origin: .zero, size: Exhibit.size), color(0xC9CFEA), radius: 0))
   }
 
-  /// A plate with a dark shadow beneath.
+  /// Returns a rectangle with a dark shadow.
   private static func raised(_ frame: CGRect) -> CALayer {
     let ground = plate(frame, Ink.paper, radius: 16)
     ground.shadowColor = color(0x000000)

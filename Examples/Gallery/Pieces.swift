@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import UIKit
 
-/// The colours of the gallery.
+/// The colors of the gallery.
 enum Ink {
   static let coral = color(0xFF6B6B)
   static let amber = color(0xFFC857)
@@ -12,24 +12,26 @@ enum Ink {
   static let sky = color(0x4FB4FF)
   static let paper = color(0xF2F4FF)
   static let faint = color(0xFFFFFF, 0.14)
-  /// As a number, for labels.
+  /// The color of captions as 0xRRGGBB, for labels.
   static let caption: UInt32 = 0xAEB5D8
 }
 
-/// The middle of the canvas.
+/// The center of the canvas, in points.
 let middle = CGPoint(x: 160, y: 100)
 
-/// A rectangle of a size about a point.
+/// Returns a rectangle with a size, centered on a point.
 func around(_ center: CGPoint, _ width: CGFloat, _ height: CGFloat) -> CGRect {
   CGRect(x: center.x - width / 2, y: center.y - height / 2, width: width, height: height)
 }
 
 extension CALayer {
-  /// Writes a small line under what stands in the frame.
+  /// Adds a caption below a frame.
+  ///
+  /// `room` is the available width in points.
   @MainActor func caption(
     _ text: String, below frame: CGRect, room: CGFloat = 160, ink: UInt32 = Ink.caption
   ) {
-    // Long names beside each other are written smaller.
+    // The font size is reduced for captions that would exceed the available width.
     let size = min(10, room / (0.56 * CGFloat(text.count)))
     let words = label(text, size: size, .medium, ink)
     words.textAlignment = .center
@@ -38,9 +40,9 @@ extension CALayer {
     show(words)
   }
 
-  /// As many frames side by side as there are captions, with the captions under them.
+  /// Returns a row of equally sized frames, one for each caption, and adds the captions below them.
   ///
-  /// The row stands in the canvas's middle; `row` of `rows` moves it.
+  /// The row is vertically centered on the canvas. With several rows, `row` is its index from the top.
   @MainActor func places(
     _ captions: [String], _ width: CGFloat, _ height: CGFloat, row: Int = 0, of rows: Int = 1,
     ink: UInt32 = Ink.caption
@@ -56,7 +58,9 @@ extension CALayer {
     }
   }
 
-  /// Runs a property to a value and back, again and again.
+  /// Adds an endless animation of a property to a value and back.
+  ///
+  /// Times are in seconds.
   func sweep(
     _ keyPath: String, from: Any?, to: Any?, over seconds: Double = 1, after delay: Double = 0
   ) {
@@ -71,7 +75,7 @@ extension CALayer {
     add(animation, forKey: nil)
   }
 
-  /// Shows values one after the other, each equally long.
+  /// Adds an endless animation that shows each of several values for the same time.
   func step(_ keyPath: String, _ values: [Any], over seconds: Double) {
     let animation = CAKeyframeAnimation(keyPath: keyPath)
     animation.values = values
@@ -82,7 +86,7 @@ extension CALayer {
   }
 }
 
-/// A plate with a letter and a light edge, by which one sees how it lies.
+/// Returns a rectangle with a letter, which makes its orientation visible.
 @MainActor
 func tile(_ frame: CGRect, _ fill: CGColor = Ink.coral, letter: String = "A") -> CALayer {
   let layer = plate(frame, fill, radius: 8)
@@ -102,7 +106,7 @@ func tile(_ frame: CGRect, _ fill: CGColor = Ink.coral, letter: String = "A") ->
   return layer
 }
 
-/// A rectangle that is only an edge.
+/// Returns a rectangle that consists only of a border.
 func outline(_ frame: CGRect, _ edge: CGColor = color(0xFFFFFF, 0.35)) -> CALayer {
   let layer = CALayer()
   layer.frame = frame
@@ -111,7 +115,9 @@ func outline(_ frame: CGRect, _ edge: CGColor = color(0xFFFFFF, 0.35)) -> CALaye
   return layer
 }
 
-/// A small landscape in which up, down, left and right differ.
+/// Returns an image of a landscape without symmetry, so that rotations and reflections are visible.
+///
+/// The size is in points.
 func landscape(_ width: CGFloat, _ height: CGFloat, isNight: Bool = false) -> CGImage? {
   let format = UIGraphicsImageRendererFormat()
   format.scale = 2
@@ -143,7 +149,7 @@ func landscape(_ width: CGFloat, _ height: CGFloat, isNight: Bool = false) -> CG
   }.cgImage
 }
 
-/// A layer that shows a landscape.
+/// Returns a layer with an image of a landscape.
 func photo(_ frame: CGRect, isNight: Bool = false, radius: CGFloat = 0) -> CALayer {
   let layer = CALayer()
   layer.frame = frame
@@ -155,7 +161,9 @@ func photo(_ frame: CGRect, isNight: Bool = false, radius: CGFloat = 0) -> CALay
   return layer
 }
 
-/// A checkerboard of fine squares, for what makes pictures larger and smaller.
+/// Returns an image of a checkerboard for demonstrating magnification and minification filters.
+///
+/// Sizes are in pixels.
 func checkerboard(side: Int, square: Int) -> CGImage? {
   let format = UIGraphicsImageRendererFormat()
   format.scale = 1
@@ -173,7 +181,7 @@ func checkerboard(side: Int, square: Int) -> CGImage? {
   }.cgImage
 }
 
-/// A star about a point.
+/// Returns the path of a star around a point.
 func star(_ center: CGPoint, _ radius: CGFloat, points: Int = 5, step: Int = 2) -> CGPath {
   let path = CGMutablePath()
   for index in 0..<points {
@@ -185,7 +193,9 @@ func star(_ center: CGPoint, _ radius: CGFloat, points: Int = 5, step: Int = 2) 
   return path
 }
 
-/// A perspective for sublayers.
+/// Returns a perspective transform for sublayers.
+///
+/// `distance` is that of the eye from the layer, in points.
 func perspective(_ distance: CGFloat) -> CATransform3D {
   var transform = CATransform3DIdentity
   transform.m34 = -1 / distance

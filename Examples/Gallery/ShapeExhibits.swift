@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 
 extension GallerySection {
-  /// Paths.
+  /// Exhibits about shape layers.
   static let shapes: [Exhibit] = [
     .film("path", "A star becomes another star") { canvas in
       let leaf = shape(star(middle, 80), fill: Ink.amber)
@@ -105,7 +105,7 @@ extension GallerySection {
     },
   ]
 
-  /// A sharp corner that points up.
+  /// Returns the path of a sharp corner that points up.
   private static func corner(_ frame: CGRect) -> CGPath {
     let path = CGMutablePath()
     path.move(to: CGPoint(x: frame.minX, y: frame.maxY - 6))
@@ -114,7 +114,7 @@ extension GallerySection {
     return path
   }
 
-  /// Courses of colours.
+  /// Exhibits about gradient layers.
   static let gradients: [Exhibit] = [
     .film("colors", "Colours that change") { canvas in
       let course = gradient([Ink.coral, Ink.amber], in: around(middle, 240, 140))

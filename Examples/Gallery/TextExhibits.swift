@@ -3,7 +3,7 @@ import QuartzCore
 import UIKit
 
 extension GallerySection {
-  /// Written words.
+  /// Exhibits about text layers.
   static let texts: [Exhibit] = [
     .still("string", "Scripts of the world", ["string"]) { canvas in
       let lines = [

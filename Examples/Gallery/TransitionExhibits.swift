@@ -3,7 +3,7 @@ import QuartzCore
 import UIKit
 
 extension GallerySection {
-  /// From one picture to another.
+  /// Exhibits about transitions.
   static let transitions: [Exhibit] =
     kinds.map { transition($0, $1) } + sheets + [
       .film(
@@ -40,7 +40,7 @@ extension GallerySection {
       },
     ]
 
-  /// The kinds, and what each does.
+  /// The names of the transition types and their descriptions.
   private static let kinds: [(name: String, title: String)] = [
     ("fade", "The new picture fades in"), ("moveIn", "The new picture slides over the old one"),
     ("push", "The new picture pushes the old one out"),
@@ -62,7 +62,9 @@ extension GallerySection {
     }
   }
 
-  /// Every kind at eight instants, those with sides from each of them.
+  /// Exhibits that show each transition type at eight positions of its progress.
+  ///
+  /// Types with a subtype are shown from all four sides.
   private static let sheets: [Exhibit] = {
     let sides: [CATransitionSubtype] = [.fromLeft, .fromRight, .fromTop, .fromBottom]
     let sided: Set = [
@@ -75,9 +77,11 @@ extension GallerySection {
     }
   }()
 
-  /// One kind at eight instants, a row for each side: transitions that stand where they began.
+  /// Returns an exhibit with a transition at eight positions of its progress, and a row for each side.
   ///
-  /// What slides or reaches out is cut off at the cards, as a screen does.
+  /// Each transition starts and ends at the same progress, so that it does not move.
+  ///
+  /// Transitions that move sideways or through an aperture are clipped to their cards.
   private static func sheet(
     _ name: String, _ title: String, _ sides: [CATransitionSubtype?]
   ) -> Exhibit {
@@ -108,7 +112,7 @@ extension GallerySection {
     }
   }
 
-  /// The transitions of `UIView.transition`.
+  /// Exhibits about the transitions of `UIView.transition`.
   static let viewTransitions: [Exhibit] = [
     view("transitionFlipFromLeft", "The view flips from the left", .transitionFlipFromLeft),
     view("transitionFlipFromTop", "The view flips from above", .transitionFlipFromTop),
@@ -143,7 +147,7 @@ extension GallerySection {
   }
 }
 
-/// A picture that has another one to turn to.
+/// A layer with an image that can be replaced by another one with a transition.
 private final class Pictures: CALayer {
   private var isNight = false
   private let day = CALayer()

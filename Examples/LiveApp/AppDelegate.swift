@@ -1,6 +1,6 @@
 import UIKit
 
-/// A card that is dragged, flung and opened: an app as it is written for iOS.
+/// An iOS app with a card that can be dragged, flung and opened.
 @main
 final class AppDelegate: UIResponder, UIApplicationDelegate {
   func application(

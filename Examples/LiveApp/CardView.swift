@@ -1,6 +1,6 @@
 import UIKit
 
-/// A card with a heading, a button, a field and a list that shows while it is open.
+/// A card with a heading, a button, a text field, and a list that is visible while the card is open.
 final class CardView: UIView {
   let heading = UILabel()
   let button = UIButton(type: .system)
@@ -9,7 +9,7 @@ final class CardView: UIView {
   private let note = UILabel()
   private var rows: [UIView] = []
 
-  /// Whether the list is to be seen.
+  /// Whether the card is open and its list visible.
   var isOpen = false {
     didSet {
       button.setTitle(isOpen ? "Close" : "Open", for: .normal)

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A pan that calls a closure for each step.
+/// A pan gesture recognizer that calls a closure for each change.
 final class DragRecognizer: UIPanGestureRecognizer {
   var onStep: ((DragRecognizer) -> Void)?
 

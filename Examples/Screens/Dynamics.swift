@@ -3,7 +3,8 @@ import QuartzCore
 import UIKit
 
 extension Scene {
-  /// Blocks fall onto a shelf and to the ground, a ball on a rope knocks them over, and a card snaps into place.
+  /// Blocks that fall onto a shelf and the ground, a ball on a rope that knocks them over, and a card that snaps to a
+  /// point.
   static let dynamics = Scene(
     name: "dynamics", title: "Gravity, collisions, a rope, a push and a snap", duration: 8
   ) { canvas in
@@ -13,12 +14,12 @@ extension Scene {
     window.isHidden = false
     let room = Room(frame: bounds)
     window.addSubview(room)
-    // With the first frame, when the window knows its time.
+    // The simulation starts with the first frame, because the time of the window is not known earlier.
     cue([(0, { room.play() })])
   }
 }
 
-/// A room in which things fall.
+/// A view whose subviews fall under gravity.
 private final class Room: UIView {
   private lazy var animator = UIDynamicAnimator(referenceView: self)
   private let gravity = UIGravityBehavior()
@@ -93,7 +94,7 @@ private final class Room: UIView {
     drop(block)
   }
 
-  /// All blocks at once, up and to the right.
+  /// Pushes all blocks up and to the right at the same time.
   private func pushBlocks() {
     for block in bouncy.items {
       let push = UIPushBehavior(items: [block], mode: .instantaneous)

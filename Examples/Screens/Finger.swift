@@ -3,18 +3,22 @@ import QuartzCore
 import Simulator
 import UIKit
 
-/// A finger that plays a script of touches on a window, shown as a dot where it is down.
+/// A simulated finger that performs a sequence of touches on a window.
+///
+/// A dot marks its position while it touches the screen.
 @MainActor
 final class Finger {
-  /// One thing that it does; times are seconds of the film.
+  /// An action of the finger.
+  ///
+  /// Times are seconds since the start of the sequence.
   enum Step {
-    /// Comes down at a time and a place.
+    /// Touches the window at a time and a point.
     case press(at: Double, CGPoint)
-    /// Moves from where it is, slow at both ends, until a time.
+    /// Moves to a point with slow start and end, and arrives at the given time.
     case drag(until: Double, CGPoint)
-    /// Moves ever faster from where it is until a time, to let go at full speed.
+    /// Moves to a point with increasing speed, and arrives at the given time at full speed.
     case fling(until: Double, CGPoint)
-    /// Goes up where it is.
+    /// Lifts the finger.
     case lift
   }
 
@@ -24,7 +28,9 @@ final class Finger {
   private var place = CGPoint.zero
   private var origin: (place: CGPoint, time: Double)?
 
-  /// A finger above a window that is on screen; dark where the window is light.
+  /// Creates a finger for a visible window.
+  ///
+  /// Use a dark dot on light backgrounds.
   init(on window: UIWindow, isDark: Bool = false) {
     self.window = window
     dot = disc(.zero, radius: 15, isDark ? color(0x30343F, 0.4) : color(0xFFFFFF, 0.55))
@@ -38,7 +44,7 @@ final class Finger {
     window.layer.addSublayer(dot)
   }
 
-  /// Plays the steps, a little of them at each tick of a display link.
+  /// Performs the steps, driven by a display link.
   func play(_ steps: [Step]) {
     self.steps = steps
     let start = CACurrentMediaTime()
@@ -69,7 +75,9 @@ final class Finger {
     }
   }
 
-  /// Moves a part of the way that a curve gives; whether it has arrived.
+  /// Moves along a path with a timing curve.
+  ///
+  /// Returns whether the finger has arrived.
   private func slide(
     to point: CGPoint, until end: Double, at time: Double, _ curve: (Double) -> Double
   ) -> Bool {

@@ -3,8 +3,10 @@ import QuartzCore
 import UIKit
 
 extension Scene {
-  /// A form laid out by constraints: a line comes in, labels move beside their fields where there is room, and all of it
-  /// turns to be read from right to left.
+  /// A form laid out with constraints.
+  ///
+  /// A line is inserted, labels move beside their fields when the card becomes wider, and the layout changes to
+  /// right-to-left.
   static let form = Scene(
     name: "form", title: "A form by Auto Layout that rearranges", duration: 8.5
   ) { canvas in
@@ -21,7 +23,7 @@ extension Scene {
   }
 }
 
-/// A card in the middle with three lines and a button.
+/// A page with a centered card that contains a form and a button.
 private final class FormPage: UIView {
   private let card = UIView()
   private let lines = UIStackView()
@@ -73,7 +75,7 @@ private final class FormPage: UIView {
       lines.trailingAnchor.constraint(equalTo: card.trailingAnchor, constant: -24),
       news.widthAnchor.constraint(equalTo: lines.widthAnchor),
       button.widthAnchor.constraint(equalTo: lines.widthAnchor),
-      // Beside their fields the labels are equally wide, so that the fields stand in a column.
+      // The labels have equal widths, so that the fields beside them are aligned.
       name.label.widthAnchor.constraint(equalTo: mail.label.widthAnchor),
     ])
   }
@@ -108,7 +110,9 @@ private final class FormPage: UIView {
       })
   }
 
-  /// A line that is hidden in a stack gives its room away as it goes.
+  /// Shows or hides the hint.
+  ///
+  /// A stack view animates the space of a view whose `isHidden` changes in an animation.
   private func show(hint isShown: Bool) {
     UIView.animate(withDuration: 0.35) { [self] in
       hint.isHidden = !isShown
@@ -125,7 +129,9 @@ private final class FormPage: UIView {
     }
   }
 
-  /// Leading edges change sides.
+  /// Changes the layout direction with an animation.
+  ///
+  /// Leading and trailing edges exchange sides.
   private func turn(to direction: UITraitEnvironmentLayoutDirection) {
     UIView.animate(springDuration: 0.7, bounce: 0.15) { [self] in
       traitOverrides.layoutDirection = direction
@@ -134,7 +140,7 @@ private final class FormPage: UIView {
   }
 }
 
-/// A label with its field, above it or beside it.
+/// A label with a text field, either above or beside it.
 private final class FormLine: UIView {
   let label: UILabel
   let field = UITextField()
@@ -164,7 +170,7 @@ private final class FormLine: UIView {
     nil
   }
 
-  /// Whether the label stands beside the field, on one line with its text.
+  /// Whether the label is beside the field, with aligned first baselines.
   var isWide = false { didSet { arrange() } }
 
   private func arrange() {

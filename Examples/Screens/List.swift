@@ -3,7 +3,7 @@ import QuartzCore
 import UIKit
 
 extension Scene {
-  /// A list to which rows come, from which they go, and in which they change places.
+  /// A list with animated insertions, deletions and moves of items.
   static let list = Scene(
     name: "list", title: "A list with insertions, deletions and moves", duration: 8
   ) { canvas in
@@ -14,7 +14,7 @@ extension Scene {
   }
 }
 
-/// What is to be bought.
+/// A shopping list in a collection view.
 private final class GroceryList: UIViewController, UICollectionViewDataSource {
   private struct Item {
     let name: String
@@ -39,7 +39,8 @@ private final class GroceryList: UIViewController, UICollectionViewDataSource {
     collection.frame = view.bounds
     collection.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     collection.backgroundColor = .secondarySystemBackground
-    // A list that always scrolls keeps clear of the bar.
+    // A collection view that bounces vertically is inset by the safe area, so its content does not overlap the
+    // navigation bar.
     collection.alwaysBounceVertical = true
     collection.register(GroceryCell.self, forCellWithReuseIdentifier: "item")
     collection.dataSource = self
@@ -76,7 +77,7 @@ private final class GroceryList: UIViewController, UICollectionViewDataSource {
     collection.moveItem(at: path(old), to: path(new))
   }
 
-  /// Two go and two come, at once.
+  /// Deletes two items and inserts two others in the same batch update.
   private func exchange() {
     collection.performBatchUpdates { [self] in
       items.removeSubrange(1...2)
@@ -100,7 +101,7 @@ private final class GroceryList: UIViewController, UICollectionViewDataSource {
   }
 }
 
-/// A card with a square and a word.
+/// A cell with a colored square and a word.
 private final class GroceryCell: UICollectionViewCell {
   private let square = badge(0xFFFFFF, side: 28)
   private let name = words("", size: 17)

@@ -3,7 +3,9 @@ import QuartzCore
 import UIKit
 
 extension Scene {
-  /// A list pushes one of its rows; a finger draws it back from the edge, thinks better of it, and does it again.
+  /// A list that pushes a detail page.
+  ///
+  /// A finger starts the interactive pop gesture at the screen edge, cancels it, and then completes it.
   static let navigation = Scene(
     name: "navigation", title: "A push, and a pop under the finger", duration: 7
   ) { canvas in
@@ -13,17 +15,18 @@ extension Scene {
     window.rootViewController = stack
     Finger(on: window, isDark: true).play([
       .press(at: 0.6, CGPoint(x: 120, y: 130)), .drag(until: 0.7, CGPoint(x: 120, y: 130)), .lift,
-      // Drawn back a third of the way, and let go with the finger on its way to the left: it stays.
+      // The page is dragged back a third of the way and released while the finger moves left, so that the pop is
+      // canceled.
       .press(at: 2, CGPoint(x: 6, y: 220)), .drag(until: 2.6, CGPoint(x: 130, y: 226)),
       .drag(until: 2.9, CGPoint(x: 70, y: 224)), .lift,
-      // Again, all the way.
+      // The page is dragged far enough for the pop to complete.
       .press(at: 4.2, CGPoint(x: 6, y: 240)), .drag(until: 5, CGPoint(x: 190, y: 244)),
       .fling(until: 5.2, CGPoint(x: 250, y: 244)), .lift,
     ])
   }
 }
 
-/// Rows of cities.
+/// A list of cities.
 private final class CityList: UIViewController {
   private let cities: [(name: String, hex: UInt32)] = [
     ("Amsterdam", 0xFF8A5B), ("Buenos Aires", 0x4DB6E5), ("Cairo", 0xE5B94D),
@@ -52,7 +55,7 @@ private final class CityList: UIViewController {
   }
 }
 
-/// A row that can be pressed.
+/// A row that can be tapped.
 private final class CityRow: UIControl {
   init(_ name: String, _ hex: UInt32, tapped: @escaping () -> Void) {
     super.init(frame: .zero)
@@ -87,7 +90,7 @@ private final class CityRow: UIControl {
   }
 }
 
-/// A picture and some lines.
+/// A detail page with an image and lines of text.
 private final class CityPage: UIViewController {
   private let hex: UInt32
 

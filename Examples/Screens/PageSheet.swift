@@ -3,7 +3,7 @@ import QuartzCore
 import UIKit
 
 extension Scene {
-  /// A sheet comes to half the height, is drawn up to its whole height and thrown down.
+  /// A sheet that is presented at half height, dragged up to full height, and dismissed by a fling.
   static let pageSheet = Scene(
     name: "pagesheet", title: "A sheet with two detents", duration: 7
   ) { canvas in
@@ -20,7 +20,7 @@ extension Scene {
   }
 }
 
-/// Streets and a park.
+/// A background page with a simplified map of streets and a park.
 private final class MapPage: UIViewController {
   override func viewDidLoad() {
     super.viewDidLoad()
@@ -56,7 +56,7 @@ private final class MapPage: UIViewController {
   }
 }
 
-/// What there is in the neighbourhood.
+/// The sheet's page with a list of nearby places.
 private final class PlacesPage: UIViewController {
   override func viewDidLoad() {
     super.viewDidLoad()

@@ -2,7 +2,9 @@ import Foundation
 import QuartzCore
 import UIKit
 
-/// A window with round corners in the middle of the canvas, as a phone stands on a table.
+/// Returns a window with rounded corners in the center of the canvas, in the proportions of a phone.
+///
+/// `width` is in points.
 @MainActor
 func phone(on canvas: CALayer, width: CGFloat = 300, backdrop: [UInt32]) -> UIWindow {
   let frame = CGRect(x: (Scene.size.width - width) / 2, y: 12, width: width, height: 376)
@@ -23,7 +25,7 @@ func phone(on canvas: CALayer, width: CGFloat = 300, backdrop: [UInt32]) -> UIWi
   return window
 }
 
-/// A coloured square with round corners, as in front of the rows of a list.
+/// Returns a colored square with rounded corners, for use as the icon of a list row.
 @MainActor
 func badge(_ hex: UInt32, side: CGFloat = 32) -> UIView {
   let view = UIView()
@@ -37,7 +39,7 @@ func badge(_ hex: UInt32, side: CGFloat = 32) -> UIView {
   return view
 }
 
-/// A label with a colour that follows light and dark.
+/// Returns a label, by default in a color that adapts to light and dark appearance.
 @MainActor
 func words(
   _ text: String, size: CGFloat, _ weight: UIFont.Weight = .regular, _ color: UIColor = .label

@@ -3,7 +3,8 @@ import QuartzCore
 import UIKit
 
 extension Scene {
-  /// A list is pulled beyond its beginning, flung to its end, where it bounces, caught on its way back and flung home.
+  /// A scroll view that is pulled beyond its top, flung to its end, where it bounces, caught while it scrolls back,
+  /// and flung to the top.
   static let scrolling = Scene(
     name: "scrolling", title: "A scroll view flung and bounced", duration: 8
   ) { canvas in
@@ -25,18 +26,18 @@ extension Scene {
     ])
     window.addSubview(scroll)
     Finger(on: window, isDark: true).play([
-      // Beyond the beginning it resists, and springs back.
+      // Beyond the top, the content resists the finger and springs back.
       .press(at: 0.4, CGPoint(x: 160, y: 90)), .drag(until: 1.1, CGPoint(x: 164, y: 290)), .lift,
-      // Flung to the end, where it bounces.
+      // The content is flung to the end, where it bounces.
       .press(at: 2.2, CGPoint(x: 180, y: 320)), .fling(until: 2.4, CGPoint(x: 176, y: 60)), .lift,
-      // Back, caught, and on again.
+      // The content is flung back, caught, and flung again.
       .press(at: 4.5, CGPoint(x: 150, y: 90)), .fling(until: 4.75, CGPoint(x: 154, y: 250)), .lift,
       .press(at: 5.2, CGPoint(x: 160, y: 200)), .drag(until: 5.7, CGPoint(x: 160, y: 200)),
       .fling(until: 5.9, CGPoint(x: 158, y: 340)), .lift,
     ])
   }
 
-  /// One of the cards.
+  /// Returns one card of the list.
   @MainActor
   private static func row(_ number: Int) -> UIView {
     let colors: [UInt32] = [0xFF8A5B, 0xF2668B, 0xA77BE8, 0x5B8DEF, 0x3DBFC2, 0x6CC48A]

@@ -3,7 +3,7 @@ import QuartzCore
 import UIKit
 
 extension Scene {
-  /// A form that shakes its head at a wrong password, and lets the right one in.
+  /// A sign-in form that shakes after a wrong password and accepts the right one.
   static let signIn = Scene(
     name: "signin", title: "A sign-in form that shakes", duration: 7
   ) { canvas in
@@ -93,7 +93,7 @@ private final class SignInForm: UIView {
     }
   }
 
-  /// No.
+  /// Shakes the form and shows an error message after a wrong password.
   private func refuse() {
     let shake = CAKeyframeAnimation(keyPath: "position.x")
     shake.values = [0, -16, 14, -11, 8, -4, 0]
@@ -116,7 +116,7 @@ private final class SignInForm: UIView {
     }
   }
 
-  /// Yes: the button closes to a disc and is ticked.
+  /// Turns the button into a disc with a checkmark after the right password.
   private func welcome() {
     UIView.animate(springDuration: 0.55, bounce: 0.3) { [self] in
       button.bounds.size = CGSize(width: 52, height: 52)
@@ -137,7 +137,7 @@ private final class SignInForm: UIView {
   }
 }
 
-/// A line to type into: words, or a dot for each sign of a secret.
+/// A field that displays text, or a dot for each character of a password.
 private final class FieldView: UIView {
   private let words = label("", size: 15, .regular, 0x2B2350)
   private var dots: [UIView] = []
@@ -156,10 +156,10 @@ private final class FieldView: UIView {
     nil
   }
 
-  /// Whether it is being typed into.
+  /// Whether the field has the keyboard focus.
   var isFocused = false { didSet { mark() } }
 
-  /// Whether what it holds was refused.
+  /// Whether the contents of the field were rejected.
   var isWrong = false { didSet { mark() } }
 
   private func mark() {
@@ -185,7 +185,7 @@ private final class FieldView: UIView {
     UIView.animate(springDuration: 0.25, bounce: 0.5) { dot.transform = .identity }
   }
 
-  /// The dots fall out, one after the other.
+  /// Removes the dots one after another with a falling animation, after a delay in seconds.
   func empty(after delay: Double) {
     for (index, dot) in dots.enumerated() {
       UIView.animate(

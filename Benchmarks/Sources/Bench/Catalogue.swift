@@ -1,6 +1,6 @@
-/// Everything there is to measure.
+/// The catalog of all benchmarks.
 enum Catalogue {
-  /// In the order of the table.
+  /// Returns all benchmarks in the order of the table.
   static func works() -> [Work] {
     SceneWorks.all() + TransitionWorks.all() + PrimitiveWorks.all() + FrontWorks.all()
       + LayoutWorks.all() + ExportWork.all()

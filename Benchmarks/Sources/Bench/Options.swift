@@ -1,21 +1,29 @@
-/// What the command line asks for.
+/// The command-line options.
 struct Options {
-  /// Names, or beginnings of names, of the works to run; empty for all.
+  /// The names or name prefixes of the benchmarks to run.
+  ///
+  /// Empty for all.
   var only: [String] = []
-  /// Whether those that run in other processes take part.
+  /// Whether engines that run in other processes take part.
   var hasPeers = true
-  /// Who takes part; empty for all.
+  /// The names of the engines that take part.
+  ///
+  /// Empty for all.
   var engines: [String] = []
-  /// Fewer and shorter readings.
+  /// Whether fewer and shorter measurements are made.
   var isQuick = false
   private var wantedRounds: Int?
-  /// Whether processor time counts instead of the time that passed: for a machine that does other things besides.
+  /// Whether processor time is compared instead of elapsed time.
+  ///
+  /// It is less affected by other load on the machine.
   var isProcessorTime = false
-  /// Where the picture of the one work chosen goes, instead of measuring.
+  /// The path at which the image of the selected benchmark is written.
+  ///
+  /// If nil, benchmarks are measured instead.
   var picture: String?
-  /// Whose picture; nil for ours.
+  /// Whether the names of all benchmarks are printed instead of measuring.
   var isListing = false
-  /// The folder for the table and the chart; nil for neither.
+  /// The folder for the table and the chart, or nil to write neither.
   var output: String?
 
   static let usage = """
@@ -56,17 +64,19 @@ struct Options {
     }
   }
 
-  /// How long a reading takes, in seconds.
+  /// The duration of a measurement in seconds.
   var readingTime: Double { isQuick ? 0.03 : 0.15 }
 
-  /// How many readings of each there are.
+  /// Returns the number of measurements of each engine for a benchmark.
   func rounds(for work: Work) -> Int {
     if let wantedRounds { return wantedRounds }
     if case .run = work.unit { return isQuick ? 1 : 3 }
     return isQuick ? 5 : 11
   }
 
-  /// The works that were asked for: of each name given those that are called so, else those that begin so.
+  /// Returns the selected benchmarks.
+  ///
+  /// A selected name matches the benchmark of that name or, if there is none, all benchmarks with that prefix.
   func chosen(of works: [Work]) -> [Work] {
     guard !only.isEmpty else { return works }
     let names = Set(works.map(\.name))
@@ -75,7 +85,7 @@ struct Options {
     }
   }
 
-  /// Whether one takes part.
+  /// Whether an engine takes part.
   func admits(_ contestant: Contestant) -> Bool {
     guard hasPeers || contestant.isInside else { return false }
     if isProcessorTime, contestant.threads != 1 { return false }

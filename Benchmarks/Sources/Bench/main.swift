@@ -1,12 +1,12 @@
-// Measures Ametrine, and those who do the same, on the same work in the same run.
+// Measures Ametrine and comparable drawing libraries with the same benchmarks in one run.
 //
-//   swift run -c release Bench --quick
-//   swift run -c release Bench --only rounded-rect --no-peers
+//     swift run -c release Bench --quick
+//     swift run -c release Bench --only rounded-rect --no-peers
 
 import Foundation
 import ImageCodecs
 
-/// Prints at once, also into a pipe.
+/// Prints a line and flushes standard output, so that the line appears immediately in pipes as well.
 func tell(_ text: String) {
   FileHandle.standardOutput.write(Data("\(text)\n".utf8))
 }

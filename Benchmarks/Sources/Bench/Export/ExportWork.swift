@@ -3,14 +3,16 @@ import Foundation
 import Pixels
 import Workloads
 
-/// Scene C as a film of ten seconds, from layers to a file, beside the encoder fed with frames that are ready.
+/// The benchmark of exporting scene C as a film of ten seconds, from layers to a file.
+///
+/// The comparison is the encoder alone, with frames that are ready in memory.
 enum ExportWork {
   private static let rate = 30
   private static let seconds = 10
   private static let encoder = "x264 alone"
 
   static func all() -> [Work] {
-    // The file of the one is compared with that of the other.
+    // The two output files are compared byte by byte.
     let folder = Places.package.appendingPathComponent(".build")
     let film = folder.appendingPathComponent("bench-film.mp4")
     let ready = folder.appendingPathComponent("bench-ready.mp4")
@@ -44,7 +46,7 @@ enum ExportWork {
     ]
   }
 
-  /// All frames, from layers to the file.
+  /// Renders all frames of the scene and writes the film.
   private static func export(_ stage: Stage, to path: String) throws {
     let film = MP4Film(path: path, rate: Double(rate))
     for number in 0..<rate * seconds {

@@ -3,11 +3,11 @@ import CFilmShims
 import Foundation
 import Pixels
 
-/// x264 on its own, fed with frames that are converted already, with the settings of `MP4Film`.
+/// The x264 encoder alone, with the settings of `MP4Film` and frames that are converted in advance.
 ///
-/// They are repeated here; that they are the same shows in the files, which are compared byte by byte.
+/// The settings are repeated here. The comparison of the output files, byte by byte, verifies that they are equal.
 final class ReadyEncoder {
-  /// What `MP4Film` tells the encoder about frames of 1920 × 1080.
+  /// The encoder options that `MP4Film` uses for frames of 1920 × 1080 pixels.
   private static let options = [
     ("preset", "medium"), ("crf", "18"), ("rc-lookahead", "9"),
     ("x264-params", "sync-lookahead=0:mbtree=0"),
@@ -17,14 +17,14 @@ final class ReadyEncoder {
   private let rate: Int32
   private var frames: [UnsafeMutablePointer<AVFrame>?] = []
 
-  /// An encoder of so many frames a second.
+  /// Creates an encoder for a frame rate in frames per second.
   init(rate: Int32) { self.rate = rate }
 
   deinit {
     for var frame in frames { av_frame_free(&frame) }
   }
 
-  /// Converts a frame and keeps it.
+  /// Converts a frame to YUV and stores it.
   func keep(_ pixels: PixelBuffer) throws {
     let made = av_frame_alloc()
     guard let frame = made else { throw Absence("no memory for a frame") }
@@ -46,7 +46,7 @@ final class ReadyEncoder {
     frames.append(frame)
   }
 
-  /// Encodes what was kept into a file.
+  /// Encodes the stored frames into a file.
   func encode(into path: String) throws {
     guard let first = frames.first ?? nil, let encoder = avcodec_find_encoder_by_name("libx264")
     else { throw Absence("no libx264") }

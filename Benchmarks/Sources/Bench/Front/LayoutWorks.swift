@@ -1,6 +1,7 @@
 import Constraints
 
-/// What constraints cost: a chain of 250 views with four constraints each, from edge to edge and equally wide.
+/// Benchmarks of the constraint solver: a chain of 250 views of equal width, with four constraints each, that fills a
+/// total width.
 enum LayoutWorks {
   static func all() -> [Work] {
     [
@@ -25,7 +26,7 @@ enum LayoutWorks {
     ]
   }
 
-  /// The views and their system.
+  /// The views of the chain and their constraint system.
   private final class Chain {
     private static let views = 250
     private static let gap = 8.0
@@ -35,11 +36,13 @@ enum LayoutWorks {
     private let variables: [Variable]
     private let edit: ConstraintKey
 
-    /// A chain that is checked.
+    /// Creates a chain and verifies its solution.
+    ///
+    /// - Throws: `Absence` if the views are not equally wide.
     convenience init() throws {
       try self.init(nil)
       let sum = try stretch(1)
-      // Of left and right edges and widths.
+      // Each view has three variables: its left edge, right edge and width.
       let share = (5007 - Self.gap * Double(Self.views + 1)) / Double(Self.views)
       let widths = stride(from: 2, to: variables.count - 1, by: 3).map {
         system.value(of: variables[$0])
@@ -49,7 +52,7 @@ enum LayoutWorks {
       }
     }
 
-    /// The same anew, with constraints that were made for another.
+    /// Creates a new system with the constraints of another chain.
     convenience init(like other: Chain) throws { try self.init(other.constraints) }
 
     private init(_ ready: [LinearConstraint]?) throws {
@@ -87,7 +90,7 @@ enum LayoutWorks {
       ]
     }
 
-    /// Solves for the width of that round and reads all values.
+    /// Solves the system for the width of a round and returns the sum of all values.
     func stretch(_ number: Int) throws -> Double {
       system.setConstant(Double(5000 + 7 * (number % 200)), of: edit)
       try system.solve()
@@ -95,7 +98,7 @@ enum LayoutWorks {
     }
   }
 
-  /// Takes results, so that nothing is left out as unused.
+  /// A destination for results, which prevents the optimizer from removing unused computations.
   private enum Sink {
     nonisolated(unsafe) static var value = 0.0
   }

@@ -1,18 +1,20 @@
 import Foundation
 
-/// A drawing library in a process of its own, spoken to line by line: see peers/peer.py.
+/// A drawing library in a separate process, which receives commands and returns results line by line.
+///
+/// The protocol is implemented in peers/peer.py.
 final class PeerProcess {
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
   private var unread = Data()
-  /// What it says it is.
+  /// The version that the process reported.
   private(set) var version = ""
 
-  /// Those that run, and why others do not, by script.
+  /// The running processes, or the reasons why they could not be started, by name.
   nonisolated(unsafe) private static var running: [String: Result<PeerProcess, Absence>] = [:]
 
-  /// The peer of that name doing a work, asked for so many repetitions at least.
+  /// Returns an engine that runs a benchmark in a peer process, with at least `least` repetitions per request.
   static func contestant(
     _ name: String, _ work: String, threads: Int? = 1, least: Int = 1
   ) -> Contestant {
@@ -27,7 +29,9 @@ final class PeerProcess {
     }
   }
 
-  /// The process of that peer, started when it is first wanted.
+  /// Returns the process of a peer.
+  ///
+  /// It is started at the first use.
   private static func running(_ name: String) throws -> PeerProcess {
     let result =
       running[name]
@@ -36,7 +40,7 @@ final class PeerProcess {
     return try result.get()
   }
 
-  /// What those that run say they are.
+  /// The versions reported by the running peers, sorted.
   static var versions: [String] {
     running.values.compactMap { try? $0.get().version }.sorted()
   }
@@ -49,7 +53,7 @@ final class PeerProcess {
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     var environment = ProcessInfo.processInfo.environment
-    // Numerical libraries would keep threads of their own.
+    // Numerical libraries would otherwise start additional threads.
     environment["OPENBLAS_NUM_THREADS"] = "1"
     process.environment = environment
     do {
@@ -66,7 +70,7 @@ final class PeerProcess {
 
   deinit { input.fileHandleForWriting.closeFile() }
 
-  /// Does a work so many times.
+  /// Runs a benchmark with a number of repetitions and returns the reported times.
   private func run(_ work: String, _ repetitions: Int) throws(Absence) -> Reading {
     input.fileHandleForWriting.write(Data("run \(work) \(repetitions)\n".utf8))
     let line = try answer()
@@ -75,7 +79,7 @@ final class PeerProcess {
     return Reading(wall: times[0], processor: times[1])
   }
 
-  /// The next line it says.
+  /// Returns the next line of the process's output.
   private func answer() throws(Absence) -> String {
     while true {
       if let end = unread.firstIndex(of: 10) {

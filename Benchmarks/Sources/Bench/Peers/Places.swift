@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where this package keeps what is not Swift.
+/// Paths of files in this package that are not Swift sources.
 enum Places {
   /// The folder of the package.
   static let package: URL = {
@@ -9,10 +9,10 @@ enum Places {
     return folder
   }()
 
-  /// The scripts of the peers.
+  /// The folder with the scripts of the peers.
   static let peers = package.appendingPathComponent("peers")
 
-  /// The Python that setup-peers makes, else any.
+  /// The Python interpreter of the environment that `setup-peers` creates, or `python3` from the PATH.
   static let python: String = {
     let own = package.appendingPathComponent(".venv/bin/python").path
     return FileManager.default.isExecutableFile(atPath: own) ? own : "python3"

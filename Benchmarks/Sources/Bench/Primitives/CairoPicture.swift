@@ -1,11 +1,11 @@
 import CCairo
 import Pixels
 
-/// A picture as a surface of cairo's.
+/// A copy of an image as a cairo surface.
 final class CairoPicture {
   let surface: OpaquePointer?
 
-  /// A copy of a picture.
+  /// Copies an image into a new surface.
   init(_ picture: PixelBuffer) {
     let (width, height) = (picture.width, picture.height)
     surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))
@@ -18,7 +18,8 @@ final class CairoPicture {
           .assumingMemoryBound(to: UInt32.self)
         for x in 0..<width {
           let p = pixels[y * width + x]
-          // From red in the lowest byte to blue in the lowest byte.
+          // The red and blue components are exchanged: red is in the lowest byte of our pixels, and blue in that of
+          // cairo's.
           row[x] = (p & 0xFF00_FF00) | (p & 255) << 16 | (p >> 16) & 255
         }
       }

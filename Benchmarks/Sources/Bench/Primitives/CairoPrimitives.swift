@@ -4,7 +4,7 @@ import Foundation
 import Geometry
 import Workloads
 
-/// cairo's side of the primitives: an image surface in this process.
+/// The cairo implementation of the primitive benchmarks, which draws into an image surface in this process.
 final class CairoPrimitives {
   let surface = cairo_image_surface_create(
     CAIRO_FORMAT_ARGB32, Int32(Primitive.width), Int32(Primitive.height))
@@ -23,18 +23,18 @@ final class CairoPrimitives {
     cairo_surface_destroy(surface)
   }
 
-  /// One repetition.
+  /// Draws one repetition.
   func draw(_ repetition: Int) {
     step(context, repetition)
     cairo_surface_flush(surface)
   }
 
-  /// Writes what was drawn.
+  /// Writes the surface to a PNG file.
   func write(to path: String) { cairo_surface_write_to_png(surface, path) }
 }
 
 extension CairoPrimitives {
-  /// The primitive of that kind; nil where cairo has none.
+  /// Returns the implementation of a primitive, or nil if cairo does not support it.
   static func make(_ kind: Primitive.Kind) -> CairoPrimitives? {
     switch kind {
     case .roundedRect: roundedRects(kind.count)
@@ -53,7 +53,7 @@ extension CairoPrimitives {
     cairo_set_source_rgba(context, colour.red, colour.green, colour.blue, colour.alpha)
   }
 
-  /// Adds a square with round corners to the path.
+  /// Adds a square with rounded corners to the path.
   static func addRoundedSquare(
     _ context: OpaquePointer?, x: Double, y: Double, side: Double, radius r: Double
   ) {
@@ -91,7 +91,8 @@ extension CairoPrimitives {
     }
   }
 
-  /// Lines through points, about the middle of the picture, turned by another angle every time.
+  /// Returns a benchmark of lines through points, centered in the image and rotated by a different angle in each
+  /// repetition.
   private static func lines(
     _ points: [Point], _ count: Int,
     _ finish: @escaping (OpaquePointer?) -> Void

@@ -1,17 +1,17 @@
 import Workloads
 
-/// The works of one drawing command each.
+/// Benchmarks of a single drawing command each.
 enum PrimitiveWorks {
   private struct Row {
     let kind: Primitive.Kind
     let title: String
     var goals: [Goal] = []
-    /// The peers that have a counterpart, besides cairo.
+    /// The engines besides cairo that implement the primitive.
     var peers = [Name.skia, Name.thorVG]
     var hasCairo = true
   }
 
-  /// All of them, as anchors have them.
+  /// Returns all primitive benchmarks.
   static func all() -> [Work] { rows().map(work) }
 
   private static func rows() -> [Row] {

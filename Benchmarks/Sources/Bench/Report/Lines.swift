@@ -1,7 +1,7 @@
 import Foundation
 
 extension Results {
-  /// What came out, for a terminal.
+  /// The results as text lines for a terminal.
   var lines: String {
     var lines = [padded(work.name, 18) + work.title]
     for contestant in work.contestants {
@@ -25,7 +25,7 @@ extension Results {
 }
 
 extension Work {
-  /// A time for people.
+  /// Returns a time in seconds as text, in the unit of the benchmark.
   func told(_ seconds: Double) -> String {
     switch unit {
     case .frame: String(format: "%8.2f ms %7.1f/s", seconds * 1e3, 1 / seconds)
@@ -42,7 +42,7 @@ extension Work {
   }
 }
 
-/// A text with blanks behind it, to a width.
+/// Returns a text padded with spaces to a width in characters.
 func padded(_ text: String, _ width: Int) -> String {
   text + String(repeating: " ", count: max(1, width - text.count))
 }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// What the machine is, as /proc tells it.
+/// A description of the machine, read from /proc.
 struct Machine {
-  /// The processor's name.
+  /// The name of the processor.
   let processor: String
-  /// The instruction sets that matter for pixels, widest first.
+  /// The SIMD instruction sets of the processor that are relevant for pixels, widest first.
   let instructionSets: [String]
-  /// How many processors are online.
+  /// The number of online processors.
   let processors: Int
 
-  /// This machine.
+  /// Reads the description of the current machine.
   init() {
     let text = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
     func field(_ name: String) -> String? {
@@ -28,7 +28,7 @@ struct Machine {
     processors = ProcessInfo.processInfo.activeProcessorCount
   }
 
-  /// One line.
+  /// The description in one line.
   var text: String {
     "\(processor), \(processors) processors, \(instructionSets.joined(separator: ", "))"
   }

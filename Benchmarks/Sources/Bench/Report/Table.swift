@@ -1,17 +1,17 @@
 import Foundation
 
-/// What came out, as Markdown.
+/// The results as a Markdown document.
 struct Table {
   let results: [Results]
   let machine: Machine
-  /// What the peers say they are.
+  /// The versions that the peers reported.
   let versions: [String]
 
   private static let engines = [
     Name.ours, Name.oursTwice, Name.cairo, Name.blend2D, Name.skia, Name.thorVG, Name.chromium,
   ]
 
-  /// The whole page.
+  /// The complete document.
   var text: String {
     """
     # What the benchmark measured
@@ -34,7 +34,7 @@ struct Table {
     """
   }
 
-  /// Works that peers do, too: a column for everyone.
+  /// The table of benchmarks that several engines run, with a column for each engine.
   private var beside: String {
     let shown = Self.engines.filter { engine in
       results.contains { $0.isBesideOthers && $0.time(engine) != nil }
@@ -49,7 +49,7 @@ struct Table {
       })
   }
 
-  /// Works that nobody else does: a row for every contestant.
+  /// The table of benchmarks that only Ametrine runs, with a row for each variant.
   private var alone: String {
     let rows = results.filter { !$0.isBesideOthers }.flatMap { result in
       result.work.contestants.compactMap { contestant -> [String]? in
@@ -93,7 +93,7 @@ struct Table {
 }
 
 extension Results {
-  /// Whether somebody besides Ametrine does the work.
+  /// Whether another engine than Ametrine runs the benchmark.
   var isBesideOthers: Bool {
     work.contestants.contains {
       [Name.cairo, Name.blend2D, Name.skia, Name.thorVG, Name.chromium].contains($0.name)
@@ -102,7 +102,7 @@ extension Results {
 }
 
 extension String {
-  /// With single blanks.
+  /// The text with each sequence of spaces replaced by one space.
   fileprivate var squeezed: String {
     split(separator: " ").joined(separator: " ")
       .replacingOccurrences(of: " ms ", with: " ms, ")

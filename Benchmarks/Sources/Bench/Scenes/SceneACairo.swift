@@ -2,7 +2,9 @@ import CCairo
 import Workloads
 
 extension SceneA {
-  /// The same scene drawn with cairo, a repetition a frame.
+  /// Returns the scene drawn with cairo.
+  ///
+  /// A repetition is one frame.
   static func cairo() -> CairoPrimitives {
     let movers = movers()
     return CairoPrimitives { context, frame in

@@ -1,6 +1,8 @@
 import Workloads
 
-/// The works that are whole scenes: a repetition is a frame.
+/// Benchmarks of whole scenes.
+///
+/// A repetition is one frame.
 enum SceneWorks {
   static func all() -> [Work] {
     [
@@ -49,12 +51,12 @@ enum SceneWorks {
     }
   }
 
-  /// The frames of the film of scene D.
+  /// The variant of scene D that renders successive frames.
   private static let moving = "1 % moving"
-  /// The same frames with everything marked as changed.
+  /// The variant of scene D that renders the same frames with the whole image marked as damaged.
   private static let full = "full redraw"
 
-  /// The same frames twice: as they come, and with all of the picture marked as changed.
+  /// Scene D in two variants: with the actual damage, and with the whole image marked as damaged.
   private static func sceneD() -> Work {
     Work(
       Scene.d.rawValue, "scene D: 10,000 layers", unit: .frame,

@@ -3,7 +3,9 @@ import QuartzCore
 import RenderServer
 import Workloads
 
-/// Transitions between two pages of a phone: a repetition is the whole way, half a second of frames.
+/// Benchmarks of transitions between two pages of a phone.
+///
+/// A repetition is a complete transition of half a second.
 enum TransitionWorks {
   static func all() -> [Work] {
     let names = [
@@ -47,7 +49,7 @@ enum TransitionWorks {
     return contestant
   }
 
-  /// A screen that shows one of two pages.
+  /// A stage that displays one of two pages.
   private final class Pages {
     let stage: Stage
     private let pages: [CALayer]
@@ -62,7 +64,7 @@ enum TransitionWorks {
       }
     }
 
-    /// A coloured page with a list of pictures.
+    /// Returns a colored page with a list of images.
     private static func page(_ color: CGColor, _ size: CGSize) -> CALayer {
       let page = CALayer()
       page.frame = CGRect(origin: .zero, size: size)
@@ -81,7 +83,9 @@ enum TransitionWorks {
       return page
     }
 
-    /// Draws the frame that a transition begins with, after the last one has gone; the other page comes in the next ones.
+    /// Starts a transition to the other page.
+    ///
+    /// The frame drawn first completes the previous transition, so that it is not measured.
     func turn(by name: String) throws {
       try stage.draw(0)
       RenderContext.$current.withValue(stage.context) {

@@ -1,6 +1,6 @@
 import UIKit
 
-/// Fills a ring in a time, frame by frame.
+/// A countdown that fills a progress ring over a duration, updated in each frame.
 @objc(PRCountdown)
 public final class Countdown: NSObject {
     @objc public static let didEndNotification = Notification.Name("CountdownDidEnd")

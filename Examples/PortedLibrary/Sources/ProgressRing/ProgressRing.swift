@@ -1,6 +1,6 @@
 import UIKit
 
-/// A ring that shows how far something is, and that a finger may turn.
+/// A ring that displays progress, 0...1, and can be turned with a finger.
 @IBDesignable
 @objcMembers
 open class ProgressRing: UIControl {
@@ -60,7 +60,9 @@ open class ProgressRing: UIControl {
         NotificationCenter.default.removeObserver(self)
     }
 
-    /// Moves the ring; the delegate may have another place for it.
+    /// Sets the progress, clamped to 0...1.
+    ///
+    /// The delegate may replace the value.
     open func setProgress(_ wanted: CGFloat, animated: Bool) {
         var target = max(0, min(1, wanted))
         if let chosen = delegate?.progressRing?(self, willMoveTo: target) {

@@ -1,6 +1,8 @@
 import UIKit
 
-/// Hears of a ring; everything in it may be left out.
+/// A delegate that is notified about changes of a progress ring.
+///
+/// All methods are optional.
 @objc public protocol ProgressRingDelegate: AnyObject {
     @objc optional func progressRing(_ ring: ProgressRing, didMoveTo progress: CGFloat)
     @objc optional func progressRing(_ ring: ProgressRing, willMoveTo progress: CGFloat) -> CGFloat

@@ -1,7 +1,9 @@
 import QuartzCore
 import UIKit
 
-/// Draws the ring; `progress` animates like the layer's own properties.
+/// The layer of a progress ring.
+///
+/// Its property `progress` is animatable like the built-in layer properties.
 public class ProgressRingLayer: CALayer {
     @NSManaged public var progress: CGFloat
     @NSManaged var thickness: CGFloat

@@ -18,7 +18,7 @@ final class ProgressRingTests: XCTestCase {
         XCTAssertEqual(ring.progress, 0)
     }
 
-    /// The ring in a window, as it is drawn first.
+    /// Displays the ring in a new window and returns the window.
     private func show() -> UIWindow {
         let window = UIWindow(frame: ring.frame)
         window.addSubview(ring)
@@ -87,7 +87,9 @@ final class ProgressRingTests: XCTestCase {
         XCTAssertEqual(ring.progress, 1)
     }
 
-    /// A picture to look at, where `RING_PICTURE` names a file for it.
+    /// Renders the ring at 75 percent.
+    ///
+    /// If the environment variable `RING_PICTURE` contains a path, the image is written there.
     func testAPictureShowsThreeQuarters() throws {
         ring.backgroundColor = .white
         ring.tintColor = .systemGreen
