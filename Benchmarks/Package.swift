@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The language rules of every Swift target.
+/// The compiler settings of every Swift target.
 let rules: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 
 let quartz: Target.Dependency = .product(name: "QuartzCore", package: "Ametrine")
@@ -16,11 +16,11 @@ let package = Package(
       providers: [.apt(["libcairo2-dev"])]),
     .target(name: "CMallocCount", path: "Sources/CMallocCount"),
     .target(name: "CEvaluation", path: "Sources/CEvaluation"),
-    // The trees that both Bench and Evaluation measure.
+    // The render trees that Bench and Evaluation measure.
     .target(
       name: "Groves", dependencies: ["CEvaluation", quartz], path: "Sources/Groves",
       swiftSettings: rules),
-    // The scenes and primitives, as Ametrine draws them, that both Bench and Costs measure.
+    // The scenes and primitives that Bench and Costs measure, drawn with Ametrine.
     .target(
       name: "Workloads", dependencies: [quartz], path: "Sources/Workloads", swiftSettings: rules),
     .executableTarget(

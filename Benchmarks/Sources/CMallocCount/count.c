@@ -3,7 +3,8 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-// The program's own malloc stands before the C library's, so every request passes here.
+// The dynamic linker resolves the program's own malloc before that of the C library, so all allocations use this
+// function.
 
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);

@@ -1,14 +1,18 @@
-/// A cost that can be measured by itself.
+/// A cost that is measured separately.
 struct Cost {
   let name: String
   let title: String
-  /// The number of runs of a measurement of time; 0 where only instructions are counted.
+  /// The number of runs in a time measurement, or 0 if only instructions are counted.
   let times: Int
-  /// The runs whose instructions are counted; the ones before them fill caches.
+  /// The numbers of the runs whose instructions are counted.
+  ///
+  /// Earlier runs fill caches.
   let counted: Range<Int>
-  /// The number of equal parts of a run; figures are those of one part.
+  /// The number of equal parts of a run.
+  ///
+  /// Results refer to one part.
   let parts: Int
-  /// Creates the objects and returns the body, which takes the number of the run.
+  /// A closure that creates the objects and returns the measured closure, which receives the number of the run.
   let prepare: () throws -> (Int) throws -> Void
 
   init(

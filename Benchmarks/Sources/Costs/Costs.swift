@@ -3,12 +3,12 @@ import Foundation
 import QuartzCore
 import UIKit
 
-/// A delegate that answers like a view outside of its blocks.
+/// A layer delegate that returns null actions, like a view outside of animation blocks.
 final class Silent: NSObject, CALayerDelegate {
   func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { NSNull() }
 }
 
-/// A live tree, kept for the whole run.
+/// The objects of live layer trees, which are kept alive until the program ends.
 @MainActor var kept: [AnyObject] = []
 
 @MainActor func makeLive(_ count: Int) -> [CALayer] {
@@ -20,7 +20,7 @@ final class Silent: NSObject, CALayerDelegate {
   return layers
 }
 
-/// Views in a window on screen, kept for the whole run.
+/// Returns views in a visible window, which is kept alive until the program ends.
 @MainActor func makeViews(_ count: Int) -> [UIView] {
   let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
   let views = (0..<count).map { _ in UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10)) }
@@ -36,7 +36,7 @@ final class Silent: NSObject, CALayerDelegate {
   body()
 }
 
-/// The costs of properties and commits.
+/// The costs of setting properties and of commits.
 @MainActor let costs: [Cost] = [
   Cost(name: "detached", title: "position of a detached layer", times: 1_000_000) {
     let layer = CALayer()

@@ -6,10 +6,12 @@ func seconds(_ duration: Duration) -> Double {
   Double(duration.components.attoseconds) / 1e18 + Double(duration.components.seconds)
 }
 
-/// The median of some measurements of the same thing.
+/// Returns the median of repeated measurements.
 func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-/// A step of a chain of dependent multiplications and additions, the unit of the ratios.
+/// Performs a step of a chain of dependent multiplications and additions.
+///
+/// Its time is the unit of the reported ratios.
 @inline(never) func calibrate() -> Double {
   let steps = 1_000_000
   var x = 1.0
@@ -36,7 +38,7 @@ func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
       ratios.append(seconds(taken) / Double(count) / unit)
     }
     let requests = Double(ametrine_malloc_count() - before)
-    // `withoutActions` leaves its transaction open.
+    // `withoutActions` leaves its transaction open, so it is committed here.
     CATransaction.commit()
     CATransaction.flush()
     let perRun = requests / Double(cost.times / repetitions * repetitions)
@@ -46,7 +48,7 @@ func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
           format: "%10.1f ns %9.1f steps %9.3f requests", median(times) * 1e9, median(ratios),
           perRun))
   }
-  // The commit alone: what is set is set before the clock starts.
+  // Only the commit is measured: the properties are set before the clock starts.
   let layers = makeLive(10_000)
   var commits: [Double] = []
   for round in 0..<500 {

@@ -1,19 +1,19 @@
 import CMallocCount
 import Foundation
 
-/// Something to be measured: one run of it, and how many runs make one reading.
+/// An operation to be measured, and the number of runs in a measurement.
 struct Trial {
   let name: String
   let runs: Int
   let run: (Int) -> Void
-  /// What one run does so many times.
+  /// The number of equal parts of a run.
   let parts: Int
 
   init(_ name: String, runs: Int, parts: Int = 1, _ run: @escaping (Int) -> Void) {
     (self.name, self.runs, self.parts, self.run) = (name, runs, parts, run)
   }
 
-  /// Nanoseconds and requests for memory of one run.
+  /// Returns the processor time in nanoseconds and the number of allocations of one run.
   func reading(from start: Int) -> (time: Double, requests: Double) {
     let before = ametrine_malloc_count()
     let began = Self.processorTime
@@ -23,7 +23,9 @@ struct Trial {
     return (time / Double(runs), Double(requests) / Double(runs))
   }
 
-  /// What this thread has used of a processor so far, in nanoseconds: what others use does not count.
+  /// The processor time used by this thread, in nanoseconds.
+  ///
+  /// Other threads and processes do not affect it.
   private static var processorTime: Double {
     var now = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now)
@@ -31,12 +33,13 @@ struct Trial {
   }
 }
 
-/// The middle one.
+/// Returns the median of the values.
 func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-/// Runs all in turn, so that what else the machine does meets all of them, and prints medians.
+/// Measures all trials alternately in each round, so that other load on the machine affects all of them, and prints
+/// medians.
 ///
-/// The first is what the others are a ratio to.
+/// The times of the other trials are also printed relative to the first one.
 func compare(_ trials: [Trial], rounds: Int) {
   var times = trials.map { _ in [Double]() }
   var requests = times

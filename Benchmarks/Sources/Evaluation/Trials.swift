@@ -6,13 +6,13 @@ import RenderTree
 
 private let layers = 10_000
 
-/// Takes results, so that nothing is left out as unused.
+/// A destination for results, which prevents the optimizer from removing unused computations.
 nonisolated(unsafe) private var sink = 0.0
 
-/// A time within all animations.
+/// Returns a time in seconds at which all animations are running.
 private func instant(_ run: Int) -> Double { Double(run % 2000) / 60 }
 
-/// Measures everything and prints it.
+/// Measures all operations and prints the results.
 func measureAll(rounds: Int) {
   var three = Grove.threeEach(layers)
   var threes = AnimationEvaluator()
@@ -63,7 +63,7 @@ func measureAll(rounds: Int) {
     ], rounds: rounds)
 }
 
-/// Runs one thing ten times behind `ametrine_measured`.
+/// Runs one operation ten times inside of `ametrine_measured`, for counting instructions with callgrind.
 func countInstructions(of name: String) {
   let count = 1000
   var grove =

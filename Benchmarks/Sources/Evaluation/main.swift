@@ -1,7 +1,8 @@
-// What an instant costs: evaluating running animations, looking for the next event, taking in a commit.
+// Measures the cost of the stages before drawing: evaluating running animations, finding the next event, and applying
+// a commit.
 //
-//   swift run -c release Evaluation [ROUNDS]
-//   valgrind --tool=callgrind --toggle-collect=ametrine_measured Evaluation instructions animations|components|numbers|plain|next|apply|node
+//     swift run -c release Evaluation [ROUNDS]
+//     valgrind --tool=callgrind --toggle-collect=ametrine_measured Evaluation instructions animations|components|numbers|plain|next|apply|node
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.first == "instructions" {

@@ -3,16 +3,18 @@ import Animation
 import RenderTree
 import Timing
 
-/// A tree of layers under one root, made by commits.
+/// A render tree with a root layer and a number of sublayers, created by commits.
 package struct Grove {
-  /// The tree, without a clock.
+  /// The render tree.
+  ///
+  /// It has no clock.
   package var tree = RenderTree()
   private var nextAnimation: UInt32 = 1
   private var state: UInt64 = 7
-  /// The layers under the root.
+  /// The sublayers of the root.
   package let layers: [NodeID]
 
-  /// A root with layers at places of chance, nothing moving.
+  /// Creates a root with sublayers at random positions, without animations.
   package init(layers count: Int) {
     layers = (0..<count).map { NodeID(rawValue: UInt32($0 + 2)) }
     var commit = Commit()
@@ -29,13 +31,17 @@ package struct Grove {
     tree.apply(commit)
   }
 
-  /// A number from 0 to 1, the same in every run.
+  /// Returns a random number in 0...1.
+  ///
+  /// The sequence is the same in every run.
   package mutating func chance() -> Double {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return Double(state >> 11) / Double(1 << 53)
   }
 
-  /// An animation that begins in -50...0 and lasts 100 seconds: it runs at every instant from 0 to 50.
+  /// Returns an animation that begins at a time in -50...0 and lasts 100 seconds.
+  ///
+  /// It is running at all times in 0...50.
   package mutating func animation(_ target: KeyPathTarget, _ from: Value, _ to: Value) -> Animation {
     defer { nextAnimation += 1 }
     return Animation(
@@ -47,7 +53,7 @@ package struct Grove {
       isRemovedOnCompletion: true)
   }
 
-  /// Position, opacity and rotation of every layer.
+  /// Returns a grove in which the position, opacity and rotation of every layer are animated.
   package static func threeEach(_ count: Int) -> Grove {
     var grove = Grove(layers: count)
     var commit = Commit()
@@ -58,7 +64,7 @@ package struct Grove {
     return grove
   }
 
-  /// Position, opacity and rotation.
+  /// Returns animations of position, opacity and rotation.
   package mutating func three() -> [Animation] {
     [
       animation(
@@ -69,7 +75,7 @@ package struct Grove {
     ]
   }
 
-  /// Another animation of the corners for a hundred layers, spread over all.
+  /// Replaces the corner radius animations of a hundred layers, evenly spaced among all layers.
   package mutating func replaceHundred(_ running: inout [AnimationID?]) {
     var commit = Commit()
     for i in 0..<100 {
@@ -82,7 +88,7 @@ package struct Grove {
     tree.apply(commit)
   }
 
-  /// A hundred layers in other places, spread over all.
+  /// Returns a commit that moves a hundred layers, evenly spaced among all layers.
   package func scattered(_ round: Int) -> Commit {
     var commit = Commit()
     for i in 0..<100 {
@@ -92,7 +98,9 @@ package struct Grove {
     return commit
   }
 
-  /// Rotation, scale and translation of every layer: three that make one transform.
+  /// Returns a grove in which the rotation, scale and translation of every layer are animated.
+  ///
+  /// Together they make one transform.
   package static func threeComponentsEach(_ count: Int) -> Grove {
     var grove = Grove(layers: count)
     let parts: [KeyPathTarget.TransformComponent] = [.rotationZ, .scale, .translationX]
@@ -108,7 +116,7 @@ package struct Grove {
     return grove
   }
 
-  /// Ten numbers of every layer.
+  /// Returns a grove in which ten numbers of every layer are animated.
   package static func tenEach(_ count: Int) -> Grove {
     var grove = Grove(layers: count)
     let targets = [

@@ -2,7 +2,10 @@ import CAML
 import Foundation
 import QuartzCore
 
-/// Bytes as one of the ways to ask for more than there is, and how much more: deep, wide, many, huge, itself.
+/// Creates a document that requires excessive resources, chosen by the fuzzer's bytes: its kind (such as deeply
+/// nested, repeated, or self-referencing elements) and its size.
+///
+/// Fails if rendering exceeds the time limit.
 func fuzzAttack(_ data: Data) {
   var source = ByteSource(data)
   let attack = source.element(Attack.all)
@@ -19,19 +22,23 @@ func fuzzAttack(_ data: Data) {
   precondition(seconds < Attack.patience, "\(attack.name) × \(count) took \(seconds) s")
 }
 
-/// A document that asks for much by being large in one way.
+/// A document that requires excessive resources because it is large in one respect.
 struct Attack: Sendable {
   let name: String
-  /// What goes around the rest.
+  /// The XML before and after the repeated part.
   private let before, after: String
-  /// What comes again and again: one after the other, or each in the one before.
+  /// The start and end of the repeated part.
+  ///
+  /// If `close` is empty, the parts are siblings, otherwise they are nested.
   private let open, close: String
 
-  /// How much there is at most.
+  /// The maximum number of repetitions.
   static let most = 3_000
-  /// Seconds that the work of a frame may be counted as.
+  /// The time budget of a frame in seconds.
   static let work = 3.0
-  /// Seconds of the processor that both frames take at most: four times as many as are counted, for the address sanitizer.
+  /// The maximum processor time of both frames in seconds.
+  ///
+  /// It is four times their budgets, to allow for the address sanitizer.
   static let patience = 4 * 2 * work + 1
 
   func document(_ count: Int) -> String {

@@ -1,6 +1,8 @@
 import Foundation
 
-/// Decisions read off a fuzzer's bytes; where they end, everything is 0.
+/// A source of decisions read from a fuzzer's bytes.
+///
+/// After their end, all bytes are 0.
 struct ByteSource {
   private var bytes: ArraySlice<UInt8>
 
@@ -8,7 +10,7 @@ struct ByteSource {
 
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// The bytes that are left.
+  /// Returns and consumes the remaining bytes.
   mutating func rest() -> Data {
     defer { bytes = [] }
     return Data(bytes)
@@ -16,7 +18,7 @@ struct ByteSource {
 
   mutating func byte() -> UInt8 { bytes.popFirst() ?? 0 }
 
-  /// Up to so many bytes.
+  /// Returns and consumes at most the given number of bytes.
   mutating func take(_ count: Int) -> Data {
     let head = bytes.prefix(count)
     bytes = bytes.dropFirst(count)
@@ -33,7 +35,7 @@ struct ByteSource {
 
   mutating func element<T>(_ list: [T]) -> T { list[integer(0...list.count - 1)] }
 
-  /// Numbers nobody can mean, and the edges of those that somebody can.
+  /// Extreme and invalid numbers, and the limits of valid ranges.
   static let odd: [Double] = [
     0, -0.0, 1, -1, 0.5, 1e-300, .leastNonzeroMagnitude, .leastNormalMagnitude,
     -.leastNonzeroMagnitude, 1e-9, 1e5,
@@ -42,7 +44,8 @@ struct ByteSource {
     1 + .ulpOfOne,
   ]
 
-  /// A number: usually one of a small picture, sometimes an odd one, sometimes any pattern of bits.
+  /// Returns a number: usually one that fits a small image, sometimes an extreme one, sometimes an arbitrary bit
+  /// pattern.
   mutating func number() -> Double {
     switch integer(0...9) {
     case 0: return element(Self.odd)
@@ -55,12 +58,12 @@ struct ByteSource {
     }
   }
 
-  /// A number from 0 to 1, now and then an odd one.
+  /// Returns a number in 0...1, occasionally an extreme number.
   mutating func fraction() -> Double {
     chance(12) ? element(Self.odd) : Double(byte()) / 255
   }
 
-  /// A time of a short film.
+  /// Returns a time in 0..<4 seconds.
   mutating func time() -> Double { Double(byte()) / 64 }
 
   mutating func text(_ longest: Int) -> String {

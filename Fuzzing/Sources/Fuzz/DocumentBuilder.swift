@@ -1,17 +1,19 @@
 import Foundation
 import RenderTree
 
-/// Writes a document of a few layers with animations, states, transitions between them and tilts, from a fuzzer's bytes.
+/// A generator of documents with a few layers, animations, states, state transitions and tilt effects, from a
+/// fuzzer's bytes.
 ///
-/// Its grammar is always right, so that each run gets past the reader; its numbers are often at the edge of what may be.
+/// The documents are always well-formed, so that the reader accepts them. Their numbers are often near the limits of
+/// valid ranges.
 struct DocumentBuilder {
   private(set) var source: ByteSource
-  /// The names of layers so far; the root's comes first.
+  /// The names of the layers generated so far, beginning with the root.
   private var names = ["r"]
 
   init(_ source: ByteSource) { self.source = source }
 
-  /// The document.
+  /// Returns the text of a document.
   mutating func document() -> String {
     let sublayers = (0..<source.integer(1...5)).map { _ in layer(depth: 0) }.joined()
     let animations = self.animations()
@@ -26,7 +28,7 @@ struct DocumentBuilder {
 
   // MARK: Numbers
 
-  /// A number as text: small, at the limit of coordinates, beyond it, or none.
+  /// Returns a number as text: small, at the limit of coordinates, beyond the limit, or not a number.
   private mutating func number() -> String {
     switch source.integer(0...7) {
     case 0: source.element(Self.extremes)
@@ -91,7 +93,7 @@ struct DocumentBuilder {
       .joined(separator: " ")
   }
 
-  /// A value that can be an attribute; nil where the kind has none.
+  /// Returns a value in the format of an XML attribute, or nil if the kind cannot be written as an attribute.
   private mutating func value(of kind: ValueKind) -> String? {
     switch kind {
     case .number: number()
@@ -131,7 +133,7 @@ struct DocumentBuilder {
     "transform.x.y.z", ".", "",
   ]
 
-  /// The attributes that all animations have.
+  /// Returns the XML attributes that all animations have.
   private mutating func timing() -> String {
     var text = "duration=\"\(number())\""
     if source.chance(3) { text += " beginTime=\"\(number())\"" }
@@ -209,7 +211,7 @@ struct DocumentBuilder {
     let target = target()
     switch source.integer(0...6) {
     case 0:
-      // A new layer, often in itself, in what is already there, or with a name that is taken.
+      // The new layer may be added to itself or to an existing layer, and its name may already be used.
       let name = source.element(names + ["new"])
       return """
         <LKStateAddElement targetId="\(source.element([target, name]))" keyPath="sublayers"><CALayer \

@@ -1,19 +1,23 @@
-/// One that does a work, in turn with the others.
+/// An engine or variant that runs a benchmark and is compared with others.
 ///
-/// A contestant is made when its turn comes for the first time, and is let go of with its work.
+/// It is created when it is first measured and released together with the benchmark.
 struct Contestant {
-  /// What it is called in tables; goals refer to it.
+  /// The name in tables, to which goals refer.
   let name: String
-  /// How many threads it draws with; nil where that is its own affair.
+  /// The number of threads used for drawing, or nil if the engine decides.
   let threads: Int?
-  /// Whether it runs in this process, so that requests for memory and processor time can be told.
+  /// Whether it runs in this process, so that allocations and processor time can be measured.
   let isInside: Bool
-  /// Makes what runs a number of repetitions and answers how long they took.
+  /// A closure that prepares the benchmark.
+  ///
+  /// It returns a closure that runs a number of repetitions and returns the measurement.
   let make: () throws -> (_ repetitions: Int) throws -> Reading
-  /// How many parts of the work's unit one of its repetitions has; nil where that is the same for all.
+  /// The number of parts of the benchmark's unit in one repetition, or nil if it is `Work.parts`.
   var parts: Int?
 
-  /// One that runs in this process: `make` prepares, what it returns does one repetition, numbered from 0 on.
+  /// Creates a contestant that runs in this process.
+  ///
+  /// `make` prepares it and returns a closure that runs one repetition, given its number from 0.
   init(
     _ name: String, threads: Int? = 1, _ make: @escaping () throws -> (Int) throws -> Void
   ) {
@@ -34,7 +38,7 @@ struct Contestant {
     }
   }
 
-  /// One that runs elsewhere and tells times itself.
+  /// Creates a contestant that runs in another process and measures its time itself.
   init(
     elsewhere name: String, threads: Int?,
     _ make: @escaping () throws -> (_ repetitions: Int) throws -> Reading
@@ -46,7 +50,7 @@ struct Contestant {
   }
 }
 
-/// Why a contestant does not take part.
+/// An error that states why a contestant does not take part.
 struct Absence: Error, CustomStringConvertible {
   let description: String
 

@@ -1,17 +1,17 @@
 import Foundation
 
-/// What a work must show.
+/// A condition that the results of a benchmark must meet.
 struct Goal {
-  /// In words, as tables have it.
+  /// The description of the goal in tables.
   let text: String
-  /// The figure the goal is about, nil where one of those it needs did not take part.
+  /// A closure that returns the figure to check, or nil if a required contestant did not take part.
   let figure: (Results) -> Double?
-  /// Whether the figure is good enough.
+  /// A closure that returns whether a figure meets the goal.
   let isMet: (Double) -> Bool
-  /// How the figure is printed.
+  /// The format string for the figure.
   var form = "%.2f×"
 
-  /// One is at least so many times as fast as the other.
+  /// Returns the goal that one contestant is at least `factor` times as fast as another.
   static func atLeast(_ factor: Double, times other: String, by one: String = Name.ours) -> Goal {
     let who = one == Name.ours ? "" : "\(one): "
     return Goal(
@@ -19,8 +19,11 @@ struct Goal {
       figure: { $0.ratio(other, to: one) }, isMet: { $0 >= factor })
   }
 
-  /// A target beside cairo, and the same beside Blend2D, which was `blend2D` times as fast as cairo on the machine the
-  /// target was set on: processors are not good at the same things.
+  /// Returns two goals: to be at least `factor` times as fast as cairo, and to have the corresponding speed relative
+  /// to Blend2D.
+  ///
+  /// `blend2D` is the speed of Blend2D relative to cairo on the machine for which the goal was set. The second goal
+  /// is needed because processors differ in their strengths.
   static func atLeast(_ factor: Double, timesCairoWhereBlend2DIs blend2D: Double) -> [Goal] {
     let share = factor / blend2D
     let other = Goal(
@@ -29,7 +32,7 @@ struct Goal {
     return [.atLeast(factor, times: Name.cairo), other]
   }
 
-  /// One takes at most so many times as long as the other.
+  /// Returns the goal that one contestant takes at most `factor` times as long as another.
   static func atMost(
     _ factor: Double, times other: String, by one: String = Name.ours, text: String? = nil
   ) -> Goal {
@@ -38,25 +41,25 @@ struct Goal {
       figure: { $0.ratio(one, to: other) }, isMet: { $0 <= factor })
   }
 
-  /// A frame is there in time for a display of 60 a second.
+  /// Returns the goal of rendering at least 60 frames per second.
   static func atDisplayRate(by one: String) -> Goal {
     Goal(
       text: "\(one): 60 frames a second", figure: { results in results.time(one).map { 1 / $0 } },
       isMet: { $0 >= 60 }, form: "%.0f")
   }
 
-  /// A repetition asks for no memory.
+  /// Returns the goal that a repetition allocates no memory.
   static func noRequests(by one: String) -> Goal {
     Goal(
       text: "no request for memory", figure: { $0.median(one)?.requests }, isMet: { $0 < 0.5 },
       form: "%.0f")
   }
 
-  /// Two threads are so many times as fast as one.
+  /// The goal that two threads are at least 1.7 times as fast as one.
   static var twoThreads: Goal { Goal.atLeast(1.7, times: Name.ours, by: Name.oursTwice) }
 }
 
 extension Double {
-  /// Without a fraction that is not there.
+  /// The number as text, without a fraction if it is an integer.
   var short: String { String(format: "%g", self) }
 }

@@ -1,10 +1,10 @@
-/// What came out of one work.
+/// The measurements of one benchmark.
 struct Results {
   let work: Work
-  /// Which of the times counts.
+  /// Whether processor time is compared instead of elapsed time.
   let isProcessorTime: Bool
   private(set) var readings: [String: [Reading]] = [:]
-  /// Who did not take part, and why.
+  /// The contestants that did not take part, with the reasons.
   var absent: [(name: String, reason: String)] = []
 
   init(_ work: Work, isProcessorTime: Bool) {
@@ -12,7 +12,7 @@ struct Results {
     self.isProcessorTime = isProcessorTime
   }
 
-  /// Adds what some repetitions of one cost.
+  /// Adds a measurement of a number of repetitions by a contestant.
   mutating func add(_ reading: Reading, of contestant: Contestant, repetitions: Int) {
     let parts = Double(repetitions) * (contestant.parts.map(Double.init) ?? work.parts)
     readings[contestant.name, default: []].append(
@@ -21,7 +21,9 @@ struct Results {
         requests: reading.requests / Double(repetitions)))
   }
 
-  /// The middle of one's readings, for one part of the work; requests are those of a repetition.
+  /// Returns the median of a contestant's measurements, for one part of the benchmark.
+  ///
+  /// Allocations are those of a repetition.
   func median(_ name: String) -> Reading? {
     guard let all = readings[name], !all.isEmpty else { return nil }
     func middle(_ part: (Reading) -> Double) -> Double { all.map(part).sorted()[all.count / 2] }
@@ -29,18 +31,21 @@ struct Results {
       wall: middle(\.wall), processor: middle(\.processor), requests: middle(\.requests))
   }
 
-  /// Seconds for one part of the work, of the kind that counts.
+  /// Returns the median time of a contestant for one part of the benchmark, in seconds of processor time or elapsed
+  /// time.
   func time(_ name: String) -> Double? {
     median(name).map { isProcessorTime ? $0.processor : $0.wall }
   }
 
-  /// The least seconds for one part of the work.
+  /// Returns the minimum time of a contestant for one part of the benchmark, in seconds.
   func leastTime(_ name: String) -> Double? {
     readings[name]?.map { isProcessorTime ? $0.processor : $0.wall }.min()
   }
 
-  /// How many times as long one takes as another: the middle of the rounds' ratios, as what else the machine did met
-  /// both of a round.
+  /// Returns the time of a contestant relative to another.
+  ///
+  /// The result is the median of the ratios of each round, because other load on the machine affects both
+  /// measurements of a round.
   func ratio(_ name: String, to other: String) -> Double? {
     guard let a = readings[name], let b = readings[other], !a.isEmpty, !b.isEmpty else {
       return nil

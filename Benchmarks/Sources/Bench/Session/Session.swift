@@ -1,10 +1,12 @@
 import Foundation
 
-/// Runs works: all contestants of one in turn, round by round, so that what else the machine does meets all of them.
+/// A benchmark session.
+///
+/// All contestants are measured alternately in each round, so that other load on the machine affects all of them.
 struct Session {
   let options: Options
 
-  /// What came out of one work.
+  /// Runs a benchmark and returns its results.
   func run(_ work: Work) -> Results {
     var results = Results(work, isProcessorTime: options.isProcessorTime)
     var runners: [Runner] = []
@@ -28,15 +30,17 @@ struct Session {
     return results
   }
 
-  /// A contestant at work.
+  /// A prepared contestant.
   private final class Runner {
     let contestant: Contestant
     private let run: (Int) throws -> Reading
-    /// As many as fill a reading.
+    /// The number of repetitions in a measurement.
     let repetitions: Int
     private(set) var fault: String?
 
-    /// Warms up and finds how many repetitions take `seconds`; a whole run is one, and warms nothing up.
+    /// Prepares a contestant, warms it up and determines the number of repetitions that take `seconds`.
+    ///
+    /// If the unit is a whole run, one repetition is measured without warming up.
     init(_ contestant: Contestant, of work: Work, atLeast seconds: Double) throws {
       self.contestant = contestant
       run = try contestant.make()

@@ -1,23 +1,23 @@
 import CMallocCount
 import Foundation
 
-/// What some repetitions cost.
+/// The measured cost of a number of repetitions.
 struct Reading {
-  /// Seconds that passed.
+  /// The elapsed time in seconds.
   var wall: Double
-  /// Seconds of processor time, of all threads together.
+  /// The processor time of all threads in seconds.
   var processor: Double
-  /// Requests for memory.
+  /// The number of memory allocations.
   var requests: Double = 0
 }
 
-/// Tells what was spent since it was made.
+/// A stopwatch that measures time and allocations since its creation.
 struct Stopwatch {
   private let wall = Self.now(CLOCK_MONOTONIC)
   private let processor = Self.now(CLOCK_PROCESS_CPUTIME_ID)
   private let requests = ametrine_malloc_count()
 
-  /// What was spent until now.
+  /// The cost since the creation of the stopwatch.
   var reading: Reading {
     Reading(
       wall: Self.now(CLOCK_MONOTONIC) - wall,

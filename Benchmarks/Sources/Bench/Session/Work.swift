@@ -1,27 +1,27 @@
 import Pixels
 
-/// Something that several do, to be compared.
+/// A benchmark that several contestants run.
 struct Work {
-  /// What `--only` calls it.
+  /// The name used by the option `--only`.
   let name: String
-  /// What tables call it.
+  /// The title in tables.
   let title: String
-  /// What its times are told in.
+  /// The unit of the times.
   let unit: Unit
-  /// What must come out.
+  /// The goals that the results must meet.
   let goals: [Goal]
-  /// Who does it.
+  /// The engines or variants that run the benchmark.
   let contestants: [Contestant]
-  /// What it looks like, as Ametrine draws it; nil where there is nothing to see.
+  /// A closure that renders an image of the benchmark with Ametrine, or nil if there is nothing to display.
   let picture: (() throws -> PixelBuffer)?
 
-  /// What a time is told in.
+  /// The unit of the times of a benchmark.
   enum Unit {
-    /// A frame: milliseconds, and frames a second.
+    /// The time of a frame, in milliseconds and frames per second.
     case frame
-    /// One of so many in each repetition: nanoseconds, micro- or milliseconds.
+    /// The time of one of a number of equal parts of a repetition, in nanoseconds, microseconds or milliseconds.
     case each(Int)
-    /// A whole run: seconds.
+    /// The time of a whole run, in seconds.
     case run
   }
 
@@ -37,13 +37,13 @@ struct Work {
     self.picture = picture
   }
 
-  /// How many parts of its unit one repetition has.
+  /// The number of parts in one repetition.
   var parts: Double {
     if case .each(let count) = unit { Double(count) } else { 1 }
   }
 }
 
-/// Names that goals refer to.
+/// The names of contestants to which goals refer.
 enum Name {
   static let ours = "Ametrine"
   static let oursTwice = "Ametrine, two threads"

@@ -4,7 +4,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Columns of eased animations of single numbers, one element an animation.
+/// Columns of eased animations of single numbers.
+///
+/// Each element is an animation.
 struct ametrine_columns {
   size_t count;
   const double *begin;
@@ -15,18 +17,24 @@ struct ametrine_columns {
   double *out;
 };
 
-/// A Bézier curve as the coefficients of its two polynomials.
+/// A cubic Bézier timing curve, as the coefficients of its two polynomials.
 struct ametrine_curve {
   double ax, bx, cx, ay, by, cy;
 };
 
-/// Evaluates the columns at a time the plain way, one animation after the other: Newton steps from the fraction.
+/// Evaluates the columns at a time in seconds with a plain loop over the animations.
+///
+/// The curve is solved with Newton's method.
 void ametrine_evaluate(const struct ametrine_columns *columns, struct ametrine_curve curve, double time);
 
-/// A fixed amount of dependent arithmetic; what else is measured is given as a ratio to it.
+/// Performs a fixed number of dependent arithmetic operations.
+///
+/// Other measurements are expressed relative to it.
 double ametrine_calibrate(int rounds);
 
-/// Calls a body: a name by which a profiler can tell what is measured from what prepares it.
+/// Calls a function.
+///
+/// Profilers use the name of this function to separate the measured code from its preparation.
 void ametrine_measured(void (*body)(void *), void *context);
 
 #endif

@@ -1,7 +1,7 @@
 #ifndef AMETRINE_MALLOC_COUNT_H
 #define AMETRINE_MALLOC_COUNT_H
 
-/// How often this process has asked for memory so far.
+/// The number of memory allocations of this process so far.
 unsigned long ametrine_malloc_count(void);
 
 #endif

@@ -5,10 +5,11 @@ import Geometry
 import Pixels
 import Raster
 
-/// Ametrine's side of the primitives: a display list is made and drawn by the rasterizer on one thread.
+/// The Ametrine implementation of the primitive benchmarks.
 ///
-/// Making the list is part of the time, as calls of a drawing library are; the picture's memory stands beforehand, and its
-/// background is made anew with every list.
+/// It creates a display list and draws it with the rasterizer on one thread. Creating the list is part of the
+/// measured time, like the calls of a drawing library. The memory of the image is allocated in advance, and its
+/// background is cleared with every list.
 package final class OurPrimitives {
   private let rasterizer = Rasterizer(threads: 1)
   private let viewport = Viewport(
@@ -16,10 +17,12 @@ package final class OurPrimitives {
   package private(set) var pixels = PixelBuffer(width: Primitive.width, height: Primitive.height)
   private var commands: [DisplayListCommand] = []
   private let add: (inout [DisplayListCommand], _ repetition: Int) -> Void
-  /// The part of the picture that is made anew; nil for all.
+  /// The region of the image that is redrawn, in pixels, or nil for the whole image.
   private let region: Rect?
 
-  /// `add` fills an empty row of commands for a repetition.
+  /// Creates a benchmark.
+  ///
+  /// `add` appends the commands of a repetition, given its number, to an empty array.
   init(region: Rect? = nil, add: @escaping (inout [DisplayListCommand], Int) -> Void) {
     self.region = region
     self.add = add
@@ -28,7 +31,7 @@ package final class OurPrimitives {
     }
   }
 
-  /// One repetition.
+  /// Draws one repetition.
   package func draw(_ repetition: Int) throws {
     commands.removeAll(keepingCapacity: true)
     add(&commands, repetition)
@@ -37,7 +40,9 @@ package final class OurPrimitives {
 }
 
 extension OurPrimitives {
-  /// The primitive of that kind; a repetition has as many drawings as the kind says.
+  /// Returns the implementation of a primitive.
+  ///
+  /// A repetition draws it `kind.count` times.
   package static func make(_ kind: Primitive.Kind) throws -> OurPrimitives {
     switch kind {
     case .roundedRect: roundedRects(kind.count)
@@ -77,7 +82,7 @@ extension OurPrimitives {
     }
   }
 
-  /// Turned about the middle of the picture, by another angle every time.
+  /// Returns a rotation about the center of the image, by a different angle for each drawing.
   private static func turned(_ repetition: Int, _ count: Int, _ k: Int) -> Projection {
     let centre = Affine.translation(
       x: Double(Primitive.width) / 2, y: Double(Primitive.height) / 2)
@@ -103,7 +108,7 @@ extension OurPrimitives {
     return path
   }
 
-  /// A shape so many times, each in a colour and at an angle of its own.
+  /// Returns a benchmark that draws a shape a number of times, each with its own color and angle.
   private static func turning(_ shape: Shape, _ count: Int) -> OurPrimitives {
     let places = Primitive.places(count, 40, 40)
     return OurPrimitives { commands, repetition in
@@ -119,7 +124,7 @@ extension OurPrimitives {
   private static func gradient(_ kind: Gradient.Kind) -> OurPrimitives {
     let (width, height) = (Double(Primitive.width), Double(Primitive.height))
     let radius = (width * width + height * height).squareRoot() / 2
-    // A radial gradient's start and end are the centre and a corner of its ellipse's box.
+    // The start and end points of a radial gradient are the center and a corner of the bounding box of its ellipse.
     let (start, end) =
       kind == .axial
       ? (Point(0, 0), Point(width, height))
@@ -144,7 +149,10 @@ extension OurPrimitives {
     }
   }
 
-  /// A blurred picture; picture and blur are the same every time or never.
+  /// Returns a benchmark of a blurred image.
+  ///
+  /// If `isStill` is true, the image and blur radius are always the same, so that caches can be used. Otherwise they
+  /// always differ.
   private static func blur(isStill: Bool) -> OurPrimitives {
     let pictures = (0..<4).map(Primitive.image)
     let corner = Point(700, 280)

@@ -3,21 +3,22 @@ import Foundation
 import Geometry
 import Pixels
 
-/// Where and how the primitives are drawn: the same for everyone, and repeated in `peers/works.py`.
+/// The geometry and colors of the drawing primitives.
 ///
-/// Drawings of a batch never cover each other with opaque colour, and paths and images are never twice the same, so that
-/// nobody gains by leaving out or keeping what was drawn before.
+/// They are the same for all engines and are repeated in `peers/works.py`. Drawings of a batch do not cover each
+/// other with opaque color, and paths and images are never repeated exactly. No engine can therefore gain by skipping
+/// or caching drawings.
 package enum Primitive {
   package static let width = 1920
   package static let height = 1080
 
-  /// Where a drawing stands, how far it is turned, and its colour.
+  /// The position in pixels, the rotation angle in radians, and the color of a drawing.
   package struct Place {
     package let x, y, angle: Double
     package let colour: RGBA
   }
 
-  /// The places of a batch of things that are so wide and high.
+  /// Returns the positions for a batch of drawings with the given width and height in pixels.
   package static func places(_ count: Int, _ across: Double, _ down: Double) -> [Place] {
     var chance = Chance()
     return (0..<count).map { _ in
@@ -28,26 +29,26 @@ package enum Primitive {
     }
   }
 
-  /// How far what is drawn anew each time is turned.
+  /// Returns a rotation angle in radians, which differs for each drawing.
   package static func turn(_ index: Int) -> Double { 0.37 * Double(index) }
 
-  /// A flower of 40 petals and 1,000 segments around the origin, of radius 450.
+  /// A flower-shaped path with 40 petals and 1,000 segments around the origin, with a radius of 450 pixels.
   package static let flower: [Point] = (0..<1000).map { k in
     let angle = 2 * Double.pi * Double(k) / 1000
     let radius = 400 + 50 * sin(40 * angle)
     return Point(radius * cos(angle), radius * sin(angle))
   }
 
-  /// 100 points of a looping line around the origin, 7,000 pixels long.
+  /// The 100 points of a looping line around the origin, 7,000 pixels long.
   package static let loops: [Point] = (0..<100).map { k in
     let angle = 2 * Double.pi * Double(k) / 100
     return Point(450 * sin(3 * angle), 450 * sin(2 * angle))
   }
 
-  /// Three colours of a gradient, evenly spread.
+  /// The three evenly spaced colors of a gradient.
   package static let stops = [RGBA(0.95, 0.3, 0.2), RGBA(0.2, 0.8, 0.5), RGBA(0.15, 0.2, 0.9)]
 
-  /// An opaque picture of 512², another for every number.
+  /// Returns an opaque image of 512 × 512 pixels, which differs for each number.
   package static func image(_ number: Int) -> PixelBuffer {
     var picture = PixelBuffer(width: 512, height: 512)
     picture.withMutablePixels { pixels in
@@ -62,10 +63,12 @@ package enum Primitive {
     return picture
   }
 
-  /// What the line of text says.
+  /// The text of the text benchmark.
   package static let sentence =
     "Sphinx of black quartz, judge my vow: 0123456789 times over & again"
-  /// The font of the line, and its size in pixels.
+  /// The name of the text's font.
+  ///
+  /// The size is in pixels.
   package static let font = "DejaVu Sans"
   package static let fontSize = 16.0
 }

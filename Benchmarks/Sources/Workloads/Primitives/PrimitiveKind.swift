@@ -1,5 +1,7 @@
 extension Primitive {
-  /// A primitive; the raw value is its name on command lines and in `peers/works.py`.
+  /// A drawing primitive.
+  ///
+  /// The raw value is its name on the command line and in `peers/works.py`.
   package enum Kind: String, CaseIterable {
     case roundedRect = "rounded-rect"
     case rotatedRect = "rotated-rect"

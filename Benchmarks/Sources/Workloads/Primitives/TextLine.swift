@@ -3,13 +3,15 @@ import Geometry
 import QuartzCore
 import RenderServer
 
-/// The text layer of the primitive `text-line` draws nothing: no font was found.
+/// An error that is thrown if the text layer of the benchmark `text-line` draws nothing because no font was found.
 struct EmptyTextError: Error, CustomStringConvertible {
   let description = "text-line: the text layer draws nothing; install the font DejaVu Sans"
 }
 
 extension OurPrimitives {
-  /// Lines of text: what a text layer draws, laid out once and put where the lines stand.
+  /// Returns a benchmark of lines of text.
+  ///
+  /// The commands of a text layer are recorded once and drawn at several positions.
   static func textLines(_ count: Int) throws -> OurPrimitives {
     let line = try textCommands()
     let places = Primitive.places(count, 600, 24)
@@ -31,7 +33,7 @@ extension OurPrimitives {
     }
   }
 
-  /// What a text layer in the corner of a picture draws.
+  /// Returns the drawing commands of a text layer in the corner of an image.
   private static func textCommands() throws -> [DisplayListCommand] {
     let context = RenderContext(clock: ManualClock(), threads: 1)
     let commands = RenderContext.$current.withValue(context) {

@@ -1,4 +1,6 @@
-/// A scene; the raw value is its name on command lines.
+/// A benchmark scene.
+///
+/// The raw value is its name on the command line.
 package enum Scene: String, CaseIterable {
   case a = "scene-a"
   case b = "scene-b"
@@ -9,7 +11,7 @@ package enum Scene: String, CaseIterable {
   case f = "scene-f"
   case text = "scene-text"
 
-  /// Returns the scene as a new layer tree that is drawn by so many threads.
+  /// Returns a new layer tree with the scene, which is drawn with a number of threads.
   package func stage(threads: Int) -> Stage {
     switch self {
     case .a: SceneA.stage(threads: threads)

@@ -1,12 +1,12 @@
 import QuartzCore
 
-/// 1,000 layers of 40 × 40 points with corner radius 8, each moving, turning and fading.
+/// Scene A: 1,000 layers of 40 × 40 points with corner radius 8, each moving, rotating and fading.
 package enum SceneA {
   package static let side = 40.0
   package static let radius = 8.0
   package static let period = 4.0
 
-  /// One of the thousand: where it is, how it is turned and how much of it shows at a time.
+  /// The position, rotation and opacity of one of the layers as functions of time.
   package struct Mover {
     package let from, to: CGPoint
     package let turns: Double
@@ -19,7 +19,9 @@ package enum SceneA {
     package func opacity(_ p: Double) -> Double { 0.2 + 0.8 * p }
   }
 
-  /// So many, always the same.
+  /// Returns the parameters of a number of layers.
+  ///
+  /// They are the same in every run.
   package static func movers(_ count: Int = 1000) -> [Mover] {
     var chance = Chance()
     func place() -> CGPoint { CGPoint(x: chance.next(0, 1920), y: chance.next(0, 1080)) }
@@ -30,7 +32,9 @@ package enum SceneA {
     }
   }
 
-  /// The scene as layers with running animations, each so many points wide and high.
+  /// Returns a stage with the scene as layers with running animations.
+  ///
+  /// `side` is the width and height of the layers in points.
   package static func stage(threads: Int, count: Int = 1000, side: Double = side) -> Stage {
     Stage(threads: threads) { root in
       for mover in movers(count) {

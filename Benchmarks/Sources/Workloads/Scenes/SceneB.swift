@@ -1,7 +1,7 @@
 import Foundation
 import QuartzCore
 
-/// 200 image layers of 256² that turn in perspective, with shadows and rounded masks.
+/// Scene B: 200 image layers of 256 × 256 points that rotate in perspective, with shadows and rounded masks.
 package enum SceneB {
   package static func stage(threads: Int) -> Stage {
     Stage(threads: threads) { root in
@@ -18,7 +18,8 @@ package enum SceneB {
         card.shadowOpacity = 0.5
         card.shadowRadius = 8
         card.shadowOffset = CGSize(width: 0, height: 6)
-        // Most programs say what throws the shadow; one card in four leaves it to the renderer.
+        // Most applications set a shadow path. One card in four has none, so the renderer derives the shadow from the
+        // layer's contents.
         if k % 4 != 0 {
           card.shadowPath = CGPath(
             roundedRect: card.bounds, cornerWidth: 32, cornerHeight: 32, transform: nil)
@@ -49,7 +50,7 @@ package enum SceneB {
     }
   }
 
-  /// A picture with fine and coarse parts.
+  /// Returns an image with fine and coarse details.
   package static func picture(_ number: Int) -> CGImage? {
     let hue = Double(number) / 8
     return makeImage(256, 256) { x, y in

@@ -1,8 +1,9 @@
 import Foundation
 import QuartzCore
 
-/// A phone's screen of 60 layers, 360 × 640 points at three pixels a point: a list of pictures that scrolls, and a sheet
-/// that blurs it.
+/// Scene C: a phone screen with 60 layers, 360 × 640 points at three pixels per point.
+///
+/// A list of images scrolls below a sheet that blurs it.
 package enum SceneC {
   static let size = CGSize(width: 360, height: 640)
   private static let rows = 9
@@ -17,7 +18,7 @@ package enum SceneC {
     }
   }
 
-  /// Rows with a picture, two lines of text and a rule.
+  /// Returns a list whose rows have an image, two lines of text and a separator.
   private static func list() -> CALayer {
     let list = CALayer()
     list.frame = CGRect(origin: .zero, size: size)
@@ -66,7 +67,7 @@ package enum SceneC {
     return [bar, title, clock, button]
   }
 
-  /// Frosted, with a handle, text, a progress bar, and buttons with shadows.
+  /// Returns a frosted sheet with a handle, text, a progress bar, and buttons with shadows.
   private static func sheet() -> CALayer {
     let sheet = CALayer()
     sheet.frame = CGRect(x: 8, y: 372, width: size.width - 16, height: 260)

@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// 10,000 layers of which one in a hundred moves.
+/// Scene D: 10,000 layers, of which one percent move.
 package enum SceneD {
   static let columns = 100
   static let rows = 100

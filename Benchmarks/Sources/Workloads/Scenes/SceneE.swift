@@ -1,13 +1,13 @@
 import Foundation
 import QuartzCore
 
-/// 300 shapes with strokes whose paths turn into others.
+/// Scene E: 300 stroked shapes whose paths change into other paths.
 package enum SceneE {
   package static func stage(threads: Int) -> Stage {
     Stage(threads: threads) { root in addShapes(to: root, areMoving: true) }
   }
 
-  /// The shapes as they stand at first, on a ground that changes.
+  /// Returns a stage with the unanimated shapes on a background that changes color.
   package static func standing(threads: Int) -> Stage {
     Stage(threads: threads) { root in
       let ground = CAGradientLayer()
@@ -46,7 +46,7 @@ package enum SceneE {
     }
   }
 
-  /// Lets a shape turn, and turn into another.
+  /// Adds animations that rotate a shape and change its path into another path.
   private static func move(
     _ shape: CAShapeLayer, _ k: Int, into other: CGPath, over duration: Double, begin: Double
   ) {
@@ -60,7 +60,7 @@ package enum SceneE {
     }
   }
 
-  /// A closed curve with so many lobes, four curves to a lobe.
+  /// Returns a closed curve with a number of lobes, each made of four Bézier curves.
   private static func blossom(
     _ lobes: Int, _ radius: Double, _ depth: Double, _ twist: Double
   ) -> CGPath {

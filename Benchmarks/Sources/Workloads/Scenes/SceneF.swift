@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// A film of particles, 20,000 at any time.
+/// Scene F: an animation of particles, 20,000 at any time.
 package enum SceneF {
   package static func stage(threads: Int) -> Stage {
     let stage = Stage(threads: threads) { root in
@@ -31,12 +31,14 @@ package enum SceneF {
       emitter.emitterCells = [cell]
       root.addSublayer(emitter)
     }
-    // After two seconds as many die as are born.
+    // The film begins when as many particles expire as are emitted, which is the case after two seconds.
     stage.first = 150
     return stage
   }
 
-  /// A spot of light that fades outwards.
+  /// Returns an image of a light spot that fades outward.
+  ///
+  /// The size is in pixels.
   private static func glow(_ side: Int) -> CGImage? {
     makeImage(side, side) { x, y in
       let half = Double(side) / 2

@@ -3,22 +3,24 @@ import Pixels
 import QuartzCore
 import RenderServer
 
-/// A layer tree that is drawn frame by frame, at 60 frames a second.
+/// A layer tree that is rendered frame by frame, at 60 frames per second.
 ///
-/// A frame is the whole way: evaluation of the animations, composition, drawing, into a picture of its own.
+/// Rendering a frame includes the evaluation of animations, composition and drawing into a new image.
 package final class Stage {
   package static let rate = 60.0
 
-  /// The tree and its time.
+  /// The render context with the layer tree and its clock.
   package let context: RenderContext
-  /// What draws it.
+  /// The renderer of the layer tree.
   package let renderer: CARenderer
-  /// What lies beneath all layers.
+  /// The root layer.
   package let root = CALayer()
-  /// The frame that a film of the scene begins with.
+  /// The number of the frame with which a film of the scene begins.
   package var first = 0
 
-  /// A stage of so many points, filled by `build` and drawn by so many threads.
+  /// Creates a stage with a size in points.
+  ///
+  /// `build` adds the layers to the root, and `threads` is the number of drawing threads.
   package init(
     _ size: CGSize = CGSize(width: 1920, height: 1080), scale: CGFloat = 1, threads: Int,
     build: (CALayer) -> Void
@@ -34,19 +36,21 @@ package final class Stage {
     }
   }
 
-  /// Draws a frame of the film.
+  /// Renders a frame, given its number from the beginning of the film.
   @discardableResult package func draw(_ frame: Int) throws -> PixelBuffer {
     try renderer.frame(at: Double(first + frame) / Self.rate).pixels
   }
 
-  /// Marks the whole picture as changed and draws a frame of the film.
+  /// Marks the whole image as damaged and renders a frame of the film.
   package func redraw(_ frame: Int) throws {
     renderer.addUpdate(renderer.bounds)
     try draw(frame)
   }
 }
 
-/// A colour of the form 0xRRGGBB.
+/// Returns the color for a hexadecimal value 0xRRGGBB.
+///
+/// `alpha` is in 0...1.
 package func colour(_ hex: UInt32, _ alpha: CGFloat = 1) -> CGColor {
   CGColor(
     srgbRed: CGFloat(hex >> 16 & 255) / 255, green: CGFloat(hex >> 8 & 255) / 255,
@@ -54,7 +58,9 @@ package func colour(_ hex: UInt32, _ alpha: CGFloat = 1) -> CGColor {
 }
 
 extension CALayer {
-  /// Lets a value go to and fro, or on and on, for ever.
+  /// Adds an endless animation of a property, which returns to its start in each cycle if `autoreverses` is true.
+  ///
+  /// Times are in seconds.
   package func swing(
     _ keyPath: String, from: Any, to: Any, over duration: Double, autoreverses: Bool = true,
     begin: Double = 0, _ curve: CAMediaTimingFunctionName = .easeInEaseOut
@@ -71,7 +77,9 @@ extension CALayer {
   }
 }
 
-/// A picture as layers take it.
+/// Returns an image whose pixels are given by a closure.
+///
+/// The size is in pixels.
 package func makeImage(
   _ width: Int, _ height: Int, _ pixel: (_ x: Int, _ y: Int) -> (CGColor)
 ) -> CGImage? {

@@ -1,7 +1,7 @@
 import Foundation
 import QuartzCore
 
-/// Two columns of text that scroll, 80 lines on screen.
+/// A text scene: two scrolling columns with 80 lines on screen.
 package enum TextScene {
   package static func stage(threads: Int) -> Stage {
     Stage(threads: threads) { root in
