@@ -1,17 +1,22 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Whether a warning is an error: here, where the scripts set the variable.
+/// Whether warnings are treated as errors.
 ///
-/// In packages that depend on this one it would contradict the `-suppress-warnings` that build systems give dependencies.
+/// The scripts of this package enable it with an environment variable.
+///
+/// It is off in packages that depend on this one, because it would conflict with the option `-suppress-warnings` that
+/// build systems pass for dependencies.
 let isStrict = Context.environment["AMETRINE_STRICT"] != nil
 
-/// Whether modules are built for the tests of this package: where the scripts set the variable, too.
+/// Whether modules are built for the tests of this package.
 ///
-/// The flags for that are unsafe in the sense of the package manager, which refuses them in dependencies.
+/// The scripts enable it with an environment variable.
+///
+/// It requires flags that the package manager considers unsafe and rejects in dependencies.
 let isForTests = isStrict || Context.environment["AMETRINE_FAST_DRAWING"] != nil
 
-/// The language rules of every Swift target.
+/// The compiler settings of every Swift target.
 let rules: [SwiftSetting] =
   [
     .swiftLanguageMode(.v6),
@@ -20,15 +25,15 @@ let rules: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
 
-/// Settings that optimize a module in debug builds, so that tests draw pictures in a fraction of the time.
+/// Settings that optimize a module even in debug builds, so that tests that render images run much faster.
 let optimized: [SwiftSetting] =
   isForTests ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
 
-/// The same for a module in C.
+/// Settings that optimize a C module even in debug builds.
 let optimizedC: [CSetting] =
   isForTests ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 
-/// A Swift module in the folder of that name.
+/// Returns a target for a Swift module in `Sources/FOLDER/NAME`.
 func module(
   _ folder: String, _ name: String, _ dependencies: [Target.Dependency] = [],
   settings: [SwiftSetting] = []
@@ -38,14 +43,14 @@ func module(
     swiftSettings: rules + settings)
 }
 
-/// A C library of the system, found by pkg-config, or where compilers look by themselves.
+/// Returns a target for a C library of the system, which is found with pkg-config or in the default search paths.
 func system(_ name: String, pkgConfig: String? = nil, apt: String) -> Target {
   .systemLibrary(
     name: name, path: "Sources/CLibraries/SystemLibraries/\(name)", pkgConfig: pkgConfig,
     providers: [.apt([apt])])
 }
 
-/// The tests of one module.
+/// Returns a test target.
 func tests(
   _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [],
   resources: [Resource] = [], settings: [SwiftSetting] = []
@@ -67,7 +72,7 @@ let package = Package(
     .library(name: "AnimationTesting", targets: ["AnimationTesting"]),
     .library(name: "Films", targets: ["Films"]),
     .library(name: "AppleShims", targets: ["AppleShims"]),
-    // The name of AppleShims up to version 0.1.
+    // The name of AppleShims up to version 0.1, kept for compatibility.
     .library(name: "AmetrinePort", targets: ["AmetrinePort"]),
     .library(name: "Window", targets: ["Window"]),
     .executable(name: "ametrine", targets: ["ametrine"]),
@@ -88,7 +93,7 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
   targets: [
-    // Base
+    // MARK: Base modules
     module("Base", "Geometry", settings: optimized),
     module("Base", "Color", settings: optimized),
     module("Base", "Timing", ["Geometry"], settings: optimized),
@@ -121,11 +126,11 @@ let package = Package(
       name: "CImageShims", dependencies: ["CPNG", "CJPEG"], path: "Sources/CLibraries/CImageShims",
       cSettings: optimizedC),
     module("Base", "ImageCodecs", ["Pixels", "CImageShims", "CWebP"]),
-    // Engine
+    // MARK: Engine modules
     module("Engine", "Animation", ["Geometry", "Color", "Timing", "Pixels", "RenderTree"]),
     module(
       "Engine", "Painting", ["Geometry", "Color", "Pixels", "DisplayList", "RenderTree"]),
-    // The level of the processor's instructions that the loops in C use.
+    // Selects the instruction set level for the C loops according to the processor.
     .target(name: "CLevels", path: "Sources/CLibraries/CLevels", cSettings: optimizedC),
     .target(
       name: "CCoverage", dependencies: ["CLevels"], path: "Sources/Engine/CCoverage",
@@ -146,7 +151,7 @@ let package = Package(
         "Geometry", "Timing", "Pixels", "DisplayList", "RenderTree", "Diagnostics", "Animation",
         "Painting", "Raster",
       ]),
-    // Frameworks
+    // MARK: Framework modules
     .target(name: "_Testing_CoreGraphics", path: "Sources/Testing/_Testing_CoreGraphics"),
     .target(name: "_Testing_UIKit", path: "Sources/Testing/_Testing_UIKit"),
     .target(name: "CThreadLocal", path: "Sources/CLibraries/CThreadLocal"),
@@ -193,7 +198,7 @@ let package = Package(
       [
         "CoreGraphics", "QuartzCore", "UIKitCore", "UIKitControls",
       ]),
-    // Re-exports its parts; users import it alone.
+    // UIKit re-exports its parts. Clients import only UIKit.
     module(
       "Frameworks", "UIKit",
       ["UIKitCore", "UIKitDynamics", "UIKitControls", "UIKitLists", "UIKitControllers"]),
@@ -204,7 +209,7 @@ let package = Package(
       ]),
     module("Frameworks", "AppleShims", ["Diagnostics", "QuartzCore"]),
     module("Frameworks", "AmetrinePort", ["AppleShims"]),
-    // Documents
+    // MARK: Document and output modules
     system("CZip", pkgConfig: "libzip", apt: "libzip-dev"),
     module(
       "Documents", "CAML",
@@ -227,8 +232,8 @@ let package = Package(
       "Output", "Films",
       ["Pixels", "ImageCodecs", "AtomicFiles", "Processes", "Threads", "CFFmpeg", "CFilmShims"],
       settings: optimized),
-    // Built with the trait Window; without it the module is empty. Its pkg-config file has a flag
-    // (-D_REENTRANT) that warns in every package that depends on this one, so it is not asked.
+    // SDL is needed only with the trait Window; without it the module Window is empty. The pkg-config file of SDL is
+    // not used because it contains a flag (-D_REENTRANT) that causes warnings in every dependent package.
     system("CSDL2", apt: "libsdl2-dev"),
     .target(name: "CWindowStart", path: "Sources/CLibraries/CWindowStart"),
     module(
@@ -244,12 +249,12 @@ let package = Package(
         "Geometry", "Color", "Timing", "Pixels", "RenderTree", "Diagnostics", "ImageCodecs",
         "RenderServer", "CoreGraphics", "QuartzCore", "CAML",
       ]),
-    // Built with the trait Preview; without it this is empty.
+    // The module is empty without the trait Preview.
     .target(
       name: "PreviewServer",
       dependencies: ["Processes", "PreviewCore", "CAML"],
       path: "Sources/Output/PreviewServer", resources: [.embedInCode("Page")], swiftSettings: rules),
-    // Porting: built with the trait Porting; without it these are empty.
+    // MARK: Porting modules, which are empty without the trait Porting
     module(
       "Porting", "SourceLowering",
       [
@@ -265,7 +270,7 @@ let package = Package(
     .plugin(
       name: "Lowering", capability: .buildTool(), dependencies: ["ametrine-lower"],
       path: "Plugins/Lowering"),
-    // Tools
+    // MARK: Tools
     .executableTarget(
       name: "ametrine",
       dependencies: [
@@ -284,22 +289,23 @@ let package = Package(
         "Simulator", "EasyAnimation",
       ],
       path: "Examples", exclude: ["Components", "LiveApp", "PortedLibrary"], swiftSettings: rules),
-    // Written as apps are: with UIKit alone, and without the package's own rules.
+    // The components are compiled like an app: they import UIKit only, and do not use the compiler settings of this
+    // package.
     .target(
       name: "Components", dependencies: ["UIKit"], path: "Examples/Components",
       swiftSettings: [.swiftLanguageMode(.v6)]
         + (isStrict ? [.treatAllWarnings(as: .error)] : [])),
-    // An app as on iOS, with UIKit alone; what it depends on shows it.
+    // The app is written as for iOS and imports UIKit only. The module Window displays it.
     .executableTarget(
       name: "LiveApp", dependencies: ["UIKit", "Window"], path: "Examples/LiveApp",
       swiftSettings: [.swiftLanguageMode(.v6)]
         + (isStrict ? [.treatAllWarnings(as: .error)] : [])),
-    // The program that scripts/end-to-end/try-window measures.
+    // The program that the script scripts/end-to-end/try-window measures.
     .executableTarget(
       name: "WindowStress", dependencies: ["Window", "QuartzCore"],
       path: "Sources/Testing/WindowStress",
       swiftSettings: rules),
-    // Support for tests, the users' and ours
+    // MARK: Test support for users and for this package
     module(
       "Testing", "AnimationTesting",
       [
@@ -307,12 +313,12 @@ let package = Package(
         "QuartzCore", "UIKit", "Simulator", "StoredPictures",
       ]),
     module("Testing", "StoredPictures", ["Pixels", "ImageCodecs"]),
-    // Counts calls into the Swift runtime and requests for memory, in programs that link it.
+    // The module counts calls of the Swift runtime and memory allocations in programs that link it.
     .target(name: "CWorkCount", path: "Sources/Testing/CWorkCount"),
     module(
       "Testing", "TestKit",
       ["CWorkCount", "Diagnostics", "ImageCodecs", "Pixels", "StoredPictures"]),
-    // Tests
+    // MARK: Tests
     tests("GeometryTests", ["Geometry", "TestKit"]),
     tests("TestKitTests", ["TestKit", "Pixels", "ImageCodecs"]),
     tests("TimingTests", ["Timing", "Geometry", "TestKit"]),
@@ -393,7 +399,7 @@ let package = Package(
       "AnimationTestingTests",
       ["AnimationTesting", "UIKit", "QuartzCore", "RenderServer", "ImageCodecs", "Pixels"]),
     tests("ComponentsTests", ["Components", "AnimationTesting", "UIKit"]),
-    // Written as iOS libraries are, against the public modules alone.
+    // These tests are written like those of iOS libraries and use the public modules only.
     tests("LibraryStyleTests", ["AnimationTesting", "UIKit", "QuartzCore", "CoreGraphics"]),
     tests("LiveAppTests", ["LiveApp", "AnimationTesting", "UIKit", "QuartzCore"]),
     tests(
@@ -415,7 +421,7 @@ let package = Package(
         "ametrine", "CAML", "Films", "ImageCodecs", "Diagnostics", "Pixels", "QuartzCore",
         "RenderServer", "TestKit",
       ]),
-    // With UIKit, which the lowered cases are compiled against.
+    // UIKit is needed because the lowered test cases are compiled against it.
     tests(
       "LoweringTests", ["SourceLowering", "AppleShims", "UIKit", "TestKit"], exclude: ["Cases"]),
     tests("PortBuildTests", ["PortBuild", "SourceLowering"]),
@@ -426,14 +432,14 @@ let package = Package(
         "Color", "Geometry", "Pixels",
       ],
       resources: [.copy("Vectors")]),
-    // The samples are written as users write, without the package's own rules.
+    // The samples are compiled like client code, without the compiler settings of this package.
     .testTarget(
       name: "SampleTests",
       dependencies: [
         "EasyAnimation", "UIKit", "QuartzCore", "CoreGraphics", "RenderServer", "DisplayList",
         "Color", "Geometry", "Pixels",
       ], path: "Tests/SampleTests", swiftSettings: [.swiftLanguageMode(.v6)]),
-    // Programs in the style of libraries for iOS, with the rules of those.
+    // These programs are written in the style of iOS libraries and use the language mode of such libraries.
     .testTarget(
       name: "LibraryTests", dependencies: ["AnimationTesting", "AppleShims", "UIKit"],
       path: "Tests/LibraryTests",
@@ -445,14 +451,14 @@ let package = Package(
   ]
 )
 
-// The plugin builds its tool for the host, and swift-syntax with it a second time. No target of this package uses it:
-// scripts/end-to-end/try-plugin does, in a package of its own.
+// The plugin builds its tool for the host, which compiles swift-syntax a second time. No target of this package uses
+// the plugin; the script scripts/end-to-end/try-plugin tests it in a separate package.
 if isForTests {
   package.targets.removeAll { $0.type == .plugin }
   package.products.removeAll { $0 is Product.Plugin }
 }
 
-// Fuzzers have a driver of their own instead of a main function, and are built by scripts/analysis/fuzz alone.
+// Fuzzers have the main function of libFuzzer. Only the script scripts/analysis/fuzz builds them.
 if Context.environment["AMETRINE_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
@@ -465,7 +471,7 @@ if Context.environment["AMETRINE_FUZZ"] != nil {
       path: "Fuzzing/Sources/Fuzz", swiftSettings: rules))
 }
 
-// The sweep has a file that scripts/analysis/api-sweep writes.
+// The sweep requires a source file that the script scripts/analysis/api-sweep generates.
 if Context.environment["AMETRINE_SWEEP"] != nil {
   package.targets.append(
     .executableTarget(
@@ -474,10 +480,12 @@ if Context.environment["AMETRINE_SWEEP"] != nil {
       path: "Fuzzing/Sources/Sweep", swiftSettings: rules))
 }
 
-// Some suites and fuzzers run in a build of their own, optimized or under a sanitizer: with their modules, and no others.
+// Some test suites and fuzzers are built separately, optimized or with a sanitizer. Only they and their dependencies
+// are then part of the package.
 if let suites = Context.environment["AMETRINE_SUITES"] {
   var kept = Set(suites.split(separator: ",").map(String.init))
-  // Targets stand after those they depend on.
+  // Targets are listed after their dependencies, so a reverse traversal visits all dependents of a target before the
+  // target itself.
   for target in package.targets.reversed() where kept.contains(target.name) {
     for dependency in target.dependencies {
       switch dependency {

@@ -1,7 +1,9 @@
 import Foundation
 import PackagePlugin
 
-/// Lowers the iOS source of a target that lies in its folder `Original`, which the target excludes.
+/// A build-tool plugin that lowers the iOS sources of a target, that is, rewrites them so that they compile on Linux.
+///
+/// The sources are in the target's folder `Original`, which the target must exclude.
 @main
 struct Lowering: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

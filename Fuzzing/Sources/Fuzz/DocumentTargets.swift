@@ -4,7 +4,7 @@ import Geometry
 import QuartzCore
 import RenderTree
 
-/// What documents may ask for while they are fuzzed: enough to reach everything, little enough to be quick.
+/// The limits for documents while fuzzing: high enough to reach all code, low enough for fast runs.
 let fuzzLimits: PackageLimits = {
   var limits = PackageLimits()
   limits.archiveBytes = 1 << 20
@@ -17,14 +17,16 @@ let fuzzLimits: PackageLimits = {
   return limits
 }()
 
-/// Draws a layer tree into pictures of a few pixels.
+/// Renders a layer tree at several times in seconds into images of a few pixels.
 func draw(_ layer: CALayer, at times: [Double], side: Double = 24) {
   let renderer = CARenderer(layer: layer, bounds: CGRect(x: 0, y: 0, width: side, height: side))
   renderer.limits.frameSeconds = Attack.work
   for time in times { _ = try? renderer.frame(at: time) }
 }
 
-/// Bytes as a document: read, drawn, written; what was written is read again.
+/// Fuzzes the document reader.
+///
+/// The bytes are read as a document, rendered and written, and the written document is read again.
 func fuzzDocument(_ data: Data) {
   guard let package = try? CAPackage(files: ["main.caml": data], limits: fuzzLimits) else { return }
   show(package, at: [0, 0.4])
@@ -37,7 +39,9 @@ func fuzzDocument(_ data: Data) {
   }
 }
 
-/// Draws a package in the size of its canvas, within a few pixels.
+/// Renders a package at several times in seconds.
+///
+/// The image is at most 48 pixels wide and high.
 func show(_ package: CAPackage, at times: [Double]) {
   let size = package.canvasSize
   let side = min(max(size.width, size.height), 48)
@@ -49,16 +53,18 @@ func show(_ package: CAPackage, at times: [Double]) {
   examine(package, in: renderer, at: times.last ?? 0)
 }
 
-/// All properties that are built in.
+/// All built-in properties.
 let properties: [PropertyDescriptor] = (0..<UInt16(PropertyTable.firstCustomID))
   .map { PropertyID(rawValue: $0) }.filter(PropertyTable.contains).map(PropertyTable.descriptor)
 
-/// The layer classes of documents by their nodes'.
+/// Returns the XML element name of a layer class.
 func tag(of nodeClass: NodeClass) -> String {
   nodeClass == .layer ? "CALayer" : "CA\("\(nodeClass)".capitalized)Layer"
 }
 
-/// Bytes as the value of some property: as an attribute, or as elements in an element.
+/// Fuzzes property values.
+///
+/// The bytes are read as the value of a property, written as an attribute or as child elements.
 func fuzzValue(_ data: Data) {
   var source = ByteSource(data)
   let property = source.element(properties)
@@ -83,7 +89,7 @@ func escaped(_ text: String) -> String {
     .replacingOccurrences(of: "\"", with: "&quot;")
 }
 
-/// Names that mean something in packages.
+/// File names with a meaning in packages, and malicious paths.
 private let fileNames = [
   "main.caml", "index.xml", "a.ca/main.caml", "a.ca/index.xml", "b.ca/main.caml", "Wallpaper.plist",
   "descriptors/A/versions/1/contents/W-390w-844h@3x~iphone.wallpaper/Wallpaper.plist",
@@ -92,7 +98,9 @@ private let fileNames = [
   "../a.png", "/etc/passwd", "a.ca/../../b", "", "assets", "__MACOSX/._a", "a\u{0}b",
 ]
 
-/// Bytes as an archive, or as the names and contents of files.
+/// Fuzzes the package reader.
+///
+/// The bytes are read as a zip archive, or as the names and contents of files.
 func fuzzPackage(_ data: Data) {
   var source = ByteSource(data)
   if data.starts(with: [0x50, 0x4B]) {
@@ -119,7 +127,9 @@ func fuzzPackage(_ data: Data) {
   }
 }
 
-/// Bytes as a document that is led through its states.
+/// Fuzzes states.
+///
+/// The bytes are read as a document that is moved through its states.
 func fuzzStates(_ data: Data) {
   var source = ByteSource(data)
   let steps = source.take(16)

@@ -7,7 +7,9 @@ import QuartzCore
 import RenderServer
 import RenderTree
 
-/// Bytes as a document of the grammar, and as a way through its states with scrubbing and tilting.
+/// Fuzzes generated documents.
+///
+/// The bytes determine a well-formed document and a sequence of state changes, scrubbing and tilting.
 func fuzzGrammar(_ data: Data) {
   var source = ByteSource(data)
   let steps = source.take(24)
@@ -19,7 +21,7 @@ func fuzzGrammar(_ data: Data) {
   lead(package, by: ByteSource(steps))
 }
 
-/// Leads a package through its states as decisions say, and draws meanwhile.
+/// Moves a package through its states as the decisions determine, and renders frames in between.
 func lead(_ package: CAPackage, by decisions: ByteSource) {
   var steps = decisions
   let controller = package.stateController
@@ -52,8 +54,8 @@ func lead(_ package: CAPackage, by decisions: ByteSource) {
   examine(package, in: renderer, at: time + 1)
 }
 
-/// Looks at everything a package has as programs, pages and commands do: each layer's presented copy, its values, what lies
-/// where, and what the tool prints.
+/// Accesses everything that programs, preview pages and commands access in a package: presentation layers, property
+/// values, hit tests, and the output of the command-line tool.
 func examine(_ package: CAPackage, in renderer: CARenderer, at time: Double) {
   var waiting = package.documents.map(\.rootLayer)
   while let layer = waiting.popLast() {
@@ -73,15 +75,17 @@ func examine(_ package: CAPackage, in renderer: CARenderer, at time: Double) {
   RenderContext.$current.withValue(renderer.context) { inspect(package, in: renderer, at: time) }
 }
 
-/// The work of some fifty layers, which documents have that meet the limit, and little memory.
+/// Returns a budget for about fifty layers and little memory.
+///
+/// Documents exist that exceed it, so the limit is tested too.
 private func smallBudget() -> ReadingBudget {
   ReadingBudget(memory: MemoryBudget(limit: 2 << 20), seconds: 2e-3, totalSeconds: 1)
 }
 
-/// A document has more layers than may be kept for a comparison.
+/// An error that is thrown if a document has more layers than may be kept for a comparison.
 private struct TooManyLayers: Error {}
 
-/// Makes what the commands `inspect`, `diff` and `trace` print, and prints it nowhere.
+/// Creates the output of the commands `inspect`, `diff` and `trace` and discards it.
 private func inspect(_ package: CAPackage, in renderer: CARenderer, at time: Double) {
   let paint = Paint(isOn: true)
   var budget = smallBudget()
@@ -113,7 +117,9 @@ private func inspect(_ package: CAPackage, in renderer: CARenderer, at time: Dou
   JSONWriter.write(JSONValue(trace)) { _ in }
 }
 
-/// Bytes as what a page asks of a document of the grammar, some of it in the words of the page.
+/// Fuzzes preview sessions.
+///
+/// The bytes determine a document and commands for its session, some in the text format that preview pages send.
 func fuzzCommands(_ data: Data) {
   var source = ByteSource(data)
   var asked = ByteSource(source.take(96))
@@ -142,7 +148,7 @@ func fuzzCommands(_ data: Data) {
   }
 }
 
-/// The paths by which commands name layers.
+/// Returns the paths that identify layers in commands.
 private func layerPaths(_ layers: [SessionLayer]) -> [String] {
   var titles: [String] = []
   return layers.map { layer in
@@ -151,7 +157,7 @@ private func layerPaths(_ layers: [SessionLayer]) -> [String] {
   }
 }
 
-/// Some command; it names layers and animations that are there.
+/// Returns a session command that refers to existing layers and animations.
 private func command(
   _ source: inout ByteSource, _ paths: [String], _ animations: [SessionAnimation]
 ) -> SessionCommand {
@@ -182,7 +188,9 @@ private func command(
   }
 }
 
-/// Bytes as the property lists of a wallpaper: as they are, or as a table of objects that refer to each other.
+/// Fuzzes property lists of wallpapers.
+///
+/// The bytes are used unchanged, or determine a table of objects that refer to each other.
 func fuzzPropertyList(_ data: Data) {
   var source = ByteSource(data)
   let isTable = source.chance(2)
@@ -198,7 +206,9 @@ func fuzzPropertyList(_ data: Data) {
   }
 }
 
-/// A binary property list of a few objects; its strings are keys that packages know, its references may be circles.
+/// Returns a binary property list of a few objects.
+///
+/// Its strings are keys that the package reader recognizes, and its references may be circular.
 private func binaryPropertyList(_ source: inout ByteSource) -> Data {
   let words = [
     "assets", "rootDocument", "documentWidth", "documentHeight", "geometryFlipped",
@@ -218,7 +228,7 @@ private func binaryPropertyList(_ source: inout ByteSource) -> Data {
       for byte in source.number().bitPattern.bytes { bytes.append(byte) }
     case 1: bytes += [0x10 | UInt8(source.integer(0...3)), source.byte(), source.byte()]
     case 2, 3:
-      // References follow the head: keys, then values.
+      // The references follow the marker byte: first those of the keys, then those of the values.
       let isDictionary = source.chance(2)
       let items = source.integer(0...12)
       bytes.append((isDictionary ? 0xD0 : 0xA0) | UInt8(items))
@@ -239,7 +249,7 @@ private func binaryPropertyList(_ source: inout ByteSource) -> Data {
 }
 
 extension UInt64 {
-  /// Of eight bytes the highest first.
+  /// The eight bytes of the number, most significant byte first.
   fileprivate var bytes: [UInt8] {
     (0..<8).map { UInt8(truncatingIfNeeded: self >> (56 - 8 * $0)) }
   }

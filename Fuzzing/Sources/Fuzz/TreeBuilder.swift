@@ -3,7 +3,9 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// Builds a tree of a few layers of all classes, with animations, from a fuzzer's bytes; later changes it.
+/// A generator of trees with a few layers of all classes and animations, from a fuzzer's bytes.
+///
+/// It can also change the tree.
 struct TreeBuilder {
   private var source: ByteSource
   private var layers: [CALayer] = []
@@ -14,7 +16,7 @@ struct TreeBuilder {
 
   mutating func time() -> Double { source.time() }
 
-  /// A root of 24 points and what is in it.
+  /// Returns a root layer of 24 × 24 points with its sublayers.
   mutating func tree() -> CALayer {
     let root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: 24, height: 24)
@@ -23,7 +25,7 @@ struct TreeBuilder {
     return root
   }
 
-  /// Does one thing that a program may do.
+  /// Makes one random change to the tree, as a program could.
   mutating func change() {
     let layer = source.element(layers)
     switch source.integer(0...9) {
@@ -34,7 +36,7 @@ struct TreeBuilder {
     case 4: layer.isHidden.toggle()
     case 5:
       let other = source.element(layers)
-      // Whatever cannot be is refused by the handler in force.
+      // Invalid hierarchies, such as a layer in itself, are rejected by the programmer error handler.
       if source.chance(3) { layer.mask = other } else { layer.addSublayer(other) }
     case 6: (layer as? CAScrollLayer)?.scroll(to: CGPoint(x: source.number(), y: source.number()))
     case 7: layer.setValue(source.number(), forKeyPath: source.element(Self.paths))
@@ -77,7 +79,7 @@ struct TreeBuilder {
 
   // MARK: Values
 
-  /// Gives some property of its class some value.
+  /// Sets a random property of a layer to a random value.
   private mutating func set(_ layer: CALayer) {
     let property = source.element(properties)
     guard let value = value(property) else { return }
@@ -87,7 +89,7 @@ struct TreeBuilder {
   private mutating func value(_ property: PropertyDescriptor) -> Any? {
     switch property.kind {
     case .number:
-      // What costs with its number has a bound here: budgets are another test's matter.
+      // The number of instances is limited here because rendering cost grows with it. Budgets are tested elsewhere.
       property.key == "instanceCount" ? Double(source.integer(-1...9)) : source.number()
     case .bool: source.chance(2)
     case .point: CGPoint(x: source.number(), y: source.number())
@@ -254,7 +256,9 @@ struct TreeBuilder {
   }
 }
 
-/// Bytes as a tree, what is done to it, and the times at which it is drawn.
+/// Fuzzes layer trees.
+///
+/// The bytes determine a tree, its changes, and the times at which it is rendered.
 func fuzzTree(_ data: Data) {
   var builder = TreeBuilder(ByteSource(data))
   let root = builder.tree()

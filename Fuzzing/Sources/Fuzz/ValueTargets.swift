@@ -7,7 +7,9 @@ import Pixels
 import QuartzCore
 import Raster
 
-/// Bytes as a picture; those of a PNG once more with the checksums they should have.
+/// Fuzzes the image decoders.
+///
+/// A PNG is decoded a second time with corrected checksums.
 func fuzzImage(_ data: Data) {
   look(data)
   if let mended = mendedPNG(data) { look(mended) }
@@ -23,7 +25,8 @@ private func look(_ data: Data) {
   if picture.width * picture.height <= 4_096 { _ = try? encodePNG(picture, level: 1) }
 }
 
-/// A PNG whose chunks have their checksums, so that what is in them is read.
+/// Returns a PNG whose chunks have correct checksums, so that the decoder reads their contents, or nil for other
+/// data.
 private func mendedPNG(_ data: Data) -> Data? {
   var bytes = Array(data)
   guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) else { return nil }
@@ -48,7 +51,9 @@ private func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
   return ~sum
 }
 
-/// Bytes as a display list's text: read, written, read again, drawn.
+/// Fuzzes the text format of display lists.
+///
+/// The bytes are parsed, written, parsed again and drawn.
 func fuzzList(_ data: Data) {
   guard let list = try? DisplayList(text: String(decoding: data, as: UTF8.self)) else { return }
   let text = list.description
@@ -64,7 +69,9 @@ func fuzzList(_ data: Data) {
 
 private let rasterizer = Rasterizer(threads: 2)
 
-/// Bytes as text with attributes: laid out, drawn.
+/// Fuzzes attributed text.
+///
+/// The bytes determine a text with attributes that is laid out and drawn.
 func fuzzText(_ data: Data) {
   var source = ByteSource(data)
   let layer = CATextLayer()
@@ -111,7 +118,9 @@ private func attributes(_ source: inout ByteSource) -> [NSAttributedString.Key: 
   return made
 }
 
-/// Bytes as a tree that is archived, what becomes of the archive, and what is read out of it.
+/// Fuzzes archives.
+///
+/// The bytes determine a layer tree that is archived, changes to the archive, and what is unarchived from it.
 func fuzzArchive(_ data: Data) {
   var source = ByteSource(data)
   let damage = source.take(16)
@@ -130,9 +139,9 @@ func fuzzArchive(_ data: Data) {
   }
 }
 
-/// An archive some of whose numbers are others: those that are values, and bytes.
+/// Returns an archive in which some numbers and data bytes are changed, or nil if it cannot be changed.
 ///
-/// What holds an archive together is Foundation's, which ends the program at damage, and stays as it is.
+/// The structure of the archive stays valid, because Foundation ends the program if it is damaged.
 private func changed(_ archive: Data, by bytes: ByteSource) -> Data? {
   var source = bytes
   guard

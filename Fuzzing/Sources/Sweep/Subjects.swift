@@ -4,7 +4,7 @@ import QuartzCore
 import RenderServer
 import UIKit
 
-/// Calls an initializer or sets a property with one number.
+/// A call of an initializer or property setter with a single number.
 struct SweepCall {
   let name: String
   let run: @MainActor (Double) -> Void
@@ -14,22 +14,24 @@ struct SweepCall {
   }
 }
 
-/// The numbers that calls are made with.
+/// The extreme numbers with which each call is made.
 let sweepNumbers: [Double] = [
   .nan, .infinity, -.infinity, 1e308, -1e308, .greatestFiniteMagnitude, 0x1p-1063, -0x1p-1063, -0.0,
   0x1p53,
   0x1p63, -0x1p63, 1e20, -1, 0.5, 0,
 ]
 
-/// The whole number that comes nearest.
+/// Returns the nearest integer, limited to the range of `Int`.
+///
+/// NaN becomes 0.
 func whole(_ number: Double) -> Int {
   number.isNaN ? 0 : Int(exactly: number.rounded()) ?? (number < 0 ? .min : .max)
 }
 
-/// Objects whose properties are set, and how each is laid out, drawn and hit-tested afterwards.
+/// The objects whose properties are set, and the ways to lay them out, draw and hit-test them afterward.
 @MainActor enum Subjects {
   static let box = CGRect(x: 10, y: 10, width: 60, height: 40)
-  /// Four by four pixels, half of them red.
+  /// An image of 4 × 4 pixels, half of them red.
   static let image: CGImage = {
     let layer = CALayer()
     layer.frame = CGRect(x: 0, y: 0, width: 2, height: 4)
@@ -68,7 +70,7 @@ func whole(_ number: Double) -> Int {
 
   // MARK: Showing
 
-  /// Draws a layer at three times, and asks it what programs ask.
+  /// Renders a layer at three times and calls its query methods, such as hit tests.
   static func show(_ layer: CALayer) {
     let root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: 80, height: 60)
@@ -88,7 +90,7 @@ func whole(_ number: Double) -> Int {
     layer.removeFromSuperlayer()
   }
 
-  /// Lays a view out in a window, draws it, touches it and measures it.
+  /// Lays out a view in a window, renders it, sends it touches and measures it.
   static func show(_ view: UIView) {
     let clock = ManualClock()
     let context = RenderContext(clock: clock)
@@ -165,7 +167,7 @@ func whole(_ number: Double) -> Int {
     animator.removeAllBehaviors()
   }
 
-  /// Five cells.
+  /// A data source with five cells.
   private final class Items: NSObject, UICollectionViewDataSource {
     func collectionView(_ view: UICollectionView, numberOfItemsInSection section: Int) -> Int { 5 }
     func collectionView(
@@ -176,7 +178,7 @@ func whole(_ number: Double) -> Int {
   }
 }
 
-/// Uses what a call has made or changed, as its kind is used.
+/// Uses an object that a call has created or changed, in a way that depends on its type.
 @MainActor func use(_ it: Any?) {
   switch it {
   case let layer as CALayer: Subjects.show(layer)

@@ -4,18 +4,20 @@ import Synchronization
 
 // Makes every call of the sweep with every number.
 //
-//     Sweep [PART]            all whose names contain a text; a child process makes the calls, and another one goes on behind a
-//                             call that ends it, or that takes more than 20 s
-//     Sweep --run FIRST       what the child does: calls from a place on, and says each before it is made
+//     Sweep [PART]            All calls whose names contain a text. A child process makes the calls. If a call ends it
+//                             or takes more than 20 s, another child continues with the next call.
+//     Sweep --run FIRST       The child process: makes the calls from an index on and prints each index before its call.
 //
-// Calls that raise for a mistake of the program do as documented and are no finding.
+// Calls that raise a programmer error behave as documented and are not reported.
 
-/// The seconds of the processor that one call may take.
+/// The maximum processor time of a call in seconds.
 private let longestCall: UInt32 = 20
-/// The memory that a child may have, in bytes.
+/// The maximum memory of a child process in bytes.
 private let mostMemory = 4 << 30
 
-/// All calls with all numbers, of which a place is an index.
+/// Returns all combinations of calls and numbers.
+///
+/// Their indices are those that child processes receive and print.
 @MainActor private func cases(_ part: String) -> [(name: String, call: SweepCall, number: Double)] {
   sweepCalls.filter { part.isEmpty || $0.name.contains(part) }.flatMap { call in
     sweepNumbers.map { (name: "\(call.name) = \($0)", call: call, number: $0) }
@@ -36,9 +38,12 @@ private let mostMemory = 4 << 30
   alarm(0)
 }
 
-/// Starts a child from a place on.
+/// Runs a child process that starts at an index.
 ///
-/// - Returns: the place at which it ended, and the signal; nil where it made all calls.
+/// - Parameters:
+///   - first: The index of the first call.
+///   - part: The text that the names of the calls contain.
+/// - Returns: The index of the call that ended the process and the signal, or nil if all calls were made.
 private func child(from first: Int, _ part: String) throws -> (place: Int, signal: Int32)? {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
