@@ -50,7 +50,6 @@ func system(_ name: String, pkgConfig: String? = nil, apt: String) -> Target {
     providers: [.apt([apt])])
 }
 
-/// Returns a test target.
 func tests(
   _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [],
   resources: [Resource] = [], settings: [SwiftSetting] = []

@@ -37,7 +37,7 @@ extension Scene {
         tile.backgroundColor = UIColor.white
       },
     ]
-    // The views change one after another, then together with a neighbor's change, and finally all in the center.
+    // The views change one after another, then together with another view's change, and finally all in the center.
     var beat = 0
     let link = eachFrame { _ in
       defer { beat += 1 }

@@ -2,7 +2,6 @@ import Foundation
 import QuartzCore
 
 extension GallerySection {
-  /// Exhibits about layer contents.
   static let contents: [Exhibit] = [
     .film("contents", "A picture fades into another", ["contents"]) { canvas in
       let card = photo(around(middle, 200, 130), radius: 12)
@@ -115,7 +114,6 @@ extension GallerySection {
     return CARenderer(layer: layer, bounds: layer.bounds, scale: 2).image(at: 0)
   }
 
-  /// Exhibits about the timing of layers.
   static let timing: [Exhibit] = [
     .film("speed", "One animation at three speeds of its layer", seconds: 4) { canvas in
       race(canvas, ["speed 1", "speed 2", "speed 0.5"]) { lane, index in

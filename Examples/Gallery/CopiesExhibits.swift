@@ -3,7 +3,6 @@ import Foundation
 import QuartzCore
 
 extension GallerySection {
-  /// Exhibits about replicator layers.
   static let replicators: [Exhibit] = [
     .film("instanceCount", "One bar, more and more often") { canvas in
       let row = bars()
@@ -143,7 +142,6 @@ extension GallerySection {
     layer.add(turn, forKey: nil)
   }
 
-  /// Exhibits about scroll layers.
   static let scrolls: [Exhibit] = [
     .film("scrollMode", "Scrolled both ways, across only, down only", ["scrollMode"], seconds: 2.4)
     { canvas in
@@ -165,7 +163,6 @@ extension GallerySection {
     }
   ]
 
-  /// Exhibits about tiled layers.
   static let tiled: [Exhibit] = [
     .still(
       "tiles", "Tiles, each drawn when it is needed and as fine as it is seen",

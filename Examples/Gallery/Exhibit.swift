@@ -58,7 +58,6 @@ struct Exhibit {
 /// A section of the gallery.
 @MainActor
 struct GallerySection {
-  /// The heading of the section.
   let title: String
   /// The owner of the names that the exhibits demonstrate: a class of the property table, or a category such as
   /// filters.
@@ -69,7 +68,6 @@ struct GallerySection {
   /// The file name of the section's contact sheet.
   var sheet: String { slug(title) + ".png" }
 
-  /// All sections of the gallery.
   static let all: [GallerySection] = [
     GallerySection(title: "Geometry of a layer", owner: "layer", exhibits: geometry),
     GallerySection(title: "Look of a layer", owner: "layer", exhibits: look),

@@ -70,7 +70,6 @@ extension GallerySection {
     return input == nil ? .still(type, title, [], play) : .film(type, title, [], play)
   }
 
-  /// Exhibits about blend modes.
   static let blends: [Exhibit] = [
     blend("darker and lighter", ["normal", "multiply", "screen", "overlay", "darken", "lighten"]),
     blend(

@@ -1,7 +1,6 @@
 /// The HTML page of the gallery.
 @MainActor
 enum GalleryPage {
-  /// The HTML text of the page.
   static var text: String {
     """
     <!DOCTYPE html>

@@ -56,7 +56,6 @@ struct GallerySheet {
     }
   }
 
-  /// Writes the sheet as a PNG file.
   func write(to path: String) throws {
     let sheet = CALayer()
     sheet.backgroundColor = color(0x0F1226)

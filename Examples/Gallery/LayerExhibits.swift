@@ -2,7 +2,6 @@ import Foundation
 import QuartzCore
 
 extension GallerySection {
-  /// Exhibits about the geometry of layers.
   static let geometry: [Exhibit] = [
     .film(
       "bounds", "The bounds' size grows about the anchor point, their origin moves what is within"
@@ -149,7 +148,6 @@ extension GallerySection {
     },
   ]
 
-  /// Exhibits about the appearance of layers.
   static let look: [Exhibit] = [
     .film("backgroundColor", "From colour to colour") { canvas in
       let box = plate(around(middle, 140, 100), Ink.coral, radius: 12)
@@ -244,7 +242,6 @@ extension GallerySection {
     },
   ]
 
-  /// Exhibits about shadows.
   static let shadows: [Exhibit] = [
     .film("shadowRadius", "Softer and harder") { canvas in
       lighten(canvas)

@@ -2,7 +2,6 @@ import Foundation
 import QuartzCore
 
 extension GallerySection {
-  /// Exhibits about shape layers.
   static let shapes: [Exhibit] = [
     .film("path", "A star becomes another star") { canvas in
       let leaf = shape(star(middle, 80), fill: Ink.amber)
@@ -114,7 +113,6 @@ extension GallerySection {
     return path
   }
 
-  /// Exhibits about gradient layers.
   static let gradients: [Exhibit] = [
     .film("colors", "Colours that change") { canvas in
       let course = gradient([Ink.coral, Ink.amber], in: around(middle, 240, 140))

@@ -3,7 +3,6 @@ import QuartzCore
 import UIKit
 
 extension GallerySection {
-  /// Exhibits about text layers.
   static let texts: [Exhibit] = [
     .still("string", "Scripts of the world", ["string"]) { canvas in
       let lines = [

@@ -3,7 +3,6 @@ import QuartzCore
 import UIKit
 
 extension GallerySection {
-  /// Exhibits about transitions.
   static let transitions: [Exhibit] =
     kinds.map { transition($0, $1) } + sheets + [
       .film(
@@ -112,7 +111,6 @@ extension GallerySection {
     }
   }
 
-  /// Exhibits about the transitions of `UIView.transition`.
   static let viewTransitions: [Exhibit] = [
     view("transitionFlipFromLeft", "The view flips from the left", .transitionFlipFromLeft),
     view("transitionFlipFromTop", "The view flips from above", .transitionFlipFromTop),

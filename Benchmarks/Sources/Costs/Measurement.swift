@@ -6,7 +6,6 @@ func seconds(_ duration: Duration) -> Double {
   Double(duration.components.attoseconds) / 1e18 + Double(duration.components.seconds)
 }
 
-/// Returns the median of repeated measurements.
 func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
 /// Performs a step of a chain of dependent multiplications and additions.

@@ -33,7 +33,6 @@ struct Trial {
   }
 }
 
-/// Returns the median of the values.
 func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
 /// Measures all trials alternately in each round, so that other load on the machine affects all of them, and prints

@@ -12,7 +12,6 @@ nonisolated(unsafe) private var sink = 0.0
 /// Returns a time in seconds at which all animations are running.
 private func instant(_ run: Int) -> Double { Double(run % 2000) / 60 }
 
-/// Measures all operations and prints the results.
 func measureAll(rounds: Int) {
   var three = Grove.threeEach(layers)
   var threes = AnimationEvaluator()

@@ -13,7 +13,6 @@ struct DocumentBuilder {
 
   init(_ source: ByteSource) { self.source = source }
 
-  /// Returns the text of a document.
   mutating func document() -> String {
     let sublayers = (0..<source.integer(1...5)).map { _ in layer(depth: 0) }.joined()
     let animations = self.animations()

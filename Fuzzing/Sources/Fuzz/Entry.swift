@@ -46,7 +46,6 @@ enum FuzzTarget: String, CaseIterable {
     return target
   }()
 
-  /// Runs the target with a fuzzer's bytes.
   func run(_ data: Data) {
     switch self {
     case .documents: fuzzDocument(data)

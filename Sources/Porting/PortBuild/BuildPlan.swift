@@ -24,7 +24,6 @@ struct BuildPlan {
   /// The modules in dependency order: each module follows those that it depends on.
   let modules: [Module]
 
-  /// Parses the text of a build manifest.
   init(manifest: String) {
     var commands: [BuildCommand] = []
     var current: BuildCommand?

@@ -12,7 +12,6 @@ struct GeneratedPackage {
   /// Warnings about parts of the original folder that the generated package does not support, one line each.
   private(set) var diagnostics: [String] = []
 
-  /// The name of the generated module.
   let name: String
   /// The deepest folder that contains all sources.
   let root: String

@@ -20,7 +20,6 @@ struct LoweredModuleCache {
     var parsed = 0
     /// Diagnostics of the files that were parsed in this update.
     var newDiagnostics: [LoweringDiagnostic] = []
-    /// Diagnostics of all files of the module.
     var diagnostics: [LoweringDiagnostic] = []
     /// The number of rewritten constructs in each file, by kind.
     var counts: [String: [String: Int]] = [:]
@@ -47,7 +46,6 @@ struct LoweredModuleCache {
     var records: [String: FileRecord]
   }
 
-  /// The name of the module.
   let name: String
   /// The folder that stores the cache of the module.
   let folder: String

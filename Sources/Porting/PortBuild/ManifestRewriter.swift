@@ -17,7 +17,6 @@ struct ManifestRewriter {
     enum OmissionReason: Hashable {
       /// The target is a binary framework for Apple's systems.
       case binary
-      /// The target contains Objective-C sources.
       case objectiveC
       /// The target is a plugin that runs a removed target.
       case plugin
@@ -42,7 +41,6 @@ struct ManifestRewriter {
 
   /// The new text of each changed manifest, by its path.
   private(set) var texts: [String: String] = [:]
-  /// The targets that were removed from their packages.
   private(set) var omittedTargets: [OmittedTarget] = []
 
   /// Examines the manifests of all packages in a dependency graph and computes the changed texts.

@@ -12,7 +12,6 @@ struct ModuleSelection {
   /// The names of the modules to lower.
   let names: Set<String>
 
-  /// Selects modules from a build plan.
   init(_ modules: [BuildPlan.Module], packages: PackageFolderList, scratch: String) {
     // A graph may contain its own module named UIKit. That module and its dependencies are implementations, not
     // clients.
@@ -78,7 +77,6 @@ struct SourcePlatformTraits {
   ]
   private static let importKeyword = Data("import".utf8)
 
-  /// Scans a file and adds its indicators.
   mutating func scanSource(_ text: Data) {
     for module in Self.importedModuleNames(in: text) {
       if ModuleSelection.graphicsModules.contains(module) { importsGraphics = true }

@@ -3,7 +3,6 @@ import Foundation
 
 /// The source folders of all packages in a dependency graph: the root package and its dependencies.
 struct PackageFolderList: Hashable {
-  /// The paths of the package folders.
   let folders: [String]
 
   /// Lists the root package and the packages that have been resolved into a scratch folder so far.

@@ -13,7 +13,6 @@ struct TextEditList {
 
   var isEmpty: Bool { all.isEmpty }
 
-  /// Adds a replacement of a byte range.
   mutating func replace(_ range: Range<Int>, with text: String) {
     all.append(Edit(range: range, text: text))
   }

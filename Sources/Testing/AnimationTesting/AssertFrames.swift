@@ -190,7 +190,6 @@ struct FrameAssertion {
     store.failureFolderURL(for: "\(site.filePath)").appendingPathComponent("\(frame).\(what).png")
   }
 
-  /// Returns the file name of the overview image.
   private func frameStripName(for times: [Double]) -> String {
     let ends = times.count > 1 ? [times[0], times[times.count - 1]] : [times[0]]
     return ReferenceFrameStore.frameNamePrefix(test: test, name: name) + "."
@@ -205,7 +204,6 @@ struct FrameAssertion {
       at: failureFileURL(frameName: frameStripName(for: times), imageName: "strip"))
   }
 
-  /// Removes the failure images of a frame.
   private func removeFailureImages(_ frame: String) {
     for what in FailureImages.fileSuffixes {
       try? FileManager.default.removeItem(at: failureFileURL(frameName: frame, imageName: what))

@@ -16,7 +16,6 @@ struct CaptureSubject {
     let description: String
   }
 
-  /// Creates a subject for a whole stage.
   init(_ stage: AnimationStage) throws(CaptureError) {
     try self.init(stage, stage.bounds) {}
   }
@@ -111,7 +110,6 @@ struct CaptureSubject {
 }
 
 extension CALayer {
-  /// The root of the layer tree.
   var rootLayer: CALayer {
     var layer = self
     while let above = layer.superlayer { layer = above }

@@ -15,7 +15,6 @@ struct FrameStripImage {
     let expected: PixelBuffer?
   }
 
-  /// The maximum number of columns.
   static let maximumColumnCount = 48
   /// The maximum number of pixels of all frames in memory, which corresponds to 256 MB.
   private static let maximumPixelCount = 64_000_000

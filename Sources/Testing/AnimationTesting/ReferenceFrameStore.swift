@@ -103,6 +103,5 @@ enum RecordedFileRegistry {
   /// Whether a file was already written in this run.
   static func containsFile(_ file: URL) -> Bool { paths.withLock { $0.contains(file.path) } }
 
-  /// Registers a written file.
   static func insertFile(_ file: URL) { paths.withLock { _ = $0.insert(file.path) } }
 }

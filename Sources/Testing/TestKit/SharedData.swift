@@ -23,7 +23,6 @@ extension Trait where Self == ConditionTrait {
   }
 }
 
-/// The folder in which shared data is expected.
 private let sharedDataFolder: URL = {
   if let path = ProcessInfo.processInfo.environment["AMETRINE_DATA"], !path.isEmpty {
     return URL(fileURLWithPath: path)

@@ -23,13 +23,11 @@ final class CairoPrimitives {
     cairo_surface_destroy(surface)
   }
 
-  /// Draws one repetition.
   func draw(_ repetition: Int) {
     step(context, repetition)
     cairo_surface_flush(surface)
   }
 
-  /// Writes the surface to a PNG file.
   func write(to path: String) { cairo_surface_write_to_png(surface, path) }
 }
 

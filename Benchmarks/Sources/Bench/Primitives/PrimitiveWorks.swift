@@ -11,7 +11,6 @@ enum PrimitiveWorks {
     var hasCairo = true
   }
 
-  /// Returns all primitive benchmarks.
   static func all() -> [Work] { rows().map(work) }
 
   private static func rows() -> [Row] {

@@ -9,7 +9,6 @@ struct Machine {
   /// The number of online processors.
   let processors: Int
 
-  /// Reads the description of the current machine.
   init() {
     let text = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
     func field(_ name: String) -> String? {

@@ -11,7 +11,6 @@ struct Table {
     Name.ours, Name.oursTwice, Name.cairo, Name.blend2D, Name.skia, Name.thorVG, Name.chromium,
   ]
 
-  /// The complete document.
   var text: String {
     """
     # What the benchmark measured

@@ -6,7 +6,6 @@ import Foundation
 struct Session {
   let options: Options
 
-  /// Runs a benchmark and returns its results.
   func run(_ work: Work) -> Results {
     var results = Results(work, isProcessorTime: options.isProcessorTime)
     var runners: [Runner] = []

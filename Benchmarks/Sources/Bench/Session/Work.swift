@@ -6,7 +6,6 @@ struct Work {
   let name: String
   /// The title in tables.
   let title: String
-  /// The unit of the times.
   let unit: Unit
   /// The goals that the results must meet.
   let goals: [Goal]

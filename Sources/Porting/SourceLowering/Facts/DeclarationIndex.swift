@@ -17,7 +17,6 @@ struct DeclarationIndex: Sendable {
   private(set) var subclasses: [String: [String]] = [:]
   /// Optional protocol requirements by base name.
   private(set) var optionalRequirements: [String: [OptionalRequirement]] = [:]
-  /// The base names of all properties.
   private(set) var properties: Set<String> = []
   /// Global variables and functions by name.
   private(set) var globals: [String: MemberDeclaration] = [:]
@@ -34,7 +33,6 @@ struct DeclarationIndex: Sendable {
 
   /// A summary of the declarations in subclasses of a member with a given full name.
   struct SubclassMembers: Sendable {
-    /// Whether a subclass overrides the member.
     var isOverridden = false
     /// Whether a subclass declares the member without `override`.
     var isImplemented = false
@@ -255,7 +253,6 @@ struct DeclarationIndex: Sendable {
 struct OptionalRequirement: Hashable, Sendable {
   /// The qualified name of the protocol.
   var owner: String
-  /// The access level of the protocol.
   var access: String
   var member: MemberDeclaration
 }

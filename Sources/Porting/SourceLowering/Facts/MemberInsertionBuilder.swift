@@ -66,7 +66,6 @@ struct MemberInsertionBuilder {
       || isOverriddenInSubclass(member.fullName, of: type)
   }
 
-  /// Whether a subclass overrides a member.
   private func isOverriddenInSubclass(_ member: String, of type: String) -> Bool {
     index.subclassMembers(of: type, fullName: member).isOverridden
   }

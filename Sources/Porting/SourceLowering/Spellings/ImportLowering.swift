@@ -57,7 +57,6 @@ extension LoweringVisitor {
     }
   }
 
-  /// Whether a node is inside `#if`.
   private func isInsideConditionalCompilation(_ node: some SyntaxProtocol) -> Bool {
     var node = node.parent
     while let parent = node {

@@ -40,7 +40,6 @@ enum ObjectiveCNaming {
     return name + ":" + labels.dropFirst().map { ($0 == "_" ? "" : $0) + ":" }.joined()
   }
 
-  /// Returns the selector of a property's setter.
   static func setterSelector(ofProperty property: String) -> String {
     "set" + capitalizingFirstLetter(of: property) + ":"
   }

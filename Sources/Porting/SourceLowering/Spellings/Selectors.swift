@@ -20,7 +20,6 @@ struct SelectorTarget {
   ///
   /// A cast then applies to the unapplied method.
   var isOfType: Bool
-  /// Whether the base type is a protocol.
   var isProtocol = false
 }
 

@@ -1,6 +1,5 @@
 /// A color argument of the command line, in encoded sRGB with straight alpha.
 struct ColorArgument: Equatable, Sendable {
-  /// The text of the argument.
   let text: String
   /// The components, each 0...1.
   let red, green, blue, alpha: Double

@@ -3,7 +3,6 @@ import Foundation
 
 /// The argument of `--script`: states and their durations in seconds, such as `Locked:1,Unlock:1.5,Sleep:1`.
 struct StateScriptArgument: Equatable, Sendable {
-  /// The text of the argument.
   let text: String
   let sequence: StateSequence
 

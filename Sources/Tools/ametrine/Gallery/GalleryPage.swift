@@ -14,7 +14,6 @@ struct GalleryPage {
   /// More states are shown as a pop-up list.
   private static let maximumStateButtonCount = 4
 
-  /// The complete HTML document.
   var html: String {
     let title = Self.escapedForHTML(title.singleLineEscaped)
     return """

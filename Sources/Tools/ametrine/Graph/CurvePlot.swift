@@ -68,7 +68,6 @@ struct CurvePlot {
 
   // MARK: SVG
 
-  /// The plot as an SVG document.
   var svg: String {
     let frame = Self.frame
     var lines = [

@@ -8,7 +8,6 @@ import RenderTree
 
 /// Curves of values over time, sampled from presented layers.
 struct SampledCurves {
-  /// The title of the plot.
   let title: String
   /// The sampled duration in seconds, shown by the width of the plot.
   let duration: Double

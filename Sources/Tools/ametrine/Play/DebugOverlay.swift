@@ -25,7 +25,6 @@ final class DebugOverlay {
   ///
   /// No window is that large.
   private static let maximumLabelCoordinate = 1_000_000
-  /// The maximum number of outlined layers.
   private static let maximumOutlineCount = 2000
   private static let colors: [(CGFloat, CGFloat, CGFloat)] = [
     (0.35, 0.75, 1), (1, 0.6, 0.2), (0.4, 0.9, 0.4), (1, 0.4, 0.45), (0.75, 0.6, 1), (1, 0.9, 0.3),
@@ -72,7 +71,6 @@ final class DebugOverlay {
     return try renderer.frame(at: 0).pixels
   }
 
-  /// Returns the text lines with the measurements.
   static func summaryLines(
     metrics measure: FrameMetrics, layerCount layers: Int, groupCount groups: Int
   ) -> [String] {

@@ -86,7 +86,6 @@ struct PlayCommand: ParsableCommand {
       if let error = scene.error { throw error }
     }
 
-    /// Plays the document until the window is closed.
     private func play(
       document scene: DocumentPlayer, playhead: Playhead, on display: SDLDisplay
     ) throws(DisplayError) {

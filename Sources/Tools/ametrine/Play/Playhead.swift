@@ -50,6 +50,5 @@ struct Playhead: Equatable {
     time = min(max(fraction, 0), 1) * barDuration
   }
 
-  /// Moves to the beginning.
   mutating func rewind() { time = 0 }
 }

@@ -4,7 +4,6 @@ import Foundation
 struct InputDocumentList {
   /// An input document with its name.
   struct InputDocument: Equatable {
-    /// The path of the document.
     let path: String
     /// The name without file extension, preceded by the path of its folder relative to the folder given on the
     /// command line.

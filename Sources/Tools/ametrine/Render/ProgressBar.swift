@@ -3,7 +3,6 @@ import Synchronization
 
 /// A progress line with a bar, the number of completed items, their rate and the remaining time.
 struct ProgressBar {
-  /// The total number of items.
   let total: Int
   /// The width of the terminal in columns.
   let columns: Int
@@ -65,7 +64,6 @@ final class ProgressDisplay: Sendable {
     start = clock.now
   }
 
-  /// Updates the number of completed items.
   func update(doneCount done: Int) {
     guard let bar else { return }
     let now = clock.now
@@ -78,7 +76,6 @@ final class ProgressDisplay: Sendable {
     }
   }
 
-  /// Erases the progress bar.
   func clearBar() {
     lastUpdate.withLock { shown in
       guard shown != nil else { return }

@@ -33,7 +33,6 @@
       try Data(mainSource.utf8).write(to: folder.appendingPathComponent("main.swift"))
     }
 
-    /// Removes the temporary folder with all compiled programs.
     func removeBuildFiles() {
       InterruptCleanup.withInterruptsDeferred { _ in
         try? FileManager.default.removeItem(at: folder)
@@ -93,7 +92,6 @@
       ] + files
     }
 
-    /// The imports of the generated main file.
     private static let importLines = ["UIKit", "_AmetrinePreviewSession"].map { "import \($0)" }
       .joined(separator: "\n")
 
