@@ -182,7 +182,7 @@ private final class GiftBanner: UIView {
     cue([(5.3, { [self] in leave() })])
   }
 
-  /// Replaces the displayed count with an animation and lets the gem hop.
+  /// Displays the next count, which shrinks to its normal size, and makes the gem hop.
   private func show(_ number: Int) {
     count.alpha = 1
     count.text = "×\(number)"

@@ -83,9 +83,9 @@ enum TransitionWorks {
       return page
     }
 
-    /// Starts a transition to the other page.
+    /// Draws the last frame before a transition and adds a transition to the other page.
     ///
-    /// The frame drawn first completes the previous transition, so that it is not measured.
+    /// The following frames show the transition.
     func turn(by name: String) throws {
       try stage.draw(0)
       RenderContext.$current.withValue(stage.context) {
