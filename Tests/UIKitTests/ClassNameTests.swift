@@ -1,7 +1,7 @@
 import Testing
 import UIKit
 
-/// The modules that UIKit consists of do not show in the names of classes.
+/// Tests of runtime class names, which contain `UIKit` and not the internal modules that declare the classes.
 @MainActor
 @Suite struct ClassNameTests {
   static let classes: [(name: String, type: NSObject.Type)] = [
@@ -10,21 +10,21 @@ import UIKit
     ("UIAlertController", UIAlertController.self),
   ]
 
-  @Test func `NSStringFromClass says UIKit for each of its modules`() {
+  @Test func `NSStringFromClass prefixes classes of all UIKit submodules with UIKit`() {
     for (name, type) in Self.classes {
       #expect(_NSStringFromClass(type) == "UIKit.\(name)")
       #expect(type.description() == name)
     }
   }
 
-  @Test func `NSStringFromClass says UIKit in generic arguments`() {
+  @Test func `NSStringFromClass prefixes generic arguments of UIKit types with UIKit`() {
     typealias Source = UITableViewDiffableDataSource<Int, UIContentSizeCategory>
     #expect(
       _NSStringFromClass(Source.self)
         == "UIKit.UITableViewDiffableDataSource<Swift.Int, UIKit.UIContentSizeCategory>")
   }
 
-  @Test func `NSClassFromString finds a class with UIKit's name and without`() {
+  @Test func `NSClassFromString finds a UIKit class with and without the module prefix`() {
     for (name, type) in Self.classes {
       #expect(_NSClassFromString("UIKit.\(name)") == type)
       #expect(_NSClassFromString(name) == type)
@@ -32,7 +32,9 @@ import UIKit
     #expect(_NSClassFromString("UIKit.NoneIsCalledThis") == nil)
   }
 
-  @Test func `archives name UIKit and are read`() throws {
+  @Test func `a keyed archive stores the class name UIKit.UILabel and unarchives to a UILabel`()
+    throws
+  {
     let label = UILabel(frame: CGRect(x: 1, y: 2, width: 3, height: 4))
     label.text = "Moon"
     let archiver = NSKeyedArchiver(requiringSecureCoding: true)

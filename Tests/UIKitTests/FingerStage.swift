@@ -1,7 +1,7 @@
 import QuartzCore
 import UIKit
 
-/// A window of 320 by 480 points on a manual clock, and fingers on it.
+/// A fixture with a window of 320 × 480 points on a manual clock, which sends synthetic touches.
 @MainActor
 final class FingerStage {
   let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480)))
@@ -18,7 +18,7 @@ final class FingerStage {
     screen.change { screen.window.sendTouch(phase, at: CGPoint(x: x, y: y), finger: finger) }
   }
 
-  /// Taps a place, with a while between down and up.
+  /// Taps at a point, with 0.2 seconds between touch down and touch up.
   func tap(_ x: CGFloat, _ y: CGFloat) {
     feed(.began, x, y)
     advance(by: 0.2)
@@ -26,7 +26,7 @@ final class FingerStage {
     advance(by: 0.5)
   }
 
-  /// Drags a finger along a straight way in ten steps of a hundredth of a second.
+  /// Drags a finger along a straight line in ten steps of 0.01 seconds.
   func drag(from: CGPoint, to: CGPoint, lifts: Bool = true) {
     feed(.began, from.x, from.y)
     for step in 1...10 {
@@ -37,7 +37,7 @@ final class FingerStage {
     if lifts { feed(.ended, to.x, to.y) }
   }
 
-  /// Moves two fingers apart, or together, by a factor about a place.
+  /// Moves two fingers horizontally about a center, from one distance to another.
   func pinch(at middle: CGPoint, from: CGFloat, to: CGFloat) {
     feed(.began, middle.x - from / 2, middle.y)
     feed(.began, middle.x + from / 2, middle.y, finger: 1)

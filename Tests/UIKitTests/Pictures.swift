@@ -1,7 +1,7 @@
 import RenderServer
 import UIKit
 
-/// Red, green, blue and alpha of one pixel, premultiplied; empty outside of the picture.
+/// Returns the premultiplied red, green, blue and alpha of a pixel, or an empty array outside the image.
 func pixel(_ image: CGImage?, _ x: Int, _ y: Int) -> [UInt8] {
   guard let image, let data = image.dataProvider?.data as Data?, x < image.width, y < image.height
   else { return [] }
@@ -9,7 +9,7 @@ func pixel(_ image: CGImage?, _ x: Int, _ y: Int) -> [UInt8] {
   return Array(data[at..<at + 4])
 }
 
-/// Whether a pixel is a colour, give or take rounding.
+/// Whether a pixel equals a color within a rounding error of 2.
 func isColor(_ pixel: [UInt8], _ color: [Int]) -> Bool {
   pixel.count == color.count && zip(pixel, color).allSatisfy { abs(Int($0) - $1) <= 2 }
 }
@@ -20,7 +20,7 @@ let blue = [0, 0, 255, 255]
 let white = [255, 255, 255, 255]
 let nothing = [0, 0, 0, 0]
 
-/// A picture of a size at one pixel a point.
+/// Draws an image of the given size with one pixel per point.
 func drawn(_ width: CGFloat, _ height: CGFloat, _ actions: () -> Void) -> UIImage {
   let format = UIGraphicsImageRendererFormat()
   format.scale = 1
@@ -28,7 +28,7 @@ func drawn(_ width: CGFloat, _ height: CGFloat, _ actions: () -> Void) -> UIImag
     .image { _ in actions() }
 }
 
-/// A picture two pixels wide and high: red, green above blue, white.
+/// An image of 2 × 2 pixels: red and green in the top row, blue and white in the bottom row.
 let quarters = drawn(2, 2) {
   let colors: [(UIColor, CGFloat, CGFloat)] = [
     (.red, 0, 0), (.green, 1, 0), (.blue, 0, 1), (.white, 1, 1),
@@ -39,7 +39,7 @@ let quarters = drawn(2, 2) {
   }
 }
 
-/// A window on a manual clock.
+/// A fixture with a window on a manual clock.
 @MainActor
 final class Screen {
   let clock = ManualClock()
@@ -59,7 +59,7 @@ final class Screen {
     try RenderContext.$current.withValue(context) { try body() }
   }
 
-  /// Changes something and ends the turn.
+  /// Runs a closure and ends the run loop turn.
   func change(_ body: () -> Void) {
     run {
       body()
@@ -71,7 +71,7 @@ final class Screen {
     run { context.advanceClock(clock, to: ManualClock.start + time) }
   }
 
-  /// What the window shows, drawn from the model.
+  /// Returns an image of the window, drawn from the model values.
   func picture() -> CGImage? {
     let size = window.bounds.size
     return drawn(size.width, size.height) {

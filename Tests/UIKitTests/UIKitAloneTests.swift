@@ -1,10 +1,10 @@
 import Testing
 import UIKit
 
-/// What apps write after `import UIKit` and no other import.
+/// Tests of declarations that must be available with `import UIKit` as the only import.
 @MainActor
 @Suite struct UIKitAloneTests {
-  @Test func `lists, texts and addresses become those of Core Foundation`() {
+  @Test func `import UIKit makes Array, String and URL castable to Core Foundation types`() {
     let colors = [UIColor.red.cgColor, UIColor.blue.cgColor] as CFArray
     let text = "x" as CFString
     let url = URL(fileURLWithPath: "picture.png") as CFURL
@@ -13,13 +13,13 @@ import UIKit
     #expect((url as URL).lastPathComponent == "picture.png")
   }
 
-  @Test func `a list of times can be made`() {
+  @Test func `import UIKit makes CFTimeInterval and CACurrentMediaTime available`() {
     var times = [CFTimeInterval]()
     times.append(CACurrentMediaTime())
     #expect(times.count == 1)
   }
 
-  @Test func `a gradient takes a list of colours`() {
+  @Test func `import UIKit suffices to make a CGGradient from CGColors`() {
     let (a, b) = (UIColor.red.cgColor, UIColor.blue.cgColor)
     var gradient: CGGradient?
     gradient = CGGradient(

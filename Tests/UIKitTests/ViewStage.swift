@@ -2,7 +2,7 @@ import QuartzCore
 import RenderServer
 import UIKit
 
-/// A window on a manual clock, with one view in it.
+/// A fixture with a window on a manual clock and one view in it.
 @MainActor
 final class ViewStage {
   let clock = ManualClock()
@@ -22,38 +22,38 @@ final class ViewStage {
     }
   }
 
-  /// Runs code on the screen's time.
+  /// Runs a closure with the fixture's render context as the current one.
   @discardableResult
   func run<R>(_ body: () throws -> R) rethrows -> R {
     try RenderContext.$current.withValue(context) { try body() }
   }
 
-  /// Ends the present turn.
+  /// Ends the current run loop turn.
   func endTurn() { run { context.endTurn() } }
 
-  /// Moves to seconds after the beginning.
+  /// Advances the clock to a number of seconds after its start.
   func advance(to time: Double) {
     run { context.advanceClock(clock, to: ManualClock.start + time) }
   }
 
-  /// Where the view shows.
+  /// The x-coordinate of the presentation layer's position.
   var shownX: CGFloat { run { view.layer.presentation()?.position.x ?? -1 } }
 
-  /// How much of the view shows.
+  /// The opacity of the presentation layer.
   var shownAlpha: Float { run { view.layer.presentation()?.opacity ?? -1 } }
 
-  /// A number that shows under a key path.
+  /// Returns the presented number at a key path.
   func shown(_ keyPath: String) -> Double? {
     run { decodeNumber(view.layer.presentation()?.value(forKeyPath: keyPath)) }
   }
 
-  /// The view's animation under a key.
+  /// Returns the animation of the view's layer with a key.
   func animation(_ key: String) -> CAAnimation? { view.layer.animation(forKey: key) }
 
-  /// The keys of the view's animations.
+  /// The animation keys of the view's layer.
   var keys: [String] { view.layer.animationKeys() ?? [] }
 
-  /// A completion that notes what it is told.
+  /// Returns a completion handler that records a name and its `finished` argument.
   func note(_ name: String = "done") -> (Bool) -> Void {
     { finished in self.lines.append("\(name) \(finished)") }
   }

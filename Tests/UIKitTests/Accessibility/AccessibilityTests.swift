@@ -4,7 +4,7 @@ import Testing
 import UIKit
 
 @MainActor @Suite struct AccessibilityTests {
-  /// Sets every property of an object and reads it back through the type that it is known by.
+  /// Sets every accessibility property of an object, and expects each to read back through `NSObject`.
   private func check(_ object: NSObject) {
     object.isAccessibilityElement = true
     object.accessibilityLabel = "label"
@@ -57,11 +57,11 @@ import UIKit
     #expect(!object.accessibilityScroll(.down))
   }
 
-  @Test func `a view keeps what is said of it`() { check(UIView()) }
+  @Test func `UIView stores all accessibility properties`() { check(UIView()) }
 
-  @Test func `any other object does, too`() { check(CALayer()) }
+  @Test func `CALayer stores all accessibility properties`() { check(CALayer()) }
 
-  @Test func `nothing is said of an object that nobody spoke of`() {
+  @Test func `accessibility properties have default values on UIView, CALayer and NSObject`() {
     for object in [UIView(), CALayer(), NSObject()] {
       #expect(!object.isAccessibilityElement)
       #expect(object.accessibilityLabel == nil)
@@ -70,7 +70,8 @@ import UIKit
     }
   }
 
-  @Test func `what a class overrides is heard through the class above, too`() {
+  @Test
+  func `accessibility overrides of a UIView subclass are called through an NSObject reference`() {
     final class Ring: UIView {
       var steps: [String] = []
       override var accessibilityValue: String? {
@@ -94,7 +95,7 @@ import UIKit
     #expect(ring.steps == ["up", "down", "in", "out"])
   }
 
-  @Test func `a label tells its text until it is told another`() {
+  @Test func `UILabel.accessibilityLabel is the text until another label is set`() {
     let label = UILabel()
     label.text = "Hello"
     #expect(label.isAccessibilityElement)
@@ -104,7 +105,7 @@ import UIKit
     #expect(label.accessibilityLabel == "Greeting")
   }
 
-  @Test func `an element lies on the screen where its view has it`() {
+  @Test func `UIAccessibilityElement.accessibilityFrame converts from container to screen space`() {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     let view = UIView(frame: CGRect(x: 10, y: 20, width: 50, height: 50))
     window.addSubview(view)
@@ -118,7 +119,8 @@ import UIKit
     #expect(element.accessibilityFrame == CGRect(x: 0, y: 0, width: 1, height: 1))
   }
 
-  @Test func `an action is done by its closure or its method`() {
+  @Test func `UIAccessibilityCustomAction.invokeHandler calls its closure or its target's method`()
+  {
     @MainActor final class Owner: NSObject {
       var done: [String] = []
       func run(_ action: UIAccessibilityCustomAction) { done.append(action.name) }
@@ -133,7 +135,7 @@ import UIKit
     #expect(!UIAccessibilityCustomAction(name: "n", actionHandler: nil).invokeHandler())
   }
 
-  @Test func `an announcement is handed to whoever listens`() {
+  @Test func `UIAccessibility.post calls the Simulator's onNotification handler`() {
     var heard: [String] = []
     Simulator.accessibility.onNotification = { heard.append("\($0.rawValue) \($1 ?? "")") }
     UIAccessibility.post(notification: .announcement, argument: "Done")
@@ -142,7 +144,7 @@ import UIKit
     #expect(heard == ["1008 Done"])
   }
 
-  @Test func `what people chose is told and read`() {
+  @Test func `UIAccessibility settings follow Simulator.accessibility.settings and post changes`() {
     var told: [String] = []
     let names = [
       UIAccessibility.reduceMotionStatusDidChangeNotification,

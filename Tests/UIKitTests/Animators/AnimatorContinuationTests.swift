@@ -3,7 +3,9 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Other curves on the way, more animations, and timing parameters: spec/05 sections 4 and 6.
+/// Tests of `continueAnimation`, added animations and timing parameters of `UIViewPropertyAnimator`.
+///
+/// - Source: Documentation/behaviour/views.md, "Springs in blocks" and "Property animators".
 @MainActor
 @Suite(.serialized) struct AnimatorContinuationTests {
   private let screen = ViewStage()
@@ -22,7 +24,7 @@ import UIKit
 
   // MARK: Going on
 
-  @Test func `without curve and factor it takes the time that is left`() {
+  @Test func `continueAnimation with nil parameters and factor 0 takes the remaining time`() {
     let animator = mover(.easeInOut)
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.25)
@@ -36,7 +38,7 @@ import UIKit
     #expect(screen.lines == ["done end"])
   }
 
-  @Test func `a factor gives the rest of the curve a part of the duration`() {
+  @Test func `continueAnimation with a durationFactor stretches the rest of the original curve`() {
     let animator = mover(.easeInOut)
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.5)
@@ -44,7 +46,7 @@ import UIKit
       animator.pauseAnimation()
       animator.continueAnimation(withTimingParameters: nil, durationFactor: 2)
     }
-    // Half of the rest of the curve after half of two seconds.
+    // The clock is in the middle of the remaining two seconds, so half of the rest of the curve has passed.
     screen.advance(to: 1.5)
     #expect(abs(screen.shownX - 5 - 87.083809) < 1e-4)
     screen.advance(to: 2.49)
@@ -53,7 +55,7 @@ import UIKit
     #expect(screen.lines == ["done end"])
   }
 
-  @Test func `another curve is entered at its beginning and goes the remaining distance`() {
+  @Test func `continueAnimation with a new curve spans the remaining distance from progress 0`() {
     let animator = mover()
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.2)
@@ -72,7 +74,9 @@ import UIKit
     #expect(screen.shownX == 105)
   }
 
-  @Test func `it can go on as a spring, which takes its own time`() throws {
+  @Test func `continueAnimation with a spring and factor 0 takes the spring's settling duration`()
+    throws
+  {
     let animator = mover()
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.2)
@@ -91,7 +95,7 @@ import UIKit
     #expect(screen.lines == ["done end"])
   }
 
-  @Test func `on another curve it can still be turned round and scrubbed`() {
+  @Test func `an animator continued on another curve can be reversed and scrubbed`() {
     let animator = mover()
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.5)
@@ -114,7 +118,7 @@ import UIKit
     #expect(screen.shownX == 5)
   }
 
-  @Test func `going on backwards leads to the start`() {
+  @Test func `continueAnimation of a reversed animator ends at the start value`() {
     let animator = mover()
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.6)
@@ -133,7 +137,7 @@ import UIKit
 
   // MARK: More animations
 
-  @Test func `animations added on the way take the time that is left`() throws {
+  @Test func `addAnimations to a running animator animates for the remaining time`() throws {
     let animator = mover()
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.5)
@@ -146,7 +150,8 @@ import UIKit
     #expect(screen.shownAlpha == 0)
   }
 
-  @Test func `a delay factor begins later and ends with the rest, also backwards`() {
+  @Test
+  func `addAnimations with a delayFactor starts late and ends with the animator, also reversed`() {
     let animator = mover()
     animator.addAnimations({ [screen] in screen.view.alpha = 0 }, delayFactor: 0.5)
     screen.run { animator.startAnimation() }
@@ -166,7 +171,7 @@ import UIKit
     #expect(screen.view.alpha == 1)
   }
 
-  @Test func `keyframes within an animator are paused and scrubbed with it`() {
+  @Test func `animateKeyframes inside an animator pauses and scrubs with the animator`() {
     let animator = UIViewPropertyAnimator(duration: 2, curve: .linear) { [screen] in
       UIView.animateKeyframes(withDuration: 0, delay: 0) {
         UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0.5) {
@@ -191,7 +196,7 @@ import UIKit
 
   // MARK: Beyond
 
-  @Test func `it can run to a fraction and pause there, forwards and back`() {
+  @Test func `startAnimation(toFraction:) runs forward or back to the fraction and pauses there`() {
     let animator = mover(.easeInOut)
     screen.run { animator.startAnimation(toFraction: 0.5) }
     screen.advance(to: 0.25)
@@ -209,7 +214,7 @@ import UIKit
     #expect(screen.lines == ["done end"])
   }
 
-  @Test func `with animations added again it can be used after it finished`() {
+  @Test func `a finished animator runs again after addAnimations and startAnimation`() {
     let animator = mover()
     screen.run { animator.startAnimation() }
     screen.advance(to: 1)
@@ -224,7 +229,7 @@ import UIKit
     #expect(screen.lines == ["done end"])
   }
 
-  @Test func `an animator that keeps its animations can be started again`() {
+  @Test func `keepsAnimations lets a finished animator start again with the same animations`() {
     let animator = mover()
     animator.keepsAnimations = true
     for run in 0..<2 {
@@ -241,7 +246,7 @@ import UIKit
 
   // MARK: Timing parameters
 
-  @Test func `parameters say what they are`() {
+  @Test func `timing parameters return their timingCurveType, animationCurve and control points`() {
     let named = UICubicTimingParameters()
     #expect(named.timingCurveType == .builtin)
     #expect(named.animationCurve == .easeInOut)
@@ -258,7 +263,8 @@ import UIKit
     #expect(spring.initialVelocity == .zero)
   }
 
-  @Test func `a damping ratio keeps the duration, constants of a spring do not`() {
+  @Test
+  func `an animator with a dampingRatio keeps its duration, one with spring constants does not`() {
     let fitted = UIViewPropertyAnimator(duration: 3, dampingRatio: 0.5)
     #expect(fitted.duration == 3)
     let own = UIViewPropertyAnimator(
@@ -266,7 +272,9 @@ import UIKit
     #expect(abs(own.duration - 0.8) < 1e-12)
   }
 
-  @Test func `a spring's velocity goes along x and y`() throws {
+  @Test func `a spring's initialVelocity.dx and dy apply to position.x and position.y separately`()
+    throws
+  {
     let parameters = UISpringTimingParameters(
       mass: 1, stiffness: 100, damping: 10, initialVelocity: CGVector(dx: 3, dy: 4))
     let animator = UIViewPropertyAnimator(duration: 1, timingParameters: parameters)
@@ -289,7 +297,7 @@ import UIKit
     #expect(screen.view.layer.animationKeys() == nil)
   }
 
-  @Test func `any animator can be handled as what animates`() {
+  @Test func `UIViewPropertyAnimator can be used through UIViewImplicitlyAnimating`() {
     let animator: any UIViewImplicitlyAnimating = mover()
     animator.addCompletion { [screen] in screen.lines.append("also \($0)") }
     screen.run {

@@ -3,7 +3,7 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Animators without animations, their shortest duration, their reuse, and calls that are mistakes.
+/// Tests of animators without animations, of the minimum duration, of reuse, and of calls that raise.
 ///
 /// - Source: Documentation/behaviour/views.md, "Property animators".
 @MainActor
@@ -14,7 +14,7 @@ import UIKit
     animator.addCompletion { [screen] in screen.lines.append("\(name) \($0)") }
   }
 
-  /// An animator that moves the view from 5 to 105 at even speed.
+  /// Returns an animator that moves the view's center from x 5 to 105 with a linear curve.
   private func mover(duration: Double = 1) -> UIViewPropertyAnimator {
     let animator = UIViewPropertyAnimator(duration: duration, curve: .linear) { [screen] in
       screen.view.center.x = 105
@@ -25,7 +25,7 @@ import UIKit
 
   private func isNear(_ a: CGFloat, _ b: CGFloat) -> Bool { abs(a - b) < 1e-6 }
 
-  /// The messages of mistakes in a body.
+  /// Returns the messages of the programmer errors that a closure raises.
   private func mistakes(_ body: () -> Void) -> [String] {
     let journal = Lines()
     CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { journal.append($0) }) {
@@ -41,7 +41,7 @@ import UIKit
 
   // MARK: No animation
 
-  /// Closures that make no animation.
+  /// Kinds of animation closures that create no animation.
   enum Idle: CaseIterable {
     case viewInNoWindow, equalValue, nothing, disabled, hidden, noClosure
   }
@@ -63,7 +63,9 @@ import UIKit
   }
 
   @Test(arguments: Idle.allCases)
-  func `startAnimation without an animation completes at the end in the next turn`(idle: Idle) {
+  func `startAnimation without an animation completes at the end position in the next turn`(
+    idle: Idle
+  ) {
     let animator = animator(idle)
     screen.run { animator.startAnimation() }
     #expect(animator.state == .active)
@@ -76,7 +78,9 @@ import UIKit
   }
 
   @Test(arguments: Idle.allCases)
-  func `pauseAnimation of an animator without an animation completes it, too`(idle: Idle) {
+  func `pauseAnimation after startAnimation still completes an animator without animations`(
+    idle: Idle
+  ) {
     let animator = animator(idle)
     screen.run {
       screen.lines.append("starting")
@@ -90,14 +94,14 @@ import UIKit
     #expect(animator.state == .inactive)
   }
 
-  @Test func `an animator that is only paused and makes no animation completes`() {
+  @Test func `pauseAnimation of an inactive animator without animations completes it`() {
     let animator = animator(.viewInNoWindow)
     screen.run { animator.pauseAnimation() }
     screen.endTurn()
     #expect(screen.lines == ["done end"])
   }
 
-  @Test func `startAnimation(afterDelay:) does not delay the completion of no animation`() {
+  @Test func `startAnimation(afterDelay:) without an animation completes without the delay`() {
     let animator = animator(.equalValue)
     screen.run { animator.startAnimation(afterDelay: 3) }
     screen.endTurn()
@@ -112,7 +116,8 @@ import UIKit
     #expect(screen.lines == ["done start"])
   }
 
-  @Test func `animations added in the same turn run in place of the early completion`() {
+  @Test func `addAnimations in the turn of an empty startAnimation prevents the early completion`()
+  {
     let animator = animator(.noClosure)
     screen.run {
       animator.startAnimation()
@@ -125,7 +130,7 @@ import UIKit
     #expect(screen.lines == ["done end"])
   }
 
-  @Test func `pausesOnCompletion keeps an animator without an animation active`() {
+  @Test func `pausesOnCompletion keeps an animator without an animation active and paused`() {
     let animator = animator(.nothing)
     animator.pausesOnCompletion = true
     screen.run { animator.startAnimation() }
@@ -136,7 +141,7 @@ import UIKit
     screen.run { animator.stopAnimation(true) }
   }
 
-  @Test func `stopAnimation before the next turn cancels the early completion`() {
+  @Test func `stopAnimation before the next turn cancels the completion of an empty animator`() {
     let animator = animator(.nothing)
     screen.run {
       animator.startAnimation()
@@ -149,7 +154,7 @@ import UIKit
   // MARK: Duration
 
   @Test(arguments: [0.0, -1])
-  func `a duration that is not above 0 is 0.2 seconds and animates`(duration: Double) {
+  func `an animator with a duration of 0 or less animates for 0.2 seconds`(duration: Double) {
     let animator = mover(duration: duration)
     #expect(animator.duration == 0.2)
     screen.run { animator.startAnimation() }
@@ -159,7 +164,7 @@ import UIKit
     #expect(screen.lines == ["done end"])
   }
 
-  @Test func `a running animator of duration 0 animates for 0.2 seconds`() {
+  @Test func `runningPropertyAnimator with duration 0 animates for 0.2 seconds`() {
     let animator = screen.run {
       UIViewPropertyAnimator.runningPropertyAnimator(
         withDuration: 0, delay: 0, options: .curveLinear,
@@ -171,7 +176,7 @@ import UIKit
     screen.advance(to: 1)
   }
 
-  @Test func `a spring of its own constants has its settling duration, whatever is given`() {
+  @Test func `an animator with spring constants has the settling duration even if given 0`() {
     let spring = UISpringTimingParameters(duration: 0.5, bounce: 0)
     #expect(
       abs(UIViewPropertyAnimator(duration: 0, timingParameters: spring).duration - 0.8) < 1e-12)
@@ -179,7 +184,7 @@ import UIKit
 
   // MARK: Reuse
 
-  @Test func `an animator that ran back goes forward when it is used again`() {
+  @Test func `a finished reversed animator runs forward when it is started again`() {
     let animator = mover()
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.5)
@@ -199,7 +204,8 @@ import UIKit
     #expect(screen.shownX == 105)
   }
 
-  @Test func `completions read the direction of the run, and a restart in them goes forward`() {
+  @Test func `isReversed stays true during completions and resets when they restart the animator`()
+  {
     let animator = mover()
     animator.addCompletion { [screen, unowned animator] _ in
       screen.lines.append("reversed \(animator.isReversed)")
@@ -216,7 +222,7 @@ import UIKit
     screen.advance(to: 3)
   }
 
-  @Test func `isReversed that is set between two runs counts for the second`() {
+  @Test func `isReversed set between two runs reverses the second run`() {
     let animator = mover()
     screen.run { animator.startAnimation() }
     screen.advance(to: 1)
@@ -233,7 +239,7 @@ import UIKit
     #expect(screen.shownX == 105)
   }
 
-  @Test func `stopAnimation ends a reversed run, and the next goes forward`() {
+  @Test func `stopAnimation(true) of a reversed animator resets isReversed to false`() {
     let animator = mover()
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.5)
@@ -246,7 +252,7 @@ import UIKit
 
   // MARK: Mistakes
 
-  @Test func `stopAnimation of an inactive animator is a mistake`() {
+  @Test func `stopAnimation of an inactive animator raises a programmer error`() {
     let animator = mover()
     #expect(mistakes { animator.stopAnimation(true) }.count == 1)
     #expect(mistakes { animator.stopAnimation(false) }.count == 1)
@@ -256,7 +262,7 @@ import UIKit
     #expect(mistakes { animator.stopAnimation(true) }.count == 1, "after it has finished")
   }
 
-  @Test func `pauseAnimation of a stopped animator is a mistake`() {
+  @Test func `pauseAnimation of a stopped animator raises a programmer error`() {
     let animator = mover()
     screen.run {
       animator.startAnimation()
@@ -268,7 +274,7 @@ import UIKit
   }
 
   @Test(arguments: ["paused", "scrubbed", "stopped"])
-  func `releasing an animator that is paused or stopped is a mistake`(how: String) {
+  func `releasing a paused or stopped animator raises a programmer error`(how: String) {
     var animator: UIViewPropertyAnimator? = mover()
     screen.run {
       animator?.startAnimation()
@@ -284,7 +290,7 @@ import UIKit
     #expect(messages.first?.contains("property animator was released") == true)
   }
 
-  @Test func `releasing an animator that waits at its end is a mistake`() {
+  @Test func `releasing an animator paused by pausesOnCompletion raises a programmer error`() {
     var animator: UIViewPropertyAnimator? = mover()
     animator?.pausesOnCompletion = true
     screen.run { animator?.startAnimation() }
@@ -292,7 +298,7 @@ import UIKit
     #expect(mistakes { animator = nil }.count == 1)
   }
 
-  @Test func `a running animator that the program released completes and is freed`() {
+  @Test func `a running animator without other references completes and is deallocated`() {
     var animator: UIViewPropertyAnimator? = mover()
     weak let watched = animator
     screen.run { animator?.startAnimation() }
@@ -303,7 +309,7 @@ import UIKit
     #expect(watched == nil)
   }
 
-  @Test func `an animator that is released inactive, finished or stopped for good is no mistake`() {
+  @Test func `releasing an inactive, finished or stopAnimation(true) animator raises no error`() {
     var animator: UIViewPropertyAnimator? = mover()
     #expect(mistakes { animator = nil } == [])
     animator = mover()

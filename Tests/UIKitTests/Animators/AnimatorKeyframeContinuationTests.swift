@@ -3,7 +3,9 @@ import RenderServer
 import Testing
 import UIKit
 
-/// What is left of an animator's way, on other curves, on other clocks: spec/05 sections 4 and 6.
+/// Tests of `continueAnimation` with keyframes and two-axis springs, and of the clocks that animators use.
+///
+/// - Source: Documentation/behaviour/views.md, "Springs in blocks" and "Property animators".
 @MainActor
 @Suite(.serialized) struct AnimatorKeyframeContinuationTests {
   private let screen = ViewStage()
@@ -16,7 +18,7 @@ import UIKit
 
   // MARK: Keyframes
 
-  /// Two seconds at even speed: alpha to 0.5 in the first quarter, to 0 in the last.
+  /// Returns a linear animator of two seconds with keyframes: alpha to 0.5 in the first quarter, to 0 in the last.
   private func fader(_ options: UIView.KeyframeAnimationOptions = []) -> UIViewPropertyAnimator {
     let animator = UIViewPropertyAnimator(duration: 2, curve: .linear) { [screen] in
       UIView.animateKeyframes(withDuration: 0, delay: 0, options: options) {
@@ -43,12 +45,12 @@ import UIKit
     }
   }
 
-  @Test func `keyframes that are left go on along another curve`() {
+  @Test func `continueAnimation with a new curve runs the remaining keyframes along it`() {
     let animator = fader()
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.25)
     #expect(isNear(CGFloat(screen.shownAlpha), 0.75))
-    // What is left is seven eighths; ease in and out is at 0.129162 after a quarter of its time.
+    // Seven eighths remain. The ease-in-ease-out curve is at 0.129162 after a quarter of its time.
     go(animator, .easeInOut, 1)
     screen.endTurn()
     #expect(isNear(CGFloat(screen.shownAlpha), 0.75))
@@ -64,7 +66,7 @@ import UIKit
     #expect(screen.shownAlpha == 0)
   }
 
-  @Test func `keyframes on another curve can change it again, and turn round`() {
+  @Test func `keyframes continued on one curve can be continued on another and reversed`() {
     let animator = fader()
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.25)
@@ -74,7 +76,7 @@ import UIKit
     go(animator, .linear, 0.5)
     screen.endTurn()
     #expect(isNear(CGFloat(screen.shownAlpha), 0.625))
-    // 13/16 of the keyframes in a second: after half of it they are at 3/16 + 13/32.
+    // The animator covers 13/16 of the keyframes in one second. After half of it the position is 3/16 + 13/32.
     screen.advance(to: 0.875)
     #expect(isNear(CGFloat(screen.shownAlpha), 0.5))
     screen.run { animator.isReversed = true }
@@ -86,7 +88,7 @@ import UIKit
     #expect(screen.view.alpha == 1)
   }
 
-  @Test func `keyframes go back to their start along another curve`() {
+  @Test func `continueAnimation of reversed keyframes returns to the start value`() {
     let animator = fader()
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.25)
@@ -106,7 +108,7 @@ import UIKit
     UIView.KeyframeAnimationOptions.calculationModeDiscrete, .calculationModeCubic,
     .calculationModePaced,
   ])
-  func `keyframes of every mode go on from what shows and end at the end`(
+  func `continueAnimation keeps the presented value in every keyframe calculation mode`(
     mode: UIView.KeyframeAnimationOptions
   ) {
     let animator = fader(mode)
@@ -121,7 +123,8 @@ import UIKit
     #expect(screen.lines == ["done end"])
   }
 
-  @Test func `keyframes take the time of a spring at even speed`() {
+  @Test func `continueAnimation of keyframes with a spring paces them linearly over its duration`()
+  {
     let animator = fader()
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.25)
@@ -150,7 +153,7 @@ import UIKit
     return animator
   }
 
-  /// Distances a second that the view makes along x and y just then.
+  /// Returns the presented velocity of the view at a time, in points per second along x and y.
   private func speed(at time: Double) -> CGPoint {
     let step = 1e-4
     screen.advance(to: time)
@@ -159,7 +162,7 @@ import UIKit
     return CGPoint(x: (screen.shownX - x) / CGFloat(step), y: (shownY - y) / CGFloat(step))
   }
 
-  @Test func `a spring throws a view along x and y`() {
+  @Test func `a spring's initialVelocity sets the initial speed of a view along x and y`() {
     screen.run { mover(spring(3, -4)).startAnimation() }
     screen.endTurn()
     let thrown = speed(at: 0)
@@ -167,7 +170,8 @@ import UIKit
     #expect(isNear(thrown.y, -800, 4))
   }
 
-  @Test func `going on as a spring throws the view along x and y, too`() {
+  @Test
+  func `continueAnimation with a spring scales its initial velocity by the remaining distance`() {
     let animator = mover(UICubicTimingParameters(animationCurve: .linear))
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.5)
@@ -178,12 +182,12 @@ import UIKit
     screen.endTurn()
     #expect(isNear(screen.shownX, 55))
     #expect(isNear(shownY, 105))
-    // The whole distance is the one that is left.
+    // The velocity is relative to the remaining distance.
     let thrown = speed(at: 0.5)
     #expect(isNear(thrown.x, 150, 1))
     #expect(isNear(thrown.y, -400, 2))
     #expect(screen.animation("position") is CAAnimationGroup)
-    // From there on along a third curve, and back.
+    // The animator then continues in reverse on a third curve.
     let (x, y) = (screen.shownX, shownY)
     screen.run {
       animator.pauseAnimation()
@@ -200,7 +204,7 @@ import UIKit
     #expect(shownY == 5)
   }
 
-  @Test func `a view that was thrown can be thrown again`() {
+  @Test func `continueAnimation with a second spring replaces the velocity of the first`() {
     let animator = mover(spring(3, -4))
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.1)
@@ -221,7 +225,7 @@ import UIKit
 
   // MARK: Clocks
 
-  @Test func `an animator goes by the clock of the tree that it moves`() {
+  @Test func `an animator uses the clock of the view's render context, not of the current one`() {
     let other = RenderContext(clock: ManualClock())
     let animator = mover(UICubicTimingParameters(animationCurve: .linear))
     RenderContext.$current.withValue(other) {
@@ -237,7 +241,7 @@ import UIKit
     #expect(animator.state == .inactive)
   }
 
-  @Test func `an animator that was started without a context is paused and completes`() {
+  @Test func `an animator started without a current render context can be paused and completes`() {
     let animator = mover(UICubicTimingParameters(animationCurve: .linear))
     animator.startAnimation()
     CATransaction.flush()

@@ -3,12 +3,14 @@ import RenderServer
 import Testing
 import UIKit
 
-/// The states of an animator: spec/05 section 6.
+/// Tests of the states of `UIViewPropertyAnimator`.
+///
+/// - Source: Documentation/behaviour/views.md, "Property animators".
 @MainActor
 @Suite(.serialized) struct AnimatorTests {
   private let screen = ViewStage()
 
-  /// An animator that moves the view from 5 to 105 in a second at even speed.
+  /// Returns an animator that moves the view's center from x 5 to 105, by default in one second and linearly.
   private func mover(_ curve: UIView.AnimationCurve = .linear, duration: Double = 1)
     -> UIViewPropertyAnimator
   {
@@ -21,7 +23,7 @@ import UIKit
 
   private func isNear(_ a: CGFloat, _ b: CGFloat) -> Bool { abs(a - b) < 1e-6 }
 
-  /// The messages that a body's mistakes give.
+  /// Returns the number of programmer errors that a closure raises.
   private func mistakes(_ body: () -> Void) -> Int {
     nonisolated(unsafe) var count = 0
     CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { _ in count += 1 }) {
@@ -32,7 +34,7 @@ import UIKit
 
   // MARK: Start and end
 
-  @Test func `a new animator is inactive and its closures have not run`() {
+  @Test func `a new animator is inactive and has not run its animation closures`() {
     let animator = mover()
     #expect(animator.state == .inactive)
     #expect(!animator.isRunning)
@@ -44,7 +46,7 @@ import UIKit
     #expect(!animator.isReversed)
   }
 
-  @Test func `a started animator runs to the end, completes and is inactive`() {
+  @Test func `startAnimation runs the animator to the end, completes and returns to inactive`() {
     let animator = mover()
     screen.run { animator.startAnimation() }
     #expect(animator.state == .active)
@@ -62,7 +64,7 @@ import UIKit
     #expect(screen.keys == [])
   }
 
-  @Test func `a delay shows the old state until it is over`() {
+  @Test func `startAnimation(afterDelay:) presents the old value until the delay ends`() {
     let animator = mover()
     screen.run { animator.startAnimation(afterDelay: 0.5) }
     #expect(animator.state == .active)
@@ -76,7 +78,7 @@ import UIKit
     #expect(screen.lines == ["done end"])
   }
 
-  @Test func `a running animator starts at once`() {
+  @Test func `runningPropertyAnimator returns an animator that is already running`() {
     let animator = screen.run {
       UIViewPropertyAnimator.runningPropertyAnimator(
         withDuration: 1, delay: 0, options: .curveLinear,
@@ -92,7 +94,8 @@ import UIKit
 
   // MARK: Pausing and scrubbing
 
-  @Test func `a pause stands where it is, and a start goes on with the rest of the duration`() {
+  @Test func `pauseAnimation freezes the view, startAnimation resumes with the remaining duration`()
+  {
     let animator = mover(.easeInOut)
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.3)
@@ -111,7 +114,9 @@ import UIKit
     #expect(screen.lines == ["done end"])
   }
 
-  @Test func `paused animations have speed 0 and the time that lies behind`() throws {
+  @Test func `animations of a paused animator have speed 0 and the elapsed time as timeOffset`()
+    throws
+  {
     let animator = mover(duration: 2)
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.5)
@@ -127,7 +132,7 @@ import UIKit
     screen.run { animator.stopAnimation(true) }
   }
 
-  @Test func `a pause of an inactive animator makes it active at its start`() {
+  @Test func `pauseAnimation of an inactive animator makes it active at its start`() {
     let animator = mover()
     screen.run { animator.pauseAnimation() }
     #expect(animator.state == .active)
@@ -138,7 +143,7 @@ import UIKit
     screen.run { animator.stopAnimation(true) }
   }
 
-  @Test func `setting the fraction of an inactive animator activates it`() {
+  @Test func `setting fractionComplete of an inactive animator makes it active`() {
     let animator = mover()
     screen.run { animator.fractionComplete = 0.4 }
     screen.endTurn()
@@ -148,7 +153,7 @@ import UIKit
     screen.run { animator.stopAnimation(true) }
   }
 
-  @Test func `scrubbing is linear, whatever the curve`() {
+  @Test func `fractionComplete scrubs linearly with any timing curve by default`() {
     let animator = mover(.easeIn)
     screen.run { animator.pauseAnimation() }
     for fraction in [0.2, 0.9, 0.5] as [CGFloat] {
@@ -160,7 +165,7 @@ import UIKit
     screen.run { animator.stopAnimation(true) }
   }
 
-  @Test func `scrubbing goes through the curve where it is not to be linear`() {
+  @Test func `fractionComplete follows the timing curve when scrubsLinearly is false`() {
     let animator = mover(.easeInOut)
     animator.scrubsLinearly = false
     screen.run { animator.fractionComplete = 0.25 }
@@ -169,7 +174,10 @@ import UIKit
     screen.run { animator.stopAnimation(true) }
   }
 
-  @Test func `a pause reads what shows, so that scrubbing begins without a jump`() {
+  @Test
+  func
+    `pauseAnimation sets fractionComplete to the presented progress, so scrubbing does not jump`()
+  {
     let animator = mover(.easeInOut)
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.25)
@@ -183,7 +191,7 @@ import UIKit
     screen.run { animator.stopAnimation(true) }
   }
 
-  @Test func `after scrubbing it goes on along its curve from what shows`() {
+  @Test func `startAnimation after scrubbing continues along the curve from the presented value`() {
     let animator = mover(.easeInOut)
     screen.run { animator.fractionComplete = 0.129162 }
     screen.run { animator.startAnimation() }
@@ -195,7 +203,7 @@ import UIKit
     #expect(screen.lines == ["done end"])
   }
 
-  @Test func `a spring can be scrubbed and goes on`() {
+  @Test func `an animator with a dampingRatio can be scrubbed and resumed`() {
     let animator = UIViewPropertyAnimator(duration: 1, dampingRatio: 0.5) { [screen] in
       screen.view.center.x = 105
     }
@@ -213,7 +221,7 @@ import UIKit
 
   // MARK: Reversing
 
-  @Test func `turned round it runs back from where it is and completes at the start`() {
+  @Test func `isReversed set while running runs back and completes at the start`() {
     let animator = mover(.easeInOut)
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.4)
@@ -232,7 +240,7 @@ import UIKit
     #expect(screen.keys == [])
   }
 
-  @Test func `the fraction counts in the direction of running`() {
+  @Test func `fractionComplete of a reversed animator counts in its running direction`() {
     let animator = mover()
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.3)
@@ -249,7 +257,7 @@ import UIKit
     screen.run { animator.stopAnimation(true) }
   }
 
-  @Test func `turned round twice it ends at the end`() {
+  @Test func `setting isReversed to true and back to false completes at the end`() {
     let animator = mover()
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.5)
@@ -264,7 +272,7 @@ import UIKit
 
   // MARK: Stopping
 
-  @Test func `stopped for good it leaves what shows in the model and completes nothing`() {
+  @Test func `stopAnimation(true) writes the presented value to the model without a completion`() {
     let animator = mover()
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.25)
@@ -281,7 +289,7 @@ import UIKit
     (UIViewAnimatingPosition.end, 105.0, "done end"), (.start, 5.0, "done start"),
     (.current, 30.0, "done current"),
   ])
-  func `stopped to be finished it takes the values of a position`(
+  func `finishAnimation(at:) after stopAnimation(false) applies the position's value`(
     position: UIViewAnimatingPosition, x: Double, line: String
   ) {
     let animator = mover()
@@ -297,7 +305,7 @@ import UIKit
     #expect(screen.lines == [line])
   }
 
-  @Test func `finishing what was not stopped is a mistake`() {
+  @Test func `finishAnimation of an animator that is not stopped raises a programmer error`() {
     let animator = mover()
     #expect(mistakes { animator.finishAnimation(at: .end) } == 1)
     screen.run { animator.startAnimation() }
@@ -305,7 +313,7 @@ import UIKit
     #expect(animator.state == .active)
   }
 
-  @Test func `starting what was stopped is a mistake`() {
+  @Test func `startAnimation and addAnimations of a stopped animator raise programmer errors`() {
     let animator = mover()
     screen.run { animator.startAnimation() }
     screen.run { animator.stopAnimation(false) }
@@ -314,7 +322,8 @@ import UIKit
     screen.run { animator.finishAnimation(at: .current) }
   }
 
-  @Test func `what is not interruptible cannot be paused, scrubbed or stopped`() {
+  @Test func `pausing, scrubbing or stopping with isInterruptible false raises programmer errors`()
+  {
     let animator = mover()
     animator.isInterruptible = false
     screen.run { animator.startAnimation() }
@@ -325,7 +334,7 @@ import UIKit
     #expect(screen.lines == ["done end"])
   }
 
-  @Test func `it can pause at its end and be turned round there`() {
+  @Test func `pausesOnCompletion pauses an animator at its end, where it can be reversed`() {
     let animator = mover()
     animator.pausesOnCompletion = true
     screen.run { animator.startAnimation() }
@@ -347,7 +356,7 @@ import UIKit
     #expect(screen.shownX == 5)
   }
 
-  @Test func `views take touches meanwhile unless the animator forbids it`() throws {
+  @Test func `an animated view is hit-tested unless isUserInteractionEnabled is false`() throws {
     let animator = mover()
     let window = try #require(screen.window)
     let point = CGPoint(x: 5, y: 5)
