@@ -33,7 +33,7 @@ import UIKit
 @MainActor @Suite struct ApplicationTests {
   private let application = UIApplication.shared
 
-  @Test func `a program without a screen goes through its life and is made anew each time`() {
+  @Test func `UIApplicationDelegate.main launches, terminates and makes a new delegate per call`() {
     Heard.lines = []
     Delegate.main()
     #expect(
@@ -41,7 +41,7 @@ import UIKit
     Simulator.application.transition(to: .active)
   }
 
-  @Test func `leaving and coming back are told in Apple's order`() {
+  @Test func `app delegate callbacks follow Apple's order into the background and back`() {
     let delegate = Delegate()
     application.delegate = delegate
     defer { application.delegate = nil }
@@ -54,7 +54,7 @@ import UIKit
     #expect(application.delegate?.window == nil)
   }
 
-  @Test func `windows are listed back to front by their levels`() {
+  @Test func `UIApplication.windows lists visible windows by windowLevel, back to front`() {
     let (first, second) = (UIWindow(), UIWindow())
     second.windowLevel = .statusBar
     second.isHidden = false
@@ -70,7 +70,7 @@ import UIKit
     #expect(!application.windows.contains(first))
   }
 
-  @Test func `nothing opens an address, and the closure hears so`() throws {
+  @Test func `UIApplication.open calls its completion with false in the next turn`() throws {
     let stage = ViewStage()
     let url = try #require(URL(string: "https://example.org"))
     var answer: Bool?
@@ -82,7 +82,7 @@ import UIKit
     #expect(!application.openURL(url))
   }
 
-  @Test func `tasks in the background are counted until they are given back`() {
+  @Test func `beginBackgroundTask increments backgroundTaskCount until endBackgroundTask`() {
     let task = application.beginBackgroundTask()
     #expect(task != .invalid)
     #expect(application.backgroundTaskCount == 1)
@@ -91,7 +91,8 @@ import UIKit
     #expect(application.backgroundTimeRemaining > 1e9)
   }
 
-  @Test func `an action without a target goes up to the first that has it`() {
+  @Test func `sendAction with a nil target finds the first responder in the chain with the method`()
+  {
     final class Box: UIView {
       var heard = 0
       func tapped() { heard += 1 }
@@ -105,8 +106,9 @@ import UIKit
     #expect(!application.sendAction(Selector("nobody"), to: nil, from: inner, for: nil))
   }
 
-  @Test func `what the system would say has a telephone's values`() {
-    // A key window of which nothing is covered.
+  @Test
+  func `UIApplication returns default iPhone values for orientation, status bar and sessions`() {
+    // A key window without safe area insets.
     let window = UIWindow(frame: UIScreen.main.bounds)
     window.makeKey()
     #expect(application.statusBarFrame == .zero)
@@ -131,7 +133,7 @@ import UIKit
     #expect(device.batteryState == .unknown)
   }
 
-  @Test func `a device that is held another way tells so`() {
+  @Test func `a Simulator orientation change posts UIDevice.orientationDidChangeNotification`() {
     var heard: [UIDeviceOrientation] = []
     let token = NotificationCenter.default.addObserver(
       forName: UIDevice.orientationDidChangeNotification, object: nil, queue: nil
@@ -144,7 +146,7 @@ import UIKit
     #expect(UIInterfaceOrientation.landscapeLeft.isLandscape)
   }
 
-  @Test func `coordinates go from a view to the screen and back`() {
+  @Test func `UICoordinateSpace converts points between a view and the screen`() {
     let window = UIWindow(frame: CGRect(x: 5, y: 5, width: 100, height: 100))
     let view = UIView(frame: CGRect(x: 10, y: 20, width: 30, height: 30))
     window.addSubview(view)
@@ -154,7 +156,8 @@ import UIKit
     #expect(space.convert(CGPoint(x: 16, y: 26), from: screen) == CGPoint(x: 1, y: 1))
   }
 
-  @Test func `the keyboard posts at once what it will do and later what it did`() {
+  @Test func `the keyboard posts will-notifications at once and did-notifications after animating`()
+  {
     let stage = ViewStage()
     final class Listener: NSObject {
       var heard: [String] = []

@@ -5,7 +5,9 @@ import UIKit
 @testable import UIKitCore
 @testable import UIKitLists
 
-/// A test for each binding of CompilerBindings.swift: one that fails says what the compiler changed.
+/// A test for each binding in `CompilerBindings.swift`.
+///
+/// A failing test shows which convention the compiler changed.
 @MainActor @Suite struct CompilerBindingTests {
   private final class Object: NSObject {
     let isMade: Bool
@@ -55,7 +57,7 @@ import UIKit
     }
   }
 
-  /// An identifier that is on the heap, so that a wrong convention of its ownership shows.
+  /// A string long enough for heap allocation, so that an incorrect ownership convention becomes visible.
   private let identifier = String(repeating: "identifier ", count: 3)
 
   @Test func `NSObject._make calls a subclass's init()`() throws {

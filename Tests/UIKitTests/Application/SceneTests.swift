@@ -2,13 +2,13 @@ import Simulator
 import Testing
 import UIKit
 
-/// Says nothing of the application's life.
+/// An application delegate that implements no method.
 @MainActor private final class SilentDelegate: UIResponder, UIApplicationDelegate {}
 
-/// Says nothing of its scene's life.
+/// A window scene delegate that implements no method.
 @MainActor private final class SilentScene: UIResponder, UIWindowSceneDelegate {}
 
-/// Notes what it hears of a scene.
+/// A window scene delegate that makes a window and records its callbacks.
 @MainActor private final class NotingScene: UIResponder, UIWindowSceneDelegate {
   var window: UIWindow?
   static var lines: [String] = []
@@ -31,7 +31,9 @@ import UIKit
   func sceneDidEnterBackground(_ scene: UIScene) { Self.lines.append("background") }
 }
 
-/// Wants scenes with a delegate of their own, and hears nothing while there is one.
+/// An application delegate that configures scenes with a delegate class.
+///
+/// UIKit then calls only the scene delegate's life cycle methods.
 @MainActor final class SceneApplication: UIResponder, UIApplicationDelegate {
   static var delegateClass: AnyClass = NotingScene.self
   func application(
@@ -48,7 +50,7 @@ import UIKit
   }
 }
 
-/// Scenes and what is told of an application's life.
+/// Tests of scenes and of the application life cycle.
 @MainActor @Suite(.serialized) struct SceneTests {
   private let application = UIApplication.shared
 
@@ -56,7 +58,7 @@ import UIKit
     try #require(application.connectedScenes.first as? UIWindowScene)
   }
 
-  /// Leaves the scene without a delegate and the application active.
+  /// Removes the delegates of the application and its scenes, and makes the application active.
   private func settle() {
     for scene in application.connectedScenes { scene.delegate = nil }
     application.delegate = nil
@@ -64,7 +66,7 @@ import UIKit
   }
 
   @Test
-  func `a scene's delegate makes the window and hears of its life in the application's place`()
+  func `a UIWindowSceneDelegate receives life cycle calls instead of the app delegate`()
     throws
   {
     NotingScene.lines = []
@@ -87,7 +89,9 @@ import UIKit
     settle()
   }
 
-  @Test func `a delegate that says nothing changes nothing of the order of states`() throws {
+  @Test func `life cycle notifications keep their order with delegates that implement no method`()
+    throws
+  {
     let scene = try scene()
     let (silent, quiet) = (SilentDelegate(), SilentScene())
     application.delegate = silent
@@ -127,14 +131,14 @@ import UIKit
     settle()
   }
 
-  @Test func `what nobody decides goes the usual way`() throws {
+  @Test func `delegates that implement no optional method get UIKit's default behavior`() throws {
     let silent = SilentDelegate()
     application.delegate = silent
     defer { settle() }
     #expect(application.supportedInterfaceOrientations(for: nil) == .allButUpsideDown)
     #expect(silent.window == nil)
     silent.window = UIWindow()
-    // A delegate that keeps no window forgets it.
+    // The default implementation of `window` does not store the window.
     #expect(silent.window == nil)
     let url = try #require(URL(string: "app:x"))
     #expect(!silent.application(application, open: url, options: [:]))
@@ -151,18 +155,18 @@ import UIKit
     #expect(scene.session.scene === scene)
   }
 
-  @Test func `a program by its class's name is launched with its options unheard`() {
+  @Test func `UIApplicationMain accepts a delegate class name and connects the scene's delegate`() {
     NotingScene.lines = []
     SceneApplication.delegateClass = SilentScene.self
     let status = UIApplicationMain(0, nil, nil, NSStringFromClass(SceneApplication.self))
     #expect(status == 0)
-    // The scene's delegate hears in the application's place, silent as it is.
+    // The life cycle calls are sent to the scene delegate, which does not record them.
     #expect(NotingScene.lines.isEmpty)
     #expect(application.connectedScenes.first?.delegate is SilentScene)
     settle()
   }
 
-  @Test func `a scene has the screen's surroundings`() throws {
+  @Test func `UIWindowScene has the screen's traits, orientation and coordinate space`() throws {
     let scene = try scene()
     #expect(scene.screen === UIScreen.main)
     #expect(UIScreen.screens == [UIScreen.main])
@@ -173,12 +177,12 @@ import UIKit
     window.addSubview(view)
     let place = scene.coordinateSpace.convert(CGPoint(x: 11, y: 22), to: view)
     #expect(place == CGPoint(x: 1, y: 2))
-    // Another size of the screen would reach the windows of tests beside this one.
+    // A different screen size would affect the windows of concurrent tests, so only portrait is tested.
     #expect(!scene.interfaceOrientation.isLandscape)
     #expect(scene.interfaceOrientation == .portrait)
   }
 
-  @Test func `keys of launches and addresses are Apple's names`() {
+  @Test func `launch option, open URL, scene role and identifier keys have Apple's raw values`() {
     #expect(
       UIApplication.LaunchOptionsKey.url
         == UIApplication.LaunchOptionsKey(rawValue: "UIApplicationLaunchOptionsURLKey"))
@@ -199,7 +203,9 @@ import UIKit
         == UISheetPresentationController.Detent.Identifier(rawValue: "low"))
   }
 
-  @Test func `an event reaches windows unless fingers are ignored`() throws {
+  @Test func `sendEvent reaches the window unless beginIgnoringInteractionEvents was called`()
+    throws
+  {
     final class Heard: UIView {
       var count = 0
       override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { count += 1 }
@@ -229,7 +235,7 @@ import UIKit
     screen.change { window.sendTouch(.ended, at: CGPoint(x: 5, y: 5)) }
   }
 
-  @Test func `a telephone that lies there knows little of itself`() {
+  @Test func `UIDevice returns default values for battery, proximity and vendor identifier`() {
     let device = UIDevice.current
     #expect(device.localizedModel == "iPhone")
     #expect(device.identifierForVendor == nil)
@@ -239,7 +245,7 @@ import UIKit
     #expect(!device.proximityState)
     #expect(device.isProximityMonitoringEnabled)
     device.isProximityMonitoringEnabled = false
-    // Ended as often as it was begun, and no more.
+    // An unbalanced call to end has no effect, and calls to begin are counted.
     device.endGeneratingDeviceOrientationNotifications()
     #expect(!device.isGeneratingDeviceOrientationNotifications)
     device.beginGeneratingDeviceOrientationNotifications()
@@ -257,7 +263,7 @@ import UIKit
     (.landscapeLeft, false, true), (.landscapeRight, false, true), (.faceUp, false, false),
     (.unknown, false, false),
   ])
-  func `a device is upright or on a side, or no interface follows it`(
+  func `UIDeviceOrientation.isValidInterfaceOrientation is true for portrait and landscape only`(
     orientation: UIDeviceOrientation, isPortrait: Bool, isLandscape: Bool
   ) {
     #expect(orientation.isPortrait == isPortrait)

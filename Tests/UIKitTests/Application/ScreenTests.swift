@@ -4,10 +4,10 @@ import Simulator
 import Testing
 import UIKit
 
-/// The agreement of screens and the windows on them, whatever was chosen.
+/// Tests of screen sizes, scales, traits and safe areas, and of their propagation to windows.
 @MainActor
 @Suite(.serialized) struct ScreenTests {
-  /// A program that runs on a clock and on a screen of its own, of 390 by 844 points at 3 pixels per point.
+  /// Runs a closure with a manual clock and a separate main screen of 390 × 844 points at scale 3.
   private func withOwnScreen(_ body: (UIScreen) throws -> Void) rethrows {
     let context = RenderContext(clock: ManualClock())
     let screen = UIScreen(size: CGSize(width: 390, height: 844), scale: 3)
@@ -23,7 +23,9 @@ import UIKit
 
   // MARK: Size and size classes
 
-  /// Sizes of phones, and what they are across and downwards: Apple's Human Interface Guidelines.
+  /// Screen sizes of phones with their horizontal and vertical size classes.
+  ///
+  /// - Source: Apple's Human Interface Guidelines.
   private nonisolated static let phones:
     [(CGSize, UIUserInterfaceSizeClass, UIUserInterfaceSizeClass)] = [
       (CGSize(width: 390, height: 844), .compact, .regular),
@@ -35,7 +37,7 @@ import UIKit
     ]
 
   @Test(arguments: phones)
-  func `a phone's size classes follow from its size`(
+  func `a phone's size classes follow from its screen size`(
     size: CGSize, horizontal: UIUserInterfaceSizeClass, vertical: UIUserInterfaceSizeClass
   ) {
     withOwnScreen { _ in
@@ -49,7 +51,9 @@ import UIKit
     }
   }
 
-  /// Sizes of tablets and of parts of them, and what they are across: the same source.
+  /// Screen and window sizes of tablets with their horizontal size class.
+  ///
+  /// - Source: Apple's Human Interface Guidelines.
   private nonisolated static let tablets: [(CGSize, UIUserInterfaceSizeClass)] = [
     (CGSize(width: 820, height: 1180), .regular),
     (CGSize(width: 1180, height: 820), .regular),
@@ -59,7 +63,7 @@ import UIKit
   ]
 
   @Test(arguments: tablets)
-  func `a tablet is regular downwards, and across where there is room`(
+  func `a tablet has a regular vertical size class, and a horizontal one by its width`(
     size: CGSize, horizontal: UIUserInterfaceSizeClass
   ) {
     withOwnScreen { _ in
@@ -74,7 +78,7 @@ import UIKit
     }
   }
 
-  @Test func `chosen size classes stay where another size is chosen`() {
+  @Test func `a size class set in Simulator.screen.traits overrides the one from the size`() {
     withOwnScreen { _ in
       let window = showWindow()
       Simulator.screen.traits = UITraitCollection(horizontalSizeClass: .regular)
@@ -87,7 +91,7 @@ import UIKit
     }
   }
 
-  @Test func `a window that does not fill the screen keeps its size`() {
+  @Test func `a window smaller than the screen keeps its frame when the screen size changes`() {
     withOwnScreen { _ in
       let window = UIWindow(frame: CGRect(x: 5, y: 6, width: 100, height: 50))
       window.isHidden = false
@@ -97,7 +101,7 @@ import UIKit
     }
   }
 
-  @Test func `the root controller of a window that fills the screen hears of another size`() {
+  @Test func `a new screen size calls viewWillTransition on the window's rootViewController`() {
     withOwnScreen { _ in
       let (window, root) = (UIWindow(frame: UIScreen.main.bounds), SizedController())
       window.rootViewController = root
@@ -120,7 +124,7 @@ import UIKit
 
   // MARK: Scale
 
-  @Test func `a scale chosen with the size is the displayScale`() {
+  @Test func `Simulator.screen.configure(scale:) sets UIScreen.scale and displayScale`() {
     withOwnScreen { _ in
       let window = showWindow()
       Simulator.screen.configure(size: CGSize(width: 320, height: 568), scale: 2)
@@ -132,7 +136,7 @@ import UIKit
     }
   }
 
-  @Test func `a displayScale chosen as a trait is the scale`() {
+  @Test func `a displayScale in Simulator.screen.traits sets UIScreen.scale`() {
     withOwnScreen { _ in
       let window = showWindow()
       Simulator.screen.traits = UITraitCollection(displayScale: 1)
@@ -145,7 +149,8 @@ import UIKit
     }
   }
 
-  @Test func `of two chosen scales the later one counts`() {
+  @Test func `the last set of Simulator.screen.traits and configure(scale:) determines the scale`()
+  {
     withOwnScreen { _ in
       let window = showWindow()
       Simulator.screen.traits = UITraitCollection(displayScale: 1)
@@ -155,7 +160,7 @@ import UIKit
     }
   }
 
-  @Test func `a view is drawn anew for another scale`() {
+  @Test func `a screen scale change updates contentsScale of views that draw`() {
     withOwnScreen { _ in
       let window = showWindow()
       let view = Drawn(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
@@ -174,7 +179,7 @@ import UIKit
 
   // MARK: Safe areas
 
-  @Test func `the safe area of a screen is that of windows that fill it`() {
+  @Test func `the screen's safeAreaInsets propagate to windows that fill it and to their views`() {
     withOwnScreen { _ in
       let (window, view) = (showWindow(), ListeningView(frame: UIScreen.main.bounds))
       window.addSubview(view)
@@ -189,7 +194,7 @@ import UIKit
     }
   }
 
-  @Test func `bars of the screen cover of a window as much as lies under them`() {
+  @Test func `a window's safeAreaInsets contain only the overlap with the screen's insets`() {
     withOwnScreen { _ in
       Simulator.screen.configure(
         size: CGSize(width: 390, height: 844),
@@ -203,7 +208,7 @@ import UIKit
 
   // MARK: Screens beside each other
 
-  @Test func `a screen of a program is not that of another one`() {
+  @Test func `UIScreen.main of one render context does not affect windows of another`() {
     let outside = UIWindow(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
     withOwnScreen { screen in
       Simulator.screen.configure(size: CGSize(width: 1024, height: 768), scale: 1)
@@ -216,7 +221,7 @@ import UIKit
     #expect(UIScreen.main.scale == 3)
   }
 
-  @Test func `a view outside of windows knows the screen of the program that asks`() {
+  @Test func `a view without a window reads traits of the current render context's screen`() {
     let view = UIView()
     #expect(view.traitCollection.displayScale == 3)
     withOwnScreen { _ in
@@ -226,7 +231,7 @@ import UIKit
     #expect(view.traitCollection.displayScale == 3)
   }
 
-  @Test func `a window put on another screen takes over what that is like`() {
+  @Test func `moving a window to another UIScreen applies its scale, traits and safe area`() {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 568))
     let view = ListeningView()
     window.addSubview(view)
@@ -241,7 +246,7 @@ import UIKit
     #expect(view.styles == [.light])
   }
 
-  @Test func `traits chosen for the program reach windows on a companion of its screen`() {
+  @Test func `Simulator.screen.traits propagate to windows on a secondary screen`() {
     withOwnScreen { screen in
       let companion = screen.makeSecondary(size: CGSize(width: 320, height: 568), scale: 2)
       let (window, view) = (UIWindow(frame: companion.bounds), ListeningView())
@@ -257,7 +262,7 @@ import UIKit
     }
   }
 
-  @Test func `a keyboard covers only windows on the screen on which it moves`() {
+  @Test func `the keyboard changes keyboardLayoutGuide only in windows on its own screen`() {
     withOwnScreen { screen in
       let companion = screen.makeSecondary(size: CGSize(width: 390, height: 844), scale: 3)
       let (own, other) = (showWindow(), showWindow())
@@ -271,7 +276,7 @@ import UIKit
     }
   }
 
-  @Test func `a window hidden on a companion screen takes over chosen traits when shown`() {
+  @Test func `a hidden window on a secondary screen gets new screen traits when shown`() {
     withOwnScreen { screen in
       let companion = screen.makeSecondary(size: CGSize(width: 320, height: 568), scale: 2)
       let window = UIWindow(frame: companion.bounds)
@@ -284,7 +289,7 @@ import UIKit
 
   // MARK: What is kept of a screen
 
-  @Test func `the current traits follow the screen after others were current`() {
+  @Test func `UITraitCollection.current follows the screen after performAsCurrent`() {
     withOwnScreen { _ in
       UITraitCollection(userInterfaceStyle: .dark).performAsCurrent {}
       Simulator.screen.configure(size: CGSize(width: 320, height: 568), scale: 2)
@@ -292,7 +297,7 @@ import UIKit
     }
   }
 
-  @Test func `a keyboard that went down stays hidden on a larger screen`() {
+  @Test func `a hidden keyboard stays below the bottom edge when the screen grows`() {
     withOwnScreen { _ in
       Simulator.keyboard.show(height: 300)
       #expect(Simulator.keyboard.frame == CGRect(x: 0, y: 544, width: 390, height: 300))
@@ -303,7 +308,7 @@ import UIKit
     }
   }
 
-  @Test func `a keyboard that is up stays at the edge of a larger screen`() {
+  @Test func `a visible keyboard stays at the bottom edge when the screen grows`() {
     withOwnScreen { _ in
       Simulator.keyboard.show(height: 300)
       Simulator.screen.configure(size: CGSize(width: 430, height: 932))

@@ -2,7 +2,7 @@ import Simulator
 import Testing
 import UIKit
 
-/// Records the events that it is sent, and discards them if told to.
+/// An application that records its events and, if `discards` is true, does not dispatch them.
 @MainActor final class RecordingApplication: UIApplication {
   var events: [UIEvent] = []
   var discards = false
@@ -13,7 +13,7 @@ import UIKit
   }
 }
 
-/// Touches and presses on their way through `UIApplication.sendEvent`.
+/// Tests of touches and presses that are dispatched through `UIApplication.sendEvent`.
 @MainActor @Suite(.serialized) struct SendEventTests {
   private final class Responder: UIView {
     var calls: [String] = []
@@ -44,7 +44,7 @@ import UIKit
     }
   }
 
-  /// Runs a body while another application object is the shared one.
+  /// Runs a closure while `UIApplication.shared` is a recording application.
   private func withApplication(_ body: (RecordingApplication) throws -> Void) rethrows {
     let (before, application) = (UIApplication.shared, RecordingApplication())
     UIApplication.shared = application
@@ -65,7 +65,7 @@ import UIKit
     screen.change { SyntheticPress(.keyboardA).sendPhase(.ended, to: screen.window) }
   }
 
-  @Test func `an override of sendEvent receives touches and presses`() {
+  @Test func `an override of UIApplication.sendEvent receives touches and presses`() {
     withApplication { application in
       tap()
       press()
@@ -74,7 +74,7 @@ import UIKit
     }
   }
 
-  @Test func `an override of sendEvent that does not call super discards events`() {
+  @Test func `an override of UIApplication.sendEvent that does not call super discards events`() {
     withApplication { application in
       let tapper = UITapGestureRecognizer()
       var taps = 0
@@ -86,7 +86,7 @@ import UIKit
       #expect(application.events.count == 4)
       #expect(view.calls.isEmpty)
       #expect(taps == 0)
-      // What was discarded has no effect on what follows.
+      // Discarded events have no effect on later events.
       application.discards = false
       tap()
       #expect(taps == 1)
@@ -95,7 +95,7 @@ import UIKit
     }
   }
 
-  @Test func `UIApplicationMain makes an application object of the principal class`() {
+  @Test func `UIApplicationMain instantiates the principal class as UIApplication.shared`() {
     let before = UIApplication.shared
     defer { UIApplication.shared = before }
     #expect(UIApplicationMain(0, nil, "NoSuchClass", nil) == 0)

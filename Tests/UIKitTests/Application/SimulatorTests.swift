@@ -4,16 +4,16 @@ import Simulator
 import Testing
 import UIKit
 
-/// What `Simulator` sets is what UIKit reads.
+/// Tests that UIKit returns the values set through `Simulator`.
 @MainActor @Suite(.serialized) struct SimulatorTests {
-  /// A program on a screen of its own.
+  /// Runs a closure with a separate main screen.
   private func withOwnScreen(_ body: () throws -> Void) rethrows {
     let context = RenderContext(clock: ManualClock())
     UIScreen(size: CGSize(width: 390, height: 844), scale: 3).install(in: context)
     try RenderContext.$current.withValue(context) { try body() }
   }
 
-  @Test func `screen reads back what was set`() {
+  @Test func `Simulator.screen returns the configured size, scale, frame rate and traits`() {
     withOwnScreen {
       Simulator.screen.configure(
         size: CGSize(width: 300, height: 500), scale: 2, maximumFramesPerSecond: 120)
@@ -28,7 +28,7 @@ import UIKit
     }
   }
 
-  @Test func `orientation nil is that of the screen`() {
+  @Test func `Simulator.device.orientation nil uses the screen's orientation`() {
     #expect(Simulator.device.orientation == nil)
     Simulator.device.orientation = .portraitUpsideDown
     #expect(UIDevice.current.orientation == .portraitUpsideDown)
@@ -36,7 +36,7 @@ import UIKit
     #expect(UIDevice.current.orientation == .portrait)
   }
 
-  @Test func `send delivers touches, presses and keys to the window`() {
+  @Test func `Simulator.send delivers touches, presses and keys to the window`() {
     final class Recorder: UIView {
       var events: [String] = []
       override var canBecomeFirstResponder: Bool { true }
@@ -68,7 +68,9 @@ import UIKit
   }
 }
 
-/// Programs with the names of version 0.1, which the compiler warns of.
+/// Code that uses the deprecated names of version 0.1.
+///
+/// The protocol avoids compiler warnings at the call.
 @MainActor private protocol OldProgram {
   func run()
 }
@@ -81,7 +83,7 @@ import UIKit
     }
   }
 
-  @Test func `old names of the screen do what the new ones do`() {
+  @Test func `deprecated UIScreen configuration methods behave as Simulator.screen`() {
     let context = RenderContext(clock: ManualClock())
     UIScreen(size: CGSize(width: 390, height: 844), scale: 2).install(in: context)
     RenderContext.$current.withValue(context) {
@@ -100,7 +102,7 @@ import UIKit
     }
   }
 
-  @Test func `a class that overrides _appearanceProperties has them`() {
+  @Test func `an override of _appearanceProperties makes a property available to appearance()`() {
     OldBadge.appearance().depth = 5
     let stage = ViewStage()
     let badge = OldBadge()

@@ -1,7 +1,7 @@
 import Testing
 import UIKit
 
-/// Says what the status bar is like.
+/// A view controller with settable status bar preferences.
 @MainActor
 private final class Speaker: UIViewController {
   var style = UIStatusBarStyle.default
@@ -14,15 +14,16 @@ private final class Speaker: UIViewController {
   override var childForStatusBarHidden: UIViewController? { child }
 }
 
-/// The status bar, of which the manager of a scene tells, and what controllers prefer; by Apple's documentation of
-/// "preferredStatusBarStyle" and of the other members.
+/// Tests of `UIStatusBarManager` and of the status bar preferences of view controllers.
+///
+/// - Source: Apple's documentation of `preferredStatusBarStyle` and related members.
 @MainActor
 @Suite(.serialized) struct StatusBarTests {
   private let screen = Screen(UIWindow(frame: UIScreen.main.bounds))
   private let root = Speaker()
   private let manager: UIStatusBarManager
 
-  /// The bar of the scene of which the window is the key window.
+  /// The status bar manager of the scene, with the test's window as the key window.
   private var bar: UIStatusBarManager {
     screen.window.makeKey()
     return manager
@@ -39,7 +40,7 @@ private final class Speaker: UIViewController {
     }
   }
 
-  @Test func `the controller that fills the screen says what it is like`() {
+  @Test func `UIStatusBarManager uses the style and visibility of the rootViewController`() {
     #expect(bar.statusBarStyle == .default)
     #expect(!bar.isStatusBarHidden)
     #expect(bar.statusBarFrame == CGRect(x: 0, y: 0, width: 390, height: 47))
@@ -51,7 +52,7 @@ private final class Speaker: UIViewController {
     #expect(bar.statusBarFrame == .zero)
   }
 
-  @Test func `it may leave that to a child`() {
+  @Test func `childForStatusBarStyle and childForStatusBarHidden delegate to the child`() {
     let child = Speaker()
     child.style = .darkContent
     root.addChild(child)
@@ -62,7 +63,8 @@ private final class Speaker: UIViewController {
     #expect(bar.isStatusBarHidden)
   }
 
-  @Test func `a full screen takes the say over, a card only where it wants to`() {
+  @Test
+  func `a full-screen presentation determines the status bar, a sheet only if it captures it`() {
     let guest = Speaker()
     guest.style = .lightContent
     screen.change { root.present(guest, animated: false) }
@@ -78,7 +80,7 @@ private final class Speaker: UIViewController {
     #expect(bar.statusBarStyle == .darkContent)
   }
 
-  @Test func `without controllers the application is asked`() {
+  @Test func `UIStatusBarManager uses UIApplication.statusBarStyle without a view controller`() {
     screen.change { screen.window.rootViewController = nil }
     UIApplication.shared.statusBarStyle = .lightContent
     #expect(bar.statusBarStyle == .lightContent)
@@ -89,7 +91,7 @@ private final class Speaker: UIViewController {
     #expect(bar.statusBarFrame == .zero)
   }
 
-  @Test func `a controller that says nothing is as Apple documents it`() {
+  @Test func `UIViewController status bar and orientation preferences have Apple's defaults`() {
     let plain = UIViewController()
     #expect(plain.preferredStatusBarStyle == .default)
     #expect(!plain.prefersStatusBarHidden)
@@ -102,7 +104,7 @@ private final class Speaker: UIViewController {
     #expect(plain.preferredInterfaceOrientationForPresentation == .portrait)
   }
 
-  @Test func `asking again does not turn or hide anything by itself`() {
+  @Test func `setNeedsUpdateOfSupportedInterfaceOrientations does not rotate the window`() {
     @MainActor final class Sideways: UIViewController {
       var asked = 0
       override var supportedInterfaceOrientations: UIInterfaceOrientationMask {

@@ -3,12 +3,14 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Block animations of one's own: spec/05 section 8.
+/// Tests of custom block animations with `UIViewAnimationContext`.
+///
+/// - Source: Documentation/behaviour/views.md, "Contexts of one's own".
 @MainActor
 @Suite(.serialized) struct AnimationContextTests {
   private let screen = ViewStage()
 
-  /// Notes what it is asked, and gives one answer to all.
+  /// An animation context that records its requests and returns a fixed answer.
   private final class Asked: UIViewAnimationContext {
     private let name: String
     private let answer: UIViewActionAnswer
@@ -30,7 +32,7 @@ import UIKit
     Asked(name, answer) { screen.lines.append($0) }
   }
 
-  @Test func `a context is asked with the old value still in the model`() {
+  @Test func `UIViewAnimationContext is queried while the model still has the old value`() {
     screen.run {
       UIView.animate(with: context("a", .none)) { screen.view.alpha = 0.5 }
     }
@@ -39,7 +41,7 @@ import UIKit
     #expect(screen.view.alpha == 0.5)
   }
 
-  @Test func `of contexts in each other the innermost is asked first`() {
+  @Test func `nested animation contexts are queried from the innermost outward`() {
     screen.run {
       UIView.animate(with: context("outer", .none)) {
         UIView.animate(with: context("inner", .useDefault)) { screen.view.alpha = 0.5 }
@@ -53,7 +55,7 @@ import UIKit
       ])
   }
 
-  @Test func `the default is the view's own behaviour in the block around`() {
+  @Test func `UIViewAnimationContext returning useDefault uses the enclosing block's animation`() {
     screen.run {
       UIView.animate(withDuration: 3) {
         UIView.animate(with: context("a", .useDefault)) { screen.view.alpha = 0.5 }
@@ -62,7 +64,7 @@ import UIKit
     #expect(screen.animation("opacity")?.duration == 3)
   }
 
-  @Test func `an action of its own runs as it is`() {
+  @Test func `UIViewAnimationContext returning an action adds that animation unchanged`() {
     let slow = CABasicAnimation(keyPath: "opacity")
     slow.duration = 9
     screen.run {
@@ -71,7 +73,8 @@ import UIKit
     #expect(screen.animation("opacity")?.duration == 9)
   }
 
-  @Test func `a standalone layer asks after its delegate said nothing`() {
+  @Test func `an animation context is queried for a standalone layer if its delegate returns nil`()
+  {
     final class Silent: CALayerDelegate {
       var asked: [String] = []
       func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
@@ -92,7 +95,7 @@ import UIKit
     #expect(layer.animationKeys() == nil)
   }
 
-  @Test func `where animations are turned off nobody is asked`() {
+  @Test func `performWithoutAnimation does not query animation contexts`() {
     screen.run {
       UIView.performWithoutAnimation {
         UIView.animate(with: context("a", .none)) { screen.view.alpha = 0.5 }
@@ -101,7 +104,7 @@ import UIKit
     #expect(screen.lines == ["a end"])
   }
 
-  @Test func `a pop comes back, and the model never left`() throws {
+  @Test func `popAnimation runs to the new value and back without changing the model`() throws {
     screen.run {
       UIView.animate(withDuration: 1) {
         UIView.popAnimation(withDuration: 0.7) { screen.view.center.x = 105 }

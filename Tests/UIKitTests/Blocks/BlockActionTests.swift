@@ -3,7 +3,9 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Views, their layers, and what an action in a block adds: spec/05 sections 1 and 2.
+/// Tests of views as layer delegates, and of the animations that changes in blocks add.
+///
+/// - Source: Documentation/behaviour/views.md, "Views and their layers" and "Blocks".
 @MainActor
 @Suite(.serialized) struct BlockActionTests {
   private let screen = ViewStage()
@@ -12,7 +14,7 @@ import UIKit
     try #require(screen.animation(key) as? CABasicAnimation)
   }
 
-  @Test func `a view is its layer's delegate, and the layer has its layer class`() {
+  @Test func `UIView is the delegate of its layer, which has the class layerClass`() {
     final class Shape: UIView {
       override class var layerClass: AnyClass { CAShapeLayer.self }
     }
@@ -21,7 +23,8 @@ import UIKit
     #expect(shape.layer.delegate === shape)
   }
 
-  @Test func `a view answers NSNull outside of a block and an action inside`() {
+  @Test
+  func `UIView.action(for:forKey:) returns NSNull outside animation blocks and an action inside`() {
     screen.run {
       let view = screen.view
       #expect(view.action(for: view.layer, forKey: "position") is NSNull)
@@ -32,7 +35,8 @@ import UIKit
     }
   }
 
-  @Test func `an animation has the block's duration, fills both ways and eases by default`() throws
+  @Test func `a block animation has the block's duration, fillMode both and ease-in-ease-out`()
+    throws
   {
     screen.run { UIView.animate(withDuration: 0.4) { screen.view.alpha = 0 } }
     let fade = try basic("opacity")
@@ -42,7 +46,9 @@ import UIKit
     #expect(fade.delegate != nil)
   }
 
-  @Test func `a move is laid over the model, from old minus new to zero`() throws {
+  @Test func `a center change in a block adds an additive animation from old minus new to zero`()
+    throws
+  {
     screen.run { UIView.animate(withDuration: 1) { screen.view.center = CGPoint(x: 105, y: 25) } }
     let move = try basic("position")
     #expect(move.isAdditive)
@@ -50,7 +56,9 @@ import UIKit
     #expect(move.toValue as? CGPoint == .zero)
   }
 
-  @Test func `a transform animates from old times the inverse of new`() throws {
+  @Test func `a transform change in a block animates additively from old times inverse of new`()
+    throws
+  {
     screen.run {
       screen.view.transform = CGAffineTransform(scaleX: 2, y: 2)
       UIView.animate(withDuration: 1) {
@@ -65,7 +73,9 @@ import UIKit
     #expect(turn.toValue as? CATransform3D == CATransform3DIdentity)
   }
 
-  @Test func `a transform in space animates from old times the inverse of new, too`() throws {
+  @Test func `a transform3D change in a block animates additively from old times inverse of new`()
+    throws
+  {
     var new = CATransform3DMakeRotation(1, 1, 0, 0)
     new.m34 = -0.01
     screen.run { UIView.animate(withDuration: 1) { screen.view.transform3D = new } }
@@ -79,7 +89,7 @@ import UIKit
     #expect(turn.toValue as? CATransform3D == CATransform3DIdentity)
   }
 
-  @Test func `a transform that is singular animates plainly`() throws {
+  @Test func `a change to a singular transform3D in a block animates without isAdditive`() throws {
     let new = CATransform3DMakeScale(0, 1, 1)
     screen.run { UIView.animate(withDuration: 1) { screen.view.transform3D = new } }
     let turn = try basic("transform")
@@ -88,13 +98,13 @@ import UIKit
     #expect(turn.toValue == nil)
   }
 
-  @Test func `hiding is not animated`() {
+  @Test func `isHidden changes in a block are not animated`() {
     screen.run { UIView.animate(withDuration: 1) { screen.view.isHidden = true } }
     #expect(screen.keys == [])
     #expect(screen.view.isHidden)
   }
 
-  @Test func `animations of one property are numbered from 2, the lowest free number first`() {
+  @Test func `block animations of one property get the lowest free key suffix, starting at 2`() {
     func move(_ duration: Double) {
       screen.run { UIView.animate(withDuration: duration) { screen.view.center.x += 10 } }
     }
@@ -108,7 +118,9 @@ import UIKit
     #expect(screen.keys == ["position", "position-3", "position-2"])
   }
 
-  @Test func `the older style goes from the old value, with one key for a property`() throws {
+  @Test func `AmetrineViewAnimationStyle.replacing uses one key per property and the old value`()
+    throws
+  {
     AmetrineViewAnimationStyle.current = .replacing
     defer { AmetrineViewAnimationStyle.current = .additive }
     screen.run {
@@ -130,7 +142,7 @@ import UIKit
     #expect(screen.lines == ["first false", "second true"])
   }
 
-  @Test func `a view that is nowhere on screen changes at once and completes`() {
+  @Test func `UIView.animate on a view without a window applies at once and completes with true`() {
     let apart = UIView(frame: CGRect(x: 0, y: 0, width: 4, height: 4))
     screen.run {
       UIView.animate(withDuration: 1, animations: { apart.alpha = 0 }, completion: screen.note())
@@ -140,7 +152,7 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `a repeating block runs for ever`() {
+  @Test func `UIView.animate with the repeat option runs indefinitely`() {
     screen.run {
       UIView.animate(withDuration: 1, delay: 0, options: [.repeat, .curveLinear]) {
         screen.view.center.x = 105
@@ -150,7 +162,7 @@ import UIKit
     #expect(abs(screen.shownX - 55) < 1e-6)
   }
 
-  @Test func `after running there and back the view snaps to its new value`() {
+  @Test func `UIView.animate with autoreverse ends at the new value`() {
     screen.run {
       UIView.animate(
         withDuration: 1, delay: 0, options: [.autoreverse, .curveLinear],
@@ -164,7 +176,8 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `a linear fade of one second shows its quarters`() {
+  @Test func `a linear alpha animation of one second presents 0.75, 0.5 and 0.25 at the quarters`()
+  {
     screen.run {
       UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { screen.view.alpha = 0 }
     }
@@ -174,7 +187,7 @@ import UIKit
     }
   }
 
-  @Test func `views take no touches while they animate unless allowed`() throws {
+  @Test func `animated views are not hit-tested unless allowUserInteraction is set`() throws {
     let window = try #require(screen.window)
     let point = CGPoint(x: 5, y: 5)
     screen.run {
@@ -188,7 +201,8 @@ import UIKit
     }
   }
 
-  @Test func `a wish for a frame rate goes with the animations`() throws {
+  @Test func `preferredFramesPerSecond30 sets preferredFrameRateRange of block animations`() throws
+  {
     screen.run {
       UIView.animate(withDuration: 1, delay: 0, options: .preferredFramesPerSecond30) {
         screen.view.alpha = 0

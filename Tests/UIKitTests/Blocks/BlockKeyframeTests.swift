@@ -3,7 +3,9 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Keyframe blocks: spec/05 section 5.
+/// Tests of `UIView.animateKeyframes`.
+///
+/// - Source: Documentation/behaviour/views.md, "Keyframes in blocks".
 @MainActor
 @Suite(.serialized) struct BlockKeyframeTests {
   private let screen = ViewStage()
@@ -34,7 +36,7 @@ import UIKit
     (animation.values ?? []).compactMap { decodeNumber($0) }
   }
 
-  @Test func `while keyframes are made the view answers NSNull`() {
+  @Test func `UIView.action(for:forKey:) returns NSNull inside addKeyframe`() {
     screen.run {
       UIView.animateKeyframes(withDuration: 1, delay: 0) {
         UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 1) {
@@ -45,7 +47,7 @@ import UIKit
     }
   }
 
-  @Test func `the end before 1 is held`() throws {
+  @Test func `animateKeyframes holds the last value to the end of the duration`() throws {
     let fade = try fades([(0, 0.1, 0)])
     #expect(times(fade) == [0, 0.1, 1])
     #expect(values(fade) == [1, 0, 0])
@@ -56,19 +58,20 @@ import UIKit
     #expect(!fade.isAdditive)
   }
 
-  @Test func `a first keyframe that starts later holds the old value`() throws {
+  @Test func `animateKeyframes holds the old value until the first keyframe starts`() throws {
     let fade = try fades([(0.25, 0.75, 0)])
     #expect(times(fade) == [0, 0.25, 1])
     #expect(values(fade) == [1, 1, 0])
   }
 
-  @Test func `a gap repeats the value`() throws {
+  @Test func `a gap between keyframes repeats the previous value`() throws {
     let fade = try fades([(0, 0.25, 0.5), (0.75, 0.25, 0)])
     #expect(times(fade) == [0, 0.25, 0.75, 1])
     #expect(values(fade) == [1, 0.5, 0.5, 0])
   }
 
-  @Test func `a keyframe without duration jumps`() throws {
+  @Test func `addKeyframe with relativeDuration 0 changes the value without interpolation`() throws
+  {
     let fade = try fades([(0.5, 0, 0)], UIView.KeyframeAnimationOptions(rawValue: 3 << 16))
     #expect(times(fade) == [0, 0.5, 0.5, 1])
     #expect(values(fade) == [1, 1, 0, 0])
@@ -78,13 +81,13 @@ import UIKit
     #expect(screen.shownAlpha == 0)
   }
 
-  @Test func `of overlapping keyframes the later start wins from its start`() throws {
+  @Test func `overlapping keyframes use the later one from its start`() throws {
     let fade = try fades([(0, 1, 0), (0.5, 0.5, 1)])
     #expect(times(fade) == [0, 0.5, 1])
     #expect(values(fade) == [1, 0.5, 1])
   }
 
-  @Test func `keyframes may be added in any order`() throws {
+  @Test func `addKeyframe calls can be in any order`() throws {
     let fade = try fades([(0.5, 0.5, 0), (0, 0.5, 0.5)])
     #expect(times(fade) == [0, 0.5, 1])
     #expect(values(fade) == [1, 0.5, 0])
@@ -95,13 +98,13 @@ import UIKit
     (.calculationModePaced, .paced), (.calculationModeCubic, .cubic),
     (.calculationModeCubicPaced, .cubicPaced), (.calculationModeLinear, .linear),
   ])
-  func `the options name the calculation mode`(
+  func `KeyframeAnimationOptions set the animation's calculationMode`(
     option: UIView.KeyframeAnimationOptions, mode: CAAnimationCalculationMode
   ) throws {
     #expect(try fades([(0, 1, 0)], option).calculationMode == mode)
   }
 
-  @Test func `curve bits in the raw value replace the curve`() throws {
+  @Test func `curve bits in KeyframeAnimationOptions.rawValue set the timing function`() throws {
     let linear = UIView.KeyframeAnimationOptions(
       rawValue: UIView.AnimationOptions.curveLinear.rawValue)
     let fade = try fades([(0, 0.5, 0)], linear)
@@ -112,7 +115,9 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `what is changed outside of keyframes animates over the whole`() throws {
+  @Test func `a change in animateKeyframes outside addKeyframe animates over the whole duration`()
+    throws
+  {
     screen.run {
       UIView.animateKeyframes(withDuration: 2, delay: 0) { screen.view.center.x = 105 }
     }
@@ -121,7 +126,7 @@ import UIKit
     #expect(move.duration == 2)
   }
 
-  @Test func `a later keyframe block of a property replaces the earlier one`() throws {
+  @Test func `a second animateKeyframes of a property replaces the first`() throws {
     _ = try fades([(0, 1, 0)])
     _ = try fades([(0, 1, 1)])
     screen.endTurn()
