@@ -3,22 +3,24 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Which properties of a view's layer animate in a block, and how: the table of spec/05 section 2.
+/// Tests of the layer properties that animate in a block, and of their animations.
+///
+/// - Source: Documentation/behaviour/views.md, "Blocks".
 @MainActor
 @Suite(.serialized) struct BlockMotionTests {
   private let screen = ViewStage()
 
-  /// Of a shape layer, so that its own properties can be tried, too.
+  /// A view with a shape layer, for the properties of `CAShapeLayer`.
   private final class Shape: UIView {
     override class var layerClass: AnyClass { CAShapeLayer.self }
   }
 
-  /// A key path of a layer, and two values that it takes one after the other.
+  /// A layer key path with two values, which are set one after the other.
   struct Row: @unchecked Sendable, CustomTestStringConvertible {
     let path: String
     let first: Any
     let second: Any
-    /// Under which key paths it animates.
+    /// The key paths of the animations that the change adds.
     let animated: [String]
     var testDescription: String { path }
 
@@ -81,7 +83,7 @@ import UIKit
     Row("masksToBounds", true, false), Row("speed", 2.0, 1.0), Row("nonsense", 2.0, 1.0),
   ]
 
-  /// A view on the screen with the row's first value.
+  /// Adds a view with the row's first value to the window.
   private func view(with row: Row) -> UIView {
     let view = Shape(frame: CGRect(x: 20, y: 20, width: 10, height: 10))
     screen.run {
@@ -109,14 +111,14 @@ import UIKit
   }
 
   @Test(arguments: additive + replacing + unmoved)
-  func `nothing animates outside of a block`(row: Row) {
+  func `a layer property change outside a block adds no animation`(row: Row) {
     let view = view(with: row)
     screen.run { view.layer.setValue(row.second, forKeyPath: row.path) }
     #expect(view.layer.animationKeys() == nil)
   }
 
   @Test(arguments: additive)
-  func `what can be laid over the model goes from the difference to nothing`(row: Row) throws {
+  func `additive properties animate from the old minus the new value to zero`(row: Row) throws {
     let view = view(with: row)
     change(view, row)
     #expect(view.layer.animationKeys() == row.animated)
@@ -135,7 +137,9 @@ import UIKit
   }
 
   @Test(arguments: replacing)
-  func `what cannot goes from the old value to the model's`(row: Row) throws {
+  func `properties that cannot be additive animate from the old value to the model value`(row: Row)
+    throws
+  {
     let view = view(with: row)
     let old = view.layer.value(forKeyPath: row.path)
     change(view, row)
@@ -147,7 +151,7 @@ import UIKit
   }
 
   @Test(arguments: unmoved)
-  func `everything else changes at once, and the block completes in the next turn`(row: Row) {
+  func `other layer properties change at once, and the block completes in the next turn`(row: Row) {
     let view = view(with: row)
     change(view, row)
     #expect(view.layer.animationKeys() == nil)
@@ -156,7 +160,7 @@ import UIKit
   }
 
   @Test(arguments: additive, [UIView.AnimationOptions(), .beginFromCurrentState])
-  func `a further change in flight goes beside the first, from the models' difference`(
+  func `a second change of an additive property adds an animation beside the first`(
     row: Row, options: UIView.AnimationOptions
   ) throws {
     let view = view(with: row)
@@ -179,7 +183,7 @@ import UIKit
   }
 
   @Test(arguments: replacing)
-  func `a further change in flight takes the place of the first, from the old model value`(
+  func `a second change of a non-additive property replaces the first animation`(
     row: Row
   ) throws {
     let view = view(with: row)
@@ -197,7 +201,9 @@ import UIKit
   }
 
   @Test(arguments: replacing)
-  func `from the current state it goes on from what shows`(row: Row) throws {
+  func `beginFromCurrentState starts a non-additive animation at the presented value`(row: Row)
+    throws
+  {
     let view = view(with: row)
     change(view, row, [], "first")
     screen.advance(to: 0.5)
@@ -212,19 +218,19 @@ import UIKit
   }
 
   @Test(arguments: additive + replacing)
-  func `the value that the model has already makes no animation`(row: Row) {
+  func `setting a property to its current value in a block adds no animation`(row: Row) {
     let view = view(with: row)
     change(view, row, to: row.first)
     #expect(view.layer.animationKeys() == nil)
   }
 
-  @Test func `a background that was missing comes out of clear`() throws {
+  @Test func `backgroundColor nil animates to a color from transparent black`() throws {
     screen.run { UIView.animate(withDuration: 1) { screen.view.backgroundColor = .red } }
     let from = try basic(screen.view, "backgroundColor").fromValue
     #expect(numbers(from) == [0, 0, 0, 0])
   }
 
-  @Test func `two fades at once never show more than there is`() {
+  @Test func `two simultaneous alpha animations never present an opacity above 1`() {
     screen.run {
       UIView.animate(withDuration: 1) { screen.view.alpha = 0 }
       UIView.animate(withDuration: 1) { screen.view.alpha = 1 }
@@ -255,7 +261,7 @@ import UIKit
     }
   }
 
-  /// Whether one difference takes the other back.
+  /// Whether two differences cancel each other out.
   private func isOpposite(_ a: Any?, _ b: Any?) -> Bool {
     if let a = a as? CATransform3D, let b = b as? CATransform3D {
       let both = CATransform3DConcat(a, b)

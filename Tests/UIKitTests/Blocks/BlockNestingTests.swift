@@ -5,7 +5,9 @@ import Synchronization
 import Testing
 import UIKit
 
-/// Blocks in blocks, their options and their completions: spec/05 section 3.
+/// Tests of nested animation blocks, their options and their completions.
+///
+/// - Source: Documentation/behaviour/views.md, "The block API".
 @MainActor
 @Suite(.serialized) struct BlockNestingTests {
   private let screen = ViewStage()
@@ -21,7 +23,7 @@ import UIKit
     return try #require(screen.animation("opacity") as? CABasicAnimation)
   }
 
-  @Test func `a negative duration is reported and counts as 0`() {
+  @Test func `a negative block duration is reported once and treated as 0`() {
     let lines = Mutex<[String]>([])
     Diagnostics.$sink.withValue(Diagnostics.Sink { line in lines.withLock { $0.append(line) } }) {
       screen.run {
@@ -35,32 +37,34 @@ import UIKit
     #expect(screen.animation("opacity") == nil)
   }
 
-  @Test func `an inner block has the outer's duration and curve`() throws {
+  @Test func `an inner block inherits the outer block's duration and curve`() throws {
     let fade = try fade(.curveLinear, in: .curveEaseIn)
     #expect(fade.duration == 2)
     #expect(fade.timingFunction === CAMediaTimingFunction(name: .easeIn))
   }
 
-  @Test func `an inner block may have a duration and a curve of its own`() throws {
+  @Test func `overrideInheritedDuration and overrideInheritedCurve use the inner block's values`()
+    throws
+  {
     let fade = try fade(
       [.overrideInheritedDuration, .overrideInheritedCurve, .curveLinear], in: .curveEaseIn)
     #expect(fade.duration == 1)
     #expect(fade.timingFunction === CAMediaTimingFunction(name: .linear))
   }
 
-  @Test func `overrideInheritedDuration alone keeps the outer's curve`() throws {
+  @Test func `overrideInheritedDuration alone keeps the outer block's curve`() throws {
     let fade = try fade([.overrideInheritedDuration, .curveLinear], in: .curveEaseIn)
     #expect(fade.duration == 1)
     #expect(fade.timingFunction === CAMediaTimingFunction(name: .easeIn))
   }
 
-  @Test func `overrideInheritedCurve alone keeps the outer's duration`() throws {
+  @Test func `overrideInheritedCurve alone keeps the outer block's duration`() throws {
     let fade = try fade([.overrideInheritedCurve, .curveLinear], in: .curveEaseIn)
     #expect(fade.duration == 2)
     #expect(fade.timingFunction === CAMediaTimingFunction(name: .linear))
   }
 
-  @Test func `overrideInheritedDuration animates within a block without duration`() throws {
+  @Test func `overrideInheritedDuration animates an inner block in a block of duration 0`() throws {
     screen.run {
       UIView.animate(withDuration: 0) {
         UIView.animate(withDuration: 1, delay: 0, options: .overrideInheritedDuration) {
@@ -75,7 +79,7 @@ import UIKit
     #expect(screen.shownX == 105)
   }
 
-  @Test func `without overriding an inner block inherits the outer's duration of 0`() {
+  @Test func `an inner block or transition inherits the outer block's duration 0`() {
     screen.run {
       UIView.animate(withDuration: 0) {
         #expect(UIView.inheritedAnimationDuration == 0)
@@ -87,7 +91,7 @@ import UIKit
     #expect(screen.keys == [])
   }
 
-  @Test func `an inner spring with both overrides is the spring that it names`() throws {
+  @Test func `an inner spring block with both override options uses its own spring`() throws {
     screen.run {
       UIView.animate(withDuration: 2) {
         UIView.animate(
@@ -101,7 +105,9 @@ import UIKit
     #expect(abs(spring.stiffness - 161.7195025042016) < 1e-6)
   }
 
-  @Test func `overrides within an animator leave its other animations alone`() throws {
+  @Test func `an overriding block in an animator leaves the animator's other animations unchanged`()
+    throws
+  {
     let animator = UIViewPropertyAnimator(duration: 2, curve: .easeIn) { [screen] in
       screen.view.center.x = 105
       UIView.animate(
@@ -120,7 +126,10 @@ import UIKit
     #expect(animator.state == .inactive)
   }
 
-  @Test func `an inner block has the outer's options unless it overrides them`() throws {
+  @Test
+  func `an inner block inherits repeat and autoreverse unless overrideInheritedOptions is set`()
+    throws
+  {
     #expect(try fade([], in: [.repeat, .autoreverse]).repeatCount == .infinity)
     screen.view.layer.removeAllAnimations()
     screen.view.alpha = 1
@@ -129,7 +138,7 @@ import UIKit
     #expect(!own.autoreverses)
   }
 
-  @Test func `an inner block waits for the outer's delay, too`() throws {
+  @Test func `the delay of an inner block is added to the outer block's delay`() throws {
     screen.run {
       UIView.animate(withDuration: 1, delay: 0.5, options: .curveLinear) {
         UIView.animate(withDuration: 1, delay: 0.25) { screen.view.center.x = 105 }
@@ -143,7 +152,7 @@ import UIKit
     #expect(abs(screen.shownX - 55) < 1e-6)
   }
 
-  @Test func `subviews laid out inside the block animate along`() throws {
+  @Test func `AnimationOptions.layoutSubviews animates the subviews that layout moves`() throws {
     final class Filling: UIView {
       let inner = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
       override func layoutSubviews() { inner.center = CGPoint(x: bounds.width, y: 5) }
@@ -163,7 +172,7 @@ import UIKit
     #expect(filling.inner.layer.animationKeys() == ["position"])
   }
 
-  @Test func `completions of one instant come in the order of their blocks`() {
+  @Test func `completions due at the same time run in the order of their blocks`() {
     let others = (0..<3).map { _ in UIView(frame: CGRect(x: 0, y: 0, width: 4, height: 4)) }
     screen.run {
       others.forEach { screen.window?.addSubview($0) }
@@ -183,7 +192,7 @@ import UIKit
     #expect(screen.lines == ["outer true", "inner true", "last true"])
   }
 
-  @Test func `an animation replaced by key completes its block unfinished`() {
+  @Test func `replacing a block's animation by its key completes the block with finished false`() {
     screen.run {
       UIView.animate(
         withDuration: 1, animations: { screen.view.alpha = 0 }, completion: screen.note())
@@ -195,7 +204,7 @@ import UIKit
     #expect(screen.lines == ["done false"])
   }
 
-  @Test func `with animations turned off blocks still run and complete`() {
+  @Test func `setAnimationsEnabled(false) applies block changes at once and still completes`() {
     screen.run {
       UIView.setAnimationsEnabled(false)
       UIView.animate(
@@ -209,7 +218,7 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `turning animations off in a block spares what was changed before`() {
+  @Test func `setAnimationsEnabled(false) in a block does not affect earlier changes`() {
     screen.run {
       UIView.animate(withDuration: 1) {
         screen.view.alpha = 0
@@ -221,7 +230,10 @@ import UIKit
     #expect(screen.keys == ["opacity"])
   }
 
-  @Test func `repeats can be given to a part of a block`() throws {
+  @Test
+  func `modifyAnimations(withRepeatCount:autoreverses:) applies only to changes in its closure`()
+    throws
+  {
     screen.run {
       UIView.animate(withDuration: 1) {
         UIView.modifyAnimations(withRepeatCount: 3, autoreverses: true) { screen.view.alpha = 0 }
@@ -234,10 +246,10 @@ import UIKit
     #expect((move.repeatCount, move.autoreverses) == (0, false))
   }
 
-  @Test func `awaiting a block ends with its completion`() async {
+  @Test func `async UIView.animate returns when the block completes`() async {
     let screen = screen
     let block = screen.run {
-      // Runs until the block is awaited.
+      // `Task.immediate` runs the closure up to the `await`.
       Task.immediate { @MainActor in
         await UIView.animate(
           withDuration: 0.5, delay: 0, options: [], animations: { screen.view.alpha = 0 })
@@ -248,7 +260,7 @@ import UIKit
     #expect(await block.value)
   }
 
-  @Test func `deleting views fades them, takes them out and gives their looks back`() {
+  @Test func `UIView.perform(.delete) fades a view out, removes it and restores its alpha`() {
     screen.run {
       UIView.perform(.delete, on: [screen.view], options: [], animations: nil) {
         screen.note()($0)

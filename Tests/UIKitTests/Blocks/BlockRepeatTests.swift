@@ -3,12 +3,14 @@ import RenderServer
 import Testing
 import UIKit
 
-/// New blocks over ones that repeat: Documentation/behaviour/views.md, "Blocks".
+/// Tests of animation blocks that replace repeating ones.
+///
+/// - Source: Documentation/behaviour/views.md, "Blocks".
 @MainActor
 @Suite(.serialized) struct BlockRepeatTests {
   private let screen = ViewStage()
 
-  /// Moves the view from 5 to 105 and back without end, a second each way.
+  /// Applies changes in an infinitely repeating block with autoreverse, one second in each direction.
   private func swing(_ changes: () -> Void) {
     screen.run {
       UIView.animate(
@@ -21,7 +23,7 @@ import UIKit
 
   private func isNear(_ a: CGFloat, _ b: CGFloat) -> Bool { abs(a - b) < 1e-6 }
 
-  @Test func `beginFromCurrentState ends a repeating block and goes on from what shows`() {
+  @Test func `beginFromCurrentState ends a repeating block and starts at the presented value`() {
     swing()
     screen.advance(to: 0.5)
     screen.run {
@@ -42,7 +44,9 @@ import UIKit
     #expect(screen.keys == [])
   }
 
-  @Test func `without beginFromCurrentState it begins at the old model value`() throws {
+  @Test func `a block without beginFromCurrentState replaces a repeating one from its model value`()
+    throws
+  {
     swing()
     screen.advance(to: 0.5)
     screen.run {
@@ -58,7 +62,7 @@ import UIKit
     #expect(screen.shownX == 5)
   }
 
-  @Test func `a third block goes on from where the second shows`() {
+  @Test func `a third block starts at the value that the second block presents`() {
     swing()
     screen.advance(to: 0.5)
     for (time, target) in [(0.5, 5.0), (1.0, 205)] {
@@ -75,7 +79,7 @@ import UIKit
     #expect(screen.shownX == 205)
   }
 
-  @Test func `a repeating transform ends`() {
+  @Test func `a new transform block ends a repeating transform block`() {
     swing { screen.view.transform = CGAffineTransform(rotationAngle: 0.5) }
     screen.advance(to: 0.5)
     screen.run {
@@ -91,7 +95,7 @@ import UIKit
     }
   }
 
-  @Test func `repeating bounds end in both of their parts`() {
+  @Test func `a new bounds block ends repeating animations of bounds.origin and bounds.size`() {
     swing { screen.view.bounds = CGRect(x: 20, y: 0, width: 110, height: 10) }
     screen.advance(to: 0.5)
     screen.run {
@@ -108,7 +112,7 @@ import UIKit
     #expect(screen.shown("bounds.origin.x") == 20)
   }
 
-  @Test func `a repeating cornerRadius ends`() {
+  @Test func `a new cornerRadius block ends a repeating cornerRadius block`() {
     swing { screen.view.layer.cornerRadius = 4 }
     screen.advance(to: 0.5)
     screen.run {
@@ -122,7 +126,7 @@ import UIKit
     #expect(screen.shown("cornerRadius") == 0)
   }
 
-  @Test func `a repeating alpha ends`() {
+  @Test func `a new alpha block ends a repeating alpha block`() {
     swing { screen.view.alpha = 0 }
     screen.advance(to: 0.5)
     screen.run {
@@ -134,7 +138,7 @@ import UIKit
     #expect(screen.shownAlpha == 1)
   }
 
-  @Test func `a finite repeat count ends, too`() {
+  @Test func `a new block ends a block with a finite repeat count`() {
     screen.run {
       UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
         UIView.modifyAnimations(withRepeatCount: 3, autoreverses: true) {
@@ -154,7 +158,7 @@ import UIKit
     #expect(screen.shownX == 5)
   }
 
-  @Test func `all repeating blocks of a property end, also those beside each other`() {
+  @Test func `a new block ends all repeating blocks of the same property`() {
     swing()
     screen.advance(to: 0.25)
     screen.run {
@@ -173,7 +177,7 @@ import UIKit
     #expect(screen.keys == [])
   }
 
-  @Test func `keyframes over a repeating block end it`() {
+  @Test func `animateKeyframes ends a repeating block of the same property`() {
     swing()
     screen.advance(to: 0.5)
     screen.run {
@@ -188,7 +192,7 @@ import UIKit
     #expect(screen.keys == [])
   }
 
-  @Test func `a block over repeating keyframes ends them`() {
+  @Test func `a new block ends repeating keyframes of the same property`() {
     screen.run {
       UIView.animateKeyframes(withDuration: 1, delay: 0, options: [.repeat, .autoreverse]) {
         UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 1) {
@@ -206,7 +210,7 @@ import UIKit
     #expect(screen.shownX == 5)
   }
 
-  @Test func `an animator over a repeating block ends it`() {
+  @Test func `UIViewPropertyAnimator ends a repeating block of the same property`() {
     swing()
     screen.advance(to: 0.5)
     let animator = UIViewPropertyAnimator(duration: 0.1, curve: .linear) { [screen] in
@@ -218,7 +222,7 @@ import UIKit
     #expect(animator.state == .inactive)
   }
 
-  @Test func `a repeat that has come to its end leaves later blocks additive`() throws {
+  @Test func `blocks after a finished repeat count are additive`() throws {
     screen.run {
       UIView.animate(withDuration: 0.1, delay: 0, options: .curveLinear) {
         UIView.modifyAnimations(withRepeatCount: 2, autoreverses: false) {
@@ -231,7 +235,7 @@ import UIKit
     #expect(try #require(screen.animation("position") as? CABasicAnimation).isAdditive)
   }
 
-  @Test func `another property of a repeating view stays additive`() throws {
+  @Test func `a block of another property on a repeating view stays additive`() throws {
     swing()
     screen.advance(to: 0.5)
     screen.run { UIView.animate(withDuration: 1) { screen.view.bounds.size.width = 30 } }

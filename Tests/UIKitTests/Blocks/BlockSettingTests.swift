@@ -3,14 +3,17 @@ import RenderServer
 import Testing
 import UIKit
 
-/// What blocks make of their settings, and what stops them: spec/05 sections 2 to 5.
+/// Tests of block settings, and of conditions that prevent or end block animations.
+///
+/// - Source: Documentation/behaviour/views.md, "Blocks", "The block API", "Springs in blocks" and "Keyframes in
+///   blocks".
 @MainActor
 @Suite(.serialized) struct BlockSettingTests {
   private let screen = ViewStage()
 
   // MARK: The closure
 
-  @Test func `the closure is called at once, with or without an animation`() {
+  @Test func `UIView.animate calls its closure synchronously, whatever the duration`() {
     for duration in [-1.0, 0, 1] {
       var isCalled = false
       screen.run { UIView.animate(withDuration: duration) { isCalled = true } }
@@ -19,7 +22,7 @@ import UIKit
   }
 
   @Test(arguments: [0.0, -2])
-  func `without a duration the change shows at once and the completion comes a turn later`(
+  func `a block of duration 0 or less applies at once and completes in the next turn`(
     duration: Double
   ) {
     screen.run {
@@ -34,7 +37,7 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `a block without animation completes even where nothing ever animates`() {
+  @Test func `performWithoutAnimation runs a block without animation and calls its completion`() {
     screen.run {
       UIView.performWithoutAnimation {
         #expect(!UIView.areAnimationsEnabled)
@@ -51,7 +54,7 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `at delay and duration after its beginning the model shows`() {
+  @Test func `a block presents the model value and completes at the end of delay plus duration`() {
     screen.run {
       UIView.animate(
         withDuration: 1, delay: 0.5, options: [], animations: { screen.view.center.x = 105 },
@@ -70,7 +73,7 @@ import UIKit
 
   // MARK: Repeats
 
-  @Test func `a count set inside a block is finite`() {
+  @Test func `setAnimationRepeatCount in a block limits the repeat option`() {
     screen.run {
       UIView.animate(
         withDuration: 1, delay: 0, options: [.repeat, .curveLinear],
@@ -91,7 +94,9 @@ import UIKit
   // MARK: What stops it
 
   @Test(arguments: [false, true])
-  func `disabled actions stop views and standalone layers alike`(isInside: Bool) {
+  func `CATransaction.setDisableActions disables block animations of views and layers`(
+    isInside: Bool
+  ) {
     let layer = CALayer()
     screen.run {
       screen.view.layer.addSublayer(layer)
@@ -112,7 +117,8 @@ import UIKit
     #expect(screen.keys == ["opacity"])
   }
 
-  @Test func `a block leaves the transaction alone, and a layer of no view with its duration`() {
+  @Test func `layers without a view use CATransaction's duration inside a block, not the block's`()
+  {
     let (layer, slow) = (CALayer(), CALayer())
     screen.run {
       screen.view.layer.addSublayer(layer)
@@ -132,7 +138,7 @@ import UIKit
     #expect(slow.animation(forKey: "opacity")?.duration == 0.4)
   }
 
-  @Test func `a block of nothing but equal values completes in the next turn, without its delay`() {
+  @Test func `a block that sets only equal values completes in the next turn despite its delay`() {
     screen.run {
       screen.view.backgroundColor = .red
       screen.context.endTurn()
@@ -151,7 +157,7 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `a part that is removed makes the block unfinished once all have ended`() {
+  @Test func `removing one of a block's animations completes it with false after the others end`() {
     screen.run {
       UIView.animate(
         withDuration: 1,
@@ -168,7 +174,7 @@ import UIKit
     #expect(screen.lines == ["done false"])
   }
 
-  @Test func `additive moves that follow each other all finish`() {
+  @Test func `overlapping additive blocks all complete with finished true`() {
     for (index, time) in [0.0, 0.3, 0.6].enumerated() {
       screen.advance(to: time)
       screen.run {
@@ -184,8 +190,7 @@ import UIKit
   // MARK: Springs
 
   @Test(arguments: [(0.0, 0.0001), (-3, 0.0001), (1.5, 1), (7, 1)])
-  func `a damping ratio is kept between almost none and one`(ratio: Double, counted: Double) throws
-  {
+  func `usingSpringWithDamping is clamped to 0.0001...1`(ratio: Double, counted: Double) throws {
     func spring(_ ratio: Double) throws -> CASpringAnimation {
       screen.run {
         UIView.animate(
@@ -201,7 +206,7 @@ import UIKit
     #expect(given.damping == wanted.damping)
   }
 
-  @Test func `a velocity too large for the duration still ends at the end`() {
+  @Test func `a spring block with a very high initial velocity ends at the new value`() {
     screen.run {
       UIView.animate(
         withDuration: 1, delay: 0, usingSpringWithDamping: 0.5, initialSpringVelocity: 1000,
@@ -212,7 +217,7 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `a spring by bounce may be given a delay, a velocity and no duration`() throws {
+  @Test func `animate(springDuration:bounce:) applies its initial velocity and delay`() throws {
     screen.run {
       UIView.animate(springDuration: 0.5, bounce: 0.3, initialSpringVelocity: 2, delay: 0.5) {
         screen.view.center.x = 105
@@ -229,7 +234,7 @@ import UIKit
 
   // MARK: Keyframes
 
-  @Test func `keyframes wait for their delay, with the old state`() throws {
+  @Test func `animateKeyframes presents the old value during its delay`() throws {
     screen.run {
       UIView.animateKeyframes(
         withDuration: 1, delay: 1,
@@ -255,7 +260,7 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `keyframes of several views and properties make one animation each`() {
+  @Test func `animateKeyframes adds one animation for each view and property`() {
     let other = UIView(frame: CGRect(x: 0, y: 0, width: 4, height: 4))
     screen.run {
       screen.window?.addSubview(other)
@@ -279,7 +284,7 @@ import UIKit
     #expect(move?.keyTimes?.count == 4)
   }
 
-  @Test func `a keyframe outside of a keyframe block is a part of the block around it`() {
+  @Test func `addKeyframe outside animateKeyframes animates as part of the surrounding block`() {
     screen.run {
       UIView.animate(withDuration: 1) {
         UIView.addKeyframe(withRelativeStartTime: 0.5, relativeDuration: 0.1) {
@@ -292,7 +297,7 @@ import UIKit
 
   // MARK: Transitions
 
-  @Test func `a transition eases in and out unless the options say otherwise`() {
+  @Test func `UIView.transition uses the ease-in-ease-out curve by default`() {
     screen.run {
       UIView.transition(
         with: screen.view, duration: 1, options: .transitionCrossDissolve, animations: nil)

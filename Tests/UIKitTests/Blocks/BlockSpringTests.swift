@@ -3,7 +3,9 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Springs of blocks: spec/05 section 4.
+/// Tests of springs in animation blocks.
+///
+/// - Source: Documentation/behaviour/views.md, "Springs in blocks".
 @MainActor
 @Suite(.serialized) struct BlockSpringTests {
   private let screen = ViewStage()
@@ -12,7 +14,7 @@ import UIKit
     try #require(screen.animation(key) as? CASpringAnimation)
   }
 
-  @Test func `a spring by damping is fitted to the duration`() throws {
+  @Test func `usingSpringWithDamping computes a stiffness that fits the duration`() throws {
     screen.run {
       UIView.animate(
         withDuration: 1, delay: 0, usingSpringWithDamping: 0.5, initialSpringVelocity: 0
@@ -26,7 +28,7 @@ import UIKit
     #expect(spring.isAdditive)
   }
 
-  @Test func `a velocity of one is the whole distance in a second`() throws {
+  @Test func `initialSpringVelocity 1 is the whole distance per second`() throws {
     screen.run {
       UIView.animate(
         withDuration: 1, delay: 0, usingSpringWithDamping: 0.5, initialSpringVelocity: 1.5
@@ -37,7 +39,7 @@ import UIKit
     #expect(abs(screen.shownX - 5 - 0.15) < 0.02)
   }
 
-  @Test func `when the duration is over the model shows`() {
+  @Test func `a spring block presents the model value when its duration ends`() {
     screen.run {
       UIView.animate(
         withDuration: 1, delay: 0, usingSpringWithDamping: 0.1, initialSpringVelocity: 0
@@ -54,7 +56,7 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `a spring by bounce takes the time it takes to settle`() throws {
+  @Test func `a spring block by bounce has the settling duration`() throws {
     screen.run { UIView.animate { screen.view.center.x = 105 } }
     let spring = try spring()
     #expect(abs(spring.duration - 0.8) < 1e-12)
@@ -62,7 +64,9 @@ import UIKit
     #expect(abs(spring.damping - 25.132741228718345) < 1e-9)
   }
 
-  @Test func `an inner block of a spring's block is on that spring`() throws {
+  @Test func `an inner block in a spring block inherits the spring unless it overrides options`()
+    throws
+  {
     screen.run {
       UIView.animate(springDuration: 0.5, bounce: 0.3) {
         UIView.animate(withDuration: 3) { screen.view.alpha = 0 }

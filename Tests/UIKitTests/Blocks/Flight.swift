@@ -2,10 +2,10 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// A way of animating a view, by name.
+/// A named way to animate a view.
 struct Flight: Sendable, CustomTestStringConvertible {
   let name: String
-  /// Whether it begins without speed.
+  /// Whether the animation starts with velocity 0.
   let beginsAtRest: Bool
   private let animate: @MainActor @Sendable (() -> Void) -> Void
 
@@ -13,7 +13,7 @@ struct Flight: Sendable, CustomTestStringConvertible {
 
   @MainActor func run(_ changes: () -> Void) { animate(changes) }
 
-  /// Every curve and spring, of blocks and of animators.
+  /// All timing curves and springs of blocks and property animators.
   static let all: [Flight] = blocks + springs + bounces + curves.map(animator)
 
   private static let blocks: [Flight] =
@@ -56,7 +56,7 @@ struct Flight: Sendable, CustomTestStringConvertible {
 
   static let curves = Curve.allCases
 
-  /// A way for an animator.
+  /// A timing curve of a property animator.
   enum Curve: String, CaseIterable, Sendable {
     case easeInOut
     case linear

@@ -2,10 +2,13 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// The option flushUpdates: behaviour/views.md, "The block API".
+/// Tests of `UIView.AnimationOptions.flushUpdates`.
+///
+/// - Source: Documentation/behaviour/views.md, "The block API".
 @MainActor
 @Suite(.serialized) struct FlushUpdatesTests {
-  /// A view that puts its subview where its properties say.
+  /// A view whose `place` sets its subview's position during layout, and whose `shade` sets its alpha in
+  /// `updateProperties`.
   private final class Placing: UIView {
     let inner = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
     var place: CGFloat = 5 { didSet { setNeedsLayout() } }
@@ -37,11 +40,12 @@ import UIKit
     stage.run { UIView.animate(withDuration: 1, delay: 0, options: options, animations: body) }
   }
 
-  @Test func `flushUpdates has Apple's bit`() {
+  @Test func `AnimationOptions.flushUpdates has Apple's raw value`() {
     #expect(UIView.AnimationOptions.flushUpdates.rawValue == 268_435_456)
   }
 
-  @Test func `flushUpdates animates the layout and the properties that are pending at the end`() {
+  @Test
+  func `flushUpdates animates layout and property updates that are pending at the block's end`() {
     animate([]) {
       placing.place = 50
       placing.shade = 0.5
@@ -58,7 +62,7 @@ import UIKit
     #expect(placing.keys == ["opacity", "position"])
   }
 
-  @Test func `flushUpdates lays out before the block what was pending, without animation`() {
+  @Test func `flushUpdates applies updates pending before the block without animation`() {
     placing.place = 50
     animate(.flushUpdates) {
       #expect(placing.inner.center.x == 50)
@@ -67,14 +71,14 @@ import UIKit
     #expect(placing.keys == ["opacity"])
   }
 
-  @Test func `flushUpdates of a block holds in blocks inside it`() throws {
+  @Test func `flushUpdates of an outer block also applies to inner blocks`() throws {
     animate(.flushUpdates) {
       placing.place = 50
       UIView.animate(
         withDuration: 3, delay: 0,
         options: [.overrideInheritedDuration, .overrideInheritedOptions]
       ) {
-        // The outer block's change is animated by the outer block.
+        // The outer block animates the change that was made in it.
         #expect(placing.inner.layer.animation(forKey: "position")?.duration == 1)
         placing.shade = 0.5
       }
@@ -82,7 +86,7 @@ import UIKit
     }
   }
 
-  @Test func `flushUpdates lays out before animations are turned off and on again`() {
+  @Test func `flushUpdates does not animate layout changes made in performWithoutAnimation`() {
     animate(.flushUpdates) {
       placing.shade = 0.5
       UIView.performWithoutAnimation { placing.place = 50 }
@@ -91,7 +95,7 @@ import UIKit
     #expect(placing.keys == ["opacity"])
   }
 
-  @Test func `a property animator with flushUpdates animates the layout that is pending`() {
+  @Test func `UIViewPropertyAnimator.flushUpdates animates pending layout`() {
     stage.run {
       let animator = UIViewPropertyAnimator(duration: 1, curve: .linear)
       #expect(!animator.flushUpdates)

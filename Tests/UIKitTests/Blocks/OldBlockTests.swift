@@ -4,12 +4,14 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Blocks with a beginning and an end of their own: spec/05 section 3.
+/// Tests of `UIView.beginAnimations` and `commitAnimations`.
+///
+/// - Source: Documentation/behaviour/views.md, "The block API".
 @MainActor
 @Suite(.serialized) struct OldBlockTests {
   private let screen = ViewStage()
 
-  /// Notes what the selectors tell it.
+  /// An animation delegate that records its callbacks.
   @MainActor
   private final class Watcher: NSObject {
     var lines: [String] = []
@@ -23,7 +25,7 @@ import UIKit
     }
   }
 
-  @Test func `a block takes a fifth of a second and eases`() throws {
+  @Test func `beginAnimations animates for 0.2 seconds with ease-in-ease-out by default`() throws {
     screen.run {
       UIView.beginAnimations("fade", context: nil)
       screen.view.alpha = 0
@@ -34,7 +36,9 @@ import UIKit
     #expect(fade.timingFunction === CAMediaTimingFunction(name: .easeInEaseOut))
   }
 
-  @Test func `the setters hold for what comes after them`() throws {
+  @Test func `setAnimation functions apply to the changes between them and commitAnimations`()
+    throws
+  {
     screen.run {
       UIView.beginAnimations(nil, context: nil)
       UIView.setAnimationDuration(2)
@@ -54,7 +58,8 @@ import UIKit
     #expect(screen.keys == ["opacity"])
   }
 
-  @Test func `a start date counts on the clock that moves, from the reference date`() throws {
+  @Test func `setAnimationStart uses the render clock, in seconds since the reference date`() throws
+  {
     screen.advance(to: 4)
     screen.run {
       UIView.beginAnimations(nil, context: nil)
@@ -65,7 +70,7 @@ import UIKit
     #expect(try #require(screen.animation("opacity")).beginTime == 4.5)
   }
 
-  @Test func `a start date by the machine's clock means now on one that moves by hand`() throws {
+  @Test func `setAnimationStart with a wall-clock date starts at once on a manual clock`() throws {
     screen.run {
       UIView.beginAnimations(nil, context: nil)
       UIView.setAnimationStart(Date(timeIntervalSinceReferenceDate: 800_000_000))
@@ -76,7 +81,7 @@ import UIKit
     #expect(screen.shownAlpha == 0)
   }
 
-  @Test func `the delegate hears of the start and of the end`() {
+  @Test func `setAnimationDelegate's willStart and didStop selectors are called`() {
     let watcher = Watcher()
     screen.run {
       UIView.beginAnimations("fade", context: nil)
@@ -93,7 +98,7 @@ import UIKit
     #expect(watcher.lines == ["start fade true", "stop fade true"])
   }
 
-  @Test func `a transition can be set for a view`() throws {
+  @Test func `setAnimationTransition adds a CATransition to the view`() throws {
     screen.run {
       UIView.beginAnimations(nil, context: nil)
       UIView.setAnimationTransition(.curlUp, for: screen.view, cache: true)
@@ -104,7 +109,7 @@ import UIKit
     #expect(transition.type.rawValue == "pageCurl")
   }
 
-  @Test func `a block can begin from what shows`() throws {
+  @Test func `setAnimationBeginsFromCurrentState starts at the presented value`() throws {
     screen.run {
       UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
         screen.view.alpha = 0

@@ -3,17 +3,19 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Blocks on views: spec/05 sections 1 to 3.
+/// Tests of basic `UIView.animate` blocks.
+///
+/// - Source: Documentation/behaviour/views.md, "Views and their layers", "Blocks" and "The block API".
 @MainActor
 @Suite(.serialized) struct ViewBlockTests {
   private let screen = ViewStage()
 
-  @Test func `outside of a block nothing animates`() {
+  @Test func `a view property change outside a block adds no animation`() {
     screen.run { screen.view.center.x = 100 }
     #expect(screen.view.layer.animationKeys() == nil)
   }
 
-  @Test func `a view moved twice in flight does not jump`() {
+  @Test func `a second center animation in flight is additive and does not jump`() {
     screen.run { UIView.animate(withDuration: 1) { screen.view.center.x = 105 } }
     screen.advance(to: 0.5)
     let before = screen.shownX
@@ -26,7 +28,7 @@ import UIKit
     #expect(screen.view.layer.animationKeys() == nil)
   }
 
-  @Test func `the completion comes when all animations have ended`() {
+  @Test func `the completion of UIView.animate runs after all animations end`() {
     screen.run {
       UIView.animate(withDuration: 0.5) {
         screen.view.center.x = 105
@@ -41,7 +43,7 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `a block that changes nothing completes in the next turn`() {
+  @Test func `a block without changes completes in the next turn`() {
     screen.run {
       UIView.animate(withDuration: 5) {
       } completion: { finished in
@@ -53,7 +55,7 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `a block of no duration changes at once`() {
+  @Test func `UIView.animate with duration 0 adds no animation and completes in the next turn`() {
     screen.run {
       UIView.animate(withDuration: 0) {
         screen.view.alpha = 0
@@ -66,7 +68,7 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `taking the animation away completes unfinished`() {
+  @Test func `removeAllAnimations completes the block with finished false`() {
     screen.run {
       UIView.animate(withDuration: 5) {
         screen.view.alpha = 0
@@ -80,7 +82,9 @@ import UIKit
     #expect(screen.lines == ["done false"])
   }
 
-  @Test func `an inner block takes the outer's duration unless it overrides it`() throws {
+  @Test func `an inner block inherits the outer duration unless overrideInheritedDuration is set`()
+    throws
+  {
     try screen.run {
       UIView.animate(withDuration: 2) {
         UIView.animate(withDuration: 1) { screen.view.alpha = 0 }
@@ -95,7 +99,7 @@ import UIKit
     }
   }
 
-  @Test func `a delay shows the old state until it is over`() {
+  @Test func `UIView.animate presents the old value during its delay`() {
     screen.run {
       UIView.animate(
         withDuration: 1, delay: 1, options: .curveLinear, animations: { screen.view.center.x = 105 }
@@ -109,7 +113,7 @@ import UIKit
     #expect(screen.shownX == 105)
   }
 
-  @Test func `a turned view turns on from where it is`() throws {
+  @Test func `a transform block interpolates the rotation angle`() throws {
     screen.run {
       UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
         screen.view.transform = CGAffineTransform(rotationAngle: .pi / 2)
@@ -122,7 +126,7 @@ import UIKit
     #expect(abs(try #require(angle) - .pi / 4) < 1e-6)
   }
 
-  @Test func `without animation nothing animates inside a block`() {
+  @Test func `performWithoutAnimation in a block adds no animation`() {
     screen.run {
       UIView.animate(withDuration: 1) {
         UIView.performWithoutAnimation { screen.view.alpha = 0 }
@@ -132,14 +136,14 @@ import UIKit
     }
   }
 
-  @Test func `the duration in force can be read`() {
+  @Test func `inheritedAnimationDuration is the duration of the current block`() {
     screen.run {
       #expect(UIView.inheritedAnimationDuration == 0)
       UIView.animate(withDuration: 3) { #expect(UIView.inheritedAnimationDuration == 3) }
     }
   }
 
-  @Test func `a view that was just added animates`() {
+  @Test func `a view added in the same turn animates in a block`() {
     let added = UIView(frame: CGRect(x: 0, y: 0, width: 4, height: 4))
     screen.run {
       screen.view.addSubview(added)

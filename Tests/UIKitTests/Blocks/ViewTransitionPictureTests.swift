@@ -4,7 +4,9 @@ import RenderServer
 import Testing
 import UIKit
 
-/// What transitions of views show: spec/05 section 7, by the formulas of spec/08 section 1.
+/// Tests of images drawn during view transitions.
+///
+/// - Source: Documentation/behaviour/views.md, "Transitions of views", and choices.md, "Drawn transitions".
 @MainActor
 @Suite(.serialized) struct ViewTransitionPictureTests {
   private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
@@ -36,30 +38,30 @@ import UIKit
     (0..<100).count { (pixel(image, x, $0).last ?? 0) > 127 }
   }
 
-  @Test func `a flip from the left brings the left side to the front`() {
+  @Test func `transitionFlipFromLeft turns the left side toward the viewer first`() {
     play(.transitionFlipFromLeft)
     let early = renderer.image(at: 0.25)
-    // Lit by how far it is turned from facing: three quarters go at a right angle.
+    // The shading depends on the angle to the viewer, up to three quarters darker at a right angle.
     #expect(isColor(pixel(early, 50, 50), [159, 0, 0, 255]))
     #expect(height(of: early, at: 34) > height(of: early, at: 66))
     #expect(isColor(pixel(renderer.image(at: 0.75), 50, 50), [0, 0, 159, 255]))
     #expect(isColor(pixel(renderer.image(at: 1.1), 25, 25), blue))
   }
 
-  @Test func `a flip from the right is its mirror`() {
+  @Test func `transitionFlipFromRight turns the right side toward the viewer first`() {
     play(.transitionFlipFromRight)
     let early = renderer.image(at: 0.25)
     #expect(height(of: early, at: 34) < height(of: early, at: 66))
   }
 
-  @Test func `a flip from the top brings the upper side to the front, as seen`() {
+  @Test func `transitionFlipFromTop turns the top side toward the viewer first`() {
     play(.transitionFlipFromTop)
     let early = renderer.image(at: 0.25)
     func width(_ y: Int) -> Int { (0..<100).count { (pixel(early, $0, y).last ?? 0) > 127 } }
     #expect(width(34) > width(66))
   }
 
-  @Test func `a page that curls up lays the new picture open from below`() {
+  @Test func `transitionCurlUp reveals the new image from the bottom right`() {
     play(.transitionCurlUp)
     let half = renderer.image(at: 0.5)
     #expect(pixel(half, 77, 77)[0] == 0)
@@ -67,7 +69,7 @@ import UIKit
     #expect(isColor(pixel(half, 22, 22), red))
   }
 
-  @Test func `a page that curls down covers the old picture from above`() {
+  @Test func `transitionCurlDown covers the old image from the top left`() {
     play(.transitionCurlDown)
     let half = renderer.image(at: 0.5)
     #expect(pixel(half, 77, 77)[2] == 0)
@@ -75,14 +77,14 @@ import UIKit
     #expect(isColor(pixel(half, 22, 22), blue))
   }
 
-  @Test func `a label's words dissolve into its next ones`() {
+  @Test func `transitionCrossDissolve fades a UILabel's old text out`() {
     let label = UILabel(frame: CGRect(x: 0, y: 0, width: 60, height: 60))
     label.text = "MMM"
     run {
       view.backgroundColor = nil
       view.addSubview(label)
     }
-    /// The alpha of all pixels together.
+    /// Returns the sum of the alpha values of all pixels.
     func ink(at time: Double) -> Int {
       guard let data = renderer.image(at: time).dataProvider?.data as Data? else { return -1 }
       return stride(from: 3, to: data.count, by: 4).reduce(0) { $0 + Int(data[$1]) }
@@ -98,7 +100,8 @@ import UIKit
     #expect(ink(at: 1.2) == 0)
   }
 
-  @Test func `one view dissolves into another that takes its place`() {
+  @Test
+  func `UIView.transition(from:to:) with transitionCrossDissolve blends and replaces the view`() {
     let next = UIView(frame: view.frame)
     next.backgroundColor = .blue
     var told: [Bool] = []

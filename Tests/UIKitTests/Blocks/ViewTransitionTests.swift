@@ -3,7 +3,9 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Transitions of views: spec/05 section 7.
+/// Tests of `UIView.transition` options and view replacement.
+///
+/// - Source: Documentation/behaviour/views.md, "Transitions of views".
 @MainActor
 @Suite(.serialized) struct ViewTransitionTests {
   private let screen = ViewStage()
@@ -16,7 +18,9 @@ import UIKit
     (.transitionFlipFromLeft, "oglFlip"), (.transitionFlipFromRight, "oglFlip"),
     (.transitionFlipFromTop, "oglFlip"), (.transitionFlipFromBottom, "oglFlip"),
   ])
-  func `the options name the kind`(option: UIView.AnimationOptions, type: String) throws {
+  func `transition options map to a CATransition type`(
+    option: UIView.AnimationOptions, type: String
+  ) throws {
     screen.run {
       UIView.transition(
         with: screen.view, duration: 0.4, options: [option, .curveLinear], animations: nil)
@@ -27,7 +31,7 @@ import UIKit
     #expect(transition.timingFunction === CAMediaTimingFunction(name: .linear))
   }
 
-  @Test func `the four flips come from four sides`() {
+  @Test func `the four flip options map to the four CATransition subtypes`() {
     let sides = [
       UIView.AnimationOptions.transitionFlipFromLeft, .transitionFlipFromRight,
       .transitionFlipFromTop, .transitionFlipFromBottom,
@@ -40,7 +44,7 @@ import UIKit
     #expect(sides == [.fromLeft, .fromRight, .fromBottom, .fromTop])
   }
 
-  @Test func `without a kind the change is immediate`() {
+  @Test func `UIView.transition without a transition option applies at once and completes`() {
     screen.run {
       UIView.transition(with: screen.view, duration: 1, animations: { screen.view.alpha = 0 }) {
         screen.note()($0)
@@ -51,7 +55,7 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `changes inside animate only when allowed`() {
+  @Test func `changes in UIView.transition animate only with allowAnimatedContent`() {
     let inner = UIView(frame: CGRect(x: 0, y: 0, width: 4, height: 4))
     screen.run {
       screen.view.addSubview(inner)
@@ -67,7 +71,8 @@ import UIKit
     }
   }
 
-  @Test func `one view takes the other's place`() throws {
+  @Test func `UIView.transition(from:to:) replaces the view at its index in the superview`() throws
+  {
     let next = UIView(frame: screen.view.frame)
     let above = UIView(frame: screen.view.frame)
     let window = try #require(screen.window)
@@ -87,7 +92,7 @@ import UIKit
     #expect(window.subviews == [next, above])
   }
 
-  @Test func `one view is hidden and the other shown where the options say so`() throws {
+  @Test func `showHideTransitionViews hides and shows the views without removing them`() throws {
     let next = UIView(frame: screen.view.frame)
     next.isHidden = true
     screen.run {
