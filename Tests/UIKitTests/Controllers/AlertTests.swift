@@ -3,7 +3,7 @@ import Simulator
 import Testing
 import UIKit
 
-/// Alerts and action sheets.
+/// Tests of alerts and action sheets.
 @MainActor
 @Suite(.serialized) struct AlertTests {
   let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 400)))
@@ -40,7 +40,7 @@ import UIKit
     screen.change { screen.window.sendTouch(.ended, at: ends ?? place) }
   }
 
-  /// The labels in a view, by their texts.
+  /// Returns the labels in a view and its subviews that have a text.
   private func labels(_ view: UIView) -> [UILabel] {
     view.subviews.flatMap { ($0 as? UILabel).map { [$0] } ?? labels($0) }
   }
@@ -52,7 +52,10 @@ import UIKit
       ?? .zero
   }
 
-  @Test func `an alert lands in the middle, and a touch lets it go and calls its handler`() {
+  @Test
+  func
+    `UIAlertController presents in the center, and a button tap dismisses and calls its handler`()
+  {
     let alert = make()
     screen.change { root.present(alert, animated: true) }
     func shown(_ path: String) -> Double {
@@ -66,7 +69,7 @@ import UIKit
     let part = shown("opacity")
     #expect(part > 0.2)
     #expect(part < 1)
-    // Size and opacity go by the same curve.
+    // Scale and opacity follow the same timing curve.
     #expect(abs(shown("transform.scale.x") - (1.2 - 0.2 * part)) < 1e-3)
     screen.advance(to: 0.5)
     let frame = alert.view.frame
@@ -86,7 +89,8 @@ import UIKit
     #expect(alert.view.window == nil)
   }
 
-  @Test func `two buttons lie side by side, what cancels first; others below each other`() {
+  @Test
+  func `UIAlertController puts two buttons in a row, cancel first, and other counts in a column`() {
     let two = make()
     show(two)
     let (no, ok) = (middle("No", of: two), middle("OK", of: two))
@@ -94,7 +98,7 @@ import UIKit
     #expect(no.x == 200 - 67.5)
     #expect(ok.x == 200 + 67.5)
     let height = two.view.frame.height
-    // Bold is what cancels unless something is preferred.
+    // The cancel action is bold unless there is a preferred action.
     func font(_ text: String) -> UIFont? { labels(two.view).first { $0.text == text }?.font }
     #expect(font("No") == .systemFont(ofSize: 17, weight: .semibold))
     screen.change { two.preferredAction = two.actions[0] }
@@ -118,7 +122,7 @@ import UIKit
     #expect(long.view.frame.height == height + 44)
   }
 
-  @Test func `a finger that slides chooses where it is lifted`() {
+  @Test func `UIAlertController runs the action under the finger when a sliding touch ends`() {
     let alert = make(.alert, [("A", .default), ("B", .default), ("C", .default)])
     alert.actions[2].isEnabled = false
     show(alert)
@@ -135,17 +139,17 @@ import UIKit
     #expect(notes.take() == ["B true"])
   }
 
-  @Test func `an action sheet comes from the lower edge, and a touch beside it cancels`() {
+  @Test func `an action sheet presents from the bottom edge, and a tap outside it cancels`() {
     let sheet = make(.actionSheet, [("A", .default), ("No", .cancel), ("B", .destructive)])
     screen.change { root.present(sheet, animated: true) }
     let start = screen.run { sheet.view.layer.presentation()?.frame.minY ?? 0 }
     #expect(start == 400)
     screen.advance(to: 0.6)
-    // Eight points from each side and from below.
+    // The sheet has a margin of 8 points at the sides and at the bottom.
     #expect(sheet.view.frame.minX == 8)
     #expect(sheet.view.frame.maxX == 392)
     #expect(sheet.view.frame.maxY == 392)
-    // What cancels by itself, eight points below: a button of 57 each.
+    // The cancel button is 8 points below the other buttons. Each button is 57 points high.
     #expect(abs(middle("No", of: sheet).y - middle("B", of: sheet).y - 65) < 1e-6)
     tap(CGPoint(x: 200, y: 10))
     screen.advance(to: 2)
@@ -157,7 +161,7 @@ import UIKit
     #expect(root.presentedViewController === plain)
   }
 
-  @Test func `fields take keys, and the last one's return chooses what is preferred`() {
+  @Test func `Return in an alert's last UITextField runs preferredAction`() {
     let alert = make()
     alert.addTextField { $0.placeholder = "Name" }
     alert.addTextField()
@@ -167,7 +171,7 @@ import UIKit
     let height = plain.view.frame.height
     screen.change { root.dismiss(animated: false) }
     show(alert)
-    // Two boxes of thirty with sixteen above.
+    // Two fields of 30 points, with 16 points above.
     #expect(alert.view.frame.height == height + 76)
     #expect(alert.textFields?[0].isFirstResponder == true)
     screen.change { SyntheticKey.text("Ann").send(to: screen.window) }
@@ -175,7 +179,7 @@ import UIKit
     #expect(alert.textFields?[1].isFirstResponder == true)
     screen.change { Simulator.keyboard.show(height: UIScreen.main.bounds.height - 300) }
     screen.advance(to: 1)
-    // In the middle of the three hundred points above the keyboard.
+    // The alert is centered in the 300 points above the keyboard.
     #expect(abs(alert.view.frame.midY - 150) <= 1)
     screen.change { Simulator.keyboard.hide() }
     screen.change { SyntheticKey.enter.send(to: screen.window) }
@@ -184,7 +188,7 @@ import UIKit
     #expect(alert.textFields?[0].text == "Ann")
   }
 
-  @Test func `actions can be copied and say what they are`() throws {
+  @Test func `UIAlertAction.copy keeps the title, style and isEnabled`() throws {
     let action = UIAlertAction(title: "A", style: .destructive)
     action.isEnabled = false
     let twin = try #require(action.copy() as? UIAlertAction)
@@ -199,7 +203,9 @@ import UIKit
   }
 
   @Test(arguments: [UIAlertController.Style.alert, .actionSheet])
-  func `an alert with more than there is room for scrolls`(style: UIAlertController.Style) {
+  func `an alert with too many buttons and a long message scrolls both`(
+    style: UIAlertController.Style
+  ) {
     let many = (0..<20).map { ("Choice \($0)", UIAlertAction.Style.default) }
     let alert = make(style, many + [("No", .cancel)])
     alert.message = String(repeating: "Many words. ", count: 80)
@@ -213,7 +219,7 @@ import UIKit
     let long = scrolls(view).filter { $0.contentSize.height > $0.bounds.height + 1 }
     #expect(long.count == 2)
     #expect(long.allSatisfy { $0.bounds.height > 40 })
-    // The last choice comes into sight by a drag, and can be tapped.
+    // The last action scrolls into view and can be tapped.
     guard let buttons = long.last else { return }
     let edge = buttons.convert(CGPoint(x: 100, y: buttons.bounds.maxY - 4), to: nil)
     var time = 0.0

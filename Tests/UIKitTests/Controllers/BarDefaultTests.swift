@@ -3,12 +3,12 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// What bars and their controllers do where nothing is said.
+/// Tests of bars and their controllers with delegates that implement no optional method.
 @MainActor
 @Suite(.serialized) struct BarDefaultTests {
   let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 400)))
 
-  /// Leaves everything out.
+  /// A delegate and data source that implements only required methods.
   @MainActor
   final class Empty: NSObject, UITabBarControllerDelegate, UIPageViewControllerDelegate,
     UIToolbarDelegate, UINavigationBarDelegate, UITabBarDelegate, UIPageViewControllerDataSource
@@ -32,7 +32,7 @@ import UIKit
     }
   }
 
-  @Test func `a tab bar and its controller work without a word of the delegate`() {
+  @Test func `UITabBar and UITabBarController work with a delegate without methods`() {
     let pages = [UIViewController(), UIViewController()]
     let empty = Empty(pages)
     let tabs = UITabBarController()
@@ -53,7 +53,7 @@ import UIKit
     #expect(bar.selectedItem === item)
   }
 
-  /// An animator that is asked nothing.
+  /// An animator that does nothing.
   @MainActor final class StillHere: NSObject, UIViewControllerAnimatedTransitioning {
     func transitionDuration(
       using transitionContext: (any UIViewControllerContextTransitioning)?
@@ -61,7 +61,8 @@ import UIKit
     func animateTransition(using transitionContext: any UIViewControllerContextTransitioning) {}
   }
 
-  @Test func `pages turn without a word of the delegate and have no dots`() {
+  @Test func `UIPageViewController turns pages and hides its page control with a minimal delegate`()
+  {
     let all = [UIViewController(), UIViewController()]
     let empty = Empty(all)
     let pages = UIPageViewController(transitionStyle: .scroll, navigationOrientation: .horizontal)
@@ -86,7 +87,7 @@ import UIKit
     #expect(empty.pageViewController(pages, spineLocationFor: .portrait) == .none)
   }
 
-  @Test func `bars by themselves ask a delegate that says nothing`() {
+  @Test func `UINavigationBar and UIToolbar work with a delegate without methods`() {
     let empty = Empty([])
     let (bar, tools) = (UINavigationBar(frame: .zero), UIToolbar(frame: .zero))
     (bar.delegate, tools.delegate) = (empty, empty)
@@ -98,7 +99,10 @@ import UIKit
     #expect(bar.barPosition == .top)
   }
 
-  @Test func `what is read of an archive is empty`() throws {
+  @Test
+  func `bar items, bars and bar controllers decode from an empty archive with default values`()
+    throws
+  {
     let archive = NSKeyedArchiver(requiringSecureCoding: false)
     archive.finishEncoding()
     let coder = try NSKeyedUnarchiver(forReadingFrom: archive.encodedData)
@@ -113,7 +117,7 @@ import UIKit
     #expect(UINavigationBar(coder: coder)?.items?.isEmpty == true)
   }
 
-  @Test func `the button that leads back says what it is told`() {
+  @Test func `backButtonDisplayMode changes the title of the back button`() {
     let (first, second) = (UIViewController(), UIViewController())
     first.title = "First"
     let stack = UINavigationController(rootViewController: first)
@@ -136,7 +140,7 @@ import UIKit
     }
   }
 
-  @Test func `the swipe back waits where nothing to touch leads back`() {
+  @Test func `the interactive pop gesture is disabled while the back button is hidden`() {
     let (first, second) = (UIViewController(), UIViewController())
     let stack = UINavigationController(rootViewController: first)
     screen.change { screen.window.rootViewController = stack }
@@ -164,7 +168,7 @@ import UIKit
     #expect(stack.viewControllers.count == 1)
   }
 
-  @Test func `bars are pushed from the right where text begins there`() {
+  @Test func `UINavigationController pushes and pops from the left edge in right-to-left layout`() {
     screen.change { screen.window.traitOverrides.layoutDirection = .rightToLeft }
     let (first, second) = (UIViewController(), UIViewController())
     let stack = UINavigationController(rootViewController: first)
@@ -190,7 +194,7 @@ import UIKit
   @MainActor final class OwnNavigationBar: UINavigationBar {}
   @MainActor final class OwnTabBar: UITabBar {}
 
-  @Test func `looks of all bars of a class are set at once`() {
+  @Test func `appearance() of a bar subclass sets bar appearances and title attributes`() {
     let look = UINavigationBarAppearance()
     look.backgroundColor = .red
     let all = OwnNavigationBar.appearance()

@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// What bars look like, seen in their pixels, and what changes while they show.
+/// Tests of bar backgrounds in pixels, and of changes to visible bars.
 @MainActor
 @Suite(.serialized) struct BarLookTests {
   private let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 100)))
@@ -21,7 +21,7 @@ import UIKit
     return bar
   }
 
-  /// The colour that shows at a height of the window.
+  /// Returns the color of the window's pixel at a y-coordinate.
   private func shown(_ y: Int, x: Int = 100) -> [UInt8] {
     screen.change {}
     return pixel(screen.picture(), x, y)
@@ -37,7 +37,8 @@ import UIKit
 
   // MARK: Grounds
 
-  @Test func `a navigation bar is filled, dark and lined as it was told in the old way`() {
+  @Test
+  func `UINavigationBar draws barTintColor and shadowImage, and barStyle black makes it dark`() {
     let bar = add(UINavigationBar())
     bar.items = [UINavigationItem(title: "")]
     bar.isTranslucent = false
@@ -47,7 +48,7 @@ import UIKit
     #expect(isColor(shown(40), red))
     bar.shadowImage = picture
     #expect(bar.shadowImage === picture)
-    // The picture of the line hangs below the bar.
+    // The shadow image is below the bar.
     #expect(isColor(shown(65), blue))
     bar.barStyle = .black
     #expect(bar.traitCollection.userInterfaceStyle == .dark)
@@ -55,7 +56,7 @@ import UIKit
     #expect(bar.traitCollection.userInterfaceStyle == .light)
   }
 
-  @Test func `a toolbar and a tab bar are, too`() {
+  @Test func `UIToolbar and UITabBar draw barTintColor, and barStyle black makes them dark`() {
     let bar = add(UIToolbar())
     (bar.isTranslucent, bar.barTintColor) = (false, .red)
     #expect(!bar.isTranslucent)
@@ -76,14 +77,14 @@ import UIKit
       UIColor.red.setFill()
       UIRectFill(CGRect(x: 0, y: 0, width: 2, height: 2))
     }
-    // The line's picture stands above the bar.
+    // The shadow image is above the tab bar.
     #expect(isColor(shown(19), red))
     #expect(tabs.shadowImage != nil)
     tabs.barStyle = .black
     #expect(tabs.traitCollection.userInterfaceStyle == .dark)
   }
 
-  @Test func `an appearance has its blur, its colour and its line`() {
+  @Test func `UINavigationBarAppearance draws its background color and copies its properties`() {
     let bar = add(UINavigationBar())
     let look = UINavigationBarAppearance()
     look.configureWithOpaqueBackground()
@@ -107,7 +108,7 @@ import UIKit
     #expect(copy?.backgroundEffect == look.backgroundEffect)
   }
 
-  @Test func `the uppermost item's look goes before the bar's`() {
+  @Test func `the top UINavigationItem's appearance takes precedence over the bar's`() {
     let bar = add(UINavigationBar())
     let (item, look) = (UINavigationItem(title: ""), UINavigationBarAppearance())
     look.configureWithOpaqueBackground()
@@ -126,7 +127,7 @@ import UIKit
     #expect(isColor(shown(40), red))
   }
 
-  @Test func `a bar's tint is that of its buttons, also when it changes`() {
+  @Test func `tintColor of a bar applies to its buttons, also when it changes`() {
     let bar = add(UINavigationBar())
     let tools = UIToolbar(frame: CGRect(x: 0, y: 64, width: 200, height: 36))
     screen.change {
@@ -154,7 +155,7 @@ import UIKit
 
   // MARK: Items
 
-  @Test func `items are exchanged at once or on the way of a push or a pop`() {
+  @Test func `UINavigationBar.setItems changes the items, animated as a push or pop or at once`() {
     let bar = add(UINavigationBar())
     let (a, b) = (UINavigationItem(title: "A"), UINavigationItem(title: "B"))
     screen.change { bar.setItems([a], animated: false) }
@@ -165,7 +166,7 @@ import UIKit
     #expect(words(bar).contains("B"))
     #expect(words(bar).count == 3)
     screen.advance(to: 1)
-    // What leads back says the title below.
+    // The back button shows the title of the item below.
     #expect(words(bar).sorted() == ["A", "B"])
     screen.change { bar.setItems([a], animated: true) }
     screen.advance(to: 2)
@@ -180,7 +181,7 @@ import UIKit
     #expect(bar.backItem == nil)
   }
 
-  @Test func `what leads back says what the item below is told, at once`() {
+  @Test func `changing backButtonTitle or backBarButtonItem updates the visible back button`() {
     let bar = add(UINavigationBar())
     let (a, b) = (UINavigationItem(title: "A"), UINavigationItem(title: "B"))
     screen.change { bar.items = [a, b] }
@@ -200,8 +201,8 @@ import UIKit
     #expect(pictures(bar).contains { $0.size == picture.size })
   }
 
-  @Test func `buttons stand at both ends, the outermost right one first, and a view in the middle`()
-  {
+  @Test
+  func `UINavigationBar lays out left items, right items from the edge inward, and titleView`() {
     let bar = add(UINavigationBar())
     let item = UINavigationItem(title: "A")
     func view(_ width: CGFloat) -> UIBarButtonItem {
@@ -230,7 +231,7 @@ import UIKit
     #expect(others.map { $0.customView?.frame.minX } == [8, 18])
     #expect(left.customView?.superview == nil)
     #expect(right.customView?.frame.maxX == 187)
-    // Another view in a button's place is taken over at once.
+    // A new custom view of an item is laid out at once.
     let wide = UIView(frame: CGRect(x: 0, y: 0, width: 60, height: 20))
     screen.change { others[0].customView = wide }
     #expect(wide.frame == CGRect(x: 8, y: 12, width: 60, height: 20))
@@ -239,7 +240,9 @@ import UIKit
     #expect(words(bar) == ["A"])
   }
 
-  @Test func `a tab that is chosen has a look of its own`() throws {
+  @Test func `UITabBarItem.standardAppearance of the selected item draws the tab bar's background`()
+    throws
+  {
     let tabs = add(UITabBar())
     let item = UITabBarItem(title: "One", image: UIImage(systemName: "star"), tag: 1)
     screen.change {
@@ -260,7 +263,8 @@ import UIKit
     #expect(isColor(shown(40, x: 3), red))
   }
 
-  @Test func `a stack has a tab of its own or that of its first controller`() {
+  @Test func `UINavigationController uses its first controller's tabBarItem unless it has its own`()
+  {
     let first = UIViewController()
     first.tabBarItem = UITabBarItem(title: "First", image: nil, tag: 1)
     let stack = UINavigationController(nibName: nil, bundle: nil)

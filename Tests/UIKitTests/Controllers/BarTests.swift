@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Toolbars, the items of bars and the looks of bars.
+/// Tests of toolbars, bar items and bar appearances.
 @MainActor
 @Suite(.serialized) struct BarTests {
   let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 400)))
@@ -24,13 +24,13 @@ import UIKit
 
   // MARK: Toolbars
 
-  @Test func `springs share what the buttons of a toolbar leave`() {
+  @Test func `flexible spaces share the width that the buttons of a UIToolbar leave`() {
     let bar = UIToolbar(frame: CGRect(x: 0, y: 0, width: 200, height: 44))
     screen.change {
       screen.window.addSubview(bar)
       bar.items = [item(30), .flexibleSpace(), item(40), .flexibleSpace(), item(30)]
     }
-    // Eight points at both ends: 184 - 100 leave 84, of which each spring has 42.
+    // With 8 points at both ends, 184 - 100 leave 84 points, 42 for each flexible space.
     #expect(row(bar).map(\.minX) == [8, 80, 162])
     screen.change { bar.items = [item(30), .fixedSpace(20), item(40), item(30)] }
     #expect(row(bar).map(\.minX) == [8, 58, 106])
@@ -48,7 +48,7 @@ import UIKit
     #expect(bar.barPosition == .bottom)
   }
 
-  @Test func `a navigation controller has a toolbar for its uppermost controller`() {
+  @Test func `UINavigationController.toolbar shows the toolbarItems of the top view controller`() {
     let (first, second) = (UIViewController(), UIViewController())
     let stack = UINavigationController(rootViewController: first)
     let (one, two) = (item(30), item(40))
@@ -64,7 +64,7 @@ import UIKit
     #expect(first.view.safeAreaInsets.bottom == 44)
     screen.advance(to: 0.1)
     let half = screen.run { stack.toolbar.layer.presentation()?.frame.minY ?? 0 }
-    // Halfway of two tenths of a second on a curve that is even about its middle.
+    // Half of 0.2 seconds, on a curve that is symmetric about its center.
     #expect(abs(half - (start + 356) / 2) < 0.01)
     screen.advance(to: 1)
     #expect(stack.toolbar.frame == CGRect(x: 0, y: 356, width: 200, height: 44))
@@ -88,7 +88,7 @@ import UIKit
     #expect(own.toolbar is Own)
   }
 
-  @Test func `the pictures of a toolbar are kept and drawn`() {
+  @Test func `UIToolbar stores and draws background images and appearances`() {
     @MainActor final class Top: NSObject, UIToolbarDelegate {
       func position(for bar: any UIBarPositioning) -> UIBarPosition { .top }
     }
@@ -129,7 +129,7 @@ import UIKit
 
   // MARK: Items
 
-  @Test func `a touch on a button calls action and target`() {
+  @Test func `a tap on a UIBarButtonItem calls its action or primaryAction`() {
     @MainActor final class Target: NSObject {
       var count = 0
       func hear(_ sender: UIBarButtonItem) { count += sender.tag }
@@ -161,7 +161,7 @@ import UIKit
     #expect(target.count == 3)
   }
 
-  @Test func `buttons know the system's signs and take attributes by state`() {
+  @Test func `UIBarButtonItem shows system symbols and title attributes for its state`() {
     let bar = UIToolbar(frame: CGRect(x: 0, y: 0, width: 200, height: 44))
     let (add, done) = (UIBarButtonItem(systemItem: .add), UIBarButtonItem(systemItem: .done))
     done.setTitleTextAttributes([.foregroundColor: UIColor.red], for: .normal)
@@ -217,7 +217,7 @@ import UIKit
     old.prepareForInterfaceBuilder()
   }
 
-  @Test func `an edit button begins and ends the editing`() {
+  @Test func `a tap on editButtonItem toggles isEditing`() {
     let controller = UIViewController()
     controller.navigationItem.rightBarButtonItem = controller.editButtonItem
     let stack = UINavigationController(rootViewController: controller)
@@ -233,7 +233,7 @@ import UIKit
 
   // MARK: Looks
 
-  @Test func `a bar takes the look of the edge while its scroll view is at the top`() {
+  @Test func `UINavigationBar uses scrollEdgeAppearance while its scroll view is at the top`() {
     let controller = UIViewController()
     let scroll = UIScrollView(frame: CGRect(x: 0, y: 0, width: 200, height: 400))
     scroll.contentSize = CGSize(width: 200, height: 2000)
@@ -251,7 +251,7 @@ import UIKit
     screen.change {}
     #expect(scroll.contentOffset.y == -44)
     #expect(isColor(pixel(screen.picture(), 5, 5), blue))
-    // Over sixteen points one fades into the other: half red above half blue on white.
+    // The appearances cross-fade over 16 points: half red over half blue on white.
     screen.change { scroll.contentOffset.y = -36 }
     #expect(isColor(pixel(screen.picture(), 5, 5), [128, 64, 191, 255]))
     screen.change { scroll.contentOffset.y = 100 }
@@ -265,7 +265,7 @@ import UIKit
     #expect(controller.contentScrollView(for: .top) == nil)
   }
 
-  @Test func `bars at the bottom take the look of the edge where content ends`() {
+  @Test func `UITabBar uses scrollEdgeAppearance at the end of the content`() {
     let scroll = UIScrollView(frame: CGRect(x: 0, y: 0, width: 200, height: 400))
     scroll.contentSize = CGSize(width: 200, height: 1000)
     scroll.backgroundColor = .white
@@ -292,7 +292,7 @@ import UIKit
     #expect(tabs.tabBar.standardAppearance.backgroundEffect != nil)
   }
 
-  @Test func `appearances are copied with their parts`() throws {
+  @Test func `copies of bar appearances contain copies of their item appearances`() throws {
     let look = UINavigationBarAppearance(idiom: .phone)
     #expect(look.backgroundEffect != nil)
     #expect(look.shadowColor != nil)
@@ -333,7 +333,7 @@ import UIKit
     #expect(other.normal.badgeBackgroundColor == nil)
   }
 
-  @Test func `a bar is low where the window is`() {
+  @Test func `UINavigationBar and UITabBar are 32 points high in a compact vertical size class`() {
     let controller = UIViewController()
     let stack = UINavigationController(rootViewController: controller)
     let tabs = UITabBarController()
@@ -354,7 +354,7 @@ import UIKit
 
   // MARK: Large titles
 
-  @Test func `a large title goes up with the content and is there or not at rest`() {
+  @Test func `a large title collapses as content scrolls, and snaps when scrolling ends`() {
     let stage = LargeStage()
     let bar = stage.stack.navigationBar
     #expect(bar.frame.height == 96)
@@ -363,7 +363,7 @@ import UIKit
     #expect(bar.frame.height == 76)
     stage.scroll(to: 0)
     #expect(bar.frame.height == 44)
-    // Beyond the top it grows.
+    // The bar grows when scrolling beyond the top.
     stage.scroll(to: -126)
     #expect(bar.frame.height == 126)
     stage.scroll(to: -96)
@@ -410,7 +410,7 @@ import UIKit
     }
   }
 
-  @Test func `a bar of one's own asks its delegate`() {
+  @Test func `UINavigationBarDelegate.shouldPop can prevent the pop of a standalone bar`() {
     @MainActor final class Judge: NSObject, UINavigationBarDelegate {
       var may = true
       var notes: [String] = []

@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Notes what its children and its surroundings tell it.
+/// A view controller that records callbacks about its children, size and traits.
 @MainActor
 private class Hearing: UIViewController {
   var notes: [String] = []
@@ -42,7 +42,7 @@ private class Hearing: UIViewController {
   }
 }
 
-/// Containers of controllers and what they pass on.
+/// Tests of container view controllers and the callbacks that they forward.
 @MainActor
 @Suite(.serialized) struct ContainerTests {
   private let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 100)))
@@ -57,8 +57,8 @@ private class Hearing: UIViewController {
     screen.change { screen.window.rootViewController = root }
   }
 
-  @Test func `a child's wish for a size goes to its container`() {
-    // The screen's traits may have been chosen by another test since this one was prepared.
+  @Test func `a change of a child's preferredContentSize notifies its parent once`() {
+    // A concurrent test may have changed the screen's traits in the meantime.
     root.notes = []
     child.preferredContentSize = CGSize(width: 10, height: 44)
     child.preferredContentSize = CGSize(width: 10, height: 44)
@@ -67,13 +67,14 @@ private class Hearing: UIViewController {
     #expect(root.notes == ["prefers 44.0", "fits"])
   }
 
-  @Test func `of another window each child hears the part that its container gives it`() {
+  @Test func `viewWillTransition passes each child the size from size(forChildContentContainer:)`()
+  {
     screen.change { screen.window.frame.size.width = 100 }
     #expect(root.notes == ["to 100.0", "size 100.0"])
     #expect(child.notes.first == "to 50.0")
   }
 
-  @Test func `other surroundings are passed on to children and to what is presented`() throws {
+  @Test func `willTransition is forwarded to children and to the presented controller`() throws {
     @MainActor final class Guest: UIPresentationController {}
     let guest = Hearing()
     guest.modalPresentationStyle = .overFullScreen
@@ -91,7 +92,7 @@ private class Hearing: UIViewController {
     guest.notes = []
     screen.change { screen.window.frame.size.width = 120 }
     #expect(guest.notes.first == "to 120.0")
-    // All of the container, where nobody says otherwise.
+    // The default is the size of the parent container.
     let part = presentation.size(
       forChildContentContainer: guest, withParentContainerSize: CGSize(width: 7, height: 8))
     #expect(part == CGSize(width: 7, height: 8))
@@ -103,7 +104,7 @@ private class Hearing: UIViewController {
     #expect(presentation.presentationStyle == .overFullScreen)
   }
 
-  @Test func `one child takes another's place while changes animate`() {
+  @Test func `transition(from:to:) animates the changes, then replaces the child's view`() {
     let next = UIViewController()
     root.addChild(next)
     var ends: [Bool] = []
@@ -125,7 +126,7 @@ private class Hearing: UIViewController {
     #expect(child.view.superview == nil)
     #expect(next.view.superview === root.view)
     #expect(ends == [true])
-    // A view that lies nowhere yet is put into the container's.
+    // A view without a superview is added to the container's view.
     child.removeFromParent()
     root.addChild(child)
     next.view.removeFromSuperview()
@@ -134,7 +135,7 @@ private class Hearing: UIViewController {
     #expect(child.view.superview === root.view)
   }
 
-  @Test func `what is shown in a second place is presented where no container has one`() {
+  @Test func `showDetailViewController presents if no container overrides it`() {
     let detail = UIViewController()
     detail.modalPresentationStyle = .fullScreen
     screen.change { child.showDetailViewController(detail, sender: nil) }
@@ -151,7 +152,10 @@ private class Hearing: UIViewController {
     #expect(split.detail === detail)
   }
 
-  @Test func `segues prepare, zooms find their source, and storyboards make controllers`() throws {
+  @Test
+  func `UIStoryboardSegue performs its handler, and UIStoryboard makes registered controllers`()
+    throws
+  {
     @MainActor final class Preparing: UIViewController {
       var prepared: [String?] = []
       override func prepare(for segue: UIStoryboardSegue, sender: Any?) {
@@ -175,7 +179,7 @@ private class Hearing: UIViewController {
     #expect(board.instantiateViewController(withIdentifier: "list") is Preparing)
   }
 
-  @Test func `a zoom without presentation grows out of the neighbour in its container`() {
+  @Test func `a zoom transition of a push requests its source view from the controller below`() {
     let stack = UINavigationController(rootViewController: UIViewController())
     screen.change { screen.window.rootViewController = stack }
     let shown = UIViewController()
@@ -194,7 +198,7 @@ private class Hearing: UIViewController {
     #expect(shown.view.transform == .identity)
   }
 
-  @Test func `a preferred transition goes before the style`() {
+  @Test func `preferredTransition takes precedence over modalTransitionStyle`() {
     let ways: [(UIViewController.Transition, String)] = [
       (.coverVertical, "slides"), (.crossDissolve, "fades"), (.flipHorizontal, "turns"),
       (.partialCurl, "turns"),

@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Transitions that are led, interrupted and zoomed.
+/// Tests of interactive, interrupted and zoom transitions.
 @MainActor
 @Suite(.serialized) struct LeadingTests {
   let screen = Screen()
@@ -12,7 +12,7 @@ import UIKit
   let owner: Owner
   let leader = UIPercentDrivenInteractiveTransition()
 
-  /// Fades a view in or out by an animator that can be scrubbed.
+  /// A transition that fades a view in or out with an interruptible animator.
   @MainActor final class Fade: NSObject, UIViewControllerAnimatedTransitioning {
     let isDismissal: Bool
     private var made: UIViewPropertyAnimator?
@@ -43,7 +43,7 @@ import UIKit
     }
   }
 
-  /// Gives out fades.
+  /// A transitioning delegate that returns fades.
   @MainActor final class Fader: NSObject, UIViewControllerTransitioningDelegate {
     var leader: UIPercentDrivenInteractiveTransition?
     func animationController(
@@ -78,7 +78,7 @@ import UIKit
     screen.run { guest.view.layer.presentation()?.opacity ?? -1 }
   }
 
-  /// The Bézier curve from (0, 0) to (1, 1) at a fraction, by halving.
+  /// Returns the value at a fraction of the cubic Bézier curve from (0, 0) to (1, 1), by bisection.
   private func bezier(_ a: (Double, Double), _ b: (Double, Double), at x: Double) -> Double {
     func value(_ p: Double, _ q: Double, _ s: Double) -> Double {
       3 * p * s * (1 - s) * (1 - s) + 3 * q * s * s * (1 - s) + s * s * s
@@ -102,14 +102,14 @@ import UIKit
     (UIView.AnimationCurve.easeInOut, 0.42, 0.0, 0.58, 1.0), (.easeIn, 0.42, 0, 1, 1),
     (.easeOut, 0, 0, 0.58, 1), (.linear, 0, 0, 1, 1),
   ])
-  func `the rest of the way goes on the completion curve`(
+  func `UIPercentDrivenInteractiveTransition.finish runs the rest along completionCurve`(
     curve: UIView.AnimationCurve, x1: Double, y1: Double, x2: Double, y2: Double
   ) {
     present()
     screen.change { leader.update(0.4) }
     leader.completionCurve = curve
     screen.change { leader.finish() }
-    // Six tenths of a second are left; a frame every sixtieth.
+    // 0.6 seconds remain. Frames are 1/60 second apart.
     screen.advance(to: 0.15)
     let part = bezier((x1, y1), (x2, y2), at: 0.25)
     #expect(abs(shownX + 100 * (1 - (0.4 + 0.6 * part))) < 1e-3)
@@ -120,7 +120,7 @@ import UIKit
     #expect(notes.lines.contains("ended true"))
   }
 
-  @Test func `a timing curve of one's own goes before, also on the way back`() {
+  @Test func `timingCurve of an interactive transition takes precedence over completionCurve`() {
     present()
     screen.change { leader.update(0.5) }
     leader.timingCurve = UICubicTimingParameters(
@@ -135,7 +135,7 @@ import UIKit
   }
 
   @Test(arguments: [true, false])
-  func `a fraction leads a dismissal to its end or back`(finishes: Bool) {
+  func `an interactive dismissal finishes or cancels from its fraction`(finishes: Bool) {
     owner.leader = nil
     guest.modalPresentationStyle = .custom
     guest.transitioningDelegate = owner
@@ -144,7 +144,7 @@ import UIKit
     _ = notes.take()
     screen.change { guest.dismiss(animated: true) { notes.lines.append("completion") } }
     screen.change { leader.update(0.3) }
-    // A hundred points to the right in all.
+    // The whole dismissal is 100 points to the right.
     #expect(abs(shownX - 30) < 1e-3)
     #expect(guest.isBeingDismissed)
     screen.change { if finishes { leader.finish() } else { leader.cancel() } }
@@ -164,7 +164,9 @@ import UIKit
   }
 
   @Test(arguments: [true, false])
-  func `an interruptible animator is scrubbed`(finishes: Bool) {
+  func `an interactive transition scrubs the animator from interruptibleAnimator(using:)`(
+    finishes: Bool
+  ) {
     let fader = Fader()
     fader.leader = leader
     guest.modalPresentationStyle = .overFullScreen
@@ -188,7 +190,9 @@ import UIKit
     #expect(guest.view.window == nil)
   }
 
-  @Test func `a transition that runs is caught, scrubbed and let go`() {
+  @Test
+  func `a running transition with an interruptible animator can be paused, scrubbed and finished`()
+  {
     let fader = Fader()
     fader.leader = leader
     leader.wantsInteractiveStart = false
@@ -215,7 +219,8 @@ import UIKit
     #expect(root.presentedViewController === guest)
   }
 
-  @Test func `plain animations are caught by the time of their layers`() {
+  @Test
+  func `UIPercentDrivenInteractiveTransition.pause stops transitions made of view animations`() {
     leader.wantsInteractiveStart = false
     present()
     screen.advance(to: 0.5)
@@ -230,7 +235,7 @@ import UIKit
     #expect(root.presentedViewController == nil)
   }
 
-  @Test func `a view zooms out of another one and back`() {
+  @Test func `preferredTransition zoom starts from the source view's frame and returns to it`() {
     let chip = UIView(frame: CGRect(x: 10, y: 20, width: 30, height: 40))
     screen.change { root.view.addSubview(chip) }
     guest.modalPresentationStyle = .overFullScreen
@@ -257,7 +262,7 @@ import UIKit
     #expect(guest.view.transform.isIdentity)
   }
 
-  @Test func `a pushed view zooms, too, and shrinks in place where nothing is named`() {
+  @Test func `a zoom transition of a push without a source view starts at 90 % of the size`() {
     let stack = UINavigationController(rootViewController: UIViewController())
     screen.change { screen.window.rootViewController = stack }
     guest.preferredTransition = .zoom { _ in nil }

@@ -17,7 +17,7 @@ import UIKit
     override func viewDidLayoutSubviews() { lines.append("laid out") }
   }
 
-  @Test func `a root appears when it was laid out, and its child with it`() {
+  @Test func `a rootViewController and its child get viewDidAppear after layout`() {
     let screen = Screen()
     let (root, child) = (Noting(), Noting())
     screen.run {
@@ -39,7 +39,8 @@ import UIKit
     #expect(child.lines == ["will disappear", "disappeared"])
   }
 
-  @Test func `a root that goes in the turn in which it came has appeared`() {
+  @Test
+  func `a rootViewController removed in its first turn gets all appearance callbacks in order`() {
     let screen = Screen()
     let root = Noting()
     screen.change {
@@ -52,7 +53,7 @@ import UIKit
       ])
   }
 
-  @Test func `what is pushed or presented in the turn in which the root came is animated`() {
+  @Test func `a push or presentation in the turn of a new rootViewController is animated`() {
     for presents in [false, true] {
       let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844)))
       let root = UINavigationController(rootViewController: UIViewController())

@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Stacks of controllers.
+/// Tests of `UINavigationController`.
 @MainActor
 @Suite(.serialized) struct NavigationTests {
   let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 400)))
@@ -11,7 +11,7 @@ import UIKit
   let second: NotingController
   let stack: UINavigationController
 
-  /// Notes what the delegate is told.
+  /// A navigation controller delegate that records its callbacks.
   @MainActor final class Delegate: NSObject, UINavigationControllerDelegate {
     let notes: Notes
     var animator: Slide?
@@ -49,7 +49,7 @@ import UIKit
     screen.run { view.layer.presentation()?.frame.minX ?? -1 }
   }
 
-  @Test func `a push slides over what is below, in the order of Apple's documentation`() {
+  @Test func `pushViewController slides the view in and calls callbacks in Apple's order`() {
     let delegate = Delegate(notes)
     stack.delegate = delegate
     screen.change { stack.pushViewController(second, animated: true) }
@@ -66,7 +66,7 @@ import UIKit
     let part = 1 - shownX(second.view) / 200
     #expect(part > 0.2)
     #expect(part < 0.9)
-    // What is below goes three tenths of the way.
+    // The view below moves three tenths of the distance.
     #expect(abs(shownX(first.view) + 60 * part) < 1e-3)
     screen.advance(to: 0.5)
     #expect(
@@ -88,7 +88,7 @@ import UIKit
     #expect(stack.visibleViewController === first)
   }
 
-  @Test func `a swipe from the edge leads back, or not`() {
+  @Test func `an edge swipe pops past half the width and otherwise returns`() {
     screen.change { stack.pushViewController(second, animated: false) }
     _ = notes.take()
     func swipe(to x: CGFloat, at time: Double) {
@@ -98,7 +98,7 @@ import UIKit
       #expect(abs(shownX(second.view) - 5) < 0.01)
       screen.advance(to: time + 0.2)
       screen.change { screen.window.sendTouch(.moved, at: CGPoint(x: x, y: 200)) }
-      // The finger's way of two hundred points beyond the ten that begin a swipe, evenly.
+      // The view follows the finger 1:1 after the 10 points that begin a swipe.
       #expect(abs(shownX(second.view) - (x - 15)) < 0.01)
       screen.advance(to: time + 1)
       screen.change {
@@ -126,14 +126,15 @@ import UIKit
     #expect(stack.navigationBar.topItem === first.navigationItem)
   }
 
-  @Test func `the first movement of a swipe from the edge moves the view at once`() {
+  @Test func `the first movement of an edge swipe moves the view by the distance minus 10 points`()
+  {
     screen.change { stack.pushViewController(second, animated: false) }
     screen.change { screen.window.sendTouch(.began, at: CGPoint(x: 5, y: 200)) }
     screen.advance(to: 0.1)
     screen.change { screen.window.sendTouch(.moved, at: CGPoint(x: 165, y: 200)) }
-    // The finger's way less the ten points that begin a swipe.
+    // The finger's distance minus the 10 points that begin a swipe.
     #expect(abs(shownX(second.view) - 150) < 0.01)
-    // After a rest the finger has no speed, and its place decides.
+    // After a pause the finger has no velocity, and its position determines the result.
     screen.advance(to: 1)
     screen.change {
       screen.window.sendTouch(.moved, at: CGPoint(x: 165, y: 200))
@@ -144,7 +145,7 @@ import UIKit
     #expect(second.view.window == nil)
   }
 
-  @Test func `a touch on what leads back goes back`() {
+  @Test func `a tap on the back button pops the top view controller`() {
     screen.change { stack.pushViewController(second, animated: false) }
     screen.change {}
     screen.change {
@@ -155,7 +156,7 @@ import UIKit
     #expect(stack.viewControllers == [first])
   }
 
-  @Test func `an animator of one's own pushes`() {
+  @Test func `UINavigationControllerDelegate can replace the push animator`() {
     let delegate = Delegate(notes)
     delegate.animator = Slide(notes)
     stack.delegate = delegate
@@ -166,7 +167,8 @@ import UIKit
     #expect(notes.take().suffix(2) == ["ended true", "did show true"])
   }
 
-  @Test func `stacks are exchanged and gone back in`() {
+  @Test
+  func `setViewControllers, popToViewController and popToRootViewController change the stack`() {
     let third = UIViewController()
     screen.change { stack.setViewControllers([first, second, third], animated: false) }
     #expect(stack.topViewController === third)
@@ -185,7 +187,7 @@ import UIKit
     #expect(stack.popViewController(animated: true) == nil)
   }
 
-  @Test func `bars hide, grow and take items`() {
+  @Test func `UINavigationBar hides, shows large titles and updates its items`() {
     let bar = stack.navigationBar
     screen.change { bar.prefersLargeTitles = true }
     screen.change {}

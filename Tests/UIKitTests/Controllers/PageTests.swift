@@ -2,14 +2,14 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Pages that are turned.
+/// Tests of `UIPageViewController`.
 @MainActor
 @Suite(.serialized) struct PageTests {
   let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 400)))
   let notes = Notes()
   let source: Source
 
-  /// Four pages, and notes of what the delegate is told.
+  /// A data source of four pages and a delegate that records its callbacks.
   @MainActor
   final class Source: NSObject, UIPageViewControllerDataSource,
     UIPageViewControllerDelegate
@@ -71,7 +71,7 @@ import UIKit
     return pages
   }
 
-  /// Drags from the middle by a way, and lifts the finger a second later.
+  /// Drags a finger from the center by an offset, and lifts it one second later.
   private func drag(_ x: CGFloat, _ y: CGFloat, at time: Double) {
     let start = CGPoint(x: 100, y: 200)
     screen.change { screen.window.sendTouch(.began, at: start) }
@@ -94,7 +94,7 @@ import UIKit
     }
   }
 
-  @Test func `a finger turns to the next page or not, in the order of Apple's documentation`() {
+  @Test func `a drag turns or returns the page and calls callbacks in Apple's order`() {
     let pages = show()
     #expect(pages.viewControllers == [source.all[1]])
     #expect(place(1) == .zero)
@@ -122,7 +122,7 @@ import UIKit
     #expect(pages.viewControllers == [source.all[3]])
   }
 
-  @Test func `the program turns both ways and tells the delegate nothing`() {
+  @Test func `setViewControllers turns pages both ways without delegate callbacks`() {
     let pages = show(options: [.interPageSpacing: 20])
     var ends: [Bool] = []
     screen.change {
@@ -130,7 +130,7 @@ import UIKit
         ends.append($0)
       }
     }
-    // Two hundred and twenty points from page to page in three tenths of a second, evenly about the middle.
+    // The distance between pages is 220 points. The turn takes 0.3 seconds and is symmetric about its center.
     screen.advance(to: 0.15)
     #expect(abs(place(3).x - 110) < 0.5)
     #expect(abs(place(1).x + 110) < 0.5)
@@ -148,7 +148,7 @@ import UIKit
     #expect(place(0) == .zero)
     #expect(source.all[3].parent == nil)
     #expect(!notes.take().contains { $0.hasPrefix("to") || $0.hasPrefix("from") })
-    // What is set on the way takes the place of what is coming.
+    // A call during a turn replaces the pages of that turn.
     screen.change {
       pages.setViewControllers([source.all[1]], direction: .forward, animated: true) {
         ends.append($0)
@@ -162,7 +162,7 @@ import UIKit
     #expect(pages.viewControllers == [source.all[2]])
   }
 
-  @Test func `pages below each other turn upwards`() {
+  @Test func `UIPageViewController with vertical orientation turns on a drag upward`() {
     let pages = show(.scroll, .vertical)
     #expect(pages.navigationOrientation == .vertical)
     #expect(pages.spineLocation == .none)
@@ -172,14 +172,14 @@ import UIKit
     #expect(pages.gestureRecognizers.isEmpty)
   }
 
-  @Test func `from the right later pages lie on the left`() {
+  @Test func `UIPageViewController turns forward on a drag to the right in right-to-left layout`() {
     screen.change { screen.window.traitOverrides.layoutDirection = .rightToLeft }
     let pages = show()
     drag(120, 0, at: 0)
     #expect(pages.viewControllers == [source.all[2]])
   }
 
-  @Test func `dots count the pages and turn them`() {
+  @Test func `the UIPageControl of UIPageViewController shows the page, and a tap on it turns`() {
     source.dots = 4
     let pages = show()
     let dots = pages.view.subviews.compactMap { $0 as? UIPageControl }.first
@@ -199,7 +199,7 @@ import UIKit
     #expect(dots?.currentPage == 3)
   }
 
-  @Test func `a spine in the middle has two pages`() {
+  @Test func `UIPageViewController with spineLocation mid shows two pages`() {
     let pages = show(
       .pageCurl, options: [.spineLocation: UIPageViewController.SpineLocation.mid], at: [0, 1])
     #expect(place(0) == .zero)
@@ -210,7 +210,7 @@ import UIKit
     #expect(notes.take().first == "to [2, 3]")
   }
 
-  @Test func `pages that curl come to their end`() {
+  @Test func `UIPageViewController with pageCurl turns pages and completes`() {
     let pages = show(.pageCurl)
     #expect(pages.transitionStyle == .pageCurl)
     #expect(pages.spineLocation == .min)
@@ -231,7 +231,7 @@ import UIKit
     #expect(!source.all[2].view.isHidden)
   }
 
-  @Test func `without a source fingers turn nothing`() {
+  @Test func `UIPageViewController without a dataSource ignores drags`() {
     let pages = show()
     pages.dataSource = nil
     drag(-120, 0, at: 0)
