@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// A list that several note in.
+/// A shared list of recorded callbacks.
 @MainActor
 final class Notes {
   var lines: [String] = []
@@ -12,7 +12,7 @@ final class Notes {
   }
 }
 
-/// A controller that notes what it is told of its coming and going.
+/// A view controller that records its appearance callbacks.
 @MainActor
 class NotingController: UIViewController {
   let name: String
@@ -34,7 +34,7 @@ class NotingController: UIViewController {
   override func viewDidDisappear(_ animated: Bool) { note("disappeared \(animated)") }
 }
 
-/// Slides by one hundred points in a second.
+/// An animated transition that moves the view by 100 points in one second.
 @MainActor
 final class Slide: NSObject, UIViewControllerAnimatedTransitioning {
   let notes: Notes
@@ -67,7 +67,7 @@ final class Slide: NSObject, UIViewControllerAnimatedTransitioning {
   }
 }
 
-/// Notes the hooks of a presentation.
+/// A presentation controller that records its transition callbacks.
 @MainActor
 final class NotingPresentation: UIPresentationController {
   var notes: Notes?
@@ -94,7 +94,7 @@ final class NotingPresentation: UIPresentationController {
   }
 }
 
-/// Gives all of these out.
+/// A transitioning delegate that returns the recording presentation and the slide transition.
 @MainActor
 final class Owner: NSObject, UIViewControllerTransitioningDelegate {
   let notes: Notes
@@ -130,7 +130,7 @@ final class Owner: NSObject, UIViewControllerTransitioningDelegate {
   }
 }
 
-/// Presenting and dismissing controllers.
+/// Tests of presenting and dismissing view controllers.
 @MainActor
 @Suite(.serialized) struct PresentationTests {
   let screen = Screen()
@@ -154,7 +154,7 @@ final class Owner: NSObject, UIViewControllerTransitioningDelegate {
     screen.run { view.layer.presentation()?.frame.minX ?? -1 }
   }
 
-  @Test func `a full screen covers in half a second and takes away what is below`() {
+  @Test func `a fullScreen presentation takes half a second and removes the presenting view`() {
     guest.modalPresentationStyle = .fullScreen
     screen.change { root.present(guest, animated: true) { notes.lines.append("completion") } }
     #expect(
@@ -165,7 +165,8 @@ final class Owner: NSObject, UIViewControllerTransitioningDelegate {
     #expect(!root.isBeingPresented)
     #expect(shownY(guest.view) == 100)
     screen.advance(to: 0.25)
-    // A critical spring that has come within a thousandth of its rest after half a second is within a twentieth of it after half of that.
+    // A critically damped spring that comes within 0.001 of its target in half a second is within 0.05 of it after a
+    // quarter.
     #expect(shownY(guest.view) > 0.5)
     #expect(shownY(guest.view) < 10)
     screen.advance(to: 0.6)
@@ -195,7 +196,9 @@ final class Owner: NSObject, UIViewControllerTransitioningDelegate {
   @Test(arguments: [
     UIModalTransitionStyle.crossDissolve, .flipHorizontal, .partialCurl, .coverVertical,
   ])
-  func `every style comes to its end and goes`(style: UIModalTransitionStyle) {
+  func `every modalTransitionStyle completes its presentation and dismissal`(
+    style: UIModalTransitionStyle
+  ) {
     guest.modalPresentationStyle = .fullScreen
     guest.modalTransitionStyle = style
     screen.change { root.present(guest, animated: true) }
@@ -216,7 +219,7 @@ final class Owner: NSObject, UIViewControllerTransitioningDelegate {
     #expect(!root.view.isHidden)
   }
 
-  @Test func `over a full screen nobody below is told`() {
+  @Test func `an overFullScreen presentation sends no appearance callbacks to the presenter`() {
     guest.modalPresentationStyle = .overFullScreen
     screen.change { root.present(guest, animated: false) }
     #expect(
@@ -226,7 +229,7 @@ final class Owner: NSObject, UIViewControllerTransitioningDelegate {
     #expect(notes.take() == ["guest will disappear false", "guest disappeared false"])
   }
 
-  @Test func `the hooks of a custom presentation come in order`() {
+  @Test func `UIPresentationController callbacks of a custom presentation run in Apple's order`() {
     let owner = Owner(notes)
     guest.modalPresentationStyle = .custom
     guest.transitioningDelegate = owner
@@ -256,7 +259,7 @@ final class Owner: NSObject, UIViewControllerTransitioningDelegate {
       ])
   }
 
-  @Test func `a fraction leads a presentation to its end`() {
+  @Test func `an interactive presentation follows update and finishes at completionSpeed`() {
     let owner = Owner(notes)
     let leader = UIPercentDrivenInteractiveTransition()
     owner.leader = leader
@@ -275,7 +278,7 @@ final class Owner: NSObject, UIViewControllerTransitioningDelegate {
     leader.completionCurve = .linear
     screen.change { leader.finish() }
     screen.advance(to: 3.25)
-    // Seven tenths of a second are left, at twice the speed.
+    // 0.7 seconds remain, at twice the speed.
     #expect(abs(shownX(guest.view) + 20) < 1e-4)
     screen.advance(to: 3.4)
     #expect(root.presentedViewController === guest)
@@ -285,7 +288,7 @@ final class Owner: NSObject, UIViewControllerTransitioningDelegate {
     #expect(guest.view.superview?.layer.speed == 1)
   }
 
-  @Test func `a cancelled presentation goes back and is undone`() {
+  @Test func `canceling an interactive presentation reverses it and restores the presenter`() {
     let owner = Owner(notes)
     let leader = UIPercentDrivenInteractiveTransition()
     owner.leader = leader
@@ -310,7 +313,7 @@ final class Owner: NSObject, UIViewControllerTransitioningDelegate {
     #expect(guest.view.window == nil)
   }
 
-  @Test func `of several the uppermost is animated away`() {
+  @Test func `dismissing several presented controllers animates only the topmost`() {
     let top = NotingController("top", notes)
     for controller in [guest, top] { controller.modalPresentationStyle = .overFullScreen }
     screen.change { root.present(guest, animated: false) }
@@ -327,7 +330,7 @@ final class Owner: NSObject, UIViewControllerTransitioningDelegate {
     #expect(screen.window.subviews.count == 1)
   }
 
-  @Test func `children are told with their container unless it tells them itself`() {
+  @Test func `appearance callbacks are forwarded to children unless the container disables it`() {
     let child = NotingController("child", notes)
     guest.addChild(child)
     guest.view.addSubview(child.view)
@@ -355,7 +358,7 @@ final class Owner: NSObject, UIViewControllerTransitioningDelegate {
       notes.take() == ["inner will appear true", "inner is appearing", "inner appeared true"])
   }
 
-  @Test func `a window of another size is told before`() {
+  @Test func `viewWillTransition(to:with:) is called before a window resize takes effect`() {
     @MainActor final class Sized: UIViewController {
       var sizes: [CGSize] = []
       override func viewWillTransition(
@@ -375,7 +378,7 @@ final class Owner: NSObject, UIViewControllerTransitioningDelegate {
     #expect(sized.sizes == [old, new, new])
   }
 
-  @Test func `the current context is covered and no more`() {
+  @Test func `overCurrentContext covers only the controller with definesPresentationContext`() {
     let (inner, sheet) = (UIViewController(), UIViewController())
     root.addChild(inner)
     inner.view.frame = CGRect(x: 0, y: 50, width: 100, height: 50)

@@ -2,10 +2,10 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Heights of detents beside recorded ones, in a window of 393 by 852 points with safe areas of 59 and 34.
+/// Tests of detent heights in a window of 393 × 852 points with safe areas of 59 and 34 points.
 ///
-/// Recorded on iOS 26 by the project OpenUIKit (its file detents_ios.json). Below the large detent that system draws the sheet
-/// smaller, by 377/393; the heights are those before.
+/// - Source: recorded on iOS 26 by the project OpenUIKit (its file detents_ios.json). Below the large detent, that
+///   system draws the sheet smaller, by 377/393; the heights are those before scaling.
 @MainActor
 @Suite(.serialized) struct SheetDetentTests {
   let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 393, height: 852)))
@@ -20,30 +20,30 @@ import UIKit
     }
   }
 
-  /// The frame of a sheet with one detent.
+  /// Returns the frame of a sheet with one detent.
   private func frame(_ detent: UISheetPresentationController.Detent) -> CGRect {
     guest.sheetPresentationController?.detents = [detent]
     screen.change { root.present(guest, animated: false) }
     return guest.view.frame
   }
 
-  @Test func `the large detent begins at the safe area`() {
+  @Test func `the large detent starts at the top safe area`() {
     #expect(frame(.large()) == CGRect(x: 0, y: 59, width: 393, height: 793))
   }
 
-  @Test func `the medium detent is 425 points above the lower safe area`() {
+  @Test func `the medium detent is 425 points plus the bottom safe area high`() {
     #expect(frame(.medium()) == CGRect(x: 0, y: 393, width: 393, height: 459))
   }
 
   @Test(arguments: [144.0, 200, 288, 300, 400, 500, 600, 700])
-  func `a custom detent is its value above the lower safe area`(value: Double) {
+  func `a custom detent is its value plus the bottom safe area high`(value: Double) {
     let height = CGFloat(value) + 34
     #expect(
       frame(.custom { _ in CGFloat(value) })
         == CGRect(x: 0, y: 852 - height, width: 393, height: height))
   }
 
-  @Test func `a custom detent above the maximum is the large one`() {
+  @Test func `a custom detent above maximumDetentValue is limited to the large detent`() {
     #expect(frame(.custom { _ in 10_000 }) == CGRect(x: 0, y: 59, width: 393, height: 793))
   }
 
@@ -57,7 +57,7 @@ import UIKit
     #expect(maximum == 759)
   }
 
-  @Test func `the medium detent resolves in a context of one's own`() {
+  @Test func `the medium detent's resolvedValue works with a custom resolution context`() {
     struct Context: UISheetPresentationControllerDetentResolutionContext {
       var containerTraitCollection = UITraitCollection(displayScale: 2)
       var maximumDetentValue: CGFloat = 700
@@ -68,13 +68,13 @@ import UIKit
     #expect(UISheetPresentationController.Detent.medium().resolvedValue(in: low) == 186.5)
   }
 
-  @Test func `the view behind the large detent shows above it`() {
+  @Test func `the presenting view is visible above the large detent`() {
     _ = frame(.large())
-    // Ten points of it, as in a window without safe areas.
+    // It is visible by 10 points, as in a window without safe areas.
     #expect(abs(root.view.frame.minY - 49) < 1e-9)
   }
 
-  @Test func `the large detent follows a safe area that changes`() {
+  @Test func `the large detent follows a change of the top safe area`() {
     _ = frame(.large())
     screen.change { screen.window.safeAreaInsets.top = 20 }
     #expect(guest.view.frame.minY == 20)

@@ -2,7 +2,9 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Sheets that a finger drags, by the start of a pan recorded on iOS 26.1.
+/// Tests of dragging sheets.
+///
+/// - Source: the start of a pan recorded on iOS 26.1.
 @MainActor
 @Suite(.serialized) struct SheetDragTests {
   let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 393, height: 852)))
@@ -14,7 +16,8 @@ import UIKit
     screen.change { screen.window.rootViewController = root }
   }
 
-  /// The top of the sheet after each movement of a finger that begins in it, relative to the first.
+  /// Returns the offset of the sheet's top from its initial position after each movement of a finger inside the
+  /// sheet.
   private func tops(_ moves: [CGPoint], interval: Double = 0.008) -> [Double] {
     let top = guest.view.frame.minY
     var place = CGPoint(x: 196.5, y: top + 30)
@@ -27,7 +30,7 @@ import UIKit
     }
   }
 
-  /// Presents the sheet at a height and lets it rest for a second.
+  /// Presents the sheet with the given detents and waits one second.
   private func present(_ detents: [UISheetPresentationController.Detent]) {
     guest.sheetPresentationController?.detents = detents
     screen.change { root.present(guest, animated: false) }
@@ -43,7 +46,7 @@ import UIKit
   }
 
   @Test(arguments: [1.0, 3, 10, 12, 20, 25])
-  func `a sheet follows a finger downwards by its travel minus 10`(step: Double) {
+  func `a sheet dragged down moves by the finger's distance minus 10 points`(step: Double) {
     present([.large()])
     let count = Int(180 / step)
     let moved = tops(Array(repeating: CGPoint(x: 0, y: step), count: count))
@@ -52,14 +55,14 @@ import UIKit
     #expect(largest.amount <= ScrollLaw.pixel, "\(largest.description)")
   }
 
-  @Test func `a finger that moves by 180 points moves a sheet by 170`() throws {
+  @Test func `a drag of 180 points moves a sheet by 170 points`() throws {
     present([.large()])
     let last = try #require(tops(Array(repeating: CGPoint(x: 0, y: 3), count: 60)).last)
     #expect(abs(last - 170) <= ScrollLaw.pixel, "\(last)")
   }
 
   @Test(arguments: [3.0, 12, 25])
-  func `a sheet follows a finger upwards by its travel minus 10`(step: Double) {
+  func `a sheet dragged up moves by the finger's distance minus 10 points`(step: Double) {
     present([.medium(), .large()])
     let count = Int(150 / step)
     let moved = tops(Array(repeating: CGPoint(x: 0, y: -step), count: count))
@@ -68,7 +71,7 @@ import UIKit
     #expect(largest.amount <= ScrollLaw.pixel, "\(largest.description)")
   }
 
-  @Test func `a sheet follows a slow finger by its travel minus 10`() {
+  @Test func `a sheet dragged slowly moves by the finger's distance minus 10 points`() {
     present([.large()])
     let moved = tops(Array(repeating: CGPoint(x: 0, y: 2), count: 20), interval: 0.1)
     let expected = (1...20).map { max(0, Double($0) * 2 - 10) }
@@ -76,13 +79,13 @@ import UIKit
     #expect(largest.amount <= ScrollLaw.pixel, "\(largest.description)")
   }
 
-  @Test func `a sheet stays while a finger stays within 10 points of its place`() {
+  @Test func `a sheet does not move while a finger moves less than 10 points`() {
     present([.large()])
     let moved = tops([7, -7, 9, -9, 4].map { CGPoint(x: 0, y: $0) })
     #expect(moved.allSatisfy { $0 == 0 }, "\(moved)")
   }
 
-  @Test func `after the start a sheet follows a finger back`() {
+  @Test func `a sheet follows a finger that reverses direction during a drag`() {
     present([.large()])
     let moved = tops([60, 40, -30, 10].map { CGPoint(x: 0, y: $0) })
     let largest = largestDifference(moved, [50, 90, 60, 70])

@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Sheets and their detents.
+/// Tests of sheets and their detents.
 @MainActor
 @Suite(.serialized) struct SheetTests {
   let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 400)))
@@ -14,7 +14,7 @@ import UIKit
     screen.change { screen.window.rootViewController = root }
   }
 
-  /// Drags from a height by points, in ten steps of a hundredth of a second.
+  /// Drags vertically from a y-coordinate in ten steps of 0.01 seconds, and holds the finger before it lifts.
   private func drag(from y: CGFloat, by way: CGFloat, at time: Double, holding: Double = 0.2) {
     screen.change { screen.window.sendTouch(.began, at: CGPoint(x: 100, y: y)) }
     for step in 1...10 {
@@ -30,11 +30,11 @@ import UIKit
     }
   }
 
-  @Test func `a sheet leaves a strip at the top and pushes back what is below`() {
+  @Test func `a sheet is 10 points below the top and scales the presenting view down`() {
     screen.change { root.present(guest, animated: true) }
     screen.advance(to: 1)
     #expect(guest.view.frame == CGRect(x: 0, y: 10, width: 200, height: 390))
-    // Sixteen points from each side of two hundred.
+    // The presenting view is inset by 16 points at each side of 200.
     #expect(abs(root.view.transform.a - 0.84) < 1e-9)
     #expect(root.view.window != nil)
     screen.change { guest.dismiss(animated: true) }
@@ -44,7 +44,7 @@ import UIKit
     #expect(!root.view.clipsToBounds)
   }
 
-  @Test func `a finger drags it from one detent to another and away`() {
+  @Test func `dragging a sheet selects the next detent or dismisses it`() {
     let sheet = guest.sheetPresentationController
     sheet?.detents = [.medium(), .large(), .custom { _ in 100 }]
     sheet?.prefersGrabberVisible = true
@@ -56,7 +56,7 @@ import UIKit
     drag(from: 310, by: -90, at: 1)
     screen.advance(to: 2)
     #expect(sheet?.selectedDetentIdentifier == .medium)
-    // 0.56 of 390 in pixels, of which three make a point: 218.333.
+    // 0.56 · 390 = 218.4, rounded to thirds of a point: 218.333.
     #expect(abs(guest.view.frame.minY - 545.0 / 3) < 1e-9)
     drag(from: 210, by: -190, at: 3)
     screen.advance(to: 4)
@@ -71,7 +71,7 @@ import UIKit
     #expect(guest.view.window == nil)
   }
 
-  @Test func `a sheet that must stay gives a little and comes back`() {
+  @Test func `isModalInPresentation makes a dragged sheet rubber-band and return`() {
     @MainActor final class Delegate: NSObject, UISheetPresentationControllerDelegate {
       var notes: [String] = []
       func presentationControllerDidAttemptToDismiss(
@@ -93,7 +93,7 @@ import UIKit
     screen.change { screen.window.sendTouch(.moved, at: CGPoint(x: 100, y: 70)) }
     screen.advance(to: 0.2)
     screen.change { screen.window.sendTouch(.moved, at: CGPoint(x: 100, y: 170)) }
-    // 110 points of the finger beyond the ten that begin a drag: 110 · 0.55 · 400 / (400 + 60.5).
+    // 110 points of travel after the 10 that begin a drag: 110 · 0.55 · 400 / (400 + 60.5).
     #expect(abs(guest.view.frame.minY - 10 - 24_200 / 460.5) < 1e-9)
     screen.advance(to: 1)
     screen.change {
@@ -109,7 +109,7 @@ import UIKit
     #expect(root.presentedViewController == nil)
   }
 
-  @Test func `a touch beside it takes it away, or goes through where nothing is dimmed`() {
+  @Test func `a tap outside a sheet dismisses it, or passes through at an undimmed detent`() {
     let sheet = guest.sheetPresentationController
     sheet?.detents = [.medium()]
     sheet?.largestUndimmedDetentIdentifier = .medium
@@ -127,11 +127,11 @@ import UIKit
     #expect(root.presentedViewController == nil)
   }
 
-  @Test func `dark sheets are lighter than what is below, which is a card before black`() {
+  @Test func `a dark sheet has the elevated background color, with black behind the presenter`() {
     screen.change { screen.window.overrideUserInterfaceStyle = .dark }
     for view in [root.view, guest.view] { view?.backgroundColor = .systemBackground }
     screen.change { root.present(guest, animated: false) }
-    // 0x1C1C1E, Apple's colour of what lies over the background.
+    // 0x1C1C1E is Apple's elevated background color.
     #expect(isColor(pixel(screen.picture(), 100, 200), [28, 28, 30, 255]))
     screen.change { root.view.backgroundColor = .white }
     screen.change { guest.view.backgroundColor = .clear }
@@ -140,7 +140,7 @@ import UIKit
     #expect(isColor(pixel(screen.picture(), 3, 300), white))
   }
 
-  @Test func `a form sheet floats in a wide window`() {
+  @Test func `a formSheet is centered in a wide window with its preferredContentSize`() {
     let wide = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 800, height: 1000)))
     wide.change { wide.window.rootViewController = root }
     guest.modalPresentationStyle = .formSheet

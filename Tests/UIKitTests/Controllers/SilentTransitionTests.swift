@@ -2,13 +2,13 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Says nothing of anything.
+/// A delegate that implements no optional method.
 @MainActor
 private final class Silent: NSObject, UIViewControllerTransitioningDelegate,
   UINavigationControllerDelegate, UISheetPresentationControllerDelegate
 {}
 
-/// Leads transitions without saying how fast the rest goes.
+/// An interaction controller that implements only the required method.
 @MainActor
 private final class Leading: NSObject, UIViewControllerInteractiveTransitioning {
   var context: (any UIViewControllerContextTransitioning)?
@@ -17,7 +17,7 @@ private final class Leading: NSObject, UIViewControllerInteractiveTransitioning 
   }
 }
 
-/// Gives an animator out, and who leads.
+/// A transitioning delegate that returns an animator and an interaction controller.
 @MainActor
 private final class Led: NSObject, UIViewControllerTransitioningDelegate {
   let notes = Notes()
@@ -30,7 +30,7 @@ private final class Led: NSObject, UIViewControllerTransitioningDelegate {
   ) -> (any UIViewControllerInteractiveTransitioning)? { leader }
 }
 
-/// Gives an animator out, and nobody who leads.
+/// A transitioning and navigation delegate that returns an animator and no interaction controller.
 @MainActor
 private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
   UINavigationControllerDelegate
@@ -49,7 +49,7 @@ private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
   ) -> (any UIViewControllerAnimatedTransitioning)? { Slide(notes) }
 }
 
-/// Transitions of which delegates leave out what they may.
+/// Tests of transitions with delegates that leave out optional methods.
 @MainActor
 @Suite(.serialized) struct SilentTransitionTests {
   private let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 400)))
@@ -65,7 +65,7 @@ private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
     screen.run { view.layer.presentation()?.frame.minY ?? -1 }
   }
 
-  @Test func `a silent delegate has the system's way of a custom presentation`() {
+  @Test func `a custom presentation with an empty transitioningDelegate slides up full screen`() {
     let silent = Silent()
     (guest.transitioningDelegate, guest.modalPresentationStyle) = (silent, .custom)
     screen.change { root.present(guest, animated: true) }
@@ -83,7 +83,7 @@ private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
     #expect(root.presentedViewController == nil)
   }
 
-  @Test func `an animator that nobody leads runs by time`() {
+  @Test func `an animator without an interaction controller runs by time`() {
     let animating = Animating()
     guest.transitioningDelegate = animating
     guest.modalPresentationStyle = .overFullScreen
@@ -98,7 +98,7 @@ private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
     #expect(guest.view.window == nil)
   }
 
-  @Test func `a leader that says nothing leads from the beginning and goes on at full speed`()
+  @Test func `an interaction controller's defaults are an interactive start and speed 1`()
     throws
   {
     let led = Led()
@@ -111,7 +111,7 @@ private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
     #expect(led.leader.wantsInteractiveStart)
     #expect(led.leader.completionSpeed == 1)
     #expect(led.leader.completionCurve == .easeInOut)
-    // Nothing runs before it lets it.
+    // The transition does not run until the interaction controller finishes it.
     screen.advance(to: 3)
     #expect(guest.isBeingPresented)
     screen.change {
@@ -123,7 +123,7 @@ private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
     #expect(root.presentedViewController === guest)
   }
 
-  @Test func `a stack pushes and pops though its delegate says nothing`() {
+  @Test func `UINavigationController pushes and pops with a delegate without methods`() {
     let silent = Silent()
     let stack = UINavigationController(rootViewController: root)
     stack.delegate = silent
@@ -140,7 +140,7 @@ private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
     screen.advance(to: 2)
     #expect(stack.viewControllers == [root])
     #expect(guest.view.window == nil)
-    // One with an animator and nobody who leads.
+    // A delegate with an animator and no interaction controller.
     let animating = Animating()
     stack.delegate = animating
     screen.change { stack.pushViewController(guest, animated: true) }
@@ -152,14 +152,15 @@ private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
 
   // MARK: Presentations
 
-  @Test func `a sheet goes from detent to detent and away though its delegate says nothing`() throws
+  @Test func `a sheet whose delegate has no methods is dragged between detents and dismissed`()
+    throws
   {
     let silent = Silent()
     let sheet = try #require(guest.sheetPresentationController)
     sheet.delegate = silent
     sheet.detents = [.medium(), .large()]
     screen.change { root.present(guest, animated: false) }
-    // 0.56 of 390 points, in whole pixels.
+    // 0.56 of 390 points, rounded down to whole pixels.
     #expect(abs(guest.view.frame.minY - (400 - 218.0 - 1.0 / 3)) < 1e-9)
     #expect(sheet.adaptivePresentationStyle == .none)
     #expect(sheet.adaptivePresentationStyle(for: guest.traitCollection) == .none)
@@ -190,7 +191,7 @@ private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
     screen.change { screen.window.sendTouch(.ended, at: CGPoint(x: 100, y: to)) }
   }
 
-  @Test func `a presentation adapts as its delegate says for the surroundings`() {
+  @Test func `adaptivePresentationStyle(for:) returns the delegate's style for the size class`() {
     @MainActor final class Adapting: NSObject, UIAdaptivePresentationControllerDelegate {
       func adaptivePresentationStyle(
         for controller: UIPresentationController, traitCollection: UITraitCollection
@@ -215,7 +216,7 @@ private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
     #expect(lonely.presentingViewController === root)
   }
 
-  @Test func `a wide window's sheet is as wide as it was asked to be at the lower edge`() {
+  @Test func `widthFollowsPreferredContentSizeWhenEdgeAttached narrows an edge-attached sheet`() {
     let sheet = guest.sheetPresentationController
     sheet?.prefersEdgeAttachedInCompactHeight = true
     guest.preferredContentSize = CGSize(width: 120, height: 100)
@@ -228,7 +229,7 @@ private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
     #expect(guest.view.frame.midX == 100)
   }
 
-  @Test func `an alert shows what it says anew while it is on screen`() {
+  @Test func `UIAlertController.message updates the label of a presented alert`() {
     let alert = UIAlertController(title: "A", message: "b", preferredStyle: .alert)
     screen.change { root.present(alert, animated: false) }
     func words(_ view: UIView) -> [String] {

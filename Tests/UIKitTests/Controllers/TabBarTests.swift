@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tab bars and their controllers.
+/// Tests of `UITabBar` and `UITabBarController`.
 @MainActor
 @Suite(.serialized) struct TabBarTests {
   let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 400)))
@@ -11,7 +11,7 @@ import UIKit
   let second: NotingController
   let tabs: Tabs
 
-  /// Notes what a subclass is told.
+  /// A tab bar controller that records calls of overridden methods.
   @MainActor final class Tabs: UITabBarController {
     var notes: Notes?
     override var selectedViewController: UIViewController? {
@@ -22,7 +22,7 @@ import UIKit
     }
   }
 
-  /// Notes what the delegate is told.
+  /// A tab bar controller delegate that records its callbacks.
   @MainActor final class Delegate: NSObject, UITabBarControllerDelegate {
     let notes: Notes
     var may = true
@@ -76,7 +76,7 @@ import UIKit
     buttons[index].subviews.compactMap { $0 as? UILabel }
   }
 
-  @Test func `a finger's choice is told in order, the program's to nobody`() {
+  @Test func `UITabBarController calls its delegate on taps, not on selectedIndex changes`() {
     let delegate = Delegate(notes)
     tabs.delegate = delegate
     #expect(tabs.selectedIndex == 0)
@@ -102,7 +102,7 @@ import UIKit
     #expect(notes.take() == ["should", "bar One", "did"])
   }
 
-  @Test func `the bar covers forty-nine points of its pages`() {
+  @Test func `UITabBar is 49 points plus the safe area high and insets its controllers' views`() {
     #expect(tabs.tabBar.frame == CGRect(x: 0, y: 351, width: 200, height: 49))
     #expect(first.view.frame.height == 400)
     #expect(first.view.safeAreaInsets.bottom == 49)
@@ -119,7 +119,7 @@ import UIKit
     #expect(first.view.safeAreaInsets.bottom == 20)
   }
 
-  @Test func `an animator of the delegate's goes from one page to the other`() {
+  @Test func `UITabBarControllerDelegate can animate the change between tabs`() {
     let delegate = Delegate(notes)
     delegate.animator = Slide(notes)
     tabs.delegate = delegate
@@ -137,7 +137,7 @@ import UIKit
       ])
   }
 
-  @Test func `a fraction leads to another page, or not`() {
+  @Test func `an interactive tab change finishes or cancels from its fraction`() {
     let delegate = Delegate(notes)
     let leader = UIPercentDrivenInteractiveTransition()
     (delegate.animator, delegate.leader) = (Slide(notes), leader)
@@ -160,7 +160,7 @@ import UIKit
     #expect(first.view.window == nil)
   }
 
-  @Test func `items show title, badge and tint`() {
+  @Test func `UITabBarItem shows its title and badge, and the bar's tint colors`() {
     screen.change {
       first.tabBarItem.badgeValue = "3"
       first.tabBarItem.titlePositionAdjustment = UIOffset(horizontal: 0, vertical: -4)
@@ -171,7 +171,7 @@ import UIKit
     #expect(words(1)[1].isHidden)
     #expect(words(0)[0].textColor == .red)
     #expect(words(1)[0].textColor == .green)
-    // The words' box begins 35 points below the bar's edge.
+    // The title's frame begins 35 points below the top of the bar.
     #expect(words(0)[0].frame.minY == 31)
     #expect(words(1)[0].frame.minY == 35)
     #expect(words(0)[1].backgroundColor == .systemRed)
@@ -190,7 +190,7 @@ import UIKit
     #expect(tabs.selectedIndex == 0)
   }
 
-  @Test func `pictures are stencils, with another one for the choice`() {
+  @Test func `UITabBarItem images are templates, and selectedImage replaces the image`() {
     let bar = tabs.tabBar
     second.tabBarItem = UITabBarItem(title: "Two", image: quarters, selectedImage: white1)
     screen.change {}
@@ -209,7 +209,8 @@ import UIKit
 
   private let white1 = drawn(3, 3) {}
 
-  @Test func `choices fill a narrow bar, lie together in a wide one and run from the right`() {
+  @Test func `UITabBar items fill the width, are centered if requested, and follow right-to-left`()
+  {
     #expect(buttons.map(\.frame.minX) == [0, 100])
     screen.change { screen.window.traitOverrides.layoutDirection = .rightToLeft }
     #expect(buttons.map(\.frame.minX) == [100, 0])
@@ -219,7 +220,7 @@ import UIKit
       bar.itemPositioning = .centered
       (bar.itemWidth, bar.itemSpacing) = (40, 10)
     }
-    // Two of forty and ten between in two hundred.
+    // Two items of 40 points with 10 between, in 200 points.
     #expect(buttons.map(\.frame.minX) == [55, 105])
     let alone = UITabBar(frame: .zero)
     alone.setItems([UITabBarItem(title: "A", image: nil, tag: 0)], animated: true)
@@ -228,7 +229,7 @@ import UIKit
     #expect(alone.intrinsicContentSize.height == 49)
   }
 
-  @Test func `a controller that hides the bar sends it away with the one below`() {
+  @Test func `hidesBottomBarWhenPushed moves the tab bar away with the view below`() {
     let (root, pushed) = (UIViewController(), UIViewController())
     pushed.hidesBottomBarWhenPushed = true
     let stack = UINavigationController(rootViewController: root)
@@ -250,7 +251,7 @@ import UIKit
     #expect(tabs.tabBar.superview === tabs.view)
     #expect(tabs.tabBar.frame.minY >= 400)
     #expect(pushed.view.safeAreaInsets.bottom == 0)
-    // Half the way back, and then not.
+    // An edge swipe to half the width that is then canceled.
     screen.change { screen.window.sendTouch(.began, at: CGPoint(x: 5, y: 200)) }
     screen.change { screen.window.sendTouch(.moved, at: CGPoint(x: 20, y: 200)) }
     screen.change { screen.window.sendTouch(.moved, at: CGPoint(x: 60, y: 200)) }
@@ -270,7 +271,7 @@ import UIKit
     #expect(root.view.safeAreaInsets.bottom == 49)
   }
 
-  @Test func `a touch on the chosen item leads back to the first controller`() {
+  @Test func `a tap on the selected tab pops its UINavigationController to the root`() {
     let stack = UINavigationController(rootViewController: UIViewController())
     screen.change { tabs.viewControllers = [stack, second] }
     screen.change { tabs.selectedIndex = 0 }
@@ -283,7 +284,7 @@ import UIKit
     #expect(stack.tabBarItem === root.tabBarItem)
   }
 
-  @Test func `pages come and go, the chosen one stays`() {
+  @Test func `UITabBarController keeps the selected controller when viewControllers changes`() {
     let third = UIViewController()
     screen.change { tabs.selectedIndex = 1 }
     screen.change { tabs.setViewControllers([third, second], animated: true) }

@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Actions in the forms that iOS knows: without arguments, with the sender, with the sender and the event.
+/// Tests of action methods with no argument, with the sender, and with the sender and the event.
 @MainActor
 @Suite struct ActionFormTests {
   final class Owner: UIResponder {
@@ -25,7 +25,7 @@ import UIKit
     Selector("both:event:", Owner.both), Selector("told:", Owner.told),
   ]
 
-  @Test func `a control calls each form`() {
+  @Test func `UIControl calls action methods with zero, one or two arguments`() {
     let (owner, control) = (Owner(), UIControl())
     for form in Self.forms { control.addTarget(owner, action: form, for: .touchUpInside) }
     control.sendActions(for: .touchUpInside)
@@ -36,7 +36,7 @@ import UIKit
     #expect(owner.calls.count == 4)
   }
 
-  @Test func `a class is a target`() {
+  @Test func `a class can be the target of a UIControl action`() {
     let control = UIControl()
     let before = Owner.classCalls
     control.addTarget(
@@ -45,7 +45,7 @@ import UIKit
     #expect(Owner.classCalls == before + 1)
   }
 
-  @Test func `an application hands the event on`() {
+  @Test func `UIApplication.sendAction passes the event to an action with two arguments`() {
     let owner = Owner()
     let sent = UIApplication.shared.sendAction(
       Selector("both:event:", Owner.both), to: owner, from: UIControl(), for: UIEvent())
@@ -53,7 +53,7 @@ import UIKit
     #expect(owner.calls == ["both UIControl true"])
   }
 
-  @Test func `bar items, gestures and notifications call their methods`() {
+  @Test func `UIBarButtonItem, gesture recognizer and notification selectors call their methods`() {
     let owner = Owner()
     let item = UIBarButtonItem(
       title: "a", style: .plain, target: owner, action: Selector("sender:", Owner.sender))
@@ -69,7 +69,7 @@ import UIKit
     #expect(owner.calls == ["sender UIBarButtonItem", "none"])
   }
 
-  @Test func `responders say who has a method for an action`() {
+  @Test func `canPerformAction and target(forAction:) find the responder with the method`() {
     final class Page: UIView {
       func turn(_ sender: Any?) {}
     }

@@ -2,7 +2,9 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// The room above and below titles, and their shadows, beside what tests of flowkey's UIKit record on iOS.
+/// Tests of the space above and below button titles, and of title shadow colors.
+///
+/// - Source: values recorded on iOS in the tests of flowkey's UIKit.
 @MainActor
 @Suite(.serialized) struct ButtonRoomTests {
   private let image = drawn(20, 10) { UIRectFill(CGRect(x: 0, y: 0, width: 20, height: 10)) }
@@ -14,7 +16,7 @@ import UIKit
     return button
   }
 
-  /// The room above and below the label in a frame of 200 by 100 points.
+  /// Returns the space above and below the label in a frame that is 200 points wide.
   private func rooms(
     _ button: UIButton, _ alignment: UIControl.ContentVerticalAlignment, height: CGFloat = 100
   ) -> (above: CGFloat, below: CGFloat) {
@@ -27,18 +29,18 @@ import UIKit
 
   private func isAbout(_ a: CGFloat, _ b: CGFloat) -> Bool { abs(a - b) < 1e-6 }
 
-  @Test func `a title alone keeps six points above it after sizeToFit`() {
+  @Test func `a UIButton with only a title keeps 6 points above it after sizeToFit`() {
     let button = button { $0.sizeToFit() }
     #expect(isAbout(rooms(button, .top).above, 6))
   }
 
-  @Test func `a title alone keeps six points below it after sizeToFit`() {
+  @Test func `a UIButton with only a title keeps 6 points below it after sizeToFit`() {
     let button = button { $0.sizeToFit() }
     #expect(isAbout(rooms(button, .bottom).below, 6))
   }
 
   @Test(arguments: [UIControl.ContentVerticalAlignment.top, .bottom])
-  func `a title alone touches the edge without sizeToFit`(
+  func `a UIButton title touches the aligned edge without sizeToFit`(
     alignment: UIControl.ContentVerticalAlignment
   ) {
     let (above, below) = rooms(button(), alignment)
@@ -46,18 +48,18 @@ import UIKit
   }
 
   @Test(arguments: [UIControl.ContentVerticalAlignment.top, .center, .bottom, .fill])
-  func `a button made by sizeToFit has its title in the middle`(
+  func `sizeToFit centers a UIButton title in the button at every vertical alignment`(
     alignment: UIControl.ContentVerticalAlignment
   ) {
     let button = button { $0.sizeToFit() }
     let (above, below) = rooms(button, alignment, height: button.bounds.height)
-    // The height is whole, the label's is not.
+    // The button's height is rounded to whole points, the label's is not.
     #expect(abs(above - 6) <= 0.5)
     #expect(abs(below - 6) <= 0.5)
   }
 
   @Test(arguments: [UIControl.ContentHorizontalAlignment.left, .leading, .right, .trailing])
-  func `the room above a title does not depend on the alignment across`(
+  func `contentHorizontalAlignment does not change the space above a UIButton title`(
     alignment: UIControl.ContentHorizontalAlignment
   ) {
     let button = button {
@@ -70,14 +72,15 @@ import UIKit
     #expect(min(label.minX, 200 - label.maxX) < 0.34)
   }
 
-  @Test func `a title in the middle is where it is without sizeToFit`() {
+  @Test
+  func `a vertically centered UIButton title has the same position with and without sizeToFit`() {
     let plain = rooms(button(), .center)
     let sized = rooms(button { $0.sizeToFit() }, .center)
     #expect(isAbout(plain.above, sized.above))
   }
 
   @Test(arguments: [10.0, 25])
-  func `a title keeps its height in a low frame after sizeToFit`(height: Double) {
+  func `a UIButton title keeps its height in a low frame after sizeToFit`(height: Double) {
     let plain = button()
     _ = rooms(plain, .center, height: CGFloat(height))
     let sized = button { $0.sizeToFit() }
@@ -85,7 +88,7 @@ import UIKit
     #expect(sized.titleLabel?.frame == plain.titleLabel?.frame)
   }
 
-  @Test func `a title beside an image touches the edge after sizeToFit`() {
+  @Test func `a UIButton title with an image touches the edge after sizeToFit`() {
     let button = button {
       $0.setImage(image, for: .normal)
       $0.sizeToFit()
@@ -93,7 +96,7 @@ import UIKit
     #expect(isAbout(rooms(button, .top).above, 0))
   }
 
-  @Test func `an image alone touches the edge after sizeToFit`() {
+  @Test func `a UIButton image without a title touches the edge after sizeToFit`() {
     let button = UIButton()
     button.setImage(image, for: .normal)
     button.sizeToFit()
@@ -101,7 +104,7 @@ import UIKit
     #expect(button.imageView?.frame.minY == 0)
   }
 
-  @Test func `content insets replace the room above a title`() {
+  @Test func `contentEdgeInsets replace the 6 points above and below a UIButton title`() {
     let button = button {
       $0.contentEdgeInsets = UIEdgeInsets(top: 2, left: 0, bottom: 3, right: 0)
       $0.sizeToFit()
@@ -110,7 +113,7 @@ import UIKit
     #expect(isAbout(rooms(button, .bottom).below, 3))
   }
 
-  @Test func `a configuration has its own insets after sizeToFit`() {
+  @Test func `contentInsets of a UIButton.Configuration apply after sizeToFit`() {
     let button = UIButton(configuration: .plain())
     button.configuration?.title = "Short"
     button.configuration?.contentInsets = NSDirectionalEdgeInsets(
@@ -121,7 +124,7 @@ import UIKit
 
   // MARK: Shadows
 
-  @Test func `a label has no shadow color while there is no title`() {
+  @Test func `titleLabel.shadowColor is nil while a UIButton has no title`() {
     let button = UIButton()
     button.setTitleShadowColor(.white, for: .normal)
     button.layoutIfNeeded()
@@ -129,27 +132,27 @@ import UIKit
     #expect(button.currentTitleShadowColor == .white)
   }
 
-  @Test func `a label takes the shadow color when the title arrives`() {
+  @Test func `setTitle applies titleShadowColor to titleLabel.shadowColor`() {
     let button = UIButton()
     button.setTitleShadowColor(.white, for: .normal)
     button.setTitle("Short", for: .normal)
     #expect(button.titleLabel?.shadowColor == .white)
   }
 
-  @Test func `a label of an attributed title has the shadow color`() {
+  @Test func `titleShadowColor applies to the label of an attributed title`() {
     let button = UIButton()
     button.setTitleShadowColor(.white, for: .normal)
     button.setAttributedTitle(NSAttributedString(string: "Short"), for: .normal)
     #expect(button.titleLabel?.shadowColor == .white)
   }
 
-  @Test func `a label has no shadow color when the title has gone`() {
+  @Test func `setTitle(nil) resets titleLabel.shadowColor to nil`() {
     let button = button { $0.setTitleShadowColor(.white, for: .normal) }
     button.setTitle(nil, for: .normal)
     #expect(button.titleLabel?.shadowColor == nil)
   }
 
-  @Test func `a label has the shadow color only in the state that has a title`() {
+  @Test func `titleLabel.shadowColor is set only in control states with a title`() {
     let button = UIButton()
     button.setTitleShadowColor(.white, for: .normal)
     button.setTitle("Short", for: .selected)
@@ -158,7 +161,7 @@ import UIKit
     #expect(button.titleLabel?.shadowColor == .white)
   }
 
-  @Test func `a shadow color of one state does not stay in another`() {
+  @Test func `titleShadowColor of the highlighted state does not remain in the normal state`() {
     let button = button { $0.setTitleShadowColor(.red, for: .highlighted) }
     button.isHighlighted = true
     #expect(button.titleLabel?.shadowColor == .red)
@@ -166,7 +169,7 @@ import UIKit
     #expect(button.titleLabel?.shadowColor == nil)
   }
 
-  @Test func `a shadow color that the label was given itself stays`() {
+  @Test func `a shadowColor set on titleLabel directly stays in all control states`() {
     let button = button()
     button.titleLabel?.shadowColor = .green
     button.isHighlighted = true
