@@ -70,7 +70,7 @@ import UIKit
 
   @Test func `the presenting view is visible above the large detent`() {
     _ = frame(.large())
-    // It is visible by 10 points, as in a window without safe areas.
+    // The visible part is 10 points high, as in a window without safe areas.
     #expect(abs(root.view.frame.minY - 49) < 1e-9)
   }
 

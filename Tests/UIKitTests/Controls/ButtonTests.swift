@@ -3,7 +3,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Buttons: what shows in which state, where it is, and what a finger does.
+/// Tests of `UIButton`: content for each state, layout, touches and configurations.
 @MainActor
 @Suite(.serialized) struct ButtonTests {
   private let image = drawn(20, 10) {
@@ -11,7 +11,8 @@ import UIKit
     UIRectFill(CGRect(x: 0, y: 0, width: 20, height: 10))
   }
 
-  @Test func `a state without a value of its own has that of the normal one`() {
+  @Test
+  func `UIButton states without their own title, color or image use those of the normal state`() {
     let button = UIButton()
     button.setTitle("a", for: .normal)
     button.setTitle("b", for: .selected)
@@ -47,7 +48,7 @@ import UIKit
     #expect(button.titleLabel?.attributedText?.string == "c")
   }
 
-  @Test func `titles of system buttons are in the tint, gray where they are disabled`() {
+  @Test func `UIButton(type: .system) titles have the tint color, and are gray when disabled`() {
     let button = UIButton(type: .system)
     #expect(button.buttonType == .system)
     button.tintColor = .red
@@ -56,7 +57,9 @@ import UIKit
     #expect(button.currentTitleColor == .tertiaryLabel)
   }
 
-  @Test func `a title keeps six points above and below, and a button is 30 wide`() throws {
+  @Test func `UIButton with a title is at least 30 points wide with 6 points above and below`()
+    throws
+  {
     let button = UIButton()
     button.setTitle("I", for: .normal)
     let label = try #require(button.titleLabel)
@@ -68,7 +71,7 @@ import UIKit
     #expect(button.sizeThatFits(.zero).width == text.width + 26)
   }
 
-  @Test func `the image stands before the title, both in the middle, and insets displace each`()
+  @Test func `UIButton centers the image before the title, and edge insets offset each`()
     throws
   {
     let button = UIButton(frame: CGRect(x: 0, y: 0, width: 200, height: 40))
@@ -96,7 +99,7 @@ import UIKit
     #expect(picture.frame.maxY == 40)
   }
 
-  @Test func `subclasses decide where title and image are`() {
+  @Test func `overrides of titleRect, imageRect and backgroundRect determine UIButton's layout`() {
     final class Stacked: UIButton {
       override func titleRect(forContentRect contentRect: CGRect) -> CGRect {
         CGRect(x: contentRect.minX, y: 30, width: 50, height: 10)
@@ -116,14 +119,14 @@ import UIKit
     #expect(button.imageView?.frame == CGRect(x: 5, y: 0, width: 30, height: 30))
   }
 
-  @Test func `a tap is told, then what the button is for`() {
+  @Test func `a tap on a UIButton sends touchDown, touchUpInside and primaryActionTriggered`() {
     let stage = ControlStage(UIButton(frame: CGRect(x: 0, y: 0, width: 60, height: 40)))
     stage.noteEvents()
     stage.tap(10, 10)
     #expect(stage.notes == ["down", "up inside", "primary"])
   }
 
-  @Test func `a system button is dimmed at once and fades back`() throws {
+  @Test func `a system UIButton dims at once on touch down and fades back`() throws {
     let button = UIButton(type: .system)
     button.setTitle("Title", for: .normal)
     button.frame = CGRect(x: 0, y: 0, width: 60, height: 40)
@@ -133,13 +136,14 @@ import UIKit
     #expect(abs(stage.shown(label.layer, "opacity") - 0.2) < 1e-6)
     stage.feed(.ended, 10, 10)
     stage.advance(to: 0.175)
-    // Half of the ease in and out.
+    // Half of the ease-in-ease-out curve.
     #expect(abs(stage.shown(label.layer, "opacity") - 0.6) < 0.01)
     stage.advance(to: 0.4)
     #expect(stage.shown(label.layer, "opacity") == 1)
   }
 
-  @Test func `a custom button's image is darkened under a finger`() {
+  @Test
+  func `a highlighted custom UIButton darkens its image if adjustsImageWhenHighlighted is true`() {
     let button = UIButton(frame: CGRect(x: 0, y: 0, width: 20, height: 10))
     button.setImage(image, for: .normal)
     button.isHighlighted = true
@@ -153,7 +157,7 @@ import UIKit
     #expect(button.imageView?.alpha == 1)
   }
 
-  @Test func `buttons take title and image of their action`() {
+  @Test func `UIButton(primaryAction:) uses the title and image of its action`() {
     var count = 0
     let action = UIAction(title: "Go", image: image) { _ in count += 1 }
     let button = UIButton(type: .system, primaryAction: action)
@@ -170,7 +174,7 @@ import UIKit
     #expect(framed.frame == CGRect(x: 1, y: 2, width: 3, height: 4))
   }
 
-  @Test func `types with a picture show it`() {
+  @Test func `UIButton types such as infoLight and close show their symbol at its size`() {
     for (type, side) in [
       (UIButton.ButtonType.infoLight, 22.0), (.infoDark, 22), (.detailDisclosure, 22),
       (.contactAdd, 22), (.close, 30),
@@ -181,7 +185,7 @@ import UIKit
     }
   }
 
-  @Test func `a button goes through archives`() throws {
+  @Test func `an archived UIButton keeps its type, title and image`() throws {
     let button = UIButton(type: .system)
     button.setTitle("Go", for: .normal)
     button.setImage(image, for: .normal)
@@ -195,7 +199,7 @@ import UIKit
 
   // MARK: Configurations
 
-  @Test func `looks give colours from the tint`() throws {
+  @Test func `UIButton.Configuration styles derive background colors from tintColor`() throws {
     let button = UIButton(configuration: .filled())
     button.tintColor = .red
     button.configuration?.title = "Go"
@@ -224,7 +228,7 @@ import UIKit
     #expect(back.backgroundColor == .clear)
   }
 
-  @Test func `a button is as large as the configuration that it is made with`() throws {
+  @Test func `UIButton(configuration:) has the size of its configuration`() throws {
     var configuration = UIButton.Configuration.filled()
     configuration.title = "Leading"
     configuration.image = image
@@ -236,7 +240,7 @@ import UIKit
     #expect(button.bounds.size == button.intrinsicContentSize)
   }
 
-  @Test func `sizes come from insets, texts and the image`() {
+  @Test func `a configured UIButton's size is its title, image, padding and insets`() {
     let button = UIButton(configuration: .gray())
     button.configuration?.title = "Go"
     let title = button.titleLabel?.sizeThatFits(.zero) ?? .zero
@@ -257,7 +261,9 @@ import UIKit
   }
 
   @Test(arguments: [NSDirectionalRectEdge.leading, .trailing, .top, .bottom])
-  func `the image is on its side of the texts`(edge: NSDirectionalRectEdge) throws {
+  func `imagePlacement puts the image on that side of the title and subtitle`(
+    edge: NSDirectionalRectEdge
+  ) throws {
     let button = UIButton(configuration: .plain())
     button.configuration?.title = "Go"
     button.configuration?.subtitle = "now"
@@ -276,7 +282,7 @@ import UIKit
     }
   }
 
-  @Test func `the handler changes the configuration before it is laid out`() {
+  @Test func `configurationUpdateHandler runs before layout when the state changes`() {
     let stage = ControlStage(UIButton(configuration: .plain()))
     var calls = 0
     stage.change {
@@ -297,7 +303,7 @@ import UIKit
     #expect(stage.control.titleLabel?.text == "on")
   }
 
-  @Test func `a spinner takes the place of the image`() {
+  @Test func `showsActivityIndicator replaces the image with an animating indicator`() {
     let button = UIButton(configuration: .plain())
     button.configuration?.image = image
     button.configuration?.showsActivityIndicator = true
@@ -310,7 +316,7 @@ import UIKit
     #expect(button.imageView?.isHidden == false)
   }
 
-  @Test func `fonts and colours of attributes and their transformers count`() {
+  @Test func `attributedTitle attributes and titleTextAttributesTransformer set font and color`() {
     let button = UIButton(configuration: .plain())
     var container = AttributeContainer()
     container.foregroundColor = .green
@@ -328,7 +334,7 @@ import UIKit
     #expect(color == .green)
   }
 
-  @Test func `backgrounds make their colours`() {
+  @Test func `UIBackgroundConfiguration resolves colors from the tint through its transformers`() {
     var background = UIBackgroundConfiguration.clear()
     #expect(background.resolvedBackgroundColor(for: .red) == .clear)
     background = UIBackgroundConfiguration()
@@ -348,7 +354,7 @@ import UIKit
     #expect(looks == [.plain(), .gray(), .tinted(), .filled()])
   }
 
-  @Test func `a button stands on the line of a label beside it`() {
+  @Test func `firstBaselineAnchor aligns a UIButton title with a label's baseline`() {
     let (box, button, label) = (UIView(), UIButton(type: .system), UILabel())
     box.frame = CGRect(x: 0, y: 0, width: 300, height: 200)
     button.setTitle("Go", for: .normal)
@@ -369,7 +375,7 @@ import UIKit
     let title = button.titleLabel ?? UILabel()
     let line = title.convert(CGPoint(x: 0, y: title.font.ascender), to: box).y
     let wanted = label.frame.minY + label.font.ascender
-    // Frames lie on pixels of a screen of three to the point.
+    // Frames are rounded to pixels, with three pixels per point.
     #expect(abs(line - wanted) <= 1)
     #expect(button.frame.minY > label.frame.minY + 5)
   }

@@ -3,7 +3,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Page controls and segmented controls.
+/// Tests of `UIPageControl` and `UISegmentedControl`.
 @MainActor
 @Suite(.serialized) struct ChoiceControlTests {
   private func copy<View: UIView>(_ view: View) throws -> View {
@@ -11,14 +11,14 @@ import UIKit
     return try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: View.self, from: data))
   }
 
-  @Test func `a dot for each page, 18 points from one to the next`() throws {
+  @Test func `UIPageControl puts its dots 18 points apart`() throws {
     let pages = UIPageControl(frame: CGRect(x: 0, y: 0, width: 100, height: 26))
     pages.numberOfPages = 3
     pages.currentPage = 9
     #expect(pages.currentPage == 2)
     pages.layoutIfNeeded()
     let dots = try #require(pages.layer.sublayers)
-    // The present dot is two thirds of a point further right.
+    // The current dot is offset by two thirds of a point to the right.
     for (dot, x) in zip(dots, [32, 50, 68 + 2.0 / 3]) { #expect(abs(dot.position.x - x) < 1e-6) }
     #expect(pages.size(forNumberOfPages: 3) == CGSize(width: 46, height: 10))
     #expect(pages.intrinsicContentSize == CGSize(width: 74, height: 26))
@@ -33,7 +33,7 @@ import UIKit
     #expect(try copy(pages).numberOfPages == 1)
   }
 
-  @Test func `a tap on a half goes on or back, and is told`() {
+  @Test func `a tap on a half of UIPageControl changes currentPage and sends valueChanged`() {
     let stage = ControlStage(UIPageControl(frame: CGRect(x: 0, y: 0, width: 100, height: 26)))
     stage.control.numberOfPages = 2
     stage.noteEvents()
@@ -54,7 +54,7 @@ import UIKit
     return ControlStage(control)
   }
 
-  @Test func `the pill lies behind the chosen segment and slides to another`() throws {
+  @Test func `UISegmentedControl's selection background slides to the tapped segment`() throws {
     let stage = segmented()
     stage.noteEvents()
     stage.change { stage.control.selectedSegmentIndex = 0 }
@@ -65,7 +65,7 @@ import UIKit
     stage.tap(250, 10)
     #expect(stage.control.selectedSegmentIndex == 2)
     #expect(stage.notes == ["down", "value", "primary", "up inside"])
-    // From 50 to 250; halfway after half of the time.
+    // The position changes from 50 to 250. Half of the duration is half of the distance.
     stage.advance(to: 0.15)
     #expect(abs(stage.shown(pill, "position.x") - 150) < 1)
     stage.advance(to: 0.4)
@@ -79,7 +79,7 @@ import UIKit
     #expect(pill.opacity == 0)
   }
 
-  @Test func `a finger takes the pill along`() {
+  @Test func `a drag over UISegmentedControl selects the segment under the finger`() {
     let stage = segmented()
     stage.control.selectedSegmentIndex = 0
     stage.feed(.began, 50, 10)
@@ -92,7 +92,7 @@ import UIKit
     #expect(stage.control.selectedSegmentIndex == 1)
   }
 
-  @Test func `a momentary control tells of taps and keeps none`() {
+  @Test func `a momentary UISegmentedControl sends valueChanged and resets its selection`() {
     let stage = segmented()
     var told: [Int] = []
     stage.control.isMomentary = true
@@ -104,7 +104,9 @@ import UIKit
     #expect(stage.control.selectedSegmentIndex == -1)
   }
 
-  @Test func `segments come, go and change`() throws {
+  @Test func `UISegmentedControl inserts, removes and changes segments and keeps the selection`()
+    throws
+  {
     let control = UISegmentedControl()
     control.insertSegment(withTitle: "a", at: 0, animated: false)
     control.insertSegment(with: quarters, at: 9, animated: true)
@@ -132,7 +134,7 @@ import UIKit
     #expect(control.selectedSegmentIndex == -1)
   }
 
-  @Test func `segments that come and go in a window fade`() {
+  @Test func `UISegmentedControl fades segments that are inserted or removed with animation`() {
     let stage = segmented()
     stage.change { stage.control.insertSegment(withTitle: "Four", at: 3, animated: true) }
     stage.advance(to: 0.5)
@@ -143,7 +145,9 @@ import UIKit
     #expect(stage.control.subviews.count == count - 2)
   }
 
-  @Test func `widths are shared alike, given, or by what segments hold`() throws {
+  @Test func `UISegmentedControl widths are equal, set by setWidth, or apportioned by content`()
+    throws
+  {
     let control = segmented().control
     func widths() -> [CGFloat] {
       control.layoutIfNeeded()
@@ -161,7 +165,7 @@ import UIKit
     #expect(control.intrinsicContentSize.height == 32)
   }
 
-  @Test func `actions are segments, and are called when they are chosen`() {
+  @Test func `UISegmentedControl(actions:) shows actions as segments and runs the tapped one`() {
     var count = 0
     let action = UIAction(title: "a") { _ in count += 1 }
     let control = UISegmentedControl(

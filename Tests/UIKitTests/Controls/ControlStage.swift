@@ -1,15 +1,15 @@
 import QuartzCore
 import UIKit
 
-/// A window on a manual clock with one control in it, and a finger.
+/// A fixture with a window on a manual clock, one control in it, and synthetic touches.
 @MainActor
 final class ControlStage<Control: UIView> {
   let screen: Screen
   let control: Control
-  /// What was told of, in order.
+  /// The recorded events, in order.
   var notes: [String] = []
 
-  /// The control at a place of a window of 400 points by 400.
+  /// Adds the control at a point of a window of 400 × 400 points.
   init(_ control: Control, at origin: CGPoint = CGPoint(x: 100, y: 100)) {
     screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 400)))
     self.control = control
@@ -19,26 +19,26 @@ final class ControlStage<Control: UIView> {
     }
   }
 
-  /// Lets the finger do something at a place of the control.
+  /// Sends a touch at a point in the control's coordinates.
   func feed(_ phase: UITouch.Phase, _ x: CGFloat, _ y: CGFloat) {
     screen.change {
       screen.window.sendTouch(phase, at: control.convert(CGPoint(x: x, y: y), to: screen.window))
     }
   }
 
-  /// Taps a place of the control.
+  /// Taps a point in the control's coordinates.
   func tap(_ x: CGFloat, _ y: CGFloat) {
     feed(.began, x, y)
     feed(.ended, x, y)
   }
 
-  /// Changes something in one turn.
+  /// Runs a closure and ends the run loop turn.
   func change(_ body: () -> Void) { screen.change(body) }
 
-  /// Moves to seconds after the beginning.
+  /// Advances the clock to a number of seconds after its start.
   func advance(to time: Double) { screen.advance(to: time) }
 
-  /// A number of a layer as it shows at the present instant.
+  /// Returns the presented number at a key path of a layer.
   func shown(_ layer: CALayer, _ keyPath: String) -> CGFloat {
     screen.run {
       CGFloat((layer.presentation()?.value(forKeyPath: keyPath) as? NSNumber)?.doubleValue ?? -1)
@@ -47,7 +47,7 @@ final class ControlStage<Control: UIView> {
 }
 
 extension ControlStage where Control: UIControl {
-  /// Notes every event by its name.
+  /// Records every control event by its name.
   func noteEvents() {
     let names: [(UIControl.Event, String)] = [
       (.touchDown, "down"), (.touchDownRepeat, "repeat"), (.touchDragInside, "inside"),

@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Controls in other surroundings and of another tint.
+/// Tests of controls with different traits and tint colors.
 @MainActor
 @Suite(.serialized) struct ControlSurroundingsTests {
   private let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 100)))
@@ -12,7 +12,7 @@ import UIKit
     return view
   }
 
-  /// The colours of all layers of a view.
+  /// Returns the background colors of a layer and its sublayers.
   private func colors(_ layer: CALayer) -> [CGColor] {
     ([layer.backgroundColor].compactMap { $0 })
       + (layer.sublayers ?? []).flatMap(colors)
@@ -25,7 +25,7 @@ import UIKit
 
   // MARK: Tints
 
-  @Test func `what is full of a bar, a slider and a switch has the tint of the window`() {
+  @Test func `UIProgressView and UISlider use the window's tintColor, UISwitch stays green`() {
     let (bar, slider) = (add(UIProgressView(progressViewStyle: .default)), add(UISlider()))
     bar.progress = 0.5
     slider.frame.size = CGSize(width: 100, height: 34)
@@ -33,7 +33,7 @@ import UIKit
     screen.change { screen.window.tintColor = .brown }
     #expect(has(.brown, bar))
     #expect(has(.brown, slider))
-    // A switch that is on is green whatever the tint is.
+    // A switch that is on is green with any tint color.
     let toggle = add(UISwitch())
     toggle.isOn = true
     screen.change { screen.window.tintColor = .purple }
@@ -50,7 +50,7 @@ import UIKit
     #expect(cell.textLabel?.textColor == .orange)
   }
 
-  @Test func `colours of controls are those of the surroundings`() {
+  @Test func `control colors update when overrideUserInterfaceStyle changes`() {
     let bar = add(UIProgressView(progressViewStyle: .default))
     let slider = add(UISlider(frame: CGRect(x: 0, y: 0, width: 100, height: 34)))
     let stepper = add(UIStepper())
@@ -74,7 +74,9 @@ import UIKit
 
   // MARK: Progress
 
-  @Test func `a bar is as high as its style, and shows pictures in the place of colours`() throws {
+  @Test func `progressViewStyle sets UIProgressView's height, and images replace its colors`()
+    throws
+  {
     let bar = add(UIProgressView(progressViewStyle: .default))
     #expect(bar.intrinsicContentSize.height == 4)
     #expect(bar.frame.size == CGSize(width: 150, height: 4))
@@ -104,7 +106,7 @@ import UIKit
 
   // MARK: Touches
 
-  @Test func `of two fingers that come down at once the first is followed`() {
+  @Test func `UIControl tracks only the first of two simultaneous touches`() {
     @MainActor final class Following: UIControl {
       var places: [CGPoint] = []
       override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
@@ -136,7 +138,7 @@ import UIKit
     #expect(!control.isTracking)
   }
 
-  @Test func `a control of no segments has none`() {
+  @Test func `UISegmentedControl(items: nil) has no segments`() {
     #expect(UISegmentedControl(items: nil).numberOfSegments == 0)
   }
 }

@@ -3,10 +3,10 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Controls: their state, whom they tell, and how they follow a finger.
+/// Tests of `UIControl`: state, targets, actions and touch tracking.
 @MainActor
 @Suite(.serialized) struct ControlTests {
-  /// A control that notes what it is asked, and follows as it is told.
+  /// A control that records its tracking calls and returns preset answers.
   @MainActor
   final class Knob: UIControl {
     var calls: [String] = []
@@ -31,7 +31,7 @@ import UIKit
     }
   }
 
-  /// Is told by methods.
+  /// A target that records calls of its action methods.
   @MainActor
   final class Listener: UIResponder {
     var notes: [String] = []
@@ -53,7 +53,7 @@ import UIKit
 
   // MARK: State
 
-  @Test func `the state is made of what holds`() {
+  @Test func `UIControl.state combines isSelected, isHighlighted and isEnabled`() {
     let control = UIControl()
     #expect(control.state == .normal)
     control.isSelected = true
@@ -64,7 +64,7 @@ import UIKit
     #expect(control.state.rawValue == 7)
   }
 
-  @Test func `bits of states and events are Apple's`() {
+  @Test func `UIControl.State and UIControl.Event have Apple's raw values`() {
     #expect(UIControl.State.focused.rawValue == 8)
     #expect(UIControl.State.application.rawValue == 0xFF_0000)
     #expect(UIControl.Event.touchCancel.rawValue == 256)
@@ -74,7 +74,7 @@ import UIKit
     #expect(UIControl.Event.allEvents.contains([.valueChanged, .systemReserved]))
   }
 
-  @Test func `state and alignments go through archives`() throws {
+  @Test func `an archived UIControl keeps its state and content alignment`() throws {
     let control = UIControl(frame: CGRect(x: 1, y: 2, width: 3, height: 4))
     control.isEnabled = false
     control.isSelected = true
@@ -90,7 +90,7 @@ import UIKit
     #expect(copy.frame == control.frame)
   }
 
-  @Test func `leading content stands at the left where lines run to the right`() {
+  @Test func `leading content alignment resolves to left in left-to-right layout`() {
     let control = UIControl()
     #expect(control.effectiveContentHorizontalAlignment == .center)
     control.contentHorizontalAlignment = .leading
@@ -101,7 +101,7 @@ import UIKit
 
   // MARK: Following a finger
 
-  @Test func `a tap is a finger down and up inside`() {
+  @Test func `a tap on a UIControl sends touchDown and touchUpInside`() {
     let stage = stage()
     stage.feed(.began, 10, 10)
     #expect(stage.control.isTracking)
@@ -115,7 +115,7 @@ import UIKit
     #expect(stage.control.calls == ["begin true", "end true"])
   }
 
-  @Test func `the second tap in quick succession is a repeated one`() {
+  @Test func `a second quick tap on a UIControl sends touchDownRepeat`() {
     let stage = stage()
     stage.tap(10, 10)
     stage.advance(to: 0.2)
@@ -123,7 +123,7 @@ import UIKit
     #expect(stage.notes == ["down", "up inside", "down", "repeat", "up inside"])
   }
 
-  @Test func `a finger is inside until it is more than 70 points away`() {
+  @Test func `isTouchInside stays true up to 70 points outside a UIControl's bounds`() {
     let stage = stage()
     stage.feed(.began, 10, 10)
     stage.feed(.moved, 50 + 69, 10)
@@ -142,7 +142,7 @@ import UIKit
     #expect(stage.control.calls.last == "end false")
   }
 
-  @Test func `a control that does not begin to follow tells of nothing`() {
+  @Test func `UIControl sends no events if beginTracking returns false`() {
     let stage = stage()
     stage.control.begins = false
     stage.feed(.began, 10, 10)
@@ -154,7 +154,7 @@ import UIKit
     #expect(stage.control.calls == ["begin true"])
   }
 
-  @Test func `a control that stops to follow tells of nothing more`() {
+  @Test func `UIControl sends no more events after continueTracking returns false`() {
     let stage = stage()
     stage.feed(.began, 10, 10)
     stage.control.goesOn = false
@@ -166,7 +166,7 @@ import UIKit
     #expect(stage.control.calls == ["begin true", "continue true"])
   }
 
-  @Test func `a cancelled touch is told as one`() {
+  @Test func `a canceled touch sends touchCancel and calls cancelTracking`() {
     let stage = stage()
     stage.feed(.began, 10, 10)
     stage.feed(.cancelled, 10, 10)
@@ -175,7 +175,7 @@ import UIKit
     #expect(!stage.control.isHighlighted)
   }
 
-  @Test func `a disabled control takes no touches, and lets go of a finger when it is disabled`() {
+  @Test func `a disabled UIControl ignores touches, and disabling it ends tracking`() {
     let stage = stage()
     stage.control.isEnabled = false
     stage.tap(10, 10)
@@ -193,7 +193,7 @@ import UIKit
 
   // MARK: Whom it tells
 
-  @Test func `methods with no, one and two arguments are called in the order in which they came`() {
+  @Test func `UIControl calls action methods in the order in which they were added`() {
     let stage = stage()
     let listener = Listener()
     stage.control.tag = 7
@@ -208,7 +208,7 @@ import UIKit
       listener.notes.suffix(3) == ["both 7 -1.0", "plain", "sender 7"])
   }
 
-  @Test func `a target that is added again hears of more events, once each`() {
+  @Test func `addTarget with a known target and action adds events without duplicate calls`() {
     let control = UIControl()
     let listener = Listener()
     control.addTarget(listener, action: Listener.plainName, for: .touchDown)
@@ -221,7 +221,7 @@ import UIKit
     #expect(control.allTargets == [listener])
   }
 
-  @Test func `targets are taken off by target, method and event`() {
+  @Test func `removeTarget matches target, action and event, with nil matching any action`() {
     let control = UIControl()
     let (a, b) = (Listener(), Listener())
     for listener in [a, b] {
@@ -241,7 +241,7 @@ import UIKit
     #expect(control.allControlEvents.isEmpty)
   }
 
-  @Test func `targets are not retained`() {
+  @Test func `UIControl does not retain its targets`() {
     let control = UIControl()
     var listener: Listener? = Listener()
     control.addTarget(listener, action: Listener.plainName, for: .touchDown)
@@ -251,7 +251,7 @@ import UIKit
     #expect(control.allTargets.isEmpty)
   }
 
-  @Test func `without a target the first responder above that has the method is called`() {
+  @Test func `an action with a nil target calls the nearest responder with the method`() {
     @MainActor final class Box: UIView {
       var count = 0
       func boxed() { count += 1 }
@@ -268,7 +268,7 @@ import UIKit
     #expect(control.allTargets.first is NSNull)
   }
 
-  @Test func `an action takes the place of one with its identifier`() {
+  @Test func `addAction replaces an action with the same identifier`() {
     let control = UIControl()
     var calls: [String] = []
     let id = UIAction.Identifier("tap")
@@ -287,7 +287,7 @@ import UIKit
     #expect(control.allControlEvents == [])
   }
 
-  @Test func `everybody who hears is gone over until it is enough`() {
+  @Test func `enumerateEventHandlers visits all targets and actions until stop is true`() {
     let control = UIControl()
     let listener = Listener()
     control.addTarget(listener, action: Listener.plainName, for: .touchDown)
@@ -304,7 +304,7 @@ import UIKit
     #expect(seen.suffix(2) == ["nil", "nil"])
   }
 
-  @Test func `a closure is called with the control`() {
+  @Test func `addHandler calls its closure with the control, and is not enumerated`() {
     let control = UIControl()
     var heard: UIControl?
     control.addHandler(for: .valueChanged) { heard = $0 }
@@ -314,7 +314,7 @@ import UIKit
     #expect(heard === control)
   }
 
-  @Test func `a primary action is called when what the control is for has happened`() {
+  @Test func `performPrimaryAction runs a UIControl's primary action, touchUpInside does not`() {
     var count = 0
     let control = UIControl(frame: .zero, primaryAction: UIAction { _ in count += 1 })
     control.sendActions(for: .touchUpInside)
@@ -323,7 +323,7 @@ import UIKit
     #expect(count == 1)
   }
 
-  @Test func `all calls go through the methods that subclasses override`() {
+  @Test func `sendActions calls the overridable sendAction methods`() {
     final class Watching: UIControl {
       var seen: [String] = []
       override func sendAction(_ action: Selector, to target: Any?, for event: UIEvent?) {
@@ -341,7 +341,7 @@ import UIKit
 
   // MARK: Actions and menus
 
-  @Test func `an action is set off by any sender`() {
+  @Test func `UIAction.performWithSender runs the handler with that sender`() {
     var sender: String?
     let action = UIAction(
       title: "Share", subtitle: "now", image: quarters, discoverabilityTitle: "Shares",
@@ -363,7 +363,7 @@ import UIKit
     #expect(UIAction.Identifier("a") == "a")
   }
 
-  @Test func `a menu keeps its elements and knows which have the mark`() {
+  @Test func `UIMenu.selectedElements contains the actions whose state is on`() {
     let on = UIAction(title: "on", state: .on) { _ in }
     let off = UIAction(title: "off") { _ in }
     let inner = UIMenu(title: "inner", options: .displayInline, children: [on])

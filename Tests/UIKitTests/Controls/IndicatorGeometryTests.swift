@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Heights of progress views and dots of page controls, beside recorded ones.
+/// Tests of the heights of progress views and of the dots of page controls.
 @MainActor
 @Suite(.serialized) struct IndicatorGeometryTests {
   private func isAbout(_ a: [CGFloat], _ b: [Double]) -> Bool {
@@ -11,15 +11,15 @@ import UIKit
 
   // MARK: Progress views
 
-  // Recorded with Mac Catalyst 26.1 by the project OpenUIKit: 280 by 10 becomes 280 by 4.
+  // Source: recorded with Mac Catalyst 26.1 by the project OpenUIKit, where 280 × 10 becomes 280 × 4.
   @Test(arguments: [10.0, 4, 1, 0])
-  func `a progress view is four points high after a layout`(height: Double) {
+  func `UIProgressView is 4 points high after layout, whatever its frame`(height: Double) {
     let bar = UIProgressView(frame: CGRect(x: 20, y: 140, width: 280, height: CGFloat(height)))
     bar.layoutIfNeeded()
     #expect(bar.frame == CGRect(x: 20, y: 140, width: 280, height: 4))
   }
 
-  @Test func `a progress view has its height again after another frame`() {
+  @Test func `UIProgressView resets its height to 4 points after a frame change`() {
     let bar = UIProgressView(progressViewStyle: .default)
     bar.layoutIfNeeded()
     bar.frame = CGRect(x: 1, y: 2, width: 100, height: 30)
@@ -27,7 +27,7 @@ import UIKit
     #expect(bar.frame == CGRect(x: 1, y: 2, width: 100, height: 4))
   }
 
-  @Test func `a progress view of a bar has the height of its style`() {
+  @Test func `UIProgressView with the bar style is 2.5 points high after layout`() {
     let bar = UIProgressView(frame: CGRect(x: 0, y: 0, width: 100, height: 10))
     bar.progressViewStyle = .bar
     bar.layoutIfNeeded()
@@ -37,7 +37,7 @@ import UIKit
     #expect(bar.frame.height == 4)
   }
 
-  @Test func `a progress view with a flexible height keeps its height`() {
+  @Test func `UIProgressView with flexibleHeight keeps its height when its superview grows`() {
     let box = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     let bar = UIProgressView(frame: CGRect(x: 0, y: 50, width: 100, height: 4))
     bar.autoresizingMask = [.flexibleWidth, .flexibleHeight]
@@ -48,7 +48,7 @@ import UIKit
     #expect(bar.bounds.size == CGSize(width: 200, height: 4))
   }
 
-  @Test func `a scaled progress view keeps its corner`() {
+  @Test func `a scaled UIProgressView keeps its frame's origin when its height is adjusted`() {
     let bar = UIProgressView(frame: CGRect(x: 20, y: 30, width: 100, height: 10))
     bar.transform = CGAffineTransform(scaleX: 1, y: 3)
     let corner = bar.frame.origin
@@ -57,7 +57,7 @@ import UIKit
     #expect(bar.frame.origin == corner)
   }
 
-  @Test func `constraints decide about the height of a progress view`() {
+  @Test func `a height constraint takes precedence over UIProgressView's own height`() {
     let box = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     let bar = UIProgressView()
     bar.translatesAutoresizingMaskIntoConstraints = false
@@ -75,7 +75,9 @@ import UIKit
     #expect(bar.frame.height == 4)
   }
 
-  @Test func `what is full of a progress view is as high as it`() throws {
+  @Test func `the fill of UIProgressView has its height, and starts at the right in right-to-left`()
+    throws
+  {
     let bar = UIProgressView(frame: CGRect(x: 0, y: 0, width: 100, height: 10))
     bar.semanticContentAttribute = .forceRightToLeft
     bar.progress = 0.25
@@ -88,7 +90,7 @@ import UIKit
 
   private let third = 1.0 / 3
 
-  /// A page control of 402 points at a display scale.
+  /// Returns a page control with a number of pages, a display scale and a width.
   private func pages(
     _ count: Int, page: Int = 0, scale: CGFloat = 3, width: CGFloat = 402,
     isMirrored: Bool = false
@@ -105,8 +107,8 @@ import UIKit
     (control.layer.sublayers ?? []).map(\.frame)
   }
 
-  // Measured in pictures of iOS 17.5, 18.5 and 26.2 by the library AccessibilitySnapshot.
-  @Test func `dots of three pages begin where they were recorded`() {
+  // Source: measured in images of iOS 17.5, 18.5 and 26.2 by the library AccessibilitySnapshot.
+  @Test func `UIPageControl's three dots have the frames recorded on iOS`() {
     let dots = dots(pages(3))
     #expect(isAbout(dots.map(\.minX), [180, 197 + third, 215 + third]))
     #expect(isAbout(dots.map(\.width), [7 + third, 7 + third, 7 + third]))
@@ -114,38 +116,42 @@ import UIKit
     #expect(isAbout(dots.map(\.minY), [9 + third, 9 + third, 9 + third]))
   }
 
-  @Test func `the present dot is two pixels further right`() {
+  @Test func `UIPageControl's current dot is offset by two pixels to the right`() {
     #expect(isAbout(dots(pages(3, page: 1)).map(\.minX), [179 + third, 198, 215 + third]))
     let control = pages(3)
     control.currentPage = 2
     #expect(isAbout(dots(control).map(\.minX), [179 + third, 197 + third, 216]))
   }
 
-  @Test func `dots run from the right in a control from right to left`() {
+  @Test func `UIPageControl orders its dots from right to left with forceRightToLeft`() {
     let dots = dots(pages(3, isMirrored: true))
     #expect(isAbout(dots.map(\.minX), [216, 197 + third, 179 + third]))
   }
 
   @Test(arguments: [(1, 7, 10), (2, 7.5, 9.5)] as [(Double, Double, Double)])
-  func `dots are on pixels of the display scale`(scale: Double, side: Double, y: Double) {
+  func `UIPageControl rounds its dots to pixels of the display scale`(
+    scale: Double, side: Double, y: Double
+  ) {
     let dots = dots(pages(3, scale: CGFloat(scale)))
     #expect(isAbout(dots.map(\.minX), [179, 197, 215]))
     #expect(isAbout(dots.map(\.width), [side, side, side]))
     #expect(isAbout(dots.map(\.minY), [y, y, y]))
   }
 
-  @Test func `dots are on pixels in a width of fractions`() {
+  @Test func `UIPageControl rounds its dots to pixels with a fractional width`() {
     let dots = dots(pages(2, page: 1, width: 101.1))
-    // The slots begin at 36.55, the dots at 37.883, which is rounded down to 37.667.
+    // The slots begin at 36.55 and the dots at 37.883, which is rounded down to 37.667.
     #expect(isAbout(dots.map(\.minX), [37 + 2 * third, 56 + third]))
   }
 
   @Test(arguments: [(3, 74), (4, 92), (7, 146)] as [(Int, Double)])
-  func `the row of a page control has the recorded size`(count: Int, width: Double) {
+  func `UIPageControl's intrinsicContentSize has the width recorded on iOS`(
+    count: Int, width: Double
+  ) {
     let control = pages(count)
     #expect(control.intrinsicContentSize == CGSize(width: CGFloat(width), height: 26))
     #expect(control.sizeThatFits(.zero) == CGSize(width: CGFloat(width), height: 26))
-    // Without 14 points on either side.
+    // The width without 14 points at each side.
     let slots = CGSize(width: CGFloat(width) - 28, height: 10)
     #expect(control.size(forNumberOfPages: count) == slots)
   }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UIKit
 
-/// An archive that says another number than was written, for every number of a control.
+/// An unarchiver that returns the same number for every encoded number.
 private final class OddUnarchiver: NSKeyedUnarchiver {
   var number = 0.0
 
@@ -32,7 +32,9 @@ private final class OddUnarchiver: NSKeyedUnarchiver {
   @Test(arguments: [
     -1, 7, 1e9, -1e9, 1e300, -.infinity, .infinity, .nan, .leastNonzeroMagnitude,
   ])
-  func `a control of odd numbers comes back as one that can be shown`(number: Double) throws {
+  func `views decoded from an archive with invalid numbers have finite geometry`(number: Double)
+    throws
+  {
     for make in Self.controls {
       let control = make()
       let data = try NSKeyedArchiver.archivedData(
@@ -56,7 +58,9 @@ private final class OddUnarchiver: NSKeyedUnarchiver {
   }
 
   @Test(arguments: [-1, 0, 1e300, -.infinity, .infinity, .nan])
-  func `an archived font of an odd size is left out`(number: Double) throws {
+  func `UILabel, UITextField and UITextView ignore an archived font of an invalid size`(
+    number: Double
+  ) throws {
     let font = UIFontMetrics.default.scaledFont(
       for: .systemFont(ofSize: 20), maximumPointSize: 30)
     let (label, field, text) = (UILabel(), UITextField(), UITextView())
@@ -74,7 +78,7 @@ private final class OddUnarchiver: NSKeyedUnarchiver {
       let object = unarchiver.decodeObject(forKey: NSKeyedArchiveRootObjectKey)
       let read = try #require(object as? UIView)
       read.traitOverrides.preferredContentSizeCategory = .accessibilityExtraExtraExtraLarge
-      // The font of a new view: a text view has none.
+      // The fonts are those of new views. A new text view has none.
       let fonts: [UIFont?] = [
         (read as? UILabel)?.font, (read as? UITextField)?.font, (read as? UITextView)?.font,
       ]

@@ -3,7 +3,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Switches, sliders, steppers, progress bars and spinners.
+/// Tests of `UISwitch`, `UISlider`, `UIStepper`, `UIProgressView` and `UIActivityIndicatorView`.
 @MainActor
 @Suite(.serialized) struct ValueControlTests {
   private func copy<View: UIView>(_ view: View) throws -> View {
@@ -13,7 +13,7 @@ import UIKit
 
   // MARK: Switches
 
-  @Test func `a switch is 51 by 31, and its knob slides and stretches`() throws {
+  @Test func `UISwitch is 51 by 31 points, and its knob slides and stretches`() throws {
     let stage = ControlStage(UISwitch())
     let toggle = stage.control
     #expect(toggle.frame.size == CGSize(width: 51, height: 31))
@@ -23,7 +23,7 @@ import UIKit
     stage.change { toggle.setOn(true, animated: true) }
     #expect(toggle.isOn)
     #expect(knob.frame.minX == 22)
-    // From 15.5 to 35.5; halfway after half of a quarter of a second.
+    // The position changes from 15.5 to 35.5. Half of 0.25 seconds is half of the distance.
     stage.advance(to: 0.125)
     #expect(abs(stage.shown(knob, "position.x") - 25.5) < 0.1)
     stage.advance(to: 0.3)
@@ -36,7 +36,7 @@ import UIKit
     #expect(knob.frame == CGRect(x: 2, y: 2, width: 27, height: 27))
   }
 
-  @Test func `a switch tells of taps and drags, not of what is set`() {
+  @Test func `UISwitch sends valueChanged for taps, not for setting isOn`() {
     let stage = ControlStage(UISwitch())
     stage.noteEvents()
     stage.change { stage.control.isOn = true }
@@ -58,7 +58,9 @@ import UIKit
     #expect(!stage.control.isOn)
   }
 
-  @Test func `colours of a switch follow what is set and the surroundings`() throws {
+  @Test func `UISwitch colors follow onTintColor, thumbTintColor and the user interface style`()
+    throws
+  {
     let toggle = UISwitch()
     let track = try #require(toggle.layer.sublayers?.first)
     let knob = try #require(toggle.layer.sublayers?.last)
@@ -80,7 +82,7 @@ import UIKit
 
   // MARK: Sliders
 
-  @Test func `a slider's knob lies where the number is`() {
+  @Test func `UISlider.thumbRect follows the value along the track`() {
     let slider = UISlider(frame: CGRect(x: 0, y: 0, width: 204, height: 34))
     let track = slider.trackRect(forBounds: slider.bounds)
     #expect(track == CGRect(x: 2, y: 15, width: 200, height: 4))
@@ -97,7 +99,7 @@ import UIKit
     #expect(slider.trackRect(forBounds: slider.bounds).width == 172)
   }
 
-  @Test func `numbers stay within their limits`() throws {
+  @Test func `UISlider clamps its value, and its limits adjust to each other`() throws {
     let slider = UISlider()
     slider.value = 2
     #expect(slider.value == 1)
@@ -113,7 +115,7 @@ import UIKit
   }
 
   @Test(arguments: [Float.nan, .infinity, -.infinity, .greatestFiniteMagnitude, -0x1p-149])
-  func `a slider has a place for its knob at unusual numbers`(number: Float) {
+  func `UISlider with infinite, NaN or extreme numbers keeps its thumb in bounds`(number: Float) {
     let slider = UISlider(frame: CGRect(x: 0, y: 0, width: 200, height: 34))
     for change in [
       { slider.value = number }, { slider.minimumValue = number },
@@ -130,14 +132,14 @@ import UIKit
     }
   }
 
-  @Test func `a finger on the knob moves it, and one beside it does not`() {
+  @Test func `UISlider follows a drag on its thumb and ignores touches beside it`() {
     let stage = ControlStage(UISlider(frame: CGRect(x: 0, y: 0, width: 204, height: 34)))
     stage.noteEvents()
     stage.tap(150, 17)
     #expect(stage.notes == [])
     #expect(stage.control.value == 0)
     stage.advance(to: 1)
-    // The knob's middle goes from 14 to 190: half of the way is 88 points.
+    // The thumb's center ranges from 14 to 190, so half of the range is 88 points.
     stage.feed(.began, 10, 17)
     stage.feed(.moved, 98, 17)
     #expect(stage.control.value == 0.5)
@@ -153,7 +155,7 @@ import UIKit
     #expect(stage.notes.filter { $0 == "value" }.count == 1)
   }
 
-  @Test func `a knob that is sent slides`() throws {
+  @Test func `UISlider.setValue with animation moves the thumb gradually`() throws {
     let stage = ControlStage(UISlider(frame: CGRect(x: 0, y: 0, width: 204, height: 34)))
     stage.change { stage.control.setValue(1, animated: true) }
     let knob = try #require(stage.control.layer.sublayers?[2])
@@ -163,7 +165,7 @@ import UIKit
     #expect(stage.shown(knob, "position.x") == 190)
   }
 
-  @Test func `pictures and colours of a slider show`() throws {
+  @Test func `UISlider shows its track and thumb colors and images`() throws {
     let slider = UISlider(frame: CGRect(x: 0, y: 0, width: 204, height: 34))
     let parts = try #require(slider.layer.sublayers)
     slider.value = 0.5
@@ -188,7 +190,7 @@ import UIKit
 
   // MARK: Steppers
 
-  @Test func `halves step, stop at the limits or go round`() throws {
+  @Test func `UIStepper changes its value by stepValue, and stops or wraps at its limits`() throws {
     let stage = ControlStage(UIStepper())
     let stepper = stage.control
     stage.noteEvents()
@@ -216,7 +218,7 @@ import UIKit
     #expect(try copy(stepper).value == 5)
   }
 
-  @Test func `a stepper is laid out once for each change`() {
+  @Test func `UIStepper performs layout at most twice for a value change`() {
     @MainActor final class Counting: UIStepper {
       var count = 0
       override func layoutSubviews() {
@@ -230,7 +232,7 @@ import UIKit
     #expect(stage.control.count <= before + 2)
   }
 
-  @Test func `a finger that stays goes on after half a second, ten times a second`() {
+  @Test func `a held UIStepper repeats after half a second, ten times per second`() {
     let stage = ControlStage(UIStepper())
     stage.feed(.began, 80, 10)
     stage.advance(to: 0.45)
@@ -247,7 +249,7 @@ import UIKit
     #expect(stage.control.value == 3)
   }
 
-  @Test func `one that is not continuous tells once, at the end`() {
+  @Test func `UIStepper with isContinuous false sends valueChanged once at touch up`() {
     let stage = ControlStage(UIStepper())
     stage.control.isContinuous = false
     stage.noteEvents()
@@ -257,7 +259,7 @@ import UIKit
     #expect(stage.notes == ["down", "value", "primary", "up inside"])
   }
 
-  @Test func `pictures of a stepper show`() {
+  @Test func `UIStepper shows its increment, decrement, background and divider images`() {
     let stepper = UIStepper()
     stepper.setDecrementImage(quarters, for: .normal)
     stepper.setIncrementImage(quarters, for: .normal)
@@ -272,7 +274,7 @@ import UIKit
 
   // MARK: Progress
 
-  @Test func `a bar fills from the left`() throws {
+  @Test func `UIProgressView fills from the left, and follows observedProgress`() throws {
     let bar = UIProgressView(frame: CGRect(x: 0, y: 0, width: 100, height: 4))
     let stage = ControlStage(bar)
     let fill = try #require(bar.layer.sublayers?.first?.sublayers?.first)
@@ -299,7 +301,7 @@ import UIKit
 
   // MARK: Spinners
 
-  @Test func `a spinner that is told to turn before its window is shown turns`() throws {
+  @Test func `UIActivityIndicatorView started before its window is visible animates`() throws {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     let spinner = UIActivityIndicatorView(style: .large)
     spinner.startAnimating()
@@ -311,7 +313,7 @@ import UIKit
     #expect(abs(shown - 0.625) < 1e-3)
   }
 
-  @Test func `a spinner turns once a second, and hides when it stands`() throws {
+  @Test func `UIActivityIndicatorView rotates once per second and hides when stopped`() throws {
     let stage = ControlStage(UIActivityIndicatorView(style: .large))
     let spinner = stage.control
     #expect(spinner.isHidden)
@@ -339,7 +341,7 @@ import UIKit
     #expect(try copy(spinner).style == .white)
   }
 
-  @Test func `pages without end have dots with an end`() {
+  @Test func `UIPageControl with numberOfPages Int.max draws at most 10000 dots`() {
     let control = UIPageControl(frame: CGRect(x: 0, y: 0, width: 100, height: 26))
     control.numberOfPages = .max
     #expect(control.numberOfPages == .max)
