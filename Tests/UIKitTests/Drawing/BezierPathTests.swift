@@ -1,11 +1,11 @@
 import Testing
 import UIKit
 
-/// Paths and how they are drawn.
+/// Tests of `UIBezierPath`: construction, filling and stroking.
 @Suite struct BezierPathTests {
   private let square = CGRect(x: 2, y: 2, width: 6, height: 6)
 
-  @Test func `a path fills with its rule`() {
+  @Test func `UIBezierPath.fill and contains use usesEvenOddFillRule`() {
     let path = UIBezierPath(rect: CGRect(x: 0, y: 0, width: 10, height: 10))
     path.append(UIBezierPath(rect: square))
     let draw = {
@@ -21,7 +21,7 @@ import UIKit
     #expect(isColor(pixel(draw(), 1, 1), red))
   }
 
-  @Test func `a pen draws with width, ends and dashes of its own`() {
+  @Test func `UIBezierPath.stroke uses lineWidth, lineCapStyle and the line dash`() {
     let path = UIBezierPath()
     path.move(to: CGPoint(x: 4, y: 5))
     path.addLine(to: CGPoint(x: 16, y: 5))
@@ -49,7 +49,7 @@ import UIKit
     #expect(isColor(pixel(draw(), 8, 5), blue))
   }
 
-  @Test func `a path blends as it is told and leaves the context as it was`() {
+  @Test func `UIBezierPath.fill and stroke with a blend mode restore the context state`() {
     let path = UIBezierPath(rect: CGRect(x: 0, y: 0, width: 4, height: 4))
     path.lineWidth = 2
     let picture = drawn(8, 8) {
@@ -71,7 +71,7 @@ import UIKit
     #expect(isColor(pixel(lined, 2, 4), [128, 0, 0, 128]))
   }
 
-  @Test func `a clip confines what follows`() {
+  @Test func `UIBezierPath.addClip limits later drawing to the path`() {
     let picture = drawn(10, 10) {
       UIBezierPath(rect: square).addClip()
       UIColor.red.setFill()
@@ -81,7 +81,7 @@ import UIKit
     #expect(isColor(pixel(picture, 1, 5), nothing))
   }
 
-  @Test func `only the chosen corners are round`() {
+  @Test func `UIBezierPath byRoundingCorners rounds only the given corners`() {
     let path = UIBezierPath(
       roundedRect: CGRect(x: 0, y: 0, width: 10, height: 10),
       byRoundingCorners: [.topLeft, .bottomRight], cornerRadii: CGSize(width: 4, height: 4))
@@ -93,7 +93,7 @@ import UIKit
     #expect(!round.contains(CGPoint(x: 2.5, y: 2.5)))
   }
 
-  @Test func `a reversed path runs the other way through the same points`() {
+  @Test func `UIBezierPath.reversing reverses the direction of all elements`() {
     let path = UIBezierPath()
     path.move(to: CGPoint(x: 0, y: 0))
     path.addLine(to: CGPoint(x: 10, y: 0))
@@ -111,14 +111,16 @@ import UIKit
     expected.addLine(to: CGPoint(x: 0, y: 0))
     #expect(back.cgPath == expected.cgPath)
     #expect(back.reversing().cgPath == path.cgPath)
-    // A hole: a square that runs the other way in one that runs on.
+    // A hole: an inner square with the direction opposite to the outer one.
     let ring = UIBezierPath(rect: CGRect(x: 0, y: 0, width: 10, height: 10))
     ring.append(UIBezierPath(rect: square).reversing())
     #expect(!ring.contains(CGPoint(x: 5, y: 5)))
     #expect(ring.contains(CGPoint(x: 1, y: 1)))
   }
 
-  @Test func `a copy has the pen and goes its own way`() throws {
+  @Test func `UIBezierPath.copy keeps the drawing attributes and is independent of the original`()
+    throws
+  {
     let path = UIBezierPath(ovalIn: square)
     path.lineWidth = 3
     path.lineCapStyle = .round
@@ -144,12 +146,12 @@ import UIKit
     #expect(path.bounds.isNull)
   }
 
-  @Test func `arcs run clockwise as they are seen`() {
+  @Test func `UIBezierPath arcs with clockwise true run clockwise in y-down coordinates`() {
     let path = UIBezierPath(
       arcCenter: .zero, radius: 10, startAngle: 0, endAngle: .pi / 2, clockwise: true)
     #expect(abs(path.currentPoint.x) < 1e-9)
     #expect(abs(path.currentPoint.y - 10) < 1e-9)
-    // Clockwise from the right goes downwards, through the lower right.
+    // Clockwise from angle 0 runs down through the lower right.
     path.close()
     #expect(path.contains(CGPoint(x: 6, y: 6)))
     #expect(!path.contains(CGPoint(x: -6, y: -6)))

@@ -1,9 +1,9 @@
 import Testing
 import UIKit
 
-/// Renderers, contexts and rectangles.
+/// Tests of image renderers, image contexts and rectangle functions.
 @Suite struct GraphicsTests {
-  @Test func `a renderer draws at the format's scale from the bounds' origin`() {
+  @Test func `UIGraphicsImageRenderer draws at its format's scale with the bounds' origin`() {
     let format = UIGraphicsImageRendererFormat.default()
     #expect(format.scale == 3)
     #expect(!format.opaque)
@@ -33,7 +33,7 @@ import UIKit
         .cgImage?.width == 6)
   }
 
-  @Test func `a renderer's context fills, frames, clips and blends`() {
+  @Test func `UIGraphicsImageRendererContext fills, strokes, clips and blends rectangles`() {
     let format = UIGraphicsImageRendererFormat()
     format.scale = 1
     let image = UIGraphicsImageRenderer(size: CGSize(width: 8, height: 8), format: format).image {
@@ -56,14 +56,14 @@ import UIKit
     #expect(isColor(pixel(image, 5, 1), red))
   }
 
-  @Test func `a renderer writes files`() throws {
+  @Test func `UIGraphicsImageRenderer returns PNG and JPEG data at the format's scale`() throws {
     let renderer = UIGraphicsImageRenderer(size: CGSize(width: 4, height: 4))
     #expect(UIImage(data: renderer.pngData { _ in })?.cgImage?.width == 12)
     let jpeg = renderer.jpegData(withCompressionQuality: 0.5) { _ in }
     #expect(UIImage(data: jpeg)?.cgImage?.width == 12)
   }
 
-  @Test func `image contexts nest and give pictures`() throws {
+  @Test func `UIGraphicsBeginImageContext contexts nest and return images`() throws {
     #expect(UIGraphicsGetImageFromCurrentImageContext() == nil)
     UIGraphicsBeginImageContext(CGSize(width: 4, height: 4))
     UIGraphicsBeginImageContextWithOptions(CGSize(width: 2, height: 2), true, 0)
@@ -84,7 +84,7 @@ import UIKit
     UIGraphicsEndImageContext()
   }
 
-  @Test func `a pushed context is the current one until it is popped`() throws {
+  @Test func `UIGraphicsPushContext sets the current context until UIGraphicsPopContext`() throws {
     let space = CGColorSpaceCreateDeviceRGB()
     let context = try #require(
       CGContext(
@@ -99,7 +99,7 @@ import UIKit
     #expect(UIGraphicsGetCurrentContext() == nil)
   }
 
-  @Test func `rectangles are filled, framed and clipped`() {
+  @Test func `UIRectFill, UIRectFrame and UIRectClip fill, outline and clip rectangles`() {
     let image = drawn(8, 8) {
       UIColor.red.setFill()
       UIRectFrame(CGRect(x: 0, y: 0, width: 6, height: 6))

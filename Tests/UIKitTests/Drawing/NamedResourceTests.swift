@@ -2,14 +2,14 @@ import Foundation
 import Testing
 import UIKit
 
-/// What the surroundings say of the screen.
+/// Tests of `UITraitCollection.current`.
 @Suite struct CurrentTraitTests {
-  @Test func `the current surroundings have the main screen's scale`() {
+  @Test func `UITraitCollection.current has the main screen's scale and style by default`() {
     #expect(UITraitCollection.current.displayScale == 3)
     #expect(UITraitCollection.current.userInterfaceStyle == .light)
   }
 
-  @Test func `surroundings made current say what they say`() {
+  @Test func `performAsCurrent sets UITraitCollection.current during its closure`() {
     UITraitCollection(displayScale: 2).performAsCurrent {
       #expect(UITraitCollection.current.displayScale == 2)
     }
@@ -17,9 +17,9 @@ import UIKit
   }
 }
 
-/// Pictures and data by their names among resources.
+/// Tests of named images and data in bundles.
 @Suite struct NamedResourceTests {
-  /// A bundle of files in a folder that is removed afterwards.
+  /// Calls a closure with a bundle of temporary files.
   private func withBundle(_ files: [String: Data], _ body: (Bundle) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -34,7 +34,9 @@ import UIKit
   }
 
   @Test(arguments: [(1, 4), (2, 8), (3, 12)])
-  func `a named picture is taken in the scale of the surroundings`(scale: Int, width: Int) throws {
+  func `UIImage(named:in:compatibleWith:) loads the file for the display scale`(
+    scale: Int, width: Int
+  ) throws {
     let files = [1, 2, 3].reduce(into: [String: Data]()) { files, scale in
       let side = CGFloat(4 * scale)
       let ending = scale == 1 ? "" : "@\(scale)x"
@@ -52,7 +54,7 @@ import UIKit
     }
   }
 
-  @Test func `named data is read from its set in a catalogue`() throws {
+  @Test func `NSDataAsset reads its data set from a bundle and rejects paths outside it`() throws {
     let contents = """
       {"data": [
         {"idiom": "universal", "filename": "words.json",

@@ -2,12 +2,12 @@ import Foundation
 import Testing
 import UIKit
 
-/// Elements of the paths that UIBezierPath makes of rectangles with round corners.
+/// Tests of the path elements that `UIBezierPath` creates for rounded rectangles.
 ///
 /// Expected elements were recorded on iOS 14.2 to 17.5 and are published by the library ChouTiUI (MIT license) in its
 /// tests of `NSBezierPath+RoundedRect`.
 @Suite struct RoundedRectanglePathTests {
-  /// Elements as text: a letter for the kind, then the points.
+  /// Returns the path's elements as a letter for each kind, and the coordinates of their points.
   private func elements(_ path: UIBezierPath) -> (kinds: String, numbers: [CGFloat]) {
     var kinds = ""
     var numbers: [CGFloat] = []
@@ -48,7 +48,7 @@ import UIKit
 
   // MARK: Room for continuous corners
 
-  @Test func `a rounded rectangle with room has continuous corners`() {
+  @Test func `a rounded rectangle with enough space has continuous corners`() {
     expect(
       UIBezierPath(roundedRect: wide, cornerRadius: 10),
       is: """
@@ -70,7 +70,7 @@ import UIKit
         """)
   }
 
-  @Test func `a rounded rectangle starts at the upper left, 1.528665 radii along the top edge`() {
+  @Test func `a rounded rectangle path starts 1.528665 radii from the top left corner`() {
     let path = UIBezierPath(
       roundedRect: CGRect(x: 0, y: 0, width: 100, height: 100), cornerRadius: 20)
     let found = elements(path)
@@ -80,7 +80,7 @@ import UIKit
     #expect(abs(found.numbers[2] - 69.4267) < 1e-9)
   }
 
-  @Test func `a rounded rectangle keeps its origin and standardizes negative sizes`() {
+  @Test func `a rounded rectangle keeps its origin and standardizes a negative size`() {
     let path = UIBezierPath(
       roundedRect: CGRect(x: 110, y: 120, width: -100, height: -100), cornerRadius: 20)
     let found = elements(path)
@@ -89,7 +89,7 @@ import UIKit
     #expect(path.bounds == CGRect(x: 10, y: 20, width: 100, height: 100))
   }
 
-  @Test func `byRoundingCorners rounds the named corners and ignores the height of cornerRadii`() {
+  @Test func `byRoundingCorners uses only the width of cornerRadii`() {
     let recorded = """
       M 30.5733 0 L 160 0 L 160 69.4267
       C 160 78.2301408 160 82.6318611 158.5017722 87.3701241 L 158.5017722 87.3701241
@@ -109,7 +109,7 @@ import UIKit
     }
   }
 
-  @Test func `a path whose first corner is square starts and ends in that corner`() {
+  @Test func `a rounded path with a square top left corner starts and ends in that corner`() {
     expect(
       UIBezierPath(
         roundedRect: wide, byRoundingCorners: [.topRight, .bottomRight],
@@ -127,7 +127,7 @@ import UIKit
         """)
   }
 
-  @Test func `a radius of 0 and no corners make a rectangle of lines`() {
+  @Test func `cornerRadius 0 or an empty corner set creates a rectangle of straight lines`() {
     let recorded = "M 0 0 L 160 0 L 160 100 L 0 100 L 0 0 L 0 0"
     expect(UIBezierPath(roundedRect: wide, cornerRadius: 0), is: recorded)
     let none = UIBezierPath(
@@ -136,7 +136,7 @@ import UIKit
     #expect(none.cgPath.isRect(nil))
   }
 
-  @Test func `a negative radius bends the corners outwards`() {
+  @Test func `a negative cornerRadius mirrors the corner curves outward`() {
     let path = UIBezierPath(roundedRect: wide, cornerRadius: -10)
     let found = elements(path)
     #expect(found.kinds == "MLCLCCLCLCCLCLCCLCLCCL")
@@ -145,7 +145,7 @@ import UIKit
   }
 
   @Test(arguments: [CGFloat.nan, -CGFloat.infinity])
-  func `a radius without a value makes a rectangle`(radius: CGFloat) {
+  func `cornerRadius NaN or negative infinity creates a rectangle`(radius: CGFloat) {
     expect(
       UIBezierPath(roundedRect: wide, cornerRadius: radius),
       is: "M 0 0 L 160 0 L 160 100 L 0 100 L 0 0 L 0 0")
@@ -153,7 +153,7 @@ import UIKit
 
   // MARK: One side too short
 
-  @Test func `a rounded rectangle that is too low has bent caps at both ends`() {
+  @Test func `a rounded rectangle too low for its radius has curved ends at both sides`() {
     expect(
       UIBezierPath(roundedRect: wide, cornerRadius: 42),
       is: """
@@ -172,7 +172,7 @@ import UIKit
         """)
   }
 
-  @Test func `a rounded rectangle that is too narrow starts in the middle of its top edge`() {
+  @Test func `a rounded rectangle too narrow for its radius starts at the top center`() {
     expect(
       UIBezierPath(roundedRect: tall, cornerRadius: 32),
       is: """
@@ -191,7 +191,7 @@ import UIKit
         """)
   }
 
-  @Test func `one round corner of a narrow rectangle bends the whole edge`() {
+  @Test func `one rounded corner of a too narrow rectangle curves the whole edge`() {
     expect(
       UIBezierPath(
         roundedRect: tall, byRoundingCorners: .topRight,
@@ -234,7 +234,7 @@ import UIKit
   // MARK: Both sides too short
 
   @Test(arguments: [CGFloat(64), 100, CGFloat.infinity])
-  func `a rounded rectangle that is too short both ways is a capsule`(radius: CGFloat) {
+  func `a rounded rectangle too short in both dimensions is a capsule`(radius: CGFloat) {
     expect(
       UIBezierPath(roundedRect: wide, cornerRadius: radius),
       is: """
@@ -249,10 +249,10 @@ import UIKit
         """)
   }
 
-  @Test func `a rounded square of more than a third is a circle`() {
+  @Test func `a rounded square with a radius of a third of its side is a circle`() {
     let path = UIBezierPath(
       roundedRect: CGRect(x: 0, y: 0, width: 100, height: 100), cornerRadius: 33)
-    // Kappa 0.5522847 of the radius from the middle of the top edge.
+    // The control point is at 0.5522847 of the radius from the center of the top edge.
     expect(
       path,
       is: """
@@ -268,10 +268,10 @@ import UIKit
   }
 
   @Test(arguments: [(48.0, 48, false), (49, 49, true), (48, 49, false)])
-  func `the corners change where a side is 3.05733 radii`(
+  func `continuous corners require both sides to be longer than 3.05733 radii`(
     height: Double, width: Double, isContinuous: Bool
   ) {
-    // Reported to Apple with radius 16: 48 points give other corners than 49.
+    // With radius 16, 48 points produce different corners than 49, as in a bug report to Apple.
     let path = UIBezierPath(
       roundedRect: CGRect(x: 0, y: 0, width: width, height: height), cornerRadius: 16)
     // The first curve of a continuous corner ends 0.6314938 radii before the corner.
@@ -281,7 +281,7 @@ import UIKit
 
   // MARK: Pictures
 
-  @Test func `a filled rectangle of 208 by 50 with radius 20 has round caps`() {
+  @Test func `a filled rounded rectangle of 208 by 50 with radius 20 has round ends`() {
     let picture = drawn(248, 90) {
       UIColor.red.setFill()
       UIBezierPath(
@@ -289,13 +289,13 @@ import UIKit
       ).fill()
     }.cgImage
     let full = (20..<70).filter { pixel(picture, 20, $0)[3] >= 250 }
-    // Circular corners of 20 points leave 10 straight rows and 14 full ones.
+    // Circular corners of 20 points would leave 10 straight rows and 14 full ones.
     #expect(full.count <= 6)
     #expect(isColor(pixel(picture, 20, 45), red))
     #expect(isColor(pixel(picture, 124, 20), red))
   }
 
-  @Test func `a stroked rounded rectangle has no gap where it starts`() {
+  @Test func `a stroked rounded rectangle has no gap at its start point`() {
     let picture = drawn(100, 100) {
       UIColor.blue.setStroke()
       let path = UIBezierPath(
@@ -303,14 +303,14 @@ import UIKit
       path.lineWidth = 4
       path.stroke()
     }.cgImage
-    // It starts at 10 + 24.46.
+    // The path starts at 10 + 24.46.
     for x in 32...37 {
       #expect(isColor(pixel(picture, x, 9), blue))
       #expect(isColor(pixel(picture, x, 10), blue))
     }
   }
 
-  @Test func `a path of CGPath keeps circular corners`() {
+  @Test func `CGPath(roundedRect:) has circular corners, unlike UIBezierPath`() {
     let path = CGPath(roundedRect: wide, cornerWidth: 10, cornerHeight: 10, transform: nil)
     var count = 0
     path.applyWithBlock { if $0.pointee.type == .addCurveToPoint { count += 1 } }

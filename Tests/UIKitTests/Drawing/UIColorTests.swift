@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Colours of views.
+/// Tests of `UIColor`.
 @Suite struct UIColorTests {
   private func components(_ color: UIColor) -> [CGFloat] {
     var (r, g, b, a): (CGFloat, CGFloat, CGFloat, CGFloat) = (-1, -1, -1, -1)
@@ -10,7 +10,7 @@ import UIKit
     return [r, g, b, a].map { ($0 * 1000).rounded() / 1000 }
   }
 
-  @Test func `hue, saturation and brightness go there and back`() {
+  @Test func `UIColor converts from hue, saturation and brightness and back`() {
     for hue in stride(from: 0, to: 1, by: 0.09) as StrideTo<CGFloat> {
       let color = UIColor(hue: hue, saturation: 0.7, brightness: 0.8, alpha: 0.5)
       var (h, s, b, a): (CGFloat, CGFloat, CGFloat, CGFloat) = (0, 0, 0, 0)
@@ -32,7 +32,9 @@ import UIKit
     "backgroundColor", "borderColor", "shadowColor", "mask.backgroundColor",
     "emitterCells.spark.color",
   ])
-  func `a colour key of a layer takes a view's colour as it takes a layer's`(keyPath: String) {
+  func `setValue with a UIColor stores a CGColor for color keys of layers and cells`(
+    keyPath: String
+  ) {
     let (layer, cell) = (CAEmitterLayer(), CAEmitterCell())
     cell.name = "spark"
     layer.emitterCells = [cell]
@@ -44,7 +46,7 @@ import UIKit
     #expect((layer.value(forKeyPath: keyPath) as? CGColor)?.components == [0, 1, 0, 1])
   }
 
-  @Test func `colour keys of classes take a view's colour, other keys keep it`() {
+  @Test func `setValue converts a UIColor for declared color keys and keeps it for custom keys`() {
     let shape = CAShapeLayer()
     shape.setValue(UIColor.red, forKey: "strokeColor")
     #expect(shape.strokeColor == UIColor.red.cgColor)
@@ -56,7 +58,7 @@ import UIKit
     #expect(ring.ink == UIColor.red.cgColor)
   }
 
-  @Test func `components outside of sRGB are kept`() {
+  @Test func `UIColor keeps components outside the sRGB range`() {
     #expect(components(UIColor(red: 1.5, green: -0.25, blue: 0, alpha: 1)) == [1.5, -0.25, 0, 1])
     let wide = components(UIColor(displayP3Red: 1, green: 0, blue: 0, alpha: 1))
     // The red of Display P3 in extended sRGB.
@@ -64,7 +66,7 @@ import UIKit
     #expect(abs(wide[1] + 0.227) < 0.001)
   }
 
-  @Test func `the gray of a colour is its luminance`() {
+  @Test func `UIColor.getWhite returns the luminance of a color`() {
     var (w, a): (CGFloat, CGFloat) = (0, 0)
     #expect(UIColor(white: 0.3, alpha: 0.6).getWhite(&w, alpha: &a))
     #expect(abs(w - 0.3) < 1e-9)
@@ -74,7 +76,7 @@ import UIKit
     #expect(w < 0.9)
   }
 
-  @Test func `another alpha leaves the rest`() {
+  @Test func `withAlphaComponent changes only the alpha, also of dynamic colors`() {
     #expect(components(UIColor.red.withAlphaComponent(0.5)) == [1, 0, 0, 0.5])
     let dynamic = UIColor.label.withAlphaComponent(0.25)
     let dark = UITraitCollection(userInterfaceStyle: .dark)
@@ -82,14 +84,14 @@ import UIKit
     #expect(components(dynamic.resolvedColor(with: dark)) == [1, 1, 1, 0.25])
   }
 
-  @Test func `equal colours are one in a set`() {
+  @Test func `equal UIColors compare equal and have the same hash`() {
     #expect(UIColor.red == UIColor(red: 1, green: 0, blue: 0, alpha: 1))
     #expect(Set<UIColor>([.red, UIColor(cgColor: UIColor.red.cgColor)]).count == 1)
     #expect(UIColor.red != UIColor.blue)
     #expect(!UIColor.red.isEqual("red"))
   }
 
-  // Oracle: Apple's Human Interface Guidelines, Color.
+  // Source: Apple's Human Interface Guidelines, "Color".
   @Test(arguments: [
     (UIColor.systemRed, [255, 59, 48], [255, 69, 58]),
     (.systemGreen, [52, 199, 89], [48, 209, 88]), (.systemBlue, [0, 122, 255], [10, 132, 255]),
@@ -111,7 +113,7 @@ import UIKit
     (.link, [0, 122, 255], [9, 132, 255]), (.opaqueSeparator, [198, 198, 200], [56, 56, 58]),
     (.darkText, [0, 0, 0], [0, 0, 0]),
   ])
-  func `the system's colours are for light and for dark`(
+  func `system colors resolve to Apple's values in light and dark style`(
     color: UIColor, light: [CGFloat], dark: [CGFloat]
   ) {
     for (style, values) in [(UIUserInterfaceStyle.light, light), (.dark, dark)] {
@@ -126,7 +128,7 @@ import UIKit
     (.secondarySystemFill, 0.16, 0.32), (.tertiarySystemFill, 0.12, 0.24),
     (.quaternarySystemFill, 0.08, 0.18), (.lightText, 0.6, 0.6),
   ])
-  func `fills and faint text let through what lies behind`(
+  func `system fill and secondary text colors have Apple's alpha in light and dark style`(
     color: UIColor, light: Double, dark: Double
   ) {
     let alphas = [UIUserInterfaceStyle.light, .dark].map { style in
@@ -135,7 +137,7 @@ import UIKit
     #expect(alphas == [light, dark])
   }
 
-  @Test func `the fixed colours are as documented`() {
+  @Test func `fixed UIColors have the documented components`() {
     let all: [(UIColor, [CGFloat])] = [
       (.darkGray, [0.333, 0.333, 0.333, 1]), (.lightGray, [0.667, 0.667, 0.667, 1]),
       (.white, [1, 1, 1, 1]), (.gray, [0.5, 0.5, 0.5, 1]), (.blue, [0, 0, 1, 1]),
@@ -146,7 +148,7 @@ import UIKit
     for (color, values) in all { #expect(components(color) == values) }
   }
 
-  @Test func `surroundings are put together, compared and made current`() {
+  @Test func `UITraitCollection merges traits, compares equal and can be made current`() {
     let dark = UITraitCollection(userInterfaceStyle: .dark)
     let both = UITraitCollection(traitsFrom: [dark, UITraitCollection(displayScale: 2)])
     #expect(both.userInterfaceStyle == .dark)
@@ -161,7 +163,7 @@ import UIKit
     #expect(components(.label) == [0, 0, 0, 1])
   }
 
-  @Test func `a colour is set in the current context`() {
+  @Test func `UIColor.set and setStroke set the colors of the current context`() {
     let picture = drawn(4, 4) {
       UIColor.blue.set()
       UIRectFill(CGRect(x: 0, y: 0, width: 2, height: 4))
@@ -176,7 +178,7 @@ import UIKit
     #expect(isColor(pixel(picture, 3, 1), green))
   }
 
-  @Test func `an image fills as a pattern, upright from the origin`() {
+  @Test func `UIColor(patternImage:) tiles the image upright from the context's origin`() {
     let picture = drawn(5, 5) {
       UIColor(patternImage: quarters).setFill()
       UIRectFill(CGRect(x: 1, y: 0, width: 4, height: 5))
@@ -193,7 +195,7 @@ import UIKit
     #expect(UIColor(patternImage: UIImage()).cgColor.alpha == 0)
   }
 
-  @Test func `a colour is found by its name for light and for dark`() throws {
+  @Test func `UIColor(named:) reads light and dark values from a color set`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     let set = folder.appendingPathComponent("Assets.xcassets/Accent.colorset")
     try FileManager.default.createDirectory(at: set, withIntermediateDirectories: true)

@@ -1,7 +1,7 @@
 import Testing
 import UIKit
 
-/// Images, their drawing and their files.
+/// Tests of `UIImage`: drawing, orientation and file formats.
 @Suite struct UIImageTests {
   private func colors(_ image: UIImage) -> [[UInt8]] {
     let picture = drawn(image.size.width, image.size.height) { image.draw(at: .zero) }.cgImage
@@ -13,9 +13,11 @@ import UIKit
   private let b: [UInt8] = [0, 0, 255, 255]
   private let w: [UInt8] = [255, 255, 255, 255]
 
-  @Test func `an orientation turns the picture`() throws {
+  @Test func `UIImage draws and writes its pixels in the given imageOrientation`() throws {
     let stored = try #require(quarters.cgImage)
-    // Stored: red green / blue white. Source: the rows and columns of Exif orientations.
+    // Stored pixels: red and green above blue and white.
+    //
+    // Source: the rows and columns of Exif orientations.
     let expected: [(UIImage.Orientation, [[UInt8]])] = [
       (.up, [r, g, b, w]), (.upMirrored, [g, r, w, b]), (.down, [w, b, g, r]),
       (.downMirrored, [b, w, r, g]), (.leftMirrored, [r, b, g, w]), (.right, [b, r, w, g]),
@@ -31,7 +33,7 @@ import UIKit
     }
   }
 
-  @Test func `a size is in points and upright`() throws {
+  @Test func `UIImage.size is in points and considers imageOrientation`() throws {
     let tall = drawn(2, 6) {}
     let stored = try #require(tall.cgImage)
     let image = UIImage(cgImage: stored, scale: 2, orientation: .left)
@@ -42,7 +44,7 @@ import UIKit
     #expect(UIImage(cgImage: stored).size == CGSize(width: 2, height: 6))
   }
 
-  @Test func `a file gives back the picture, and what is none gives nil`() throws {
+  @Test func `UIImage reads PNG and JPEG data, and returns nil for invalid data`() throws {
     let png = try #require(quarters.pngData())
     let back = try #require(UIImage(data: png, scale: 2))
     #expect(back.size == CGSize(width: 1, height: 1))
@@ -60,7 +62,7 @@ import UIKit
     #expect(UIImage(named: "nowhere") == nil)
   }
 
-  @Test func `a camera's orientation is read from the file`() throws {
+  @Test func `UIImage(data:) reads imageOrientation from Exif in either byte order`() throws {
     let jpeg = try #require(drawn(16, 8) {}.jpegData(compressionQuality: 1))
     // An Exif segment with one entry: orientation 6, in either byte order.
     let big: [UInt8] = [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0]
@@ -79,7 +81,7 @@ import UIKit
     #expect(UIImage(data: jpeg)?.imageOrientation == .up)
   }
 
-  @Test func `a name finds the file that fits the screen`() throws {
+  @Test func `UIImage(named:) prefers the file for the screen's scale`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -98,7 +100,7 @@ import UIKit
     #expect(UIImage(contentsOfFile: path)?.size == CGSize(width: 3, height: 3))
   }
 
-  @Test func `an image is drawn over a rectangle, blended and faint`() {
+  @Test func `UIImage.draw scales to the rectangle and applies the blend mode and alpha`() {
     let picture = drawn(8, 8) {
       UIColor.red.setFill()
       UIRectFill(CGRect(x: 0, y: 0, width: 8, height: 8))
@@ -114,7 +116,7 @@ import UIKit
     quarters.draw(in: CGRect(x: 0, y: 0, width: 8, height: 8))
   }
 
-  @Test func `an image is tiled from the corner of a rectangle`() {
+  @Test func `UIImage.drawAsPattern tiles from the rectangle's origin and clips to it`() {
     let picture = drawn(6, 6) {
       quarters.drawAsPattern(in: CGRect(x: 1, y: 1, width: 3, height: 4))
     }.cgImage
@@ -126,7 +128,7 @@ import UIKit
     #expect(isColor(pixel(picture, 1, 5), nothing))
   }
 
-  /// Blue caps a point wide around a middle of red and green columns.
+  /// Returns an image with blue caps of one point around a center of a red and a green column.
   private func framed(_ mode: UIImage.ResizingMode) -> UIImage {
     drawn(4, 4) {
       UIColor.blue.setFill()
@@ -139,7 +141,7 @@ import UIKit
       withCapInsets: UIEdgeInsets(top: 1, left: 1, bottom: 1, right: 1), resizingMode: mode)
   }
 
-  @Test func `caps keep their size and the middle is repeated or stretched`() {
+  @Test func `a resizable UIImage keeps its caps and tiles or stretches its center`() {
     for mode in [UIImage.ResizingMode.tile, .stretch] {
       let image = framed(mode)
       #expect(image.resizingMode == mode)
@@ -155,14 +157,14 @@ import UIKit
       #expect(isColor(pixel(picture, 7, 2), mode == .tile ? red : green))
     }
     #expect(framed(.tile).resizableImage(withCapInsets: .zero).resizingMode == .tile)
-    // Too little room: the caps share it.
+    // Caps share the space if it is too small for both.
     let small = drawn(1, 6) { framed(.tile).draw(in: CGRect(x: 0, y: 0, width: 1, height: 6)) }
     let shared = pixel(small.cgImage, 0, 3)
     #expect(shared.prefix(2) == [0, 0])
     #expect(shared.last ?? 0 > 128)
   }
 
-  @Test func `a tint keeps the form and takes the colour`() {
+  @Test func `withTintColor replaces the color and keeps the alpha of an image`() {
     let image = drawn(4, 4) {
       UIColor.red.withAlphaComponent(0.5).setFill()
       UIRectFill(CGRect(x: 0, y: 0, width: 2, height: 4))
@@ -177,7 +179,7 @@ import UIKit
     #expect(UIImage().withTintColor(.red).cgImage == nil)
   }
 
-  @Test func `images are equal that show the same in the same way`() throws {
+  @Test func `UIImages with the same CGImage, scale and rendering mode are equal`() throws {
     let stored = try #require(quarters.cgImage)
     let (a, b) = (UIImage(cgImage: stored), UIImage(cgImage: stored))
     #expect(a == b)
@@ -191,7 +193,7 @@ import UIKit
 
   @MainActor
   @Test(arguments: [CGFloat.nan, .infinity, -1, 0, 0x1p-1063, 1e-308])
-  func `an image has a finite size at any scale`(scale: CGFloat) throws {
+  func `UIImage treats an invalid scale as 1`(scale: CGFloat) throws {
     let stored = try #require(quarters.cgImage)
     let image = UIImage(cgImage: stored, scale: scale, orientation: .up)
     #expect(image.scale == 1)
@@ -200,7 +202,7 @@ import UIKit
   }
 
   @Test(arguments: [CGFloat.nan, .infinity, -.infinity, -1, 1e308])
-  func `caps of any length draw in a place of any size`(cap: CGFloat) {
+  func `resizableImage with invalid capInsets draws at any size`(cap: CGFloat) {
     let image = quarters.resizableImage(
       withCapInsets: UIEdgeInsets(top: cap, left: cap, bottom: cap, right: cap))
     for side in [0.5, 1, 8] as [CGFloat] {
@@ -209,7 +211,9 @@ import UIKit
     }
   }
 
-  @Test func `an animated image has its pictures and a duration`() throws {
+  @Test func `UIImage.animatedImage has its images and a default duration of 1/30 second each`()
+    throws
+  {
     let image = try #require(UIImage.animatedImage(with: [quarters, quarters], duration: 0))
     #expect(image.images?.count == 2)
     #expect(image.duration == 2.0 / 30)

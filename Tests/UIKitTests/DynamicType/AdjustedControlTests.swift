@@ -4,7 +4,7 @@ import UIKit
 
 @testable import UIKitCore
 
-/// Controls, bars and alerts in another content size category: which adjust by themselves, and which do not.
+/// Tests of controls, bars and alerts that do or do not follow the content size category.
 @MainActor
 @Suite(.serialized) struct AdjustedControlTests {
   private let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 600)))
@@ -18,7 +18,7 @@ import UIKit
     screen.change { TextStage.override(category, in: screen.window) }
   }
 
-  /// The labels in a view, outermost first.
+  /// Returns the labels in a view and its subviews, in tree order.
   private func labels(_ view: UIView) -> [UILabel] {
     view.subviews.flatMap { ($0 as? UILabel).map { [$0] } ?? labels($0) }
   }
@@ -33,7 +33,7 @@ import UIKit
 
   // MARK: Buttons
 
-  @Test func `title and subtitle of a button's configuration follow without a flag`() {
+  @Test func `UIButton.Configuration titles follow the content size category by default`() {
     var configuration = UIButton.Configuration.filled()
     configuration.title = "title"
     configuration.subtitle = "subtitle"
@@ -49,7 +49,7 @@ import UIKit
     #expect(button.intrinsicContentSize == before)
   }
 
-  @Test func `a button with a configuration lies in a stack view as large as its texts`() {
+  @Test func `a configured UIButton in a UIStackView grows with the content size category`() {
     var configuration = UIButton.Configuration.gray()
     configuration.title = "title"
     configuration.subtitle = "subtitle"
@@ -66,7 +66,7 @@ import UIKit
     #expect(button.frame.height > before + 20)
   }
 
-  @Test func `fonts of a configuration's attributes follow where they are of a text style`() {
+  @Test func `attributed configuration titles follow the category only with text style fonts`() {
     var fixed = AttributeContainer()
     fixed.font = .systemFont(ofSize: 10)
     var style = AttributeContainer()
@@ -80,7 +80,7 @@ import UIKit
     #expect(sizes(button) == [10, 26])
   }
 
-  @Test func `a button without a configuration follows only with titleLabel's flag`() {
+  @Test func `UIButton without a configuration follows only if titleLabel adjusts its font`() {
     let button = add(UIButton(type: .system))
     screen.change {
       button.setTitle("title", for: .normal)
@@ -94,7 +94,7 @@ import UIKit
     #expect(button.intrinsicContentSize.height > before + 10)
   }
 
-  @Test func `a title whose button loses its configuration stays in its size`() {
+  @Test func `removing a UIButton's configuration keeps its title's font size fixed`() {
     let button = add(UIButton(configuration: .plain()))
     screen.change {
       button.configuration = nil
@@ -107,7 +107,7 @@ import UIKit
 
   // MARK: What stays small
 
-  @Test func `segmented controls stay`() {
+  @Test func `UISegmentedControl ignores the content size category`() {
     let control = add(UISegmentedControl(items: ["one", "two"]))
     let (before, height) = (sizes(control), control.intrinsicContentSize.height)
     set(.accessibilityExtraExtraExtraLarge)
@@ -115,7 +115,7 @@ import UIKit
     #expect(control.intrinsicContentSize.height == height)
   }
 
-  @Test func `titles and buttons of navigation bars, tool bars and tab bars stay`() {
+  @Test func `UINavigationBar, UIToolbar and UITabBar ignore the content size category`() {
     let (navigation, tools, tabs) = (
       UINavigationBar(frame: CGRect(x: 0, y: 0, width: 400, height: 44)),
       UIToolbar(frame: CGRect(x: 0, y: 100, width: 400, height: 44)),
@@ -138,7 +138,7 @@ import UIKit
 
   // MARK: Alerts
 
-  @Test func `an alert's texts follow and make it higher`() {
+  @Test func `a presented alert follows the content size category and resizes`() {
     let (root, alert) = (
       UIViewController(), UIAlertController(title: "t", message: "m", preferredStyle: .alert)
     )
@@ -159,7 +159,7 @@ import UIKit
     #expect(alert.view.frame == before)
   }
 
-  @Test func `an action sheet's texts follow`() {
+  @Test func `an action sheet follows the content size category`() {
     let (root, alert) = (
       UIViewController(), UIAlertController(title: "t", message: "m", preferredStyle: .actionSheet)
     )
@@ -170,7 +170,7 @@ import UIKit
     screen.change { root.present(alert, animated: false) }
     screen.change {}
     let found = sizes(alert.view)
-    // Message and regular button; title and bold button scale by UIFontMetrics.
+    // The message and the regular button. The title and the bold button scale by `UIFontMetrics`.
     #expect(found.contains(19))
     #expect(found.contains(26))
     #expect(found.allSatisfy { $0 > 13 })

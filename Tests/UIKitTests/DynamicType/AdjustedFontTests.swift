@@ -2,15 +2,17 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Fonts that follow the content size category: behaviour/views.md, "Dynamic Type".
+/// Tests of fonts that follow the content size category.
 ///
 /// The sizes of text styles are those of Apple's Human Interface Guidelines.
+///
+/// - Source: Documentation/behaviour/views.md, "Dynamic Type".
 @MainActor
 @Suite(.serialized) struct AdjustedFontTests {
   // MARK: Places
 
   @Test(arguments: TextStage.Place.allCases)
-  func `adjustsFontForContentSizeCategory takes the text style's font of a category set anywhere`(
+  func `adjustsFontForContentSizeCategory follows a category set on a view, window or screen`(
     place: TextStage.Place
   ) {
     let stage = TextStage(font: .preferredFont(forTextStyle: .body))
@@ -26,7 +28,7 @@ import UIKit
   }
 
   @Test(arguments: TextStage.Place.allCases)
-  func `fonts stay without adjustsFontForContentSizeCategory`(place: TextStage.Place) {
+  func `fonts keep their size without adjustsFontForContentSizeCategory`(place: TextStage.Place) {
     let stage = TextStage(font: .preferredFont(forTextStyle: .body), adjusts: false)
     defer { stage.set(nil, at: place) }
     stage.set(.extraExtraLarge, at: place)
@@ -34,7 +36,9 @@ import UIKit
   }
 
   @Test(arguments: TextStage.Place.allCases)
-  func `fonts of UIFontMetrics grow up to their maximum and come back`(place: TextStage.Place) {
+  func `UIFontMetrics fonts scale with the category up to maximumPointSize and back`(
+    place: TextStage.Place
+  ) {
     let metrics = UIFontMetrics(forTextStyle: .body)
     let base = UIFont.systemFont(ofSize: 20, weight: .bold)
     let (bounded, free) = (
@@ -54,7 +58,7 @@ import UIKit
     }
   }
 
-  @Test func `the nearest override counts`() {
+  @Test func `fonts use the content size category override of the nearest ancestor`() {
     let stage = TextStage(font: .preferredFont(forTextStyle: .headline))
     stage.set(.extraLarge, at: .superview)
     stage.set(.extraExtraExtraLarge, at: .window)
@@ -66,14 +70,15 @@ import UIKit
 
   // MARK: Order of what is set
 
-  @Test func `a font that is set later is in the category of the view`() {
+  @Test func `a font set later uses the view's current content size category`() {
     let stage = TextStage()
     stage.set(.extraExtraLarge, at: .window)
     stage.screen.change { stage.setFont(.preferredFont(forTextStyle: .title1)) }
     #expect(stage.sizes == [32, 32, 32, 32])
   }
 
-  @Test func `adjustsFontForContentSizeCategory counts at once, and false keeps the font`() {
+  @Test func `setting adjustsFontForContentSizeCategory applies at once, unsetting keeps the size`()
+  {
     let stage = TextStage(font: .preferredFont(forTextStyle: .footnote), adjusts: false)
     stage.set(.extraExtraExtraLarge, at: .window)
     stage.screen.change { stage.setAdjusts(true) }
@@ -83,7 +88,7 @@ import UIKit
     #expect(stage.sizes == [19, 19, 19, 19])
   }
 
-  @Test func `a view takes the category of a hierarchy that it is added to later`() {
+  @Test func `a view added to a hierarchy uses its content size category`() {
     let stage = TextStage(font: .preferredFont(forTextStyle: .body))
     let other = UIView()
     other.traitOverrides.preferredContentSizeCategory = .extraLarge
@@ -97,7 +102,7 @@ import UIKit
     #expect(stage.sizes == [19, 19, 19, 19])
   }
 
-  @Test func `a view outside of all windows takes the screen's category when it enters one`() {
+  @Test func `a view entering a window uses the screen's current content size category`() {
     let stage = TextStage(font: .preferredFont(forTextStyle: .body))
     defer { stage.set(nil, at: .screen) }
     stage.screen.change { stage.box.removeFromSuperview() }
@@ -106,7 +111,7 @@ import UIKit
     #expect(stage.sizes == [28, 28, 28, 28])
   }
 
-  @Test func `labels of a view that a controller loads later take the controller's category`() {
+  @Test func `labels in a view loaded later use the view controller's content size category`() {
     final class Late: UIViewController {
       let label = UILabel()
       override func loadView() {
@@ -125,7 +130,7 @@ import UIKit
 
   // MARK: Fonts
 
-  @Test func `fonts of a fixed size stay`() {
+  @Test func `fonts of a fixed size ignore the content size category`() {
     let body = UIFont.preferredFont(forTextStyle: .body)
     let fixed: [UIFont] = [
       .systemFont(ofSize: 17), body.withSize(17),
@@ -138,7 +143,7 @@ import UIKit
     }
   }
 
-  @Test func `a text style's font that was made bold by its descriptor follows and stays bold`()
+  @Test func `a text style font with a bold or serif descriptor scales and keeps its design`()
     throws
   {
     let descriptor = UIFontDescriptor.preferredFontDescriptor(withTextStyle: .body)
@@ -152,20 +157,20 @@ import UIKit
     }
   }
 
-  @Test func `preferredFontDescriptor has the size of a trait collection's category`() {
+  @Test func `preferredFontDescriptor has the size for a trait collection's category`() {
     let traits = UITraitCollection(preferredContentSizeCategory: .extraLarge)
     let descriptor = UIFontDescriptor.preferredFontDescriptor(
       withTextStyle: .body, compatibleWith: traits)
     #expect(descriptor.pointSize == 19)
   }
 
-  @Test func `fonts for another category take that of the view`() {
+  @Test func `preferredFont(compatibleWith:) adjusts to the view's own category`() {
     let large = UITraitCollection(preferredContentSizeCategory: .accessibilityExtraLarge)
     let stage = TextStage(font: .preferredFont(forTextStyle: .body, compatibleWith: large))
     #expect(stage.sizes == [17, 17, 17, 17])
   }
 
-  @Test func `a font and its scaled equal are equal`() {
+  @Test func `preferredFont and scaledFont equal a system font of the same size`() {
     let font = UIFont.systemFont(ofSize: 17)
     #expect(UIFont.preferredFont(forTextStyle: .body) == font)
     #expect(UIFontMetrics.default.scaledFont(for: font) == font)
@@ -173,7 +178,7 @@ import UIKit
 
   // MARK: Limits
 
-  @Test func `content size category limits hold for a view and its subviews`() {
+  @Test func `content size category limits apply to a view and its subviews`() {
     let stage = TextStage(font: .preferredFont(forTextStyle: .body))
     stage.screen.change {
       stage.box.maximumContentSizeCategory = .extraLarge
@@ -191,7 +196,7 @@ import UIKit
     #expect(stage.sizes == [33, 33, 33, 33])
   }
 
-  @Test func `of content size category limits that contradict each other the maximum counts`() {
+  @Test func `maximumContentSizeCategory takes precedence over a larger minimum`() {
     let view = UIView()
     view.minimumContentSizeCategory = .extraExtraLarge
     view.maximumContentSizeCategory = .small
