@@ -5,7 +5,7 @@ import UIKit
 
 @testable import UIKitCore
 
-/// Symbols and images in image views, by configurations and content size categories.
+/// Tests of symbols and images in image views with symbol configurations and content size categories.
 @MainActor
 @Suite(.serialized) struct AdjustedImageTests {
   private typealias Symbol = UIImage.SymbolConfiguration
@@ -14,7 +14,7 @@ import UIKit
     try #require(UIImage(systemName: "star", withConfiguration: configuration))
   }
 
-  /// The share of the pixels of the layer's contents that are covered, from 0 to 1.
+  /// Returns the average alpha of the pixels of the layer's contents, from 0 to 1.
   private func ink(_ view: UIImageView) throws -> Double {
     let contents = try #require(view.layer.contents.map { $0 as? CGImage } ?? nil)
     let data = try #require(contents.dataProvider?.data as Data?)
@@ -22,7 +22,7 @@ import UIKit
     return Double(covered) / Double(contents.width * contents.height)
   }
 
-  /// Whether a picture has red ink and none of another color.
+  /// Whether an image contains red pixels and no pixels of another color.
   private func isRed(_ image: CGImage?) throws -> Bool {
     let data = try #require(image?.dataProvider?.data as Data?)
     let pixels = stride(from: 0, to: data.count, by: 4)
@@ -32,7 +32,7 @@ import UIKit
 
   // MARK: preferredSymbolConfiguration
 
-  @Test func `preferredSymbolConfiguration gives a symbol its size, weight and scale`() throws {
+  @Test func `preferredSymbolConfiguration sets a symbol's size, weight and scale`() throws {
     let view = UIImageView(image: try symbol())
     let image = view.image
     #expect(view.preferredSymbolConfiguration == nil)
@@ -52,7 +52,9 @@ import UIKit
     #expect(view.intrinsicContentSize == CGSize(width: 21, height: 21))
   }
 
-  @Test func `what a symbol says itself counts before preferredSymbolConfiguration`() throws {
+  @Test func `a symbol's own configuration takes precedence over preferredSymbolConfiguration`()
+    throws
+  {
     let view = UIImageView(image: try symbol(Symbol(pointSize: 30)))
     view.preferredSymbolConfiguration = Symbol(pointSize: 10, weight: .regular, scale: .large)
     // 30 · 1.2 · 1.28 = 46.08
@@ -63,14 +65,14 @@ import UIKit
     #expect(view.intrinsicContentSize == CGSize(width: 16, height: 16))
   }
 
-  @Test func `preferredSymbolConfiguration leaves other images alone`() {
+  @Test func `preferredSymbolConfiguration does not affect images that are not symbols`() {
     let view = UIImageView(image: quarters)
     view.preferredSymbolConfiguration = Symbol(pointSize: 100)
     #expect(view.intrinsicContentSize == CGSize(width: 2, height: 2))
     #expect(view.layer.contents.map { $0 as? CGImage } == quarters.cgImage)
   }
 
-  @Test func `a configured symbol keeps its tint, rendering mode and orientation`() throws {
+  @Test func `a configured symbol keeps its tint color, rendering mode and orientation`() throws {
     let image = try symbol().withTintColor(.red, renderingMode: .alwaysOriginal)
       .withHorizontallyFlippedOrientation()
     let made = try #require(image.applyingSymbolConfiguration(Symbol(pointSize: 40)))
@@ -86,7 +88,7 @@ import UIKit
     #expect(try isRed(view.layer.contents.map { $0 as? CGImage } ?? nil))
   }
 
-  @Test func `a list content configuration hands its symbol configuration to the image view`()
+  @Test func `UIListContentView applies preferredSymbolConfiguration to its image view`()
     throws
   {
     var configuration = UIListContentConfiguration.cell()
@@ -101,7 +103,7 @@ import UIKit
 
   // MARK: Content size categories
 
-  @Test func `a symbol of a text style follows the category of its view and comes back`() throws {
+  @Test func `a symbol with a text style scales with the content size category and back`() throws {
     let own = UIImageView(image: try symbol(Symbol(textStyle: .body)))
     let preferred = UIImageView(image: try symbol())
     preferred.preferredSymbolConfiguration = Symbol(textStyle: .body, scale: .small)
@@ -118,7 +120,8 @@ import UIKit
     #expect(widths() == [21, 16, 21])
   }
 
-  @Test func `a button with a symbol of a text style becomes larger`() throws {
+  @Test func `UIButton grows with a text style symbol when the content size category grows`() throws
+  {
     let button = UIButton(type: .system)
     button.setImage(try symbol(Symbol(textStyle: .body)), for: .normal)
     #expect(button.intrinsicContentSize == CGSize(width: 21, height: 21))
@@ -137,7 +140,7 @@ import UIKit
     box.traitOverrides.preferredContentSizeCategory = .accessibilityExtraExtraExtraLarge
     #expect(picture.intrinsicContentSize == CGSize(width: 34, height: 17))
     for view in views { view.adjustsImageSizeForAccessibilityContentSizeCategory = true }
-    // Text of the style body has 53 points there, else 17.
+    // The body text style has 53 points in this category, and 17 by default.
     #expect(picture.intrinsicContentSize == CGSize(width: 106, height: 53))
     #expect(abs(picture.layer.contentsScale - 17 / 53) < 1e-9)
     #expect(star.intrinsicContentSize == CGSize(width: 64, height: 64))
@@ -149,7 +152,7 @@ import UIKit
 
   // MARK: Effects
 
-  @Test func `the completion of a symbol effect is called at its end, or when it is removed`()
+  @Test func `a symbol effect's completion runs when the effect ends or is removed`()
     throws
   {
     let screen = Screen()

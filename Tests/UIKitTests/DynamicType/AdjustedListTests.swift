@@ -5,14 +5,14 @@ import UIKit
 @testable import UIKitCore
 @testable import UIKitLists
 
-/// Rows of tables and collections in another content size category.
+/// Tests of table and collection view rows that follow the content size category.
 @MainActor
 @Suite(.serialized) struct AdjustedListTests {
   private func set(_ category: UIContentSizeCategory?, _ stage: TableStage, in view: UIView) {
     stage.change { TextStage.override(category, in: view) }
   }
 
-  /// Whether lengths differ by no more than rounding.
+  /// Whether two lengths are equal except for rounding.
   private func isNear(_ a: CGFloat?, _ b: CGFloat?) -> Bool {
     guard let a, let b else { return false }
     return abs(a - b) < 1e-6
@@ -20,7 +20,7 @@ import UIKit
 
   // MARK: Tables
 
-  @Test func `texts of cells in the system's styles follow without a flag`() throws {
+  @Test func `UITableViewCell labels follow the content size category by default`() throws {
     let styles: [(UITableViewCell.CellStyle, [CGFloat], [CGFloat])] = [
       (.default, [17], [28]), (.value1, [17, 17], [28, 28]), (.value2, [15, 15], [25, 25]),
       (.subtitle, [17, 12], [28, 22]),
@@ -37,7 +37,7 @@ import UIKit
     }
   }
 
-  @Test func `automatic rows take the height of their new texts and come back`() throws {
+  @Test func `automatic row heights follow the content size category and return`() throws {
     let stage = TableStage(rows: 40)
     #expect(stage.cell(1)?.frame == CGRect(x: 0, y: 44, width: 320, height: 44))
     set(.accessibilityExtraExtraExtraLarge, stage, in: stage.screen.window)
@@ -51,7 +51,7 @@ import UIKit
     #expect(stage.table.contentSize.height == 1760)
   }
 
-  @Test func `rows out of sight and cells for reuse take the category when they are shown`() {
+  @Test func `rows scrolled in and reused cells use the new content size category`() {
     let stage = TableStage(rows: 40)
     stage.change { stage.table.contentOffset.y = 880 }
     stage.change { stage.table.contentOffset.y = 0 }
@@ -61,7 +61,7 @@ import UIKit
     #expect(stage.table.visibleCells.allSatisfy { $0.frame.height > 53 })
   }
 
-  @Test func `heights of the delegate are asked again, and rows are not counted again`() {
+  @Test func `a content size category change requests delegate row heights, not row counts`() {
     let stage = TableStage(rows: 5)
     stage.change {
       stage.heights = { [table = stage.table] _ in
@@ -70,14 +70,14 @@ import UIKit
       stage.table.reloadData()
     }
     #expect(stage.cell(1)?.frame.height == 17)
-    // Rows that the table has not been told of.
+    // A row that has not been reported to the table view.
     stage.words[0].append("more")
     set(.extraExtraLarge, stage, in: stage.table)
     #expect(stage.cell(1)?.frame == CGRect(x: 0, y: 21, width: 320, height: 21))
     #expect(stage.table.numberOfRows(inSection: 0) == 5)
   }
 
-  @Test func `a row whose label alone is in another category takes its height`() throws {
+  @Test func `a category set on one cell's label changes only that row's height`() throws {
     let stage = TableStage(rows: 5)
     let label = try #require(stage.cell(2)?.textLabel)
     set(.accessibilityExtraExtraExtraLarge, stage, in: label)
@@ -89,7 +89,9 @@ import UIKit
     #expect(stage.cell(3)?.frame.minY == 132)
   }
 
-  @Test func `a cell with constraints takes the height of its label`() throws {
+  @Test func `a self-sizing cell with constraints follows its label's content size category`()
+    throws
+  {
     let stage = TableStage([["a", "b"]]) {
       $0.make = { _, _, word in
         let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
@@ -118,7 +120,9 @@ import UIKit
   }
 
   @Test(arguments: [UITableView.Style.plain, .grouped])
-  func `titles of sections follow, with their heights`(style: UITableView.Style) throws {
+  func `section header and footer titles follow the category with their heights`(
+    style: UITableView.Style
+  ) throws {
     let stage = TableStage([["a"], ["b"]], style: style) {
       $0.titles = ["one", "two"]
       $0.footers = ["end", "over"]
@@ -141,7 +145,7 @@ import UIKit
     #expect(stage.table.rectForFooter(inSection: 0) == foot)
   }
 
-  @Test func `a title that scrolls in has its font already, and no row is asked for its height`()
+  @Test func `a header scrolled in has the new font without requests for row heights`()
     throws
   {
     var asked = 0
@@ -163,7 +167,9 @@ import UIKit
     #expect(asked == 0)
   }
 
-  @Test func `a header of the delegate that grows when it scrolls in is measured alone`() throws {
+  @Test func `a delegate's header that grows when scrolled in is measured without row heights`()
+    throws
+  {
     var asked = 0
     let stage = TableStage([["a"], ["b"], ["c"]]) {
       $0.view = { section, isHeader in
@@ -189,7 +195,9 @@ import UIKit
   }
 
   @Test(arguments: [true, false])
-  func `rows in sight stay where they are when rows above grow`(isOfDelegate: Bool) throws {
+  func `visible rows keep their position when rows above them grow or shrink`(isOfDelegate: Bool)
+    throws
+  {
     let stage = TableStage(rows: 100)
     if isOfDelegate {
       stage.change {
@@ -213,7 +221,7 @@ import UIKit
     #expect(distance() == before)
   }
 
-  @Test func `a table at its start stays there when titles and rows grow`() {
+  @Test func `a table view at the top stays there when headers and rows grow`() {
     let stage = TableStage([["a", "b"], Array(repeating: "c", count: 40)]) { stage in
       stage.titles = ["one", "two"]
       stage.heights = { [table = stage.table] _ in
@@ -225,7 +233,7 @@ import UIKit
     #expect(stage.table.rectForHeader(inSection: 0).height > 40)
   }
 
-  @Test func `titles of swipe actions keep their size`() throws {
+  @Test func `swipe action titles ignore the content size category`() throws {
     let stage = TableStage(rows: 3)
     stage.canEdit = { _ in true }
     set(.accessibilityMedium, stage, in: stage.screen.window)
@@ -244,7 +252,7 @@ import UIKit
 
   // MARK: Content configurations
 
-  @Test func `a list content configuration follows unless it shall not`() {
+  @Test func `UIListContentConfiguration follows the category only if its properties allow it`() {
     for adjusts in [true, false] {
       var configuration = UIListContentConfiguration.subtitleCell()
       configuration.text = "text"
@@ -268,7 +276,7 @@ import UIKit
     }
   }
 
-  @Test func `a content view in a stack view takes its new height`() {
+  @Test func `UIListContentView in a UIStackView follows the content size category in height`() {
     let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480)))
     var configuration = UIListContentConfiguration.cell()
     configuration.text = "text"
@@ -293,7 +301,7 @@ import UIKit
 
   // MARK: Collections
 
-  @Test func `rows of a list in a collection take the height of their new texts and come back`()
+  @Test func `UICollectionView list rows and accessories follow the content size category`()
     throws
   {
     let layout = UICollectionViewCompositionalLayout.list(
@@ -329,7 +337,9 @@ import UIKit
     #expect(frame(1) == before)
   }
 
-  @Test func `items in sight of a collection stay where they are when items above shrink`() throws {
+  @Test func `visible collection view items keep their position when items above them shrink`()
+    throws
+  {
     let layout = UICollectionViewCompositionalLayout.list(
       using: UICollectionLayoutListConfiguration(appearance: .plain))
     let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480)))
@@ -341,7 +351,7 @@ import UIKit
       view.traitOverrides.preferredContentSizeCategory = .accessibilityExtraLarge
       screen.window.addSubview(view)
     }
-    // Rows above have been seen and have their own heights.
+    // Scrolling measures the rows above, so that they have their own heights.
     for offset in [0, 300, 600, 900, 1010] as [CGFloat] {
       screen.change { view.contentOffset.y = offset }
     }
@@ -356,7 +366,7 @@ import UIKit
     #expect(view.contentOffset.y < offset)
   }
 
-  @Test func `measured items of a flow layout take the size of their new texts and come back`()
+  @Test func `self-sizing flow layout items follow the content size category and return`()
     throws
   {
     final class Cell: UICollectionViewCell {
@@ -394,14 +404,14 @@ import UIKit
       screen.window.traitOverrides.remove(UITraitPreferredContentSizeCategory.self)
     }
     #expect(try cell().bounds.size == before)
-    // The label of one cell alone.
+    // The category changes for the label of one cell only.
     let label = try cell().label
     screen.change { label.traitOverrides.preferredContentSizeCategory = .extraExtraLarge }
     #expect(try cell().bounds.size == cell().label.intrinsicContentSize)
     #expect(try cell().bounds.height > before.height)
   }
 
-  /// Cells with a text and, in lists, a label at the end.
+  /// A data source of cells with a text and, in lists, a label accessory.
   private final class Rows: NSObject, UICollectionViewDataSource {
     let count: Int
     init(_ count: Int) { self.count = count }

@@ -5,10 +5,10 @@ import UIKit
 
 @testable import UIKitCore
 
-/// Attributed texts, what is laid out around them, and what a person edits, in another content size category.
+/// Tests of attributed text, layout and text input that follow the content size category.
 @MainActor
 @Suite(.serialized) struct AdjustedTextTests {
-  /// Letters in a text style, in a scaled font with a maximum, and in a fixed font.
+  /// Text with a text style font, a scaled font with a maximum size, and a fixed font.
   private var mixed: NSAttributedString {
     let text = NSMutableAttributedString(string: "")
     let fonts: [UIFont] = [
@@ -33,7 +33,7 @@ import UIKit
 
   // MARK: Attributed texts
 
-  @Test func `fonts of attributed texts follow, each by itself, and other attributes stay`() {
+  @Test func `each font in attributed text follows the category, and other attributes stay`() {
     let stage = TextStage()
     stage.screen.change {
       stage.label.attributedText = mixed
@@ -57,7 +57,7 @@ import UIKit
     #expect(texts().allSatisfy { sizes($0) == [28, 10, 9] })
   }
 
-  @Test func `an attributed text that is set later is in the category of the view`() {
+  @Test func `attributed text set later uses the view's current content size category`() {
     let stage = TextStage()
     stage.set(.accessibilityMedium, at: .window)
     stage.screen.change {
@@ -72,14 +72,14 @@ import UIKit
     #expect(sizes(stage.text.attributedText) == [38, 11, 9])
   }
 
-  @Test func `attributed texts stay without adjustsFontForContentSizeCategory`() {
+  @Test func `attributed text keeps its fonts without adjustsFontForContentSizeCategory`() {
     let stage = TextStage(adjusts: false)
     stage.screen.change { stage.label.attributedText = mixed }
     stage.set(.accessibilityMedium, at: .window)
     #expect(sizes(stage.label.attributedText) == [28, 10, 9])
   }
 
-  @Test func `a font that is equal to a fixed one takes its place in attributed texts`() {
+  @Test func `setting font replaces equal fixed fonts in attributed text, which then scale`() {
     let stage = TextStage()
     let fixed = NSAttributedString(
       string: "text", attributes: [.font: UIFont.systemFont(ofSize: 17)])
@@ -97,7 +97,7 @@ import UIKit
     #expect(sizes(stage.text.attributedText) == [21])
   }
 
-  @Test func `letters that are typed have the font of the category, and the selection stays`() {
+  @Test func `typed text uses the content size category's font, and the selection stays`() {
     let stage = TextStage(font: .preferredFont(forTextStyle: .body))
     stage.screen.change {
       stage.text.text = "some text"
@@ -114,7 +114,7 @@ import UIKit
     #expect(sizes(stage.field.attributedText) == [21])
   }
 
-  @Test func `defaultTextAttributes and placeholder of a field follow`() {
+  @Test func `UITextField's defaultTextAttributes and placeholder follow the category`() {
     let stage = TextStage()
     stage.screen.change {
       stage.field.defaultTextAttributes = [.font: UIFont.preferredFont(forTextStyle: .caption1)]
@@ -128,7 +128,7 @@ import UIKit
 
   // MARK: Layout
 
-  @Test func `the sizes of label, field, text view and button grow and come back`() {
+  @Test func `intrinsicContentSize of text views grows with the content size category and back`() {
     let stage = TextStage(font: .preferredFont(forTextStyle: .body))
     stage.text.isScrollEnabled = false
     func heights() -> [CGFloat] { stage.views.map { $0.intrinsicContentSize.height } }
@@ -139,7 +139,7 @@ import UIKit
     #expect(heights() == before)
   }
 
-  @Test func `a stack view and constraints lay out anew`() {
+  @Test func `UIStackView and constraints update their layout when the category changes`() {
     let stage = TextStage(font: .preferredFont(forTextStyle: .body))
     let (below, beside, column) = (UIView(), UIView(), UIStackView())
     stage.screen.change {
@@ -173,7 +173,7 @@ import UIKit
     #expect(beside.frame == before)
   }
 
-  @Test func `a label is drawn again when its category changes, and only then`() {
+  @Test func `UILabel redraws once when its content size category changes`() {
     final class Counting: UILabel {
       var drawings = 0
       override func drawText(in rect: CGRect) {
@@ -196,7 +196,7 @@ import UIKit
     #expect(label.drawings == before + 1)
   }
 
-  @Test func `traitCollectionDidChange of a label finds the new font`() {
+  @Test func `UILabel has its new font when traitCollectionDidChange is called`() {
     final class Listening: UILabel {
       var found: [CGFloat] = []
       override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
@@ -214,7 +214,7 @@ import UIKit
 
   // MARK: Archives
 
-  @Test func `fonts and adjustsFontForContentSizeCategory go through an archive`() throws {
+  @Test func `archived text views keep their fonts and adjustsFontForContentSizeCategory`() throws {
     let fonts: [(UIFont, CGFloat)] = [
       (.preferredFont(forTextStyle: .body), 53),
       (
@@ -253,7 +253,7 @@ import UIKit
     }
   }
 
-  @Test func `a text view without a font of its own has none after an archive`() throws {
+  @Test func `UITextView without a font has no font after unarchiving`() throws {
     let copy = try copied(UITextView())
     #expect(copy.font == nil)
     #expect(!copy.adjustsFontForContentSizeCategory)

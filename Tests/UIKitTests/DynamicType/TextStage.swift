@@ -2,10 +2,10 @@ import QuartzCore
 import Simulator
 import UIKit
 
-/// A stage with a label, field, text view and button in the view of a child controller.
+/// A fixture with a label, text field, text view and button in the view of a child view controller.
 @MainActor
 final class TextStage {
-  /// Where a content size category can be set.
+  /// The objects on which a content size category can be set.
   enum Place: CaseIterable {
     case view
     case superview
@@ -24,7 +24,7 @@ final class TextStage {
   let text = UITextView()
   let button = UIButton(type: .system)
 
-  /// Views with letters, in a font if one is given, that follow the category unless they shall not.
+  /// Creates views with text, with an optional font, which adjust to the category by default.
   init(font: UIFont? = nil, adjusts: Bool = true) {
     screen.change {
       screen.window.rootViewController = parent
@@ -56,13 +56,13 @@ final class TextStage {
     for view in all { view?.adjustsFontForContentSizeCategory = adjusts }
   }
 
-  /// The fonts of label, field, text view and button.
+  /// The fonts of the label, field, text view and button.
   var fonts: [UIFont?] { [label.font, field.font, text.font, button.titleLabel?.font] }
 
-  /// The sizes of these fonts, in points.
+  /// The sizes of the fonts, in points.
   var sizes: [CGFloat] { fonts.map { $0?.pointSize ?? 0 } }
 
-  /// Sets a category at a place, or removes it.
+  /// Sets the category on an object, or removes it.
   func set(_ category: UIContentSizeCategory?, at place: Place) {
     screen.change {
       switch place {

@@ -4,7 +4,7 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Collisions, ties and rest.
+/// Tests of collisions, attachments and rest in `UIDynamicAnimator`.
 @MainActor
 @Suite struct DynamicContactTests {
   private let stage = DynamicStage()
@@ -22,7 +22,7 @@ import UIKit
 
   // MARK: Boundaries
 
-  @Test func `behaviours begin without items and take them later`() {
+  @Test func `dynamic behaviors created without items accept items later`() {
     let box = stage.box(at: CGPoint(x: 200, y: 200))
     let (gravity, collision, traits) = (
       UIGravityBehavior(), UICollisionBehavior(), UIDynamicItemBehavior()
@@ -41,7 +41,7 @@ import UIKit
     #expect(isNear(box.center.y, 350, 0.2))
   }
 
-  @Test func `what falls comes to rest on the edge of the view, and the animator pauses`() {
+  @Test func `a falling item comes to rest on the reference bounds, and the animator pauses`() {
     let box = stage.box(at: CGPoint(x: 200, y: 200))
     box.tag = 1
     stage.add(UIGravityBehavior(items: [box]), ground([box]))
@@ -61,18 +61,20 @@ import UIKit
   }
 
   @Test(arguments: [(1.0, 100.0), (0.7, 226.5), (0.5, 287.5)])
-  func `a ball bounces to the square of its elasticity`(elasticity: Double, top: Double) {
+  func `an item rebounds to the fall height times its squared elasticity`(
+    elasticity: Double, top: Double
+  ) {
     let ball = stage.box(CGSize(width: 100, height: 100), at: CGPoint(x: 200, y: 100))
     _ = stage.traits(of: [ball]) { $0.elasticity = elasticity }
     stage.add(UIGravityBehavior(items: [ball]), ground([ball]))
-    // Falls 250 points in √.5 seconds, rises 250 e² in e times as long.
+    // The item falls 250 points in √0.5 seconds, and rises 250 e² in e times as long.
     let half = 0.5.squareRoot()
     stage.advance(to: half * (1 + elasticity))
-    // A step is a 480th of a second, and the ball strikes at 707 points a second.
+    // A step is 1/480 second, and the item hits the ground at 707 points per second.
     #expect(isNear(ball.center.y, top, 4))
   }
 
-  @Test func `friction brakes what slides`() {
+  @Test func `friction slows a sliding item down, and without it the speed stays`() {
     let (rough, smooth) = (stage.box(at: CGPoint(x: 60, y: 350)), DynamicStage())
     _ = stage.traits(of: [rough]) {
       $0.friction = 0.25
@@ -94,7 +96,7 @@ import UIKit
     #expect(isNear(box.center.x, 160, 1))
   }
 
-  @Test func `boundaries are lines and paths, known by their identifiers`() {
+  @Test func `UICollisionBehavior boundaries are segments and paths with identifiers`() {
     let box = stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: 200, y: 100))
     box.tag = 1
     let collision = UICollisionBehavior(items: [])
@@ -117,7 +119,7 @@ import UIKit
     #expect(stage.lines.contains("1 meets shelf"))
     stage.screen.run { collision.removeBoundary(withIdentifier: "shelf" as NSString) }
     stage.advance(to: 5)
-    // Within the ring: both lower corners on a circle of radius 180.
+    // Inside the ring, both lower corners are on a circle with radius 180.
     #expect(isNear(box.center.y, 200 + (180.0 * 180 - 400).squareRoot() - 20, 1.5))
     #expect(stage.lines.contains("1 leaves shelf"))
     #expect(stage.lines.contains("1 meets ring"))
@@ -127,7 +129,7 @@ import UIKit
     #expect(collision.items.isEmpty)
   }
 
-  @Test func `walls may lie within the bounds, and modes say what is met`() {
+  @Test func `setTranslatesReferenceBoundsIntoBoundary(with:) insets the walls by insets`() {
     let box = stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: 200, y: 100))
     let collision = UICollisionBehavior(items: [box])
     #expect(!collision.translatesReferenceBoundsIntoBoundary)
@@ -146,7 +148,7 @@ import UIKit
 
   // MARK: Items
 
-  @Test func `equal balls exchange their speeds`() {
+  @Test func `two equal elastic items exchange their velocities in a collision`() {
     final class Ball: UIView {
       override var collisionBoundsType: UIDynamicItemCollisionBoundsType { .ellipse }
     }
@@ -171,7 +173,7 @@ import UIKit
     #expect(stage.lines == ["resume", "1 meets 2 at 220", "1 leaves 2"])
   }
 
-  @Test func `boxes stay stacked`() {
+  @Test func `three stacked items stay stacked and come to rest`() {
     let boxes = [360.0, 280, 200].map {
       stage.box(CGSize(width: 80, height: 80), at: CGPoint(x: 200, y: $0))
     }
@@ -185,7 +187,7 @@ import UIKit
     #expect(!stage.animator.isRunning)
   }
 
-  @Test func `a box that falls on its corner tips over`() {
+  @Test func `a tilted item that falls on its corner comes to rest on a side`() {
     let box = stage.box(CGSize(width: 80, height: 80), at: CGPoint(x: 200, y: 200))
     box.transform = CGAffineTransform(rotationAngle: 0.5)
     stage.add(UIGravityBehavior(items: [box]), ground([box]))
@@ -196,7 +198,7 @@ import UIKit
     #expect(isNear(box.center.y, 360, 0.5))
   }
 
-  @Test func `outlines may be ellipses and paths`() {
+  @Test func `collisionBoundsType ellipse and path determine an item's collision shape`() {
     final class Wedge: UIView {
       override var collisionBoundsType: UIDynamicItemCollisionBoundsType { .path }
       override var collisionBoundingPath: UIBezierPath {
@@ -224,7 +226,7 @@ import UIKit
     #expect(isNear(egg.center.y, 380, 0.5))
   }
 
-  @Test func `items that are no views move, too, and are found by place`() {
+  @Test func `a UIDynamicItem that is not a view moves, and items(in:) finds it by position`() {
     final class Dot: UIDynamicItem {
       var center = CGPoint(x: 10, y: 10)
       var bounds: CGRect { CGRect(x: 0, y: 0, width: 10, height: 10) }
@@ -249,7 +251,7 @@ import UIKit
 
   // MARK: Ties
 
-  @Test func `a pendulum swings about its anchor at its period`() {
+  @Test func `UIAttachmentBehavior with gravity swings with a pendulum's period`() {
     let bob = stage.box(CGSize(width: 20, height: 20), at: CGPoint(x: 200, y: 0))
     let length = 100.0
     let angle = 0.1
@@ -259,7 +261,7 @@ import UIKit
     #expect(rod.attachedBehaviorType == .anchor)
     _ = stage.traits(of: [bob])
     stage.add(rod, UIGravityBehavior(items: [bob]))
-    // 2π √(L / g), a little longer for the width of the swing.
+    // The period is 2π √(L / g), slightly longer because of the amplitude.
     let period = 2 * .pi * (length / 1000).squareRoot() * (1 + angle * angle / 16)
     stage.advance(to: period / 4)
     #expect(isNear(bob.center.x, 200, 0.5))
@@ -271,7 +273,7 @@ import UIKit
     #expect(isNear(hypot(bob.center.x - 220, bob.center.y), length, 1))
   }
 
-  @Test func `a spring swings at its frequency and damping`() {
+  @Test func `UIAttachmentBehavior oscillates with its frequency and damping`() {
     let box = stage.box(at: CGPoint(x: 200, y: 150))
     let spring = UIAttachmentBehavior(item: box, attachedToAnchor: CGPoint(x: 200, y: 0))
     (spring.length, spring.frequency, spring.damping) = (100, 2, 0.2)
@@ -287,7 +289,7 @@ import UIKit
     }
   }
 
-  @Test func `two items are tied in every way`() {
+  @Test func `UIAttachmentBehavior keeps two items at its length and preserves their momentum`() {
     let boxes = [100.0, 200].map {
       stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: $0, y: 100))
     }
@@ -302,12 +304,12 @@ import UIKit
     stage.advance(to: 1)
     func distance(_ a: CGPoint, _ b: CGPoint) -> CGFloat { hypot(a.x - b.x, a.y - b.y) }
     #expect(isNear(distance(boxes[0].center, boxes[1].center), 100, 0.2))
-    // What they have together goes on.
+    // The total momentum is preserved.
     let sum = traits.linearVelocity(for: boxes[0]).y + traits.linearVelocity(for: boxes[1]).y
     #expect(isNear(sum, 60, 0.01))
   }
 
-  @Test func `a rope lets nearer, a pin turns, a fixed tie does not`() {
+  @Test func `limit, pin and fixed attachments restrict distance, rotation and position`() {
     func pair(_ make: (UIView, UIView) -> UIAttachmentBehavior) -> (DynamicStage, UIView, UIView) {
       let stage = DynamicStage()
       let first = stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: 100, y: 100))
@@ -363,7 +365,7 @@ import UIKit
     #expect(stopped.b < 0)
   }
 
-  @Test func `what slides stays on its axis and in its range, and does not turn`() {
+  @Test func `a sliding attachment keeps items on its axis, in range and unrotated`() {
     let box = stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: 100, y: 100))
     let rail = UIAttachmentBehavior.slidingAttachment(
       with: box, attachmentAnchor: CGPoint(x: 100, y: 100),
@@ -397,7 +399,7 @@ import UIKit
         || abs(traits.angularVelocity(for: rider) - traits.angularVelocity(for: cart)) < 1e-3)
   }
 
-  @Test func `ranges of numbers`() {
+  @Test func `UIFloatRange has Apple's default, infinite and null values`() {
     #expect(UIFloatRange() == UIFloatRange(minimum: 0, maximum: 0))
     #expect(UIFloatRange.infinite.isInfinite)
     #expect(!UIFloatRange.null.isInfinite)
@@ -405,7 +407,7 @@ import UIKit
 
   // MARK: Determinism
 
-  @Test func `each run is the same to the last bit`() {
+  @Test func `the dynamics simulation is bitwise reproducible`() {
     func run() -> [CGPoint] {
       let stage = DynamicStage()
       let boxes = (0..<8).map { index in

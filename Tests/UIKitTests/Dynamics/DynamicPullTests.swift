@@ -4,7 +4,7 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Gravity, pushes, resistance, springs and fields against closed forms.
+/// Tests of gravity, pushes, resistance, snaps and fields, compared with closed-form solutions.
 @MainActor
 @Suite struct DynamicPullTests {
   private let stage = DynamicStage()
@@ -16,7 +16,7 @@ import UIKit
   // MARK: Gravity
 
   @Test(arguments: [0.1, 0.5, 0.8])
-  func `what falls has fallen half of a thousand times the square of the time`(time: Double) {
+  func `UIGravityBehavior accelerates items by 1000 points per second squared`(time: Double) {
     let box = stage.box(at: CGPoint(x: 50, y: 20))
     stage.add(UIGravityBehavior(items: [box]))
     stage.advance(to: time)
@@ -25,7 +25,7 @@ import UIKit
     #expect(isNear(CGFloat(stage.animator.elapsedTime), time, 1e-9))
   }
 
-  @Test func `gravity has a direction and a strength`() {
+  @Test func `UIGravityBehavior uses its direction, angle and magnitude`() {
     let box = stage.box(at: CGPoint(x: 50, y: 20))
     let gravity = UIGravityBehavior(items: [])
     #expect(gravity.gravityDirection == CGVector(dx: 0, dy: 1))
@@ -58,7 +58,7 @@ import UIKit
     (CGSize(width: 100, height: 100), 1.0, 50.0), (CGSize(width: 200, height: 100), 1.0, 25),
     (CGSize(width: 50, height: 50), 2.0, 100),
   ])
-  func `a lasting push moves large and dense items less`(
+  func `a continuous UIPushBehavior accelerates items in inverse proportion to their mass`(
     size: CGSize, density: Double, way: Double
   ) {
     let box = stage.box(size, at: CGPoint(x: 50, y: 50))
@@ -76,7 +76,7 @@ import UIKit
     #expect(isNear(box.center.x, 50 + way + speed / 2, 0.5))
   }
 
-  @Test func `a push of an instant gives speed once, and again when it is active anew`() {
+  @Test func `an instantaneous UIPushBehavior adds velocity each time it becomes active`() {
     let box = stage.box(at: CGPoint(x: 50, y: 50))
     let push = UIPushBehavior(items: [], mode: .instantaneous)
     push.addItem(box)
@@ -97,7 +97,7 @@ import UIKit
     #expect(push.items.isEmpty)
   }
 
-  @Test func `a push aside of the middle turns the item`() {
+  @Test func `targetOffsetFromCenter makes a push rotate the item`() {
     let box = stage.box(at: CGPoint(x: 200, y: 200))
     let push = UIPushBehavior(items: [box], mode: .instantaneous)
     push.pushDirection = CGVector(dx: 1, dy: 0)
@@ -106,14 +106,15 @@ import UIKit
     stage.add(push)
     let traits = stage.traits(of: [box])
     stage.advance(to: 0.1)
-    // Arm times impulse over the inertia of a square of mass 1: 100 · 30 / (100² / 6), against the clock.
+    // The angular velocity is lever arm times impulse divided by the inertia of a square of mass 1, counterclockwise:
+    // 100 · 30 / (100² / 6).
     #expect(isNear(traits.angularVelocity(for: box), -1.8))
     #expect(isNear(CGFloat(atan2(box.transform.b, box.transform.a)), -0.18, 0.01))
   }
 
   // MARK: What items are made of
 
-  @Test func `resistance takes a share of the speed each second`() {
+  @Test func `resistance and angularResistance decay the velocities exponentially`() {
     let box = stage.box(at: CGPoint(x: 50, y: 50))
     let traits = stage.traits(of: [box]) {
       $0.resistance = 2
@@ -131,7 +132,7 @@ import UIKit
     #expect(traits.angularResistance == 1)
   }
 
-  @Test func `speed is given on the way, too`() {
+  @Test func `addLinearVelocity and addAngularVelocity apply to an item in motion`() {
     let box = stage.box(at: CGPoint(x: 50, y: 50))
     let traits = stage.traits(of: [box])
     stage.advance(to: 0.25)
@@ -149,7 +150,7 @@ import UIKit
     #expect(traits.angularVelocity(for: other) == 0)
   }
 
-  @Test func `what may not turn does not, and what is anchored stays`() {
+  @Test func `allowsRotation false prevents rotation, and isAnchored prevents movement`() {
     let (first, second) = (
       stage.box(at: CGPoint(x: 50, y: 50)), stage.box(at: CGPoint(x: 250, y: 50))
     )
@@ -181,7 +182,7 @@ import UIKit
   // MARK: Springs
 
   @Test(arguments: [0.25, 0.5, 0.9])
-  func `a snap is a damped spring`(time: Double) {
+  func `UISnapBehavior moves and rotates an item as a damped spring`(time: Double) {
     let box = stage.box(at: CGPoint(x: 50, y: 200))
     box.transform = CGAffineTransform(rotationAngle: 0.5)
     let snap = UISnapBehavior(item: box, snapTo: CGPoint(x: 150, y: 200))
@@ -198,7 +199,7 @@ import UIKit
     #expect(isNear(CGFloat(atan2(box.transform.b, box.transform.a)), 0.5 * rest, 0.01))
   }
 
-  @Test func `a snap goes to another point, and does not swing with full damping`() {
+  @Test func `UISnapBehavior follows a new snapPoint, and damping 1 prevents overshoot`() {
     let box = stage.box(at: CGPoint(x: 50, y: 200))
     let snap = UISnapBehavior(item: box, snapTo: CGPoint(x: 150, y: 200))
     snap.damping = 3
@@ -215,7 +216,7 @@ import UIKit
     #expect(isNear(box.center.y, 100, 0.1))
   }
 
-  @Test func `several behaviours together are one`() {
+  @Test func `a UIDynamicBehavior adds its child behaviors and runs its action for each frame`() {
     final class Fall: UIDynamicBehavior {
       var moves: [Bool] = []
       override func willMove(to dynamicAnimator: UIDynamicAnimator?) {
@@ -245,7 +246,7 @@ import UIKit
 
   // MARK: Fields
 
-  /// Where a field brings a box from a place in half a second.
+  /// Returns the displacement of a box in half a second in a field.
   private func moved(
     by field: UIFieldBehavior, from start: CGPoint = CGPoint(x: 300, y: 200),
     speed: CGPoint = .zero, charge: CGFloat = 0
@@ -262,7 +263,7 @@ import UIKit
     return CGVector(dx: box.center.x - start.x, dy: box.center.y - start.y)
   }
 
-  @Test func `a linear field pulls everything alike`() {
+  @Test func `linearGravityField accelerates items uniformly`() {
     let field = UIFieldBehavior.linearGravityField(direction: CGVector(dx: 0, dy: 2))
     #expect(isNear(moved(by: field).dy, 25))
     #expect(field.items.count == 1)
@@ -270,7 +271,7 @@ import UIKit
     #expect(field.items.isEmpty)
   }
 
-  @Test func `a spring field swings about its middle`() {
+  @Test func `springField oscillates an item about its position`() {
     let field = UIFieldBehavior.springField()
     field.position = CGPoint(x: 200, y: 200)
     field.strength = 40
@@ -278,14 +279,14 @@ import UIKit
     #expect(isNear(way, 100 * cos(40.0.squareRoot() * 0.5) - 100, 0.1))
   }
 
-  @Test func `a drag field brakes`() {
+  @Test func `dragField slows an item down exponentially`() {
     let field = UIFieldBehavior.dragField()
     field.strength = 3
     let way = moved(by: field, speed: CGPoint(x: -100, y: 0)).dx
     #expect(isNear(way, -100 * (1 - exp(-1.5)) / 3, 0.2))
   }
 
-  @Test func `a radial field pulls inwards and weakens with the distance`() {
+  @Test func `radialGravityField attracts items and weakens with distance by its falloff`() {
     let field = UIFieldBehavior.radialGravityField(position: CGPoint(x: 200, y: 200))
     let near = moved(by: field)
     #expect(isNear(near.dx, -12.5))
@@ -293,13 +294,13 @@ import UIKit
     let far = UIFieldBehavior.radialGravityField(position: CGPoint(x: 100, y: 200))
     far.falloff = 2
     far.minimumRadius = 10
-    // A quarter of the pull at twice the distance, a little more on the way in.
+    // A quarter of the force at twice the distance, and slightly more on the way in.
     let way = moved(by: far).dx
     #expect(way < -3.125)
     #expect(way > -3.3)
   }
 
-  @Test func `fields to the side, of speed, of charge and of one's own`() {
+  @Test func `vortex, velocity, electric, magnetic and custom fields move items as defined`() {
     let vortex = UIFieldBehavior.vortexField()
     vortex.position = CGPoint(x: 200, y: 200)
     #expect(moved(by: vortex).dy > 10)
@@ -314,7 +315,7 @@ import UIKit
     #expect(isNear(moved(by: other, charge: 2).dx, 25))
     let magnetic = UIFieldBehavior.magneticField()
     let bent = moved(by: magnetic, speed: CGPoint(x: 100, y: 0), charge: 1)
-    // A circle: radius 100, half a radian.
+    // The path is half a radian of a circle with radius 100.
     #expect(isNear(bent.dx, 100 * sin(0.5), 0.3))
     #expect(isNear(bent.dy, 100 * (1 - cos(0.5)), 0.3))
     let own = UIFieldBehavior.field { _, place, _, mass, _, _ in
@@ -323,7 +324,7 @@ import UIKit
     #expect(isNear(moved(by: own).dx, 12.5))
   }
 
-  @Test func `noise pulls about, the same at each run, and only within its region`() {
+  @Test func `noiseField is reproducible and limited to its region`() {
     func field() -> UIFieldBehavior {
       let field = UIFieldBehavior.noiseField(smoothness: 0.5, animationSpeed: 1)
       field.strength = 3
@@ -345,7 +346,7 @@ import UIKit
         != 30)
   }
 
-  @Test func `regions are put together`() {
+  @Test func `UIRegion combines by union, difference, intersection and inverse`() {
     let (circle, box) = (UIRegion(radius: 10), UIRegion(size: CGSize(width: 30, height: 4)))
     let places = [
       CGPoint(x: 0, y: 0), CGPoint(x: 0, y: 9), CGPoint(x: 14, y: 0), CGPoint(x: 40, y: 0),

@@ -2,7 +2,7 @@ import QuartzCore
 import RenderServer
 import UIKit
 
-/// A view of 400 by 400 points on a manual clock, and an animator of what lies in it.
+/// A fixture with a view of 400 × 400 points on a manual clock, and a dynamic animator for its subviews.
 @MainActor
 final class DynamicStage: UIDynamicAnimatorDelegate, UICollisionBehaviorDelegate {
   let screen = ViewStage()
@@ -17,7 +17,7 @@ final class DynamicStage: UIDynamicAnimatorDelegate, UICollisionBehaviorDelegate
     animator.delegate = self
   }
 
-  /// A view of a size about a point, in which nothing rotates unless it is asked to.
+  /// Adds a view with the given size and center.
   func box(_ size: CGSize = CGSize(width: 100, height: 100), at center: CGPoint) -> UIView {
     let view = UIView(frame: CGRect(origin: .zero, size: size))
     view.center = center
@@ -25,7 +25,7 @@ final class DynamicStage: UIDynamicAnimatorDelegate, UICollisionBehaviorDelegate
     return view
   }
 
-  /// Adds behaviours on the screen's time.
+  /// Adds behaviors with the fixture's render context as the current one.
   func add(_ behaviors: UIDynamicBehavior...) {
     screen.run { for behavior in behaviors { animator.addBehavior(behavior) } }
   }

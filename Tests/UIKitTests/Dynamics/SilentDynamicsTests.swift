@@ -3,14 +3,14 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Hears of items and says nothing.
+/// An animator and collision delegate that implements no optional method.
 @MainActor
 private final class Deaf: UIDynamicAnimatorDelegate, UICollisionBehaviorDelegate {}
 
-/// Items that move though nobody listens.
+/// Tests of dynamics with delegates that implement no optional method.
 @MainActor
 @Suite(.serialized) struct SilentDynamicsTests {
-  /// Where a ball that falls on another and on the ground is after two seconds.
+  /// Returns the centers after four seconds of two boxes that fall on each other and on the ground.
   private func rest(of stage: DynamicStage, _ deaf: Deaf?) -> [CGPoint] {
     let (low, high) = (
       stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: 200, y: 300)),
@@ -27,16 +27,16 @@ private final class Deaf: UIDynamicAnimatorDelegate, UICollisionBehaviorDelegate
     return [low.center, high.center]
   }
 
-  @Test func `a delegate that says nothing changes nothing`() {
+  @Test func `a delegate without methods does not change the dynamics simulation`() {
     let deaf = Deaf()
     let places = rest(of: DynamicStage(), deaf)
     #expect(places == rest(of: DynamicStage(), nil))
-    // One on the ground, one on top of it.
+    // One box is on the ground, the other on top of it.
     #expect(abs(places[0].y - 380) < 2)
     #expect(abs(places[1].y - 340) < 3)
   }
 
-  @Test func `contacts with the ground end unheard, too`() {
+  @Test func `contacts with a boundary begin and end with a delegate without methods`() {
     let (stage, deaf) = (DynamicStage(), Deaf())
     let ball = stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: 200, y: 379))
     let collision = UICollisionBehavior(items: [ball])
@@ -46,12 +46,12 @@ private final class Deaf: UIDynamicAnimatorDelegate, UICollisionBehaviorDelegate
     let traits = stage.traits(of: [ball]) { $0.elasticity = 1 }
     stage.screen.run { traits.addLinearVelocity(CGPoint(x: 0, y: 100), for: ball) }
     stage.advance(to: 1)
-    // It has bounced back and goes up.
+    // The box has bounced and moves up.
     #expect(ball.center.y < 350)
     #expect(traits.linearVelocity(for: ball).y < 0)
   }
 
-  @Test func `speeds of items that wait for an animator are kept`() {
+  @Test func `velocities added before a UIDynamicItemBehavior has an animator are kept`() {
     let ball = UIView(frame: CGRect(x: 0, y: 0, width: 40, height: 40))
     let traits = UIDynamicItemBehavior(items: [ball])
     #expect(traits.linearVelocity(for: ball) == .zero)
@@ -64,7 +64,7 @@ private final class Deaf: UIDynamicAnimatorDelegate, UICollisionBehaviorDelegate
     #expect(traits.linearVelocity(for: UIView()) == .zero)
   }
 
-  @Test func `an anchor can be moved, and the item follows`() {
+  @Test func `an item follows a changed anchorPoint of its UIAttachmentBehavior`() {
     let stage = DynamicStage()
     let ball = stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: 200, y: 200))
     let tie = UIAttachmentBehavior(item: ball, attachedToAnchor: CGPoint(x: 200, y: 150))
