@@ -14,7 +14,7 @@ import UIKit
     try #require(UIImage(systemName: "star", withConfiguration: configuration))
   }
 
-  /// Returns the average alpha of the pixels of the layer's contents, from 0 to 1.
+  /// Returns the fraction of the pixels of the layer's contents with an alpha above 127.
   private func ink(_ view: UIImageView) throws -> Double {
     let contents = try #require(view.layer.contents.map { $0 as? CGImage } ?? nil)
     let data = try #require(contents.dataProvider?.data as Data?)

@@ -31,12 +31,12 @@ private final class Deaf: UIDynamicAnimatorDelegate, UICollisionBehaviorDelegate
     let deaf = Deaf()
     let places = rest(of: DynamicStage(), deaf)
     #expect(places == rest(of: DynamicStage(), nil))
-    // One box is on the ground, the other on top of it.
+    // The first box is on the ground, the second on top of it.
     #expect(abs(places[0].y - 380) < 2)
     #expect(abs(places[1].y - 340) < 3)
   }
 
-  @Test func `contacts with a boundary begin and end with a delegate without methods`() {
+  @Test func `an item bounces off a boundary with a collision delegate without methods`() {
     let (stage, deaf) = (DynamicStage(), Deaf())
     let ball = stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: 200, y: 379))
     let collision = UICollisionBehavior(items: [ball])
