@@ -6,7 +6,7 @@ import UIKit
 
 @MainActor
 @Suite struct VisualEffectTests {
-  /// A screen whose left half is red and whose right half is blue, under a view with an effect.
+  /// Returns a screen whose left half is red and right half blue, under a visual effect view.
   private func stage(
     _ effect: UIVisualEffect?, style: UIUserInterfaceStyle = .light
   ) -> (Screen, UIVisualEffectView) {
@@ -37,7 +37,7 @@ import UIKit
     screen.run { view.subviews.first?.subviews.first?.layer.presentation()?.backgroundColor?.alpha }
   }
 
-  @Test func `colours run into each other beneath a blur and are lighter`() {
+  @Test func `UIBlurEffect(style: .light) blurs and lightens the pixels below`() {
     let (screen, _) = stage(UIBlurEffect(style: .light))
     let picture = screen.picture()
     #expect(isColor(pixel(picture, 48, 20), red))
@@ -47,7 +47,7 @@ import UIKit
     #expect(left[2] > 100)
     #expect(right[0] > 100)
     #expect(right[2] > 100)
-    // White covers three tenths, so no channel is darker than that.
+    // White covers three tenths, so no channel is below 76.
     #expect(left[1] >= 76)
     #expect(right[1] >= 76)
   }
@@ -58,7 +58,7 @@ import UIKit
     (.prominent, .dark, false), (.systemMaterial, .light, true), (.systemMaterial, .dark, false),
     (.systemMaterialLight, .dark, true), (.systemMaterialDark, .light, false),
   ])
-  func `a style is light or dark by itself or by its surroundings`(
+  func `UIBlurEffect styles are light or dark, fixed or by userInterfaceStyle`(
     style: UIBlurEffect.Style, around: UIUserInterfaceStyle, isLight: Bool
   ) throws {
     let (screen, view) = stage(UIBlurEffect(style: style), style: around)
@@ -70,7 +70,7 @@ import UIKit
     #expect((middle[1] > 60) == isLight)
   }
 
-  @Test func `the surroundings of a view that stands already change its style`() {
+  @Test func `changing userInterfaceStyle changes the shade of a visible UIVisualEffectView`() {
     let (screen, view) = stage(UIBlurEffect(style: .regular))
     screen.run { screen.window.overrideUserInterfaceStyle = .dark }
     var white: CGFloat = 1
@@ -78,7 +78,7 @@ import UIKit
     #expect(white < 0.2)
   }
 
-  @Test func `thicker materials cover more`() {
+  @Test func `thicker blur materials have a shade with a higher alpha`() {
     let styles: [UIBlurEffect.Style] = [
       .systemUltraThinMaterial, .systemThinMaterial, .systemMaterial, .systemChromeMaterial,
       .systemThickMaterial,
@@ -91,7 +91,7 @@ import UIKit
     #expect(Set(covered).count == covered.count)
   }
 
-  @Test func `an effect set in a block fades`() {
+  @Test func `setting UIVisualEffectView.effect in a block animates blur, saturation and shade`() {
     let (screen, view) = stage(nil)
     screen.run {
       UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
@@ -117,7 +117,7 @@ import UIKit
     #expect(isColor(pixel(picture, 52, 75), blue))
   }
 
-  @Test func `an animator stands between two effects, and goes back`() {
+  @Test func `UIViewPropertyAnimator scrubs between two visual effects and back`() {
     let (screen, view) = stage(UIBlurEffect(style: .light))
     let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.effect = nil }
     screen.run { animator.fractionComplete = 0.5 }
@@ -131,7 +131,7 @@ import UIKit
     #expect(input(screen, view, "blur.inputRadius") == 30)
   }
 
-  @Test func `outside of a block an effect is there at once`() {
+  @Test func `setting UIVisualEffectView.effect outside a block applies at once`() {
     let (screen, view) = stage(nil)
     screen.run { view.effect = UIBlurEffect(style: .dark) }
     screen.advance(to: 0.001)
@@ -140,7 +140,7 @@ import UIKit
   }
 
   @Test(arguments: [(UIBlurEffect.Style.dark, true), (.extraLight, false)])
-  func `vibrant content lets the colours beneath remain`(
+  func `UIVibrancyEffect content brightens or darkens the blurred pixels below`(
     style: UIBlurEffect.Style, isDark: Bool
   ) {
     let blur = UIBlurEffect(style: style)
@@ -163,7 +163,7 @@ import UIKit
     #expect(vibrant.contentView.layer.compositingFilter == nil)
   }
 
-  @Test func `ranks of vibrancy are fainter one after the other`() {
+  @Test func `lower UIVibrancyEffect styles have a lower content alpha`() {
     let ranks: [[UIVibrancyEffectStyle]] = [
       [.label, .secondaryLabel, .tertiaryLabel, .quaternaryLabel],
       [.fill, .secondaryFill, .tertiaryFill], [.label, .separator],
@@ -180,7 +180,8 @@ import UIKit
     #expect(UIVisualEffectView(effect: plain).contentView.alpha == 1)
   }
 
-  @Test func `views are added to the content`() {
+  @Test func `UIVisualEffectView.addSubview raises a programmer error, contentView accepts views`()
+  {
     let view = UIVisualEffectView(effect: nil)
     nonisolated(unsafe) var told = 0
     CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { _ in told += 1 }) {
@@ -194,7 +195,7 @@ import UIKit
     #expect(view.contentView.subviews.count == 1)
   }
 
-  @Test func `an archive keeps effect and content`() throws {
+  @Test func `an archived UIVisualEffectView keeps its effect and contentView subviews`() throws {
     let view = UIVisualEffectView(
       effect: UIVibrancyEffect(blurEffect: UIBlurEffect(style: .dark), style: .fill))
     view.frame = CGRect(x: 1, y: 2, width: 30, height: 40)

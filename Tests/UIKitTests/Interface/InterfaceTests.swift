@@ -21,7 +21,7 @@ import UIKit
     return heard.withLock { $0 }
   }
 
-  @Test func `named objects are made anew and woken`() {
+  @Test func `loadNibNamed makes registered objects and calls awakeFromNib once`() {
     UINib.register("Card") { _ in
       let outer = UIView()
       outer.addSubview(Card())
@@ -31,7 +31,7 @@ import UIKit
     #expect((made?.subviews.first as? Card)?.woken == 1)
   }
 
-  @Test func `a name that nobody gave is a mistake of the caller`() {
+  @Test func `unregistered nib, storyboard and segue names raise a programmer error`() {
     let told = mistakes {
       #expect(Bundle.main.loadNibNamed("Nothing", owner: nil) == nil)
       #expect(UIStoryboard(name: "Main", bundle: nil).instantiateInitialViewController() == nil)
@@ -41,7 +41,7 @@ import UIKit
     #expect(told[0].hasPrefix("there is no 'Nothing' to be made"))
   }
 
-  @Test func `a storyboard makes the controllers that it was given`() {
+  @Test func `UIStoryboard makes registered view controllers and sets their storyboard`() {
     UIStoryboard.register("Detail", in: "Given") { UIViewController() }
     UIStoryboard.register(nil, in: "Given") { UIViewController() }
     let board = UIStoryboard(name: "Given", bundle: nil)
@@ -51,7 +51,7 @@ import UIKit
     #expect(made.storyboard === board)
   }
 
-  @Test func `a way is gone by its closure or by presenting`() {
+  @Test func `UIStoryboardSegue.perform calls its handler, or presents without one`() {
     let (from, to) = (UIViewController(), UIViewController())
     var gone = 0
     UIStoryboardSegue(identifier: "a", source: from, destination: to) { gone += 1 }.perform()
@@ -60,7 +60,7 @@ import UIKit
     #expect(from.presentedViewController === to)
   }
 
-  @Test func `geometry is written as text and read back`() throws {
+  @Test func `NSCoder converts geometry types to strings and archives and back`() throws {
     let t = CGAffineTransform(a: 1, b: 2.5, c: 3, d: 4, tx: -5, ty: 6)
     #expect(NSCoder.string(for: t) == "[1, 2.5, 3, 4, -5, 6]")
     #expect(NSCoder.cgAffineTransform(for: NSCoder.string(for: t)) == t)
@@ -99,7 +99,8 @@ import UIKit
     #expect(reader.decodeCGRect(forKey: "missing") == .zero)
   }
 
-  @Test func `an effect tells what a tilt would add, and stays with its view`() {
+  @Test
+  func `UIMotionEffect returns relative values for a viewer offset, and is added to a view once`() {
     let effect = UIInterpolatingMotionEffect(keyPath: "center.x", type: .tiltAlongHorizontalAxis)
     effect.minimumRelativeValue = -10
     effect.maximumRelativeValue = 10
@@ -125,7 +126,7 @@ import UIKit
     #expect(UIMotionEffect().keyPathsAndRelativeValues(forViewerOffset: .zero) == nil)
   }
 
-  @Test func `what would be felt is told to whoever listens`() {
+  @Test func `feedback generators call Simulator.haptics.onFeedback`() {
     var heard: [String] = []
     Simulator.haptics.onFeedback = { heard.append($0) }
     let impact = UIImpactFeedbackGenerator(style: .heavy)

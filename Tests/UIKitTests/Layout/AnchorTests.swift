@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Anchors, the constraints that they make, and what constraints say of themselves.
+/// Tests of layout anchors, of the constraints made from them, and of `NSLayoutConstraint` descriptions.
 @MainActor
 @Suite(.serialized) struct AnchorTests {
   private let top = UIView(frame: CGRect(x: 0, y: 0, width: 400, height: 300))
@@ -16,7 +16,7 @@ import UIKit
     }
   }
 
-  /// Puts the first box to 50, 40, 100, 60.
+  /// Constrains the first box to the frame (50, 40, 100, 60).
   private func placeFirst() {
     NSLayoutConstraint.activate([
       boxes[0].leftAnchor.constraint(equalTo: top.leftAnchor, constant: 50),
@@ -31,7 +31,7 @@ import UIKit
     return constraint
   }
 
-  @Test func `an anchor is its item's place, and two of the same place are equal`() {
+  @Test func `NSLayoutAnchors of the same item and attribute are equal`() {
     let (a, b) = (boxes[0], boxes[1])
     #expect(a.leftAnchor.item === a)
     #expect(a.leftAnchor == a.leftAnchor)
@@ -42,20 +42,20 @@ import UIKit
     #expect(!a.leftAnchor.isEqual("left"))
     #expect(!a.widthAnchor.isEqual(a.leftAnchor))
     #expect(Set([a.leftAnchor, a.leftAnchor, a.rightAnchor]).count == 2)
-    // A distance belongs to no item.
+    // An offset anchor has no item.
     #expect(a.leftAnchor.anchorWithOffset(to: b.rightAnchor).item == nil)
   }
 
-  @Test func `distances between places are lengths`() {
+  @Test func `anchorWithOffset(to:) makes a dimension between two anchors`() {
     placeFirst()
     let (a, b, c) = (boxes[0], boxes[1], boxes[2])
     NSLayoutConstraint.activate([
-      // As far from the first as the first is wide, and twice as far down as it is high.
+      // The horizontal gap after the first box is its width, and the vertical gap is twice its height.
       a.rightAnchor.anchorWithOffset(to: b.leftAnchor).constraint(equalTo: a.widthAnchor),
       a.bottomAnchor.anchorWithOffset(to: b.topAnchor).constraint(
         equalTo: a.heightAnchor, multiplier: 2),
       b.widthAnchor.constraint(equalToConstant: 40), b.heightAnchor.constraint(equalToConstant: 20),
-      // Equal room on both sides between the first and the second.
+      // The gaps before and after the third box are equal.
       a.rightAnchor.anchorWithOffset(to: c.leftAnchor).constraint(
         equalTo: c.rightAnchor.anchorWithOffset(to: b.leftAnchor)),
       c.widthAnchor.constraint(equalToConstant: 30), c.topAnchor.constraint(equalTo: a.topAnchor),
@@ -66,7 +66,7 @@ import UIKit
     #expect(c.frame == CGRect(x: 185, y: 40, width: 30, height: 20))
   }
 
-  @Test func `relations hold against weaker wishes`() {
+  @Test func `required inequality constraints limit equalities of lower priority`() {
     placeFirst()
     let (a, b) = (boxes[0], boxes[1])
     NSLayoutConstraint.activate([
@@ -94,7 +94,7 @@ import UIKit
     #expect(c.frame == CGRect(x: 0, y: 40, width: 45, height: 30))
   }
 
-  @Test func `the system's distance is eight points times a number`() {
+  @Test func `system spacing between anchors is 8 points times the multiplier`() {
     placeFirst()
     let (a, b, c) = (boxes[0], boxes[1], boxes[2])
     for box in [b, c] {
@@ -126,7 +126,7 @@ import UIKit
     #expect(c.frame.origin == CGPoint(x: 202, y: 160))
   }
 
-  @Test func `lines of text stand below each other by the height of a line`() {
+  @Test func `system spacing between baselines is the font's lineHeight`() {
     let labels = ["One", "Two"].map { text in
       let label = UILabel()
       label.text = text
@@ -144,7 +144,7 @@ import UIKit
     #expect(abs(step - labels[1].font.lineHeight) < 0.51)
   }
 
-  @Test func `a constraint names its sides, its numbers and whether it counts`() {
+  @Test func `NSLayoutConstraint returns its anchors and attributes, and describes its state`() {
     let (a, b) = (boxes[0], boxes[1])
     let constraint = a.leadingAnchor.constraint(equalTo: b.trailingAnchor, constant: -3)
     constraint.identifier = "gap"
@@ -167,7 +167,8 @@ import UIKit
     #expect(!a.constraintsAffectingLayout(for: .vertical).contains(constraint))
   }
 
-  @Test func `priorities are numbers that can be counted up and down`() {
+  @Test func `UILayoutPriority supports arithmetic, and the higher priority determines the width`()
+  {
     var priority = UILayoutPriority.defaultHigh - 1
     #expect(priority.rawValue == 749)
     #expect(priority < .defaultHigh)
@@ -177,7 +178,7 @@ import UIKit
     priority -= 501
     #expect(priority == .defaultLow)
     #expect(UILayoutPriority.fittingSizeLevel + 950 == .required)
-    // One of 251 goes before one of 250.
+    // A priority of 251 takes precedence over 250.
     let a = boxes[0]
     let (weak, strong) = (
       a.widthAnchor.constraint(equalToConstant: 10), a.widthAnchor.constraint(equalToConstant: 20)
@@ -188,7 +189,7 @@ import UIKit
     #expect(a.bounds.width == 20)
   }
 
-  @Test func `of a constraint nothing comes out of an archive, and it hears that it was read`()
+  @Test func `NSLayoutConstraint(coder:) without data makes an inactive constraint`()
     throws
   {
     final class Read: NSLayoutConstraint {
@@ -210,7 +211,7 @@ import UIKit
     #expect(read.priority == .required)
   }
 
-  @Test func `a view that is loose shows another of its frames when asked`() {
+  @Test func `exerciseAmbiguityInLayout gives an ambiguous view a different valid frame`() {
     let a = boxes[0]
     NSLayoutConstraint.activate([
       a.topAnchor.constraint(equalTo: top.topAnchor),

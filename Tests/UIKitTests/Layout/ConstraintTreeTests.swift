@@ -2,10 +2,10 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Constraints concern the tree that they are in, and no other.
+/// Tests that constraints affect only the view tree that contains them.
 @MainActor
 @Suite struct ConstraintTreeTests {
-  /// Counts the calls of ``updateConstraints()``.
+  /// A view that counts the calls of ``updateConstraints()``.
   private final class Counting: UIView {
     var count = 0
     override func updateConstraints() {
@@ -14,7 +14,7 @@ import UIKit
     }
   }
 
-  /// Counts the calls of ``updateConstraints()``, for which its class needs no constraint.
+  /// A view that counts the calls of ``updateConstraints()``, and whose class requires constraint-based layout.
   private final class Needing: UIView {
     var count = 0
     override class var requiresConstraintBasedLayout: Bool { true }
@@ -26,7 +26,7 @@ import UIKit
 
   private let top = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
 
-  /// Lays a tree with constraints out, apart from all others.
+  /// Lays out an unrelated view tree with constraints.
   private func useConstraintsElsewhere() {
     let (outer, inner) = (UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10)), UIView())
     outer.addSubview(inner)
@@ -44,7 +44,7 @@ import UIKit
     #expect(view.count == 0)
   }
 
-  @Test func `updateConstraints is called once in a tree that gets its first constraint`() {
+  @Test func `updateConstraints is called once in a tree with its first constraint`() {
     let (view, other) = (Counting(), UIView())
     top.addSubview(view)
     top.addSubview(other)
@@ -57,7 +57,7 @@ import UIKit
     #expect(view.count == 1)
   }
 
-  @Test func `a view whose class requires constraints brings them to its tree`() {
+  @Test func `requiresConstraintBasedLayout enables updateConstraints in the whole tree`() {
     let (view, other) = (Needing(), Counting())
     top.addSubview(other)
     top.layoutIfNeeded()
@@ -68,7 +68,7 @@ import UIKit
   }
 
   @Test
-  func `setNeedsUpdateConstraints has updateConstraints called in a tree without constraints`() {
+  func `setNeedsUpdateConstraints calls updateConstraints in a tree without constraints`() {
     let view = Counting()
     top.addSubview(view)
     view.setNeedsUpdateConstraints()
@@ -76,7 +76,7 @@ import UIKit
     #expect(view.count == 1)
   }
 
-  @Test func `a view without frame and constraints has the size of its content in every process`()
+  @Test func `a view without an autoresizing mask or constraints has its intrinsicContentSize`()
     async
   {
     await #expect(processExitsWith: .success) {
@@ -91,12 +91,12 @@ import UIKit
     }
   }
 
-  /// Has content of 12 by 7 points.
+  /// A view with an intrinsic size of 12 × 7 points.
   private final class Sized: UIView {
     override var intrinsicContentSize: CGSize { CGSize(width: 12, height: 7) }
   }
 
-  /// A view that holds a subview 30 points wide, 5 from its left edge.
+  /// Returns a view with a constrained subview, 30 points wide and 5 points from the left edge.
   private func constrained() -> (outer: UIView, inner: UIView) {
     let (outer, inner) = (UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 50)), UIView())
     outer.addSubview(inner)
@@ -110,7 +110,7 @@ import UIKit
     return (outer, inner)
   }
 
-  @Test func `constraints count in a tree into which they are brought`() {
+  @Test func `constraints apply after their view moves into another tree`() {
     let (outer, inner) = constrained()
     let holder = UIView(frame: CGRect(x: 0, y: 0, width: 60, height: 60))
     holder.addSubview(outer)
@@ -120,7 +120,7 @@ import UIKit
     #expect(inner.frame == CGRect(x: 5, y: 0, width: 30, height: 10))
   }
 
-  @Test func `constraints count in a view that left its tree`() {
+  @Test func `constraints apply in a view removed from its superview`() {
     let (outer, inner) = constrained()
     top.addSubview(outer)
     top.layoutIfNeeded()
@@ -130,7 +130,7 @@ import UIKit
     #expect(inner.frame == CGRect(x: 8, y: 0, width: 30, height: 10))
   }
 
-  @Test func `constraints count in a view whose superview is gone`() {
+  @Test func `constraints apply in a view whose superview was deallocated`() {
     let (outer, inner) = constrained()
     do {
       let holder = UIView(frame: CGRect(x: 0, y: 0, width: 60, height: 60))

@@ -1,10 +1,10 @@
 import Testing
 import UIKit
 
-/// Sizes that constraints allow.
+/// Tests of `systemLayoutSizeFitting`.
 @MainActor
 @Suite struct FittedSizeTests {
-  @Test func `what needs no room is 0 and not -0`() {
+  @Test func `systemLayoutSizeFitting returns a height of 0, not of -0`() {
     let (box, part) = (UIView(), UIView())
     part.translatesAutoresizingMaskIntoConstraints = false
     box.addSubview(part)

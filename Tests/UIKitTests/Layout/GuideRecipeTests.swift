@@ -1,13 +1,14 @@
 import Testing
 import UIKit
 
-/// The recipes of Apple's Auto Layout Guide ("Simple Constraints" and "Views with Intrinsic Content Size"), with frames that
-/// follow from their constraints by hand.
+/// Tests of the recipes of Apple's Auto Layout Guide ("Simple Constraints" and "Views with Intrinsic Content Size").
+///
+/// The expected frames are calculated by hand from the constraints.
 @MainActor
 @Suite(.serialized) struct GuideRecipeTests {
   // MARK: Simple constraints
 
-  @Test func `a single view fills the page`() {
+  @Test func `constraints to margins and safe area make a single view fill its superview`() {
     let page = RecipePage()
     let red = page.add(UIView())[0]
     page.lay([
@@ -19,9 +20,11 @@ import UIKit
     #expect(red.frame == CGRect(x: 16, y: 40, width: 344, height: 607))
   }
 
-  /// At least 20 points from the edges of the superview, and 8 from what covers it, if that is more.
+  /// At least 20 points from the edges of the superview, and 8 from the safe area if that is more.
   @Test(arguments: [(20.0, 28.0), (0, 20)])
-  func `a single view adapts to what covers the page`(statusBar: CGFloat, top: CGFloat) {
+  func `a single view adapts to a changed safe area by constraint priorities`(
+    statusBar: CGFloat, top: CGFloat
+  ) {
     let page = RecipePage(statusBar: statusBar)
     let blue = page.add(UIView())[0]
     page.lay([
@@ -35,7 +38,7 @@ import UIKit
     #expect(blue.frame == CGRect(x: 16, y: top, width: 344, height: 647 - top))
   }
 
-  /// Two views side by side, between the margins and 20 points from bars.
+  /// Returns constraints of two views side by side, between the margins and 20 points from the safe area.
   private func pair(_ page: RecipePage, _ a: UIView, _ b: UIView) -> [NSLayoutConstraint] {
     [
       a.leadingAnchor.constraint(equalTo: page.leading),
@@ -48,7 +51,7 @@ import UIKit
     ]
   }
 
-  @Test func `two views are equally wide`() {
+  @Test func `an equal width constraint makes two views equally wide`() {
     let page = RecipePage()
     let (yellow, green) = (UIView(), UIView())
     page.add(yellow, green)
@@ -59,7 +62,7 @@ import UIKit
     #expect(green.frame == CGRect(x: 192, y: 40, width: 168, height: 607))
   }
 
-  @Test func `one view is twice as wide as the other`() {
+  @Test func `a width constraint with multiplier 2 makes one view twice as wide`() {
     let page = RecipePage()
     let (purple, orange) = (UIView(), UIView())
     page.add(purple, orange)
@@ -72,9 +75,13 @@ import UIKit
     #expect(orange.frame == CGRect(x: 136, y: 40, width: 224, height: 607))
   }
 
-  /// Twice as wide where there is room: 150 points at least go before.
+  /// The second view is twice as wide if there is space.
+  ///
+  /// The minimum of 150 points takes precedence.
   @Test(arguments: [(376.0, 150.0), (616, 192)])
-  func `two views have widths of different priorities`(page width: CGFloat, blue: CGFloat) {
+  func `a required minimum width takes precedence over a proportional width`(
+    page width: CGFloat, blue: CGFloat
+  ) {
     let page = RecipePage(width: width, height: 400)
     let (first, second) = (UIView(), UIView())
     page.add(first, second)
@@ -98,7 +105,7 @@ import UIKit
     let label = UILabel()
     label.text = text
     label.font = .systemFont(ofSize: size)
-    // As labels come from Interface Builder.
+    // The priorities of labels in Interface Builder.
     label.setContentHuggingPriority(UILayoutPriority(251), for: .horizontal)
     label.setContentHuggingPriority(UILayoutPriority(251), for: .vertical)
     return label
@@ -111,7 +118,7 @@ import UIKit
     return field
   }
 
-  @Test func `a field takes what a label leaves, on one line`() {
+  @Test func `a UITextField fills the width beside a UILabel with aligned baselines`() {
     let page = RecipePage()
     let (label, field) = (label("Name"), field())
     page.add(label, field)
@@ -136,9 +143,9 @@ import UIKit
     #expect(isAbout(field.frame.minX, 24 + label.intrinsicContentSize.width))
   }
 
-  /// The higher of both is 20 points below the bar.
+  /// The taller of the two views is 20 points below the safe area.
   @Test(arguments: [11.0, 17, 40])
-  func `a label of any height has its field on one line`(size: CGFloat) {
+  func `baseline alignment works with labels shorter and taller than a text field`(size: CGFloat) {
     let page = RecipePage()
     let (label, field) = (label("Name", size: size), field())
     page.add(label, field)
@@ -158,7 +165,7 @@ import UIKit
     #expect(isAbout(label.baseline(label.font), field.baseline(.systemFont(ofSize: 17))))
   }
 
-  @Test func `columns of labels and fields are as wide as the widest label`() {
+  @Test func `equal width fields start after the widest label`() {
     let page = RecipePage()
     let labels = ["First Name", "Middle Name", "Last Name"].map { label($0) }
     let fields = labels.map { _ in field() }
@@ -197,7 +204,7 @@ import UIKit
   }
 
   @Test(arguments: [2, 3])
-  func `buttons are equally wide`(count: Int) {
+  func `equal width constraints make buttons fill the width equally`(count: Int) {
     let page = RecipePage()
     let buttons = ["Short", "Medium", "Much Longer"].prefix(count).map(button)
     var constraints = [
@@ -224,7 +231,7 @@ import UIKit
     }
   }
 
-  @Test func `buttons have equal distances, by guides between them`() {
+  @Test func `equal width layout guides space buttons equally`() {
     let page = RecipePage()
     let (short, long) = (button("Short"), button("Much Longer Button Title"))
     page.add(short, long)
@@ -255,7 +262,7 @@ import UIKit
 
   // MARK: The tables
 
-  @Test func `views have sizes of their own in the directions that the guide names`() {
+  @Test func `intrinsicContentSize is defined in the directions listed in Apple's guide`() {
     let none = UIView.noIntrinsicMetric
     #expect(UIView().intrinsicContentSize == CGSize(width: none, height: none))
     #expect(UIImageView().intrinsicContentSize == CGSize(width: none, height: none))
@@ -276,12 +283,14 @@ import UIKit
     #expect(text.intrinsicContentSize.height > 0)
   }
 
-  /// Compression resistance keeps content from being cut, hugging from being stretched; 750 and 250 unless set.
+  /// Compression resistance (750 by default) prevents truncation, and hugging (250 by default) prevents stretching.
   @Test(arguments: [
-    // Room, priorities of a width of so much, and what comes of it: 50 is its own.
+    // The constant of a width constraint, its priority and the resulting width. The intrinsic width is 50.
     (30.0, 749.0, 50.0), (30, 751, 30), (90, 249, 50), (90, 251, 90),
   ])
-  func `content resists as its priorities say`(width: CGFloat, priority: Float, shown: CGFloat) {
+  func `content hugging and compression resistance compete with width constraints`(
+    width: CGFloat, priority: Float, shown: CGFloat
+  ) {
     let page = RecipePage()
     let view = SizedView(50, 20)
     page.add(view)

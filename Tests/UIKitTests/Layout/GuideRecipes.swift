@@ -1,6 +1,6 @@
 import UIKit
 
-/// A page of 376 × 667 points with views on it, for the recipes of Apple's Auto Layout Guide.
+/// A page of 376 × 667 points for the recipes of Apple's Auto Layout Guide.
 ///
 /// Its status bar is 20 points high, its margins are 16 at the sides, and the standard distance between views is 8.
 @MainActor
@@ -16,7 +16,7 @@ struct RecipePage {
     window.addSubview(view)
   }
 
-  /// Puts views on the page, which constraints place.
+  /// Adds views that are laid out by constraints.
   @discardableResult
   func add<V: UIView>(_ views: V...) -> [V] {
     for one in views {
@@ -26,20 +26,20 @@ struct RecipePage {
     return views
   }
 
-  /// The edges that the recipes speak of.
+  /// The edges that the recipes refer to.
   var leading: NSLayoutXAxisAnchor { view.layoutMarginsGuide.leadingAnchor }
   var trailing: NSLayoutXAxisAnchor { view.layoutMarginsGuide.trailingAnchor }
   var top: NSLayoutYAxisAnchor { view.safeAreaLayoutGuide.topAnchor }
   var bottom: NSLayoutYAxisAnchor { view.safeAreaLayoutGuide.bottomAnchor }
 
-  /// Lays out by constraints.
+  /// Activates the constraints and performs layout.
   func lay(_ constraints: [NSLayoutConstraint]) {
     NSLayoutConstraint.activate(constraints)
     window.layoutIfNeeded()
   }
 }
 
-/// A view with a size of its own.
+/// A view with a settable intrinsic content size.
 final class SizedView: UIView {
   var size: CGSize { didSet { invalidateIntrinsicContentSize() } }
 
@@ -54,7 +54,7 @@ final class SizedView: UIView {
 }
 
 extension NSLayoutConstraint {
-  /// The same with a priority.
+  /// Sets the priority and returns the constraint.
   func at(_ priority: Float) -> NSLayoutConstraint {
     self.priority = UILayoutPriority(priority)
     return self
@@ -62,11 +62,11 @@ extension NSLayoutConstraint {
 }
 
 extension UIView {
-  /// The line on which the text of a label or field stands that has one line, in its superview.
+  /// Returns the y-coordinate of the baseline of a label or field with one line, in its superview.
   func baseline(_ font: UIFont) -> CGFloat {
     frame.midY - font.lineHeight / 2 + font.ascender
   }
 }
 
-/// Whether two lengths differ by no more than the rounding to pixels.
+/// Whether two lengths differ only by the rounding to pixels.
 func isAbout(_ a: CGFloat, _ b: CGFloat) -> Bool { abs(a - b) < 0.51 }

@@ -1,10 +1,12 @@
 import Testing
 import UIKit
 
-/// The stack views of Apple's Auto Layout Guide ("Stack Views"), with frames that follow from their constraints by hand.
+/// Tests of the stack views of Apple's Auto Layout Guide ("Stack Views").
+///
+/// The expected frames are calculated by hand from the constraints.
 @MainActor
 @Suite(.serialized) struct GuideStackTests {
-  /// Between the margins, 8 points from bars.
+  /// Returns constraints of a stack view between the margins, 8 points from the safe area.
   private func fill(_ page: RecipePage, _ stack: UIStackView) -> [NSLayoutConstraint] {
     [
       stack.leadingAnchor.constraint(equalTo: page.leading),
@@ -21,7 +23,7 @@ import UIKit
     return stack
   }
 
-  @Test func `a label, a picture that fills, and a button`() {
+  @Test func `UIStackView stretches the view with the lowest hugging priority`() {
     let page = RecipePage()
     let (label, picture, button) = (SizedView(120, 24), SizedView(400, 900), SizedView(60, 30))
     picture.setContentHuggingPriority(UILayoutPriority(249), for: .vertical)
@@ -31,14 +33,14 @@ import UIKit
     let stack = column([label, picture, button])
     page.add(stack)
     page.lay(fill(page, stack))
-    // From 28 to 659: 631 points, of which 24, 30 and two distances are taken.
+    // The stack ranges from 28 to 659: 631 points, less 24, 30 and two distances.
     #expect(stack.frame == CGRect(x: 16, y: 28, width: 344, height: 631))
     #expect(label.frame == CGRect(x: 0, y: 0, width: 344, height: 24))
     #expect(picture.frame == CGRect(x: 0, y: 32, width: 344, height: 561))
     #expect(button.frame == CGRect(x: 0, y: 601, width: 344, height: 30))
   }
 
-  @Test func `stacks in stacks`() {
+  @Test func `nested UIStackViews align rows, equal widths and fillEqually buttons`() {
     let page = RecipePage()
     let labels = ["First", "Middle", "Last"].enumerated().map {
       SizedView(50 + 10 * CGFloat($0.offset), 21)
@@ -70,15 +72,15 @@ import UIKit
         picture.heightAnchor.constraint(equalTo: picture.widthAnchor),
         fields[0].widthAnchor.constraint(equalTo: fields[1].widthAnchor),
         fields[0].widthAnchor.constraint(equalTo: fields[2].widthAnchor),
-        // What the text view's content would ask for.
+        // The intrinsic height of a text view's content.
         text.heightAnchor.constraint(equalToConstant: 2000).at(240),
       ])
-    // Three rows of 30 and two distances: the picture is a square of 106.
+    // Three rows of 30 and two distances: the image is a square of 106.
     #expect(upper.frame == CGRect(x: 0, y: 0, width: 344, height: 106))
     #expect(picture.frame == CGRect(x: 0, y: 0, width: 106, height: 106))
     #expect(names.frame == CGRect(x: 114, y: 0, width: 230, height: 106))
     #expect(rows.map(\.frame.minY) == [0, 38, 76])
-    // Fields are equally wide, beside the widest label of 70.
+    // The fields are equally wide, and start after the widest label of 70.
     #expect(fields.map(\.frame) == (0..<3).map { _ in CGRect(x: 78, y: 0, width: 152, height: 30) })
     #expect(labels.allSatisfy { isAbout($0.frame.midY, 15) })
     #expect(text.frame == CGRect(x: 0, y: 114, width: 344, height: 631 - 114 - 38))
@@ -90,7 +92,7 @@ import UIKit
     }
   }
 
-  @Test func `a stack in a scroll view grows and shrinks with its entries`() {
+  @Test func `a UIStackView in a UIScrollView changes contentSize with its arranged views`() {
     let page = RecipePage()
     let scroll = UIScrollView()
     let stack = column([SizedView(100, 44)])
@@ -111,7 +113,7 @@ import UIKit
         stack.widthAnchor.constraint(equalTo: scroll.widthAnchor),
       ])
     #expect(scroll.contentSize == CGSize(width: 376, height: 44))
-    // Each entry comes before the button that adds it, hidden at first, then shown.
+    // Each view is inserted before the last one, first hidden and then visible.
     for number in 0..<20 {
       let entry = SizedView(80, 50)
       entry.isHidden = true
@@ -130,8 +132,8 @@ import UIKit
     #expect(stack.arrangedSubviews[3].frame.minY == 150)
   }
 
-  /// What a stack view makes of its content along the axis, as the guide's table of attributes says.
-  @Test func `distances are the least ones where views are shared out`() {
+  /// Source: the table of stack view attributes in the guide.
+  @Test func `UIStackView equalSpacing shares the remaining width between its views`() {
     let page = RecipePage()
     let stack = column((0..<3).map { _ in SizedView(60, 20) }, axis: .horizontal)
     stack.distribution = .equalSpacing

@@ -3,12 +3,12 @@ import Simulator
 import Testing
 import UIKit
 
-/// Guides: rectangles that nobody sees, among them that of the keyboard and those of bars.
+/// Tests of layout guides, including those of the keyboard, bars and margins.
 @MainActor
 @Suite(.serialized) struct LayoutGuideTests {
   private let top = UIView(frame: CGRect(x: 0, y: 0, width: 400, height: 300))
 
-  @Test func `a guide has middles, a frame and the constraints that are about it`() {
+  @Test func `UILayoutGuide has center anchors, a layoutFrame and constraintsAffectingLayout`() {
     let (guide, box) = (UILayoutGuide(), UIView())
     #expect(guide.layoutFrame == .zero)
     #expect(!guide.hasAmbiguousLayout)
@@ -38,7 +38,7 @@ import UIKit
     #expect(guide.hasAmbiguousLayout)
   }
 
-  @Test func `the regions of a view are those of its guides`() {
+  @Test func `layoutGuide(for:) and edgeInsets(for:) return the guides and insets of regions`() {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 800, height: 400))
     window.safeAreaInsets = UIEdgeInsets(top: 20, left: 0, bottom: 30, right: 10)
     let view = UIView(frame: window.bounds)
@@ -53,7 +53,7 @@ import UIKit
     #expect(
       view.edgeInsets(for: .margins(cornerAdaptation: .horizontal))
         == UIEdgeInsets(top: 21, left: 2, bottom: 33, right: 14))
-    // 784 points within the margins, of which 672 are for text.
+    // The width within the margins is 784 points, of which 672 are readable.
     #expect(
       view.edgeInsets(for: .readableContent())
         == UIEdgeInsets(top: 21, left: 58, bottom: 33, right: 70))
@@ -64,7 +64,7 @@ import UIKit
     #expect(UIView.LayoutRegion.margins() != margins)
   }
 
-  @Test func `a guide's name comes out of an archive`() throws {
+  @Test func `UILayoutGuide(coder:) reads its identifier from an archive`() throws {
     let writer = NSKeyedArchiver(requiringSecureCoding: false)
     writer.encode(NSString("margin"), forKey: "UILayoutGuideIdentifier")
     writer.finishEncoding()
@@ -80,7 +80,7 @@ import UIKit
 
   // MARK: The keyboard
 
-  /// A bar that stands on the keyboard's guide, in a window as large as the screen.
+  /// A bar above `keyboardLayoutGuide`, in a window as large as the screen.
   @MainActor private struct Typing {
     let screen = Screen(UIWindow(frame: UIScreen.main.bounds))
     let bar = UIView()
@@ -101,11 +101,11 @@ import UIKit
     }
   }
 
-  @Test func `what stands on the keyboard's guide follows the keyboard`() {
+  @Test func `keyboardLayoutGuide follows the keyboard and the bottom safe area`() {
     let typing = Typing(safeBottom: 34)
     let (screen, bar) = (typing.screen, typing.bar)
     #expect(screen.window.keyboardLayoutGuide === screen.window.keyboardLayoutGuide)
-    // On the safe area while there is none.
+    // The guide is at the safe area without a keyboard.
     #expect(bar.frame == CGRect(x: 0, y: 844 - 34 - 44, width: 390, height: 44))
     screen.change { Simulator.keyboard.show(height: 300) }
     #expect(bar.frame.maxY == 544)
@@ -121,7 +121,7 @@ import UIKit
     #expect(bar.frame.maxY == 810)
   }
 
-  @Test func `constraints of the bottom edge count, as the keyboard is there`() {
+  @Test func `keyboardLayoutGuide activates only constraints for the bottom edge`() {
     let typing = Typing(safeBottom: 0)
     let (window, box) = (typing.screen.window, UIView())
     let guide = window.keyboardLayoutGuide
@@ -137,7 +137,7 @@ import UIKit
     #expect(!high[0].isActive)
     #expect(guide.constraintsActive(whenNearEdge: .top) == high)
     #expect(guide.constraintsActive(whenNearEdge: .leading).isEmpty)
-    // Others take their place.
+    // An empty array replaces the constraints.
     guide.setConstraints([], activeWhenNearEdge: .bottom)
     #expect(!low[0].isActive)
     #expect(guide.constraintsActive(whenNearEdge: .bottom).isEmpty)
@@ -145,7 +145,7 @@ import UIKit
 
   // MARK: Bars and margins
 
-  @Test func `the old guides of a controller are as high as what bars cover`() {
+  @Test func `topLayoutGuide and bottomLayoutGuide have the lengths of the safe area`() {
     let (screen, controller) = (Screen(UIWindow(frame: top.bounds)), UIViewController())
     screen.change {
       screen.window.safeAreaInsets = UIEdgeInsets(top: 47, left: 0, bottom: 34, right: 0)
@@ -168,7 +168,7 @@ import UIKit
     #expect(controller.topLayoutGuide === controller.topLayoutGuide)
   }
 
-  @Test func `margins by reading direction, and those of the view above`() {
+  @Test func `directionalLayoutMargins follow the layout direction, and can be inherited`() {
     let inner = UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
     top.addSubview(inner)
     top.directionalLayoutMargins = NSDirectionalEdgeInsets(
@@ -184,7 +184,7 @@ import UIKit
     #expect(inner.layoutMargins == UIEdgeInsets(top: 30, left: 40, bottom: 8, right: 8))
   }
 
-  @Test func `a stack comes out of an archive with its views, and says where its text stands`()
+  @Test func `an archived UIStackView keeps its views, and forLastBaselineLayout follows its axis`()
     throws
   {
     let stack = UIStackView(arrangedSubviews: [UILabel(), UILabel()])
@@ -206,7 +206,7 @@ import UIKit
     #expect(empty.forFirstBaselineLayout === empty)
   }
 
-  @Test func `a guide that is asked for while the keyboard shows knows of it`() {
+  @Test func `keyboardLayoutGuide first used while the keyboard is visible has its height`() {
     let screen = Screen(UIWindow(frame: UIScreen.main.bounds))
     screen.change { Simulator.keyboard.show(height: 300) }
     defer {

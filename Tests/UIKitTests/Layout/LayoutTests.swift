@@ -7,10 +7,10 @@ import UIKit
 
 @testable import UIKitCore
 
-/// Frames that constraints give.
+/// Tests of frames determined by constraints.
 @MainActor
 @Suite(.serialized) struct LayoutTests {
-  /// A view of 400 × 300 and views in it that constraints place.
+  /// A view of 400 × 300 points with subviews that are laid out by constraints.
   @MainActor struct Scene {
     let top = UIView(frame: CGRect(x: 0, y: 0, width: 400, height: 300))
     let boxes: [UIView]
@@ -29,7 +29,7 @@ import UIKit
     override var intrinsicContentSize: CGSize { size }
   }
 
-  /// The lines that are told while something runs.
+  /// Returns the diagnostics reported during a closure.
   static func told(_ body: () -> Void) -> [String] {
     let lines = Mutex<[String]>([])
     Diagnostics.$sink.withValue(Diagnostics.Sink { line in lines.withLock { $0.append(line) } }) {
@@ -38,7 +38,7 @@ import UIKit
     return lines.withLock { $0 }
   }
 
-  @Test func `edges, sizes and middles by anchors`() {
+  @Test func `anchor constraints determine edges, sizes and centers`() {
     let scene = Scene(2)
     let (top, a, b) = (scene.top, scene.boxes[0], scene.boxes[1])
     NSLayoutConstraint.activate([
@@ -60,7 +60,7 @@ import UIKit
     #expect(b.frame == CGRect(x: 305, y: 30, width: 290, height: 20))
   }
 
-  @Test func `the old initialiser and the view's list of constraints`() {
+  @Test func `NSLayoutConstraint(item:) and addConstraints activate constraints on a view`() {
     let scene = Scene(1)
     let (top, a) = (scene.top, scene.boxes[0])
     func side(_ own: NSLayoutConstraint.Attribute, _ constant: CGFloat) -> NSLayoutConstraint {
@@ -92,7 +92,7 @@ import UIKit
     #expect(a.constraints == [height])
   }
 
-  @Test func `priorities decide who gives way`() {
+  @Test func `the constraint with the higher priority determines the width`() {
     let scene = Scene(1)
     let (top, a) = (scene.top, scene.boxes[0])
     let wide = a.widthAnchor.constraint(equalToConstant: 300)
@@ -114,7 +114,7 @@ import UIKit
     #expect(a.frame.width == 100)
   }
 
-  @Test func `content holds its size as firmly as it says`() {
+  @Test func `hugging and compression resistance determine which view is resized`() {
     let top = UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
     let (a, b) = (Sized(), Sized())
     for view in [a, b] {
@@ -139,7 +139,7 @@ import UIKit
     #expect(b.frame == CGRect(x: 160, y: 0, width: 40, height: 20))
   }
 
-  @Test func `a changed constant moves in a block`() throws {
+  @Test func `layoutIfNeeded in a block animates a changed constraint constant`() throws {
     let stage = ViewStage()
     let box = UIView()
     var left = NSLayoutConstraint()
@@ -174,7 +174,7 @@ import UIKit
     }
   }
 
-  @Test func `constraints that contradict are told in words, and the latest goes`() {
+  @Test func `conflicting required constraints are reported once, and the last one is broken`() {
     let scene = Scene(1)
     let (top, a) = (scene.top, scene.boxes[0])
     let first = a.widthAnchor.constraint(equalToConstant: 100)
@@ -196,7 +196,7 @@ import UIKit
     #expect(a.frame.width == 200)
   }
 
-  @Test func `a view that follows its mask stands among constraints`() {
+  @Test func `a view with an autoresizing mask can be constrained to other views`() {
     let top = UIView(frame: CGRect(x: 0, y: 0, width: 400, height: 300))
     let bar = UIView(frame: CGRect(x: 0, y: 0, width: 400, height: 44))
     bar.autoresizingMask = .flexibleWidth
@@ -225,7 +225,7 @@ import UIKit
     #expect(a.frame.minY == 80)
   }
 
-  @Test func `views in other views and guides share one system`() {
+  @Test func `nested views and layout guides are solved as one constraint system`() {
     let scene = Scene(2)
     let (top, a, b) = (scene.top, scene.boxes[0], scene.boxes[1])
     let inner = UIView()
@@ -270,7 +270,8 @@ import UIKit
     #expect(a.hasAmbiguousLayout)
   }
 
-  @Test func `margins, the safe area and readable width are guides`() {
+  @Test
+  func `layoutMarginsGuide, safeAreaLayoutGuide and readableContentGuide follow their insets`() {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 1000, height: 500))
     window.safeAreaInsets = UIEdgeInsets(top: 40, left: 0, bottom: 20, right: 0)
     let top = UIView(frame: window.bounds)
@@ -302,7 +303,7 @@ import UIKit
     #expect(boxes[0].frame == CGRect(x: 2, y: 1, width: 994, height: 496))
   }
 
-  @Test func `a text of several lines is as high as its width makes it`() {
+  @Test func `a multi-line UILabel's height follows its constrained width`() {
     let top = UIView(frame: CGRect(x: 0, y: 0, width: 120, height: 400))
     let (label, below) = (UILabel(), UIView())
     label.text = "some words that do not fit into one line of a narrow view"
@@ -332,7 +333,7 @@ import UIKit
     #expect(abs(label.frame.height - label.font.lineHeight) < 1)
   }
 
-  @Test func `lines of text stand on one line`() throws {
+  @Test func `baseline constraints align labels of different font sizes`() throws {
     let top = UIView(frame: CGRect(x: 0, y: 0, width: 400, height: 400))
     let (small, large) = (UILabel(), UILabel())
     (small.text, large.text) = ("small", "large")
@@ -348,12 +349,12 @@ import UIKit
       small.firstBaselineAnchor.constraint(equalTo: large.lastBaselineAnchor),
     ])
     top.layoutIfNeeded()
-    // The ascenders, to half a point: lines are rounded to whole pixels.
+    // Baselines are equal to half a point, because frames are rounded to whole pixels.
     let (a, b) = (large.frame.minY + large.font.ascender, small.frame.minY + small.font.ascender)
     #expect(abs(a - b) < 0.5)
   }
 
-  @Test func `the size that fits comes from the constraints inside`() {
+  @Test func `systemLayoutSizeFitting computes the size from the inner constraints`() {
     let card = UIView()
     let label = UILabel()
     label.numberOfLines = 0
@@ -383,7 +384,7 @@ import UIKit
         == CGSize(width: 33, height: 44))
   }
 
-  @Test func `constraints are updated from below upwards, once for each time they are asked for`() {
+  @Test func `updateConstraints runs from subviews to superviews, once per request`() {
     final class Updating: UIView {
       static var order: [Int] = []
       override class var requiresConstraintBasedLayout: Bool { true }
@@ -409,7 +410,7 @@ import UIKit
     #expect(Updating.order == [1, 2])
   }
 
-  @Test func `a layout that has begun ends when another thread releases the window`() {
+  @Test func `a layout engine solves constraints after its window is deallocated`() {
     let (child, inner) = (UIView(), UIView())
     weak var gone: UIWindow?
     var engine: LayoutEngine?
