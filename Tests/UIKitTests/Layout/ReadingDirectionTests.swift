@@ -2,12 +2,12 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Layouts that begin at the right.
+/// Tests of constraints and stack views in right-to-left layout.
 @MainActor
 @Suite struct ReadingDirectionTests {
   private let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 100)))
 
-  @Test func `leading edges lie at the right where text runs from there, and follow a change`() {
+  @Test func `leadingAnchor is at the right in right-to-left layout, and follows a change`() {
     let (outer, inner) = (UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 100)), UIView())
     inner.translatesAutoresizingMaskIntoConstraints = false
     outer.semanticContentAttribute = .forceRightToLeft
@@ -26,7 +26,7 @@ import UIKit
     #expect(inner.frame == CGRect(x: 20, y: 0, width: 50, height: 30))
   }
 
-  @Test func `left and right stay what they are`() {
+  @Test func `leftAnchor and rightAnchor do not depend on the layout direction`() {
     let (outer, inner) = (UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 100)), UIView())
     inner.translatesAutoresizingMaskIntoConstraints = false
     outer.semanticContentAttribute = .forceRightToLeft
@@ -43,7 +43,7 @@ import UIKit
     #expect(inner.frame == CGRect(x: 20, y: 0, width: 120, height: 30))
   }
 
-  @Test func `a stack begins at the right`() {
+  @Test func `a horizontal UIStackView starts at the right in right-to-left layout`() {
     let views = [30.0, 40].map { width -> UIView in
       let view = UIView()
       view.widthAnchor.constraint(equalToConstant: width).isActive = true

@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Scroll views whose content is as large as constraints make it.
+/// Tests of scroll views whose content size is determined by constraints.
 @MainActor
 @Suite(.serialized) struct ScrollLayoutTests {
   private let top = UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
@@ -16,7 +16,7 @@ import UIKit
     top.addSubview(scroll)
   }
 
-  @Test func `constraints to the scroll view are constraints to its content`() {
+  @Test func `constraints from a subview to its UIScrollView determine contentSize`() {
     NSLayoutConstraint.activate([
       page.leadingAnchor.constraint(equalTo: scroll.leadingAnchor, constant: 10),
       page.trailingAnchor.constraint(equalTo: scroll.trailingAnchor, constant: -10),
@@ -34,7 +34,7 @@ import UIKit
     #expect(page.frame == CGRect(x: 10, y: 5, width: 180, height: 390))
   }
 
-  @Test func `a guide of the content gives one side alone, the other stays`() {
+  @Test func `contentLayoutGuide constraints on one axis keep contentSize on the other axis`() {
     scroll.contentSize = CGSize(width: 123, height: 1)
     NSLayoutConstraint.activate([
       page.topAnchor.constraint(equalTo: scroll.contentLayoutGuide.topAnchor),
@@ -48,7 +48,7 @@ import UIKit
     #expect(page.frame == CGRect(x: 0, y: 0, width: 200, height: 300))
   }
 
-  @Test func `what is tied to the frame does not scroll`() {
+  @Test func `a view constrained to frameLayoutGuide does not scroll with the content`() {
     let outside = UIView()
     outside.translatesAutoresizingMaskIntoConstraints = false
     scroll.addSubview(outside)

@@ -1,16 +1,16 @@
 import Testing
 import UIKit
 
-/// Which view of a stack view with the distribution `.fill` gives way where all hold their contents with equal priorities.
+/// Tests of the view that is stretched or compressed in a `.fill` stack view if all views have equal priorities.
 ///
-/// Lengths called recorded are those of the project OpenUIKit's probes of Mac Catalyst 26.1 (its file
+/// Tests named "recorded" use lengths from the project OpenUIKit's probes of Mac Catalyst 26.1 (its file
 /// ProgressStackTests.swift).
 @MainActor
 @Suite(.serialized) struct StackFillTests {
   typealias Sized = StackTests.Sized
   typealias Axis = NSLayoutConstraint.Axis
 
-  /// Views with content sizes along the axis, and views without one for nil.
+  /// Returns a stack view of views with the given content lengths along its axis, or without one for nil.
   private func stack(
     _ contents: [CGFloat?], _ axis: Axis = .horizontal, in length: CGFloat, spacing: CGFloat = 8
   ) -> UIStackView {
@@ -32,30 +32,35 @@ import UIKit
     stack.arrangedSubviews.map { stack.axis == .horizontal ? $0.frame.width : $0.frame.height }
   }
 
-  /// Whether lengths are equal but for a pixel of a screen of three to the point.
+  /// Whether lengths are equal within one pixel, with three pixels per point.
   private func isNear(_ a: [CGFloat], _ b: [CGFloat]) -> Bool {
     a.count == b.count && zip(a, b).allSatisfy { abs($0 - $1) < 0.34 }
   }
 
   @Test(arguments: [Axis.horizontal, .vertical])
-  func `the first of equal views is stretched (recorded)`(axis: Axis) {
+  func `a fill UIStackView stretches the first of views with equal priorities (recorded)`(
+    axis: Axis
+  ) {
     let stack = stack([29.5, 29, 41.5], axis, in: 300)
     #expect(isNear(lengths(stack), [213.5, 29, 41.5]))
   }
 
   @Test(arguments: [Axis.horizontal, .vertical])
-  func `the first of equal views is compressed (recorded)`(axis: Axis) {
+  func `a fill UIStackView compresses the first of views with equal priorities (recorded)`(
+    axis: Axis
+  ) {
     let stack = stack([76.5, 94], axis, in: 120)
     #expect(isNear(lengths(stack), [18, 94]))
   }
 
   @Test(arguments: [Axis.horizontal, .vertical])
-  func `the last view without a content size takes all the room (recorded)`(axis: Axis) {
+  func `a fill UIStackView stretches the last view without an intrinsic size (recorded)`(axis: Axis)
+  {
     let stack = stack([29.5, nil, 29, nil, 41.5], axis, in: 300)
     #expect(isNear(lengths(stack), [29.5, 0, 29, 168, 41.5]))
   }
 
-  @Test func `a nested stack takes the room before a view with a content size (recorded)`() {
+  @Test func `a nested UIStackView is stretched before a view with an intrinsic size (recorded)`() {
     let label = Sized(34.5, 19)
     let nested = UIStackView(arrangedSubviews: [Sized(22.5, 16), Sized(41, 16)])
     nested.axis = .vertical
@@ -69,12 +74,12 @@ import UIKit
     #expect(isNear(lengths(stack), [34.5, 257.5]))
   }
 
-  @Test func `views after the first are compressed when that has no length left`() {
+  @Test func `a fill UIStackView compresses the next view when the first one reaches length 0`() {
     #expect(lengths(stack([30, 60, 90], in: 120, spacing: 0)) == [0, 30, 90])
     #expect(lengths(stack([30, 60, 90], in: 70, spacing: 0)) == [0, 0, 70])
   }
 
-  @Test func `the first view is stretched at the right edge of a stack from right to left`() {
+  @Test func `a right-to-left fill UIStackView stretches its first view, at the right edge`() {
     let stack = stack([30, 60, 90], in: 300, spacing: 0)
     stack.semanticContentAttribute = .forceRightToLeft
     stack.layoutIfNeeded()
@@ -83,14 +88,16 @@ import UIKit
   }
 
   @Test(arguments: [UIStackView.Alignment.fill, .leading, .center, .trailing, .firstBaseline])
-  func `the first view is stretched in each alignment`(alignment: UIStackView.Alignment) {
+  func `a fill UIStackView stretches the first view with any alignment`(
+    alignment: UIStackView.Alignment
+  ) {
     let stack = stack([30, 60, 90], in: 300, spacing: 0)
     stack.alignment = alignment
     stack.layoutIfNeeded()
     #expect(lengths(stack) == [150, 60, 90])
   }
 
-  @Test func `the first view that is shown is stretched`() {
+  @Test func `a fill UIStackView stretches the first visible view`() {
     let stack = stack([30, 60, 90], in: 300, spacing: 0)
     stack.arrangedSubviews[0].isHidden = true
     stack.layoutIfNeeded()
@@ -100,21 +107,21 @@ import UIKit
     #expect(lengths(stack) == [150, 60, 90])
   }
 
-  @Test func `a lower hugging priority decides before the order`() {
+  @Test func `a lower hugging priority takes precedence over the view order in a UIStackView`() {
     let stack = stack([30, 60, 90], in: 300, spacing: 0)
     stack.arrangedSubviews[1].setContentHuggingPriority(UILayoutPriority(249), for: .horizontal)
     stack.layoutIfNeeded()
     #expect(lengths(stack) == [30, 180, 90])
   }
 
-  @Test func `a higher hugging priority of the first view stretches the second`() {
+  @Test func `a higher hugging priority of the first view stretches the second in a UIStackView`() {
     let stack = stack([30, 60, 90], in: 300, spacing: 0)
     stack.arrangedSubviews[0].setContentHuggingPriority(UILayoutPriority(251), for: .horizontal)
     stack.layoutIfNeeded()
     #expect(lengths(stack) == [30, 180, 90])
   }
 
-  @Test func `a lower compression resistance decides before the order`() {
+  @Test func `a lower compression resistance takes precedence over the order in a UIStackView`() {
     let stack = stack([30, 60, 90], in: 150, spacing: 0)
     let last = stack.arrangedSubviews[2]
     last.setContentCompressionResistancePriority(UILayoutPriority(749), for: .horizontal)
@@ -122,14 +129,14 @@ import UIKit
     #expect(lengths(stack) == [30, 60, 60])
   }
 
-  @Test func `the first view is stretched when its content has another size`() {
+  @Test func `a fill UIStackView stretches the first view after an intrinsic size change`() {
     let stack = stack([30, 60, 90], in: 300, spacing: 0)
     (stack.arrangedSubviews[2] as? Sized)?.size.width = 100
     stack.layoutIfNeeded()
     #expect(lengths(stack) == [140, 60, 100])
   }
 
-  @Test func `the order counts anew after a view was moved, and for another axis`() {
+  @Test func `a fill UIStackView uses the new order after a view moves and after an axis change`() {
     let stack = stack([30, 60, 90], in: 300, spacing: 0)
     stack.insertArrangedSubview(stack.arrangedSubviews[2], at: 0)
     stack.layoutIfNeeded()
@@ -140,7 +147,7 @@ import UIKit
     #expect(lengths(stack) == [62, 19, 19])
   }
 
-  @Test func `views outside a stack hold their contents with their own priorities`() {
+  @Test func `removeArrangedSubview leaves a view's own content priorities unchanged`() {
     let stack = stack([30, 60], in: 300, spacing: 0)
     let second = stack.arrangedSubviews[1]
     stack.removeArrangedSubview(second)

@@ -3,7 +3,7 @@ import RenderServer
 import Testing
 import UIKit
 
-/// What stacks do with their views, in numbers.
+/// Tests of stack view distributions, alignments and spacing.
 @MainActor
 @Suite(.serialized) struct StackTests {
   final class Sized: UIView {
@@ -16,7 +16,7 @@ import UIKit
     override var intrinsicContentSize: CGSize { size }
   }
 
-  /// A stack of 300 × 100 with views of 30 × 10, 60 × 20 and 90 × 30.
+  /// Returns a laid-out stack view of 300 × 100 points with views of 30 × 10, 60 × 20 and 90 × 30 points.
   static func stack(_ change: (UIStackView) -> Void) -> UIStackView {
     let stack = UIStackView(arrangedSubviews: [Sized(30, 10), Sized(60, 20), Sized(90, 30)])
     stack.frame = CGRect(x: 0, y: 0, width: 300, height: 100)
@@ -33,7 +33,7 @@ import UIKit
     stack.arrangedSubviews.map { [$0.frame.minY, $0.frame.height] }
   }
 
-  @Test func `a stack fills, the first of equal views growing`() {
+  @Test func `UIStackView fill stretches the first view, or the one with the lowest hugging`() {
     let stack = Self.stack { $0.spacing = 10 }
     #expect(Self.row(stack) == [[0, 130], [140, 60], [210, 90]])
     #expect(Self.across(stack) == [[0, 100], [0, 100], [0, 100]])
@@ -42,12 +42,13 @@ import UIKit
     #expect(Self.row(stack) == [[0, 30], [40, 60], [110, 190]])
   }
 
-  @Test func `views are equally long`() {
+  @Test func `UIStackView fillEqually gives all views the same length`() {
     let stack = Self.stack { ($0.distribution, $0.spacing) = (.fillEqually, 15) }
     #expect(Self.row(stack) == [[0, 90], [105, 90], [210, 90]])
   }
 
-  @Test func `views are as long as their contents in proportion`() {
+  @Test func `UIStackView fillProportionally scales lengths in proportion to the intrinsic sizes`()
+  {
     let stack = Self.stack { $0.distribution = .fillProportionally }
     #expect(Self.row(stack) == [[0, 50], [50, 100], [150, 150]])
     (stack.arrangedSubviews[0] as? Sized)?.size.width = 150
@@ -55,14 +56,14 @@ import UIKit
     #expect(Self.row(stack) == [[0, 150], [150, 60], [210, 90]])
   }
 
-  @Test func `distances are equal`() {
+  @Test func `UIStackView equalSpacing makes the spacing between views equal`() {
     let stack = Self.stack { ($0.distribution, $0.spacing) = (.equalSpacing, 5) }
     #expect(Self.row(stack) == [[0, 30], [90, 60], [210, 90]])
   }
 
-  @Test func `middles are equally far apart`() {
+  @Test func `UIStackView equalCentering makes the distances between view centers equal`() {
     let stack = Self.stack { $0.distribution = .equalCentering }
-    // Middles at 15 and 255: the one between at 135.
+    // The outer centers are at 15 and 255, so the middle one is at 135.
     #expect(Self.row(stack) == [[0, 30], [105, 60], [210, 90]])
   }
 
@@ -73,11 +74,13 @@ import UIKit
       (.center, [[45, 10], [40, 20], [35, 30]]),
       (.fill, [[0, 100], [0, 100], [0, 100]]),
     ] as [(UIStackView.Alignment, [[CGFloat]])])
-  func `views lie across`(alignment: UIStackView.Alignment, places: [[CGFloat]]) {
+  func `UIStackView.alignment determines position and size across the axis`(
+    alignment: UIStackView.Alignment, places: [[CGFloat]]
+  ) {
     #expect(Self.across(Self.stack { $0.alignment = alignment }) == places)
   }
 
-  @Test func `a column runs downwards, at its leading edge`() {
+  @Test func `a vertical UIStackView aligns its views to the leading or trailing edge`() {
     let stack = Self.stack {
       ($0.axis, $0.alignment, $0.distribution) = (.vertical, .leading, .equalSpacing)
     }
@@ -88,7 +91,7 @@ import UIKit
     #expect(Self.row(stack) == [[270, 30], [240, 60], [210, 90]])
   }
 
-  @Test func `lines of text stand on one line`() {
+  @Test func `UIStackView aligns labels by first or last baseline`() {
     let labels = [12.0, 30].map { size in
       let label = UILabel()
       label.text = "text"
@@ -114,7 +117,7 @@ import UIKit
     #expect(labels[1].frame.minY > labels[0].frame.minY)
   }
 
-  @Test func `margins, spacing of the system and of one view`() {
+  @Test func `UIStackView uses layout margins, system spacing and custom spacing`() {
     let stack = Self.stack {
       $0.isLayoutMarginsRelativeArrangement = true
       $0.layoutMargins = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
@@ -131,7 +134,7 @@ import UIKit
     #expect(Self.row(stack)[0][1] == 128)
   }
 
-  @Test func `a stack is as large as what it holds`() {
+  @Test func `UIStackView's fitting size contains its visible views and their spacing`() {
     let stack = Self.stack { $0.spacing = 10 }
     #expect(
       stack.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize)
@@ -146,7 +149,7 @@ import UIKit
         == CGSize(width: 100, height: 20))
   }
 
-  @Test func `views come and go`() {
+  @Test func `UIStackView inserts, removes and appends arranged subviews`() {
     let stack = Self.stack { $0.alignment = .top }
     let (first, new) = (stack.arrangedSubviews[0], Sized(20, 20))
     stack.insertArrangedSubview(new, at: 0)
@@ -166,7 +169,7 @@ import UIKit
     #expect(Self.row(stack) == [[0, 180], [180, 90], [270, 30]])
   }
 
-  @Test func `a view hidden in a block shrinks there and shows until it is over`() {
+  @Test func `hiding an arranged subview in a block animates its width and hides it at the end`() {
     let (stage, stack) = (ViewStage(), UIStackView())
     let (a, b) = (UIView(), UIView())
     stage.run {

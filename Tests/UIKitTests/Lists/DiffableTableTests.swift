@@ -4,7 +4,7 @@ import UIKit
 
 @testable import UIKitCore
 
-/// Tables that are filled by snapshots.
+/// Tests of table views with a diffable data source.
 @MainActor
 @Suite(.serialized) struct DiffableTableTests {
   private final class Source: UITableViewDiffableDataSource<String, Int> {
@@ -30,7 +30,9 @@ import UIKit
     table.visibleCells.map { $0.textLabel?.text ?? "" }
   }
 
-  @Test func `what differs comes, goes and moves`() throws {
+  @Test func `UITableViewDiffableDataSource.apply deletes, moves, inserts and reconfigures rows`()
+    throws
+  {
     let (screen, table, source) = made()
     var list = source.snapshot()
     list.appendSections(["a", "b"])
@@ -61,7 +63,7 @@ import UIKit
     #expect(source.sectionIdentifier(for: 2) == nil)
   }
 
-  @Test func `everything can be shown as new, and apply can be waited for`() async {
+  @Test func `applySnapshotUsingReloadData reloads all rows, and apply can be awaited`() async {
     let (screen, table, source) = made()
     var list = source.snapshot()
     list.appendSections(["a"])
@@ -79,7 +81,7 @@ import UIKit
     #expect(source.snapshot().numberOfItems == 5)
   }
 
-  @Test func `questions that it leaves to subclasses have plain answers`() {
+  @Test func `UITableViewDiffableDataSource's overridable methods have default results`() {
     let (_, table, source) = made()
     let path = IndexPath(row: 0, section: 0)
     #expect(source.numberOfSections(in: table) == 0)

@@ -5,7 +5,7 @@ import UIKit
 
 @testable import UIKitLists
 
-/// Snapshots of lists, and what leads from one to another.
+/// Tests of diffable data source snapshots and of the updates between them.
 @Suite struct ListSnapshotTests {
   private typealias Snapshot = NSDiffableDataSourceSnapshot<String, Int>
 
@@ -18,7 +18,8 @@ import UIKit
     return snapshot
   }
 
-  @Test func `items and sections are put in, moved and taken out`() {
+  @Test func `NSDiffableDataSourceSnapshot appends, inserts, moves and deletes items and sections`()
+  {
     var list = made([("a", [1, 2]), ("b", [3])])
     #expect(list.numberOfSections == 2)
     #expect(list.numberOfItems == 3)
@@ -51,7 +52,7 @@ import UIKit
     #expect(list.numberOfSections == 0)
   }
 
-  @Test func `what is to be asked for anew is kept while it is there`() {
+  @Test func `reloaded and reconfigured identifiers are removed when their items are deleted`() {
     var list = made([("a", [1, 2]), ("b", [3])])
     list.reloadItems([1, 3])
     list.reloadItems([1])
@@ -67,7 +68,7 @@ import UIKit
     #expect(list.reloadedSectionIdentifiers.isEmpty)
   }
 
-  @Test func `mistakes are told and change nothing`() {
+  @Test func `invalid snapshot changes raise programmer errors and leave the snapshot unchanged`() {
     nonisolated(unsafe) var told: [String] = []
     CAProgrammerError.$handler.withValue(.init { told.append($0) }) {
       var list = Snapshot()
@@ -90,18 +91,18 @@ import UIKit
     #expect(told.contains("there is no section z in the snapshot"))
   }
 
-  @Test func `the least that does not keep its order moves`() {
+  @Test func `the update between two snapshots moves as few items as possible`() {
     let old = made([("a", [1, 2, 3, 4, 5])])
     let new = made([("a", [5, 1, 3, 2, 4, 6])])
     let update = new.makeListUpdate(from: old, style: ())
-    // 1, 3 or 2, and 4 stay.
+    // The items 1, 4 and either 2 or 3 stay.
     #expect(update.movedItems.count == 2)
     #expect(update.deletedItems.isEmpty)
     #expect(update.insertedItems.map(\.position) == [IndexPath(item: 5, section: 0)])
     #expect(old.makeListUpdate(from: old, style: ()).isEmpty)
   }
 
-  @Test func `items go from section to section, also to those that come and from those that go`()
+  @Test func `a snapshot update moves items into inserted and out of deleted sections`()
     throws
   {
     let old = made([("a", [1, 2]), ("b", [3, 4])])
@@ -118,7 +119,7 @@ import UIKit
       ])
   }
 
-  @Test func `updates between random snapshots lead from the one to the other`() throws {
+  @Test func `updates between random snapshots map every index path correctly`() throws {
     var seed: UInt64 = 11
     func random(_ count: Int) -> Int {
       seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

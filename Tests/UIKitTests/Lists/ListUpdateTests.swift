@@ -4,7 +4,7 @@ import UIKit
 
 @testable import UIKitLists
 
-/// Where rows are after a batch of updates, against arrays that are changed by hand.
+/// Tests of index path mapping in batch updates, compared with changed arrays.
 @Suite struct ListUpdateTests {
   private typealias Update = ListUpdate<Void>
 
@@ -12,7 +12,7 @@ import UIKit
     IndexPath(item: item, section: section)
   }
 
-  @Test func `a path has a section and a row that is an item, too`() {
+  @Test func `IndexPath has a section and an item, which is also the row`() {
     var path = IndexPath(row: 4, section: 2)
     #expect(path.section == 2)
     #expect(path.row == 4)
@@ -26,8 +26,8 @@ import UIKit
     #expect(path.row == 3)
   }
 
-  @Test func `deletions name old places and insertions new ones`() throws {
-    // a b c d e without b and d, with x before everything and y at 3: x a c y e.
+  @Test func `in a batch update, deletions use old index paths and insertions new ones`() throws {
+    // a b c d e without b and d, with x inserted at 0 and y at 3, is x a c y e.
     var update = Update()
     update.deletedItems = [1, 3].map { .init(position: path($0), style: ()) }
     update.insertedItems = [0, 3].map { .init(position: path($0), style: ()) }
@@ -40,10 +40,12 @@ import UIKit
     #expect(mapping.oldIndexPath(of: path(0, 3)) == nil)
   }
 
-  @Test func `what stays fills the places around moved rows and sections`() throws {
+  @Test func `in a batch update, unmoved items fill the positions around moved rows and sections`()
+    throws
+  {
     var update = Update()
     update.movedSections = [(0, 1)]
-    // A: a b and B: c d become B: d c and A: b a.
+    // A with a, b and B with c, d become B with d, c and A with b, a.
     update.movedItems = [(path(0, 1), path(1, 0)), (path(1, 0), path(0, 1))]
     let mapping = try ListIndexMapping(update, from: [2, 2], to: [2, 2], words: .table)
     #expect(mapping.sections == [1, 0])
@@ -51,7 +53,7 @@ import UIKit
     #expect(mapping.items == [[path(1, 1), path(0, 1)], [path(1, 0), path(0, 0)]])
   }
 
-  @Test func `sections come and go with their rows, and reloaded ones are new`() throws {
+  @Test func `inserted, deleted and reloaded sections map their items to nil`() throws {
     var update = Update()
     update.deletedSections = [.init(position: 0, style: ())]
     update.insertedSections = [.init(position: 1, style: ())]
@@ -65,7 +67,7 @@ import UIKit
     #expect(mapping.oldItems[1].allSatisfy { $0 == nil })
   }
 
-  @Test func `random batches put everything where arrays have it`() throws {
+  @Test func `random batch updates map items to the positions that arrays have`() throws {
     var seed: UInt64 = 7
     func random(_ count: Int) -> Int {
       seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -92,7 +94,7 @@ import UIKit
     }
   }
 
-  @Test func `numbers that do not fit are told in the words of iOS`() {
+  @Test func `inconsistent batch updates throw errors with iOS's messages`() {
     func fault(_ old: [Int], _ new: [Int], _ change: (inout Update) -> Void) -> String {
       var update = Update()
       change(&update)

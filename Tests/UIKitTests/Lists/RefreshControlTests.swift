@@ -5,7 +5,7 @@ import UIKit
 
 @testable import UIKitCore
 
-/// Pulling content down to refresh it.
+/// Tests of `UIRefreshControl`.
 @MainActor
 @Suite(.serialized) struct RefreshControlTests {
   private func made() -> (TableStage, UIRefreshControl) {
@@ -16,7 +16,7 @@ import UIKit
     return (stage, refresh)
   }
 
-  @Test func `a pull sets it off once, and the content rests below it`() {
+  @Test func `a pull begins refreshing once and insets the content by 60 points`() {
     let (stage, refresh) = made()
     #expect(refresh.frame == CGRect(x: 0, y: 0, width: 320, height: 60))
     #expect(refresh.isHidden)
@@ -25,7 +25,7 @@ import UIKit
     #expect(stage.table.contentOffset.y < -20)
     #expect(refresh.frame.minY == stage.table.contentOffset.y)
     #expect(!refresh.isHidden)
-    // 0.55 of the way and less: 300 points are enough for 100.
+    // Overscroll is at most 0.55 of the finger's distance, so 300 points are enough for 100.
     for y in stride(from: 120.0, through: 400, by: 10) {
       stage.advance(by: 0.01)
       stage.feed(.moved, 100, y)
@@ -51,7 +51,7 @@ import UIKit
     #expect(stage.notes == ["refresh"])
   }
 
-  @Test func `the program begins and ends it without telling`() {
+  @Test func `beginRefreshing and endRefreshing do not send valueChanged`() {
     let (stage, refresh) = made()
     stage.change {
       refresh.attributedTitle = NSAttributedString(string: "Loading")
@@ -78,9 +78,10 @@ import UIKit
 
   // MARK: Place
 
-  /// Its frame is (0, offset, width, 60) in the view trees that the project OpenUIKit recorded with Mac Catalyst 26.1.
+  /// Source: in the view trees that the project OpenUIKit recorded with Mac Catalyst 26.1, the frame is (0, offset,
+  /// width, 60).
   @Test(arguments: [0.0, -30, -116, -200, 200])
-  func `it begins at the offset, hidden where no finger pulls`(y: Double) {
+  func `UIRefreshControl is at the contentOffset and hidden without a touch`(y: Double) {
     let (stage, refresh) = made()
     stage.change { stage.table.contentOffset.y = CGFloat(y) }
     #expect(refresh.frame == CGRect(x: 0, y: CGFloat(y), width: 320, height: 60))
@@ -88,7 +89,7 @@ import UIKit
   }
 
   @Test(arguments: [0.0, -30, 200])
-  func `it begins at the offset while it refreshes, and is not hidden`(y: Double) {
+  func `UIRefreshControl is at the contentOffset and visible while it refreshes`(y: Double) {
     let (stage, refresh) = made()
     stage.change {
       stage.table.contentOffset.y = CGFloat(y)
@@ -100,13 +101,13 @@ import UIKit
     #expect(refresh.isHidden)
   }
 
-  @Test func `it is as wide as the scroll view`() {
+  @Test func `UIRefreshControl is as wide as its scroll view`() {
     let (stage, refresh) = made()
     stage.change { stage.table.frame.size.width = 200 }
     #expect(refresh.frame == CGRect(x: 0, y: 0, width: 200, height: 60))
   }
 
-  @Test func `it begins below the safe area, and not below an inset of the content`() {
+  @Test func `UIRefreshControl is positioned below the safe area and ignores contentInset`() {
     let (stage, refresh) = made()
     stage.change {
       stage.screen.window.safeAreaInsets.top = 47
@@ -117,7 +118,7 @@ import UIKit
     #expect(refresh.frame.minY == -20)
   }
 
-  @Test func `it is hidden without a scroll view, and when it is read out of an archive`() throws {
+  @Test func `UIRefreshControl is hidden without a scroll view and after unarchiving`() throws {
     let refresh = UIRefreshControl()
     #expect(refresh.isHidden)
     refresh.beginRefreshing()
@@ -128,7 +129,7 @@ import UIKit
     #expect(copy?.isHidden == true)
   }
 
-  @Test func `a pull that is too short shows it until the content is back`() {
+  @Test func `a pull too short to refresh shows UIRefreshControl until the content returns`() {
     let (stage, refresh) = made()
     stage.drag(from: CGPoint(x: 100, y: 50), to: CGPoint(x: 100, y: 130), lifts: false)
     #expect(!refresh.isHidden)
@@ -140,7 +141,7 @@ import UIKit
     #expect(stage.notes.isEmpty)
   }
 
-  @Test func `what was hidden in the model shows until the spinner has faded`() {
+  @Test func `endRefreshing presents the UIRefreshControl until its fade-out ends`() {
     let (stage, refresh) = made()
     stage.change { refresh.beginRefreshing() }
     stage.change { refresh.endRefreshing() }
@@ -150,7 +151,7 @@ import UIKit
     #expect(stage.screen.run { refresh.layer.presentation()?.isHidden } == true)
   }
 
-  @Test func `it shows at once when it begins again while the spinner fades`() {
+  @Test func `beginRefreshing during the fade-out shows the UIRefreshControl at once`() {
     let (stage, refresh) = made()
     stage.change { refresh.beginRefreshing() }
     stage.change { refresh.endRefreshing() }

@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Three sections of six rows with titles, and nothing said of how they are shown.
+/// A data source of three sections of six rows with titles, and a delegate without methods.
 @MainActor
 private final class Sections: NSObject, UITableViewDataSource, UITableViewDelegate {
   func numberOfSections(in tableView: UITableView) -> Int { 3 }
@@ -19,7 +19,7 @@ private final class Sections: NSObject, UITableViewDataSource, UITableViewDelega
   ) -> UITableViewCell { UITableViewCell(style: .default, reuseIdentifier: nil) }
 }
 
-/// The same in a controller, with something that can be zoomed.
+/// A table view controller with the same rows and titles, and a zoomable view.
 @MainActor
 private final class SectionsController: UITableViewController {
   let map = UIView(frame: CGRect(x: 0, y: 0, width: 320, height: 100))
@@ -40,7 +40,7 @@ private final class SectionsController: UITableViewController {
   override func viewForZooming(in scrollView: UIScrollView) -> UIView? { map }
 }
 
-/// Sections of which source and delegate say the titles and nothing else.
+/// Tests of sections with data sources that implement titles and no optional delegate methods.
 @MainActor
 @Suite(.serialized) struct SilentSectionTests {
   private let stage = FingerStage()
@@ -63,7 +63,9 @@ private final class SectionsController: UITableViewController {
   }
 
   @Test(arguments: Teller.allCases)
-  func `titles come into sight and go as rows do`(teller: Teller) throws {
+  func `section headers and footers are shown and removed as they scroll in and out`(teller: Teller)
+    throws
+  {
     let table = table(teller)
     let first = try #require(table.headerView(forSection: 0))
     #expect(first.textLabel?.text?.lowercased() == "header 0")
@@ -77,7 +79,8 @@ private final class SectionsController: UITableViewController {
   }
 
   @Test(arguments: Teller.allCases)
-  func `a table says how high titles are where nobody else does`(teller: Teller) {
+  func `sectionHeaderHeight and sectionFooterHeight apply without delegate heights`(teller: Teller)
+  {
     let table = table(teller)
     stage.change {
       table.sectionHeaderHeight = 50
@@ -90,7 +93,7 @@ private final class SectionsController: UITableViewController {
   }
 
   @Test(arguments: Teller.allCases)
-  func `a row that may be moved goes where the finger leaves it`(teller: Teller) throws {
+  func `dragging a row's reorder control moves the row`(teller: Teller) throws {
     let table = table(teller)
     stage.change { table.setEditing(true, animated: false) }
     let moved = try #require(table.cellForRow(at: IndexPath(row: 0, section: 0)))
@@ -103,7 +106,7 @@ private final class SectionsController: UITableViewController {
     #expect(table.numberOfRows(inSection: 0) == 6)
   }
 
-  @Test func `a controller's table zooms what the controller gives it`() {
+  @Test func `UITableViewController.viewForZooming lets its table view zoom`() {
     let table = table(.controller)
     stage.change {
       table.tableHeaderView = controller.map
@@ -116,7 +119,8 @@ private final class SectionsController: UITableViewController {
     #expect(controller.map.transform.a == table.zoomScale)
   }
 
-  @Test func `a view of the table's own kind stands above a section under its name`() throws {
+  @Test func `UITableViewHeaderFooterView is registered, dequeued and sized to its content`() throws
+  {
     let table = UITableView(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
     #expect(table.dequeueReusableHeaderFooterView(withIdentifier: "head") == nil)
     table.register(UITableViewHeaderFooterView.self, forHeaderFooterViewReuseIdentifier: "head")
@@ -131,7 +135,7 @@ private final class SectionsController: UITableViewController {
     framed.textLabel?.numberOfLines = 0
     framed.textLabel?.text = "Several words that do not fit into one line of this width"
     #expect(framed.sizeThatFits(CGSize(width: 200, height: 0)).height > line * 1.5)
-    // What constraints need where the content has some.
+    // The fitting height follows constraints in the content view.
     let box = UIView()
     box.translatesAutoresizingMaskIntoConstraints = false
     let other = UITableViewHeaderFooterView(reuseIdentifier: nil)
@@ -145,7 +149,7 @@ private final class SectionsController: UITableViewController {
   }
 }
 
-/// Views above sections that are used again.
+/// Tests of reused section headers.
 @MainActor
 @Suite(.serialized) struct ReusedHeaderTests {
   final class Head: UITableViewHeaderFooterView {
@@ -161,7 +165,7 @@ private final class SectionsController: UITableViewController {
     }
   }
 
-  @Test func `those that have gone out of sight stand above other sections`() {
+  @Test func `UITableView reuses headers that scrolled out of sight`() {
     (Head.made, Head.reused) = (0, 0)
     let stage = TableStage((0..<30).map { ["\($0)", "a", "b"] }) { stage in
       stage.table.register(Head.self, forHeaderFooterViewReuseIdentifier: "head")

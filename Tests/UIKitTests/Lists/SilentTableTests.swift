@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Says what it must of thirty rows, and nothing else.
+/// A data source of thirty rows that implements only required methods.
 @MainActor
 private final class Rows: NSObject, UITableViewDataSource, UITableViewDelegate {
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 30 }
@@ -11,7 +11,7 @@ private final class Rows: NSObject, UITableViewDataSource, UITableViewDelegate {
   ) -> UITableViewCell { wordCell(indexPath) }
 }
 
-/// The same in a controller.
+/// A table view controller with the same rows.
 @MainActor
 private final class RowsController: UITableViewController {
   override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
@@ -29,15 +29,15 @@ private final class RowsController: UITableViewController {
   return cell
 }
 
-/// Who stands behind a table.
+/// The kind of object that provides a table view's content.
 enum Teller: CaseIterable, Sendable {
-  /// An object that is its source and its delegate.
+  /// An object that is the data source and the delegate.
   case delegate
-  /// A controller.
+  /// A table view controller.
   case controller
 }
 
-/// Tables of which source and delegate leave everything out that they may.
+/// Tests of table views whose data source and delegate implement only required methods.
 @MainActor
 @Suite(.serialized) struct SilentTableTests {
   private let stage = FingerStage()
@@ -62,7 +62,8 @@ enum Teller: CaseIterable, Sendable {
   private func path(_ row: Int) -> IndexPath { IndexPath(row: row, section: 0) }
 
   @Test(arguments: Teller.allCases)
-  func `there is one section without titles, of rows as high as the table says`(teller: Teller) {
+  func `UITableView has one section without titles and rows of rowHeight by default`(teller: Teller)
+  {
     let table = table(teller)
     #expect(table.numberOfSections == 1)
     #expect(table.numberOfRows(inSection: 0) == 30)
@@ -75,7 +76,7 @@ enum Teller: CaseIterable, Sendable {
   }
 
   @Test(arguments: Teller.allCases)
-  func `a tap highlights and selects the row, and deselects the one before`(teller: Teller) {
+  func `a tap highlights and selects a row and deselects the previous one`(teller: Teller) {
     let table = table(teller)
     stage.tap(100, 66)
     #expect(table.indexPathsForSelectedRows == [path(1)])
@@ -83,7 +84,7 @@ enum Teller: CaseIterable, Sendable {
     stage.advance(by: 0.2)
     #expect(table.cellForRow(at: path(3))?.isHighlighted == true)
     #expect(table.cellForRow(at: path(1))?.isSelected == true)
-    // A highlight stays where the finger trembles.
+    // A highlight stays during a movement of one point.
     stage.feed(.moved, 101, 155)
     #expect(table.cellForRow(at: path(3))?.isHighlighted == true)
     stage.feed(.ended, 101, 155)
@@ -93,7 +94,7 @@ enum Teller: CaseIterable, Sendable {
   }
 
   @Test(arguments: Teller.allCases)
-  func `the button at the end of a row does not select it`(teller: Teller) throws {
+  func `a tap on a row's detail button does not select the row`(teller: Teller) throws {
     let table = table(teller)
     let cell = try #require(table.cellForRow(at: path(5)))
     let button = try #require(cell.subviews.first { $0 is UIButton })
@@ -105,7 +106,7 @@ enum Teller: CaseIterable, Sendable {
   }
 
   @Test(arguments: Teller.allCases)
-  func `no row is swiped aside, but editing offers deletions and nothing is moved`(
+  func `UITableView has no default swipe actions, and editing offers only deletion`(
     teller: Teller
   ) throws {
     let table = table(teller)
@@ -120,7 +121,7 @@ enum Teller: CaseIterable, Sendable {
     #expect(cell.isEditing)
     #expect(cell.editingStyle == .delete)
     #expect(!cell.showsReorderControl)
-    // The controls take room at the beginning.
+    // The editing control takes 38 points at the leading edge.
     #expect(cell.contentView.frame.minX == 38)
     #expect(cell.shouldIndentWhileEditing)
     stage.tap(20, 66)
@@ -128,7 +129,7 @@ enum Teller: CaseIterable, Sendable {
     #expect(cell.showingDeleteConfirmation)
     let words = labels(of: table).filter { $0 == "Delete" }
     #expect(words.count == 1)
-    // Whoever does not delete the row keeps it.
+    // The row stays if the data source does not delete it.
     stage.tap(300, 66)
     #expect(table.numberOfRows(inSection: 0) == 30)
     #expect(table.cellForRow(at: path(1)) === cell)
@@ -140,7 +141,7 @@ enum Teller: CaseIterable, Sendable {
   }
 
   @Test(arguments: Teller.allCases)
-  func `what was opened to confirm a deletion is closed when editing ends`(teller: Teller) throws {
+  func `setEditing(false) closes an open delete confirmation`(teller: Teller) throws {
     let table = table(teller)
     stage.change { table.setEditing(true, animated: false) }
     let cell = try #require(table.cellForRow(at: path(2)))
@@ -154,7 +155,7 @@ enum Teller: CaseIterable, Sendable {
   }
 
   @Test(arguments: Teller.allCases)
-  func `a flick glides to the place to which it would with nobody to hear`(teller: Teller) {
+  func `a table view scrolls to the same offset with and without a delegate`(teller: Teller) {
     let table = table(teller)
     stage.drag(from: CGPoint(x: 100, y: 400), to: CGPoint(x: 100, y: 250))
     #expect(table.isDecelerating)
@@ -172,11 +173,11 @@ enum Teller: CaseIterable, Sendable {
   }
 
   @Test(arguments: Teller.allCases)
-  func `it scrolls by request, follows insets and is not zoomed`(teller: Teller) {
+  func `UITableView scrolls to rows and insets, and does not zoom by default`(teller: Teller) {
     let table = table(teller)
     stage.change { table.scrollToRow(at: path(20), at: .top, animated: true) }
     stage.advance(by: 1)
-    // Thirty rows end at 1320.
+    // Thirty rows end at 1320, and the table view is 480 points high.
     #expect(table.contentOffset.y == 840)
     stage.change {
       table.contentInset.top = 30

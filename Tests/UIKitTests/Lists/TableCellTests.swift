@@ -4,7 +4,7 @@ import UIKit
 
 @testable import UIKitLists
 
-/// What cells are made of.
+/// Tests of `UITableViewCell` and `UIListContentView`.
 @MainActor
 @Suite(.serialized) struct TableCellTests {
   private func laid(
@@ -19,7 +19,7 @@ import UIKit
     return cell
   }
 
-  @Test func `texts lie in the cell's style`() throws {
+  @Test func `UITableViewCell styles determine the frames and colors of its labels`() throws {
     let plain = laid(.default) { _ in }
     #expect(plain.detailTextLabel == nil)
     #expect(plain.reuseIdentifier == "x")
@@ -41,7 +41,7 @@ import UIKit
     #expect(sub.detailTextLabel?.font.pointSize == 12)
   }
 
-  @Test func `picture, indentation and accessory take their room`() throws {
+  @Test func `UITableViewCell lays out its image, indentation and accessory`() throws {
     let image = drawn(30, 20) {}
     let cell = laid(.default) {
       $0.imageView?.image = image
@@ -69,7 +69,7 @@ import UIKit
     #expect(both.subviews.contains { $0 is UIButton })
   }
 
-  @Test func `a selected cell is gray behind its content`() {
+  @Test func `a selected UITableViewCell shows its selection background`() {
     let cell = laid(.default) { _ in }
     cell.isSelected = true
     #expect(!cell.cellViews.selectionBackground.isHidden)
@@ -93,7 +93,7 @@ import UIKit
     #expect(other.cellViews.selectionBackground.isHidden)
   }
 
-  @Test func `the background is the style's unless it is set`() {
+  @Test func `UITableViewCell uses the table style's background color unless one is set`() {
     let stage = TableStage([["a", "b"]], style: .grouped) { stage in
       stage.dress = { cell, path in if path.row == 1 { cell.backgroundColor = .red } }
     }
@@ -102,7 +102,7 @@ import UIKit
     #expect(stage.table.backgroundColor == .systemGroupedBackground)
   }
 
-  @Test func `lines begin where texts do, unless it is said where`() throws {
+  @Test func `row separators start at the text unless separatorInset is set`() throws {
     let stage = TableStage([["a", "b", "c"]]) { stage in
       stage.dress = { cell, path in
         if path.row == 1 {
@@ -130,7 +130,7 @@ import UIKit
     #expect(line.isHidden)
   }
 
-  @Test func `what stands at the end is tinted for its surroundings`() throws {
+  @Test func `an image view's symbol updates its tint color in dark style`() throws {
     let view = UIImageView(image: UIImage(systemName: "square.fill"))
     view.tintColor = .systemBackground
     let stage = TableStage([["a"]])
@@ -144,7 +144,7 @@ import UIKit
     #expect(isColor(middle(), [0, 0, 0, 255]))
   }
 
-  @Test func `a configuration fills the content, and follows the state`() throws {
+  @Test func `contentConfiguration fills a cell's contentView and updates with its state`() throws {
     let cell = UITableViewCell(style: .subtitle, reuseIdentifier: nil)
     cell.frame = CGRect(x: 0, y: 0, width: 320, height: 60)
     var content = cell.defaultContentConfiguration()
@@ -161,7 +161,7 @@ import UIKit
     #expect(labels[0].frame.minX == 52)
     #expect(labels[1].frame.minY == labels[0].frame.maxY + 3)
     #expect(view.subviews[0].frame == CGRect(x: 16, y: 20, width: 20, height: 20))
-    // Both texts with 3 between them and 11 above and below.
+    // Both texts with 3 points between them, and 11 above and below.
     let height = labels.map { $0.sizeThatFits(.zero).height }.reduce(25, +)
     #expect(view.intrinsicContentSize.height == height)
     #expect(cell.sizeThatFits(CGSize(width: 320, height: 0)).height == max(44, height))
@@ -181,7 +181,7 @@ import UIKit
     #expect(cell.contentView.subviews.isEmpty)
   }
 
-  @Test func `kinds of contents differ`() {
+  @Test func `UIListContentConfiguration kinds have different properties and follow the state`() {
     let value = UIListContentConfiguration.valueCell()
     #expect(value.prefersSideBySideTextAndSecondaryText)
     #expect(UIListContentConfiguration.cell().textProperties.numberOfLines == 0)
@@ -206,7 +206,9 @@ import UIKit
     }
   }
 
-  @Test func `a value stands at the end where there is room, else below`() throws {
+  @Test func `UIListContentConfiguration.valueCell puts its value below if the width is too small`()
+    throws
+  {
     var content = UIListContentConfiguration.valueCell()
     content.text = "Title"
     content.secondaryText = "Value"
@@ -236,7 +238,7 @@ import UIKit
     func updated(for state: any UIConfigurationState) -> Other { self }
   }
 
-  @Test func `headers take configurations and backgrounds`() {
+  @Test func `UITableViewHeaderFooterView accepts content and background configurations`() {
     let view = UITableViewHeaderFooterView(reuseIdentifier: "h")
     view.frame = CGRect(x: 0, y: 0, width: 320, height: 40)
     var content = view.defaultContentConfiguration()
@@ -251,7 +253,8 @@ import UIKit
     #expect(view.alpha == 1)
   }
 
-  @Test func `cells, headers, tables and controls come out of archives`() throws {
+  @Test func `cells, headers, table views and refresh controls unarchive to the same class`() throws
+  {
     for view in [
       UITableViewCell(style: .default, reuseIdentifier: nil), UITableView(), UIRefreshControl(),
       UITableViewHeaderFooterView(reuseIdentifier: nil),

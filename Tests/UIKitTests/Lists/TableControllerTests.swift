@@ -4,7 +4,7 @@ import UIKit
 
 @testable import UIKitCore
 
-/// Controllers of tables.
+/// Tests of `UITableViewController`.
 @MainActor
 @Suite(.serialized) struct TableControllerTests {
   private final class List: UITableViewController {
@@ -23,7 +23,7 @@ import UIKit
     override func scrollViewDidScroll(_ scrollView: UIScrollView) { scrolls += 1 }
   }
 
-  @Test func `it shows a table that it fills, deselects when it comes, and lets it be edited`() {
+  @Test func `UITableViewController shows its table, clears selection and toggles editing`() {
     let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480)))
     let list = List(style: .grouped)
     list.refreshControl = UIRefreshControl()
@@ -51,7 +51,7 @@ import UIKit
     #expect(list.tableView === other)
   }
 
-  @Test func `what it does not say is as without it`() {
+  @Test func `UITableViewController's data source and delegate methods have default results`() {
     let list = UITableViewController()
     let (table, path) = (UITableView(), IndexPath(row: 0, section: 0))
     #expect(list.tableView.style == .plain)
