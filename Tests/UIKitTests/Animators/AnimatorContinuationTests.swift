@@ -95,7 +95,7 @@ import UIKit
     #expect(screen.lines == ["done end"])
   }
 
-  @Test func `an animator continued on another curve can be reversed and scrubbed`() {
+  @Test func `a UIViewPropertyAnimator continued on a new curve can be reversed and scrubbed`() {
     let animator = mover()
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.5)

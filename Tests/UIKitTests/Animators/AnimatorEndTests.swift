@@ -176,7 +176,10 @@ import UIKit
     screen.advance(to: 1)
   }
 
-  @Test func `an animator with spring constants has the settling duration even if given 0`() {
+  @Test
+  func
+    `UIViewPropertyAnimator with spring constants has the spring's settling duration`()
+  {
     let spring = UISpringTimingParameters(duration: 0.5, bounce: 0)
     #expect(
       abs(UIViewPropertyAnimator(duration: 0, timingParameters: spring).duration - 0.8) < 1e-12)

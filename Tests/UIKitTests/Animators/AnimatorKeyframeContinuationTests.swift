@@ -66,7 +66,7 @@ import UIKit
     #expect(screen.shownAlpha == 0)
   }
 
-  @Test func `keyframes continued on one curve can be continued on another and reversed`() {
+  @Test func `keyframes continued with continueAnimation can be continued again and reversed`() {
     let animator = fader()
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.25)

@@ -37,7 +37,7 @@ import UIKit
     ]
 
   @Test(arguments: phones)
-  func `a phone's size classes follow from its screen size`(
+  func `UITraitCollection size classes of a phone follow from its screen size`(
     size: CGSize, horizontal: UIUserInterfaceSizeClass, vertical: UIUserInterfaceSizeClass
   ) {
     withOwnScreen { _ in
@@ -63,7 +63,7 @@ import UIKit
   ]
 
   @Test(arguments: tablets)
-  func `a tablet has a regular vertical size class, and a horizontal one by its width`(
+  func `a tablet's vertical size class is regular, the horizontal one depends on its width`(
     size: CGSize, horizontal: UIUserInterfaceSizeClass
   ) {
     withOwnScreen { _ in
@@ -78,7 +78,8 @@ import UIKit
     }
   }
 
-  @Test func `a size class set in Simulator.screen.traits overrides the one from the size`() {
+  @Test func `a size class set in Simulator.screen.traits overrides the one from the screen size`()
+  {
     withOwnScreen { _ in
       let window = showWindow()
       Simulator.screen.traits = UITraitCollection(horizontalSizeClass: .regular)
@@ -208,7 +209,7 @@ import UIKit
 
   // MARK: Screens beside each other
 
-  @Test func `UIScreen.main of one render context does not affect windows of another`() {
+  @Test func `UIScreen.main of one render context does not affect windows of other contexts`() {
     let outside = UIWindow(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
     withOwnScreen { screen in
       Simulator.screen.configure(size: CGSize(width: 1024, height: 768), scale: 1)
@@ -231,7 +232,7 @@ import UIKit
     #expect(view.traitCollection.displayScale == 3)
   }
 
-  @Test func `moving a window to another UIScreen applies its scale, traits and safe area`() {
+  @Test func `UIWindow.move(to:) applies the new screen's scale, traits and safe area`() {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 568))
     let view = ListeningView()
     window.addSubview(view)

@@ -64,7 +64,7 @@ private final class Speaker: UIViewController {
   }
 
   @Test
-  func `a full-screen presentation determines the status bar, a sheet only if it captures it`() {
+  func `a full-screen presentation determines the status bar style, a sheet only if allowed to`() {
     let guest = Speaker()
     guest.style = .lightContent
     screen.change { root.present(guest, animated: false) }

@@ -55,7 +55,7 @@ import UIKit
       ])
   }
 
-  @Test func `UIViewAnimationContext returning useDefault uses the enclosing block's animation`() {
+  @Test func `UIViewAnimationContext returning useDefault uses the outer block's animation`() {
     screen.run {
       UIView.animate(withDuration: 3) {
         UIView.animate(with: context("a", .useDefault)) { screen.view.alpha = 0.5 }

@@ -46,7 +46,7 @@ import UIKit
     #expect(fade.delegate != nil)
   }
 
-  @Test func `a center change in a block adds an additive animation from old minus new to zero`()
+  @Test func `center changes in UIView.animate add an animation from old minus new value to zero`()
     throws
   {
     screen.run { UIView.animate(withDuration: 1) { screen.view.center = CGPoint(x: 105, y: 25) } }
@@ -56,7 +56,8 @@ import UIKit
     #expect(move.toValue as? CGPoint == .zero)
   }
 
-  @Test func `a transform change in a block animates additively from old times inverse of new`()
+  @Test
+  func `transform changes in UIView.animate animate additively from old times inverse of new`()
     throws
   {
     screen.run {
@@ -73,7 +74,8 @@ import UIKit
     #expect(turn.toValue as? CATransform3D == CATransform3DIdentity)
   }
 
-  @Test func `a transform3D change in a block animates additively from old times inverse of new`()
+  @Test
+  func `transform3D changes in UIView.animate animate additively from old times inverse of new`()
     throws
   {
     var new = CATransform3DMakeRotation(1, 1, 0, 0)
@@ -89,7 +91,7 @@ import UIKit
     #expect(turn.toValue as? CATransform3D == CATransform3DIdentity)
   }
 
-  @Test func `a change to a singular transform3D in a block animates without isAdditive`() throws {
+  @Test func `a change to a singular transform3D in UIView.animate is not additive`() throws {
     let new = CATransform3DMakeScale(0, 1, 1)
     screen.run { UIView.animate(withDuration: 1) { screen.view.transform3D = new } }
     let turn = try basic("transform")
@@ -98,13 +100,14 @@ import UIKit
     #expect(turn.toValue == nil)
   }
 
-  @Test func `isHidden changes in a block are not animated`() {
+  @Test func `isHidden changes in UIView.animate are not animated`() {
     screen.run { UIView.animate(withDuration: 1) { screen.view.isHidden = true } }
     #expect(screen.keys == [])
     #expect(screen.view.isHidden)
   }
 
-  @Test func `block animations of one property get the lowest free key suffix, starting at 2`() {
+  @Test func `animation keys of one property in several blocks get the lowest free suffix from 2`()
+  {
     func move(_ duration: Double) {
       screen.run { UIView.animate(withDuration: duration) { screen.view.center.x += 10 } }
     }

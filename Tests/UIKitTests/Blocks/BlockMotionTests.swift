@@ -111,14 +111,16 @@ import UIKit
   }
 
   @Test(arguments: additive + replacing + unmoved)
-  func `a layer property change outside a block adds no animation`(row: Row) {
+  func `a view's layer adds no animation for changes outside an animation block`(row: Row) {
     let view = view(with: row)
     screen.run { view.layer.setValue(row.second, forKeyPath: row.path) }
     #expect(view.layer.animationKeys() == nil)
   }
 
   @Test(arguments: additive)
-  func `additive properties animate from the old minus the new value to zero`(row: Row) throws {
+  func `additive layer properties in an animation block animate from old minus new to zero`(
+    row: Row
+  ) throws {
     let view = view(with: row)
     change(view, row)
     #expect(view.layer.animationKeys() == row.animated)
@@ -137,7 +139,7 @@ import UIKit
   }
 
   @Test(arguments: replacing)
-  func `properties that cannot be additive animate from the old value to the model value`(row: Row)
+  func `layer properties that cannot be additive animate from the old to the model value`(row: Row)
     throws
   {
     let view = view(with: row)
@@ -151,7 +153,8 @@ import UIKit
   }
 
   @Test(arguments: unmoved)
-  func `other layer properties change at once, and the block completes in the next turn`(row: Row) {
+  func `other layer properties in an animation block change at once, without an animation`(row: Row)
+  {
     let view = view(with: row)
     change(view, row)
     #expect(view.layer.animationKeys() == nil)
@@ -160,7 +163,7 @@ import UIKit
   }
 
   @Test(arguments: additive, [UIView.AnimationOptions(), .beginFromCurrentState])
-  func `a second change of an additive property adds an animation beside the first`(
+  func `a second block changing an additive property adds an animation beside the first`(
     row: Row, options: UIView.AnimationOptions
   ) throws {
     let view = view(with: row)
@@ -183,7 +186,7 @@ import UIKit
   }
 
   @Test(arguments: replacing)
-  func `a second change of a non-additive property replaces the first animation`(
+  func `a second block changing a non-additive property replaces the first animation`(
     row: Row
   ) throws {
     let view = view(with: row)
@@ -218,13 +221,13 @@ import UIKit
   }
 
   @Test(arguments: additive + replacing)
-  func `setting a property to its current value in a block adds no animation`(row: Row) {
+  func `setting a property to its current value in an animation block adds no animation`(row: Row) {
     let view = view(with: row)
     change(view, row, to: row.first)
     #expect(view.layer.animationKeys() == nil)
   }
 
-  @Test func `backgroundColor nil animates to a color from transparent black`() throws {
+  @Test func `backgroundColor animates from transparent black if it was nil`() throws {
     screen.run { UIView.animate(withDuration: 1) { screen.view.backgroundColor = .red } }
     let from = try basic(screen.view, "backgroundColor").fromValue
     #expect(numbers(from) == [0, 0, 0, 0])

@@ -23,7 +23,7 @@ import UIKit
     return try #require(screen.animation("opacity") as? CABasicAnimation)
   }
 
-  @Test func `a negative block duration is reported once and treated as 0`() {
+  @Test func `a negative duration in UIView.animate is reported once and treated as 0`() {
     let lines = Mutex<[String]>([])
     Diagnostics.$sink.withValue(Diagnostics.Sink { line in lines.withLock { $0.append(line) } }) {
       screen.run {
@@ -37,13 +37,13 @@ import UIKit
     #expect(screen.animation("opacity") == nil)
   }
 
-  @Test func `an inner block inherits the outer block's duration and curve`() throws {
+  @Test func `a nested animation block inherits the outer block's duration and curve`() throws {
     let fade = try fade(.curveLinear, in: .curveEaseIn)
     #expect(fade.duration == 2)
     #expect(fade.timingFunction === CAMediaTimingFunction(name: .easeIn))
   }
 
-  @Test func `overrideInheritedDuration and overrideInheritedCurve use the inner block's values`()
+  @Test func `overrideInheritedDuration and overrideInheritedCurve use the nested block's values`()
     throws
   {
     let fade = try fade(
@@ -64,7 +64,7 @@ import UIKit
     #expect(fade.timingFunction === CAMediaTimingFunction(name: .linear))
   }
 
-  @Test func `overrideInheritedDuration animates an inner block in a block of duration 0`() throws {
+  @Test func `overrideInheritedDuration animates a nested block in a block of duration 0`() throws {
     screen.run {
       UIView.animate(withDuration: 0) {
         UIView.animate(withDuration: 1, delay: 0, options: .overrideInheritedDuration) {
@@ -79,7 +79,7 @@ import UIKit
     #expect(screen.shownX == 105)
   }
 
-  @Test func `an inner block or transition inherits the outer block's duration 0`() {
+  @Test func `a nested animation block or transition inherits the outer block's duration 0`() {
     screen.run {
       UIView.animate(withDuration: 0) {
         #expect(UIView.inheritedAnimationDuration == 0)
@@ -91,7 +91,7 @@ import UIKit
     #expect(screen.keys == [])
   }
 
-  @Test func `an inner spring block with both override options uses its own spring`() throws {
+  @Test func `a nested spring block with both override options uses its own spring`() throws {
     screen.run {
       UIView.animate(withDuration: 2) {
         UIView.animate(
@@ -105,7 +105,7 @@ import UIKit
     #expect(abs(spring.stiffness - 161.7195025042016) < 1e-6)
   }
 
-  @Test func `an overriding block in an animator leaves the animator's other animations unchanged`()
+  @Test func `a block with override options in an animator does not change other animations`()
     throws
   {
     let animator = UIViewPropertyAnimator(duration: 2, curve: .easeIn) { [screen] in
@@ -127,7 +127,7 @@ import UIKit
   }
 
   @Test
-  func `an inner block inherits repeat and autoreverse unless overrideInheritedOptions is set`()
+  func `a nested block inherits repeat and autoreverse unless overrideInheritedOptions is set`()
     throws
   {
     #expect(try fade([], in: [.repeat, .autoreverse]).repeatCount == .infinity)
@@ -138,7 +138,7 @@ import UIKit
     #expect(!own.autoreverses)
   }
 
-  @Test func `the delay of an inner block is added to the outer block's delay`() throws {
+  @Test func `the delay of a nested animation block is added to the outer block's delay`() throws {
     screen.run {
       UIView.animate(withDuration: 1, delay: 0.5, options: .curveLinear) {
         UIView.animate(withDuration: 1, delay: 0.25) { screen.view.center.x = 105 }
@@ -172,7 +172,7 @@ import UIKit
     #expect(filling.inner.layer.animationKeys() == ["position"])
   }
 
-  @Test func `completions due at the same time run in the order of their blocks`() {
+  @Test func `completions of animation blocks due at the same time run in block order`() {
     let others = (0..<3).map { _ in UIView(frame: CGRect(x: 0, y: 0, width: 4, height: 4)) }
     screen.run {
       others.forEach { screen.window?.addSubview($0) }
@@ -192,7 +192,7 @@ import UIKit
     #expect(screen.lines == ["outer true", "inner true", "last true"])
   }
 
-  @Test func `replacing a block's animation by its key completes the block with finished false`() {
+  @Test func `replacing an animation by its key completes its block with finished false`() {
     screen.run {
       UIView.animate(
         withDuration: 1, animations: { screen.view.alpha = 0 }, completion: screen.note())

@@ -44,7 +44,7 @@ import UIKit
     #expect(screen.keys == [])
   }
 
-  @Test func `a block without beginFromCurrentState replaces a repeating one from its model value`()
+  @Test func `a block without beginFromCurrentState starts from the repeating block's model value`()
     throws
   {
     swing()
@@ -62,7 +62,7 @@ import UIKit
     #expect(screen.shownX == 5)
   }
 
-  @Test func `a third block starts at the value that the second block presents`() {
+  @Test func `a third beginFromCurrentState block starts at the value that the second presents`() {
     swing()
     screen.advance(to: 0.5)
     for (time, target) in [(0.5, 5.0), (1.0, 205)] {
@@ -79,7 +79,7 @@ import UIKit
     #expect(screen.shownX == 205)
   }
 
-  @Test func `a new transform block ends a repeating transform block`() {
+  @Test func `a new transform animation ends a repeating transform animation`() {
     swing { screen.view.transform = CGAffineTransform(rotationAngle: 0.5) }
     screen.advance(to: 0.5)
     screen.run {
@@ -95,7 +95,7 @@ import UIKit
     }
   }
 
-  @Test func `a new bounds block ends repeating animations of bounds.origin and bounds.size`() {
+  @Test func `a new bounds animation ends repeating animations of bounds.origin and bounds.size`() {
     swing { screen.view.bounds = CGRect(x: 20, y: 0, width: 110, height: 10) }
     screen.advance(to: 0.5)
     screen.run {
@@ -112,7 +112,7 @@ import UIKit
     #expect(screen.shown("bounds.origin.x") == 20)
   }
 
-  @Test func `a new cornerRadius block ends a repeating cornerRadius block`() {
+  @Test func `a new cornerRadius animation ends a repeating cornerRadius animation`() {
     swing { screen.view.layer.cornerRadius = 4 }
     screen.advance(to: 0.5)
     screen.run {
@@ -126,7 +126,7 @@ import UIKit
     #expect(screen.shown("cornerRadius") == 0)
   }
 
-  @Test func `a new alpha block ends a repeating alpha block`() {
+  @Test func `a new alpha animation ends a repeating alpha animation`() {
     swing { screen.view.alpha = 0 }
     screen.advance(to: 0.5)
     screen.run {
@@ -138,7 +138,7 @@ import UIKit
     #expect(screen.shownAlpha == 1)
   }
 
-  @Test func `a new block ends a block with a finite repeat count`() {
+  @Test func `a new animation block ends one with a finite repeat count`() {
     screen.run {
       UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
         UIView.modifyAnimations(withRepeatCount: 3, autoreverses: true) {
@@ -158,7 +158,7 @@ import UIKit
     #expect(screen.shownX == 5)
   }
 
-  @Test func `a new block ends all repeating blocks of the same property`() {
+  @Test func `a new animation block ends all repeating blocks of the same property`() {
     swing()
     screen.advance(to: 0.25)
     screen.run {
@@ -192,7 +192,7 @@ import UIKit
     #expect(screen.keys == [])
   }
 
-  @Test func `a new block ends repeating keyframes of the same property`() {
+  @Test func `UIView.animate ends repeating keyframes of the same property`() {
     screen.run {
       UIView.animateKeyframes(withDuration: 1, delay: 0, options: [.repeat, .autoreverse]) {
         UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 1) {
@@ -222,7 +222,7 @@ import UIKit
     #expect(animator.state == .inactive)
   }
 
-  @Test func `blocks after a finished repeat count are additive`() throws {
+  @Test func `animation blocks that follow a finished repeat are additive`() throws {
     screen.run {
       UIView.animate(withDuration: 0.1, delay: 0, options: .curveLinear) {
         UIView.modifyAnimations(withRepeatCount: 2, autoreverses: false) {
@@ -235,7 +235,7 @@ import UIKit
     #expect(try #require(screen.animation("position") as? CABasicAnimation).isAdditive)
   }
 
-  @Test func `a block of another property on a repeating view stays additive`() throws {
+  @Test func `an animation block of another property is additive while a view repeats`() throws {
     swing()
     screen.advance(to: 0.5)
     screen.run { UIView.animate(withDuration: 1) { screen.view.bounds.size.width = 30 } }

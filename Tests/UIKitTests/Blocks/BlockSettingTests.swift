@@ -22,7 +22,7 @@ import UIKit
   }
 
   @Test(arguments: [0.0, -2])
-  func `a block of duration 0 or less applies at once and completes in the next turn`(
+  func `UIView.animate with duration 0 or less applies at once and completes in the next turn`(
     duration: Double
   ) {
     screen.run {
@@ -54,7 +54,7 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `a block presents the model value and completes at the end of delay plus duration`() {
+  @Test func `UIView.animate presents the model value and completes after delay plus duration`() {
     screen.run {
       UIView.animate(
         withDuration: 1, delay: 0.5, options: [], animations: { screen.view.center.x = 105 },
@@ -117,8 +117,7 @@ import UIKit
     #expect(screen.keys == ["opacity"])
   }
 
-  @Test func `layers without a view use CATransaction's duration inside a block, not the block's`()
-  {
+  @Test func `layers without a view animate with CATransaction's duration in UIView.animate`() {
     let (layer, slow) = (CALayer(), CALayer())
     screen.run {
       screen.view.layer.addSublayer(layer)
@@ -138,7 +137,8 @@ import UIKit
     #expect(slow.animation(forKey: "opacity")?.duration == 0.4)
   }
 
-  @Test func `a block that sets only equal values completes in the next turn despite its delay`() {
+  @Test func `UIView.animate with only equal values completes in the next turn despite its delay`()
+  {
     screen.run {
       screen.view.backgroundColor = .red
       screen.context.endTurn()
@@ -157,7 +157,7 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `removing one of a block's animations completes it with false after the others end`() {
+  @Test func `removing one animation of a block completes it with false when the others end`() {
     screen.run {
       UIView.animate(
         withDuration: 1,
@@ -174,7 +174,7 @@ import UIKit
     #expect(screen.lines == ["done false"])
   }
 
-  @Test func `overlapping additive blocks all complete with finished true`() {
+  @Test func `overlapping additive animation blocks all complete with finished true`() {
     for (index, time) in [0.0, 0.3, 0.6].enumerated() {
       screen.advance(to: time)
       screen.run {
@@ -206,7 +206,7 @@ import UIKit
     #expect(given.damping == wanted.damping)
   }
 
-  @Test func `a spring block with a very high initial velocity ends at the new value`() {
+  @Test func `a spring animation with a very high initial velocity ends at the new value`() {
     screen.run {
       UIView.animate(
         withDuration: 1, delay: 0, usingSpringWithDamping: 0.5, initialSpringVelocity: 1000,

@@ -39,7 +39,7 @@ import UIKit
     #expect(abs(screen.shownX - 5 - 0.15) < 0.02)
   }
 
-  @Test func `a spring block presents the model value when its duration ends`() {
+  @Test func `a spring animation presents the model value when its duration ends`() {
     screen.run {
       UIView.animate(
         withDuration: 1, delay: 0, usingSpringWithDamping: 0.1, initialSpringVelocity: 0
@@ -56,7 +56,7 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `a spring block by bounce has the settling duration`() throws {
+  @Test func `UIView.animate with a bounce has the spring's settling duration`() throws {
     screen.run { UIView.animate { screen.view.center.x = 105 } }
     let spring = try spring()
     #expect(abs(spring.duration - 0.8) < 1e-12)
@@ -64,7 +64,7 @@ import UIKit
     #expect(abs(spring.damping - 25.132741228718345) < 1e-9)
   }
 
-  @Test func `an inner block in a spring block inherits the spring unless it overrides options`()
+  @Test func `a nested animation block inherits the outer spring unless it overrides options`()
     throws
   {
     screen.run {

@@ -71,7 +71,7 @@ import UIKit
     #expect(placing.keys == ["opacity"])
   }
 
-  @Test func `flushUpdates of an outer block also applies to inner blocks`() throws {
+  @Test func `flushUpdates of an outer animation block also applies to nested blocks`() throws {
     animate(.flushUpdates) {
       placing.place = 50
       UIView.animate(

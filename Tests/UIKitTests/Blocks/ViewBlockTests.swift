@@ -10,12 +10,12 @@ import UIKit
 @Suite(.serialized) struct ViewBlockTests {
   private let screen = ViewStage()
 
-  @Test func `a view property change outside a block adds no animation`() {
+  @Test func `a view property change outside an animation block adds no animation`() {
     screen.run { screen.view.center.x = 100 }
     #expect(screen.view.layer.animationKeys() == nil)
   }
 
-  @Test func `a second center animation in flight is additive and does not jump`() {
+  @Test func `a second center animation during the first is additive and does not jump`() {
     screen.run { UIView.animate(withDuration: 1) { screen.view.center.x = 105 } }
     screen.advance(to: 0.5)
     let before = screen.shownX
@@ -43,7 +43,7 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `a block without changes completes in the next turn`() {
+  @Test func `UIView.animate without changes completes in the next turn`() {
     screen.run {
       UIView.animate(withDuration: 5) {
       } completion: { finished in
@@ -82,7 +82,7 @@ import UIKit
     #expect(screen.lines == ["done false"])
   }
 
-  @Test func `an inner block inherits the outer duration unless overrideInheritedDuration is set`()
+  @Test func `a nested block inherits the outer duration unless overrideInheritedDuration is set`()
     throws
   {
     try screen.run {
@@ -113,7 +113,7 @@ import UIKit
     #expect(screen.shownX == 105)
   }
 
-  @Test func `a transform block interpolates the rotation angle`() throws {
+  @Test func `a transform change in UIView.animate interpolates the rotation angle`() throws {
     screen.run {
       UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
         screen.view.transform = CGAffineTransform(rotationAngle: .pi / 2)
@@ -143,7 +143,7 @@ import UIKit
     }
   }
 
-  @Test func `a view added in the same turn animates in a block`() {
+  @Test func `a view added in the same turn animates in UIView.animate`() {
     let added = UIView(frame: CGRect(x: 0, y: 0, width: 4, height: 4))
     screen.run {
       screen.view.addSubview(added)

@@ -135,7 +135,7 @@ import UIKit
   }
 
   @Test(arguments: [true, false])
-  func `an interactive dismissal finishes or cancels from its fraction`(finishes: Bool) {
+  func `an interactive dismissal finishes or cancels from its percentComplete`(finishes: Bool) {
     owner.leader = nil
     guest.modalPresentationStyle = .custom
     guest.transitioningDelegate = owner

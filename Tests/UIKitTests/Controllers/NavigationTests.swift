@@ -88,7 +88,7 @@ import UIKit
     #expect(stack.visibleViewController === first)
   }
 
-  @Test func `an edge swipe pops past half the width and otherwise returns`() {
+  @Test func `an edge swipe pops the view controller if it ends past half the width`() {
     screen.change { stack.pushViewController(second, animated: false) }
     _ = notes.take()
     func swipe(to x: CGFloat, at time: Double) {

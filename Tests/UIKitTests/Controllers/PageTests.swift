@@ -94,7 +94,8 @@ import UIKit
     }
   }
 
-  @Test func `a drag turns or returns the page and calls callbacks in Apple's order`() {
+  @Test
+  func `UIPageViewController turns or returns the page after a drag, in Apple's callback order`() {
     let pages = show()
     #expect(pages.viewControllers == [source.all[1]])
     #expect(place(1) == .zero)

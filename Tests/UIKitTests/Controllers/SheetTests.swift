@@ -30,7 +30,7 @@ import UIKit
     }
   }
 
-  @Test func `a sheet is 10 points below the top and scales the presenting view down`() {
+  @Test func `a sheet starts 10 points below the top and scales the presenting view down`() {
     screen.change { root.present(guest, animated: true) }
     screen.advance(to: 1)
     #expect(guest.view.frame == CGRect(x: 0, y: 10, width: 200, height: 390))

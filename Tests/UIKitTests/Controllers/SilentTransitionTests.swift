@@ -83,7 +83,7 @@ private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
     #expect(root.presentedViewController == nil)
   }
 
-  @Test func `an animator without an interaction controller runs by time`() {
+  @Test func `a custom transition without an interaction controller runs by time`() {
     let animating = Animating()
     guest.transitioningDelegate = animating
     guest.modalPresentationStyle = .overFullScreen

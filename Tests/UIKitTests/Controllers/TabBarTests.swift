@@ -137,7 +137,7 @@ import UIKit
       ])
   }
 
-  @Test func `an interactive tab change finishes or cancels from its fraction`() {
+  @Test func `an interactive tab change finishes or cancels from its percentComplete`() {
     let delegate = Delegate(notes)
     let leader = UIPercentDrivenInteractiveTransition()
     (delegate.animator, delegate.leader) = (Slide(notes), leader)

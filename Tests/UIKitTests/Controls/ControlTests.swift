@@ -90,7 +90,8 @@ import UIKit
     #expect(copy.frame == control.frame)
   }
 
-  @Test func `leading content alignment resolves to left in left-to-right layout`() {
+  @Test
+  func `effectiveContentHorizontalAlignment resolves leading to left in left-to-right layout`() {
     let control = UIControl()
     #expect(control.effectiveContentHorizontalAlignment == .center)
     control.contentHorizontalAlignment = .leading
@@ -251,7 +252,7 @@ import UIKit
     #expect(control.allTargets.isEmpty)
   }
 
-  @Test func `an action with a nil target calls the nearest responder with the method`() {
+  @Test func `a UIControl action with a nil target calls the nearest responder with the method`() {
     @MainActor final class Box: UIView {
       var count = 0
       func boxed() { count += 1 }

@@ -48,7 +48,7 @@ import UIKit
 
   // MARK: Room for continuous corners
 
-  @Test func `a rounded rectangle with enough space has continuous corners`() {
+  @Test func `UIBezierPath(roundedRect:) has continuous corners if there is enough space`() {
     expect(
       UIBezierPath(roundedRect: wide, cornerRadius: 10),
       is: """
@@ -70,7 +70,7 @@ import UIKit
         """)
   }
 
-  @Test func `a rounded rectangle path starts 1.528665 radii from the top left corner`() {
+  @Test func `UIBezierPath(roundedRect:) starts 1.528665 radii from the top left corner`() {
     let path = UIBezierPath(
       roundedRect: CGRect(x: 0, y: 0, width: 100, height: 100), cornerRadius: 20)
     let found = elements(path)
@@ -80,7 +80,7 @@ import UIKit
     #expect(abs(found.numbers[2] - 69.4267) < 1e-9)
   }
 
-  @Test func `a rounded rectangle keeps its origin and standardizes a negative size`() {
+  @Test func `UIBezierPath(roundedRect:) keeps the origin and standardizes a negative size`() {
     let path = UIBezierPath(
       roundedRect: CGRect(x: 110, y: 120, width: -100, height: -100), cornerRadius: 20)
     let found = elements(path)
@@ -109,7 +109,7 @@ import UIKit
     }
   }
 
-  @Test func `a rounded path with a square top left corner starts and ends in that corner`() {
+  @Test func `a rounded UIBezierPath with a square top left corner starts and ends there`() {
     expect(
       UIBezierPath(
         roundedRect: wide, byRoundingCorners: [.topRight, .bottomRight],
@@ -153,7 +153,7 @@ import UIKit
 
   // MARK: One side too short
 
-  @Test func `a rounded rectangle too low for its radius has curved ends at both sides`() {
+  @Test func `UIBezierPath(roundedRect:) too low for its radius has curved left and right ends`() {
     expect(
       UIBezierPath(roundedRect: wide, cornerRadius: 42),
       is: """
@@ -172,7 +172,7 @@ import UIKit
         """)
   }
 
-  @Test func `a rounded rectangle too narrow for its radius starts at the top center`() {
+  @Test func `UIBezierPath(roundedRect:) too narrow for its radius starts at the top center`() {
     expect(
       UIBezierPath(roundedRect: tall, cornerRadius: 32),
       is: """
@@ -234,7 +234,8 @@ import UIKit
   // MARK: Both sides too short
 
   @Test(arguments: [CGFloat(64), 100, CGFloat.infinity])
-  func `a rounded rectangle too short in both dimensions is a capsule`(radius: CGFloat) {
+  func `UIBezierPath(roundedRect:) too small for its radius both ways is a capsule`(radius: CGFloat)
+  {
     expect(
       UIBezierPath(roundedRect: wide, cornerRadius: radius),
       is: """
@@ -249,7 +250,7 @@ import UIKit
         """)
   }
 
-  @Test func `a rounded square with a radius of a third of its side is a circle`() {
+  @Test func `UIBezierPath(roundedRect:) of a square with a radius of a third is a circle`() {
     let path = UIBezierPath(
       roundedRect: CGRect(x: 0, y: 0, width: 100, height: 100), cornerRadius: 33)
     // The control point is at 0.5522847 of the radius from the center of the top edge.

@@ -66,7 +66,8 @@ import UIKit
     #expect(button.frame.height > before + 20)
   }
 
-  @Test func `attributed configuration titles follow the category only with text style fonts`() {
+  @Test
+  func `attributed UIButton titles follow the content size category only with text style fonts`() {
     var fixed = AttributeContainer()
     fixed.font = .systemFont(ofSize: 10)
     var style = AttributeContainer()
@@ -80,7 +81,8 @@ import UIKit
     #expect(sizes(button) == [10, 26])
   }
 
-  @Test func `UIButton without a configuration follows only if titleLabel adjusts its font`() {
+  @Test func `UIButton without a configuration scales only if titleLabel adjusts to the category`()
+  {
     let button = add(UIButton(type: .system))
     screen.change {
       button.setTitle("title", for: .normal)

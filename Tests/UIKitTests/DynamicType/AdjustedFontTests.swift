@@ -36,7 +36,7 @@ import UIKit
   }
 
   @Test(arguments: TextStage.Place.allCases)
-  func `UIFontMetrics fonts scale with the category up to maximumPointSize and back`(
+  func `UIFontMetrics fonts scale with the content size category up to maximumPointSize`(
     place: TextStage.Place
   ) {
     let metrics = UIFontMetrics(forTextStyle: .body)

@@ -103,7 +103,8 @@ import UIKit
 
   // MARK: Content size categories
 
-  @Test func `a symbol with a text style scales with the content size category and back`() throws {
+  @Test func `a symbol with a text style grows and shrinks with the content size category`() throws
+  {
     let own = UIImageView(image: try symbol(Symbol(textStyle: .body)))
     let preferred = UIImageView(image: try symbol())
     preferred.preferredSymbolConfiguration = Symbol(textStyle: .body, scale: .small)

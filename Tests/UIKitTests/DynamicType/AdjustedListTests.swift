@@ -37,7 +37,7 @@ import UIKit
     }
   }
 
-  @Test func `automatic row heights follow the content size category and return`() throws {
+  @Test func `automatic row heights grow and shrink with the content size category`() throws {
     let stage = TableStage(rows: 40)
     #expect(stage.cell(1)?.frame == CGRect(x: 0, y: 44, width: 320, height: 44))
     set(.accessibilityExtraExtraExtraLarge, stage, in: stage.screen.window)
@@ -61,7 +61,7 @@ import UIKit
     #expect(stage.table.visibleCells.allSatisfy { $0.frame.height > 53 })
   }
 
-  @Test func `a content size category change requests delegate row heights, not row counts`() {
+  @Test func `a content size category change calls heightForRowAt, but not numberOfRows`() {
     let stage = TableStage(rows: 5)
     stage.change {
       stage.heights = { [table = stage.table] _ in
@@ -77,7 +77,9 @@ import UIKit
     #expect(stage.table.numberOfRows(inSection: 0) == 5)
   }
 
-  @Test func `a category set on one cell's label changes only that row's height`() throws {
+  @Test func `a content size category set on one cell's label changes only that row's height`()
+    throws
+  {
     let stage = TableStage(rows: 5)
     let label = try #require(stage.cell(2)?.textLabel)
     set(.accessibilityExtraExtraExtraLarge, stage, in: label)
@@ -120,7 +122,7 @@ import UIKit
   }
 
   @Test(arguments: [UITableView.Style.plain, .grouped])
-  func `section header and footer titles follow the category with their heights`(
+  func `section headers and footers follow the content size category in font and height`(
     style: UITableView.Style
   ) throws {
     let stage = TableStage([["a"], ["b"]], style: style) {
@@ -145,7 +147,7 @@ import UIKit
     #expect(stage.table.rectForFooter(inSection: 0) == foot)
   }
 
-  @Test func `a header scrolled in has the new font without requests for row heights`()
+  @Test func `a section header scrolled in has the new font without heightForRowAt calls`()
     throws
   {
     var asked = 0
@@ -167,7 +169,7 @@ import UIKit
     #expect(asked == 0)
   }
 
-  @Test func `a delegate's header that grows when scrolled in is measured without row heights`()
+  @Test func `a section header that grows when scrolled in causes no heightForRowAt calls`()
     throws
   {
     var asked = 0
@@ -366,7 +368,7 @@ import UIKit
     #expect(view.contentOffset.y < offset)
   }
 
-  @Test func `self-sizing flow layout items follow the content size category and return`()
+  @Test func `self-sizing flow layout items grow and shrink with the content size category`()
     throws
   {
     final class Cell: UICollectionViewCell {

@@ -33,7 +33,7 @@ import UIKit
 
   // MARK: Attributed texts
 
-  @Test func `each font in attributed text follows the category, and other attributes stay`() {
+  @Test func `each font in attributed text follows the content size category separately`() {
     let stage = TextStage()
     stage.screen.change {
       stage.label.attributedText = mixed
@@ -128,7 +128,7 @@ import UIKit
 
   // MARK: Layout
 
-  @Test func `intrinsicContentSize of text views grows with the content size category and back`() {
+  @Test func `text views' intrinsicContentSize grows and shrinks with the content size category`() {
     let stage = TextStage(font: .preferredFont(forTextStyle: .body))
     stage.text.isScrollEnabled = false
     func heights() -> [CGFloat] { stage.views.map { $0.intrinsicContentSize.height } }

@@ -309,7 +309,8 @@ import UIKit
     #expect(isNear(sum, 60, 0.01))
   }
 
-  @Test func `limit, pin and fixed attachments restrict distance, rotation and position`() {
+  @Test func `limit, pin and fixed UIAttachmentBehaviors restrict distance, rotation and position`()
+  {
     func pair(_ make: (UIView, UIView) -> UIAttachmentBehavior) -> (DynamicStage, UIView, UIView) {
       let stage = DynamicStage()
       let first = stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: 100, y: 100))

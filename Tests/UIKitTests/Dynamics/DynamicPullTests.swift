@@ -300,7 +300,7 @@ import UIKit
     #expect(way > -3.3)
   }
 
-  @Test func `vortex, velocity, electric, magnetic and custom fields move items as defined`() {
+  @Test func `vortex, velocity, electric, magnetic and custom UIFieldBehaviors move items`() {
     let vortex = UIFieldBehavior.vortexField()
     vortex.position = CGPoint(x: 200, y: 200)
     #expect(moved(by: vortex).dy > 10)

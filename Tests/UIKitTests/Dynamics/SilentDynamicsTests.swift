@@ -27,7 +27,7 @@ private final class Deaf: UIDynamicAnimatorDelegate, UICollisionBehaviorDelegate
     return [low.center, high.center]
   }
 
-  @Test func `a delegate without methods does not change the dynamics simulation`() {
+  @Test func `an empty UIDynamicAnimator delegate does not change the simulation`() {
     let deaf = Deaf()
     let places = rest(of: DynamicStage(), deaf)
     #expect(places == rest(of: DynamicStage(), nil))

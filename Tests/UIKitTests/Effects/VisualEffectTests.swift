@@ -91,7 +91,8 @@ import UIKit
     #expect(Set(covered).count == covered.count)
   }
 
-  @Test func `setting UIVisualEffectView.effect in a block animates blur, saturation and shade`() {
+  @Test
+  func `setting UIVisualEffectView.effect in UIView.animate animates blur, saturation and shade`() {
     let (screen, view) = stage(nil)
     screen.run {
       UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
@@ -131,7 +132,7 @@ import UIKit
     #expect(input(screen, view, "blur.inputRadius") == 30)
   }
 
-  @Test func `setting UIVisualEffectView.effect outside a block applies at once`() {
+  @Test func `setting UIVisualEffectView.effect outside UIView.animate applies at once`() {
     let (screen, view) = stage(nil)
     screen.run { view.effect = UIBlurEffect(style: .dark) }
     screen.advance(to: 0.001)

@@ -94,7 +94,7 @@ import UIKit
     #expect(c.frame == CGRect(x: 0, y: 40, width: 45, height: 30))
   }
 
-  @Test func `system spacing between anchors is 8 points times the multiplier`() {
+  @Test func `constraints with system spacing are 8 points times the multiplier`() {
     placeFirst()
     let (a, b, c) = (boxes[0], boxes[1], boxes[2])
     for box in [b, c] {
@@ -211,7 +211,7 @@ import UIKit
     #expect(read.priority == .required)
   }
 
-  @Test func `exerciseAmbiguityInLayout gives an ambiguous view a different valid frame`() {
+  @Test func `exerciseAmbiguityInLayout sets a different valid frame on an ambiguous view`() {
     let a = boxes[0]
     NSLayoutConstraint.activate([
       a.topAnchor.constraint(equalTo: top.topAnchor),

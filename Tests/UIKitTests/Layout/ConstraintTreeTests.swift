@@ -110,7 +110,7 @@ import UIKit
     return (outer, inner)
   }
 
-  @Test func `constraints apply after their view moves into another tree`() {
+  @Test func `constraints apply after their view is added to another view tree`() {
     let (outer, inner) = constrained()
     let holder = UIView(frame: CGRect(x: 0, y: 0, width: 60, height: 60))
     holder.addSubview(outer)

@@ -139,7 +139,7 @@ import UIKit
     #expect(b.frame == CGRect(x: 160, y: 0, width: 40, height: 20))
   }
 
-  @Test func `layoutIfNeeded in a block animates a changed constraint constant`() throws {
+  @Test func `layoutIfNeeded in UIView.animate animates a changed constraint constant`() throws {
     let stage = ViewStage()
     let box = UIView()
     var left = NSLayoutConstraint()

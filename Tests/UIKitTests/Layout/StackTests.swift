@@ -169,7 +169,7 @@ import UIKit
     #expect(Self.row(stack) == [[0, 180], [180, 90], [270, 30]])
   }
 
-  @Test func `hiding an arranged subview in a block animates its width and hides it at the end`() {
+  @Test func `hiding an arranged subview in UIView.animate shrinks it and hides it at the end`() {
     let (stage, stack) = (ViewStage(), UIStackView())
     let (a, b) = (UIView(), UIView())
     stage.run {

@@ -91,7 +91,7 @@ import UIKit
     #expect(told.contains("there is no section z in the snapshot"))
   }
 
-  @Test func `the update between two snapshots moves as few items as possible`() {
+  @Test func `the update between two diffable snapshots moves as few items as possible`() {
     let old = made([("a", [1, 2, 3, 4, 5])])
     let new = made([("a", [5, 1, 3, 2, 4, 6])])
     let update = new.makeListUpdate(from: old, style: ())

@@ -53,7 +53,7 @@ import UIKit
     #expect(mapping.items == [[path(1, 1), path(0, 1)], [path(1, 0), path(0, 0)]])
   }
 
-  @Test func `inserted, deleted and reloaded sections map their items to nil`() throws {
+  @Test func `batch updates map items of deleted and reloaded sections to nil`() throws {
     var update = Update()
     update.deletedSections = [.init(position: 0, style: ())]
     update.insertedSections = [.init(position: 1, style: ())]
@@ -67,7 +67,7 @@ import UIKit
     #expect(mapping.oldItems[1].allSatisfy { $0 == nil })
   }
 
-  @Test func `random batch updates map items to the positions that arrays have`() throws {
+  @Test func `random batch updates map items to the same positions as array changes`() throws {
     var seed: UInt64 = 7
     func random(_ count: Int) -> Int {
       seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -16,7 +16,7 @@ import UIKit
     return (stage, refresh)
   }
 
-  @Test func `a pull begins refreshing once and insets the content by 60 points`() {
+  @Test func `pulling a UIRefreshControl begins refreshing once and insets the content by 60`() {
     let (stage, refresh) = made()
     #expect(refresh.frame == CGRect(x: 0, y: 0, width: 320, height: 60))
     #expect(refresh.isHidden)

@@ -155,7 +155,8 @@ enum Teller: CaseIterable, Sendable {
   }
 
   @Test(arguments: Teller.allCases)
-  func `a table view scrolls to the same offset with and without a delegate`(teller: Teller) {
+  func `a flick scrolls a table view to the same offset with and without a delegate`(teller: Teller)
+  {
     let table = table(teller)
     stage.drag(from: CGPoint(x: 100, y: 400), to: CGPoint(x: 100, y: 250))
     #expect(table.isDecelerating)
