@@ -24,7 +24,7 @@ struct LoweringTool {
       exitWithError("\(error)")
     }
     #else
-    fail(
+    exitWithError(
       "error: the package Ametrine was resolved without its trait Porting; "
         + "write '.package(…, traits: [\"Porting\"])'")
     #endif

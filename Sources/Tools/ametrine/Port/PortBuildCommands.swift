@@ -96,7 +96,7 @@ struct PortBuildOptions: ParsableArguments {
         + " rewrote \(summary.rewritten.count)")
   }
   #else
-  func run(_ verb: String) throws { try WithoutPorting.refuse() }
+  func runBuild(verb: String) throws { try WithoutPorting.refuse() }
   #endif
 }
 
