@@ -31,7 +31,7 @@ func fuzzDocument(_ data: Data) {
   guard let package = try? CAPackage(files: ["main.caml": data], limits: fuzzLimits) else { return }
   show(package, at: [0, 0.4])
   let writer = CAMLWriter(package: package)
-  guard let written = try? writer.caml() else { return }
+  guard let written = try? writer.camlData() else { return }
   do throws(Finding) {
     _ = try CAPackage(files: ["main.caml": written], limits: PackageLimits())
   } catch {
@@ -109,7 +109,7 @@ func fuzzPackage(_ data: Data) {
     defer { unlink(url.path) }
     if let package = try? CAPackage(contentsOf: url, limits: fuzzLimits) {
       show(package, at: [0])
-      _ = try? CAMLWriter(package: package).tendies()
+      _ = try? CAMLWriter(package: package).tendiesArchive()
     }
     return
   }

@@ -36,7 +36,7 @@ func lead(_ package: CAPackage, by decisions: ByteSource) {
     case 0:
       try? controller.setState(
         name(), animated: steps.chance(2), speed: steps.number(),
-        filling: steps.chance(2) ? steps.number() : nil)
+        defaultDuration: steps.chance(2) ? steps.number() : nil)
     case 1: try? controller.scrub(from: name(), to: name(), progress: steps.fraction())
     case 2: controller.setInitialStates()
     case 3: _ = controller.transitionDuration(from: name(), to: name())
@@ -78,8 +78,8 @@ func examine(_ package: CAPackage, in renderer: CARenderer, at time: Double) {
 /// Returns a budget for about fifty layers and little memory.
 ///
 /// Documents exist that exceed it, so the limit is tested too.
-private func smallBudget() -> ReadingBudget {
-  ReadingBudget(memory: MemoryBudget(limit: 2 << 20), seconds: 2e-3, totalSeconds: 1)
+private func smallBudget() -> LayerReadingBudget {
+  LayerReadingBudget(memory: MemoryBudget(limit: 2 << 20), seconds: 2e-3, totalSeconds: 1)
 }
 
 /// An error that is thrown if a document has more layers than may be kept for a comparison.
@@ -87,34 +87,34 @@ private struct TooManyLayers: Error {}
 
 /// Creates the output of the commands `inspect`, `diff` and `trace` and discards it.
 private func inspect(_ package: CAPackage, in renderer: CARenderer, at time: Double) {
-  let paint = Paint(isOn: true)
+  let paint = TerminalStyle(isOn: true)
   var budget = smallBudget()
   let inspection = DocumentInspection(package, within: &budget)
-  InspectionText(paint: paint) { _ in }.add(inspection)
-  JSONWriter.write(JSONValue(inspection)) { _ in }
+  InspectionTextWriter(paint: paint) { _ in }.addInspection(inspection)
+  JSONWriter.writeValue(JSONValue(inspection)) { _ in }
   _ = LayerOutlineSVG(package).text
   var kept = smallBudget()
   let records = try? package.documents.map { document in
     try LayerTree(document.rootLayer).map { layer in
       let record = LayerRecord(layer)
-      guard kept.keep(record) else { throw TooManyLayers() }
+      guard kept.reserveMemory(for: record) else { throw TooManyLayers() }
       return record
     }
   }
   if let records {
     let difference = DocumentDifference(records, records)
-    _ = difference.lines(paint)
-    JSONWriter.write(difference.json) { _ in }
+    _ = difference.lines(style: paint)
+    JSONWriter.writeValue(difference.json) { _ in }
     guard difference.isEmpty else { fatalError("a document differs from itself") }
   }
   var traced = smallBudget()
   let times = [0, 0.1, 0.7].map { time + $0 }
-  let trace = Trace(at: times, of: { _ in true }, within: &traced) { time in
+  let trace = AnimationTrace(at: times, of: { _ in true }, within: &traced) { time in
     renderer.advance(to: time)
     return package.documents.map(\.rootLayer)
   }
-  _ = TraceText(trace, paint: paint).lines
-  JSONWriter.write(JSONValue(trace)) { _ in }
+  _ = TraceTextWriter(trace, paint: paint).lines
+  JSONWriter.writeValue(JSONValue(trace)) { _ in }
 }
 
 /// Fuzzes preview sessions.
@@ -127,11 +127,11 @@ func fuzzCommands(_ data: Data) {
   let file = URL(fileURLWithPath: "/dev/shm/ametrine-fuzz-\(getpid()).caml")
   do { try Data(builder.document().utf8).write(to: file) } catch { fatalError("\(error)") }
   defer { unlink(file.path) }
-  let session = Session(.document(file, limits: fuzzLimits))
+  let session = PreviewSession(.document(file, limits: fuzzLimits))
   var paths: [String] = []
   var animations: [SessionAnimation] = []
   func answer(_ command: SessionCommand) {
-    for case .document(let document) in session.handle(command) {
+    for case .document(let document) in session.handleCommand(command) {
       paths = layerPaths(document.layers)
       animations = document.animations
     }

@@ -105,7 +105,7 @@ func whole(_ number: Double) -> Int {
       _ = view.intrinsicContentSize
       _ = view.systemLayoutSizeFitting(CGSize(width: 50, height: 50))
       _ = window.hitTest(CGPoint(x: 30, y: 30), with: nil)
-      context.advance(clock, to: ManualClock.start + 0.3)
+      context.advanceClock(clock, to: ManualClock.start + 0.3)
       let renderer = CARenderer(layer: window.layer, bounds: window.bounds, clock: clock)
       _ = try? renderer.frame(at: 0.5)
       view.removeFromSuperview()
