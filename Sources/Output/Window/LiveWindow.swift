@@ -9,7 +9,7 @@
   /// A window on the display that shows a live tree of layers or views at the display's refresh rate.
   ///
   /// A separate thread renders the values that the main thread has committed. A program with an application delegate
-  /// needs no such window: ``UIApplicationMain(_:_:_:_:)`` opens one for its windows if the product `Window` is
+  /// needs no such window: `UIApplicationMain(_:_:_:_:)` opens one for its windows if the product `Window` is
   /// linked.
   ///
   /// ```swift

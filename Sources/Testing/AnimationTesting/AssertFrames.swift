@@ -43,8 +43,7 @@ public func assertFrames(
 
 /// Compares frames of a layer with stored reference images and records a test failure if they differ.
 ///
-/// The parameters and files are those of
-/// ``assertFrames(of:at:named:within:scale:margin:fileID:file:line:column:testName:animations:)`` for views.
+/// The parameters and files are those of the function of the same name for views.
 @MainActor
 public func assertFrames(
   of layer: CALayer, at times: [Double], named name: String? = nil,
@@ -62,8 +61,7 @@ public func assertFrames(
 
 /// Compares frames of a whole stage with stored reference images and records a test failure if they differ.
 ///
-/// The parameters and files are those of
-/// ``assertFrames(of:at:named:within:scale:margin:fileID:file:line:column:testName:animations:)`` for views.
+/// The parameters and files are those of the function of the same name for views.
 @MainActor
 public func assertFrames(
   of stage: AnimationStage, at times: [Double], named name: String? = nil,

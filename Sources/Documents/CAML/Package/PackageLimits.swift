@@ -89,7 +89,7 @@ public struct PackageLimits: Hashable, Sendable {
   public var findings = 50_000
   /// The maximum memory, in bytes, for decoded images, groups, blurs and the drawings of layers together.
   ///
-  /// The default is ``MemoryBudget/defaultLimit``.
+  /// The default is `MemoryBudget.defaultLimit`.
   ///
   /// - Beyond: An image of the package ends the import, a layer that draws itself is omitted, and a frame is rendered in
   ///   bands or rejected.

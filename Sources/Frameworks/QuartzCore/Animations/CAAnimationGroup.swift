@@ -9,7 +9,7 @@ open class CAAnimationGroup: CAAnimation {
   ///
   /// Their delegates and their `isRemovedOnCompletion` are ignored.
   ///
-  /// Groups can be nested to a depth of 256, the ``NestingLimit/limit``. A group that contains itself is rejected
+  /// Groups can be nested to a depth of 256, the `NestingLimit.limit`. A group that contains itself is rejected
   /// when it is added or copied.
   open var animations: [CAAnimation]? {
     get { children }

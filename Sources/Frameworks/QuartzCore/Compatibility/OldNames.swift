@@ -95,7 +95,7 @@ public let kCAContentsFormatRGBA8Uint = CALayerContentsFormat.RGBA8Uint
 public let kCAContentsFormatRGBA16Float = CALayerContentsFormat.RGBA16Float
 public let kCAContentsFormatGray8Uint = CALayerContentsFormat.gray8Uint
 
-/// The older name of ``Foundation/RunLoop/Mode``.
+/// The older name of `RunLoop.Mode`.
 public typealias RunLoopMode = RunLoop.Mode
 
 extension RunLoop.Mode {

@@ -227,7 +227,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
     }
   }
 
-  /// Whether fonts of text styles and of ``UIFontMetrics`` follow the field's content size category.
+  /// Whether fonts of text styles and of `UIFontMetrics` follow the field's content size category.
   ///
   /// Applies to the text and the placeholder.
   open var adjustsFontForContentSizeCategory = false {

@@ -312,7 +312,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
 
   // MARK: Editing
 
-  /// Whether fonts of text styles and of ``UIFontMetrics`` follow the view's content size category.
+  /// Whether fonts of text styles and of `UIFontMetrics` follow the view's content size category.
   open var adjustsFontForContentSizeCategory = false {
     didSet { adjustToContentSizeCategory() }
   }

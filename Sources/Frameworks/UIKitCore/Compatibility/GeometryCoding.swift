@@ -188,13 +188,13 @@ extension NSCoder {
 
 // Function names of Swift versions before 4.2.
 
-/// Calls ``Foundation/NSCoder/cgPoint(for:)``, the name since Swift 4.2.
+/// Calls `NSCoder.cgPoint(for:)`, the name since Swift 4.2.
 public func CGPointFromString(_ string: String) -> CGPoint { NSCoder.cgPoint(for: string) }
-/// Calls ``Foundation/NSCoder/cgSize(for:)``, the name since Swift 4.2.
+/// Calls `NSCoder.cgSize(for:)`, the name since Swift 4.2.
 public func CGSizeFromString(_ string: String) -> CGSize { NSCoder.cgSize(for: string) }
-/// Calls ``Foundation/NSCoder/cgRect(for:)``, the name since Swift 4.2.
+/// Calls `NSCoder.cgRect(for:)`, the name since Swift 4.2.
 public func CGRectFromString(_ string: String) -> CGRect { NSCoder.cgRect(for: string) }
-/// Calls ``Foundation/NSCoder/uiEdgeInsets(for:)``, the name since Swift 4.2.
+/// Calls `NSCoder.uiEdgeInsets(for:)`, the name since Swift 4.2.
 public func UIEdgeInsetsFromString(_ string: String) -> UIEdgeInsets {
   NSCoder.uiEdgeInsets(for: string)
 }

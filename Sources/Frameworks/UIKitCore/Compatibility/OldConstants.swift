@@ -4,23 +4,23 @@ public import Foundation
 // Constants and functions of Swift versions before 4.2. They have become members of types since, and are kept so that
 // older source code compiles.
 
-/// The name of ``UIFont/Weight/ultraLight`` before Swift 4.2.
+/// The name of `UIFont.Weight.ultraLight` before Swift 4.2.
 public let UIFontWeightUltraLight = UIFont.Weight.ultraLight
-/// The name of ``UIFont/Weight/thin`` before Swift 4.2.
+/// The name of `UIFont.Weight.thin` before Swift 4.2.
 public let UIFontWeightThin = UIFont.Weight.thin
-/// The name of ``UIFont/Weight/light`` before Swift 4.2.
+/// The name of `UIFont.Weight.light` before Swift 4.2.
 public let UIFontWeightLight = UIFont.Weight.light
-/// The name of ``UIFont/Weight/regular`` before Swift 4.2.
+/// The name of `UIFont.Weight.regular` before Swift 4.2.
 public let UIFontWeightRegular = UIFont.Weight.regular
-/// The name of ``UIFont/Weight/medium`` before Swift 4.2.
+/// The name of `UIFont.Weight.medium` before Swift 4.2.
 public let UIFontWeightMedium = UIFont.Weight.medium
-/// The name of ``UIFont/Weight/semibold`` before Swift 4.2.
+/// The name of `UIFont.Weight.semibold` before Swift 4.2.
 public let UIFontWeightSemibold = UIFont.Weight.semibold
-/// The name of ``UIFont/Weight/bold`` before Swift 4.2.
+/// The name of `UIFont.Weight.bold` before Swift 4.2.
 public let UIFontWeightBold = UIFont.Weight.bold
-/// The name of ``UIFont/Weight/heavy`` before Swift 4.2.
+/// The name of `UIFont.Weight.heavy` before Swift 4.2.
 public let UIFontWeightHeavy = UIFont.Weight.heavy
-/// The name of ``UIFont/Weight/black`` before Swift 4.2.
+/// The name of `UIFont.Weight.black` before Swift 4.2.
 public let UIFontWeightBlack = UIFont.Weight.black
 /// The name of ``UILayoutPriority/required`` before Swift 4.2.
 public let UILayoutPriorityRequired = UILayoutPriority.required
@@ -72,27 +72,27 @@ public let UIAccessibilityTraitNotEnabled = UIAccessibilityTraits.notEnabled
 public let UIAccessibilityTraitUpdatesFrequently = UIAccessibilityTraits.updatesFrequently
 /// The name of ``UIAccessibilityTraits/adjustable`` before Swift 4.2.
 public let UIAccessibilityTraitAdjustable = UIAccessibilityTraits.adjustable
-/// The name of ``NSAttributedString/Key/font`` before Swift 4.2.
+/// The name of `NSAttributedString.Key.font` before Swift 4.2.
 public let NSFontAttributeName = NSAttributedString.Key.font
-/// The name of ``NSAttributedString/Key/foregroundColor`` before Swift 4.2.
+/// The name of `NSAttributedString.Key.foregroundColor` before Swift 4.2.
 public let NSForegroundColorAttributeName = NSAttributedString.Key.foregroundColor
-/// The name of ``NSAttributedString/Key/backgroundColor`` before Swift 4.2.
+/// The name of `NSAttributedString.Key.backgroundColor` before Swift 4.2.
 public let NSBackgroundColorAttributeName = NSAttributedString.Key.backgroundColor
-/// The name of ``NSAttributedString/Key/paragraphStyle`` before Swift 4.2.
+/// The name of `NSAttributedString.Key.paragraphStyle` before Swift 4.2.
 public let NSParagraphStyleAttributeName = NSAttributedString.Key.paragraphStyle
-/// The name of ``NSAttributedString/Key/kern`` before Swift 4.2.
+/// The name of `NSAttributedString.Key.kern` before Swift 4.2.
 public let NSKernAttributeName = NSAttributedString.Key.kern
-/// The name of ``NSAttributedString/Key/underlineStyle`` before Swift 4.2.
+/// The name of `NSAttributedString.Key.underlineStyle` before Swift 4.2.
 public let NSUnderlineStyleAttributeName = NSAttributedString.Key.underlineStyle
-/// The name of ``NSAttributedString/Key/strikethroughStyle`` before Swift 4.2.
+/// The name of `NSAttributedString.Key.strikethroughStyle` before Swift 4.2.
 public let NSStrikethroughStyleAttributeName = NSAttributedString.Key.strikethroughStyle
-/// The name of ``NSAttributedString/Key/strokeColor`` before Swift 4.2.
+/// The name of `NSAttributedString.Key.strokeColor` before Swift 4.2.
 public let NSStrokeColorAttributeName = NSAttributedString.Key.strokeColor
-/// The name of ``NSAttributedString/Key/strokeWidth`` before Swift 4.2.
+/// The name of `NSAttributedString.Key.strokeWidth` before Swift 4.2.
 public let NSStrokeWidthAttributeName = NSAttributedString.Key.strokeWidth
-/// The name of ``NSAttributedString/Key/shadow`` before Swift 4.2.
+/// The name of `NSAttributedString.Key.shadow` before Swift 4.2.
 public let NSShadowAttributeName = NSAttributedString.Key.shadow
-/// The name of ``NSAttributedString/Key/baselineOffset`` before Swift 4.2.
+/// The name of `NSAttributedString.Key.baselineOffset` before Swift 4.2.
 public let NSBaselineOffsetAttributeName = NSAttributedString.Key.baselineOffset
 
 extension NSNotification.Name {
@@ -132,25 +132,25 @@ extension NSNotification.Name {
   public static let UIContentSizeCategoryDidChange = UIContentSizeCategory.didChangeNotification
 }
 
-/// Calls ``Foundation/NSCoder/string(for:)``, the name since Swift 4.2.
+/// Calls `NSCoder.string(for:)`, the name since Swift 4.2.
 public func NSStringFromCGPoint(_ value: CGPoint) -> String { NSCoder.string(for: value) }
-/// Calls ``Foundation/NSCoder/string(for:)``, the name since Swift 4.2.
+/// Calls `NSCoder.string(for:)`, the name since Swift 4.2.
 public func NSStringFromCGSize(_ value: CGSize) -> String { NSCoder.string(for: value) }
-/// Calls ``Foundation/NSCoder/string(for:)``, the name since Swift 4.2.
+/// Calls `NSCoder.string(for:)`, the name since Swift 4.2.
 public func NSStringFromCGRect(_ value: CGRect) -> String { NSCoder.string(for: value) }
-/// Calls ``Foundation/NSCoder/string(for:)``, the name since Swift 4.2.
+/// Calls `NSCoder.string(for:)`, the name since Swift 4.2.
 public func NSStringFromCGVector(_ value: CGVector) -> String { NSCoder.string(for: value) }
-/// Calls ``Foundation/NSCoder/string(for:)``, the name since Swift 4.2.
+/// Calls `NSCoder.string(for:)`, the name since Swift 4.2.
 public func NSStringFromCGAffineTransform(_ value: CGAffineTransform) -> String {
   NSCoder.string(for: value)
 }
-/// Calls ``Foundation/NSCoder/string(for:)``, the name since Swift 4.2.
+/// Calls `NSCoder.string(for:)`, the name since Swift 4.2.
 public func NSStringFromUIEdgeInsets(_ insets: UIEdgeInsets) -> String {
   NSCoder.string(for: insets)
 }
-/// Calls ``Foundation/NSCoder/cgVector(for:)``, the name since Swift 4.2.
+/// Calls `NSCoder.cgVector(for:)`, the name since Swift 4.2.
 public func CGVectorFromString(_ string: String) -> CGVector { NSCoder.cgVector(for: string) }
-/// Calls ``Foundation/NSCoder/cgAffineTransform(for:)``, the name since Swift 4.2.
+/// Calls `NSCoder.cgAffineTransform(for:)`, the name since Swift 4.2.
 public func CGAffineTransformFromString(_ string: String) -> CGAffineTransform {
   NSCoder.cgAffineTransform(for: string)
 }

@@ -53,9 +53,9 @@ public typealias UIScrollViewIndicatorStyle = UIScrollView.IndicatorStyle
 public typealias UISwipeGestureRecognizerDirection = UISwipeGestureRecognizer.Direction
 /// The name of ``UINavigationController/Operation`` before Swift 4.2.
 public typealias UINavigationControllerOperation = UINavigationController.Operation
-/// The name of ``UIFont/Weight`` before Swift 4.2.
+/// The name of `UIFont.Weight` before Swift 4.2.
 public typealias UIFontWeight = UIFont.Weight
-/// The name of ``UIFont/TextStyle`` before Swift 4.2.
+/// The name of `UIFont.TextStyle` before Swift 4.2.
 public typealias UIFontTextStyle = UIFont.TextStyle
 /// The name of ``UIEvent/EventType`` before Swift 4.2.
 public typealias UIEventType = UIEvent.EventType

@@ -30,7 +30,7 @@ extension UIImage {
 
   /// Creates an image from a named resource of the main bundle.
   ///
-  /// The lookup is described at ``init(named:in:)``.
+  /// The lookup is described at `init(named:in:)`.
   public convenience init?(named name: String) { self.init(named: name, in: nil) }
 
   /// Creates an image from a named resource of a bundle, or of the main bundle if `bundle` is nil.

@@ -4,9 +4,9 @@ import RenderServer
 
 /// A view that shows a part of larger content, which the user can drag, flick and pinch.
 ///
-/// The content offset is the origin of the bounds. A drag follows the touch, with the resistance of ``RubberBand``
+/// The content offset is the origin of the bounds. A drag follows the touch, with the resistance of `RubberBand`
 /// beyond an edge. The subsequent motion is computed in closed form from the time at which the touch ended
-/// (``AxisMotion``) and displayed in each frame of the window. In a view without a window all motions end
+/// (`AxisMotion`) and displayed in each frame of the window. In a view without a window all motions end
 /// immediately.
 @preconcurrency @MainActor
 open class UIScrollView: UIView, UIGestureRecognizerDelegate {
@@ -267,7 +267,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
 
   /// Scrolls to an offset.
   ///
-  /// With animation it takes ``ScrollAnimation/requestedDuration``, otherwise it happens immediately. A running
+  /// With animation it takes `ScrollAnimation.requestedDuration`, otherwise it happens immediately. A running
   /// motion is canceled.
   open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
     cancelAnimation()

@@ -11,7 +11,7 @@ public enum UIDynamicItemCollisionBoundsType: UInt, Hashable, Sendable {
   case path
 }
 
-/// An object that a ``UIDynamicAnimator`` moves and rotates.
+/// An object that a `UIDynamicAnimator` moves and rotates.
 @preconcurrency @MainActor
 public protocol UIDynamicItem: AnyObject {
   /// The center of the item, in the reference coordinates of the animator.

@@ -545,7 +545,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   // MARK: Dynamics
 
-  /// The shape for the detection of collisions by a ``UIDynamicAnimator``.
+  /// The shape for the detection of collisions by a `UIDynamicAnimator`.
   ///
   /// The default is `rectangle`.
   open var collisionBoundsType: UIDynamicItemCollisionBoundsType { .rectangle }

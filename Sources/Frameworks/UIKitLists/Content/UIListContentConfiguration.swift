@@ -78,7 +78,7 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
     ///
     /// It has no effect here.
     public var allowsDefaultTighteningForTruncation = true
-    /// Whether a font of a text style or of ``UIFontMetrics`` follows the content size category of the view.
+    /// Whether a font of a text style or of `UIFontMetrics` follows the content size category of the view.
     public var adjustsFontForContentSizeCategory = true
     /// The transformation of letter case.
     public var transform = TextTransform.none

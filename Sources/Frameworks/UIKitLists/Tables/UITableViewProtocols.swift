@@ -4,7 +4,7 @@ public import UIKitCore
 /// An object that provides the data, rows and section titles of a table view.
 ///
 /// Without the Objective-C runtime, a subclass cannot add a method that the class declaring the conformance leaves
-/// out. See ``UIGestureRecognizerDelegate``.
+/// out. See `UIGestureRecognizerDelegate`.
 @preconcurrency @MainActor
 public protocol UITableViewDataSource: AnyObject {
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int

@@ -5,7 +5,7 @@ public import UIKitCore
 /// A delegate that provides the sizes and spacings of a ``UICollectionViewFlowLayout``.
 ///
 /// Without the Objective-C runtime, a subclass cannot add a method that the class declaring the conformance leaves
-/// out. See ``UIGestureRecognizerDelegate``.
+/// out. See `UIGestureRecognizerDelegate`.
 @preconcurrency @MainActor
 public protocol UICollectionViewDelegateFlowLayout: UICollectionViewDelegate {
   /// Returns the size of an item, in points.

@@ -327,7 +327,7 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
   open var developmentLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
 
   /// Whether the layout is mirrored if the collection view's layout direction differs from
-  /// ``developmentLayoutDirection``.
+  /// `developmentLayoutDirection`.
   ///
   /// The default is `false`.
   open var flipsHorizontallyInOppositeLayoutDirection: Bool { false }

@@ -4,7 +4,7 @@ import UIKitCore
 /// An object that provides the data, cells and supplementary views of a collection view.
 ///
 /// Without the Objective-C runtime, a subclass cannot add a method that the class declaring the conformance leaves
-/// out. See ``UIGestureRecognizerDelegate``.
+/// out. See `UIGestureRecognizerDelegate`.
 @preconcurrency @MainActor
 public protocol UICollectionViewDataSource: AnyObject {
   func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int)

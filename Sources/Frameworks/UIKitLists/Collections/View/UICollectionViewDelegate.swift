@@ -9,7 +9,7 @@ public import UIKitCore
 /// This order is documented in Apple's header of the protocol.
 ///
 /// Without the Objective-C runtime, a subclass cannot add a method that the class declaring the conformance leaves
-/// out. See ``UIGestureRecognizerDelegate``.
+/// out. See `UIGestureRecognizerDelegate`.
 @preconcurrency @MainActor
 public protocol UICollectionViewDelegate: UIScrollViewDelegate {
   /// Returns whether touching an item highlights it.
