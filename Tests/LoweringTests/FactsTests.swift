@@ -3,7 +3,7 @@ import SourceLowering
 import Foundation
 import Testing
 
-/// What a file's lowering rests on, and what others put into it.
+/// Tests of the declarations that lowering a file depends on, and of the members that other files insert into it.
 @Suite struct FactsTests {
   private let view = SourceFile(
     path: "/View.swift", text: "import UIKit\nclass Card: UIView {\n  var n = 0\n}\n")
@@ -14,7 +14,7 @@ import Testing
 
   private func module(_ files: SourceFile...) -> Module { Module(files) }
 
-  @Test func `facts are the same after coding`() throws {
+  @Test func `FileDeclarations is equal after JSON encoding and decoding`() throws {
     for one in Case.all {
       let facts = ParsedFile(one.file).declarations(options: .init())
       let data = try JSONEncoder().encode(facts)
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `a lowered file is the same after coding`() throws {
+  @Test func `LoweredFile is equal after JSON encoding and decoding`() throws {
     let module = module(view, user)
     for file in module.files {
       let lowered = module.lowered(file)
@@ -31,7 +31,9 @@ import Testing
     }
   }
 
-  @Test func `a file is current until an answer that it rests on changes`() throws {
+  @Test func `LoweredFile.isUpToDate is false only after a declaration that it depends on changes`()
+    throws
+  {
     func target(_ body: String) -> SourceFile {
       SourceFile(path: "/Target.swift", text: "import UIKit\n\(body)\n")
     }
@@ -49,7 +51,7 @@ import Testing
     #expect(changed.lowered(changed.files[1]).text.contains("Selector(\"act:\", Target.act(_:))"))
   }
 
-  @Test func `an override in another file stands in the class, with the line it is from`() {
+  @Test func `source lowering moves an extension's override into the class with #sourceLocation`() {
     let other = SourceFile(
       path: "/Other.swift",
       text: "import UIKit\n\nextension Card {\n  override func layoutSubviews() { n += 1 }\n}\n")
@@ -75,7 +77,7 @@ import Testing
           "override func layoutSubviews", with: "         func _Card_layoutSubviews"))
   }
 
-  @Test func `a stored output takes another override without being lowered again`() {
+  @Test func `a stored LoweredFile inserts a changed override without being lowered again`() {
     let first = SourceFile(
       path: "/Other.swift", text: "extension Card { override func layoutSubviews() {} }")
     let second = SourceFile(
@@ -90,7 +92,8 @@ import Testing
     #expect(after.texts[0].text.contains("override var tag: Int { get { _Card_tag } set"))
   }
 
-  @Test func `what follows on the line of a class keeps its line and column`() {
+  @Test
+  func `an override inserted into a one-line class preserves the line and column of its body`() {
     let line = SourceFile(
       path: "/Line.swift",
       text: "class Card: UIView { var n = 0 }; extension Card { override func f() {} }")
@@ -104,7 +107,7 @@ import Testing
         """)
   }
 
-  @Test func `requirements of an imported module are met here`() {
+  @Test func `source lowering resolves optional protocol requirements of an imported module`() {
     let library = Module([
       SourceFile(
         path: "/P.swift",
@@ -122,7 +125,7 @@ import Testing
         "func _answers_Taps(_ name: String) -> Bool { [\"tapped(_:)\"].contains(name) }"))
   }
 
-  @Test func `a method that nobody would call through its protocol is told of`() {
+  @Test func `source lowering notes a method that its protocol's callers cannot reach`() {
     let files = [
       SourceFile(
         path: "/base.swift",
@@ -141,7 +144,7 @@ import Testing
     #expect(notes("import UIKit\nclass A: Base {\n func tapped(_ x: Int) {}\n}") == [3])
     #expect(notes("import UIKit\nclass A: Base {\n func tapped(by x: Int) {}\n}").isEmpty)
     #expect(notes("import UIKit\nclass A: Full {\n override func tapped(_ x: Int) {}\n}").isEmpty)
-    // So is one of the system's protocols.
+    // A method of a system protocol is reported in the same way.
     let typed = "func textFieldShouldReturn(_ f: UITextField) -> Bool { true }"
     #expect(notes("import UIKit\nclass A: Base {\n \(typed)\n}") == [3])
     #expect(notes("import UIKit\nclass A: UIView, UITextFieldDelegate {\n \(typed)\n}").isEmpty)
@@ -153,7 +156,7 @@ import Testing
       notes("import UIKit\n\(above)\nclass A: B {}\nextension A {\n \(begun)\n}") == [5])
   }
 
-  @Test func `a class meets optional requirements that a class of another module meets`() {
+  @Test func `a subclass in another module overrides the inherited optional-requirement check`() {
     let base = Module([
       SourceFile(
         path: "/base.swift",
@@ -183,9 +186,9 @@ import Testing
     #expect(
       lowered("class A: Full {\n override func tapped(_ x: Int) {}\n}")
         .contains(answer("tapped")))
-    // Nobody would call what the class that conforms has not, so that it is not there to be asked for.
+    // The conforming class does not declare the method, so the subclass does not report it as implemented.
     #expect(!lowered("class A: Full {\n func held(_ x: Int) {}\n}").contains("_answers_Taps"))
-    // What a class is given for the sake of one below is overridden by all.
+    // A method inserted into a class for a subclass is overridden by every subclass.
     let held = lowered("class A: Given {\n func held(_ x: Int) {}\n}")
     #expect(held.contains(answer("held")))
     #expect(held.contains("override func held(_ x: Int)"))
@@ -194,7 +197,11 @@ import Testing
     #expect(!lowered("class A: Below {\n override \(ended)\n}").contains("override override"))
   }
 
-  @Test func `each optional requirement of the system is one of a protocol here`() throws {
+  @Test
+  func
+    `each name in SystemOptionalRequirementNames is declared as a function in Sources/Frameworks`()
+    throws
+  {
     let root = Case.folder.deletingLastPathComponent().deletingLastPathComponent()
     var text = ""
     for module in [

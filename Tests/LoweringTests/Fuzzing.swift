@@ -3,7 +3,7 @@ import SourceLowering
 import Foundation
 import Testing
 
-/// Cases with random stretches left out, doubled, exchanged and put in elsewhere.
+/// A fuzzer that deletes, duplicates, replaces and inserts random ranges of the test cases' source text.
 struct Fuzzing {
   private var state: UInt64
 
@@ -21,7 +21,7 @@ struct Fuzzing {
     "func f(_ a: Int, b: inout T...) throws -> [Int: (A) -> B]? ", "`", "@", "<", ">", "\t",
   ]
 
-  /// The next number below a bound (Marsaglia's xorshift).
+  /// Returns the next random number below a bound, from Marsaglia's xorshift.
   private mutating func next(_ bound: Int) -> Int {
     state ^= state << 13
     state ^= state >> 7
@@ -29,7 +29,7 @@ struct Fuzzing {
     return bound > 0 ? Int(state % UInt64(bound)) : 0
   }
 
-  /// A text made of those of the cases.
+  /// Returns a mutated test case.
   private mutating func mutate() -> String {
     var text = Array(Self.texts[next(Self.texts.count)].unicodeScalars)
     for _ in 0..<(1 + next(8)) {
@@ -55,7 +55,7 @@ struct Fuzzing {
     return String(result)
   }
 
-  /// Lowers a module of mutated cases, for each platform.
+  /// Lowers a module of mutated test cases for each platform.
   func run() {
     var mutable = self
     let files = (0..<(1 + mutable.next(3))).map {

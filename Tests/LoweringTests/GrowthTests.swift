@@ -3,9 +3,9 @@ import SourceLowering
 import TestKit
 import Testing
 
-/// The work of lowering for files of n, 2n and 4n declarations or statements.
+/// Checks that the work of source lowering is linear, with files of n, 2n and 4n declarations or statements.
 @Suite struct GrowthTests {
-  /// Sources by what is repeated in them; `%` stands for a number.
+  /// A source file with a repeated line, in which `%` is replaced by the line's number.
   struct Shape: CustomTestStringConvertible {
     var start = "import UIKit\n"
     var line: String
@@ -43,7 +43,9 @@ import Testing
       start: "import UIKit\nclass C: UIView {}\n", line: "class A%: C {}\n@objc protocol P% {}"),
   ]
 
-  @Test(arguments: shapes) func `lowering is linear`(shape: Shape) {
+  @Test(arguments: shapes) func `source lowering does work linear in the number of declarations`(
+    shape: Shape
+  ) {
     expectLinearWork(count: 40) { count in
       let text = shape.text(count)
       let parsed = ParsedFile(SourceFile(path: "/A.swift", text: text))
@@ -54,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `classes that inherit each other in a circle end`() {
+  @Test func `source lowering terminates on classes that inherit from each other in a cycle`() {
     let text = "class A: B { override func f() {} }\nclass B: A {}\nextension A { func g() {} }"
     let parsed = ParsedFile(SourceFile(path: "/A.swift", text: text))
     let options = LoweringOptions()

@@ -3,16 +3,16 @@ import SourceLowering
 import Foundation
 import Testing
 
-/// What holds for whatever is lowered.
+/// Properties of source lowering that hold for every test case.
 @Suite struct LoweringTests {
   private static let module = Module(Case.all.map(\.file))
 
-  @Test func `there are two hundred cases`() {
+  @Test func `the source-lowering corpus contains at least 200 cases`() {
     #expect(Case.all.count >= 200)
   }
 
   @Test(arguments: Case.all)
-  func `a lowered file has as many lines as the original`(one: Case) throws {
+  func `source lowering preserves the number of lines of a file`(one: Case) throws {
     let parsed = try #require(Self.module.files.first { $0.file == one.file })
     let text = Self.module.lowered(parsed).text
     #expect(
@@ -20,7 +20,7 @@ import Testing
         == one.file.text.utf8.filter { $0 == UInt8(ascii: "\n") }.count)
   }
 
-  @Test func `a lowered module lowers to itself`() {
+  @Test func `lowering an already lowered module changes nothing`() {
     let once = Self.module.texts
     let twice = Module(once).texts
     for (first, second) in zip(once, twice) {
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `a lowered file parses as well as the original`() {
+  @Test func `source lowering adds no syntax errors`() {
     for (parsed, lowered) in zip(Self.module.files, Self.module.texts) {
       #expect(ParsedFile(lowered).syntaxErrorCount <= parsed.syntaxErrorCount, "\(lowered.path)")
     }
@@ -38,20 +38,25 @@ import Testing
     "byte-order", "only-comments", "empty-file", "finding-swizzling", "macro-expansion-others",
     "literal-regexes", "selector-in-comment",
   ])
-  func `a file without a spelling stays as it is`(name: String) throws {
+  func `source lowering leaves a file without Objective-C constructs unchanged`(name: String) throws
+  {
     let one = try #require(Case.all.first { $0.name == name })
     let parsed = try #require(Self.module.files.first { $0.file == one.file })
     #expect(Self.module.lowered(parsed).text == one.file.text)
     #expect(Self.module.facts.memberInsertions(intoFile: one.file.path).isEmpty)
   }
 
-  /// The folders of Sources that are lowered: each takes seconds.
+  /// The folders of Sources to lower.
+  ///
+  /// Each takes seconds.
   private static let folders =
     ProcessInfo.processInfo.environment["AMETRINE_ALL"] == "1"
     ? ["Base", "Engine"] : ["Base/Geometry", "Base/Color", "Base/Timing", "Engine/RenderServer"]
 
   @Test(arguments: folders)
-  func `sources of no system in particular stay as they are`(name: String) throws {
+  func `source lowering for Linux leaves Ametrine's platform-independent modules unchanged`(
+    name: String
+  ) throws {
     let folder = Case.folder.deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Sources/\(name)")
     let paths = try #require(FileManager.default.enumerator(atPath: folder.path))
@@ -69,13 +74,16 @@ import Testing
   }
 
   @Test(arguments: 0..<150)
-  func `what is cut and joined at random lowers without a crash`(seed: Int) {
+  func `source lowering of randomly mutated files adds no syntax errors and does not crash`(
+    seed: Int
+  ) {
     Fuzzing(seed: UInt64(seed)).run()
   }
 
-  /// Runs as long as `AMETRINE_FUZZ_MINUTES` says, from a seed of its own; `scripts/analysis/fuzz-lowering` sets both.
+  /// Runs for `AMETRINE_FUZZ_MINUTES` minutes from the seed `AMETRINE_FUZZ_SEED`; `scripts/analysis/fuzz-lowering`
+  /// sets both.
   @Test(.enabled(if: ProcessInfo.processInfo.environment["AMETRINE_FUZZ_MINUTES"] != nil))
-  func `whatever is cut and joined lowers without a crash`() throws {
+  func `source lowering of mutated files succeeds for the whole fuzzing time`() throws {
     let environment = ProcessInfo.processInfo.environment
     let minutes = try #require(Double(environment["AMETRINE_FUZZ_MINUTES"] ?? ""))
     let first = UInt64(environment["AMETRINE_FUZZ_SEED"] ?? "") ?? 1_000_000

@@ -3,7 +3,7 @@ import SourceLowering
 import Foundation
 import Testing
 
-/// Files that are not parsed.
+/// Tests of files that are rejected before parsing.
 @Suite struct ReadingTests {
   private func repeated(_ text: String, _ count: Int) -> String {
     String(repeating: text, count: count)
@@ -24,7 +24,9 @@ import Testing
     ("if a == b {} else ", ""), ("repeat ", ""), ("[ /* [ */ // [\n", "]"), ("/\"/; [", "]"),
     ("\"\n[", "]"), ("`\"`.a[", "]"), ("#\"\"\"# [", "]"),
   ])
-  func `nesting beyond a limit is not parsed`(opening: String, closing: String) throws {
+  func `source lowering rejects files with excessive nesting and leaves them unchanged`(
+    opening: String, closing: String
+  ) throws {
     let text = "import UIKit\nlet x = " + repeated(opening, 10_000) + repeated(closing, 10_000)
     let (result, parsed) = lowered(text)
     let refusal = try #require(parsed.parseDiagnostic)
@@ -48,11 +50,11 @@ import Testing
     "let x = \"a\"" + String(repeating: " + b.c(d)", count: 1000),
     String(repeating: "#if A\n#endif\n", count: 1000),
   ])
-  func `ordinary source is parsed`(text: String) {
+  func `source lowering parses ordinary source without a diagnostic`(text: String) {
     #expect(lowered(text).1.parseDiagnostic == nil)
   }
 
-  @Test func `brackets at the limit of depth are parsed`() {
+  @Test func `brackets nested SourceLimits.maximumDepth deep are parsed, one more is rejected`() {
     let depth = SourceLimits.maximumDepth
     #expect(
       lowered("let x = " + repeated("(", depth) + "1" + repeated(")", depth)).1.parseDiagnostic
@@ -63,7 +65,7 @@ import Testing
     #expect(refusal?.message == "brackets are nested more than 64 deep: the file is not lowered")
   }
 
-  @Test func `a file beyond the maximum length is not parsed`() {
+  @Test func `a file longer than SourceLimits.maximumBytes is not parsed`() {
     let text = repeated("// a comment of 31 characters\n\n", SourceLimits.maximumBytes / 31 + 1)
     #expect(lowered(text).1.parseDiagnostic?.message.contains("the maximum is 4194304") == true)
   }
@@ -74,7 +76,9 @@ import Testing
       ([0x61, 0x0A, 0x00], 2, "NUL"), ([0x61, 0x0A, 0x0A, 0xC3, 0x28], 3, "not valid UTF-8"),
       ([0xED, 0xA0, 0x80], 1, "not valid UTF-8"), ([0x61, 0xF0, 0x9F], 1, "not valid UTF-8"),
     ] as [([UInt8], Int, String)])
-  func `bytes that are no text are not parsed`(bytes: [UInt8], line: Int, what: String) throws {
+  func `a file that is not valid UTF-8 text is rejected with the line of the error`(
+    bytes: [UInt8], line: Int, what: String
+  ) throws {
     let file = SourceFile(path: "/A.swift", bytes: bytes)
     let refusal = try #require(ParsedFile(file).parseDiagnostic)
     #expect(refusal.message.contains(what))
@@ -83,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: ["", "\u{FEFF}let a = 1", "let ä = \"\u{1F600}\"\r\n"])
-  func `text in UTF-8 is parsed`(text: String) {
+  func `SourceFile accepts empty, BOM-prefixed and non-ASCII UTF-8 text`(text: String) {
     let file = SourceFile(path: "/A.swift", bytes: Array(text.utf8))
     #expect(file.refusal == nil)
     #expect(file.text == text)

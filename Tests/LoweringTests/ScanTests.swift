@@ -14,7 +14,7 @@ import Testing
     "\\\"", "\" ", "/a\\", "#/ ", "#/\n", "\"\"\" ", "#\"", "`", "/*", "*/", "#\"##", "\"\\(", ")",
     "}", "a\n",
   ])
-  func `scanning looks at each byte a few times`(piece: String) {
+  func `SourceScanner takes at most four steps per byte`(piece: String) {
     for count in [1000, 2000, 4000] {
       let text = String(repeating: piece, count: count)
       #expect(steps(text) <= 4 * text.utf8.count)
@@ -28,7 +28,7 @@ import Testing
     ("a.b + c", .chain, 4), ("#if A\n#if B\n#endif\n#else\n#endif", .conditions, 2),
     ("if a {} else if b {} else {}", .tails, 2), ("\"\\(a(\"\\(b)\"))\"", .depth, 3),
   ])
-  func `peaks are counted outside of literals`(
+  func `SourceScanner.peakCount ignores brackets and operators inside literals`(
     text: String, kind: SourceScanner.LimitKind, peak: Int
   ) {
     var scan = SourceScanner(Array(text.utf8))

@@ -2,7 +2,7 @@
 import SourceLowering
 import Testing
 
-/// What stands in place of a spelling.
+/// Tests of the replacement of single Objective-C constructs.
 @Suite struct SpellingTests {
   @Test(arguments: [
     ("#selector(tick)", "UIKit.Selector(\"tick\", A.tick)"),
@@ -15,7 +15,9 @@ import Testing
     ("#keyPath(UIView.layer.isHidden)", "\"layer.hidden\""),
     ("#keyPath(A.title)", "\"title\""),
   ])
-  func `an expression grows within its line`(spelled: String, lowered: String) {
+  func `source lowering replaces an Objective-C expression within its line`(
+    spelled: String, lowered: String
+  ) {
     func text(_ expression: String) -> String {
       """
       import UIKit
@@ -46,7 +48,7 @@ import Testing
         + "{ get { _managed(\"q\") } set { _setManaged(newValue, \"q\") } } // r"
     ),
   ])
-  func `a declaration keeps its columns`(spelled: String, lowered: String) {
+  func `source lowering preserves the columns of a declaration`(spelled: String, lowered: String) {
     let text = Module("import UIKit\nclass L: CALayer {\n\(spelled)\n}").text
     #expect(text == "import UIKit\nclass L: CALayer {\n\(lowered)\n}")
   }
@@ -62,11 +64,13 @@ import Testing
     ),
     ("import WebKit", "import UIKit "),
   ])
-  func `an import ends in what is here`(spelled: String, lowered: String) {
+  func `source lowering replaces imports of Apple modules with available modules`(
+    spelled: String, lowered: String
+  ) {
     #expect(Module(spelled).text == lowered)
   }
 
-  @Test func `a module of the package's own is left alone`() {
+  @Test func `source lowering leaves an import of the package's own module unchanged`() {
     let options = LoweringOptions(platform: .iOS, modules: ["simd"])
     #expect(Module("import simd", options: options).text == "import simd")
   }
@@ -77,7 +81,9 @@ import Testing
     ("DEBUG && os(iOS)", "DEBUG && true   "), ("swift(>=5.0)", "swift(>=5.0)"),
     ("targetEnvironment(simulator)", "false                       "),
   ])
-  func `a condition is answered as iOS answers it`(spelled: String, lowered: String) {
+  func `source lowering evaluates #if conditions as iOS does, and leaves them for Linux`(
+    spelled: String, lowered: String
+  ) {
     #expect(Module("#if \(spelled)\nlet a = 1\n#endif").text == "#if \(lowered)\nlet a = 1\n#endif")
     let options = LoweringOptions(platform: .linux)
     #expect(
@@ -85,7 +91,7 @@ import Testing
         == "#if \(spelled)\nlet a = 1\n#endif")
   }
 
-  @Test func `a name that needs back ticks keeps them`() {
+  @Test func `a lowered #selector keeps the backticks of a method name that needs them`() {
     let text =
       "import UIKit\nclass A: NSObject {\n  func go() -> Selector { #selector(`two words`) }\n}"
     #expect(
@@ -94,12 +100,12 @@ import Testing
           "#selector(`two words`)", with: "UIKit.Selector(\"two words\", A.`two words`)"))
   }
 
-  @Test func `a managed property without a type is left to the compiler`() {
+  @Test func `source lowering leaves an @NSManaged property without a type to the compiler`() {
     let text = "import UIKit\nclass A: CALayer { @NSManaged var weight }"
     #expect(Module(text).text == text)
   }
 
-  @Test func `what a platform leaves out stays as it is`() {
+  @Test func `source lowering leaves code in an inactive #if branch unchanged`() {
     let text = "#if os(macOS)\nclass A { @objc func f() {} }\n#endif"
     #expect(Module(text).text == text.replacing("os(macOS)", with: "false    "))
   }
@@ -112,7 +118,9 @@ import Testing
     ("@NSManaged var x: Int", "@NSManaged"),
     ("}; extension UILabel { override func g() {}", "override"),
   ])
-  func `what cannot be had is reported with its line`(spelled: String, kind: String) {
+  func `source lowering reports an unsupported construct with its line and a remedy`(
+    spelled: String, kind: String
+  ) {
     let findings = Module("import UIKit\n\nclass A: UIView {\n\(spelled)\n}").findings
     #expect(findings.contains { $0.kind == kind && $0.line == 4 && $0.severity == .error })
     #expect(findings.allSatisfy { !$0.remedy.isEmpty && $0.path == "/a.swift" })
@@ -123,7 +131,7 @@ import Testing
     ("A", "subscript(i: Int) -> Int", "move it into the class"),
     ("UILabel", "init(frame: CGRect)", "write a subclass that overrides it"),
   ])
-  func `an override that no method can stand for says where it goes`(
+  func `an override that cannot be moved out of its extension is reported with a remedy`(
     type: String, member: String, instead: String
   ) throws {
     let text = "import UIKit\nclass A: UIView {}\nextension \(type) {\n  override \(member) {}\n}"

@@ -6,7 +6,7 @@ final class OnlyOneIsCalledThis: NSObject {}
 @Suite struct ClassNameTests {
   final class Nested: NSObject {}
 
-  @Test func `a class is found by its name, with its module's or without`() {
+  @Test func `NSClassFromString finds a class by its name with or without its module`() {
     let name = NSStringFromClass(OnlyOneIsCalledThis.self)
     #expect(name == "ObjCRuntimeTests.OnlyOneIsCalledThis")
     #expect(NSClassFromString(name) == OnlyOneIsCalledThis.self)
@@ -15,7 +15,7 @@ final class OnlyOneIsCalledThis: NSObject {}
     #expect(_NSClassFromString("NoneIsCalledThis") == nil)
   }
 
-  @Test func `a class says its name`() {
+  @Test func `description() and _NSStringFromClass return the name of the class with its module`() {
     #expect(OnlyOneIsCalledThis.description() == "ObjCRuntimeTests.OnlyOneIsCalledThis")
     #expect(_NSStringFromClass(Nested.self) == "ObjCRuntimeTests.ClassNameTests.Nested")
   }

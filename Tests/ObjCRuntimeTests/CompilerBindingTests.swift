@@ -7,7 +7,7 @@ final class RecordedClass: NSObject {}
 final class GenericClass<Element>: NSObject {}
 struct RecordedStructure {}
 
-/// A test for each binding of CompilerBindings.swift: one that fails says what the compiler changed.
+/// Checks each declaration in CompilerBindings.swift, so that a failure shows which one a new compiler broke.
 @Suite struct CompilerBindingTests {
   private static func classes() -> [String: Set<String>] {
     var all: [String: Set<String>] = [:]
@@ -18,7 +18,7 @@ struct RecordedStructure {}
   }
 
   @Test
-  func `swift_enumerateAllMetadataSections finds the image of the tests`() {
+  func `swift_enumerateAllMetadataSections finds the test executable`() {
     #expect(!TypeRecords.ofAllImages().isEmpty)
   }
 
@@ -35,7 +35,7 @@ struct RecordedStructure {}
     #expect(classes["GenericClass"] == nil)
   }
 
-  @Test func `TypeRecord.parent excludes classes inside other types and private ones`() {
+  @Test func `TypeRecord.parent excludes nested and private classes`() {
     final class Local: NSObject {}
     let classes = Self.classes()
     #expect(classes["Local"] == nil)

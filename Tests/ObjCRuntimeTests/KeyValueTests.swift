@@ -14,7 +14,7 @@ private class Parent: NSObject { var house = 4 }
 private final class Child: Parent { var room = 2 }
 
 @Suite struct KeyValueTests {
-  @Test func `a stored property is found by its name, in a class above, too`() {
+  @Test func `value(forKey:) reads stored properties, including inherited ones`() {
     let person = Person()
     #expect(person.value(forKey: "name") as? String == "Ada")
     #expect(person.value(forKey: "years") as? Int == 36)
@@ -24,7 +24,7 @@ private final class Child: Parent { var room = 2 }
     #expect(Child().value(forKeyPath: "room") as? Int == 2)
   }
 
-  @Test func `dictionaries and arrays answer as Foundation's do`() {
+  @Test func `value(forKey:) reads dictionary entries and maps over the elements of an NSArray`() {
     let entries = NSMutableDictionary()
     entries.setValue(1, forKey: "a")
     #expect(entries.value(forKey: "a") as? Int == 1)
@@ -34,7 +34,7 @@ private final class Child: Parent { var room = 2 }
     #expect((people.value(forKey: "years") as? [Int]) == [36, 36])
   }
 
-  @Test func `a key that is not there is a mistake of the caller`() {
+  @Test func `reading or setting an undefined key reports a programmer error`() {
     let heard = mistakes {
       #expect(NSObject().value(forKey: "x") == nil)
       NSObject().setValue(1, forKey: "x")
@@ -46,7 +46,7 @@ private final class Child: Parent { var room = 2 }
       ])
   }
 
-  @Test func `an object responds to a method of its class and to no name`() {
+  @Test func `responds(to:) is true for a selector made of a method, false for a bare name`() {
     let person: NSObject = Person()
     let greet = Selector("greet", Person.greet as (Person) -> () -> Void)
     #expect(person.responds(to: greet))
@@ -55,7 +55,7 @@ private final class Child: Parent { var room = 2 }
     #expect(!person.responds(to: "greet"))
   }
 
-  @Test func `a method is performed at once, with an argument and without`() {
+  @Test func `perform(_:with:) calls a method synchronously, with and without an argument`() {
     let person = Person()
     person.perform(Selector("greet", Person.greet as (Person) -> () -> Void))
     person.perform(
@@ -63,7 +63,7 @@ private final class Child: Parent { var room = 2 }
     #expect(person.said == ["hello", "you"])
   }
 
-  @Test func `selectors of one name are equal`() {
+  @Test func `Selectors with the same name are equal`() {
     let named = NSSelectorFromString("tapped:")
     #expect(named == Selector("tapped:"))
     #expect(NSStringFromSelector(named) == "tapped:")

@@ -2,9 +2,10 @@ import Testing
 
 @testable import ObjCRuntime
 
-/// The turns of a program that does not link QuartzCore.
+/// Tests of run-loop turns in a program that does not link QuartzCore.
 @Suite struct MainQueueTurnTests {
-  @Test @MainActor func `closures run on the main queue after the current one, in order`() async {
+  @Test @MainActor
+  func `MainQueueTurns.enqueue runs closures in order after the current main-queue job`() async {
     var calls: [Int] = []
     await withCheckedContinuation { done in
       MainQueueTurns.enqueue { calls.append(1) }

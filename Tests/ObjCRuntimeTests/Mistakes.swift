@@ -1,7 +1,7 @@
 import ObjCRuntime
 import Synchronization
 
-/// Returns the mistakes of the programmer that a function makes.
+/// Runs a function and returns the programmer errors that it reports.
 func mistakes(_ body: () -> Void) -> [String] {
   let all = Mutex<[String]>([])
   CAProgrammerError.$handler.withValue(

@@ -9,7 +9,8 @@ private final class Listener: NSObject {
 @Suite struct NotificationSelectorTests {
   private let noted = Selector("noted:", Listener.noted)
 
-  @Test func `a method observes until it is taken back or its object goes`() {
+  @Test
+  func `a selector observes notifications until it is removed or its observer is deallocated`() {
     let center = NotificationCenter()
     let (a, b) = (Notification.Name("a"), Notification.Name("b"))
     var listener: Listener? = Listener()

@@ -8,11 +8,11 @@ private final class Token: NSObject {
   override var hash: Int { number }
 }
 
-/// What is no `NSObject`.
+/// A class that does not inherit from `NSObject`.
 private final class Plain {}
 
 @Suite struct ObjectTableTests {
-  @Test func `a weak table forgets what has gone`() {
+  @Test func `NSHashTable.weakObjects drops deallocated objects`() {
     let table = NSHashTable<Token>.weakObjects()
     let kept = Token(1)
     do {
@@ -29,7 +29,7 @@ private final class Plain {}
     #expect(table.anyObject == nil)
   }
 
-  @Test func `a table holds each object once, by what it says is the same or by identity`() {
+  @Test func `NSHashTable stores each object once, by isEqual or by identity`() {
     let strong = NSHashTable<Token>()
     let pointers = NSHashTable<Token>(options: .objectPointerPersonality)
     for _ in 0..<2 {
@@ -40,7 +40,7 @@ private final class Plain {}
     #expect(pointers.count == 2)
   }
 
-  @Test func `tables are joined, cut and taken from each other`() {
+  @Test func `NSHashTable supports union, minus, intersect and isSubset`() {
     func table(_ numbers: [Int]) -> NSHashTable<Token> {
       let table = NSHashTable<Token>()
       for number in numbers { table.add(Token(number)) }
@@ -57,7 +57,7 @@ private final class Plain {}
     #expect((a.copy() as? NSHashTable<Token>)?.count == 1)
   }
 
-  @Test func `a table of a thousand objects that went keeps no trace of them`() {
+  @Test func `NSHashTable.weakObjects retains no entries for a thousand deallocated objects`() {
     let table = NSHashTable<Plain>.weakObjects()
     for _ in 0..<1000 { table.add(Plain()) }
     let last = Plain()
@@ -66,7 +66,7 @@ private final class Plain {}
     #expect(table.member(last) === last)
   }
 
-  @Test func `a map holds objects for as long as their keys live`() {
+  @Test func `NSMapTable.weakToStrongObjects releases a value when its key is deallocated`() {
     let map = NSMapTable<Plain, Token>.weakToStrongObjects()
     let key = Plain()
     weak var value: Token?
@@ -89,7 +89,7 @@ private final class Plain {}
     #expect(value == nil)
   }
 
-  @Test func `a map of weak objects forgets them`() {
+  @Test func `NSMapTable.strongToWeakObjects drops deallocated values`() {
     let map = NSMapTable<NSString, Token>.strongToWeakObjects()
     do {
       let token = Token(1)
@@ -102,7 +102,7 @@ private final class Plain {}
     #expect(map.dictionaryRepresentation().isEmpty)
   }
 
-  @Test func `a list of addresses has holes where objects went`() {
+  @Test func `NSPointerArray.weakObjects has nil at deallocated objects until compact()`() {
     let list = NSPointerArray.weakObjects()
     let kept = Token(1)
     do {
@@ -118,13 +118,13 @@ private final class Plain {}
     #expect(list.allObjects.first as? Token === kept)
   }
 
-  @Test func `a list of addresses that holds its objects is changed anywhere`() {
+  @Test func `NSPointerArray.strongObjects inserts, replaces and removes pointers at any index`() {
     let list = NSPointerArray.strongObjects()
     func pointer(_ token: Token) -> UnsafeMutableRawPointer {
       Unmanaged.passUnretained(token).toOpaque()
     }
     let tokens = (0..<3).map(Token.init)
-    // Whoever has an address only does not hold what is there.
+    // A raw pointer does not retain its object.
     defer { withExtendedLifetime(tokens) {} }
     list.addPointer(pointer(tokens[0]))
     list.insertPointer(pointer(tokens[1]), at: 0)
@@ -140,7 +140,7 @@ private final class Plain {}
     #expect(list.allObjects.isEmpty)
   }
 
-  @Test func `tables are gone through, and emptied`() {
+  @Test func `NSHashTable and NSMapTable can be enumerated and emptied`() {
     let table = NSHashTable<Token>()
     for number in 1...3 { table.add(Token(number)) }
     let seen = table.objectEnumerator().compactMap { ($0 as? Token)?.number }
@@ -155,7 +155,7 @@ private final class Plain {}
     #expect(map.dictionaryRepresentation() == [AnyHashable(Token(1)): Token(10)])
   }
 
-  @Test func `a copy of a map is another map with the same in it`() throws {
+  @Test func `copying an NSMapTable creates an independent map with the same entries`() throws {
     let map = NSMapTable<Token, Token>.weakToWeakObjects()
     let (key, value) = (Token(1), Token(2))
     map.setObject(value, forKey: key)
@@ -166,7 +166,7 @@ private final class Plain {}
     withExtendedLifetime((key, value)) {}
   }
 
-  @Test func `an exception is a mistake of the caller`() {
+  @Test func `NSException.raise reports a programmer error`() {
     let said = mistakes {
       NSException(name: .rangeException, reason: "too far").raise()
     }

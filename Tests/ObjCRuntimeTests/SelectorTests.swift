@@ -26,7 +26,7 @@ private final class Crate<Content>: NSObject {
 }
 
 @Suite struct SelectorTests {
-  @Test func `methods with none, one, two and three arguments are called, private ones, too`() {
+  @Test func `perform calls methods with zero to three arguments, including private ones`() {
     let machine = Machine()
     machine.perform(Machine.hums)
     machine.perform(Selector("take:", Machine.take), with: "bolt")
@@ -37,13 +37,13 @@ private final class Crate<Content>: NSObject {
     #expect(machine.calls == ["hum", "take bolt", "take nil", "join a 2", "join b nil", "mix 6"])
   }
 
-  @Test func `a method that takes less than it is handed ignores the rest`() {
+  @Test func `perform ignores arguments beyond those that the method takes`() {
     let machine = Machine()
     machine.perform(Machine.hums, with: "x", with: "y")
     #expect(machine.calls == ["hum"])
   }
 
-  @Test func `results are handed back`() {
+  @Test func `perform returns the result of the method`() {
     let machine = Machine()
     let weight = machine.perform(Selector("weigh", Machine.weigh))?.takeUnretainedValue()
     #expect(weight as? Int == 7)
@@ -54,7 +54,7 @@ private final class Crate<Content>: NSObject {
     #expect(sum?.takeUnretainedValue() as? NSNumber == 5)
   }
 
-  @Test func `properties are read and set by their methods`() {
+  @Test func `a Selector of a property's getter or setter reads or sets the property`() {
     let machine = Machine()
     machine.perform(Selector("setLevel:", setter: \Machine.level), with: 4)
     #expect(machine.level == 4)
@@ -62,7 +62,7 @@ private final class Crate<Content>: NSObject {
     #expect(level?.takeUnretainedValue() as? Int == 4)
   }
 
-  @Test func `a method of a class is called on the class`() {
+  @Test func `perform calls a class method on the class`() {
     let before = Machine.booted
     Selector("boot", class: Machine.self, Machine.boot as () -> Void)
       .perform(on: Machine.self as AnyObject)
@@ -72,13 +72,13 @@ private final class Crate<Content>: NSObject {
     #expect(told as? Bool == true)
   }
 
-  @Test func `a method of a generic class is called`() {
+  @Test func `perform calls a method of a generic class`() {
     let crate = Crate<Int>()
     crate.perform(Selector("put:", Crate<Int>.put), with: 5)
     #expect(crate.content == 5)
   }
 
-  @Test func `a mistake says what was wrong and where`() {
+  @Test func `perform of an unusable selector reports the selector, the class and the reason`() {
     let machine = Machine()
     let said = mistakes {
       machine.perform(Selector("hum"))
@@ -95,7 +95,7 @@ private final class Crate<Content>: NSObject {
     #expect(machine.calls.isEmpty)
   }
 
-  @Test func `objects and classes are asked whether they respond`() {
+  @Test func `responds(to:) and instancesRespond(to:) are true for methods of the class only`() {
     #expect(Machine().responds(to: Machine.hums))
     #expect(!NSObject().responds(to: Machine.hums))
     #expect(Machine.instancesRespond(to: Machine.hums))
@@ -103,7 +103,7 @@ private final class Crate<Content>: NSObject {
     #expect(!Machine().responds(to: Selector("hum")))
   }
 
-  @Test func `a class observes notifications by its own method`() {
+  @Test func `a class observes notifications with a class method`() {
     final class Post: NSObject {
       nonisolated(unsafe) static var count = 0
       class func came(_ note: Notification) { count += 1 }

@@ -10,7 +10,7 @@ private final class Note: NSObject {
 }
 
 @Suite struct UndoManagerTests {
-  @Test func `groups by hand lie in each other and have names`() {
+  @Test func `UndoManager groups can be nested and named explicitly`() {
     let note = Note()
     note.undo.groupsByEvent = false
     note.undo.beginUndoGrouping()
@@ -27,7 +27,7 @@ private final class Note: NSObject {
     #expect(note.undo.redoMenuItemTitle == "Redo Typing")
   }
 
-  @Test func `what is not to be remembered is not, and only so many groups are`() {
+  @Test func `UndoManager obeys disableUndoRegistration and levelsOfUndo`() {
     let note = Note()
     note.undo.disableUndoRegistration()
     note.text = "a"
@@ -45,7 +45,7 @@ private final class Note: NSObject {
     #expect(!note.undo.canUndo)
   }
 
-  @Test func `of two objects' steps those of one are forgotten`() {
+  @Test func `UndoManager.removeAllActions(withTarget:) keeps the actions of other targets`() {
     let (one, other) = (Note(), Note())
     let undo = one.undo
     undo.groupsByEvent = false
@@ -60,7 +60,7 @@ private final class Note: NSObject {
     #expect(other.text == "taken back")
   }
 
-  @Test func `a group that need not be kept says so, taken back or not`() {
+  @Test func `setActionIsDiscardable marks a group for undo and, after undo(), for redo`() {
     let note = Note()
     note.undo.groupsByEvent = false
     note.undo.beginUndoGrouping()

@@ -5,7 +5,7 @@ import Pixels
 import RenderTree
 import Testing
 
-/// Source: spec/06 sections 1 and 2.
+/// Source: Documentation/behaviour/rendering.md, "Order inside a layer" and "Corners and edges".
 @Suite struct BackgroundTests {
   private func lines(
     _ values: [(PropertyID, Value)], rule: ColorInterpolation = .renderServer
@@ -15,7 +15,7 @@ import Testing
     return scene.lines(rule: rule)
   }
 
-  @Test func `straight edges are hard unless they are asked to be smooth`() {
+  @Test func `straight edges are antialiased only as allowsEdgeAntialiasing and its mask permit`() {
     #expect(lines([]) == ["draw rect(0 0 20 10) rgba(0 0 0 1) edges(hard)"])
     #expect(
       lines([(.allowsEdgeAntialiasing, .bool(true))]) == ["draw rect(0 0 20 10) rgba(0 0 0 1)"])
@@ -24,11 +24,11 @@ import Testing
         == ["draw rect(0 0 20 10) rgba(0 0 0 1) edges(mixed 5)"])
   }
 
-  @Test func `render(in:) smooths every edge`() {
+  @Test func `render(in:) antialiases every edge`() {
     #expect(lines([], rule: .renderInContext) == ["draw rect(0 0 20 10) rgba(0 0 0 1)"])
   }
 
-  @Test func `a corner radius rounds the corners of its mask and smooths the outline`() {
+  @Test func `cornerRadius rounds the corners in maskedCorners and antialiases the outline`() {
     #expect(
       lines([(.cornerRadius, .number(3)), (.maskedCorners, .number(6))])
         == ["draw rounded(0 0 20 10 radius(3) corners(6) circular) rgba(0 0 0 1)"])
@@ -37,7 +37,7 @@ import Testing
         == ["draw rect(0 0 20 10) rgba(0 0 0 1)"])
   }
 
-  @Test func `a continuous radius is limited, a circular one is not`() {
+  @Test func `a continuous cornerRadius is limited by the bounds, a circular one is not`() {
     let curve: (PropertyID, Value) = (
       .cornerCurve, .name(EnumeratedName(.cornerCurve, spelled: "continuous"))
     )
@@ -50,7 +50,7 @@ import Testing
         == ["draw rounded(0 0 20 10 radius(30) corners(15) circular) rgba(0 0 0 1)"])
   }
 
-  @Test func `a border is a ring over the sublayers`() {
+  @Test func `a layer's border is drawn as a ring over its sublayers`() {
     var scene = Scene.square()
     let layer = scene.layer(
       in: scene.root,
@@ -66,14 +66,16 @@ import Testing
       ])
   }
 
-  @Test func `a border wider than half the layer fills it`() {
+  @Test func `a borderWidth of half the layer's height fills the layer`() {
     #expect(
       lines([(.backgroundColor, .none), (.borderWidth, .number(5))])
         == ["draw rect(0 0 20 10) rgba(0 0 0 1) edges(hard)"])
   }
 
   @Test(arguments: [(0.0, 10.0), (20, 0), (0, 0)])
-  func `a layer without a width or a height draws no corners`(width: Double, height: Double) {
+  func `a layer without width or height draws no rounded corners and no border`(
+    width: Double, height: Double
+  ) {
     var scene = Scene.square()
     scene.layer(
       in: scene.root,
@@ -101,7 +103,7 @@ import Testing
       ])
   }
 
-  @Test func `a clip that holds back nothing is left out`() {
+  @Test func `masksToBounds emits no clip if all sublayers are inside the bounds`() {
     var scene = Scene.square()
     let layer = scene.layer(
       in: scene.root, .frame(0, 0, 20, 10) + [(.masksToBounds, .bool(true))])
@@ -111,7 +113,7 @@ import Testing
     #expect(scene.lines().first == "clip rect(0 0 20 10) edges(hard)")
   }
 
-  @Test func `a rounded clip stays`() {
+  @Test func `masksToBounds with cornerRadius keeps its clip around sublayers inside the bounds`() {
     var scene = Scene.square()
     let layer = scene.layer(
       in: scene.root,
@@ -121,7 +123,7 @@ import Testing
       scene.lines().first == "clip rounded(0 0 20 10 radius(2) corners(15) circular)")
   }
 
-  @Test func `what overlaps at a smooth edge is put together before it is clipped`() {
+  @Test func `sublayers that overlap at an antialiased clip edge are grouped before clipping`() {
     var scene = Scene.square()
     let layer = scene.layer(
       in: scene.root,
@@ -131,18 +133,18 @@ import Testing
     func words(_ rule: ColorInterpolation) -> [String] {
       scene.lines(rule: rule).map { String($0.prefix { $0 != " " }) }
     }
-    // The second one lies between the corners.
+    // The second sublayer does not touch the rounded corners.
     #expect(words(.renderServer) == ["clip", "draw", "draw", "unclip"])
     scene.set(second, [(.position, .point(Point(10, 10)))] + .box(0, 0, 20, 20))
     #expect(words(.renderServer) == ["clip", "group", "draw", "draw", "end", "unclip"])
     #expect(words(.renderInContext) == ["clip", "draw", "draw", "unclip"])
-    // A group that is needed anyway takes the opacity.
+    // The group for the clip also applies the opacity.
     scene.set(layer, [(.opacity, .number(0.5))])
     #expect(scene.lines()[1] == "group opacity(0.5) bounds(0 0 20 20)")
     #expect(scene.lines().count == 6)
   }
 
-  @Test func `a clip without extent hides the sublayers`() {
+  @Test func `masksToBounds on a layer with empty bounds hides its sublayers`() {
     var scene = Scene.square()
     let layer = scene.layer(
       in: scene.root, .frame(50, 50, 0, 0) + [(.masksToBounds, .bool(true))])
@@ -150,7 +152,8 @@ import Testing
     #expect(scene.lines() == [])
   }
 
-  @Test func `parts come in order: background, contents, fill, sublayers, border`() {
+  @Test
+  func `a layer draws background, contents, fill, stroke, sublayers and border in this order`() {
     var scene = Scene.square()
     let layer = scene.layer(
       in: scene.root, as: .shape,
