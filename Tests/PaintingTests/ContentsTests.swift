@@ -5,7 +5,7 @@ import Pixels
 import RenderTree
 import Testing
 
-/// Sources: spec/06 sections 3 and 7.
+/// Sources: Documentation/behaviour/rendering.md, "Contents" and "Dissolves".
 @Suite struct ContentsTests {
   private let image = PixelBuffer(width: 8, height: 4)
 
@@ -35,7 +35,9 @@ import Testing
     ("topRight", Rect(36, 38, 4, 2)), ("bottomLeft", Rect(0, 0, 4, 2)),
     ("bottomRight", Rect(36, 0, 4, 2)), ("sideways", Rect(18, 19, 4, 2)),
   ])
-  func `gravity places the image`(name: String, target: Rect) throws {
+  func `contentsGravity determines the position and size of the image`(name: String, target: Rect)
+    throws
+  {
     let draw = try #require(
       draws([
         (.contentsGravity, .name(EnumeratedName(.contentsGravity, spelled: name))),
@@ -46,18 +48,20 @@ import Testing
     #expect(placed == target)
   }
 
-  @Test func `the first row of an image is at the top whichever way y runs`() throws {
+  @Test func `the first row of contents is drawn at the top in flipped and unflipped geometry`()
+    throws
+  {
     let upright = try paint(try #require(draws([]).first))
     #expect(upright.placement == Affine(5, 0, 0, 10, 0, 0))
     let draw = try #require(draws([], isFlipped: true).first)
     let turned = try paint(draw)
     #expect(turned.placement == Affine(5, 0, 0, -10, 0, 40))
-    // On the picture, the first row is still above the last.
+    // On the screen, the first row is still above the last.
     #expect(draw.transform.apply(turned.placement.apply(Point(0, 0))).y == 60)
     #expect(draw.transform.apply(turned.placement.apply(Point(0, 4))).y == 100)
   }
 
-  @Test func `the contents of a flipped layer turn over in render(in:)`() throws {
+  @Test func `render(in:) draws the contents of a geometryFlipped layer upside down`() throws {
     let values: [(PropertyID, Value)] = [(.geometryFlipped, .bool(true))]
     let server = try #require(draws(values).first)
     #expect(server.transform.apply(try paint(server).placement.apply(Point(0, 0))).y == 0)
@@ -65,7 +69,9 @@ import Testing
     #expect(context.transform.apply(try paint(context).placement.apply(Point(0, 0))).y == 40)
   }
 
-  @Test func `contentsRect picks a part with its origin at the least x and y`() throws {
+  @Test func `contentsRect selects a part of the image with its origin at the minimum x and y`()
+    throws
+  {
     let pick: [(PropertyID, Value)] = [(.contentsRect, .rect(Rect(0.5, 0, 0.5, 0.25)))]
     let down = try paint(try #require(draws(pick).first))
     #expect(down.source == Rect(4, 0, 4, 1))
@@ -75,7 +81,8 @@ import Testing
     #expect(up.placement.apply(up.source) == Rect(0, 0, 40, 40))
   }
 
-  @Test func `a colour multiplies the image, and a clear one leaves nothing of it`() throws {
+  @Test func `contentsMultiplyColor multiplies the image, and a transparent color hides it`() throws
+  {
     let blue = RGBA(0, 0, 1, 0.5)
     let tinted = try paint(
       try #require(draws([(.contentsMultiplyColor, .color(blue))]).first))
@@ -87,7 +94,7 @@ import Testing
     #expect(!isThere)
   }
 
-  @Test func `outside the image its edge is read`() throws {
+  @Test func `a contentsRect outside the image repeats the pixels at the image's edge`() throws {
     let over = try paint(try #require(draws([(.contentsRect, .rect(Rect(-0.5, 0, 2, 1)))]).first))
     #expect(over.source == Rect(0, 0, 8, 4))
     #expect(over.placement.apply(Rect(-4, 0, 16, 4)) == Rect(0, 0, 40, 40))
@@ -95,7 +102,9 @@ import Testing
     #expect(past.source == Rect(7, 0, 1, 4))
   }
 
-  @Test func `a nine-slice keeps its corners and stretches the rest`() throws {
+  @Test func `contentsCenter keeps the corner sizes of a nine-slice and stretches the other parts`()
+    throws
+  {
     let parts = draws([(.contentsCenter, .rect(Rect(0.25, 0.25, 0.5, 0.25)))])
     let targets = parts.map { $0.shape.bounds }
     let columns = [(0.0, 2.0), (2, 36), (38, 2)]
@@ -114,20 +123,20 @@ import Testing
     }
   }
 
-  @Test func `a centre without width stretches one line of pixels`() throws {
+  @Test func `contentsCenter of zero width stretches one column of pixels`() throws {
     let parts = draws([(.contentsCenter, .rect(Rect(0.4375, 0, 0, 1)))])
     #expect(try parts.map { try paint($0).source.width } == [3, 1, 4])
     #expect(parts.map { $0.shape.bounds.width } == [3, 33, 4])
   }
 
-  @Test func `ends that do not fit share the room`() {
+  @Test func `fixed parts of a nine-slice shrink proportionally in a layer that is too small`() {
     let parts = draws([
       (.bounds, .rect(Rect(0, 0, 3, 40))), (.contentsCenter, .rect(Rect(0.25, 0, 0.25, 1))),
     ])
     #expect(parts.map { $0.shape.bounds.width } == [1, 2])
   }
 
-  @Test func `a nine-slice is for the gravities that resize`() {
+  @Test func `contentsCenter applies only to a contentsGravity that resizes`() {
     let center: (PropertyID, Value) = (.contentsCenter, .rect(Rect(0.25, 0.25, 0.5, 0.5)))
     #expect(
       draws([center, (.contentsGravity, .name(EnumeratedName(.contentsGravity, spelled: "left")))])
@@ -141,7 +150,7 @@ import Testing
       .count == 9)
   }
 
-  @Test func `inside edges of a nine-slice stay hard`() {
+  @Test func `interior edges of a nine-slice are not antialiased`() {
     let parts = draws([
       (.contentsCenter, .rect(Rect(0.25, 0.25, 0.5, 0.5))), (.allowsEdgeAntialiasing, .bool(true)),
     ])
@@ -152,7 +161,9 @@ import Testing
       ])
   }
 
-  @Test func `filters are passed on`() throws {
+  @Test func `minificationFilter, magnificationFilter and bias are passed to the image paint`()
+    throws
+  {
     let draw = try #require(
       draws([
         (.minificationFilter, .name(EnumeratedName(.contentsFilter, spelled: "trilinear"))),
@@ -166,7 +177,7 @@ import Testing
     #expect(paint.opacity == 0.25)
   }
 
-  @Test func `masksToBounds cuts an image without a clip where one shape does it`() {
+  @Test func `masksToBounds draws an image that fills the layer as one shape without a clip`() {
     let fill: [(PropertyID, Value)] = [
       (.contentsGravity, .name(EnumeratedName(.contentsGravity, spelled: "resizeAspectFill"))),
       (.masksToBounds, .bool(true)),
@@ -176,7 +187,7 @@ import Testing
     #expect(draws(fill + [(.cornerRadius, .number(6))]).map(\.shape) == [.rounded(rounded)])
   }
 
-  @Test func `masksToBounds clips an image that leaves a round corner open`() {
+  @Test func `masksToBounds clips an image that does not cover a rounded corner`() {
     var scene = Scene.square()
     scene.layer(
       in: scene.root,
@@ -188,7 +199,7 @@ import Testing
     #expect(scene.lines().map { $0.prefix(6) } == ["clip r", "draw r", "unclip"])
   }
 
-  @Test func `two images dissolve by adding their shares`() {
+  @Test func `a cross-dissolve of two images adds them with complementary opacities`() {
     var scene = Scene.square()
     let other = PixelBuffer(width: 4, height: 4)
     scene.layer(

@@ -6,7 +6,7 @@ import RenderTree
 import Testing
 
 @Suite struct CullingTests {
-  @Test func `what lies outside the picture is left out`() {
+  @Test func `layers outside the viewport are not drawn`() {
     var scene = Scene.square()
     for (x, y) in [(-10.0, 0.0), (100, 0), (0, -10), (0, 100), (95, 95)] {
       scene.layer(in: scene.root, .box(x, y, 10, 10))
@@ -15,7 +15,7 @@ import Testing
       scene.lines() == ["draw rect(0 0 10 10) rgba(0 0 0 1) map(1 0 0 1 95 95) edges(hard)"])
   }
 
-  @Test func `what draws past its bounds is judged by what it draws`() {
+  @Test func `culling tests the drawn area of a layer, not its bounds`() {
     var scene = Scene.square()
     scene.layer(
       in: scene.root, as: .shape,
@@ -30,7 +30,7 @@ import Testing
     #expect(scene.lines().count == 2)
   }
 
-  @Test func `a clip outside the picture ends its subtree`() {
+  @Test func `a masksToBounds layer outside the viewport culls its sublayers`() {
     var scene = Scene.square()
     let far = scene.layer(
       in: scene.root, .frame(200, 200, 10, 10) + [(.masksToBounds, .bool(true))])
@@ -38,14 +38,14 @@ import Testing
     #expect(scene.lines() == [])
   }
 
-  @Test func `groups know what of them is seen`() {
+  @Test func `the bounds of an opacity group are limited to the visible part`() {
     var scene = Scene.square()
     let outer = scene.layer(in: scene.root, .box(-20, -20, 50, 50) + [(.opacity, .number(0.5))])
     scene.layer(in: outer, .box(40, 0, 100, 30))
     #expect(scene.lines().first == "group opacity(0.5) bounds(0 0 100 30)")
   }
 
-  @Test func `a tree of five thousand levels is no deeper than its stack`() {
+  @Test func `composing a tree of 5,000 levels does not overflow the stack`() {
     var scene = Scene.square()
     var last = scene.root
     for level in 0..<5000 {
@@ -61,7 +61,8 @@ import Testing
     #expect(draws.map(\.transform.affine) == [.translation(x: 1, y: 0)])
   }
 
-  @Test func `five thousand nested groups, clips and masks close again`() {
+  @Test func `5,000 nested groups, clips and masks stay balanced up to the maximum nesting depth`()
+  {
     var scene = Scene.square()
     var last = scene.root
     for level in 0..<5000 {
@@ -90,12 +91,12 @@ import Testing
     }
     #expect(isBalanced)
     #expect(depth == 0)
-    // What lies deeper than a renderer takes is left out.
+    // Layers beyond the maximum nesting depth are omitted.
     #expect(deepest == DisplayListLimits.maximumNestingDepth)
     #expect(list.draws.count > DisplayListLimits.maximumNestingDepth / 2)
   }
 
-  @Test func `an empty tree is an empty list`() {
+  @Test func `an empty presentation tree composes to an empty display list`() {
     let tree = PresentationTree(structure: TreeStructure(), columns: PropertyColumnStore(), time: 0)
     #expect(
       composeDisplayList(from: tree, viewport: Viewport(width: 9, height: 9, scale: 1)).commands

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Painting
 
-/// Boxes that are found by the strips in which they lie.
+/// Tests of the index that finds overlapping boxes by strips of the space.
 @Suite struct DepthStripTests {
   private static func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double)
     -> DepthBoundingBox
@@ -10,12 +10,14 @@ import Testing
     DepthBoundingBox([SIMD4(x, y, 0, 1), SIMD4(x + width, y + height, 0, 1)])
   }
 
-  /// A number from 0 to 1 for an index; numbers of one series lie evenly.
+  /// Returns a number from 0 to 1 for an index.
+  ///
+  /// The numbers of one series are evenly distributed.
   private static func part(_ index: Int, _ series: Double) -> Double {
     (Double(index) * series).truncatingRemainder(dividingBy: 1)
   }
 
-  /// Boxes of many places and sizes in a space of that width and height.
+  /// Returns boxes of various positions and sizes in a space of this width and height.
   private static func boxes(_ count: Int, in width: Double, _ height: Double) -> [DepthBoundingBox]
   {
     (0..<count).map { index in
@@ -26,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [(300.0, 300.0), (2.0, 900.0), (900.0, 2.0), (1.0, 1.0)])
-  func `all boxes that overlap another one are found, in rising order and once`(
+  func `DepthStripIndex finds all overlapping boxes once and in ascending order`(
     width: Double, height: Double
   ) {
     let boxes = Self.boxes(200, in: width, height)
@@ -39,12 +41,12 @@ import Testing
     }
   }
 
-  @Test func `of small boxes in a large space few are looked at`() {
+  @Test func `DepthStripIndex examines few of many small boxes in a large space`() {
     let strips = DepthStripIndex(Self.boxes(2_000, in: 10, 5_000))
     #expect(strips.boxIndices(near: Self.box(0, 100, 10, 10)).count < 40)
   }
 
-  @Test func `a box without known sides may be anywhere`() {
+  @Test func `DepthStripIndex treats a box with NaN or infinite sides as overlapping everything`() {
     let unknown = DepthBoundingBox([SIMD4(.nan, .infinity, 0, 1)])
     let boxes = [Self.box(0, 0, 1, 1), unknown, Self.box(500, 0, 1, 1)]
     let strips = DepthStripIndex(boxes)

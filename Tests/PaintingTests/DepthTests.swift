@@ -4,9 +4,9 @@ import Geometry
 import RenderTree
 import Testing
 
-/// Sources: spec/06 sections 1 and 8; spec/01 section 4.
+/// Sources: Documentation/behaviour/rendering.md, "Order inside a layer" and "Depth"; layers.md, "Geometry".
 @Suite struct DepthTests {
-  /// Perspective with the eye 100 points before the plane.
+  /// Perspective with the eye 100 points in front of the plane.
   private var perspective: Value {
     var matrix = Matrix4.identity
     matrix.row3.w = -0.01
@@ -17,32 +17,32 @@ import Testing
     (.transform, .transform(.rotation(angle: angle, x: 0, y: 1, z: 0)))
   }
 
-  @Test func `a sublayer transform gives perspective`() throws {
+  @Test func `sublayerTransform applies perspective to sublayers`() throws {
     var scene = Scene(.frame(0, 0, 100, 100) + [(.sublayerTransform, perspective)])
     scene.layer(in: scene.root, .box(40, 40, 20, 20) + [turn(.pi / 3)])
     let map = try #require(scene.composed().draws.first).transform
-    // The corner at (10, 10) goes to x = 5, z = -8.660254, so w = 1.08660254.
+    // The corner at (10, 10) moves to x = 5, z = -8.660254, so w = 1.08660254.
     #expect((map.apply(Point(20, 20)) - Point(50 + 4.601498, 50 + 9.202996)).length < 1e-5)
-    // The corner at (-10, -10) goes to x = -5, z = 8.660254, so w = 0.91339746.
+    // The corner at (-10, -10) moves to x = -5, z = 8.660254, so w = 0.91339746.
     #expect((map.apply(Point(0, 0)) - Point(50 - 5.474068, 50 - 10.948136)).length < 1e-5)
   }
 
-  @Test func `under perspective zPosition brings a layer nearer`() throws {
+  @Test func `a positive zPosition enlarges a layer under perspective`() throws {
     var scene = Scene(.frame(0, 0, 100, 100) + [(.sublayerTransform, perspective)])
     scene.layer(in: scene.root, .box(40, 40, 20, 20) + [(.zPosition, .number(50))])
     let map = try #require(scene.composed().draws.first).transform
-    // w is 1 - 50 / 100 everywhere: twice the size.
+    // w is 1 - 50 / 100 everywhere, which doubles the size.
     #expect(map.isAffine)
     #expect(map.affine == Affine(2, 0, 0, 2, 30, 30))
   }
 
-  @Test func `what lies behind the eye is not drawn`() {
+  @Test func `a layer behind the eye point of the perspective is not drawn`() {
     var scene = Scene(.frame(0, 0, 100, 100) + [(.sublayerTransform, perspective)])
     scene.layer(in: scene.root, .box(40, 40, 20, 20) + [(.zPosition, .number(150))])
     #expect(scene.lines() == [])
   }
 
-  @Test func `an ordinary layer flattens what it holds`() throws {
+  @Test func `CALayer flattens the 3D transforms of its sublayers into its plane`() throws {
     var scene = Scene.square()
     let middle = scene.layer(in: scene.root, .frame(40, 40, 20, 20) + [turn(.pi / 3)])
     scene.layer(in: middle, .box(0, 0, 20, 20) + [turn(-.pi / 3)])
@@ -50,7 +50,7 @@ import Testing
     #expect(abs(map.affine.a - 0.25) < 1e-12)
   }
 
-  @Test func `a transform layer keeps depth`() throws {
+  @Test func `CATransformLayer preserves the depth of its sublayers`() throws {
     var scene = Scene.square()
     let middle = scene.layer(
       in: scene.root, as: .transform, .frame(40, 40, 20, 20) + [turn(.pi / 3)])
@@ -59,7 +59,7 @@ import Testing
     #expect(abs(map.affine.a - 1) < 1e-12)
   }
 
-  @Test func `a transform layer draws only what it holds, each with its opacity`() {
+  @Test func `CATransformLayer draws only its sublayers and multiplies each by its opacity`() {
     var scene = Scene.square()
     let space = scene.layer(
       in: scene.root, as: .transform,
@@ -76,7 +76,7 @@ import Testing
       ])
   }
 
-  @Test func `the farthest layer of a transform layer comes first, whatever holds it`() {
+  @Test func `CATransformLayer draws sublayers farthest first across nested transform layers`() {
     var scene = Scene.square()
     let space = scene.layer(in: scene.root, as: .transform, .frame(0, 0, 100, 100))
     let inner = scene.layer(
@@ -88,7 +88,8 @@ import Testing
     #expect(widths == [2, 4, 3, 1])
   }
 
-  /// Two layers of one transform layer that cross like an X about y, and maybe more.
+  /// Returns a transform layer with two sublayers that intersect in an X about the y axis, and optional further
+  /// sublayers.
   private func crossing(_ more: [[(PropertyID, Value)]] = []) -> Scene {
     var scene = Scene.square()
     let space = scene.layer(in: scene.root, as: .transform, .frame(0, 0, 100, 100))
@@ -98,14 +99,14 @@ import Testing
     return scene
   }
 
-  @Test func `layers that cross are cut where they meet`() throws {
+  @Test func `intersecting sublayers of a CATransformLayer are split where they meet`() throws {
     let list = crossing().composed()
     let kinds = list.lines.map { $0.split(separator: " ")[0] }
     #expect(kinds == ["clip", "draw", "unclip", "draw", "clip", "draw", "unclip"])
     let clips = list.commands.compactMap { command -> Clip? in
       if case .pushClip(let clip) = command { clip } else { nil }
     }
-    // The right half of the first layer leads away from the eye: it comes first.
+    // The right half of the first layer points away from the eye, so it is drawn first.
     #expect(abs(clips[0].shape.bounds.minX - 10) < 1e-9)
     #expect(abs(clips[1].shape.bounds.maxX - 10) < 1e-9)
     #expect(clips.map(\.edges) == [.hard, .hard])
@@ -113,7 +114,7 @@ import Testing
     #expect(list.draws[0] == list.draws[2])
   }
 
-  @Test func `the parts of a cut layer reach to the picture's edge`() {
+  @Test func `the clips of split layers extend to the edges of the viewport`() {
     let list = crossing().composed()
     guard case .pushClip(let clip)? = list.commands.first else {
       Issue.record("no clip")
@@ -126,7 +127,7 @@ import Testing
     #expect(box.maxY >= 100)
   }
 
-  @Test func `layers of one plane keep their order, those beside it are not cut`() {
+  @Test func `coplanar layers keep their order, and layers in parallel planes are not split`() {
     let flat = crossing([
       .box(0, 0, 5, 5) + [(.zPosition, .number(50))],
       .box(40, 40, 9, 9) + [(.zPosition, .number(-50))],
@@ -138,7 +139,8 @@ import Testing
     #expect(draws.suffix(2).map { $0.transform.affine.tx } == [0, 1])
   }
 
-  @Test func `parallel layers that are turned are ordered by their planes`() {
+  @Test
+  func `parallel rotated layers of a CATransformLayer are sorted by the depth of their planes`() {
     var scene = Scene.square()
     let space = scene.layer(
       in: scene.root, as: .transform,
@@ -155,7 +157,9 @@ import Testing
     (.scale(x: -1, y: 1, z: 1), true), (.rotation(angle: 3, x: 0, y: 0, z: 1), true),
     (.scale(x: 1, y: 1, z: -1), false),
   ])
-  func `a one-sided layer that turns its back is hidden`(transform: Matrix4, isSeen: Bool) {
+  func `isDoubleSided false hides a layer and its sublayers when it faces away`(
+    transform: Matrix4, isSeen: Bool
+  ) {
     var scene = Scene(.frame(0, 0, 100, 100) + [(.geometryFlipped, .bool(true))])
     let layer = scene.layer(
       in: scene.root,

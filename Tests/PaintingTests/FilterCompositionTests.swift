@@ -4,7 +4,7 @@ import Geometry
 import RenderTree
 import Testing
 
-/// Sources: spec/06 sections 1 and 11.
+/// Sources: Documentation/behaviour/rendering.md, "Order inside a layer" and "Filters and compositing".
 @Suite struct FilterCompositionTests {
   private func filters(
     _ property: PropertyID = .filters, _ all: (FilterType, [FilterInput: Value])...
@@ -16,7 +16,7 @@ import Testing
     (.gaussianBlur, [.radius: .number(radius)])
   }
 
-  @Test func `a filtered layer is a group, and its blur is in pixels`() {
+  @Test func `a layer with a filter becomes a group whose blur radius is scaled to pixels`() {
     var scene = Scene.square()
     scene.layer(in: scene.root, .box(10, 10, 20, 20) + [filters(.filters, blur(3))])
     #expect(
@@ -27,7 +27,7 @@ import Testing
       ])
   }
 
-  @Test func `a turned and enlarged layer has its blur enlarged`() throws {
+  @Test func `a scaled and rotated layer scales its blur radius`() throws {
     var scene = Scene.square()
     let turn = Matrix4(Affine.rotation(angle: 1).concatenating(.scale(x: 3, y: 3)))
     scene.layer(
@@ -42,7 +42,7 @@ import Testing
     #expect(abs(sigma - 3) < 1e-9)
   }
 
-  @Test func `filters work in their order and those that change nothing are left out`() {
+  @Test func `filters apply in order, and filters without effect are omitted`() {
     var scene = Scene.square()
     scene.layer(
       in: scene.root,
@@ -60,7 +60,7 @@ import Testing
         + "matrix(-1 0 0 0 1 0 -1 0 0 1 0 0 -1 0 1 0 0 0 1 0) blur(1)) bounds(-5 -5 30 30)")
   }
 
-  @Test func `filters that do nothing or are off leave the layer as it is`() {
+  @Test func `disabled filters and filters without effect add no group`() {
     var scene = Scene.square()
     var off = CommittedFilter(type: .colorInvert, name: "i", isEnabled: false)
     off.inputs = [.amount: .number(1)]
@@ -70,7 +70,7 @@ import Testing
     #expect(scene.lines() == [plain, plain])
   }
 
-  @Test func `an animated input is the one that counts`() throws {
+  @Test func `an animated filter input overrides the filter's own value`() throws {
     var scene = Scene.square()
     let layer = scene.layer(in: scene.root, .box(40, 40, 20, 20) + [filters(.filters, blur(3))])
     let key = try #require(
@@ -79,7 +79,7 @@ import Testing
     #expect(scene.lines().first == "group filters(blur(5)) bounds(19 19 62 62)")
   }
 
-  @Test func `the finished layer is filtered, then multiplied, masked and blended`() {
+  @Test func `a layer is filtered first, then opacity, mask and compositing filter apply`() {
     var scene = Scene.square()
     let layer = scene.layer(
       in: scene.root,
@@ -98,7 +98,7 @@ import Testing
       ])
   }
 
-  @Test func `the shadow is that of the filtered layer`() {
+  @Test func `shadowOpacity draws the shadow of the filtered layer`() {
     var scene = Scene.square()
     scene.layer(
       in: scene.root,
@@ -110,13 +110,13 @@ import Testing
         "group shadow(rgba(0 0 0 1) opacity(1) offset(0 -3) sigma(2)) filters(blur(1))") == true)
   }
 
-  @Test func `what is blurred into view is drawn`() {
+  @Test func `a layer outside the viewport is drawn if its blur reaches into the viewport`() {
     var scene = Scene.square()
     scene.layer(in: scene.root, .box(102, 0, 20, 20) + [filters(.filters, blur(4))])
     #expect(scene.lines().count == 3)
   }
 
-  @Test func `filters of the background work before the layer, within its outline`() {
+  @Test func `backgroundFilters apply behind the layer and within its outline`() {
     var scene = Scene.square()
     scene.layer(
       in: scene.root,
@@ -133,7 +133,7 @@ import Testing
       ])
   }
 
-  @Test func `a clip around a backdrop makes no group, opacity around it does`() {
+  @Test func `a backdrop filter inside a clip needs no group, inside an opacity it does`() {
     var scene = Scene.square()
     let clip = scene.layer(
       in: scene.root,

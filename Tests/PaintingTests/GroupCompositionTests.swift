@@ -4,18 +4,18 @@ import Geometry
 import RenderTree
 import Testing
 
-/// Sources: spec/06 sections 1 and 11.
+/// Sources: Documentation/behaviour/rendering.md, "Order inside a layer" and "Filters and compositing".
 @Suite struct GroupCompositionTests {
   private let half: (PropertyID, Value) = (.opacity, .number(0.5))
 
-  @Test func `one thing takes its layer's opacity itself`() {
+  @Test func `a layer that draws one element multiplies its opacity into that element`() {
     var scene = Scene.square()
     let outer = scene.layer(in: scene.root, .frame(0, 0, 50, 50) + [half])
     scene.layer(in: outer, .box(0, 0, 10, 10, RGBA(1, 0, 0, 0.5)) + [half])
     #expect(scene.lines() == ["draw rect(0 0 10 10) rgba(1 0 0 0.125) edges(hard)"])
   }
 
-  @Test func `several things are composed once`() {
+  @Test func `a translucent layer with several elements is composed as one group`() {
     var scene = Scene.square()
     let outer = scene.layer(in: scene.root, .box(0, 0, 50, 50) + [half])
     scene.layer(in: outer, .box(40, 40, 30, 10, .white))
@@ -28,7 +28,7 @@ import Testing
       ])
   }
 
-  @Test func `without group opacity each part is multiplied down`() {
+  @Test func `allowsGroupOpacity false multiplies the opacity into each element`() {
     var scene = Scene.square()
     let outer = scene.layer(
       in: scene.root, .box(0, 0, 50, 50) + [half, (.allowsGroupOpacity, .bool(false))])
@@ -40,7 +40,7 @@ import Testing
       ])
   }
 
-  @Test func `groups that hold only a group become one`() {
+  @Test func `a group whose only element is a group is merged with it`() {
     var scene = Scene.square()
     let outer = scene.layer(in: scene.root, .frame(0, 0, 50, 50) + [half])
     let inner = scene.layer(in: outer, .box(0, 0, 50, 50) + [half])
@@ -49,7 +49,7 @@ import Testing
     #expect(scene.lines().first == "group opacity(0.25) bounds(0 0 50 50)")
   }
 
-  @Test func `what is hidden, clear or not there draws nothing`() {
+  @Test func `hidden and fully transparent layers draw nothing`() {
     var scene = Scene.square()
     let values: [(PropertyID, Value)] = [
       (.hidden, .bool(true)), (.opacity, .number(0)), (.opacity, .number(-1)),
@@ -85,7 +85,7 @@ import Testing
       ])
   }
 
-  @Test func `a mask of one shape is a clip of one thing`() {
+  @Test func `a mask that draws one shape becomes a clip of a layer with one element`() {
     var scene = Scene.square()
     let layer = scene.layer(
       in: scene.root, as: .gradient,
@@ -102,7 +102,7 @@ import Testing
       ])
   }
 
-  @Test func `a mask that draws nothing hides the layer`() {
+  @Test func `a hidden or disjoint mask hides its layer`() {
     var scene = Scene.square()
     let layer = scene.layer(in: scene.root, .box(0, 0, 50, 50))
     let mask = scene.mask(of: layer, .box(0, 0, 10, 10) + [(.hidden, .bool(true))])
@@ -111,7 +111,7 @@ import Testing
     #expect(scene.lines() == [])
   }
 
-  @Test func `a mask may have a mask`() {
+  @Test func `a mask layer can have a mask`() {
     var scene = Scene.square()
     let layer = scene.layer(in: scene.root, .box(0, 0, 50, 50) + [(.borderWidth, .number(1))])
     let mask = scene.mask(of: layer, .box(0, 0, 40, 40) + [(.borderWidth, .number(1))])
@@ -126,20 +126,20 @@ import Testing
   }
 
   @Test(arguments: BlendMode.allCases.filter { $0 != .normal })
-  func `a compositing filter blends the finished layer`(mode: BlendMode) {
+  func `compositingFilter blends the finished layer as a group`(mode: BlendMode) {
     var scene = Scene.square()
     scene.layer(in: scene.root, .box(0, 0, 10, 10) + [(.compositingFilter, .name(mode))])
     #expect(scene.lines().first == "group blend(\(mode.rawValue)) bounds(0 0 10 10)")
   }
 
   @Test(arguments: [Value.none, .name(BlendMode.normal)])
-  func `no compositing filter and the normal one change nothing`(filter: Value) {
+  func `compositingFilter nil or normal adds no group`(filter: Value) {
     var scene = Scene.square()
     scene.layer(in: scene.root, .box(0, 0, 10, 10) + [(.compositingFilter, filter)])
     #expect(scene.lines() == ["draw rect(0 0 10 10) rgba(0 0 0 1) edges(hard)"])
   }
 
-  @Test func `a blended layer is not blended by its group`() {
+  @Test func `a layer with a compositingFilter keeps its own group inside an opacity group`() {
     var scene = Scene.square()
     let outer = scene.layer(in: scene.root, .frame(0, 0, 50, 50) + [half])
     scene.layer(

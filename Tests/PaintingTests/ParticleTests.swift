@@ -6,7 +6,7 @@ import Pixels
 import RenderTree
 import Testing
 
-/// Sources: spec/06 sections 1 and 9.
+/// Sources: Documentation/behaviour/rendering.md, "Order inside a layer" and "Emitters".
 @Suite struct ParticleTests {
   private static let picture = ParticleTexture(PixelBuffer(width: 8, height: 4))
 
@@ -36,32 +36,32 @@ import Testing
     return SpriteList()
   }
 
-  /// Where the middles of sprites are.
+  /// Returns the centers of the sprites.
   private func middles(_ list: DisplayList) -> [Point] {
     sprites(list).items.map { $0.placement.apply(Point(4, 2)) }
   }
 
-  @Test func `a particle lies about its position at the size of its contents`() {
+  @Test func `a particle is centered at its position with the size of its cell's contents`() {
     let item = sprites(composed([particle(x: 40)])).items[0]
     #expect(item.placement.apply(Point(0, 0)) == Point(36, 48))
     #expect(item.placement.apply(Point(8, 4)) == Point(44, 52))
   }
 
-  @Test func `contentsScale, scale and rotation size and turn it`() {
+  @Test func `contentsScale, scale and rotation determine a particle's size and angle`() {
     let dense = ParticleTexture(PixelBuffer(width: 8, height: 4), contentsScale: 2)
     let list = composed([particle(x: 40, scale: 3, rotation: .pi / 2)], picture: dense)
     let corner = sprites(list).items[0].placement.apply(Point(8, 2))
     #expect((corner - Point(40, 56)).length < 1e-9)
   }
 
-  @Test func `where y runs up the picture stays upright`() {
+  @Test func `a particle's image stays upright in flipped geometry`() {
     let list = composed([particle(x: 40, y: 30)], root: [(.geometryFlipped, .bool(true))])
     let item = sprites(list).items[0]
     #expect(item.placement.apply(Point(0, 0)) == Point(36, 68))
     #expect(item.placement.apply(Point(8, 4)) == Point(44, 72))
   }
 
-  @Test func `contentsRect picks a part`() {
+  @Test func `contentsRect of an emitter cell selects a part of the image`() {
     let part = ParticleTexture(
       PixelBuffer(width: 8, height: 4), contentsRect: Rect(0.5, 0.5, 0.5, 0.5))
     #expect(
@@ -72,18 +72,18 @@ import Testing
     #expect(sprites(turned).images[0].source == Rect(4, 0, 4, 2))
   }
 
-  @Test func `a tilted particle is narrower across its axis`() {
+  @Test func `a tilted particle is narrowed perpendicular to its tilt axis`() {
     let item = sprites(composed([particle(x: 40, tilt: .pi / 3)])).items[0]
     #expect(abs(item.placement.a - 1) < 1e-12)
     #expect(abs(item.placement.d - 0.5) < 1e-12)
   }
 
-  @Test func `particles outside the picture are left out`() {
+  @Test func `particles outside the viewport are not drawn`() {
     #expect(sprites(composed([particle(x: 40), particle(x: 400)])).items.count == 1)
     #expect(composed([particle(x: -90)]).commands.isEmpty)
   }
 
-  @Test func `oldestLast turns the order round`() {
+  @Test func `renderMode oldestLast reverses the drawing order of particles`() {
     let particles = [particle(x: 10), particle(x: 20), particle(x: 30)]
     #expect(middles(composed(particles)).map(\.x) == [10, 20, 30])
     #expect(
@@ -100,14 +100,14 @@ import Testing
         == [10, 20, 30])
   }
 
-  @Test func `backToFront begins with the farthest`() {
+  @Test func `renderMode backToFront draws the farthest particles first`() {
     let particles = [particle(x: 10, z: 5), particle(x: 20, z: -5), particle(x: 30, z: 5)]
     let list = composed(
       particles, [(.renderMode, .name(EnumeratedName(.renderMode, spelled: "backToFront")))])
     #expect(middles(list).map(\.x) == [20, 10, 30])
   }
 
-  @Test func `only the mode additive adds`() {
+  @Test func `only renderMode additive adds the colors of particles`() {
     #expect(
       sprites(
         composed(
@@ -117,18 +117,18 @@ import Testing
     #expect(!sprites(composed([particle(x: 9)])).isAdditive)
   }
 
-  @Test func `particles come after the border`() {
+  @Test func `CAEmitterLayer draws particles after its border`() {
     let list = composed(
       [particle(x: 9)], [(.borderWidth, .number(2)), (.backgroundColor, .color(.black))])
     #expect(list.lines.map { String($0.prefix(4)) } == ["draw", "draw", "spri"])
   }
 
-  @Test func `a translucent emitter is composed once`() {
+  @Test func `a translucent CAEmitterLayer is composed as one group`() {
     let list = composed([particle(x: 9)], [(.opacity, .number(0.5))])
     #expect(list.lines.map { String($0.prefix(5)) } == ["group", "sprit", "end"])
   }
 
-  @Test func `under perspective depth moves, sizes and hides particles`() {
+  @Test func `perspective moves, scales and hides particles if emitterPreservesDepth is true`() {
     var perspective = Matrix4.identity
     perspective.row3.w = -0.01
     let list = composed(
@@ -141,8 +141,7 @@ import Testing
     #expect(sprites(list).items.map(\.placement.a) == [2, 1])
   }
 
-  @Test func `a mask to bounds with round corners does not keep what adds from what lies beneath`()
-  {
+  @Test func `additive particles in a rounded masksToBounds layer are not grouped`() {
     let list = composed(
       [particle(x: 9), particle(x: 20)],
       [

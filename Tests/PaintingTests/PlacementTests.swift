@@ -5,16 +5,16 @@ import Painting
 import RenderTree
 import Testing
 
-/// Sources: spec/01 section 4; spec/06 preamble.
+/// Sources: Documentation/behaviour/layers.md, "Geometry"; the introduction of rendering.md.
 @Suite struct PlacementTests {
-  /// The map of the only draw of a scene.
+  /// Returns the transform of the only draw command of a scene.
   private func map(_ scene: Scene, scale: Double = 1) throws -> Projection {
     let draws = scene.composed(scale: scale).draws
     try #require(draws.count == 1)
     return draws[0].transform
   }
 
-  @Test func `position, anchor point and bounds' origin place a layer`() throws {
+  @Test func `position, anchorPoint and bounds.origin determine a layer's placement`() throws {
     var scene = Scene.square()
     scene.layer(
       in: scene.root,
@@ -28,21 +28,21 @@ import Testing
     #expect(map.affine == Affine(2, 0, 0, 2, 60, 66))
   }
 
-  @Test func `a transform turns about the anchor point`() throws {
+  @Test func `transform rotates a layer about its anchorPoint`() throws {
     var scene = Scene.square()
     scene.layer(
       in: scene.root,
       .box(40, 40, 20, 10) + [(.transform, .transform(.rotation(angle: .pi / 2, x: 0, y: 0, z: 1)))]
     )
     let map = try map(scene)
-    // The middle (10, 5) stays at (50, 45); the corner at (-10, -5) from it goes to (5, -10).
+    // The center (10, 5) stays at (50, 45); the corner, at (-10, -5) from the center, moves to (5, -10) from it.
     let middle = map.apply(Point(10, 5))
     let corner = map.apply(Point(0, 0))
     #expect((middle - Point(50, 45)).length < 1e-12)
     #expect((corner - Point(55, 35)).length < 1e-12)
   }
 
-  @Test func `a superlayer's bounds' origin scrolls its sublayers`() throws {
+  @Test func `bounds.origin of a superlayer scrolls its sublayers`() throws {
     var scene = Scene([
       (.bounds, .rect(Rect(10, 20, 100, 100))), (.position, .point(Point(50, 50))),
     ])
@@ -50,7 +50,7 @@ import Testing
     #expect(try map(scene).affine == .translation(x: 20, y: 10))
   }
 
-  @Test func `the base takes the place of the scale`() throws {
+  @Test func `composeDisplayList uses the base transform in place of the viewport scale`() throws {
     var scene = Scene.square()
     scene.layer(in: scene.root, .box(10, 10, 10, 10))
     let list = composeDisplayList(
@@ -59,7 +59,9 @@ import Testing
     #expect(list.draws.map(\.transform.affine) == [.translation(x: 15, y: 16)])
   }
 
-  @Test func `a root that is not placed is shown in its bounds' coordinates`() throws {
+  @Test func `composing without the root's position draws the root in its bounds coordinates`()
+    throws
+  {
     var scene = Scene([
       (.bounds, .rect(Rect(3, 4, 50, 50))), (.position, .point(Point(70, 80))),
       (.transform, .transform(.scale(x: 2, y: 2, z: 1))), (.backgroundColor, .color(.black)),
@@ -72,18 +74,18 @@ import Testing
     #expect(list.draws.first?.shape == .rect(Rect(3, 4, 50, 50)))
   }
 
-  @Test func `a sublayer transform works about the superlayer's anchor point`() throws {
+  @Test func `sublayerTransform applies about the superlayer's anchorPoint`() throws {
     var scene = Scene(
       .frame(0, 0, 100, 100) + [
         (.anchorPoint, .point(Point(0.2, 0.3))), (.position, .point(Point(20, 30))),
         (.sublayerTransform, .transform(.scale(x: 2, y: 3, z: 1))),
       ])
     scene.layer(in: scene.root, .box(30, 40, 10, 10))
-    // (30, 40) is (10, 10) from (20, 30), so it goes to (20 + 20, 30 + 30).
+    // (30, 40) is at (10, 10) from (20, 30), so it moves to (20 + 20, 30 + 30).
     #expect(try map(scene).affine == Affine(2, 0, 0, 3, 40, 60))
   }
 
-  @Test func `a flipped layer mirrors its sublayers about its middle`() throws {
+  @Test func `isGeometryFlipped mirrors sublayers vertically about the layer's center`() throws {
     var scene = Scene(.frame(0, 0, 100, 100) + [(.geometryFlipped, .bool(true))])
     scene.layer(in: scene.root, .box(10, 20, 30, 40))
     let map = try map(scene)
@@ -91,7 +93,7 @@ import Testing
     #expect(map.apply(Point(30, 40)) == Point(40, 40))
   }
 
-  @Test func `two flips are none`() throws {
+  @Test func `two nested geometryFlipped layers cancel each other`() throws {
     var scene = Scene(.frame(0, 0, 100, 100) + [(.geometryFlipped, .bool(true))])
     let inner = scene.layer(
       in: scene.root, .frame(0, 0, 100, 100) + [(.geometryFlipped, .bool(true))])
@@ -99,7 +101,7 @@ import Testing
     #expect(try map(scene).affine == .translation(x: 10, y: 20))
   }
 
-  @Test func `a mask lives in the layer's coordinates, flipped with them`() throws {
+  @Test func `a mask is placed in its layer's coordinates and flips with them`() throws {
     var scene = Scene.square()
     let layer = scene.layer(
       in: scene.root,
@@ -113,7 +115,7 @@ import Testing
     #expect(mask.transform.apply(Point(10, 10)) == Point(10, 40))
   }
 
-  @Test func `siblings are drawn by zPosition, those of the same in tree order`() {
+  @Test func `siblings are drawn in the order of zPosition, then of the tree`() {
     var scene = Scene.square()
     for (red, z) in [(0.1, 1.0), (0.2, 0), (0.3, 1), (0.4, -2)] {
       scene.layer(
@@ -131,17 +133,17 @@ import Testing
     .transform(.rotation(angle: .pi / 2, x: 0, y: 1, z: 0)),
     .transform(.scale(x: .nan, y: 1, z: 1)), .transform(.translation(x: .infinity, y: 0, z: 0)),
   ])
-  func `a layer without area or place draws nothing`(transform: Value) {
+  func `a layer with a singular transform draws nothing visible`(transform: Value) {
     var scene = Scene.square()
     let layer = scene.layer(in: scene.root, .box(40, 40, 20, 20) + [(.transform, transform)])
     scene.layer(in: layer, .box(0, 0, 10, 10))
     let numbers = scene.composed().draws.map(\.transform.determinant)
-    // A quarter turn about y leaves a sliver of rounding: 1e-15 of its width, but no NaN.
+    // A quarter turn about y leaves a rounding error of 1e-15 of the width, but no NaN.
     #expect(numbers.allSatisfy { abs($0) < 1e-12 })
   }
 
   @Test(arguments: [PropertyID.position, .bounds, .anchorPoint])
-  func `a number that is none draws nothing`(property: PropertyID) {
+  func `a layer with NaN in its geometry draws nothing`(property: PropertyID) {
     var scene = Scene.square()
     let value: Value =
       property == .bounds ? .rect(Rect(0, 0, .nan, 10)) : .point(Point(.nan, 10))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Painting
 
-/// What painters ask, without a painter.
+/// Tests of the queries about presented layers that painters use.
 @Suite struct PresentedLayersTests {
   private func layers(_ tree: PresentationTree) -> PresentedLayerTree {
     let layers = PresentedLayerTree()
@@ -19,7 +19,9 @@ import Testing
     try #require(tree.structure.slot(ofNode: node))
   }
 
-  @Test func `a layer is bare with its background alone, and simple without a border`() throws {
+  @Test func `consistsOnlyOfBackground rejects a shadow, drawsOnlyBackground rejects a border`()
+    throws
+  {
     var scene = Scene(.frame(0, 0, 100, 100))
     let bare = scene.layer(in: scene.root, .frame(0, 0, 10, 10))
     let shadowed = scene.layer(
@@ -34,7 +36,7 @@ import Testing
     #expect(!asked.drawsOnlyBackground(tree.structure.root))
   }
 
-  @Test func `sublayers come by zPosition, those of the same in tree order`() throws {
+  @Test func `PresentedLayers.sublayers sorts by zPosition, then by tree order`() throws {
     var scene = Scene(.frame(0, 0, 100, 100))
     let nodes = [1.0, 0, 1, -1].map {
       scene.layer(in: scene.root, .frame(0, 0, 10, 10) + [(.zPosition, .number($0))])
@@ -44,7 +46,8 @@ import Testing
     #expect(layers(tree).sublayers(of: tree.structure.root) == ContiguousArray(order))
   }
 
-  @Test func `what transform layers hold comes from the farthest on`() throws {
+  @Test func `DepthOrderResolver sorts the sublayers of a transform layer from far to near`() throws
+  {
     var scene = Scene(.frame(0, 0, 100, 100))
     let space = scene.layer(in: scene.root, as: .transform, .frame(0, 0, 100, 100))
     let nodes = [5.0, -5, 0].map {
@@ -62,7 +65,7 @@ import Testing
     #expect(notes.diagnostics.isEmpty)
   }
 
-  @Test func `particles are sprites about their places, within what is seen`() {
+  @Test func `ParticleSpriteList draws visible particles as sprites centered at their positions`() {
     func particle(_ x: Double, _ z: Double) -> Particle {
       Particle(
         position: SIMD3(x, 10, z), scale: 1, rotation: 0, tilt: 0, color: .white, picture: 0)
@@ -85,7 +88,7 @@ import Testing
     #expect(drawn(.additive).sprites.isAdditive)
     #expect(!drawn(.unordered).sprites.isAdditive)
     #expect(drawn(.unordered).sprites.items[0].color.alpha == 0.5)
-    // A corner is √(16 + 4) from the middle, and a pixel is left for edges.
+    // A corner is √(16 + 4) from the center, and one pixel is added for edges.
     let radius = 20.0.squareRoot() + 1
     let reach = drawn(.unordered).bounds
     #expect(abs(reach.minX - (20 - radius)) < 1e-12)

@@ -5,11 +5,11 @@ import Painting
 import RenderTree
 import Testing
 
-/// Source: spec/06 section 6.
+/// Source: Documentation/behaviour/rendering.md, "Shapes".
 @Suite struct ReplicaCompositionTests {
   private static let white = RGBA.white
 
-  /// A replicator of 40 by 40 points in the middle of the square, and a layer in its corner.
+  /// Returns a replicator of 40 by 40 points in the center of the square, and a sublayer in its corner.
   private func scene(_ values: [(PropertyID, Value)] = []) -> (Scene, NodeID, NodeID) {
     var scene = Scene.square()
     let replicator = scene.layer(in: scene.root, as: .replicator, .frame(30, 30, 40, 40) + values)
@@ -33,7 +33,7 @@ import Testing
     return composeDisplayList(from: tree, viewport: Viewport(width: 100, height: 100, scale: 1))
   }
 
-  @Test func `copies are drawn in order, moved about the middle`() {
+  @Test func `CAReplicatorLayer draws copies in order and transforms them about its center`() {
     let (scene, replicator, layer) = scene()
     let list = composed(
       scene,
@@ -54,7 +54,7 @@ import Testing
     #expect(corners[2] == Point(35, 30))
   }
 
-  @Test func `a colour multiplies what its copy draws, colours in colours too`() {
+  @Test func `colors of nested replicators multiply the colors that a copy draws`() {
     var (scene, outer, _) = scene()
     let inner = scene.layer(in: outer, as: .replicator, .frame(0, 0, 10, 10))
     let leaf = scene.layer(in: inner, .box(0, 0, 10, 10, RGBA(1, 0.5, 1)))
@@ -67,19 +67,21 @@ import Testing
     #expect(list.draws.map(\.paint) == [.color(RGBA(0.5, 0.25, 0, 0.25))])
   }
 
-  @Test func `no copies draw nothing, but the replicator itself is drawn`() {
+  @Test func `CAReplicatorLayer without copies draws only its own background`() {
     let (scene, replicator, _) = scene([(.backgroundColor, .color(.black))])
     #expect(composed(scene, [(replicator, [])]).draws.map(\.paint) == [.color(.black)])
   }
 
-  @Test func `a copy that is turned out of the plane is flattened`() throws {
+  @Test func `a replicator copy that is rotated out of the plane is flattened`() throws {
     let (scene, replicator, layer) = scene()
     let list = composed(
       scene, [(replicator, [(.rotation(angle: .pi / 3, x: 0, y: 1, z: 0), Self.white, [layer])])])
     #expect(abs(try #require(list.draws.first).transform.affine.a - 0.5) < 1e-12)
   }
 
-  @Test func `copies that keep depth stand in one space with what is around`() throws {
+  @Test func `preservesDepth puts replicator copies in one 3D space with their surroundings`()
+    throws
+  {
     var perspective = Matrix4.identity
     perspective.row3.w = -0.01
     var scene = Scene(.frame(0, 0, 100, 100) + [(.sublayerTransform, .transform(perspective))])
@@ -101,18 +103,18 @@ import Testing
           ]
         )
       ])
-    // The farther one first; what is behind the eye, and the background of a transform layer, not at all.
+    // The farther copy is drawn first. A copy behind the eye and the background of a transform layer are not drawn.
     #expect(list.draws.map(\.transform.affine.a) == [1, 2])
   }
 
-  @Test func `masksToBounds cuts the copies`() {
+  @Test func `masksToBounds clips replicator copies`() {
     let (scene, replicator, layer) = scene([(.masksToBounds, .bool(true))])
     let list = composed(
       scene, [(replicator, [(.translation(x: 35, y: 0, z: 0), Self.white, [layer])])])
     #expect(list.lines.contains { $0.hasPrefix("clip") })
   }
 
-  @Test func `a mask inside a copy is not coloured`() {
+  @Test func `instanceColor does not color a mask inside a replicator copy`() {
     var (scene, replicator, layer) = scene()
     scene.mask(of: layer, .box(0, 0, 5, 5))
     scene.set(layer, [(.borderWidth, .number(1)), (.borderColor, .color(.white))])
