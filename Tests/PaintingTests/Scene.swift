@@ -6,21 +6,20 @@ import Pixels
 import RenderTree
 import Testing
 
-/// A small tree, written down from the root inwards.
+/// A small layer tree for composition tests, built from its root.
 struct Scene {
   private var commit = Commit()
   private var count: UInt32 = 0
   private var children: [[NodeID]] = []
-  /// The root.
   let root = NodeID(rawValue: 0)
 
-  /// A scene with a root of the class and values.
+  /// Creates a scene whose root has the class and values.
   init(as nodeClass: NodeClass = .layer, _ values: [(PropertyID, Value)]) {
     add(nodeClass, values)
     commit.commands.append(.setRoot(root))
   }
 
-  /// A root of 100 by 100 points whose corner is the picture's.
+  /// Returns a scene with a root of 100 by 100 points at the origin of the viewport.
   static func square() -> Scene { Scene(.frame(0, 0, 100, 100)) }
 
   @discardableResult private mutating func add(
@@ -34,7 +33,7 @@ struct Scene {
     return id
   }
 
-  /// Adds a layer over the others of its parent.
+  /// Adds a layer in front of the other sublayers of its parent.
   @discardableResult mutating func layer(
     in parent: NodeID, as nodeClass: NodeClass = .layer, _ values: [(PropertyID, Value)] = []
   ) -> NodeID {
@@ -44,7 +43,7 @@ struct Scene {
     return id
   }
 
-  /// Gives a layer a mask.
+  /// Sets a mask layer.
   @discardableResult mutating func mask(
     of layer: NodeID, as nodeClass: NodeClass = .layer, _ values: [(PropertyID, Value)]
   ) -> NodeID {
@@ -53,12 +52,11 @@ struct Scene {
     return id
   }
 
-  /// Sets values.
   mutating func set(_ id: NodeID, _ values: [(PropertyID, Value)]) {
     for (property, value) in values { commit.commands.append(.set(id, property, value)) }
   }
 
-  /// The tree at rest.
+  /// Returns the presentation tree without animations.
   func presented(inactive: [NodeID] = []) -> PresentationTree {
     var tree = RenderTree()
     tree.applyCommit(commit)
@@ -72,7 +70,7 @@ struct Scene {
       structure: tree.structure, columns: tree.columns, inactive: flags, time: 0)
   }
 
-  /// The commands of a picture of 100 by 100 points.
+  /// Returns the display list of a viewport of 100 by 100 points.
   func composed(
     scale: Double = 1, rule: ColorInterpolation = .renderServer, inactive: [NodeID] = []
   ) -> DisplayList {
@@ -82,7 +80,7 @@ struct Scene {
         width: Int(100 * scale), height: Int(100 * scale), scale: scale, rule: rule))
   }
 
-  /// The same as lines of text without indentation and pictures.
+  /// Returns the lines of the display list's text form, without indentation and images.
   func lines(
     scale: Double = 1, rule: ColorInterpolation = .renderServer, inactive: [NodeID] = []
   ) -> [String] {
@@ -91,20 +89,20 @@ struct Scene {
 }
 
 extension DisplayList {
-  /// One line a command, without indentation.
+  /// One line per command, without indentation.
   var lines: [String] {
     description.split(separator: "\n").map { String($0.drop(while: { $0 == " " })) }
       .filter { !$0.hasPrefix("pixels ") }
   }
 
-  /// The draws in order.
+  /// The draw commands in order.
   var draws: [DrawCommand] {
     commands.compactMap { if case .draw(let draw) = $0 { draw } else { nil } }
   }
 }
 
 extension [(PropertyID, Value)] {
-  /// Bounds with the origin zero, and a position that makes this the frame.
+  /// Returns bounds with a zero origin and a position that result in this frame.
   static func frame(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Self {
     [
       (.bounds, .rect(Rect(0, 0, width, height))),
@@ -112,7 +110,7 @@ extension [(PropertyID, Value)] {
     ]
   }
 
-  /// A frame and a background.
+  /// Returns a frame and a background color.
   static func box(
     _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ color: RGBA = .black
   ) -> Self {
@@ -121,7 +119,7 @@ extension [(PropertyID, Value)] {
 }
 
 extension Path {
-  /// A triangle with the corners (0, 0), (10, 0), (0, 10).
+  /// A triangle with the corners (0, 0), (10, 0) and (0, 10).
   static var triangle: Path {
     var path = Path()
     path.move(to: Point(0, 0))

@@ -5,13 +5,13 @@ import Pixels
 import RenderTree
 import Testing
 
-/// Source: spec/06 section 4.
+/// Source: Documentation/behaviour/rendering.md, "Shadows".
 @Suite struct ShadowCompositionTests {
   private let shadow: [(PropertyID, Value)] = [
     (.shadowOpacity, .number(0.5)), (.shadowRadius, .number(2)), (.shadowOffset, .size(Size(1, 3))),
   ]
 
-  @Test func `a plain layer's silhouette is its outline`() {
+  @Test func `a layer with only a background casts the shadow of its outline`() {
     var scene = Scene.square()
     scene.layer(in: scene.root, .box(10, 10, 20, 20, .white) + shadow)
     #expect(
@@ -22,7 +22,7 @@ import Testing
       ])
   }
 
-  @Test func `a translucent layer casts a weaker shadow, which its opacity weakens too`() {
+  @Test func `a translucent background and opacity both weaken the shadow`() {
     var scene = Scene.square()
     scene.layer(
       in: scene.root,
@@ -35,7 +35,7 @@ import Testing
       ])
   }
 
-  @Test func `a shape casts the shadow of its path, through a layer that only holds it`() {
+  @Test func `a layer without content casts the shadow of its shape sublayer's path`() {
     var scene = Scene.square()
     let layer = scene.layer(in: scene.root, [(.position, .point(Point(20, 20)))] + shadow)
     scene.layer(in: layer, as: .shape, [(.shapePath, .path(.triangle))])
@@ -47,7 +47,7 @@ import Testing
       ])
   }
 
-  @Test func `several parts cast their shadow as a group`() {
+  @Test func `a layer with several elements casts its shadow as a group`() {
     var scene = Scene.square()
     let layer = scene.layer(
       in: scene.root, .box(0, 0, 20, 20) + shadow + [(.opacity, .number(0.5))])
@@ -58,7 +58,7 @@ import Testing
         + "bounds(0 0 30 30)")
   }
 
-  @Test func `an image casts its shadow as a group`() {
+  @Test func `contents casts its shadow as a group`() {
     var scene = Scene.square()
     scene.layer(
       in: scene.root,
@@ -67,7 +67,7 @@ import Testing
     #expect(scene.lines().first?.hasPrefix("group shadow(") == true)
   }
 
-  @Test func `a shadow path casts the shadow in place of the contents`() {
+  @Test func `shadowPath replaces the shadow of the layer's content`() {
     var scene = Scene.square()
     let layer = scene.layer(
       in: scene.root,
@@ -84,21 +84,21 @@ import Testing
     #expect(scene.lines().count == 1)
   }
 
-  @Test func `render(in:) takes no notice of the shadow path`() {
+  @Test func `render(in:) ignores shadowPath`() {
     var scene = Scene.square()
     scene.layer(
       in: scene.root, .box(0, 0, 20, 20) + shadow + [(.shadowPath, .path(.triangle))])
     #expect(scene.lines(rule: .renderInContext).first?.hasPrefix("silhouette rect") == true)
   }
 
-  @Test func `a border alone casts the shadow of its ring`() {
+  @Test func `a layer with only a border casts the shadow of the ring`() {
     var scene = Scene.square()
     scene.layer(
       in: scene.root, .frame(0, 0, 20, 20) + shadow + [(.borderWidth, .number(1))])
     #expect(scene.lines().first?.hasPrefix("silhouette ring(") == true)
   }
 
-  @Test func `nothing drawn, clear colour or a clip: no shadow`() {
+  @Test func `empty content, a transparent shadowColor or masksToBounds draws no shadow`() {
     var scene = Scene.square()
     scene.layer(in: scene.root, .frame(0, 0, 20, 20) + shadow)
     #expect(scene.lines() == [])
@@ -107,7 +107,7 @@ import Testing
     #expect(scene.lines().allSatisfy { $0.hasPrefix("draw") })
   }
 
-  @Test func `offset and blur follow the layer's turn and scale`() throws {
+  @Test func `shadowOffset and shadowRadius follow the layer's rotation and scale`() throws {
     var scene = Scene.square()
     let turn = Matrix4.scale(x: 3, y: 3, z: 1).concatenating(
       .rotation(angle: .pi / 2, x: 0, y: 0, z: 1))
@@ -121,13 +121,13 @@ import Testing
     #expect(abs(cast.shadow.sigma - 6) < 1e-12)
   }
 
-  @Test func `a shadow's offset follows the flipped axis`() {
+  @Test func `isGeometryFlipped on the superlayer inverts shadowOffset vertically`() {
     var scene = Scene(.frame(0, 0, 100, 100) + [(.geometryFlipped, .bool(true))])
     scene.layer(in: scene.root, .box(0, 0, 20, 20) + shadow)
     #expect(scene.lines().first?.contains("offset(1 -3)") == true)
   }
 
-  @Test func `a mask covers the shadow too`() {
+  @Test func `a mask also masks its layer's shadow`() {
     var scene = Scene.square()
     let layer = scene.layer(
       in: scene.root, .box(10, 10, 20, 20) + shadow + [(.opacity, .number(0.5))])
@@ -144,7 +144,7 @@ import Testing
       ])
   }
 
-  @Test func `a layer outside the picture still casts its shadow into it`() {
+  @Test func `a layer outside the viewport casts its shadow into the viewport`() {
     var scene = Scene.square()
     scene.layer(
       in: scene.root,

@@ -4,7 +4,7 @@ import Geometry
 import RenderTree
 import Testing
 
-/// Sources: spec/06 sections 5 and 6; spec/08 section 8.
+/// Sources: Documentation/behaviour/rendering.md, "Gradients" and "Shapes"; choices.md, "More of rendering".
 @Suite struct ShapeTests {
   private func shape(_ values: [(PropertyID, Value)]) -> [String] {
     var scene = Scene.square()
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `a shape is filled, then stroked, not clipped to its bounds`() {
+  @Test func `CAShapeLayer draws its fill, then its stroke, and does not clip them to bounds`() {
     #expect(
       shape([
         (.fillRule, .name(EnumeratedName(.fillRule, spelled: "even-odd"))),
@@ -36,7 +36,9 @@ import Testing
       ])
   }
 
-  @Test func `a stroke takes all of the pen's values`() {
+  @Test
+  func `CAShapeLayer applies line width, cap, join, miter limit, dash, strokeStart and strokeEnd`()
+  {
     #expect(
       shape([
         (.fillColor, .none), (.strokeColor, .color(.white)), (.lineWidth, .number(2)),
@@ -55,7 +57,9 @@ import Testing
     [(.strokeEnd, .number(0))], [(.strokeColor, .color(.clear))],
     [(.shapePath, .none)], [(.shapePath, .path(Path()))],
   ])
-  func `a pen without ink draws nothing`(values: [(PropertyID, Value)]) {
+  func `CAShapeLayer draws no stroke for zero width, an empty range, color or path`(
+    values: [(PropertyID, Value)]
+  ) {
     let base: [(PropertyID, Value)] = [
       (.fillColor, .none), (.strokeColor, .color(.white)), (.strokeEnd, .number(0.5)),
     ]
@@ -64,20 +68,20 @@ import Testing
   }
 
   @Test(arguments: [[0.0, 0], [-1, 2], [.nan]])
-  func `a pattern that is none leaves the line whole`(dash: [Double]) {
+  func `an invalid lineDashPattern draws a solid stroke`(dash: [Double]) {
     let line = shape([
       (.fillColor, .none), (.strokeColor, .color(.white)), (.lineDashPattern, .numbers(dash)),
     ])
     #expect(line.first?.contains("dash") == false)
   }
 
-  @Test func `a path that is not finite draws nothing`() {
+  @Test func `a path with NaN coordinates draws nothing`() {
     var path = Path.triangle
     path.addLine(to: Point(.nan, 1))
     #expect(shape([(.shapePath, .path(path))]) == [])
   }
 
-  @Test func `a gradient fills the unit space of the bounds`() throws {
+  @Test func `CAGradientLayer maps the unit square to its bounds`() throws {
     let made = try #require(gradient([(.bounds, .rect(Rect(2, 3, 40, 20)))]).first)
     #expect(made.kind == .axial)
     #expect(made.unit == Affine(40, 0, 0, 20, 2, 3))
@@ -86,7 +90,7 @@ import Testing
     #expect(made.rule == .renderServer)
   }
 
-  @Test func `a gradient fills the rounded outline`() {
+  @Test func `CAGradientLayer fills the outline rounded by cornerRadius`() {
     var scene = Scene.square()
     scene.layer(
       in: scene.root, as: .gradient,
@@ -97,7 +101,8 @@ import Testing
       scene.composed().draws.map(\.shape) == [.rounded(RoundedRect(Rect(0, 0, 40, 20), radius: 4))])
   }
 
-  @Test func `locations are even by default and never fall`() {
+  @Test
+  func `CAGradientLayer locations default to even spacing and are made monotonic and clamped`() {
     let three: (PropertyID, Value) = (.colors, .colors([.black, .white, .black]))
     #expect(gradient([three]).map(\.locations) == [[0, 0.5, 1]])
     #expect(
@@ -110,11 +115,13 @@ import Testing
     [(.colors, .none)], [(.endPoint, .point(Point(0.5, 0)))],
     [(.gradientType, .name(EnumeratedName(.gradientKind, spelled: "radial")))],
   ])
-  func `a gradient without extent or stops draws nothing`(values: [(PropertyID, Value)]) {
+  func `CAGradientLayer without extent or with fewer than two stops draws nothing`(
+    values: [(PropertyID, Value)]
+  ) {
     #expect(gradient(values).isEmpty)
   }
 
-  @Test func `the viewport's rule mixes the colours`() {
+  @Test func `CAGradientLayer uses the viewport's color interpolation rule`() {
     #expect(
       gradient(
         [(.gradientType, .name(EnumeratedName(.gradientKind, spelled: "conic")))],

@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 @Suite struct SharedPaintingTests {
-  /// Numbers that look like chance and are always the same.
+  /// A random number generator with a fixed sequence.
   private struct Chance: RandomNumberGenerator {
     var state: UInt64
     mutating func next() -> UInt64 {
@@ -17,14 +17,14 @@ import Testing
     }
   }
 
-  /// Many layers: alone and in each other, with clips, groups, masks, shadows and what cannot be drawn.
+  /// Returns a scene of many sibling and nested layers with clips, groups, masks, shadows and invalid values.
   private static func scene(_ count: Int, seed: UInt64) -> (Scene, [NodeID]) {
     var chance = Chance(state: seed)
     var scene = Scene(.frame(0, 0, 400, 300) + [(.backgroundColor, .color(.white))])
     var nodes: [NodeID] = []
     for _ in 0..<count {
       let isNested = !nodes.isEmpty && Int.random(in: 0..<3, using: &chance) > 0
-      // A few layers hold most of the others.
+      // A few layers contain most of the others.
       let parent =
         isNested ? nodes[Int.random(in: 0..<min(nodes.count, 40), using: &chance)] : scene.root
       func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &chance) }
@@ -53,7 +53,7 @@ import Testing
 
   private static let viewport = Viewport(width: 400, height: 300, scale: 1)
 
-  /// The work of so many threads, done by one that begins at the end.
+  /// Returns an executor that runs the work of several threads on one thread, last piece first.
   private static func backwards(_ threads: Int) -> ParallelExecutor {
     ParallelExecutor(threads: threads) { pieces, body in
       for piece in (0..<pieces).reversed() { body(piece) }
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: 1...6)
-  func `a walk that is shared writes what one alone does`(seed: UInt64) {
+  func `parallel composition writes the same display list as sequential composition`(seed: UInt64) {
     let (scene, _) = Self.scene(900, seed: seed)
     let alone = DisplayListComposer()
     let faults = Self.update(alone, scene).0
@@ -91,8 +91,8 @@ import Testing
     }
   }
 
-  /// What was noted while a list was written is what one finds in it, and no command is thought to be seen where it
-  /// is not.
+  /// Checks that the spans recorded during composition equal those computed from the commands, and that no command's
+  /// recorded bounds extend outside its computed bounds.
   private func expectSpans(of list: DisplayList) {
     let found = DisplayList(list.commands)
     #expect(list.diagnostic == nil)
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `layers are shared as soon as there are enough, and no others`() {
+  @Test func `DisplayListComposer composes in parallel only above a minimum number of layers`() {
     for (count, isShared) in [(40, false), (2000, true)] {
       var pieces = 0
       let composer = DisplayListComposer(
@@ -120,7 +120,9 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `where one layer holds most of the others its own sublayers are shared`(isFirst: Bool) {
+  func `parallel composition divides the sublayers of the layer with the most sublayers`(
+    isFirst: Bool
+  ) {
     var scene = Scene(.frame(0, 0, 400, 300))
     if !isFirst { scene.layer(in: scene.root, .box(0, 0, 30, 30)) }
     let content = scene.layer(in: scene.root, .frame(0, 0, 400, 300))
@@ -142,7 +144,7 @@ import Testing
   }
 
   @Test(arguments: 1...4)
-  func `after a shared walk single layers can be walked again`(seed: UInt64) {
+  func `single layers can be updated incrementally after a parallel composition`(seed: UInt64) {
     var (scene, nodes) = Self.scene(900, seed: seed)
     let shared = DisplayListComposer(sharing: Self.backwards(3))
     _ = Self.update(shared, scene)
@@ -165,7 +167,7 @@ import Testing
     #expect(patched > 0)
   }
 
-  @Test func `threads at work at the same time write what one alone does`() {
+  @Test func `concurrent threads compose the same display list as one thread`() {
     let (scene, _) = Self.scene(3000, seed: 11)
     let alone = DisplayListComposer()
     _ = Self.update(alone, scene)

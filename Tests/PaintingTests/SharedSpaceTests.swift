@@ -5,7 +5,9 @@ import Painting
 import RenderTree
 import Testing
 
-/// Sublayers of an ordinary layer in one space: spec/06 section 8.
+/// Tests of the sublayers of an ordinary layer in one 3D space.
+///
+/// Source: Documentation/behaviour/rendering.md, "Depth".
 @Suite struct SharedSpaceTests {
   private static let viewport = Viewport(width: 100, height: 100, scale: 1)
 
@@ -27,7 +29,7 @@ import Testing
     list.lines.map { $0.split(separator: " ")[0] }
   }
 
-  /// The number of spaces that were sorted by depth for a picture.
+  /// Returns the number of 3D spaces that are sorted by depth when a scene is composed.
   private func sortedSpaces(_ scene: Scene) -> Int {
     let composer = DisplayListComposer()
     _ = composer.updateDisplayList(
@@ -37,14 +39,14 @@ import Testing
 
   // MARK: - Order
 
-  @Test func `a first sibling with translation z 50 is drawn over a later one at 0`() {
+  @Test func `a sibling with translation z 50 is drawn over a later sibling at z 0`() {
     var scene = Scene.square()
     scene.layer(in: scene.root, .box(0, 0, 10, 10) + [moved(50)])
     scene.layer(in: scene.root, .box(0, 0, 20, 20))
     #expect(widths(scene) == [20, 10])
   }
 
-  @Test func `zPosition and translation z count together`() {
+  @Test func `the depth of a sibling is the sum of zPosition and translation z`() {
     var scene = Scene.square()
     for (width, z, zPosition) in [(1.0, 50.0, -60.0), (2, 0, 0), (3, -5, 20), (4, 5, 0)] {
       scene.layer(
@@ -53,7 +55,7 @@ import Testing
     #expect(widths(scene) == [1, 2, 4, 3])
   }
 
-  @Test func `siblings nearer to each other than 1e-4 keep the order of the tree`() {
+  @Test func `siblings with depths closer than 1e-4 are drawn in tree order`() {
     var scene = Scene.square()
     for (width, z) in [(1.0, 0.00004), (2, 0), (3, 0.0002), (4, 0)] {
       scene.layer(in: scene.root, .box(0, 0, width, 9) + [moved(z)])
@@ -61,14 +63,14 @@ import Testing
     #expect(widths(scene) == [1, 2, 4, 3])
   }
 
-  @Test func `anchorPointZ moves a layer in depth`() {
+  @Test func `anchorPointZ changes the depth of a layer`() {
     var scene = Scene.square()
     scene.layer(in: scene.root, .box(0, 0, 10, 10) + [(.anchorPointZ, .number(-5))])
     scene.layer(in: scene.root, .box(0, 0, 20, 20))
     #expect(widths(scene) == [20, 10])
   }
 
-  @Test func `a sublayerTransform that turns its sublayers round reverses their zPosition`() {
+  @Test func `a sublayerTransform of half a turn about y reverses the zPosition order`() {
     var scene = Scene(
       .frame(0, 0, 100, 100) + [
         (.sublayerTransform, .transform(.rotation(angle: .pi, x: 0, y: 1, z: 0)))
@@ -79,7 +81,7 @@ import Testing
     #expect(widths(scene) == [1, 3, 2])
   }
 
-  @Test func `a transform layer hands its sublayers to the space that it is in`() {
+  @Test func `CATransformLayer sorts its sublayers in the 3D space of its superlayer`() {
     var scene = Scene.square()
     let space = scene.layer(in: scene.root, as: .transform, .frame(0, 0, 100, 100))
     scene.layer(in: space, .box(0, 0, 1, 9) + [(.zPosition, .number(5))])
@@ -88,7 +90,7 @@ import Testing
     #expect(widths(scene) == [2, 3, 1])
   }
 
-  @Test func `a sublayer that flattens has no depth inside`() {
+  @Test func `an ordinary layer in a 3D space flattens its sublayers`() {
     var scene = Scene.square()
     let flat = scene.layer(in: scene.root, .frame(0, 0, 100, 100))
     scene.layer(in: flat, .box(0, 0, 1, 9) + [moved(50)])
@@ -97,7 +99,7 @@ import Testing
     #expect(widths(scene) == [2, 1, 3])
   }
 
-  @Test func `render(in:) keeps the order of the tree`() {
+  @Test func `render(in:) draws siblings in tree order regardless of translation z`() {
     var scene = Scene.square()
     scene.layer(in: scene.root, .box(0, 0, 10, 10) + [moved(50)])
     scene.layer(in: scene.root, .box(0, 0, 20, 20))
@@ -107,7 +109,9 @@ import Testing
   // MARK: - Cuts
 
   @Test(arguments: [nil, 500] as [Double?])
-  func `a card at 45 degrees is cut by its flat sibling`(eye: Double?) {
+  func `a layer rotated by 45 degrees about y and a flat sibling split where they intersect`(
+    eye: Double?
+  ) {
     var scene = Scene.square()
     scene.layer(in: scene.root, .box(10, 10, 80, 80))
     scene.layer(in: scene.root, .box(25, 25, 50, 50, .white) + [turn(.pi / 4, eye: eye)])
@@ -116,7 +120,7 @@ import Testing
     #expect(list.draws.map { $0.shape.bounds.width } == [50, 80, 50])
   }
 
-  @Test func `zPosition lifts a card so that it is whole`() {
+  @Test func `zPosition moves a rotated layer in front of its sibling without a split`() {
     var scene = Scene.square()
     scene.layer(
       in: scene.root,
@@ -127,7 +131,7 @@ import Testing
     #expect(list.draws.map { $0.shape.bounds.width } == [80, 50])
   }
 
-  @Test func `cards whose planes cross outside of their bounds are not cut`() {
+  @Test func `layers whose planes intersect outside their bounds are not split`() {
     var scene = Scene.square()
     for (x, angle) in [(0.0, 0.9), (30, -0.9), (60, 0.5)] {
       scene.layer(in: scene.root, .box(x, 30, 40, 40) + [turn(angle)])
@@ -135,8 +139,8 @@ import Testing
     #expect(kinds(scene.composed()) == ["draw", "draw", "draw"])
   }
 
-  @Test func `cards over each other in part are sorted where they overlap`() {
-    // The left side of the first lies at z = 14 there, the right side of the second at z = -12.
+  @Test func `partly overlapping rotated layers are sorted by their depth in the overlap`() {
+    // In the overlap, the left side of the first layer is at z = 14 and the right side of the second at z = -12.
     var scene = Scene.square()
     scene.layer(in: scene.root, .box(50, 30, 40, 40) + [turn(.pi / 4)])
     scene.layer(in: scene.root, .box(30, 30, 41, 40) + [turn(0.6)])
@@ -144,7 +148,7 @@ import Testing
     #expect(kinds(scene.composed()) == ["draw", "draw"])
   }
 
-  @Test func `a flat sibling beside the crossing is not cut`() {
+  @Test func `flat siblings outside the intersection are not split`() {
     var scene = Scene.square()
     scene.layer(in: scene.root, .box(0, 0, 100, 100))
     for index in 0..<5 {
@@ -156,8 +160,8 @@ import Testing
     #expect(kinds(list).filter { $0 == "clip" }.count == 2)
   }
 
-  @Test func `layers over each other in a circle are cut once`() {
-    // Each is a bar whose one end lies over the next bar and whose other end lies under the one before.
+  @Test func `layers that overlap cyclically are split once`() {
+    // One end of each bar is in front of the next bar, and its other end is behind the previous one.
     var scene = Scene.square()
     for angle in [0, 2 * Double.pi / 3, 4 * Double.pi / 3] {
       let tilt = Matrix4.rotation(angle: 0.3, x: 0, y: 1, z: 0)
@@ -171,15 +175,15 @@ import Testing
   }
 
   @Test(arguments: [1e12, 1e14, 1e20, 1e100, 1e200])
-  func `a layer too large to be halved exactly is cut once at most`(width: Double) {
+  func `a layer too large for an exact bisection is split at most once`(width: Double) {
     var scene = Scene.square()
     scene.layer(in: scene.root, .box(0, 0, 100, 100))
     scene.layer(in: scene.root, .box(50 - width / 3, 20, width, 30, .white) + [turn(0.7)])
     #expect(scene.composed().draws.count <= 3)
   }
 
-  @Test func `content outside of the bounds is sorted and cut`() {
-    // The bounds of the card are empty; its sublayer is twice as wide as the flat sibling.
+  @Test func `sublayers outside a layer's bounds are included in depth sorting and splitting`() {
+    // The card has empty bounds; its sublayer is twice as wide as the flat sibling.
     var scene = Scene.square()
     scene.layer(in: scene.root, .box(40, 40, 20, 20))
     let card = scene.layer(in: scene.root, .frame(50, 50, 0, 0) + [turn(.pi / 4)])
@@ -187,7 +191,7 @@ import Testing
     #expect(widths(scene) == [40, 20, 40])
   }
 
-  @Test func `a one-sided layer that turns its back cuts nothing`() {
+  @Test func `isDoubleSided false on a layer that faces away causes no split`() {
     var scene = Scene.square()
     scene.layer(in: scene.root, .box(10, 10, 80, 80))
     scene.layer(
@@ -196,7 +200,7 @@ import Testing
     #expect(kinds(scene.composed()) == ["draw"])
   }
 
-  @Test func `a cut layer with opacity is one group in each part`() {
+  @Test func `a split layer with opacity is drawn as one group in each part`() {
     var scene = Scene.square()
     scene.layer(in: scene.root, .box(10, 10, 80, 80))
     let card = scene.layer(
@@ -209,7 +213,7 @@ import Testing
       ])
   }
 
-  @Test func `a mask and its sublayers have a space of their own`() {
+  @Test func `a mask sorts its sublayers in a 3D space separate from the masked layer`() {
     var scene = Scene.square()
     let masked = scene.layer(in: scene.root, .box(0, 0, 100, 100))
     let mask = scene.mask(of: masked, .frame(0, 0, 100, 100))
@@ -220,7 +224,7 @@ import Testing
 
   // MARK: - Cost
 
-  @Test func `sublayers in the plane are not sorted`() {
+  @Test func `transforms that keep sublayers parallel to the plane cause no depth sorting`() {
     var scene = Scene(
       .frame(0, 0, 100, 100) + [(.sublayerTransform, .transform(Self.lens))])
     for (width, z) in [(1.0, 5.0), (2, -5), (3, 0)] {
@@ -242,7 +246,7 @@ import Testing
     return lens
   }
 
-  @Test func `only the layer is sorted of which a sublayer leaves the plane`() {
+  @Test func `only the superlayer of a rotated sublayer is sorted by depth`() {
     var scene = Scene.square()
     for _ in 0..<3 {
       let parent = scene.layer(in: scene.root, .frame(0, 0, 100, 100))
@@ -255,7 +259,7 @@ import Testing
     #expect(sortedSpaces(scene) == 1)
   }
 
-  @Test func `a single sublayer is not sorted`() {
+  @Test func `a single rotated sublayer causes no depth sorting`() {
     var scene = Scene.square()
     scene.layer(in: scene.root, .box(0, 0, 9, 9) + [turn(1)])
     #expect(sortedSpaces(scene) == 0)
@@ -263,7 +267,9 @@ import Testing
 
   // MARK: - Changes
 
-  /// A stage beside another layer, with a card, a flat layer and a layer inside of the card.
+  /// Returns a scene with a stage next to another layer.
+  ///
+  /// The stage contains a card and a flat layer, and the card a layer.
   private func stage() -> (scene: Scene, card: NodeID, inner: NodeID, beside: NodeID) {
     var scene = Scene.square()
     let beside = scene.layer(in: scene.root, .box(0, 0, 9, 9))
@@ -284,7 +290,7 @@ import Testing
       }, viewport: Self.viewport, base: .identity)
   }
 
-  @Test func `a change draws the list that a new walk draws`() {
+  @Test func `an incremental update of a 3D space equals a full recomposition`() {
     var (scene, card, inner, beside) = stage()
     let composer = DisplayListComposer()
     update(composer, scene, nil)
@@ -303,7 +309,7 @@ import Testing
     }
   }
 
-  @Test func `a layer beside a sorted space is drawn again alone`() {
+  @Test func `a change beside a sorted 3D space repaints only the changed layer`() {
     var (scene, card, _, beside) = stage()
     scene.set(card, [turn(0.5)])
     let composer = DisplayListComposer()
@@ -313,7 +319,7 @@ import Testing
     #expect(composer.repaintedLayerCount == 1)
   }
 
-  @Test func `a layer inside of a sorted card is drawn again alone while the card stays`() {
+  @Test func `a change inside a rotated layer repaints only that layer unless the split changes`() {
     var scene = Scene.square()
     for _ in 0..<20 { scene.layer(in: scene.root, .box(0, 90, 9, 9)) }
     let lifted = Matrix4.rotation(angle: 0.5, x: 0, y: 1, z: 0).concatenating(
@@ -339,7 +345,8 @@ import Testing
     }
   }
 
-  @Test func `a walk that threads share sorts and cuts as one alone does`() {
+  @Test func `parallel composition sorts and splits rotated layers as sequential composition does`()
+  {
     var scene = Scene.square()
     for index in 0..<400 {
       let (x, y) = (Double(index % 20) * 5, Double(index / 20) * 5)
@@ -361,7 +368,7 @@ import Testing
 
   // MARK: - Copies
 
-  /// A replicator of two copies, the second moved along z or turned.
+  /// Returns the drawing order of two replicator copies, the second with the transform.
   private func copies(_ transform: Matrix4) -> [Double] {
     var scene = Scene.square()
     let replicator = scene.layer(in: scene.root, as: .replicator, .frame(0, 0, 100, 100))
@@ -378,7 +385,7 @@ import Testing
     }
   }
 
-  @Test func `copies of a replicator share one space`() {
+  @Test func `replicator copies are sorted in one 3D space`() {
     #expect(copies(.translation(x: 1, y: 0, z: 0)) == [10, 20])
     #expect(copies(.translation(x: 0, y: 0, z: -5)) == [20, 10])
     #expect(copies(.translation(x: 0, y: 0, z: 5)) == [10, 20])

@@ -5,12 +5,14 @@ import Testing
 
 @testable import Painting
 
-/// What transitions that bend a picture do to its points: spec/08 section 1.
+/// Tests of the point mappings of distortion transitions.
+///
+/// Source: Documentation/behaviour/choices.md, "Drawn transitions".
 @Suite struct TransitionWarpTests {
   private let size = Size(390, 844)
   private let diagonal = (390.0 * 390 + 844 * 844).squareRoot()
 
-  /// Where a point of the picture is shown, by the triangles of a grid; nil where it is not.
+  /// Returns the position to which the triangles of a mesh map a point of the image; nil outside the mesh.
   private func shown(_ point: Point, by warp: TransitionWarpMesh) -> Point? {
     func cross(_ a: Point, _ b: Point) -> Double { a.x * b.y - a.y * b.x }
     for row in 0..<warp.rows {
@@ -35,7 +37,9 @@ import Testing
   private let places = [Point(350, 800), Point(200, 600), Point(380, 300), Point(40, 830)]
 
   @Test(arguments: [0.05, 0.2, 0.4])
-  func `each point is sucked straight at the corner by one distance`(_ q: Double) throws {
+  func `the suck effect moves each point straight toward the corner by the same distance`(
+    _ q: Double
+  ) throws {
     let warp = try #require(TransitionWarpMesh.makeSuckEffect(progress: q, size: size))
     for place in places {
       let expected = place * ((place.length - diagonal * q) / place.length)
@@ -44,15 +48,15 @@ import Testing
     }
   }
 
-  @Test func `nothing is left of what was sucked away`() throws {
+  @Test func `the suck effect at progress 1 collapses the image to the corner`() throws {
     let warp = try #require(TransitionWarpMesh.makeSuckEffect(progress: 1, size: size))
     #expect(warp.points.allSatisfy { $0.length < 1e-9 })
   }
 
-  @Test func `the shadow of what is sucked away is darkest at its edge`() throws {
+  @Test func `the suck effect's shadow is darkest at the edge of the image`() throws {
     let warp = try #require(TransitionWarpMesh.makeSuckEffectShadow(progress: 0.3, size: size))
     let count = warp.columns + 1
-    // Along the left side.
+    // Points on the left side.
     let edge = 844 - diagonal * 0.3
     #expect(abs(warp.points[2 * count - 1].y - edge) < 1e-9)
     #expect(warp.alphas[2 * count - 1] == 0.28)
@@ -61,7 +65,8 @@ import Testing
   }
 
   @Test(arguments: [0, 0.2, 0.5, 0.8, 1])
-  func `a ripple keeps the outline and reads farther out before it reads nearer`(_ q: Double) {
+  func `the ripple effect keeps the outline and displaces by the amplitude of its wave`(_ q: Double)
+  {
     let bounds = Rect(10, 20, 200, 100)
     let warp = TransitionWarpMesh.makeRippleEffect(progress: q, bounds: bounds)
     #expect(warp.points.first == Point(10, 20))
@@ -76,7 +81,7 @@ import Testing
     #expect(abs(outer + 0.6 * height) < 1e-5 * reach)
   }
 
-  @Test func `the new picture shows through a ripple everywhere alike and late`() {
+  @Test func `the ripple effect cross-fades between progress 0.36 and 0.94`() {
     #expect(TransitionWarpMesh.rippleCrossfadeFraction(progress: 0.36) == 0)
     #expect(TransitionWarpMesh.rippleCrossfadeFraction(progress: 0.94) == 1)
     #expect(abs(TransitionWarpMesh.rippleCrossfadeFraction(progress: 0.65) - 0.5) < 1e-12)
@@ -84,7 +89,8 @@ import Testing
 
   // MARK: A page
 
-  /// By the law, with the angle in place of the tangent's mix.
+  /// Returns the curled position of a point by the geometric formula, with an angle in place of the interpolated
+  /// tangent.
   private func curled(_ p: Point, _ q: Double, fromRight: Bool) -> Point {
     let e = fromRight ? Point(-1, 0) : Point(0, -1)
     let f = fromRight ? Point(0, 1) : Point(-1, 0)
@@ -103,7 +109,9 @@ import Testing
   }
 
   @Test(arguments: [0.1, 0.3, 0.46, 0.7, 0.9], [false, true])
-  func `each point of a page lies on a slanted cylinder`(_ q: Double, _ fromRight: Bool) throws {
+  func `the page curl maps each point to an inclined cylinder`(_ q: Double, _ fromRight: Bool)
+    throws
+  {
     let curl = try #require(PageCurlGeometry(q, size, fromRight ? .fromRight : nil))
     let parts = [curl.makeFrontMesh(columns: 1), curl.makeBackMesh(columns: 1)].compactMap { $0 }
     for place in places + [Point(5, 5), Point(385, 5), Point(100, 200)] {
@@ -114,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: [0.3, 0.6])
-  func `curls from the other sides are turned`(_ q: Double) throws {
+  func `page curls from opposite sides are point-symmetric`(_ q: Double) throws {
     let pairs: [(TransitionDirection?, TransitionDirection)] = [
       (nil, .fromBottom), (.fromRight, .fromLeft),
     ]
@@ -127,7 +135,9 @@ import Testing
     }
   }
 
-  @Test func `a flat page has no back and a page that is gone no place in the bounds`() throws {
+  @Test func `a page curl has no back at progress 0 and is outside the bounds at progress 1`()
+    throws
+  {
     let flat = try #require(PageCurlGeometry(0, size, nil))
     #expect(flat.makeBackMesh(columns: 1) == nil)
     #expect(flat.raisedOutline.isEmpty)
@@ -141,16 +151,18 @@ import Testing
   // MARK: An iris
 
   @Test(arguments: [0, 0.2, 0.45])
-  func `an iris' corners lie where its radius says and turn with it`(_ q: Double) {
+  func `the camera iris places its corners at the radius of its opening and rotates them`(
+    _ q: Double
+  ) {
     let iris = CameraIrisGeometry(q, size)
     let radius = diagonal / 2 * (1 - 2 * q)
     #expect(abs(iris.opening - radius) < 1e-9)
     let center = Point(195, 422)
     #expect(iris.corners.allSatisfy { abs(($0 - center).length - radius) < 1e-9 })
-    // The first one, clockwise from up.
+    // The first corner, clockwise from the top.
     let turned = (-13 + 56 * (1 - 2 * q)) * Double.pi / 180
     #expect(abs(iris.corners[0].x - (195 + radius * turned.sine)) < 1e-9)
-    // Outlines bend outwards between corners, but not beyond the circle.
+    // The outline bends outward between corners but stays inside the circle.
     let box = iris.outline.controlPointBox
     #expect(box.width <= 2.02 * radius)
     #expect(box.width > 1.8 * radius)
@@ -158,7 +170,7 @@ import Testing
 }
 
 extension Double {
-  /// By its series, so that the test has no formula of the code's.
+  /// The sine by its power series, independent of the tested code.
   fileprivate var sine: Double {
     var (term, sum) = (self, self)
     for k in stride(from: 2.0, to: 40, by: 2) {

@@ -6,7 +6,7 @@ import QuartzCore
 import TestKit
 import Testing
 
-/// Real documents are drawn, where the shared data is there.
+/// Renders packages from the shared corpus, if the corpus is available.
 @Suite struct CorpusPictureTests {
   static let packages = [
     "ca/StyleMode.ca", "ca/TrollLock.ca", "tendies/Ender_Chest.tendies", "tendies/GitHub.tendies",
@@ -17,7 +17,9 @@ import Testing
   ]
 
   @Test(.requiresSharedData("corpus"), arguments: packages)
-  func `a real package is drawn in each state`(path: String) throws {
+  func `CARenderer draws visible pixels for every state of a CAPackage from the corpus`(
+    path: String
+  ) throws {
     let package = try CAPackage(contentsOf: try #require(sharedDataURL("corpus/" + path)))
     var inked: [String] = []
     for state in package.stateNames {
@@ -31,7 +33,7 @@ import Testing
       }
       if hasInk { inked.append(state) }
     }
-    // The padlock of one package is hidden while its phone sleeps.
+    // The padlock of one package is hidden in the state Sleep.
     #expect(inked == package.stateNames.filter { path != "ca/TrollLock.ca" || $0 != "Sleep" })
   }
 }

@@ -3,9 +3,9 @@ import Pixels
 import QuartzCore
 import Testing
 
-/// A frame is a function of the committed tree and the time.
+/// Checks that a frame depends only on the committed tree and the time.
 @Suite struct FilmTests {
-  /// A tree in which position, rotation, colour and a path move.
+  /// Returns a renderer of a tree with animated position, rotation, color and path.
   private func makeScene() -> CARenderer {
     let root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: 160, height: 120)
@@ -30,27 +30,27 @@ import Testing
     return CARenderer(layer: root, bounds: root.bounds, scale: 2)
   }
 
-  @Test func `frame 40 alone equals frame 40 of the film`() throws {
+  @Test func `CARenderer frame 40 rendered alone equals frame 40 of the sequence`() throws {
     let film = makeScene()
     var last: PixelBuffer?
     for frame in 0...40 { last = try film.frame(at: Double(frame) / 30).pixels }
     #expect(try makeScene().frame(at: 40.0 / 30).pixels == last)
   }
 
-  @Test func `two runs give the same pixels`() throws {
+  @Test func `two CARenderers of equal trees render the same pixels`() throws {
     let (a, b) = (makeScene(), makeScene())
     for frame in [0, 7, 19] {
       #expect(try a.frame(at: Double(frame) / 30).pixels == b.frame(at: Double(frame) / 30).pixels)
     }
   }
 
-  @Test func `a film has a frame for each step and none for its end`() {
+  @Test func `CARenderer.images excludes the frame at the end of the duration`() {
     let images = Array(makeScene().images(duration: 0.5, framesPerSecond: 10))
     #expect(images.count == 5)
     #expect(images.allSatisfy { $0.width == 320 && $0.height == 240 })
   }
 
-  @Test func `a change after the renderer was made shows in the next picture`() throws {
+  @Test func `a change committed after creating CARenderer is visible in the next frame`() throws {
     let root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: 4, height: 4)
     let inner = CALayer()

@@ -6,21 +6,22 @@ import QuartzCore
 import TestKit
 import Testing
 
-/// What every class of layers, filter, compositing filter and transition looks like, one stored picture each; small
-/// documents, so that reading them is a part of it.
+/// Compares every layer class, filter, compositing filter and transition with a golden image.
+///
+/// The layers come from small documents, so that parsing is tested as well.
 @Suite struct LayerPictureTests {
-  /// A document and the instant that is stored.
+  /// A document and the time of its golden image.
   struct Scene: CustomTestStringConvertible, Sendable {
     let name: String
-    /// The elements inside the root.
+    /// The elements inside the root layer.
     let layers: String
     var time = 0.0
-    /// What is done to the tree after that, for what documents do not say.
+    /// Changes the tree after loading, for features that documents cannot express.
     var change: @Sendable (CALayer) -> Void = { _ in }
 
     var testDescription: String { name }
 
-    /// 48 points square, y up as in all documents.
+    /// The document: 48 points square, with y upward as in all documents.
     var document: String {
       """
       <caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 48 48" position="24 24" \
@@ -31,7 +32,7 @@ import Testing
 
   // MARK: Scenes
 
-  /// A disc over stripes, and the edges of the tile that is drawn.
+  /// A tiled layer that draws a disc over stripes and the edge of each tile.
   private final class Tiles: CATiledLayer {
     override class func fadeDuration() -> CFTimeInterval { 0 }
 
@@ -128,7 +129,7 @@ import Testing
         tiled.cornerRadius = 6
         tiled.masksToBounds = true
         tiled.setNeedsDisplay()
-        // Else the sublayers fade in.
+        // Disables the implicit fade-in of sublayers.
         CATransaction.setDisableActions(true)
         root.addSublayer(tiled)
       }),
@@ -159,13 +160,13 @@ import Testing
         """),
   ]
 
-  /// A picture of four by four pixels, of which no two rows or columns are alike.
+  /// An image of four by four pixels with no two equal rows or columns.
   private static let picture = """
     data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAIAAAAmkwkpAAAANElEQVR42gXBMQEAIBADsR\
     PDUCEIqASEIISxkl5KJZAAMgoqAsve8akvRM5JXjNQuTeddn2VMxRxzidnNAAAAABJRU5ErkJggg==
     """
 
-  /// What a name says behind its first word.
+  /// Returns the part of a name after its first word.
   private static func kind(_ name: String) -> String {
     String(name[name.index(after: name.firstIndex(of: "-") ?? name.startIndex)...])
   }
@@ -241,7 +242,7 @@ import Testing
 
   // MARK: Tests
 
-  /// How many pixels a move may change, measured.
+  /// The number of pixels that may change after a translation, measured.
   private static let rounded = ["class-layer": 5, "class-gradient": 1]
 
   private func picture(
@@ -267,7 +268,9 @@ import Testing
   }
 
   @Test(arguments: scenes)
-  func `layers look as they did when they were looked at`(scene: Scene) throws {
+  func `layer classes, filters, blend modes and transitions match their golden images`(scene: Scene)
+    throws
+  {
     GoldenImageStore().expectImage(
       try picture(scene), matches: scene.name,
       within: scene.name == "class-text"
@@ -277,21 +280,21 @@ import Testing
         : .exact)
   }
 
-  /// Rows and columns that a move by whole pixels brings in are left out.
+  /// Rows and columns that enter the picture by the translation are not compared.
   @Test(arguments: scenes)
-  func `a move by whole pixels moves the picture`(scene: Scene) throws {
+  func `a translation by whole pixels only translates the rendered pixels`(scene: Scene) throws {
     let (plain, moved) = (try picture(scene), try picture(scene, moved: CGPoint(x: 3, y: 0)))
     let shift = 6
     var differences = 0
     for y in 0..<plain.height {
       for x in shift..<plain.width where moved[x, y] != plain[x - shift, y] { differences += 1 }
     }
-    // Places of turned edges and of colours are rounded differently at other coordinates.
+    // Antialiased rotated edges and gradient colors round differently at other coordinates.
     let most = Self.rounded[scene.name] ?? 0
     #expect(differences <= most, "\(scene.name): \(differences)")
   }
 
-  @Test func `every stored picture belongs to a test`() {
+  @Test func `every golden image belongs to a test`() {
     let names = Self.scenes.map(\.name) + TextPictureTests.Hazard.allCases.map(\.rawValue)
     #expect(GoldenImageStore().unusedImageNames(besides: names) == [])
   }

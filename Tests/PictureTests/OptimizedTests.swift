@@ -2,9 +2,9 @@ import QuartzCore
 import Synchronization
 import Testing
 
-/// What only an optimized build has got wrong.
+/// Regression tests for failures that occurred only in optimized builds.
 @Suite struct OptimizedTests {
-  @Test func `a replaced handler hears of mistakes`() {
+  @Test func `CAProgrammerError.$handler receives programmer errors in an optimized build`() {
     let (a, b) = (CALayer(), CALayer())
     a.addSublayer(b)
     let said = Said()
