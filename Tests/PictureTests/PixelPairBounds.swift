@@ -1,28 +1,28 @@
 import Foundation
 import TestKit
 
-/// The least agreement that each pair of pictures may have, recorded in a file of the source folder.
+/// The minimum agreement of each pair of pictures, recorded in a file of the source folder.
 struct PixelPairBounds {
   /// The names of the pairs, in the order of the file.
   let names: [String]
   private let values: [String: Double]
 
-  /// The recorded file: a name, a tab and a bound in each line.
+  /// The file of recorded bounds, with a name, a tab and a bound in each line.
   static let file = packageFolder().appendingPathComponent(
     "Tests/PictureTests/PixelPairBounds.tsv")
 
-  /// Whether this run records bounds: where the environment variable `AMETRINE_RECORD` is 1.
+  /// Whether this run records bounds, because the environment variable `AMETRINE_RECORD` is 1.
   static var isRecording: Bool { isRecordingRequested }
 
   /// The decimal places of a bound.
   ///
-  /// In the largest pictures, of a million pixels, nine more wrong pixels can go unnoticed; in those
-  /// of less than 100,000 none.
+  /// In the largest pictures, of a million pixels, nine more wrong pixels can go unnoticed; in pictures of less than
+  /// 100,000 pixels, none.
   private static let places = 5
 
-  /// Bounds of pairs that have these agreements.
+  /// Creates the bounds for pairs with these agreements.
   init(_ agreements: [(name: String, agreement: Double)]) {
-    // Rounded down: the same pictures always reach their bounds.
+    // Rounds down, so that equal pictures always reach their bounds.
     let scale = pow(10, Double(Self.places))
     self.init(
       rows: agreements.map { ($0.name, ($0.agreement * scale).rounded(.down) / scale) })
@@ -33,7 +33,7 @@ struct PixelPairBounds {
     values = Dictionary(rows.map { ($0.name, $0.bound) }) { first, _ in first }
   }
 
-  /// The recorded bounds; none where there is no file.
+  /// The recorded bounds; empty if the file does not exist.
   static var stored: PixelPairBounds {
     let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
     return PixelPairBounds(
@@ -44,7 +44,7 @@ struct PixelPairBounds {
       })
   }
 
-  /// The bound of a pair; nil where none is recorded.
+  /// The bound of a pair; nil if none is recorded.
   subscript(name: String) -> Double? { values[name] }
 
   /// The contents of the file.

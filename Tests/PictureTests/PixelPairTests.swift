@@ -8,9 +8,9 @@ import Synchronization
 import TestKit
 import Testing
 
-/// Scenes beside the pictures Apple drew of them, where the shared data is there.
+/// Compares rendered scenes with pictures drawn by Apple's frameworks, if the shared data is available.
 @Suite struct PixelPairTests {
-  /// One pair of the index.
+  /// A scene and its expected picture, as listed in the index.
   struct Pair: Sendable, CustomTestStringConvertible {
     let name: String
     let size: CGSize
@@ -18,10 +18,10 @@ import Testing
     var testDescription: String { name }
   }
 
-  /// The share of pixels that must agree: the index's own pass mark.
+  /// The fraction of pixels that must agree for a pair to pass, as defined by the index.
   static let passMark = 0.98
 
-  /// The share of pairs that must pass.
+  /// The fraction of pairs that must pass.
   static let wanted = 0.9
 
   static let pairs: [Pair] = {
@@ -42,20 +42,22 @@ import Testing
   @Test(
     .requiresSharedData("pixels/index.json"), .enabled(if: !PixelPairBounds.isRecording),
     arguments: pairs)
-  func `the agreement of a pair reaches its recorded bound`(pair: Pair) throws {
+  func `a rendered scene agrees with Apple's picture at least as well as its recorded bound`(
+    pair: Pair
+  ) throws {
     let agreement = try Self.outcome(of: pair).agreement
     let bound = try #require(Self.bounds[pair.name], "no bound is recorded for \(pair.name)")
     #expect(agreement >= bound, "\(pair.name): agreement \(agreement) is below its bound \(bound)")
   }
 
   @Test(.requiresSharedData("pixels/index.json"), .enabled(if: !PixelPairBounds.isRecording))
-  func `every pair has a bound and every bound a pair`() {
+  func `every pair of pictures has a recorded bound and every bound has a pair`() {
     let (pairs, bounds) = (Set(Self.pairs.map(\.name)), Set(Self.bounds.names))
     #expect(pairs.subtracting(bounds).sorted() == [], "pairs without a bound")
     #expect(bounds.subtracting(pairs).sorted() == [], "bounds without a pair")
   }
 
-  @Test func `a bound is its agreement rounded down to five decimal places`() {
+  @Test func `PixelPairBounds rounds an agreement down to five decimal places`() {
     let bounds = PixelPairBounds([("a", 0.987_659_999), ("b", 1)])
     #expect(bounds["a"] == 0.98765)
     #expect(bounds["b"] == 1)
@@ -63,7 +65,7 @@ import Testing
   }
 
   @Test(.requiresSharedData("pixels/index.json"), .enabled(if: PixelPairBounds.isRecording))
-  func `bounds that changed are recorded`() throws {
+  func `AMETRINE_RECORD=1 writes changed pixel-pair bounds to their file`() throws {
     let bounds = PixelPairBounds(
       try Self.pairs.map { ($0.name, try Self.outcome(of: $0).agreement) })
     guard bounds.text != Self.bounds.text else { return }
@@ -72,7 +74,7 @@ import Testing
   }
 
   @Test(.requiresSharedData("pixels/index.json"))
-  func `nine of ten scenes look as Apple drew them`() throws {
+  func `at least 90 % of the scenes agree with Apple's pictures in 98 % of the pixels`() throws {
     var passed = 0
     for pair in Self.pairs {
       let result = try Self.outcome(of: pair)
@@ -87,11 +89,11 @@ import Testing
     #expect(Double(passed) >= Self.wanted * Double(Self.pairs.count))
   }
 
-  /// The least and the greatest ink of what counts as a small mark, in pixels.
+  /// The minimum and maximum ink of a small mark, in pixels.
   static let small = 1.0...80
 
   @Test(.requiresSharedData("pixels/index.json"))
-  func `small marks have the ink that Apple gave them`() throws {
+  func `isolated small shapes have the same total coverage as in Apple's pictures`() throws {
     var ratios: [Double] = []
     var (ours, theirs) = (0.0, 0.0)
     for pair in Self.pairs {
@@ -111,25 +113,27 @@ import Testing
 
   // MARK: Outcomes
 
-  /// A mark that nothing touches, by its ink in pixels.
+  /// The ink of an isolated mark, in pixels.
   struct Mark: Sendable {
     let drawn: Double
     let expected: Double
   }
 
-  /// A scene beside Apple's picture of it.
+  /// The result of comparing a rendered scene with Apple's picture.
   struct Outcome: Sendable {
     let agreement: Double
     let ink: Double
-    /// The small marks of either picture.
+    /// The small marks of both pictures.
     let marks: [Mark]
   }
 
-  /// An outcome that the first test which asks for it computes.
+  /// A comparison result that is computed at its first use.
   private final class Computed: Sendable {
     private let result = Mutex<Result<Outcome, any Error>?>(nil)
 
-    /// The outcome; other callers wait while it is computed.
+    /// Returns the result.
+    ///
+    /// Other callers wait while it is computed.
     func outcome(_ compute: () throws -> Outcome) throws -> Outcome {
       try result.withLock { result in
         let known = result ?? Result { try compute() }
@@ -160,7 +164,7 @@ import Testing
       try encodePNG(drawn).write(to: url)
     }
     try #require(drawn.width == expected.width && drawn.height == expected.height)
-    // The header's colour type: 0 and 4 are gray.
+    // Byte 25 of a PNG file is the color type: 0 and 4 are gray.
     let comparison = LabImageComparison(drawn, expected, isGray: bytes[25] == 0 || bytes[25] == 4)
     return Outcome(
       agreement: comparison.agreement, ink: comparison.inkAgreement,
@@ -175,7 +179,7 @@ import Testing
     return try renderer.frame(at: 0).pixels
   }
 
-  /// The ink of every patch of either picture that nothing touches, in both of them.
+  /// Returns the ink that both pictures have in each connected patch of nontransparent pixels.
   private static func marks(of drawn: PixelBuffer, _ expected: PixelBuffer) -> [Mark] {
     let (width, height) = (drawn.width, drawn.height)
     func alphas(_ picture: PixelBuffer) -> [Int] {

@@ -5,11 +5,13 @@ import QuartzCore
 import TestKit
 import Testing
 
-/// Words in text layers, one stored picture for each thing that can go wrong with them: spec/06 section 6.
+/// Compares text layers with one golden image for each hazard of text rendering.
+///
+/// Source: Documentation/behaviour/rendering.md, "Shapes".
 ///
 /// The fonts are those that scripts/setup installs.
 @Suite struct TextPictureTests {
-  /// What a picture holds, by the name under which it is stored.
+  /// The content of a picture, with the name of its golden image.
   enum Hazard: String, CaseIterable, CustomTestStringConvertible {
     case latinKerningAndLigatures = "latin-kerning-and-ligatures"
     case arabicJoinedFromRightToLeft = "arabic-joined-from-right-to-left"
@@ -40,7 +42,7 @@ import Testing
     return layer
   }
 
-  /// Texts in rows from the top.
+  /// Returns text layers in rows from the top.
   private func rows(_ strings: [String], size: CGFloat = 24, font: String = "DejaVu Sans")
     -> [CATextLayer]
   {
@@ -94,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: Hazard.allCases)
-  func `words look as they did when they were looked at`(hazard: Hazard) throws {
+  func `text layers match their golden images`(hazard: Hazard) throws {
     let root = CALayer()
     root.frame = CGRect(origin: .zero, size: Self.size)
     root.backgroundColor = .white

@@ -10,18 +10,18 @@ import Testing
     return buffer
   }
 
-  @Test func `a new picture is clear`() {
+  @Test func `a new PixelBuffer is transparent`() {
     let buffer = PixelBuffer(width: 3, height: 2)
     #expect(buffer[2, 1] == (0, 0, 0, 0))
     #expect(buffer.bytesPerRow == 12)
   }
 
-  @Test func `bytes stand in the order red, green, blue, alpha`() {
+  @Test func `PixelBuffer stores bytes in the order red, green, blue, alpha`() {
     let buffer = picture([0x0403_0201], width: 1)
     #expect(buffer[0, 0] == (1, 2, 3, 4))
   }
 
-  @Test func `a copy keeps its pixels when the other is written`() {
+  @Test func `a copy of a PixelBuffer is unchanged when the other copy is written`() {
     let first = picture([1, 2], width: 2)
     var second = first
     #expect(second.storageIdentity == first.storageIdentity)
@@ -31,13 +31,13 @@ import Testing
     #expect(second.storageIdentity != first.storageIdentity)
   }
 
-  @Test func `pictures are equal by size and pixels`() {
+  @Test func `PixelBuffer equality compares size and pixels`() {
     #expect(picture([1, 2, 3, 4], width: 2) == picture([1, 2, 3, 4], width: 2))
     #expect(picture([1, 2, 3, 4], width: 2) != picture([1, 2, 3, 5], width: 2))
     #expect(picture([1, 2, 3, 4], width: 2) != picture([1, 2, 3, 4], width: 4))
   }
 
-  @Test func `the checksum depends on pixels and size`() {
+  @Test func `PixelBuffer.checksum depends on pixels and size`() {
     let texts = [
       picture([1, 2, 3, 4], width: 2), picture([1, 2, 3, 5], width: 2),
       picture([1, 2, 3, 4], width: 4),
@@ -46,11 +46,11 @@ import Testing
     #expect(texts.allSatisfy { $0.count == 8 })
   }
 
-  @Test func `a picture without pixels is refused`() async {
+  @Test func `PixelBuffer with a width of 0 is a fatal error`() async {
     await #expect(processExitsWith: .failure) { _ = PixelBuffer(width: 0, height: 1) }
   }
 
-  @Test func `a picture is opaque while all its pixels are`() {
+  @Test func `PixelBuffer.isOpaque is true only while all pixels are opaque`() {
     var picture = PixelBuffer(width: 70, height: 41)
     #expect(!picture.isOpaque)
     picture.withMutablePixels { pixels in
@@ -67,7 +67,7 @@ import Testing
     #expect(picture.isOpaque)
   }
 
-  @Test func `the ink of a picture lies around all that is not clear`() {
+  @Test func `PixelBuffer.contentBounds encloses all nontransparent pixels`() {
     var picture = PixelBuffer(width: 30, height: 20)
     func ink() -> [Int] {
       let (columns, rows) = picture.contentBounds
@@ -88,7 +88,7 @@ import Testing
     #expect(ink() == [0, 0, 0, 0])
   }
 
-  @Test func `the largest picture's ink may be its last pixel`() {
+  @Test func `contentBounds of a buffer of maximum width can be its last pixel`() {
     var picture = PixelBuffer(width: PixelBuffer.maximumSide, height: 2)
     picture.withMutablePixels { $0[2 * PixelBuffer.maximumSide - 1] = 1 }
     for _ in 0..<2 {

@@ -3,11 +3,14 @@ import Testing
 
 @testable import Pixels
 
-/// Blocks of memory for pixels.
+/// Tests of the memory blocks used for pixels.
 @Suite(.serialized) struct PixelMemoryTests {
   private static let sizes = [1, 64, 4096, 128 << 10, 128 << 10 | 1, 1 << 20, 33 << 20]
 
-  @Test(arguments: sizes) func `a block is aligned and can be written to its end`(bytes: Int) {
+  @Test(arguments: sizes)
+  func `PixelMemory.allocate returns a 64-byte-aligned block that is writable to its end`(
+    bytes: Int
+  ) {
     let base = PixelMemory.allocate(byteCount: bytes)
     #expect(Int(bitPattern: base) % 64 == 0)
     base.initializeMemory(as: UInt8.self, repeating: 7, count: bytes)
@@ -16,18 +19,18 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func `a cleared block is clear when its memory was used before`(bytes: Int) {
+  func `PixelMemory.allocate with isZeroed clears reused memory`(bytes: Int) {
     for _ in 0..<3 {
       let base = PixelMemory.allocate(byteCount: bytes, isZeroed: true)
       #expect(base.load(as: UInt8.self) == 0)
-      // Every byte equals the one before it.
+      // Compares every byte with the one before it.
       #expect(memcmp(base, base + 1, bytes - 1) == 0)
       base.initializeMemory(as: UInt8.self, repeating: 255, count: bytes)
       PixelMemory.deallocate(base, byteCount: bytes)
     }
   }
 
-  @Test func `a freed large block is used for the next of its size`() {
+  @Test func `PixelMemory reuses a freed large block for the next allocation of its size`() {
     let bytes = 3 << 20 | 5
     let first = PixelMemory.allocate(byteCount: bytes)
     PixelMemory.deallocate(first, byteCount: bytes)
@@ -36,7 +39,7 @@ import Testing
     PixelMemory.deallocate(second, byteCount: bytes)
   }
 
-  @Test func `freed blocks wait up to a limit`() {
+  @Test func `PixelMemory keeps freed blocks up to 32 MB`() {
     let blocks = (0..<20).map { PixelMemory.allocate(byteCount: (2 << 20) + $0 * 4096) }
     for (index, block) in blocks.enumerated() {
       PixelMemory.deallocate(block, byteCount: (2 << 20) + index * 4096)
@@ -45,7 +48,7 @@ import Testing
     #expect(PixelMemory.idleBytes > 28 << 20)
   }
 
-  @Test func `a block larger than the limit does not wait`() {
+  @Test func `PixelMemory does not keep a freed block larger than the limit`() {
     let before = PixelMemory.idleBytes
     let base = PixelMemory.allocate(byteCount: 40 << 20)
     PixelMemory.deallocate(base, byteCount: 40 << 20)

@@ -9,7 +9,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `a build is made inside the package unless told otherwise`() throws {
+  @Test func `BuildArguments defaults the scratch path to .build/port inside the package`() throws {
     let standard = try BuildArguments(.build, ["--package-path", folder.path])
     #expect(standard.scratch == folder.path + "/.build/port")
     #expect(standard.configuration == "debug")
@@ -24,7 +24,7 @@ import Testing
     #expect(told.configuration == "release")
   }
 
-  @Test func `a plan of tests is told what building knows`() throws {
+  @Test func `BuildArguments passes only build options to the plan of a test run`() throws {
     let arguments = try BuildArguments(
       .test,
       [
@@ -41,13 +41,13 @@ import Testing
     ["--static-swift-stdlib"], ["--triple", "wasm"], ["--swift-sdk=x"],
     ["--build-system", "swiftbuild"],
   ])
-  func `what cannot be had is refused`(words: [String]) {
+  func `BuildArguments throws an error for unsupported options`(words: [String]) {
     #expect(throws: PortError.self) {
       try BuildArguments(.build, ["--package-path", folder.path] + words)
     }
   }
 
-  @Test func `a folder that is not there is named`() {
+  @Test func `BuildArguments names a missing package folder in its error`() {
     #expect(throws: PortError("/nowhere/at/all: there is no such folder")) {
       try BuildArguments(.build, ["--package-path", "/nowhere/at/all"])
     }
@@ -57,7 +57,9 @@ import Testing
     ("// swift-tools-version:4.2", 4, 2), ("// swift-tools-version: 5.10.1", 5, 10),
     ("//swift-tools-version:6", 6, 0), ("import PackageDescription", 3, 1),
   ])
-  func `manifests say their tools`(line: String, major: Int, minor: Int) {
+  func `ManifestRewriter reads the tools version of a manifest, 3.1 by default`(
+    line: String, major: Int, minor: Int
+  ) {
     #expect(
       ManifestRewriter.toolsVersion(ofManifest: line + "\nimport PackageDescription") == (
         major, minor

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PortBuild
 
-/// A module whose extension, in a file of its own, overrides a method.
+/// Tests with a module in which a separate file extends a class and overrides a method.
 @Suite struct LoweredModuleTests {
   let folder: TemporaryFolder
   let ring, extras, plain: String
@@ -20,7 +20,7 @@ import Testing
     plain = try folder.write("import UIKit\n\nstruct Plain { var x = 1 }\n", to: "Plain.swift")
   }
 
-  /// Brings the module up to date, and notes what is about to change.
+  /// Updates the module and returns the result and the files reported as about to change.
   func update(_ sources: [String], version: String = "1") throws -> (
     LoweredModuleCache.UpdateResult, [String]
   ) {
@@ -36,20 +36,22 @@ import Testing
     return try String(contentsOfFile: place, encoding: .utf8)
   }
 
-  @Test func `a file that needs nothing has no text of its own`() throws {
+  @Test func `LoweredModuleCache writes no text for a file that needs no lowering`() throws {
     let (outcome, told) = try update([extras, plain, ring])
     #expect(outcome.parsed == 3)
     #expect(Set(outcome.texts.keys) == [ring, extras])
     #expect(Set(told) == [ring, extras])
   }
 
-  @Test func `an override of an extension stands in the class's text`() throws {
+  @Test func `LoweredModuleCache inserts an extension's override into the class's lowered file`()
+    throws
+  {
     let (outcome, _) = try update([extras, plain, ring])
     #expect(try text(outcome, ring).contains("override func layoutSubviews()"))
     #expect(try text(outcome, ring).contains("#sourceLocation(file: \"\(extras)\", line: 4)"))
   }
 
-  @Test func `nothing is parsed where nothing has changed`() throws {
+  @Test func `LoweredModuleCache parses nothing if no file has changed`() throws {
     let (first, _) = try update([extras, plain, ring])
     let (second, told) = try update([extras, plain, ring])
     #expect(second.parsed == 0)
@@ -57,7 +59,7 @@ import Testing
     #expect(told.isEmpty)
   }
 
-  @Test func `one file that has changed is parsed alone`() throws {
+  @Test func `LoweredModuleCache parses only the changed file`() throws {
     _ = try update([extras, plain, ring])
     try folder.write("import UIKit\n\nstruct Plain { var x = 2 }\n", to: "Plain.swift")
     let (outcome, told) = try update([extras, plain, ring])
@@ -65,24 +67,25 @@ import Testing
     #expect(told.isEmpty)
   }
 
-  @Test func `a file with new dates and old text is not parsed`() throws {
+  @Test func `LoweredModuleCache does not parse a file whose date changed but not its text`() throws
+  {
     _ = try update([extras, plain, ring])
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)], ofItemAtPath: ring)
     #expect(try update([extras, plain, ring]).0.parsed == 0)
   }
 
-  @Test func `a class is written anew when another file's override goes`() throws {
+  @Test func `removing an override from an extension rewrites the class's lowered file`() throws {
     _ = try update([extras, plain, ring])
     try folder.write("import UIKit\n\nextension Ring {\n  func other() {}\n}\n", to: "Extras.swift")
     let (outcome, told) = try update([extras, plain, ring])
-    // The class's own file is put together without being parsed.
+    // The class's own file is rewritten without being parsed.
     #expect(outcome.parsed == 1)
     #expect(Set(told) == [ring, extras])
     #expect(outcome.texts[ring] == nil)
   }
 
-  @Test func `a class is written anew when another file's override comes`() throws {
+  @Test func `adding an override to an extension rewrites the class's lowered file`() throws {
     try folder.write("import UIKit\n\nextension Ring {\n  func other() {}\n}\n", to: "Extras.swift")
     #expect(try update([extras, plain, ring]).0.texts.isEmpty)
     try folder.write(
@@ -94,7 +97,10 @@ import Testing
     #expect(try text(outcome, ring).contains("override func didMoveToWindow()"))
   }
 
-  @Test func `a moved override changes with its file`() throws {
+  @Test
+  func `moving an override within its file updates #sourceLocation in the class's lowered file`()
+    throws
+  {
     _ = try update([extras, plain, ring])
     try folder.write(
       "import UIKit\n\n\nextension Ring {\n  override func layoutSubviews() { count += 2 }\n}\n",
@@ -104,7 +110,7 @@ import Testing
     #expect(try text(outcome, ring).contains("line: 5)"))
   }
 
-  @Test func `a selector follows a method that changes in another file`() throws {
+  @Test func `a lowered #selector is updated when the method changes in another file`() throws {
     let base = try folder.write(
       "import UIKit\n\nclass Base: UIView {\n  @objc func tick() {}\n}\n", to: "Base.swift")
     let user = try folder.write(
@@ -119,14 +125,14 @@ import Testing
     #expect(try text(outcome, user) != before)
   }
 
-  @Test func `another version of the lowering begins anew`() throws {
+  @Test func `LoweredModuleCache parses all files again for a different lowering version`() throws {
     _ = try update([extras, plain, ring])
     let (outcome, told) = try update([extras, plain, ring], version: "2")
     #expect(outcome.parsed == 3)
     #expect(told.isEmpty)
   }
 
-  @Test func `a file that goes takes its text with it`() throws {
+  @Test func `LoweredModuleCache deletes the lowered text of a removed file`() throws {
     let (first, _) = try update([extras, plain, ring])
     let place = try #require(first.texts[extras])
     let (second, _) = try update([plain, ring])
@@ -134,7 +140,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: place))
   }
 
-  @Test func `a text that was lost is made again`() throws {
+  @Test func `LoweredModuleCache recreates a lowered text that was deleted`() throws {
     let (first, _) = try update([extras, plain, ring])
     let place = try #require(first.texts[ring])
     try FileManager.default.removeItem(atPath: place)

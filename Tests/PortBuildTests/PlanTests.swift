@@ -37,14 +37,14 @@ import Testing
         args: ["swiftc","-module-name","Base"]
     """
 
-  @Test func `each module comes after those it needs`() throws {
+  @Test func `BuildPlan orders each module after its dependencies`() throws {
     let names = BuildPlan(manifest: Self.manifest).modules.map(\.name)
     #expect(Set(names) == ["App", "Lib", "Base", "Dynamic"])
     #expect(names.last == "App")
     #expect(try #require(names.firstIndex(of: "Base")) < #require(names.firstIndex(of: "Lib")))
   }
 
-  @Test func `a module needs what its own need, through shared libraries, too`() throws {
+  @Test func `BuildPlan includes transitive dependencies through dynamic libraries`() throws {
     let modules = BuildPlan(manifest: Self.manifest).modules
     let app = try #require(modules.first { $0.name == "App" })
     #expect(app.dependencies == ["Lib", "Base", "Dynamic"])
@@ -52,12 +52,13 @@ import Testing
     #expect(app.outputMap == "/b/App.build/output-file-map.json")
   }
 
-  @Test func `paths with quotation marks are read`() throws {
+  @Test func `BuildPlan reads source paths that contain quotation marks`() throws {
     let lib = try #require(BuildPlan(manifest: Self.manifest).modules.first { $0.name == "Lib" })
     #expect(lib.sources == ["/p/Lib/a \"b\".swift"])
   }
 
-  @Test func `a file has objects of both configurations`() throws {
+  @Test func `a build plan's file has object files of the debug and release configurations`() throws
+  {
     let folder = try TemporaryFolder()
     for configuration in ["debug", "release"] {
       try folder.write(
@@ -80,7 +81,9 @@ import Testing
     ("#if canImport(UIKit)\n\timport UIKit\n#endif", ["UIKit"]),
     ("import UIKit\r\nimport Foundation\r\n", ["UIKit", "Foundation"]),
   ])
-  func `imports are found without parsing`(text: String, modules: [String]) {
+  func `SourcePlatformTraits.importedModuleNames finds imports without parsing`(
+    text: String, modules: [String]
+  ) {
     #expect(SourcePlatformTraits.importedModuleNames(in: Data(text.utf8)) == Set(modules))
   }
 
@@ -92,13 +95,17 @@ import Testing
     ("#if os(Linux)\nimport Glibc\n#else\nimport os\n#endif\n", false),
     ("#if os(iOS)\nimport QuartzCore\n#endif\n// os(Linux)\n", true),
   ])
-  func `source says whether it is for iOS`(text: String, isForIOS: Bool) {
+  func `SourcePlatformTraits.isForIOS depends on imports, @objc and #if conditions`(
+    text: String, isForIOS: Bool
+  ) {
     var traits = SourcePlatformTraits()
     traits.scanSource(Data(text.utf8))
     #expect(traits.isForIOS == isForIOS)
   }
 
-  @Test func `modules on top of one for iOS are lowered, plain ones are not`() throws {
+  @Test func `a module for iOS and the modules that depend on it are lowered, others are not`()
+    throws
+  {
     let folder = try TemporaryFolder()
     func module(_ name: String, _ text: String, _ needs: Set<String> = []) throws
       -> BuildPlan.Module
@@ -117,7 +124,7 @@ import Testing
     #expect(selection.names == ["Views", "App"])
   }
 
-  @Test func `a package that brings UIKit itself is not lowered`() throws {
+  @Test func `the modules of a package with its own UIKit are not lowered`() throws {
     let folder = try TemporaryFolder()
     let other = try TemporaryFolder()
     try folder.write(
@@ -138,7 +145,7 @@ import Testing
     #expect(selection.names == ["Views"])
   }
 
-  @Test func `an overlay quotes what its paths hold`() {
+  @Test func `VFSOverlay escapes quotation marks, backslashes and control characters in paths`() {
     let overlay = VFSOverlay(texts: ["/a \"b\"\\c\u{1}.swift": "/d"])
     #expect(overlay.description.contains(#""/a \"b\"\\c\u0001.swift""#))
   }

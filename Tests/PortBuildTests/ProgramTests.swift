@@ -3,9 +3,11 @@ import Testing
 
 @testable import PortBuild
 
-/// The streams of programs that are run.
+/// Tests of the standard streams of subprocesses.
 @Suite struct ProgramTests {
-  @Test func `a program beside a result writes nothing to standard output`() async throws {
+  @Test func `Subprocess.runToStandardError writes the output of the program to standard error`()
+    async throws
+  {
     let result = try #require(
       await #expect(
         processExitsWith: .success,

@@ -21,7 +21,7 @@ import SourceLowering
     try Data(bytes).write(to: URL(fileURLWithPath: folder.path + "/Package/" + name))
   }
 
-  @Test func `a file that is no text counts as not compiling`() throws {
+  @Test func `PortReport counts a UTF-16 file as unparsed`() throws {
     try write([0xFF, 0xFE, 0x61, 0x00], to: "Wide.swift")
     let report = try report()
     let file = try #require(report.files.last)
@@ -34,7 +34,7 @@ import SourceLowering
     #expect(report.percentage == 200.0 / 3)
   }
 
-  @Test func `all lines of a file beyond a limit count as not compiling`() throws {
+  @Test func `PortReport counts a file beyond the nesting limit as not compiling`() throws {
     let brackets = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
     try folder.write("import UIKit\nlet x = \(brackets)\n", to: "Package/Deep.swift")
     let report = try report()
@@ -43,7 +43,7 @@ import SourceLowering
     #expect(report.percentage == 50)
   }
 
-  @Test func `a link to a file outside of the folder is not followed`() throws {
+  @Test func `PortReport does not follow a symbolic link out of the folder`() throws {
     try folder.write("let secret = 1\nlet other = 2\n", to: "Outside.swift")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/Package/Link.swift", withDestinationPath: "../Outside.swift")
@@ -54,19 +54,19 @@ import SourceLowering
     #expect(file.changes.first?.text.hasPrefix("the link leads to a file outside of") == true)
   }
 
-  @Test func `a link to a file of the folder is followed`() throws {
+  @Test func `PortReport follows a symbolic link inside the folder`() throws {
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/Package/Link.swift", withDestinationPath: "Good.swift")
     #expect(try report().files.map(\.isUnparsed) == [false, false])
   }
 
-  @Test func `a pipe is reported and not read`() throws {
+  @Test func `PortReport reports a named pipe and does not read it`() throws {
     #expect(mkfifo(folder.path + "/Package/Pipe.swift", 0o600) == 0)
     let file = try #require(try report().files.last)
     #expect(file.changes.first?.text.hasPrefix("the path is no regular file") == true)
   }
 
-  @Test func `a folder of nothing but unreadable files compiles to 0 percent`() throws {
+  @Test func `PortReport of a folder with only unreadable files is 0 percent`() throws {
     try FileManager.default.removeItem(atPath: folder.path + "/Package/Good.swift")
     try write([0x00], to: "Zero.swift")
     #expect(try report().percentage == 0)

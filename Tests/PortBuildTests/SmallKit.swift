@@ -3,7 +3,7 @@ import Foundation
 
 @testable import PortBuild
 
-/// A UIKit of a few lines, compiled as a kit, so that whole builds take seconds.
+/// A UIKit of a few lines, compiled as an SDK, so that complete builds take only seconds.
 enum SmallKit {
   static let source = """
     @_exported import Foundation
@@ -24,10 +24,10 @@ enum SmallKit {
     }
     """
 
-  /// The kit, made once for all tests.
+  /// The SDK, built once for all tests.
   private static let made: Result<TemporaryFolder, any Error> = Result {
     let folder = try TemporaryFolder()
-    // The folder is never let go of; it goes with the process.
+    // The static folder is never deallocated, so it is removed when the process exits.
     atexit { if case .success(let folder) = SmallKit.made { folder.remove() } }
     let file = try folder.write(source, to: "UIKit.swift")
     try folder.write("", to: "modules/c/module.modulemap")

@@ -1,12 +1,12 @@
 #if Porting
 import Foundation
 
-/// A folder that is gone with the test.
+/// A temporary folder that is deleted when it is deallocated.
 final class TemporaryFolder: Sendable {
   let path: String
 
   init() throws {
-    // Links resolved, as the package manager names files.
+    // The path has no symbolic links, as the package manager names files.
     path =
       FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
       + "/port-\(UUID().uuidString)"
@@ -17,7 +17,7 @@ final class TemporaryFolder: Sendable {
 
   func remove() { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Writes a file and the folders around it; its path.
+  /// Writes a file, creates its folder if necessary, and returns its path.
   @discardableResult
   func write(_ text: String, to name: String) throws -> String {
     let place = path + "/" + name
@@ -33,7 +33,7 @@ final class TemporaryFolder: Sendable {
     }
   }
 
-  /// The files in it with their texts, what was built left out.
+  /// Returns the files in the folder with their contents, without build products.
   func contents() throws -> [String: Data] {
     var result: [String: Data] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: path)

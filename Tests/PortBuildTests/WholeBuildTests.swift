@@ -5,13 +5,13 @@ import Testing
 
 @testable import PortBuild
 
-/// Builds by the package manager, from the manifest to a program that runs.
+/// Tests complete builds by the package manager, from the manifest to running the program.
 ///
-/// Each takes many seconds: one builds for every change, the others where `AMETRINE_ALL` is 1.
+/// Each takes many seconds. One test builds after every change; the others run only if `AMETRINE_ALL` is 1.
 @Suite(.serialized) struct WholeBuildTests {
   private static let buildsAll = ProcessInfo.processInfo.environment["AMETRINE_ALL"] == "1"
 
-  /// A library for iOS, one that it depends on, and a program.
+  /// Creates a library for iOS, a library that it depends on, and a program.
   private func spinner() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try folder.write(
@@ -105,7 +105,9 @@ import Testing
     try Subprocess([folder.path + "/Spinner/.build/port/debug/show"]).runCapturingOutput().text
   }
 
-  @Test func `packages are built as they are, and again where an override moves`() throws {
+  @Test func `PortBuild leaves the package unchanged and rebuilds only after an override moves`()
+    throws
+  {
     let folder = try spinner()
     let before = try folder.contents()
     let (status, summary) = try build(folder)
@@ -114,13 +116,13 @@ import Testing
     #expect(try show(folder) == "tick 1 true view\n")
     #expect(try folder.contents() == before)
 
-    // Neither is anything parsed nor written again.
+    // A second build parses and writes nothing.
     let second = try build(folder)
     #expect(second.status == 0)
     #expect(second.summary.parsed == 0)
     #expect(second.summary.rewritten.isEmpty)
 
-    // The class's file stays as it is; the override that comes to it has to be compiled there.
+    // The class's file stays as it is, but has to be compiled again with the additional override.
     try folder.write(
       "import UIKit\n\nextension Spinner {\n  open override func layoutSubviews() { turns += 41 }\n}\n",
       to: "Spinner/Sources/Spinner/Extras.swift")
@@ -136,7 +138,7 @@ import Testing
   }
 
   @Test(.enabled(if: buildsAll))
-  func `errors name the original's file and line`() throws {
+  func `PortBuild errors name the file and line of the original source`() throws {
     let folder = try spinner()
     let path = try folder.write(
       "import UIKit\n\nextension Spinner {\n  @objc func wrong() -> Int { \"text\" }\n}\n",
@@ -153,7 +155,7 @@ import Testing
   }
 
   @Test(.enabled(if: buildsAll))
-  func `binary frameworks and Objective-C are left out by name`() throws {
+  func `PortBuild lists binary frameworks, Objective-C targets and plugins as omissions`() throws {
     let folder = try spinner()
     try folder.write("import PackagePlugin\n", to: "Spinner/Plugins/Check/Check.swift")
     try folder.write(
@@ -190,7 +192,7 @@ import Testing
   }
 
   @Test(.enabled(if: buildsAll))
-  func `a folder with a podspec alone is built through a package made for it`() throws {
+  func `PortBuild builds a folder with only a podspec through a generated package`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       """
@@ -207,7 +209,7 @@ import Testing
       "extension Spinner { @objc func more() {} }\n", to: "Spinner/Spinner/Extra/More.swift")
     try folder.write("not Swift", to: "Spinner/Spinner/Extra/Deep/Other.swift")
     try folder.write("not Swift", to: "Spinner/Example/App.swift")
-    // From the days of Swift 3, which nothing reads any more.
+    // A manifest of Swift 3, which current tools cannot read.
     try folder.write(
       "import PackageDescription\nlet package = Package(name: \"Old\")\n",
       to: "Spinner/Package.swift")
@@ -221,7 +223,7 @@ import Testing
     #expect(try folder.contents() == before)
   }
 
-  @Test func `a kit of another compiler is refused with what helps`() throws {
+  @Test func `PrebuiltSDK.locate rejects an SDK of another compiler with a suggestion`() throws {
     let folder = try TemporaryFolder()
     try folder.write("Swift version 5.1 (old) x86_64-unknown-linux-gnu\n", to: "modules/COMPILER")
     let fault = #expect(throws: PortError.self) {
@@ -232,7 +234,9 @@ import Testing
     #expect(fault?.description.contains("scripts/release/build-port-sdk") ?? false)
   }
 
-  @Test func `a report ranks what is missing and counts what is not`() throws {
+  @Test func `PortReport ranks missing API by use and ignores comments, strings and local types`()
+    throws
+  {
     let folder = try spinner()
     try folder.write(
       """

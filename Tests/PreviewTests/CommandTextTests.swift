@@ -18,7 +18,7 @@ struct CommandTextTests {
       .edit(SessionEdit(animation: "a#b", key: "duration", numbers: [2]))
     ),
   ])
-  func `a command is read from its text`(text: String, command: SessionCommand) throws {
+  func `SessionCommand is parsed from its JSON text`(text: String, command: SessionCommand) throws {
     #expect(try SessionCommand(Data(text.utf8)) == command)
   }
 
@@ -29,7 +29,9 @@ struct CommandTextTests {
     String(repeating: "[", count: 5_000),
     #"{"do":"select","layer":""# + String(repeating: "x", count: 70_000) + #""}"#,
   ])
-  func `what is no command is refused in one line`(text: String) {
+  func `SessionCommand rejects malformed JSON with a one-line error of under 200 characters`(
+    text: String
+  ) {
     do throws(SessionCommand.MalformedCommandError) {
       let command = try SessionCommand(Data(text.utf8))
       Issue.record("\(text.prefix(40)) was read as \(command)")
@@ -39,7 +41,7 @@ struct CommandTextTests {
     }
   }
 
-  @Test func `bytes that are no text are refused`() {
+  @Test func `SessionCommand rejects bytes that are not UTF-8`() {
     #expect(throws: SessionCommand.MalformedCommandError.self) {
       try SessionCommand(Data([0xFF, 0xFE, 0x00, 0xC0]))
     }

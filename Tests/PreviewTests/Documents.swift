@@ -4,7 +4,7 @@ import Pixels
 
 @testable import PreviewCore
 
-/// A document in a folder of its own, which goes with it.
+/// A document in a temporary folder, which is deleted with it.
 final class TemporaryDocument {
   let url: URL
   private let folder: URL
@@ -25,7 +25,7 @@ final class TemporaryDocument {
     get throws { try String(decoding: Data(contentsOf: url), as: UTF8.self) }
   }
 
-  /// A session that has read it.
+  /// Returns a session that has loaded the document.
   func session() -> PreviewSession {
     let session = PreviewSession(.document(url))
     _ = session.handleCommand(.fit(width: 100, height: 100))
@@ -33,7 +33,7 @@ final class TemporaryDocument {
     return session
   }
 
-  /// A white ball that goes from left to right in a second, by a curve, a spring and keyframes.
+  /// A white ball that moves from left to right in a second, with a timing curve, a spring and keyframes.
   static let ball = """
     <caml><CALayer name="Root" bounds="0 0 100 100" position="50 50" backgroundColor="0 0 0"><sublayers>
     <CALayer name="Ball" bounds="0 0 20 20" position="10 40" backgroundColor="1 1 1"><animations>
@@ -50,7 +50,7 @@ final class TemporaryDocument {
     </sublayers></CALayer></caml>
     """
 
-  /// Two states: the square is on the left or on the right.
+  /// A document with two states, in which a square is on the left or on the right.
   static let states = """
     <caml><CALayer name="Root" bounds="0 0 100 100" position="50 50"><sublayers>
     <CALayer id="square" name="Square" bounds="0 0 20 20" position="10 50" backgroundColor="1 1 1"/></sublayers>
@@ -93,7 +93,7 @@ extension [SessionMessage] {
 }
 
 extension SessionFrame {
-  /// The column of the leftmost pixel that is not black in the middle row; nil where all are.
+  /// The column of the leftmost nonblack pixel in the middle row; nil if all are black.
   var left: Int? {
     picture.withPixels { pixels in
       let row = picture.height / 2
@@ -103,7 +103,7 @@ extension SessionFrame {
 }
 
 extension SessionDocument {
-  /// The paths of all layers, as a page makes them.
+  /// The paths of all layers, as the web page derives them.
   var paths: [String] {
     var around: [String] = []
     return layers.map { layer in
@@ -113,6 +113,6 @@ extension SessionDocument {
     }
   }
 
-  /// By which an edit names an animation.
+  /// Returns the name that identifies an animation in an edit.
   func name(_ animation: SessionAnimation) -> String { paths[animation.layer] + animation.id }
 }

@@ -8,7 +8,9 @@ import Testing
 struct EditTests {
   private static let move = "Root/Ball#position.x"
 
-  @Test func `a changed value shows at once and is written when it is saved`() throws {
+  @Test func `an edit is visible in the preview immediately and written to the file on save`()
+    throws
+  {
     let file = try TemporaryDocument()
     let session = file.session()
     _ = session.handleCommand(.show(time: 0.5, .still))
@@ -26,7 +28,7 @@ struct EditTests {
   }
 
   @Test(arguments: [1e308, -1e13, .infinity])
-  func `a number that no document has is refused`(number: Double) throws {
+  func `an edit with a number beyond the limit of documents is rejected`(number: Double) throws {
     let session = try TemporaryDocument().session()
     for key in ["toValue", "duration", "speed", "beginTime", "repeatCount"] {
       let edit = SessionEdit(animation: Self.move, key: key, numbers: [number])
@@ -38,7 +40,9 @@ struct EditTests {
   }
 
   @Test(arguments: ["Ball.ca", "Ball.tendies"])
-  func `a folder and an archive are written as what they are`(name: String) throws {
+  func `saving an edit preserves whether the document is a folder or an archive`(name: String)
+    throws
+  {
     let text = try TemporaryDocument()
     let file = try TemporaryDocument("", name: "none.caml")
     let url = file.url.deletingLastPathComponent().appendingPathComponent(name)
@@ -59,14 +63,14 @@ struct EditTests {
     #expect(try CAPackage(contentsOf: url).documents.count == before)
   }
 
-  @Test func `of a wallpaper the plane that was not changed stays as it was`() throws {
+  @Test func `saving a wallpaper archive leaves the unedited plane unchanged`() throws {
     let file = try TemporaryDocument("", name: "none.caml")
     let folder = file.url.deletingLastPathComponent()
     let url = folder.appendingPathComponent("Two.tendies")
     let (ball, states) = (
       try TemporaryDocument(), try TemporaryDocument(TemporaryDocument.states, name: "States.caml")
     )
-    // An archive of two planes, as a wallpaper has them.
+    // An archive of two planes, as in a wallpaper.
     var files: [String: Data] = [:]
     for (plane, document) in [
       ("Two-390w-844h@3x~iphone_Background", ball), ("Two-390w-844h@3x~iphone_Floating", states),
@@ -112,7 +116,7 @@ struct EditTests {
     SessionEdit(animation: "Root/Ball#pair/0", key: "toValue", numbers: [4]),
     SessionEdit(animation: "Root/Ball#pair/1", key: "toValue", numbers: [0, 1, 0, 1]),
   ])
-  func `a change of any kind is what a session finds in the saved file`(edit: SessionEdit) throws {
+  func `edits of each kind are found again in the saved file`(edit: SessionEdit) throws {
     let file = try TemporaryDocument()
     let session = file.session()
     let value = { (messages: [SessionMessage]) in
@@ -151,14 +155,14 @@ struct EditTests {
     SessionEdit(animation: "Root/Ball#pair/2", key: "duration", numbers: [1]),
     SessionEdit(animation: "nobody", key: "duration", numbers: [1]),
   ])
-  func `a change that cannot be is refused, and nothing is changed`(edit: SessionEdit) throws {
+  func `an invalid edit is rejected and changes nothing`(edit: SessionEdit) throws {
     let session = try TemporaryDocument().session()
     let before = session.handleCommand(.select(nil)).document
     #expect(session.handleCommand(.edit(edit)).refusal != nil)
     #expect(session.handleCommand(.select(nil)).document == before)
   }
 
-  @Test func `changes are taken back and made again one by one, a drag at once`() throws {
+  @Test func `edits are undone and redone one by one, a drag in a single step`() throws {
     let file = try TemporaryDocument()
     let session = file.session()
     _ = session.handleCommand(.show(time: 1, .still))
@@ -176,7 +180,7 @@ struct EditTests {
     #expect(session.handleCommand(.redo).frame?.left == 50)
     #expect(session.handleCommand(.redo).document?.canRedo == false)
     #expect(session.handleCommand(.redo).refusal != nil)
-    // What cannot be read gives nothing back, and loses nothing.
+    // An unreadable file leaves the undo history unchanged.
     try file.write("broken")
     #expect(session.handleCommand(.undo).fault != nil)
     #expect(session.handleCommand(.show(time: 1, .still)).frame?.left == 25)
@@ -184,7 +188,8 @@ struct EditTests {
     #expect(session.handleCommand(.reload).frame?.left == 25)
   }
 
-  @Test func `changes that are not saved outlive a change of the file, as far as they can`() throws
+  @Test func `unsaved edits are applied again after the file changes, if their animation exists`()
+    throws
   {
     let file = try TemporaryDocument()
     let session = file.session()
@@ -200,7 +205,7 @@ struct EditTests {
     #expect(messages.notice?.contains("Root/Ball#bounce") == true)
   }
 
-  @Test func `a file that was changed by somebody else is not written over`() throws {
+  @Test func `save is rejected if another program changed the file, until a reload`() throws {
     let file = try TemporaryDocument()
     let session = file.session()
     _ = session.handleCommand(
@@ -213,7 +218,7 @@ struct EditTests {
     #expect(session.handleCommand(.save).notice != nil)
   }
 
-  @Test func `a file that cannot be read is not written over`() throws {
+  @Test func `save does not overwrite a file that cannot be parsed`() throws {
     let file = try TemporaryDocument()
     let session = file.session()
     _ = session.handleCommand(
@@ -224,7 +229,7 @@ struct EditTests {
     #expect(try file.text == "half a docum")
   }
 
-  @Test func `an animation between states is changed and saved, too`() throws {
+  @Test func `an animation between states can be edited and saved`() throws {
     let file = try TemporaryDocument(TemporaryDocument.states)
     let session = file.session()
     let document = try #require(session.handleCommand(.script("Locked:1,Home:1")).document)
@@ -237,7 +242,7 @@ struct EditTests {
     #expect(file.session().handleCommand(.select(nil)).document?.animations.first?.duration == 0.25)
   }
 
-  @Test func `an animation as Swift makes the same animation`() throws {
+  @Test func `PreviewSession generates the Swift code that creates an animation`() throws {
     let session = try TemporaryDocument().session()
     func code(_ id: String) -> String? {
       if case .code(let text)? = session.handleCommand(.code(animation: id)).first {
