@@ -37,7 +37,7 @@ import Testing
     return composer.depthSortedLayerCount
   }
 
-  // MARK: - Order
+  // MARK: - Drawing order
 
   @Test func `a sibling with translation z 50 is drawn over a later sibling at z 0`() {
     var scene = Scene.square()
@@ -106,7 +106,7 @@ import Testing
     #expect(widths(scene, rule: .renderInContext) == [10, 20])
   }
 
-  // MARK: - Cuts
+  // MARK: - Splitting at intersections
 
   @Test(arguments: [nil, 500] as [Double?])
   func `a layer rotated by 45 degrees about y and a flat sibling split where they intersect`(
@@ -222,7 +222,7 @@ import Testing
     #expect(widths(scene) == [100, 20, 10])
   }
 
-  // MARK: - Cost
+  // MARK: - Avoided depth sorting
 
   @Test func `transforms that keep sublayers parallel to the plane cause no depth sorting`() {
     var scene = Scene(
@@ -265,7 +265,7 @@ import Testing
     #expect(sortedSpaces(scene) == 0)
   }
 
-  // MARK: - Changes
+  // MARK: - Incremental updates
 
   /// Returns a scene with a stage next to another layer.
   ///
@@ -366,7 +366,7 @@ import Testing
     #expect(alone.list.draws.count > 800)
   }
 
-  // MARK: - Copies
+  // MARK: - Replicator copies
 
   /// Returns the drawing order of two replicator copies, the second with the transform.
   private func copies(_ transform: Matrix4) -> [Double] {

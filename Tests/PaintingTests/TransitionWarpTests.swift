@@ -87,7 +87,7 @@ import Testing
     #expect(abs(TransitionWarpMesh.rippleCrossfadeFraction(progress: 0.65) - 0.5) < 1e-12)
   }
 
-  // MARK: A page
+  // MARK: Page curl
 
   /// Returns the curled position of a point by the geometric formula, with an angle in place of the interpolated
   /// tangent.
@@ -148,7 +148,7 @@ import Testing
     #expect(PageCurlGeometry(0.5, Size(10, 0), nil) == nil)
   }
 
-  // MARK: An iris
+  // MARK: Camera iris
 
   @Test(arguments: [0, 0.2, 0.45])
   func `the camera iris places its corners at the radius of its opening and rotates them`(

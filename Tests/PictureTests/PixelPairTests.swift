@@ -111,7 +111,7 @@ import Testing
     #expect(abs(ours / theirs - 1) < 0.01)
   }
 
-  // MARK: Outcomes
+  // MARK: Comparison results
 
   /// The ink of an isolated mark, in pixels.
   struct Mark: Sendable {

@@ -55,7 +55,7 @@ struct SessionTests {
     #expect(largest?.width == Int(100 * PreviewSession.maximumScale))
   }
 
-  // MARK: Selecting
+  // MARK: Selection
 
   @Test func `the values of the selected layer follow the time`() throws {
     let session = try TemporaryDocument().session()

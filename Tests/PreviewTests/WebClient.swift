@@ -85,7 +85,7 @@
       return (status, text, body)
     }
 
-    // MARK: The socket
+    // MARK: WebSocket frames
 
     /// Opens the page's socket.
     func open(origin: String? = nil) async throws -> Int {
