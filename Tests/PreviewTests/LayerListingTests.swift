@@ -6,7 +6,7 @@ import Testing
 @testable import PreviewCore
 
 struct LayerListingTests {
-  /// Layers in each other, as many as there are names.
+  /// Returns a chain of nested layers with these names.
   private static func chain(_ names: [String]) -> CALayer {
     var top = CALayer()
     for name in names.reversed() {
@@ -19,8 +19,7 @@ struct LayerListingTests {
     return top
   }
 
-  @Test func `names that are the same beside each other are numbered, and paths are found by them`()
-  {
+  @Test func `LayerListing numbers equal sibling names and finds layers by path`() {
     let root = Self.chain(["Root", "A/B", "C"])
     for _ in 0..<2 { root.addSublayer(Self.chain(["A", "B", "C"])) }
     root.mask = Self.chain(["A"])
@@ -31,7 +30,7 @@ struct LayerListingTests {
         "Root", "Root/A/B", "Root/A/B/C", "Root/A", "Root/A/B", "Root/A/B/C", "Root/A[2]",
         "Root/A[2]/B", "Root/A[2]/B/C", "Root/A[3]",
       ])
-    // Of the same path the first one counts.
+    // The first layer with a path is found.
     #expect(paths.map { listing.index(atPath: $0) } == [0, 1, 2, 3, 1, 2, 6, 7, 8, 9])
     for path in ["", "Roo", "Root/", "Root/A/", "Root/A[4]", "/Root", "Root/A/B/C/D"] {
       #expect(listing.index(atPath: path) == nil, "\(path)")
@@ -39,12 +38,12 @@ struct LayerListingTests {
     #expect(listing.entries.last?.isMask == true)
   }
 
-  @Test func `several roots are numbered`() {
+  @Test func `LayerListing numbers multiple root layers`() {
     let listing = LayerListing([Self.chain(["A"]), Self.chain(["A"])])
     #expect(listing.entries.indices.map(listing.path) == ["1:A", "2:A"])
   }
 
-  /// Documents of layers in each other with names of so many letters.
+  /// Returns a document of nested layers whose names have this many letters.
   private static func document(depth: Int, letters: Int) throws -> TemporaryDocument {
     let name = String(repeating: "n", count: letters)
     let layer = "<CALayer name=\"\(name)\" bounds=\"0 0 9 9\" position=\"5 5\"><sublayers>"
@@ -53,7 +52,7 @@ struct LayerListingTests {
         + String(repeating: "</sublayers></CALayer>", count: depth + 1) + "</caml>")
   }
 
-  @Test func `a page is told each name once, however deep its layer lies`() throws {
+  @Test func `the preview page receives each layer name once, regardless of depth`() throws {
     let bytes = try [50, 100, 200].map { depth in
       let messages = try Self.document(depth: depth, letters: 1_000).session().handleCommand(
         .select(nil))
@@ -65,7 +64,8 @@ struct LayerListingTests {
     #expect(bytes[2] - bytes[1] < 120_000)
   }
 
-  @Test func `corners of layers in each other are those that each has by itself`() {
+  @Test func `LayerListing.corners equals the corners that each nested layer converts separately`()
+  {
     let root = Self.chain((0..<20).map { "\($0)" })
     root.isGeometryFlipped = true
     root.sublayers?.first?.transform = CATransform3DMakeRotation(0.5, 0, 0, 1)

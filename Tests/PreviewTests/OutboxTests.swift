@@ -11,7 +11,7 @@
       .message(.frame(SessionFrame(time: time, picture: PixelBuffer(width: 2, height: 2))))
     }
 
-    @Test func `of pictures that nobody reads the last one stays`() async {
+    @Test func `MessageOutbox keeps only the latest of the unread frames`() async {
       let outbox = MessageOutbox()
       for time in 0..<1_000 { await outbox.enqueue([Self.frame(Double(time))]) }
       #expect(await outbox.droppedCount == 999)
@@ -24,14 +24,14 @@
       #expect(String(decoding: bytes.dropFirst(4).prefix(12), as: UTF8.self) == #"{"time":999}"#)
     }
 
-    @Test func `a reader waits until something comes`() async {
+    @Test func `MessageOutbox.nextMessage waits until a message is enqueued`() async {
       let outbox = MessageOutbox()
       async let message = outbox.nextMessage()
       await outbox.enqueue([.message(.documentErrorResolved)])
       #expect(await message == .text(Data(#"{"is":"fault"}"#.utf8)))
     }
 
-    @Test func `a reader of a closed outbox is told that it is over`() async {
+    @Test func `MessageOutbox.nextMessage returns nil after the outbox is closed`() async {
       let outbox = MessageOutbox()
       async let message = outbox.nextMessage()
       await outbox.close()
@@ -40,14 +40,16 @@
       #expect(await outbox.nextMessage() == nil)
     }
 
-    @Test func `an answer is made when the one before was taken, and none after the end`() async {
+    @Test func `MessageOutbox.beginResponse waits for the previous message and fails after close`()
+      async
+    {
       let outbox = MessageOutbox()
       async let first = outbox.nextMessage()
       #expect(await outbox.beginResponse())
       await outbox.enqueue([.message(.documentErrorResolved)])
       await outbox.endResponse()
       #expect(await first != nil)
-      // Nobody asks for the next: who wants to answer waits until the end.
+      // The next message is never read, so beginResponse waits until the outbox is closed.
       async let turn = outbox.beginResponse()
       await outbox.close()
       #expect(await turn == false)

@@ -17,7 +17,7 @@
       return own.authorize(RequestAuthorizer.Request(method: method, path: path, headers: all))
     }
 
-    @Test func `the page and its parts are for whoever knows the token`() {
+    @Test func `RequestAuthorizer serves the page's files to requests with the token`() {
       #expect(Self.judge(Self.base + "/") == .file(.index))
       for file in PageFile.allCases {
         #expect(Self.judge("\(Self.base)/\(file.rawValue)") == .file(file))
@@ -31,7 +31,7 @@
       "/0123456789ABCDEF0123456789ABCDEF/", "/x/0123456789abcdef0123456789abcdef/",
       "/0123456789abcdef0123456789abcdef", "/0123456789abcdef0123456789abcdef/a/b",
     ])
-    func `without the token nothing is told`(path: String) {
+    func `RequestAuthorizer rejects paths without the token with status 403`(path: String) {
       guard case .rejected(let status, _) = Self.judge(path) else {
         Issue.record("\(path) is let in")
         return
@@ -43,7 +43,7 @@
       nil, "", "evil.example:4000", "127.0.0.1", "127.0.0.1:4001", "[::1]:4000", "0.0.0.0:4000",
       "127.0.0.1:4000.evil.example",
     ])
-    func `a host that is not the loopback address is refused`(host: String?) {
+    func `RequestAuthorizer rejects hosts other than the loopback address`(host: String?) {
       #expect(
         Self.judge(Self.base + "/", host: host)
           == .rejected(403, "the host is not this machine's loopback address"))
@@ -53,39 +53,39 @@
       "null", "http://evil.example", "https://127.0.0.1:4000", "http://127.0.0.1:4001",
       "http://127.0.0.1:4000.evil.example", "",
     ])
-    func `another origin is refused`(origin: String) {
+    func `RequestAuthorizer rejects requests from other origins`(origin: String) {
       let refused = RequestAuthorizer.Decision.rejected(403, "asked from another origin")
       #expect(Self.judge(Self.base + "/", ["origin": origin]) == refused)
       #expect(Self.judge(Self.base + "/socket", ["origin": origin]) == refused)
     }
 
-    @Test func `a socket is for the page's own origin alone`() {
+    @Test func `RequestAuthorizer requires the page's origin for a WebSocket`() {
       #expect(
         Self.judge(Self.base + "/socket", ["origin": "http://127.0.0.1:4000"]) == .socket)
       #expect(Self.judge(Self.base + "/socket") == .rejected(403, "a socket without an origin"))
     }
 
     @Test(arguments: ["cross-site", "same-site"])
-    func `a request that another site caused is refused`(site: String) {
+    func `RequestAuthorizer rejects cross-site and same-site requests`(site: String) {
       #expect(
         Self.judge(Self.base + "/", ["sec-fetch-site": site])
           == .rejected(403, "asked from another site"))
     }
 
     @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS", "CONNECT", "get"])
-    func `other methods are refused`(method: String) {
+    func `RequestAuthorizer rejects methods other than GET and HEAD`(method: String) {
       #expect(
         Self.judge(Self.base + "/", method: method)
           == .rejected(405, "the method is not GET or HEAD"))
     }
 
-    @Test func `tokens have 128 bits and differ`() {
+    @Test func `RequestAuthorizer.makeToken returns distinct 128-bit tokens`() {
       let tokens = Set((0..<100).map { _ in RequestAuthorizer.makeToken() })
       #expect(tokens.count == 100)
       #expect(tokens.allSatisfy { $0.count == 32 && $0.allSatisfy(\.isHexDigit) })
     }
 
-    @Test func `every file of the page has something in it`() {
+    @Test func `every PageFile of the preview page has contents`() {
       for file in PageFile.allCases { #expect(file.contents.count > 100) }
     }
   }

@@ -13,7 +13,7 @@
       if case .rejected(let status, _) = progress(text) { status } else { nil }
     }
 
-    @Test func `a request is read with its headers in lower case`() {
+    @Test func `RequestHeadParser parses a request and lowercases its header names`() {
       let text =
         "GET /a/b.js?x=1 HTTP/1.1\r\nHost: localhost:80\r\nX-Empty:\r\nX-Two: \t a b \r\n\r\nrest"
       #expect(
@@ -24,7 +24,7 @@
               headers: ["host": "localhost:80", "x-empty": "", "x-two": "a b"])))
     }
 
-    @Test func `a request that comes byte by byte is the same request`() {
+    @Test func `RequestHeadParser accepts a request byte by byte`() {
       let text = "HEAD / HTTP/1.0\r\nHost: a\r\n\r\n"
       var head = RequestHeadParser()
       for byte in text.utf8.dropLast() { #expect(head.append([byte]) == .incomplete) }
@@ -39,12 +39,14 @@
       "GET / HTTP/1.1\r\n: x\r\n\r\n", "GET / HTTP/1.1\r\nHost : x\r\n\r\n",
       "GET / HTTP/1.1\r\n folded: x\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n",
     ])
-    func `bytes that no browser sends are refused`(text: String) {
+    func `RequestHeadParser rejects malformed request heads with status 400`(text: String) {
       #expect(Self.status(text) == 400)
     }
 
     @Test(arguments: ["GET /", "GET / HTTP/1.1\r\nX: "])
-    func `a line without an end is refused at the bound, however it comes`(beginning: String) {
+    func `RequestHeadParser rejects an endless line with status 431 at the size limit`(
+      beginning: String
+    ) {
       let whole = beginning + String(repeating: "a", count: RequestHeadParser.maximumBytes)
       #expect(Self.status(whole) == 431)
       var head = RequestHeadParser()
@@ -57,7 +59,7 @@
       #expect(count == RequestHeadParser.maximumBytes + 1)
     }
 
-    @Test func `any short text is a request only with an empty line at its end`() {
+    @Test func `RequestHeadParser completes a request only at an empty line`() {
       let letters: [UInt8] = [0x0D, 0x0A, 0x3A, 0x20, 0x61]
       for beginning in ["", "GET / HTTP/1.1\r\n"] {
         for number in 0..<15_625 {
@@ -73,7 +75,7 @@
       }
     }
 
-    @Test func `many short headers are refused at the bound`() {
+    @Test func `RequestHeadParser rejects too many short headers with status 431`() {
       let headers = (0..<4_000).map { "\($0): \r\n" }.joined()
       #expect(Self.status("GET / HTTP/1.1\r\n" + headers) == 431)
     }

@@ -7,14 +7,14 @@
 
   @testable import PreviewServer
 
-  /// What clients cost that send too little, too much, or are too many.
+  /// Tests of the server's limits for clients that send too little or too much, and for too many clients.
   struct ServerLimitTests {
-    /// A time that passes when a test says so.
+    /// A clock that tests advance.
     private final class Time: Sendable {
       let seconds = Mutex(0.0)
     }
 
-    /// A backend that answers each command with a picture and counts them.
+    /// A backend that answers each command with a picture and counts the pictures.
     private actor CountingBackend: PageBackend {
       private let outbox: MessageOutbox
       private let count: Counter
@@ -32,16 +32,16 @@
       func close() async {}
     }
 
-    /// What tasks count together.
+    /// Counters shared by tasks.
     private final class Counter: Sendable {
       let answers = Atomic(0)
       let pictures = Atomic(0)
       let accepts = Atomic(0)
-      /// More than the system holds of a connection on its way.
+      /// A size above the buffer of a socket.
       static let pictureBytes = 32 << 20
     }
 
-    /// Does something while a server runs in which time passes by the word of the test.
+    /// Runs a closure while a server runs, with a clock that the closure advances.
     private func running(
       connections: Int = 256,
       accept: @escaping @Sendable (Int32) -> Int32 = { Glibc.accept($0, nil, nil) },
@@ -67,7 +67,7 @@
       }
     }
 
-    /// Lets time pass until a client is answered.
+    /// Advances the clock until a client receives a response.
     private func answer(
       _ client: WebClient, _ pass: @escaping @Sendable (Double) -> Void
     ) async throws -> Int {
@@ -89,7 +89,7 @@
     }
 
     @Test(arguments: ["", "GET /", "GET / HTTP/1.1\r\nHost: x\r\n"])
-    func `a connection without a whole request is closed when its time is over`(
+    func `PreviewServer closes a connection with an incomplete request after a timeout`(
       beginning: String
     ) async throws {
       try await running { address, pass in
@@ -99,13 +99,13 @@
         try await idle.send(beginning)
         #expect(try await self.answer(idle, pass) == 408)
         #expect(await idle.isClosed())
-        // An open page has all the time that it likes.
+        // An open page has no timeout.
         try await page.command("x")
         #expect(try await page.receive().payload.count > 0)
       }
     }
 
-    @Test func `a long line is refused while it is still sent`() async throws {
+    @Test func `PreviewServer rejects an overlong request line before its end`() async throws {
       try await running { address, _ in
         let client = try WebClient(address)
         try await client.send(
@@ -115,7 +115,7 @@
       }
     }
 
-    @Test func `newcomers are refused while there are too many connections, and open pages go on`()
+    @Test func `PreviewServer rejects connections above the maximum and keeps serving open pages`()
       async throws
     {
       try await running(connections: 4) { address, _ in
@@ -134,13 +134,13 @@
     }
 
     @Test(arguments: [EMFILE, ENFILE, ENOBUFS, ENOMEM, ECONNABORTED, EINTR, EPERM])
-    func `an error of accept refuses that connection and does not end the server`(
+    func `PreviewServer continues after an error of accept`(
       code: Int32
     ) async throws {
       let counter = Counter()
       try await running(
         accept: { socket in
-          // Fails each second time, so that the spare descriptor takes who could not be taken.
+          // Fails every second call, so that the spare descriptor accepts the connection that failed.
           guard counter.accepts.add(1, ordering: .relaxed).newValue % 2 == 0 else {
             errno = code
             return -1
@@ -157,14 +157,16 @@
       }
     }
 
-    @Test func `a page that does not read costs one picture`() async throws {
+    @Test func `PreviewServer renders at most one frame for a page that does not read`()
+      async throws
+    {
       let counter = Counter()
       try await running(counter: counter) { address, _ in
         let (deaf, good) = (try WebClient(address), try WebClient(address))
         _ = try await deaf.open()
         _ = try await good.open()
         for _ in 0..<50 { try await deaf.command("x") }
-        // As many pictures for the other page as it asks for, and one for the deaf one.
+        // Three pictures for the page that requests them, and one for the page that does not read.
         for _ in 0..<3 {
           try await good.command("x")
           while try await good.receive().opcode != 2 {}
@@ -176,7 +178,9 @@
     @Test(arguments: [
       (64, 32), (256, 128), (1_024, 256), (1 << 20, 256), (0, 16),
     ])
-    func `half of the descriptors are for connections`(descriptors: Int, connections: Int) {
+    func `maximumConnectionCount is half the descriptor limit, between 16 and 256`(
+      descriptors: Int, connections: Int
+    ) {
       #expect(PreviewServer.maximumConnectionCount(descriptorLimit: descriptors) == connections)
     }
   }

@@ -9,12 +9,12 @@
   @testable import PreviewServer
 
   struct ServerTests {
-    /// Lines that a server tells.
+    /// The lines logged by a server.
     private final class Told: Sendable {
       let lines = Mutex<[String]>([])
     }
 
-    /// Does something with the page of a document.
+    /// Runs a closure with the page of a document.
     private func withPage(
       _ file: TemporaryDocument,
       _ body: @escaping @Sendable (URL, PreviewServer, Told) async throws -> Void
@@ -28,7 +28,7 @@
       withExtendedLifetime(file) {}
     }
 
-    /// Does something while a server runs.
+    /// Runs a closure while a server runs.
     private func running(
       _ server: PreviewServer, _ body: @escaping @Sendable (URL) async throws -> Void
     ) async throws {
@@ -46,7 +46,7 @@
       }
     }
 
-    @Test func `the page and its parts are served, and nothing of them comes from elsewhere`()
+    @Test func `PreviewServer serves all files of the page and no resource from another origin`()
       async throws
     {
       try await withPage(try TemporaryDocument()) { address, server, _ in
@@ -70,7 +70,7 @@
       }
     }
 
-    @Test func `a page gets the document and its pictures`() async throws {
+    @Test func `PreviewServer sends the document and its frames to a page`() async throws {
       try await withPage(try TemporaryDocument()) { address, _, _ in
         let client = try WebClient(address)
         #expect(try await client.open() == 101)
@@ -84,7 +84,7 @@
       }
     }
 
-    @Test func `a page shows the file again when it has changed, and says so where it is broken`()
+    @Test func `PreviewServer reloads a changed file and reports a file that it cannot parse`()
       async throws
     {
       let file = try TemporaryDocument()
@@ -104,7 +104,7 @@
       }
     }
 
-    @Test func `two pages have times of their own`() async throws {
+    @Test func `two pages show different times of a document`() async throws {
       try await withPage(try TemporaryDocument()) { address, server, _ in
         let (one, other) = (try WebClient(address), try WebClient(address))
         _ = try await one.open()
@@ -117,7 +117,8 @@
       }
     }
 
-    @Test func `more pages than a person looks at are refused`() async throws {
+    @Test func `PreviewServer rejects pages above maximumPageCount and logs it once`() async throws
+    {
       try await withPage(try TemporaryDocument()) { address, _, told in
         var clients: [WebClient] = []
         for number in 0...PreviewServer.maximumPageCount {
@@ -133,7 +134,9 @@
       "garbage", "{}", #"{"do":"show","time":"x"}"#, #"{"do":"save"}"#,
       #"{"do":"edit","animation":"x","key":"y","numbers":[1]}"#,
     ])
-    func `garbage on the socket is answered, and the page goes on`(text: String) async throws {
+    func `an invalid message on the WebSocket is answered and leaves the page connected`(
+      text: String
+    ) async throws {
       try await withPage(try TemporaryDocument()) { address, _, _ in
         let client = try WebClient(address)
         _ = try await client.open()
@@ -146,7 +149,9 @@
     }
 
     @Test(arguments: [UInt8(2), 3, 7, 11, 15])
-    func `a frame that no page sends ends the page and no other`(opcode: UInt8) async throws {
+    func `an unexpected WebSocket opcode closes only the connection of its page`(opcode: UInt8)
+      async throws
+    {
       try await withPage(try TemporaryDocument()) { address, _, _ in
         let (bad, good) = (try WebClient(address), try WebClient(address))
         _ = try await bad.open()
@@ -157,7 +162,7 @@
       }
     }
 
-    @Test func `a page that stops reading has nothing pile up, and no other one waits for it`()
+    @Test func `a page that stops reading accumulates no frames and does not block other pages`()
       async throws
     {
       let gradient = """
@@ -171,26 +176,28 @@
         _ = try await good.open()
         for frame in 0..<40 { try await deaf.command(#"{"do":"show","time":0.\#(10 + frame)}"#) }
         for frame in 0..<5 { #expect(try await good.picture(at: Double(frame) / 5).count > 100) }
-        // Who reads again gets the last of them.
+        // A page that reads again receives the latest frame.
         while try await deaf.nextPicture().time != 0.49 {}
       }
     }
 
-    @Test func `a page that goes away leaves its place`() async throws {
+    @Test func `a page that disconnects frees its place in maximumPageCount`() async throws {
       try await withPage(try TemporaryDocument()) { address, server, _ in
         for _ in 0..<3 * PreviewServer.maximumPageCount {
           let client = try WebClient(address)
           #expect(try await client.open() == 101)
           _ = try await client.next("document")
           try await client.send(opcode: 8, [])
-          // Its place is free once its session has ended, which happens before the connection is closed.
+          // The place is free when its session ends, which is before the connection closes.
           #expect(await client.isClosed())
           #expect(server.pageCount == 0)
         }
       }
     }
 
-    @Test func `requests without the token or from elsewhere are refused and told`() async throws {
+    @Test func `PreviewServer rejects and logs requests without the token or from another origin`()
+      async throws
+    {
       try await withPage(try TemporaryDocument()) { address, _, told in
         func status(
           _ path: String, method: String = "GET", host: String? = nil,
@@ -221,7 +228,7 @@
       }
     }
 
-    @Test func `what is no request ends its connection and nothing else`() async throws {
+    @Test func `a malformed request closes only its own connection`() async throws {
       try await withPage(try TemporaryDocument()) { address, _, _ in
         for text in [
           "\u{0}\u{1}\u{2}\r\n\r\n", "GET\r\n\r\n", "X\n\n",
@@ -236,7 +243,7 @@
       }
     }
 
-    @Test func `a port that is taken is an error`() async throws {
+    @Test func `PreviewServer.run throws an error if its port is in use`() async throws {
       try await withPage(try TemporaryDocument()) { address, _, _ in
         let other = try PreviewServer(port: UInt16(address.port ?? 0), log: { _ in }) {
           SessionBackend({ .document(address) }, outbox: $0)

@@ -8,7 +8,10 @@ import Testing
 @testable import PreviewCore
 
 struct SessionTests {
-  @Test func `a session that has read a document tells what is in it and shows it`() throws {
+  @Test
+  func `PreviewSession reports the document's layers and animations and shows its first frame`()
+    throws
+  {
     let file = try TemporaryDocument()
     let messages = PreviewSession(.document(file.url)).handleCommand(.reload)
     let document = try #require(messages.document)
@@ -22,7 +25,7 @@ struct SessionTests {
   }
 
   @Test(arguments: [0, 0.25, 1.9])
-  func `a picture has the bytes that a renderer of the document draws`(time: Double) throws {
+  func `a PreviewSession frame equals the frame of a CARenderer`(time: Double) throws {
     let file = try TemporaryDocument()
     let frame = try #require(file.session().handleCommand(.show(time: time, .still)).frame)
     let package = try CAPackage(contentsOf: file.url)
@@ -31,7 +34,7 @@ struct SessionTests {
     #expect(frame.picture == (try renderer.frame(at: time).pixels))
   }
 
-  @Test func `a time that is gone back to looks as it did`() throws {
+  @Test func `PreviewSession renders an earlier time as before`() throws {
     let session = try TemporaryDocument().session()
     let first = session.handleCommand(.show(time: 0.25, .still)).frame?.picture
     let later = session.handleCommand(.show(time: 1.75, .still)).frame?.picture
@@ -40,13 +43,15 @@ struct SessionTests {
   }
 
   @Test(arguments: [Double.nan, .signalingNaN, -1, -.infinity])
-  func `a time before the document or none at all shows its beginning`(time: Double) throws {
+  func `PreviewSession clamps negative and NaN times to 0`(time: Double) throws {
     let session = try TemporaryDocument().session()
     _ = session.handleCommand(.show(time: 0.5, .still))
     #expect(session.handleCommand(.show(time: time, .still)).frame?.time == 0)
   }
 
-  @Test func `a picture is as large as there is room for it`() throws {
+  @Test func `PreviewSession.fit scales the frame to the available size, up to maximumScale`()
+    throws
+  {
     let session = try TemporaryDocument().session()
     let picture = session.handleCommand(.fit(width: 50, height: 300)).frame?.picture
     #expect(picture?.width == 50)
@@ -57,7 +62,7 @@ struct SessionTests {
 
   // MARK: Selection
 
-  @Test func `the values of the selected layer follow the time`() throws {
+  @Test func `the values of the selected layer follow the current time`() throws {
     let session = try TemporaryDocument().session()
     _ = session.handleCommand(.select("Root/Ball"))
     let moment = try #require(session.handleCommand(.show(time: 0.5, .moving)).moment)
@@ -69,7 +74,7 @@ struct SessionTests {
     #expect(moment.corners == [40, 70, 60, 70, 60, 50, 40, 50])
   }
 
-  @Test func `a point picks what is seen there at the time`() throws {
+  @Test func `pick selects the visible layer at a point at the current time`() throws {
     let session = try TemporaryDocument().session()
     _ = session.handleCommand(.show(time: 1, .still))
     #expect(session.handleCommand(.pick(x: 90, y: 60)).document?.selection == 1)
@@ -77,18 +82,19 @@ struct SessionTests {
     #expect(session.handleCommand(.pick(x: 500, y: 60)).document?.selection == nil)
   }
 
-  @Test func `a layer that is not there cannot be selected`() throws {
+  @Test func `selecting a missing layer is rejected with its path`() throws {
     let session = try TemporaryDocument().session()
     #expect(session.handleCommand(.select("Root/Nobody")).refusal?.contains("Root/Nobody") == true)
   }
 
-  @Test func `layers of which nothing is seen are told with the reason`() throws {
+  @Test func `PreviewSession reports why a layer is invisible`() throws {
     let session = try TemporaryDocument().session()
     let layers = try #require(session.handleCommand(.select(nil)).document).layers
     #expect(layers.map(\.hidden) == [nil, nil, "hidden"])
   }
 
-  @Test func `each layer has a picture of its own in space, hidden ones too`() throws {
+  @Test func `the exploded view contains a picture of each layer, including hidden layers`() throws
+  {
     let session = try TemporaryDocument().session()
     _ = session.handleCommand(.show(time: 0.5, .still))
     guard case .exploded(let layers)? = session.handleCommand(.explode).first else {
@@ -100,13 +106,13 @@ struct SessionTests {
     #expect([ball.x, ball.y, ball.width, ball.height] == [40, 50, 20, 20])
     #expect(ball.picture?[64, 64] == PixelBuffer.white)
     #expect(layers[2].hidden == "hidden")
-    // y runs up in documents.
+    // y points upward in documents.
     #expect([layers[2].x, layers[2].y] == [40, 0])
     #expect(layers[2].picture != nil)
   }
 
   @Test(arguments: ["CAReplicatorLayer", "CATiledLayer", "CAPortalLayer", "CAScrollLayer"])
-  func `layers whose class has properties of its own have a picture in space`(name: String) throws {
+  func `the exploded view shows layer classes with additional properties`(name: String) throws {
     let file = try TemporaryDocument(
       """
       <caml xmlns="x"><CALayer name="Root" bounds="0 0 100 100"><sublayers>
@@ -127,7 +133,7 @@ struct SessionTests {
 
   // MARK: States
 
-  @Test func `a state, a script and a tour can be chosen, and the timeline knows their stations`()
+  @Test func `a state, a script or a tour can be selected and sets the stations of the timeline`()
     throws
   {
     let session = try TemporaryDocument(TemporaryDocument.states).session()
@@ -148,7 +154,7 @@ struct SessionTests {
     SessionCommand.state("Nowhere"), .script("Nowhere:1"), .script("Locked"), .script(""),
     .script("Locked:-1"),
   ])
-  func `a course that the document does not have is refused, and the old one goes on`(
+  func `a missing state or an invalid script is rejected and the current course remains`(
     command: SessionCommand
   ) throws {
     let session = try TemporaryDocument(TemporaryDocument.states).session()
@@ -159,7 +165,8 @@ struct SessionTests {
 
   // MARK: Files
 
-  @Test func `a file that becomes invalid leaves the last picture, and what was chosen stays`()
+  @Test
+  func `a file that becomes invalid leaves the last frame, the selection and the time unchanged`()
     throws
   {
     let file = try TemporaryDocument()
@@ -180,7 +187,9 @@ struct SessionTests {
     #expect(repaired.frame?.left == 20)
   }
 
-  @Test func `a session of a file that cannot be read says so and waits for it`() throws {
+  @Test func `PreviewSession reports an unreadable file and shows it after it becomes readable`()
+    throws
+  {
     let file = try TemporaryDocument("no document")
     let session = PreviewSession(.document(file.url))
     #expect(session.handleCommand(.reload).fault != nil)
@@ -189,7 +198,7 @@ struct SessionTests {
     #expect(session.handleCommand(.reload).frame != nil)
   }
 
-  @Test func `a state that the changed file does not have is left and told`() throws {
+  @Test func `PreviewSession reports and leaves a state that the changed file lacks`() throws {
     let file = try TemporaryDocument(TemporaryDocument.states)
     let session = file.session()
     _ = session.handleCommand(.state("Home"))
@@ -200,7 +209,7 @@ struct SessionTests {
     #expect(messages.isSound)
   }
 
-  @Test func `a thousand reloads leave no layers behind`() throws {
+  @Test func `PreviewSession releases the layers of earlier loads after 1,000 reloads`() throws {
     let file = try TemporaryDocument()
     var stages: [WeakLayer] = []
     let session = PreviewSession(
@@ -215,7 +224,7 @@ struct SessionTests {
     #expect(stages.count { $0.layer != nil } == 1)
   }
 
-  @Test func `exploded views leave no picture behind`() throws {
+  @Test func `exploded views retain no image after the session is deallocated`() throws {
     let file = try TemporaryDocument()
     weak var image: CGImage?
     do {

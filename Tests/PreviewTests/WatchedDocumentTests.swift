@@ -8,7 +8,7 @@
   @testable import PreviewCore
 
   struct WatchedDocumentTests {
-    /// What a trial says, and what it was asked about.
+    /// The result of a preflight, and the files that it was called with.
     private final class Trials: Sendable {
       let problem = Mutex<String?>(nil)
       let asked = Mutex<[URL]>([])
@@ -32,7 +32,7 @@
       return (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     }
 
-    @Test func `a document whose trial fails is told and not read, and the old one stays`()
+    @Test func `a document that fails its preflight is reported and the previous one stays loaded`()
       async throws
     {
       let (file, trials) = (try TemporaryDocument(), Trials())
@@ -53,7 +53,7 @@
       #expect(session.handleCommand(.reload).document?.states == ["Locked", "Home"])
     }
 
-    @Test func `a first document whose trial fails is never read`() async throws {
+    @Test func `a first document that fails its preflight is never loaded`() async throws {
       let (file, trials) = (try TemporaryDocument(), Trials())
       trials.problem.withLock { $0 = "too much" }
       let document = Self.watched(file, trials)
@@ -64,7 +64,7 @@
       #expect(Self.copies(file).isEmpty)
     }
 
-    @Test func `sessions read the bytes that were tried, not those that were saved since`()
+    @Test func `PreviewSession reads the snapshot that passed the preflight, not later changes`()
       async throws
     {
       let (file, trials) = (try TemporaryDocument(), Trials())
@@ -77,7 +77,7 @@
       #expect(trials.asked.withLock { $0.first } != file.url)
     }
 
-    @Test func `changes are written into the document, but not over what was saved since`()
+    @Test func `edits are saved to the document unless it changed in the meantime`()
       async throws
     {
       let (file, trials) = (try TemporaryDocument(), Trials())
@@ -95,21 +95,21 @@
       #expect(try file.text == TemporaryDocument.states)
     }
 
-    @Test func `a snapshot goes when nobody shows it any more`() async throws {
+    @Test func `DocumentSnapshot is deleted when no session uses it`() async throws {
       let (file, trials) = (try TemporaryDocument(), Trials())
       let document = Self.watched(file, trials)
       await document.reload()
       var session: PreviewSession? = PreviewSession(document.input)
       _ = session?.handleCommand(.reload)
       await document.reload()
-      // That of the session and the new one.
+      // The snapshot of the session and the new one.
       #expect(Self.copies(file).count == 2)
       _ = session?.handleCommand(.reload)
       session = nil
       #expect(Self.copies(file).count == 1)
     }
 
-    @Test func `a snapshot has what a document reads and nothing else`() throws {
+    @Test func `DocumentSnapshot contains only the files that the document reads`() throws {
       let file = try TemporaryDocument()
       let folder = file.url.deletingLastPathComponent()
       for name in ["assets", "other"] {
@@ -134,7 +134,7 @@
       }
     }
 
-    @Test func `a trial switches all states within its time, and tells what cannot be read`() throws
+    @Test func `DocumentPreflight plays all states and reports a file that it cannot parse`() throws
     {
       let file = try TemporaryDocument(TemporaryDocument.states)
       var asked = 0

@@ -3,26 +3,26 @@
 
   @testable import PreviewServer
 
-  /// A client that says what it is told to, whether a browser would or not.
+  /// A client that sends arbitrary bytes, including those that no browser sends.
   final class WebClient: Sendable {
     private let socket: Int32
     let port: UInt16
-    /// With slashes on both sides.
+    /// The base path, with a slash at both ends.
     let base: String
 
-    /// One thread waits for all clients.
+    /// The thread that waits for all clients.
     private static let loop = Result { try SocketLoop() }
 
-    /// Why nothing more can be read.
+    /// The connection ended and nothing more can be read.
     struct Ended: Error {}
 
-    /// Connects to the page of an address.
+    /// Connects to the page at an address.
     init(_ address: URL) throws {
       let port = UInt16(address.port ?? 0)
       base = address.path.hasSuffix("/") ? address.path : address.path + "/"
       let socket = try Sockets.makeNonblockingSocket()
       (self.port, self.socket) = (port, socket)
-      // To the loopback address it is done at once, or as soon as there is room.
+      // A connection to the loopback address succeeds immediately or as soon as the queue has space.
       let status = Sockets.withLoopbackAddress(port: port) { connect(socket, $0, $1) }
       guard status == 0 || errno == EINPROGRESS else { throw SocketError("connect") }
     }
@@ -37,7 +37,7 @@
       }
     }
 
-    /// Some of the next bytes; none where nothing comes any more.
+    /// Returns some of the next bytes; none at the end of the connection.
     private func some(atMost count: Int) async throws -> [UInt8] {
       while true {
         if let bytes = try Sockets.read(from: socket, atMost: count) { return bytes }
@@ -45,7 +45,7 @@
       }
     }
 
-    /// So many of the next bytes.
+    /// Returns this number of the next bytes.
     private func bytes(_ count: Int) async throws -> [UInt8] {
       var all: [UInt8] = []
       while all.count < count {
@@ -58,7 +58,7 @@
 
     func send(_ text: String) async throws { try await send(Array(text.utf8)) }
 
-    /// What is answered to a request: the status, and the body as far as it says how long it is.
+    /// Sends a request and returns the status, the head, and the body if its length is declared.
     func answer(
       _ method: String = "GET", _ path: String, host: String? = nil,
       _ headers: [String: String] = [:], body: String = ""
@@ -70,7 +70,7 @@
       return try await answer(hasBody: method != "HEAD")
     }
 
-    /// The status of what is answered.
+    /// Returns the status of the response.
     func status() async throws -> Int { try await answer(hasBody: false).0 }
 
     private func answer(hasBody: Bool) async throws -> (Int, String, [UInt8]) {
@@ -87,7 +87,7 @@
 
     // MARK: WebSocket frames
 
-    /// Opens the page's socket.
+    /// Opens the WebSocket of the page.
     func open(origin: String? = nil) async throws -> Int {
       try await answer(
         "GET", base + "socket",
@@ -99,7 +99,7 @@
       ).status
     }
 
-    /// A frame as a browser sends it, masked.
+    /// Sends a masked frame, as a browser does.
     func send(opcode: UInt8, _ payload: [UInt8]) async throws {
       let mask: [UInt8] = [7, 99, 200, 31]
       var bytes: [UInt8] = [0x80 | opcode]
@@ -114,7 +114,7 @@
 
     func command(_ text: String) async throws { try await send(opcode: 1, Array(text.utf8)) }
 
-    /// A frame that comes.
+    /// Returns the next frame.
     func receive() async throws -> (opcode: UInt8, payload: [UInt8]) {
       let head = try await bytes(2)
       var length = Int(head[1] & 127)
@@ -124,7 +124,7 @@
       return (head[0] & 15, length > 0 ? try await bytes(length) : [])
     }
 
-    /// The next message of that kind, and what it tells; those before are passed over.
+    /// Skips messages until one of this kind and returns its body.
     func next(_ kind: String) async throws -> Any? {
       while true {
         let (opcode, payload) = try await receive()
@@ -136,7 +136,7 @@
       }
     }
 
-    /// The next picture: its time and its PNG.
+    /// Returns the time and the PNG data of the next picture.
     func nextPicture() async throws -> (time: Double, png: Data) {
       while true {
         let (opcode, payload) = try await receive()
@@ -148,7 +148,7 @@
       }
     }
 
-    /// The picture of a time.
+    /// Requests the picture at a time and returns its PNG data.
     func picture(at time: Double) async throws -> Data {
       try await command(#"{"do":"show","time":\#(time)}"#)
       while true {
@@ -157,7 +157,7 @@
       }
     }
 
-    /// Whether the other side has closed.
+    /// Returns whether the other side closed the connection.
     func isClosed() async -> Bool {
       do {
         while try await !some(atMost: 4_096).isEmpty {}

@@ -4,7 +4,7 @@
   @testable import PreviewServer
 
   struct WebSocketTests {
-    /// A frame as a page sends it.
+    /// Returns a frame as a page sends it.
     private static func frame(
       _ opcode: UInt8, _ payload: [UInt8], isLast: Bool = true, mask: [UInt8]? = [1, 2, 3, 4]
     ) -> [UInt8] {
@@ -21,7 +21,7 @@
       return try reader.nextMessage()
     }
 
-    @Test func `the hash has the value of the standard's examples`() {
+    @Test func `SHA1 matches the examples of its standard`() {
       func hex(_ text: String) -> String {
         SHA1.hash(of: text.utf8).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
           .joined()
@@ -33,7 +33,7 @@
           == "84983e441c3bd26ebaae4aa1f95129e5e54670f1")
     }
 
-    @Test func `a WebSocket is accepted by the key of the standard's example`() {
+    @Test func `WebSocket.handshakeHeaders computes the accept key of the RFC's example`() {
       let headers = [
         "connection": "keep-alive, Upgrade", "upgrade": "WebSocket", "sec-websocket-version": "13",
         "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
@@ -48,13 +48,13 @@
     }
 
     @Test(arguments: [0, 1, 125, 126, 65_535, 65_536, WebSocketReader.maximumBytes])
-    func `a text of any length is read`(count: Int) throws {
+    func `WebSocketReader reads text messages of any length up to the maximum`(count: Int) throws {
       let text = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
       #expect(try Self.message(Self.frame(1, text)) == .text(text))
       #expect(try Self.message(Self.frame(1, text).dropLast()) == nil)
     }
 
-    @Test func `frames of a text are put together, whatever comes between them`() throws {
+    @Test func `WebSocketReader joins fragmented frames with control frames between them`() throws {
       var reader = WebSocketReader()
       let bytes =
         Self.frame(1, [1], isLast: false) + Self.frame(9, [7]) + Self.frame(0, [2], isLast: false)
@@ -75,12 +75,14 @@
       frame(1, [UInt8](repeating: 0, count: WebSocketReader.maximumBytes), isLast: false)
         + frame(0, [1]),
     ])
-    func `frames that no page sends are a violation before their payload is there`(bytes: [UInt8]) {
+    func `WebSocketReader rejects an invalid frame before its payload arrives`(bytes: [UInt8]) {
       #expect(throws: WebSocketReader.ProtocolError.self) { try Self.message(bytes) }
     }
 
     @Test(arguments: [0, 2, 4, 8, 12] as [Int], [0, 0x7F, 0xFF] as [UInt8])
-    func `any head of a frame is read, waited for or a violation`(count: Int, rest: UInt8) {
+    func `WebSocketReader accepts, waits or throws for every frame header without crashing`(
+      count: Int, rest: UInt8
+    ) {
       for first in UInt8.min...UInt8.max {
         for second: UInt8 in [0, 0x7D, 0x7E, 0x7F, 0x80, 0x84, 0xFD, 0xFE, 0xFF] {
           let bytes = [first, second] + [UInt8](repeating: rest, count: count)

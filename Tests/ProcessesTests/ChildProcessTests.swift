@@ -3,9 +3,12 @@ import Testing
 
 @testable import Processes
 
-/// Programs that run beside this process.
+/// Tests of child processes.
 @Suite struct ChildProcessTests {
-  @Test func `a program on the PATH returns its status and both of its streams`() throws {
+  @Test
+  func `ChildProcess returns the exit status and both output streams of a program on the PATH`()
+    throws
+  {
     let program = try ChildProcess(
       ["sh", "-c", "echo one; echo two >&2; exit 3"], output: .pipe, errors: .pipe)
     let (bytes, ending) = program.readOutput()
@@ -15,7 +18,7 @@ import Testing
     #expect(program.wait() == ending)
   }
 
-  @Test func `a program reads its input until the pipe is closed`() throws {
+  @Test func `ChildProcess reads its input until the pipe is closed`() throws {
     let program = try ChildProcess(["cat"], input: .pipe, output: .pipe)
     let input = try #require(program.input)
     try input.write(contentsOf: Data("text".utf8))
@@ -25,17 +28,17 @@ import Testing
     #expect(ending == .exit(status: 0))
   }
 
-  @Test func `a program gets the environment and no other variables`() throws {
+  @Test func `ChildProcess gets only the variables of its environment argument`() throws {
     let program = try ChildProcess(["/usr/bin/env"], environment: ["NAME": "value"], output: .pipe)
     #expect(String(decoding: program.readOutput().bytes, as: UTF8.self) == "NAME=value\n")
   }
 
-  @Test func `the null device is empty`() throws {
+  @Test func `ChildProcess with null input reads an empty stream`() throws {
     let program = try ChildProcess(["cat"], input: .null, output: .pipe)
     #expect(program.readOutput().bytes.isEmpty)
   }
 
-  @Test func `terminate ends a program by its signal, and does nothing after its end`() throws {
+  @Test func `terminate() ends a ChildProcess by SIGTERM and does nothing after its exit`() throws {
     let program = try ChildProcess(["cat"], input: .pipe, output: .null)
     program.terminate()
     #expect(program.wait() == .signal(SIGTERM))
@@ -44,7 +47,9 @@ import Testing
     #expect(program.wait() == .signal(SIGTERM))
   }
 
-  @Test func `a separate program has its own process group and only standard streams`() throws {
+  @Test func `a separate ChildProcess has its own process group and only the standard streams`()
+    throws
+  {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     defer { for end in ends { close(end) } }
@@ -63,7 +68,7 @@ import Testing
     #expect(other.first != other.dropFirst().first)
   }
 
-  @Test func `a program that is missing is an error of the system`() {
+  @Test func `ChildProcess throws StartError for a missing program`() {
     let error = #expect(throws: ChildProcess.StartError.self) {
       try ChildProcess(["/missing/program"], output: .pipe)
     }
