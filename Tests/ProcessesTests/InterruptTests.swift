@@ -3,13 +3,15 @@ import Testing
 
 @testable import Processes
 
-/// What a signal takes back; each in a process of its own, which leaves a report in a folder that the test looks at.
+/// Tests of the cleanup after a signal.
+///
+/// Each test runs in a separate process that writes to a folder which the test examines.
 @Suite struct InterruptTests {
-  /// A folder that a test and the process that it starts both know.
+  /// A folder known to a test and the process that it starts.
   private struct Shared {
     let path: String
 
-    /// The folder of a name that is used once in each process.
+    /// Creates the folder for a name, which is used only once in a process.
     init(_ name: String, process: Int32 = getpid()) {
       path = FileManager.default.temporaryDirectory.path + "/interrupt-\(name)-\(process)"
     }
@@ -30,20 +32,20 @@ import Testing
     func remove() { try? FileManager.default.removeItem(atPath: path) }
   }
 
-  /// Sends this process a signal and waits for what comes of it, on whatever thread.
+  /// Sends a signal to this process and waits for its effect on any thread.
   private static func end(by signal: Int32) {
     kill(getpid(), signal)
     while true { pause() }
   }
 
-  @Test func `files and folders that were begun are removed, and others stay`() async throws {
+  @Test func `SIGTERM removes registered files and folders and keeps all others`() async throws {
     let place = Shared("removal")
     try place.make()
     defer { place.remove() }
     await #expect(processExitsWith: .exitCode(128 + SIGTERM)) {
       let place = Shared("removal", process: getppid())
       for name in ["begun", "finished", "other"] { try place.write(name) }
-      // Deeper than descriptors reach, and as wide as several readings.
+      // The folder is nested deeper than the limit of descriptors and wider than one directory read.
       var inner = place.path + "/folder"
       for _ in 0..<300 { inner += "/d" }
       try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: true)
@@ -63,7 +65,9 @@ import Testing
     #expect(place.content == ["finished", "other"])
   }
 
-  @Test func `what is finished in a section stays where a signal comes meanwhile`() async throws {
+  @Test func `a file finished inside withInterruptsDeferred is kept after a signal in the section`()
+    async throws
+  {
     let place = Shared("section")
     try place.make()
     defer { place.remove() }
@@ -82,7 +86,7 @@ import Testing
     #expect(place.content == ["file", "late"])
   }
 
-  @Test func `nothing is to be begun once all was taken back`() async throws {
+  @Test func `CleanupPathRegistration is refused after removeRegisteredPaths`() async throws {
     let place = Shared("end")
     try place.make()
     defer { place.remove() }
@@ -101,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `a hang-up that is ignored stays so`() async {
+  @Test func `InterruptCleanup.installHandlers leaves an ignored SIGHUP ignored`() async {
     await #expect(processExitsWith: .success) {
       signal(SIGHUP, SIG_IGN)
       InterruptCleanup.installHandlers(writing: "interrupted\n")
@@ -109,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `signals have their former effects after the release`() async {
+  @Test func `InterruptCleanup.restoreHandlers restores the previous effect of signals`() async {
     await #expect(processExitsWith: .signal(SIGTERM)) {
       InterruptCleanup.installHandlers(writing: "interrupted\n")
       InterruptCleanup.restoreHandlers()

@@ -8,25 +8,25 @@ import RenderTree
 import TestKit
 import Testing
 
-/// The picture of the stages that everything is drawn with.
+/// Returns the pixels that the production composer and rasterizer draw.
 func staged(_ tree: PresentationTree, _ viewport: Viewport) throws -> PixelBuffer {
   try Rasterizer(threads: 1).draw(
     composeDisplayList(from: tree, viewport: viewport), viewport: viewport)
 }
 
-/// The fast picture against the slow one.
+/// A comparison of a picture of the production renderer with one of the reference renderer.
 struct Comparison {
   let fast: PixelBuffer
   let slow: PixelBuffer
   let difference: ImageDifference
-  /// The pixels that part by more than ``bound``.
+  /// The pixels that differ by more than ``bound``.
   let beyond: [(x: Int, y: Int)]
-  /// Those of them that touch no edge.
+  /// The pixels in ``beyond`` that are not at an edge.
   let inside: [(x: Int, y: Int)]
 
-  /// The largest difference of a channel that rounding explains; of 255.
+  /// The maximum channel difference that rounding explains, out of 255.
   static let bound = 2
-  /// The share of the pixels that may part by more where they touch an edge.
+  /// The fraction of pixels that may differ by more than ``bound`` at edges.
   static let share = 0.001
 
   init(_ scene: Scene, _ viewport: Viewport) throws {
@@ -54,19 +54,19 @@ struct Comparison {
     }
   }
 
-  /// Whether the two count as the same.
+  /// Whether the two pictures count as equal.
   var agrees: Bool {
     inside.isEmpty && Double(beyond.count) <= Self.share * Double(difference.pixelCount)
   }
 
-  /// Records an issue with everything that is needed to look into it, unless the two agree.
+  /// Records an issue with the pictures and the scene, unless the two pictures agree.
   func expectAgreement(
     _ name: String, of scene: Scene, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     if !agrees { record(name, of: scene, sourceLocation: sourceLocation) }
   }
 
-  /// Records an issue in any case.
+  /// Records an issue with the pictures and the scene.
   func record(
     _ name: String, of scene: Scene, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -102,8 +102,8 @@ struct Comparison {
 }
 
 extension Outline {
-  /// Whether a side runs along a row or a column so near to the centres of its pixels that rounding decides about
-  /// hard edges, or almost along one, where the fast stages count in 1/256 of a pixel.
+  /// Whether a side is parallel to a row or column so close to pixel centers that rounding decides about hard edges,
+  /// or nearly parallel, where the production rasterizer counts in 1/256 of a pixel.
   var runsThroughCentres: Bool {
     func isNear(_ v: Double, _ limit: Double) -> Bool { abs(v - v.rounded(.down) - 0.5) < limit }
     return polygons.contains { polygon in
@@ -118,7 +118,7 @@ extension Outline {
     }
   }
 
-  /// From a point to the nearest side.
+  /// Returns the distance from a point to the nearest side.
   func distance(to p: Point) -> Double {
     var nearest = Double.infinity
     for polygon in polygons {

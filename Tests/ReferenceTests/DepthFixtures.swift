@@ -2,7 +2,7 @@ import Color
 import Geometry
 import RenderTree
 
-// Scenes of sublayers that share a space and cross each other in it.
+// Scenes of sublayers that intersect in one 3D space.
 
 extension Fixture {
   private static func turned(
@@ -13,7 +13,7 @@ extension Fixture {
     return (.transform, .transform(.rotation(angle: angle, x: x, y: y, z: 0).concatenating(lens)))
   }
 
-  /// Cards with parts, borders and opacities of their own, three of which cross each other and a flat one.
+  /// Adds layers with content, borders and opacities, three of which intersect each other and a flat one.
   func crossingPlanes(_ scene: inout Scene, _ host: NodeID) {
     scene.layer(in: host, .box(6.3, 6.3, 50, 50, Self.green))
     let card = scene.layer(
@@ -32,7 +32,9 @@ extension Fixture {
     scene.mask(of: masked, .box(3, 2, 38, 20, RGBA(0, 0, 0, 0.7)))
   }
 
-  /// The eye is that of the cards and that of their superlayer; one card is nearer than all, one is farther.
+  /// Adds layers with perspective in their own transforms and in their superlayer's.
+  ///
+  /// One layer is in front of the others and one behind them.
   func crossingUnderPerspective(_ scene: inout Scene, _ host: NodeID) {
     var lens = Matrix4.identity
     lens.row3.w = -1 / 120

@@ -3,7 +3,7 @@ import Geometry
 import Pixels
 import RenderTree
 
-/// Scenes of 64 by 64 points, each named for what is easily got wrong in it.
+/// Scenes of 64 by 64 points, each named after a likely rendering error.
 enum Fixture: String, CaseIterable {
   case overlapsInAGroup, partsMultipliedDown, masksWithMasks, clipsInClips, turnedEdges
   case someSmoothSides, perspective, flipsInFlips, gravities, pickedContents, nineSlices
@@ -13,14 +13,14 @@ enum Fixture: String, CaseIterable {
   case imageInPartOfARoundClip
   case crossingPlanes, crossingUnderPerspective
 
-  /// The scene, its layers straight in the root.
+  /// The scene, with its layers directly in the root.
   var scene: Scene {
     var scene = Scene(width: 64, height: 64)
     build(&scene, in: scene.root)
     return scene
   }
 
-  /// Adds the scene's layers to a host that is as large as the scene.
+  /// Adds the scene's layers to a host of the scene's size.
   func build(_ scene: inout Scene, in host: NodeID) {
     switch self {
     case .overlapsInAGroup: overlaps(&scene, host, isGroup: true)
@@ -408,7 +408,7 @@ enum Fixture: String, CaseIterable {
       ])
   }
 
-  /// A shadow of half opacity.
+  /// Returns the values of a shadow with opacity 0.5.
   private static func shadow(
     _ radius: Double, _ down: Double, right: Double = 0
   ) -> [(PropertyID, Value)] {
@@ -418,7 +418,7 @@ enum Fixture: String, CaseIterable {
     ]
   }
 
-  /// A star of five points drawn in one go, so that it winds twice around its middle.
+  /// Returns a five-pointed star drawn in one stroke, with winding number 2 at its center.
   static func star(_ x: Double, _ y: Double, _ radius: Double) -> Path {
     let corners = [
       Point(0.05, -1), Point(0.59, 0.81), Point(-0.95, -0.31), Point(0.95, -0.31),
@@ -433,7 +433,7 @@ enum Fixture: String, CaseIterable {
     return path
   }
 
-  /// A star of five points whose outline does not cross itself.
+  /// Returns a five-pointed star whose outline does not intersect itself.
   static func spikes(_ x: Double, _ y: Double, _ radius: Double) -> Path {
     var path = Path()
     for index in 0..<10 {

@@ -2,10 +2,10 @@ import Color
 import Geometry
 import RenderTree
 
-// Scenes of one layer for what is easily got wrong in a single pixel.
+// Scenes of one layer for likely errors in single pixels.
 
 extension Fixture {
-  /// Both outlines of the ring cross most of its pixels.
+  /// Adds a border with both outlines in most of its pixels.
   func thinTurnedBorder(_ scene: inout Scene, _ host: NodeID) {
     scene.layer(
       in: host,
@@ -33,7 +33,7 @@ extension Fixture {
       ])
   }
 
-  /// The end of the gradient meets its start inside the layer.
+  /// Adds a conic gradient whose end meets its start inside the layer.
   func conicSeam(_ scene: inout Scene, _ host: NodeID) {
     scene.layer(
       in: host, as: .gradient,
@@ -45,7 +45,7 @@ extension Fixture {
       ])
   }
 
-  /// Two sides of the image lie on the clip's, the others leave a part of it open.
+  /// Adds an image with two sides on the sides of its clip, and part of the clip uncovered.
   func imageInPartOfARoundClip(_ scene: inout Scene, _ host: NodeID) {
     scene.layer(
       in: host,

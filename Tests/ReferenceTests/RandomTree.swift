@@ -5,16 +5,17 @@ import Pixels
 import RenderTree
 import TestKit
 
-/// Trees of 3 to 15 layers out of a seed.
+/// Random trees of 3 to 15 layers, generated from a seed.
 struct RandomTree {
   private var chance: SeededRandomNumberGenerator
-  /// Pixels per point.
+  /// The number of pixels per point.
   let scale: Double
-  /// Points across and down.
+  /// The width and height in points.
   private let side: Double
   private var scene: Scene
 
-  /// The tree of a seed, or of the first one after it by thousands of which no hard edge runs through pixel centres.
+  /// Returns the tree of a seed, or the first tree among the seeds at intervals of a thousand without hard edges
+  /// through pixel centers.
   static func tree(_ seed: Int) throws -> (scene: Scene, comparison: Comparison) {
     var seed = seed
     while true {
@@ -52,14 +53,14 @@ struct RandomTree {
     return scene
   }
 
-  /// A layer that others may stand in.
+  /// A layer that can have sublayers.
   private struct Parent {
     let id: NodeID
     let width: Double
     let height: Double
-    /// Whether nothing turns or stretches it.
+    /// Whether no ancestor rotates or scales it.
     var isUpright = true
-    /// Whether a clip with a smooth edge lies around it.
+    /// Whether an ancestor clips it with an antialiased edge.
     var isSmoothlyClipped = false
   }
 
@@ -68,7 +69,7 @@ struct RandomTree {
     var y = length(-0.1...0.8) * parent.height
     if happens(2, in: 3) { (x, y) = (x.rounded(), y.rounded()) }
     let picture = happens(1, in: 4) ? contents() : []
-    // No edge of a centred image lies in the middle of a pixel, where rounding decides.
+    // Moves the edges of a centered image away from pixel centers, where rounding decides.
     if !picture.isEmpty { (x, y) = (x + 0.13, y + 0.17) }
     var values: [(PropertyID, Value)] = .frame(x, y, w, h)
     values += picture
@@ -93,7 +94,7 @@ struct RandomTree {
       isSmoothlyClipped: parent.isSmoothlyClipped || (clips && isSmooth))
   }
 
-  /// Corners, border, clip and edges.
+  /// Returns random corners, border, clip and edges.
   private mutating func outline(_ side: Double) -> [(PropertyID, Value)] {
     var values: [(PropertyID, Value)] = []
     if happens(1, in: 4) {
@@ -120,7 +121,7 @@ struct RandomTree {
     return values
   }
 
-  /// Turns, depth and flips.
+  /// Returns random rotation, depth and flips.
   private mutating func place() -> [(PropertyID, Value)] {
     var values: [(PropertyID, Value)] = []
     switch chance.randomInteger(in: 0...9) {
@@ -150,11 +151,11 @@ struct RandomTree {
     return values
   }
 
-  /// What is done with the finished layer.
+  /// Returns random values that apply to the finished layer.
   ///
-  /// What ``KnownDifferences`` names is left out here and above: shadows that fall askew, images in
-  /// round clips. So is blending inside smooth clips, whose edge then cuts thing by thing, and so are
-  /// modes that make the rounding of what is behind larger.
+  /// The differences in ``KnownDifferences`` are excluded here and above: skewed shadows and images in rounded clips.
+  /// Also excluded are blending inside antialiased clips, whose edge clips each element separately, and blend modes
+  /// that amplify the rounding of the backdrop.
   private mutating func finish(_ parent: Parent, isUpright: Bool) -> [(PropertyID, Value)] {
     var values: [(PropertyID, Value)] = []
     if happens(1, in: 4) { values.append((.opacity, .number(length(0.2...0.95)))) }

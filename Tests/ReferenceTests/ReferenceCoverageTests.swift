@@ -2,7 +2,7 @@ import Geometry
 import TestKit
 import Testing
 
-/// The reference's own areas against counted points.
+/// Compares the coverage of the reference renderer with counted sample points.
 @Suite struct ReferenceCoverageTests {
   static let area = Area(minX: 0, minY: 0, maxX: 24, maxY: 24)
 
@@ -26,11 +26,11 @@ import Testing
         if error > worst.error { worst = (error, x, y, cover.at(x, y), count / 256) }
       }
     }
-    // Counting 256 points may be wrong by half a row of them, at a corner by a little more.
+    // Counting 256 points can be wrong by half a row of points, and by slightly more at a corner.
     #expect(worst.error < 0.04, "\(name): \(worst)", sourceLocation: sourceLocation)
   }
 
-  @Test func `areas are what counting points finds`() {
+  @Test func `the reference renderer's pixel coverage equals counted sample points`() {
     var ellipse = Path()
     ellipse.addEllipse(in: Rect(2.3, 4, 18, 10))
     expectCounted(ellipse, .nonZero, "ellipse")

@@ -6,10 +6,12 @@ import RenderTree
 import TestKit
 import Testing
 
-/// The fast stages against a slow renderer that follows the specification a sentence at a time.
+/// Compares the renderer with a slow reference renderer that implements the specified behavior literally.
 @Suite struct ReferenceTests {
   @Test(arguments: Fixture.allCases, [1.0, 2.0])
-  func `a fixture is drawn as the specification says`(fixture: Fixture, scale: Double) throws {
+  func `the renderer agrees with the reference renderer in each fixture`(
+    fixture: Fixture, scale: Double
+  ) throws {
     let scene = fixture.scene
     let side = Int(64 * scale)
     let viewport = Viewport(width: side, height: side, scale: scale)
@@ -17,9 +19,9 @@ import Testing
       "\(fixture.rawValue) at \(scale)", of: scene)
   }
 
-  /// Of 500 trees, 25 at a time: their pixels are counted together.
+  /// Compares 500 trees in groups of 25, whose pixels are counted together.
   @Test(arguments: 0..<20)
-  func `random trees are drawn as the specification says`(part: Int) throws {
+  func `the renderer agrees with the reference renderer in random layer trees`(part: Int) throws {
     var beyond = 0
     var pixels = 0
     var doubtful: [(seed: Int, scene: Scene, comparison: Comparison)] = []
@@ -36,7 +38,9 @@ import Testing
     #expect(!isTooMany, "\(beyond) of \(pixels) pixels part by more than \(Comparison.bound)")
   }
 
-  @Test func `a clip does not keep a layer from blending with what is behind`() throws {
+  @Test func `a layer with a compositingFilter inside a clip blends with content behind the clip`()
+    throws
+  {
     var scene = Scene(width: 64, height: 64)
     let clip = scene.layer(
       in: scene.root,
@@ -53,7 +57,7 @@ import Testing
     try Comparison(scene, viewport).expectAgreement("blending in a clip", of: scene)
   }
 
-  @Test func `a picture of something else is noticed`() throws {
+  @Test func `a comparison with the picture of a different scene fails`() throws {
     let scene = Fixture.gravities.scene
     var other = scene
     other.layer(in: other.root, .box(40, 40, 2, 2, .black))
@@ -63,7 +67,9 @@ import Testing
     #expect(!Comparison(moved, slow, outlines).agrees)
   }
 
-  @Test func `one pixel inside a layer is noticed, three at an edge are not`() throws {
+  @Test func `a comparison fails for one pixel inside a layer and tolerates three at an edge`()
+    throws
+  {
     var scene = Scene(width: 64, height: 64)
     scene.layer(in: scene.root, .box(10, 10, 30, 30, .black))
     let viewport = Viewport(width: 64, height: 64, scale: 1)

@@ -3,11 +3,11 @@ import Geometry
 import Pixels
 import RenderTree
 
-/// A tree to be drawn, written down from the root inwards.
+/// A layer tree for rendering tests, built from its root.
 struct Scene {
   private var tree = RenderTree()
   private var children: [[NodeID]] = []
-  /// The root: as large as the picture, and the picture's corner its origin.
+  /// The root layer, with the size of the picture and its origin at the picture's corner.
   let root = NodeID(rawValue: 0)
 
   init(width: Double, height: Double) {
@@ -18,7 +18,7 @@ struct Scene {
     set(root, .frame(0, 0, width, height))
   }
 
-  /// Adds a layer over the others of its parent.
+  /// Adds a layer in front of the other sublayers of its parent.
   @discardableResult mutating func layer(
     in parent: NodeID, as nodeClass: NodeClass = .layer, _ values: [(PropertyID, Value)] = []
   ) -> NodeID {
@@ -28,7 +28,7 @@ struct Scene {
     return id
   }
 
-  /// Gives a layer a mask.
+  /// Sets a mask layer.
   @discardableResult mutating func mask(
     of layer: NodeID, as nodeClass: NodeClass = .layer, _ values: [(PropertyID, Value)]
   ) -> NodeID {
@@ -41,12 +41,12 @@ struct Scene {
     for (property, value) in values { follow(.set(id, property, value)) }
   }
 
-  /// The tree at rest.
+  /// The presentation tree without animations.
   var presented: PresentationTree {
     PresentationTree(structure: tree.structure, columns: tree.columns, time: 0)
   }
 
-  /// One layer a line.
+  /// The tree as text, one layer per line.
   var text: String { tree.description }
 
   private mutating func add(_ nodeClass: NodeClass, _ values: [(PropertyID, Value)]) -> NodeID {
@@ -65,7 +65,7 @@ struct Scene {
 }
 
 extension [(PropertyID, Value)] {
-  /// Bounds with the origin zero, and a position that makes this the frame.
+  /// Returns bounds with a zero origin and a position that result in this frame.
   static func frame(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Self {
     [
       (.bounds, .rect(Rect(0, 0, width, height))),
@@ -73,7 +73,7 @@ extension [(PropertyID, Value)] {
     ]
   }
 
-  /// A frame and a background.
+  /// Returns a frame and a background color.
   static func box(
     _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ color: RGBA
   ) -> Self {
@@ -82,7 +82,7 @@ extension [(PropertyID, Value)] {
 }
 
 extension PixelBuffer {
-  /// A picture of which no two pixels are the same, the lower right ones translucent.
+  /// Returns an image with no two equal pixels; those at the lower right are translucent.
   static func patches(_ width: Int, _ height: Int) -> PixelBuffer {
     var picture = PixelBuffer(width: width, height: height)
     picture.withMutablePixels { pixels in

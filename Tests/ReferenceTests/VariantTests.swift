@@ -7,7 +7,7 @@ import RenderTree
 import TestKit
 import Testing
 
-/// Ways to draw the same scene that must give the same bytes.
+/// Different ways of drawing one scene that must produce the same bytes.
 enum Variant: String, CaseIterable {
   case nested, grouped, clipped, moved, mirroredTwice, flippedTwice, turnedFourTimes
   case halves, printed
@@ -18,11 +18,13 @@ enum Variant: String, CaseIterable {
   static let viewport = Viewport(width: side, height: side, scale: 1)
 
   @Test(arguments: Fixture.allCases, Variant.allCases)
-  func `a variant has the bytes of the fixture`(fixture: Fixture, variant: Variant) throws {
+  func `nesting, clipping, moving or double mirroring a scene leaves its pixels unchanged`(
+    fixture: Fixture, variant: Variant
+  ) throws {
     let plain = try staged(fixture.scene.presented, Self.viewport)
     let other = try drawn(fixture, variant)
     let difference = ImageDifference(other, plain)
-    // A gradient is as exact elsewhere, but not in the same last digit: spec/08 section 8.
+    // A moved gradient may differ in the last digit: Documentation/behaviour/choices.md, "More of rendering".
     let isGradient = fixture == .gradientKinds || fixture == .conicSeam
     let allowed = variant == .moved && isGradient ? 1 : 0
     #expect(difference.maximumDifference <= allowed, "\(fixture) \(variant): \(difference)")
@@ -60,7 +62,7 @@ enum Variant: String, CaseIterable {
       }
       return picture
     case .moved:
-      // Drawn 7 to the right and 5 down, and looked at from there.
+      // The scene is drawn 7 pixels to the right and 5 down, and cropped there.
       let far = Viewport(width: Self.side + 7, height: Self.side + 5, scale: 1)
       let list = composeDisplayList(
         from: fixture.scene.presented, viewport: far, base: .translation(x: 7, y: 5, z: 0))
@@ -79,7 +81,7 @@ enum Variant: String, CaseIterable {
     }
   }
 
-  /// The fixture inside layers that change nothing together.
+  /// Renders the fixture inside layers whose combined transform is the identity.
   private func wrapped(
     _ fixture: Fixture, _ wrappers: [[(PropertyID, Value)]]
   ) throws -> PixelBuffer {

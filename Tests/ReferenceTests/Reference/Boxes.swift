@@ -2,20 +2,20 @@ import Color
 import Geometry
 import RenderTree
 
-// The outline of a layer, and what fills it: spec/06 section 2.
+// The outline of a layer and its contents: Documentation/behaviour/rendering.md, "Corners and edges".
 
-/// How the sides of a layer meet the pixels.
+/// The antialiasing of the sides of a layer.
 enum Sides: Equatable {
-  /// Decided at the pixel's centre.
+  /// Coverage is decided at the pixel center.
   case hard
-  /// Area-sampled all round.
+  /// Coverage is sampled by area on all sides.
   case smooth
-  /// Area-sampled sides by their bits: 1 minX, 2 maxX, 4 minY, 8 maxY.
+  /// Coverage is sampled by area on the sides in the bit mask: 1 minX, 2 maxX, 4 minY, 8 maxY.
   case mixed(Int)
 }
 
 extension Reference {
-  /// Hard, but smooth all round with a corner radius, and as the mask says where a layer allows it.
+  /// Returns smooth edges for a corner radius, else those that the layer's antialiasing properties permit.
   func edges(_ slot: Int) -> Sides {
     if tree.columns.number(of: .cornerRadius, inSlot: slot) > 0 { return .smooth }
     guard tree.columns.bool(of: .allowsEdgeAntialiasing, inSlot: slot) else { return .hard }
@@ -23,7 +23,7 @@ extension Reference {
     return mask == 15 ? .smooth : mask == 0 ? .hard : .mixed(mask)
   }
 
-  /// What the layer's outline covers, with its round corners.
+  /// Returns the coverage of the layer's outline, including rounded corners.
   mutating func coverage(_ slot: Int, _ own: Placement) -> Coverage {
     let bounds = tree.bounds(slot)
     let radius = tree.columns.number(of: .cornerRadius, inSlot: slot)
@@ -31,7 +31,7 @@ extension Reference {
     return smooth(Outline(rounded(slot, bounds, radius), through: own.map), in: area)
   }
 
-  /// The area of an outline, which is remembered as an edge.
+  /// Returns the area coverage of an outline and records the outline as an edge.
   mutating func smooth(
     _ outline: Outline, _ winding: FillRule = .nonZero, in area: Area
   ) -> Coverage {
@@ -39,7 +39,7 @@ extension Reference {
     return Coverage(areaOf: outline, winding: winding, in: area)
   }
 
-  /// A rectangle with the corner curve and the corners of the layer.
+  /// Returns the path of a rectangle with the layer's corner curve and masked corners.
   func rounded(_ slot: Int, _ rect: Rect, _ radius: Double) -> Path {
     let curve = tree.columns.value(of: .cornerCurve, inSlot: slot).name(as: CornerCurve.self)
     return Path(
@@ -47,11 +47,11 @@ extension Reference {
       corners: UInt8(Int(tree.columns.number(of: .maskedCorners, inSlot: slot)) & 15), curve: curve)
   }
 
-  /// How far right of and below its place a pixel's centre is looked up: one that lies on the left or upper side of
-  /// a rectangle is in, one on its right or lower side is out, however the map was rounded.
+  /// The offset at which pixel centers are sampled, so that a center on the left or upper side of a rectangle is
+  /// inside and one on the right or lower side is outside, regardless of rounding.
   private static let hair = Point(1e-6, 1e-6)
 
-  /// What a rectangle in the layer's coordinates covers.
+  /// Returns the coverage of a rectangle in the layer's coordinates.
   mutating func coverage(_ rect: Rect, _ sides: Sides, _ own: Placement) -> Coverage {
     let outline = Outline(Path(rect), through: own.map)
     outlines.append(outline)
@@ -65,7 +65,7 @@ extension Reference {
         rect.contains(back.apply($0 + Self.hair))
       }
     case .mixed(let mask):
-      // The hard sides decide at the centre; for the area they are moved out of sight.
+      // Hard sides are decided at the pixel center, so they are moved outward for the area coverage.
       let far = 8.0
       let wide = Rect(
         minX: rect.minX - (mask & 1 != 0 ? 0 : far), minY: rect.minY - (mask & 4 != 0 ? 0 : far),
@@ -80,13 +80,14 @@ extension Reference {
     }
   }
 
-  /// Where content that fills the layer is painted: inside the outline, or everywhere near where a clip cuts it there.
+  /// Returns the coverage of content that fills the layer: inside the outline, or also around it if a clip cuts it
+  /// there.
   mutating func contentCoverage(_ slot: Int, _ own: Placement) -> Coverage {
     tree.columns.bool(of: .masksToBounds, inSlot: slot) && edges(slot) != .hard
       ? coverage(tree.bounds(slot).inset(dx: -4, dy: -4), .hard, own) : coverage(slot, own)
   }
 
-  /// The background colour, inside the outline.
+  /// Draws the background color inside the outline.
   mutating func drawBackground(
     _ slot: Int, _ own: Placement, _ opacity: Double, onto canvas: inout Canvas
   ) {
@@ -95,7 +96,7 @@ extension Reference {
     canvas.paint(coverage(slot, own)) { _, _ in pixel }
   }
 
-  /// The border: between the outline and the one a border's width further in, over the sublayers.
+  /// Draws the border over the sublayers, between the outline and the outline inset by the border width.
   mutating func drawBorder(
     _ slot: Int, _ own: Placement, _ opacity: Double, onto canvas: inout Canvas
   ) {

@@ -2,7 +2,7 @@ import Color
 import DisplayList
 import Pixels
 
-/// A premultiplied colour in 0…1.
+/// A premultiplied color with components from 0 to 1.
 struct Pixel {
   var red = 0.0
   var green = 0.0
@@ -17,7 +17,7 @@ struct Pixel {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
 
-  /// A colour limited to what eight bits show.
+  /// Creates a premultiplied color, clamped to the range of eight bits.
   init(_ color: RGBA) {
     func limited(_ v: Double) -> Double { v > 0 ? (v < 1 ? v : 1) : 0 }
     alpha = limited(color.alpha)
@@ -34,10 +34,10 @@ struct Pixel {
     Pixel(red: red + o.red, green: green + o.green, blue: blue + o.blue, alpha: alpha + o.alpha)
   }
 
-  /// Source over.
+  /// Returns this color composited over another one.
   func over(_ beneath: Pixel) -> Pixel { plus(beneath.times(1 - alpha)) }
 
-  /// The formula of the mode, as the literature writes it.
+  /// Returns the color blended by the published formula of the mode.
   func blended(_ mode: BlendMode, onto beneath: Pixel) -> Pixel {
     let r = mode.referenceComposite(
       SIMD4(red, green, blue, alpha),
@@ -46,7 +46,7 @@ struct Pixel {
   }
 }
 
-/// The pixels that are looked at: those of the picture, and a margin for what casts its shadow from there.
+/// The pixels of the picture and of a margin for shadows that are cast from outside.
 struct Area {
   let minX: Int
   let minY: Int
@@ -59,7 +59,7 @@ struct Area {
 
   func index(_ x: Int, _ y: Int) -> Int { (y - minY) * width + x - minX }
 
-  /// The part of it in which a shape can lie.
+  /// Returns the part of the area that a shape with these limits can touch.
   func limited(_ lowX: Double, _ lowY: Double, _ highX: Double, _ highY: Double) -> Area {
     func whole(_ v: Double, _ low: Int, _ high: Int) -> Int {
       v <= Double(low) ? low : v >= Double(high) ? high : Int(v.rounded(.down))
@@ -70,7 +70,7 @@ struct Area {
   }
 }
 
-/// A target to draw on, in floating point.
+/// A floating-point drawing target.
 struct Canvas {
   let area: Area
   var pixels: [Pixel]
@@ -80,7 +80,7 @@ struct Canvas {
     pixels = Array(repeating: .clear, count: area.count)
   }
 
-  /// Paints what the body says for the centre of each covered pixel, source over.
+  /// Paints the body's color at the center of each covered pixel with source-over.
   mutating func paint(_ coverage: Coverage, _ color: (Double, Double) -> Pixel) {
     let region = coverage.region
     for y in region.minY..<max(region.minY, region.maxY) {
@@ -93,7 +93,7 @@ struct Canvas {
     }
   }
 
-  /// Puts another canvas onto this one, pixel by pixel.
+  /// Composites another canvas onto this one, pixel by pixel.
   mutating func put(_ other: Canvas, _ mode: BlendMode = .normal, times k: Double = 1) {
     for i in pixels.indices {
       let source = other.pixels[i].times(k)
@@ -103,12 +103,14 @@ struct Canvas {
     }
   }
 
-  /// Multiplies every pixel.
+  /// Multiplies every pixel by a factor.
   mutating func multiply(_ share: (Int) -> Double) {
     for i in pixels.indices where pixels[i].alpha > 0 { pixels[i] = pixels[i].times(share(i)) }
   }
 
-  /// The picture without the margin, over its background: round half up, spec/08 section 8.
+  /// Returns the picture without its margin, over the background.
+  ///
+  /// Rounds half up: Documentation/behaviour/choices.md, "More of rendering".
   func picture(_ viewport: Viewport) -> PixelBuffer {
     let background = Pixel(viewport.background)
     var result = PixelBuffer(width: viewport.width, height: viewport.height)

@@ -1,12 +1,13 @@
 import Geometry
 
-/// The share of every pixel that a shape covers.
+/// The fraction of each pixel that a shape covers.
 ///
-/// - Source: spec/06 section 2: area sampling of the exact path, or the pixel's centre alone.
+/// - Source: Documentation/behaviour/rendering.md, "Corners and edges": area sampling of the exact path, or the pixel
+///   center alone.
 struct Coverage {
-  /// The pixels that can be covered at all.
+  /// The pixels that can be covered.
   let region: Area
-  /// By the region's index.
+  /// The coverage values, by index in the region.
   var values: [Double]
 
   init(_ region: Area) {
@@ -40,13 +41,13 @@ struct Coverage {
   }
 }
 
-/// The outline of a shape in device pixels: closed polygons.
+/// The outline of a shape in device pixels, as closed polygons.
 struct Outline {
   var polygons: [[Point]] = []
 
   init(_ polygons: [[Point]]) { self.polygons = polygons }
 
-  /// A path through a map, its curves as chords that no eye tells from them.
+  /// Flattens a path with an invisible tolerance and transforms it.
   init(_ path: Path, through map: Projection) {
     self.init(path.flattened(tolerance: 0.002), through: map)
   }
@@ -59,7 +60,7 @@ struct Outline {
     }
   }
 
-  /// The pixels it can touch.
+  /// Returns the pixels that the outline can touch.
   func region(in area: Area) -> Area {
     let points = polygons.flatMap { $0 }
     guard let first = points.first else { return area.limited(0, 0, -2, -2) }
@@ -75,7 +76,7 @@ struct Outline {
 }
 
 extension Coverage {
-  /// What the body says about each pixel's centre.
+  /// Creates a coverage from the body's result at each pixel center.
   init(atCentres region: Area, _ isInside: (Point) -> Bool) {
     self.init(region)
     for y in region.minY..<max(region.minY, region.maxY) {
@@ -86,11 +87,11 @@ extension Coverage {
     }
   }
 
-  /// The area of each pixel that lies inside an outline.
+  /// Creates the coverage of the area inside an outline.
   ///
-  /// Every row is cut at the corners in it and where edges cross, so that between two cuts all edges run straight and
-  /// keep their order. There they are gone through from left to right, and each edge at which the inside begins or
-  /// ends is integrated exactly.
+  /// Each row is split at its vertices and at intersections of edges, so that between two splits all edges are
+  /// straight and in constant order. They are traversed from left to right, and each edge at which the inside begins
+  /// or ends is integrated exactly.
   init(areaOf outline: Outline, winding: FillRule = .nonZero, in area: Area) {
     self.init(outline.region(in: area))
     let edges = outline.polygons.flatMap(Edge.all)
@@ -124,13 +125,13 @@ extension Coverage {
     }
   }
 
-  /// Adds what lies right of an edge between two heights within a row.
+  /// Adds the area to the right of an edge between two heights in a row.
   private mutating func add(
     _ edge: Edge, _ row: Int, _ from: Double, _ to: Double, _ sign: Double
   ) {
     let (a, b) = (edge.x(from), edge.x(to))
     for x in region.minX..<region.maxX where Double(x + 1) > min(a, b) {
-      // The mean of the pixel's width right of the edge, over all heights.
+      // The mean fraction of the pixel's width to the right of the edge, over all heights.
       let right = Double(x + 1)
       let share =
         abs(b - a) < 1e-9
@@ -140,7 +141,7 @@ extension Coverage {
     }
   }
 
-  /// The integral of v limited to 0…1.
+  /// Returns the integral of v clamped to 0…1.
   private static func ramp(_ v: Double) -> Double {
     v <= 0 ? 0 : v >= 1 ? v - 0.5 : v * v / 2
   }
@@ -150,7 +151,7 @@ extension Coverage {
 private struct Edge {
   let top: Point
   let bottom: Point
-  /// 1 where the polygon runs downwards, else -1.
+  /// 1 if the polygon's direction is downward, otherwise -1.
   let direction: Int
 
   static func all(of polygon: [Point]) -> [Edge] {
@@ -163,7 +164,7 @@ private struct Edge {
     return edges
   }
 
-  /// The height at which two edges cross.
+  /// Returns the height at which two edges intersect.
   func crossing(_ other: Edge) -> Double? {
     let (high, low) = (max(top.y, other.top.y), min(bottom.y, other.bottom.y))
     guard high < low else { return nil }

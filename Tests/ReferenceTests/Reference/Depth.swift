@@ -1,9 +1,9 @@
 import Geometry
 import RenderTree
 
-/// The order of sublayers in depth, found for each pixel by itself: spec/06 section 8.
+/// Depth sorting of sublayers for each pixel separately: Documentation/behaviour/rendering.md, "Depth".
 extension Reference {
-  /// Draws the sublayers of a layer, at each pixel those first that lie farther away there.
+  /// Draws the sublayers of a layer, at each pixel in the order from the farthest to the nearest.
   mutating func drawSublayers(
     _ slot: Int, _ own: Placement, _ opacity: Double, onto canvas: inout Canvas
   ) {
@@ -29,7 +29,9 @@ extension Reference {
     }
   }
 
-  /// The pixels that have each order of the planes, the farthest first; those nearer to each other than 1e-4 as given.
+  /// Returns the pixels for each order of the planes, farthest first.
+  ///
+  /// Planes closer than 1e-4 keep their order.
   private func pixelsByOrder(_ planes: [Matrix4], _ back: Projection) -> [[Int]: [Int]] {
     let eyes = planes.map { (plane: $0, back: Projection(flattening: $0).inverted) }
     var pixels: [[Int]: [Int]] = [:]

@@ -3,7 +3,7 @@ import Foundation
 import Geometry
 import RenderTree
 
-// Gradients and shapes: spec/06 sections 5 and 6.
+// Gradients and shapes: Documentation/behaviour/rendering.md, "Gradients" and "Shapes".
 
 extension Reference {
   mutating func drawGradient(
@@ -24,7 +24,7 @@ extension Reference {
     let end = tree.columns.point(of: .endPoint, inSlot: slot)
     let kind = tree.columns.value(of: .gradientType, inSlot: slot).name(as: GradientKind.self)
 
-    /// How far along the colours a point on the picture lies; nil where nothing is drawn.
+    /// Returns the gradient position of a point; nil where nothing is drawn.
     func progress(_ x: Double, _ y: Double) -> Double? {
       let p = back.apply(Point(x, y))
       let unit = Point((p.x - bounds.minX) / bounds.width, (p.y - bounds.minY) / bounds.height)
@@ -45,7 +45,7 @@ extension Reference {
       progress(x, y).map { Pixel(Self.color(at: $0, colors, places)) } ?? .clear
     }
 
-    /// Whether the end of a conic gradient meets its start in a pixel, which is then area-sampled.
+    /// Returns whether the end of a conic gradient meets its start in a pixel, which is then sampled by area.
     func crossesSeam(_ x: Double, _ y: Double) -> Bool {
       let corners = [(-0.5, -0.5), (0.5, -0.5), (-0.5, 0.5), (0.5, 0.5)]
         .compactMap { progress(x + $0.0, y + $0.1) }
@@ -56,7 +56,7 @@ extension Reference {
       canvas.paint(contentCoverage(slot, own)) { x, y in color(x, y).times(opacity) }
       return
     }
-    // The seam is an edge; beside it, where the angle grows, lies the start colour.
+    // The seam is an edge. On the side of increasing angle is the start color.
     let axis = (end - start) * 1000
     let beside = Point(-axis.y, axis.x)
     let strip = [start, start + axis, start + axis + beside, start + beside].map { p in
@@ -72,7 +72,9 @@ extension Reference {
     }
   }
 
-  /// The colour between the stops, alpha apart from the colour; beyond the ends the end colours.
+  /// Returns the interpolated color between the stops, with separate alpha.
+  ///
+  /// Positions beyond the ends have the end colors.
   private static func color(at t: Double, _ colors: [RGBA], _ places: [Double]) -> RGBA {
     if t <= places[0] { return colors[0] }
     for i in places.indices.dropFirst() where t < places[i] {
@@ -82,7 +84,7 @@ extension Reference {
     return colors[colors.count - 1]
   }
 
-  /// The fill, then the stroke; bounds do not cut them.
+  /// Draws the fill and then the stroke, without clipping to the bounds.
   mutating func drawShape(
     _ slot: Int, _ own: Placement, _ opacity: Double, onto canvas: inout Canvas
   ) {
