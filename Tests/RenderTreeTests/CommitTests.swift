@@ -4,7 +4,7 @@ import RenderTree
 import Testing
 import Timing
 
-/// A short way to write commits.
+/// Returns a commit of these commands.
 func commit(_ commands: CommitCommand...) -> Commit {
   var commit = Commit()
   commit.commands = ContiguousArray(commands)
@@ -22,7 +22,7 @@ func fade(_ number: UInt32, to value: Double = 0) -> Animation {
     isRemovedOnCompletion: true)
 }
 
-/// A root with the given children, all plain layers.
+/// Returns a tree with a root and these children, all of them plain layers.
 func family(root: UInt32, children: [UInt32]) -> RenderTree {
   var tree = RenderTree()
   var first = commit(.create(node(root), .layer), .setRoot(node(root)))
@@ -33,14 +33,14 @@ func family(root: UInt32, children: [UInt32]) -> RenderTree {
 }
 
 extension RenderTree {
-  /// The numbers of the nodes in drawing order before sorting by zPosition.
+  /// The raw node identifiers in drawing order, before sorting by zPosition.
   var orderedIDs: [UInt32] {
     structure.order.compactMap { structure.ids[Int($0)]?.rawValue }
   }
 }
 
 @Suite struct CommitTests {
-  @Test func `values are found by the node's slot`() throws {
+  @Test func `RenderTree columns are indexed by the node's slot`() throws {
     var tree = family(root: 1, children: [2])
     tree.applyCommit(
       commit(
@@ -57,7 +57,7 @@ extension RenderTree {
     #expect(tree.columns.value(of: .anchorPoint, inSlot: root) == .point(Point(0.5, 0.5)))
   }
 
-  @Test func `the order is a preorder with masks before sublayers`() {
+  @Test func `TreeStructure.order is a preorder with each mask before the sublayers`() {
     var tree = family(root: 1, children: [2, 3])
     tree.applyCommit(
       commit(
@@ -71,7 +71,7 @@ extension RenderTree {
     }
   }
 
-  @Test func `a slot stays with its node and is used again after it`() throws {
+  @Test func `a node keeps its slot until it is destroyed, then the slot is reused`() throws {
     var tree = family(root: 1, children: [2, 3])
     let second = try #require(tree.structure.slot(ofNode: node(2)))
     let third = try #require(tree.structure.slot(ofNode: node(3)))
@@ -85,7 +85,7 @@ extension RenderTree {
     #expect(tree.columns.number(of: .cornerRadius, inSlot: second) == 0)
   }
 
-  @Test func `a destroyed node leaves its parent and orphans what is under it`() throws {
+  @Test func `destroying a node removes it from its parent and detaches its sublayers`() throws {
     var tree = family(root: 1, children: [2, 3])
     tree.applyCommit(
       commit(.create(node(4), .layer), .setSublayers(node(2), [node(4)]), .destroy(node(2))))
@@ -95,7 +95,7 @@ extension RenderTree {
     #expect(tree.structure.orderIndices[orphan] == -1)
   }
 
-  @Test func `a sublayer named by another node moves there`() {
+  @Test func `setSublayers or setMask moves a node from its former parent`() {
     var tree = family(root: 1, children: [2, 3])
     tree.applyCommit(commit(.create(node(4), .layer), .setSublayers(node(2), [node(4)])))
     tree.applyCommit(commit(.setSublayers(node(3), [node(4)])))
@@ -107,7 +107,7 @@ extension RenderTree {
     #expect(tree.orderedIDs == [1, 3, 4])
   }
 
-  @Test func `a mask replaced or lifted has no parent`() throws {
+  @Test func `a replaced or removed mask has no parent`() throws {
     var tree = family(root: 1, children: [2])
     tree.applyCommit(
       commit(
@@ -120,7 +120,7 @@ extension RenderTree {
     #expect(tree.orderedIDs == [1, 2])
   }
 
-  @Test func `nothing is in order without a root`() {
+  @Test func `TreeStructure.order is empty without a root`() {
     var tree = family(root: 1, children: [2])
     tree.applyCommit(commit(.setRoot(nil)))
     #expect(tree.structure.order.isEmpty)
@@ -131,7 +131,7 @@ extension RenderTree {
     #expect(tree.structure.order.isEmpty)
   }
 
-  @Test func `trees may be thousands of levels deep, built from either end`() {
+  @Test func `RenderTree supports 20,000 levels, linked from the root or from the leaf`() {
     for fromTop in [true, false] {
       let depth: UInt32 = 20_000
       var all = Commit()
@@ -149,7 +149,7 @@ extension RenderTree {
     }
   }
 
-  @Test func `a commit touches what changed and nothing else`() {
+  @Test func `RenderTree.changes contains exactly the slots that a commit changed`() {
     var tree = family(root: 1, children: Array(2...10_000))
     var change = Commit()
     for number in 100..<200 {
@@ -164,7 +164,7 @@ extension RenderTree {
     #expect(tree.changes.slots.isEmpty)
   }
 
-  @Test func `changes name each node once`() throws {
+  @Test func `RenderTree.changes lists a node once for several changed properties`() throws {
     var tree = family(root: 1, children: [2])
     tree.applyCommit(
       commit(
@@ -174,7 +174,7 @@ extension RenderTree {
     #expect(tree.changes.slots.map { Int($0) } == slots)
   }
 
-  @Test func `what is presented does not change with later commits`() throws {
+  @Test func `a PresentationTree does not change with later commits`() throws {
     var tree = family(root: 1, children: [2])
     let slot = try #require(tree.structure.slot(ofNode: node(2)))
     let presented = PresentationTree(structure: tree.structure, columns: tree.columns, time: 0)

@@ -3,7 +3,7 @@ import Geometry
 import RenderTree
 import Testing
 
-/// Filters and emitter cells in the committed tree.
+/// Tests of filters and emitter cells in the committed tree.
 @Suite struct ListedPartsTests {
   private static func cell(_ name: String, _ values: [EmitterCellKey: Value] = [:])
     -> CommittedEmitterCell
@@ -14,7 +14,7 @@ import Testing
     return cell
   }
 
-  @Test func `a cell holds values of its keys' kinds, and knows what differs from a new one`() {
+  @Test func `CommittedEmitterCell ignores values of the wrong kind and lists nondefault values`() {
     var cell = Self.cell("spark", [.birthRate: .number(4), .scale: .number(1)])
     #expect(cell.number(forKey: .birthRate) == 4)
     #expect(cell.number(forKey: .scale) == 1)
@@ -30,11 +30,11 @@ import Testing
   }
 
   @Test(arguments: EmitterCellKey.allCases)
-  func `a key's default is of its kind`(key: EmitterCellKey) {
+  func `the default value of each EmitterCellKey has the key's kind`(key: EmitterCellKey) {
     #expect(key.kind.accepts(key.initial))
   }
 
-  @Test func `what animations say about cells overlays what was committed`() throws {
+  @Test func `animated emitter-cell values override committed ones`() throws {
     var rocket = Self.cell("rocket", [.birthRate: .number(2)])
     rocket.cells = [Self.cell("spark", [.birthRate: .number(100)])]
     let rate = try #require(PropertyTable.customDescriptor(forKey: "emitterCells.rocket.birthRate"))
@@ -60,7 +60,7 @@ import Testing
     #expect(tree.columns.filters(of: .filters, inSlot: slot).isEmpty)
   }
 
-  @Test func `what animations say about filters overlays what was committed`() throws {
+  @Test func `animated filter inputs override committed ones`() throws {
     let blur = CommittedFilter(type: .gaussianBlur, name: "b", inputs: [.radius: .number(2)])
     let radius = try #require(PropertyTable.customDescriptor(forKey: "filters.b.inputRadius"))
     let behind = try #require(
@@ -80,7 +80,7 @@ import Testing
     #expect(tree.columns.emitterCells(inSlot: slot).isEmpty)
   }
 
-  @Test func `every filter has inputs of their kinds`() throws {
+  @Test func `the default inputs of every FilterType have the input's kind`() throws {
     for type in FilterType.allCases {
       for (input, value) in type.initial {
         #expect(input.kind.accepts(value), "\(type) \(input)")
@@ -93,7 +93,7 @@ import Testing
       FilterType.colorMatrix.initial[.matrix] == .numbers((0..<20).map { $0 % 6 == 0 ? 1 : 0 }))
   }
 
-  @Test func `the text shows filters and cells`() {
+  @Test func `RenderTree.description includes filters and emitter cells`() {
     var rocket = Self.cell("rocket", [.birthRate: .number(2)])
     rocket.cells = [CommittedEmitterCell()]
     var off = CommittedFilter(type: .colorInvert, name: "i", isEnabled: false)

@@ -41,7 +41,9 @@ import Timing
   ]
 
   @Test(arguments: cases)
-  func `a malformed command is left out and listed`(command: CommitCommand, reason: Reason) {
+  func `applyCommit skips a malformed command and reports its index and reason`(
+    command: CommitCommand, reason: Reason
+  ) {
     var tree = family(root: 1, children: [2])
     tree.applyCommit(commit(.set(node(1), .opacity, .number(0.5)), command))
     #expect(tree.diagnostics.map(\.reason) == [reason])
@@ -52,7 +54,7 @@ import Timing
     #expect(tree.diagnostics.isEmpty)
   }
 
-  @Test func `an animation's id runs once`() {
+  @Test func `applyCommit rejects a second animation with the same AnimationID`() {
     var tree = family(root: 1, children: [2])
     tree.applyCommit(commit(.addAnimation(node(1), fade(1)), .addAnimation(node(2), fade(1))))
     #expect(tree.diagnostics.map(\.reason) == [.animationExists(AnimationID(rawValue: 1))])
@@ -61,7 +63,7 @@ import Timing
     #expect(tree.diagnostics.map(\.reason) == [.unknownAnimation(AnimationID(rawValue: 1))])
   }
 
-  @Test func `a cycle further down is found`() {
+  @Test func `applyCommit rejects setSublayers that would create an indirect cycle`() {
     var tree = family(root: 1, children: [2])
     tree.applyCommit(
       commit(

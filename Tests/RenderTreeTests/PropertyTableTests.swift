@@ -4,7 +4,7 @@ import Testing
 @testable import RenderTree
 
 @Suite struct PropertyTableTests {
-  @Test func `ids are the rows in order`() {
+  @Test func `the id of each built-in property is its index in PropertyTable`() {
     for (index, row) in PropertyTable.builtin.enumerated() {
       #expect(Int(row.id.rawValue) == index)
       #expect(PropertyTable.descriptor(forKey: row.key, of: row.owner)?.id == row.id)
@@ -13,7 +13,7 @@ import Testing
     #expect(PropertyTable.builtin.count < PropertyTable.firstCustomID)
   }
 
-  // spec/02 section 4; vectors/implicit-actions.json, kind actionClass.
+  // Documentation/behaviour/actions.md, "Implicit animations"; vectors/implicit-actions.json, kind actionClass.
   @Test(
     arguments: [
       ("bounds", .basic), ("position", .basic), ("zPosition", .basic), ("anchorPoint", .basic),
@@ -25,13 +25,13 @@ import Testing
       ("maskedCorners", .transition), ("compositingFilter", .transition), ("doubleSided", .none),
       ("cornerCurve", .none), ("speed", .skipsActionLookup), ("shadowPath", .none),
     ] as [(String, PropertyDescriptor.ImplicitAction)])
-  func `a live layer's implicit action follows the key`(
+  func `PropertyTable defines the implicit action of each layer key`(
     key: String, action: PropertyDescriptor.ImplicitAction
   ) {
     #expect(PropertyTable.descriptor(forKey: key, of: .layer)?.implicitAction == action)
   }
 
-  @Test func `keys of a subclass are known there only`() {
+  @Test func `the keys of a layer subclass are defined only for that subclass`() {
     #expect(PropertyTable.descriptor(forKey: "path", of: .shape)?.id == .shapePath)
     #expect(PropertyTable.descriptor(forKey: "path", of: .layer) == nil)
     #expect(
@@ -40,7 +40,7 @@ import Testing
     #expect(PropertyTable.descriptor(forKey: "opacity", of: .shape)?.id == .opacity)
   }
 
-  @Test func `a custom key gets one id for each kind`() throws {
+  @Test func `PropertyTable.customDescriptor returns one id per key and value kind`() throws {
     let progress = try #require(PropertyTable.customDescriptor(forKey: "progressOfTheTable"))
     #expect(PropertyTable.customDescriptor(forKey: "progressOfTheTable")?.id == progress.id)
     #expect(progress.kind == .number)
@@ -53,7 +53,7 @@ import Testing
     #expect(!PropertyTable.contains(PropertyID(rawValue: .max)))
   }
 
-  @Test func `a key beyond the last id is refused`() {
+  @Test func `CustomPropertyRegistry returns nil for new keys after its last id`() {
     let few = CustomPropertyRegistry(most: 2)
     #expect(
       few.descriptor(forKey: "a", kind: .number)?.id.rawValue == UInt16(PropertyTable.firstCustomID)
@@ -64,7 +64,7 @@ import Testing
     #expect(few.descriptor(forKey: "b", kind: .point) == nil)
   }
 
-  @Test func `custom values are stored beside the others`() throws {
+  @Test func `RenderTree stores values of custom properties`() throws {
     var tree = family(root: 1, children: [])
     let number = try #require(PropertyTable.customDescriptor(forKey: "customNumber"))
     let text = try #require(PropertyTable.customDescriptor(forKey: "customText", kind: .string))
@@ -76,9 +76,11 @@ import Testing
     #expect(tree.columns.propertiesWithRows(forSlot: slot).contains(text.id))
   }
 
-  @Test func `a key of one's own behind those of a tree has its initial value there`() throws {
+  @Test func `a custom property registered after a tree's columns has its initial value there`()
+    throws
+  {
     let keys = (0..<20).compactMap { PropertyTable.customDescriptor(forKey: "customInARow\($0)") }
-    // Other tests may ask for ids in between.
+    // Other tests may register ids in between.
     let pair = zip(keys, keys.dropFirst()).first { $0.id.rawValue + 1 == $1.id.rawValue }
     let (last, next) = try #require(pair)
     var tree = family(root: 1, children: [])
@@ -99,12 +101,14 @@ import Testing
     ("sublayerTransform.scale.xy", KeyPathTarget(.sublayerTransform, .transform(.scaleXY))),
     ("opacity", KeyPathTarget(.opacity)),
   ])
-  func `a key path names a part`(path: String, target: KeyPathTarget) {
+  func `KeyPathTarget resolves a key path to a property and a component`(
+    path: String, target: KeyPathTarget
+  ) {
     #expect(KeyPathTarget(keyPath: path, of: .layer) == target)
   }
 
   @Test(arguments: ["position.z", "opacity.x", "bounds.width", "transform.spin", "nothing", "."])
-  func `an unknown key path names nothing`(path: String) {
+  func `KeyPathTarget is nil for an unknown key path`(path: String) {
     #expect(KeyPathTarget(keyPath: path, of: .layer) == nil)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 import Timing
 
 @Suite struct RenderTreeTextTests {
-  @Test func `the text shows structure and what is not initial`() {
+  @Test func `RenderTree.description shows the structure and all nondefault values`() {
     var tree = family(root: 1, children: [2, 3])
     var path = Path()
     path.move(to: Point(0, 0))
@@ -36,7 +36,7 @@ import Timing
         """)
   }
 
-  @Test func `an empty tree is an empty text`() {
+  @Test func `the description of an empty RenderTree is empty`() {
     #expect(RenderTree().description == "")
   }
 }

@@ -2,7 +2,7 @@ import Geometry
 import RenderTree
 import Testing
 
-/// Values that commits replaced: Documentation/behaviour/animations.md, "Basic animations".
+/// Tests of previous values retained for animations: Documentation/behaviour/animations.md, "Basic animations".
 @Suite struct ReplacedValuesTests {
   private func values(_ tree: RenderTree, _ id: UInt32) -> [PropertyID: Value] {
     Dictionary(tree.replacedValues.previousValues(of: node(id)).map { ($0.property, $0.value) }) {
@@ -12,7 +12,8 @@ import Testing
     }
   }
 
-  @Test func `of several commits the first value of each property is kept`() {
+  @Test func `replacedValues keeps the first previous value of each property over several commits`()
+  {
     var tree = family(root: 1, children: [2])
     tree.applyCommit(commit(.set(node(2), .opacity, .number(0.5))), retainsPreviousValues: true)
     tree.applyCommit(
@@ -29,7 +30,7 @@ import Testing
       tree.columns.number(of: .opacity, inSlot: tree.structure.slot(ofNode: node(2)) ?? -1) == 0.25)
   }
 
-  @Test func `objects are kept, too`() {
+  @Test func `replacedValues keeps object values such as strings`() {
     var tree = family(root: 1, children: [2])
     for text in ["a", "b"] {
       tree.applyCommit(
@@ -38,7 +39,7 @@ import Testing
     #expect(values(tree, 2) == [.textString: .string("a")])
   }
 
-  @Test func `only commits that are to keep them do, until they are forgotten`() {
+  @Test func `replacedValues collects only with retainsPreviousValues until discarded`() {
     var tree = family(root: 1, children: [2])
     tree.applyCommit(commit(.set(node(2), .opacity, .number(0.5))))
     #expect(tree.replacedValues.isEmpty)
@@ -50,7 +51,7 @@ import Testing
     #expect(values(tree, 2).isEmpty)
   }
 
-  @Test func `a node that is made anew has none of the one before`() {
+  @Test func `a recreated node has no previous values of the destroyed one`() {
     var tree = family(root: 1, children: [2])
     tree.applyCommit(commit(.set(node(2), .opacity, .number(0.5))), retainsPreviousValues: true)
     tree.applyCommit(
@@ -63,7 +64,7 @@ import Testing
     #expect(values(tree, 2) == [.opacity: .number(0.25)])
   }
 
-  @Test func `a loop of commits keeps no more than a few thousand`() {
+  @Test func `replacedValues is limited to a few thousand values`() {
     var tree = family(root: 1, children: [2])
     for number in 0..<5000 {
       tree.applyCommit(

@@ -8,7 +8,7 @@ import Timing
     return tree.animations.animations(ofSlot: slot).map(\.id.rawValue)
   }
 
-  @Test func `a node's animations keep the order of adding`() {
+  @Test func `a node's animations keep the order in which they were added`() {
     var tree = family(root: 1, children: [2])
     tree.applyCommit(
       commit(
@@ -25,7 +25,7 @@ import Timing
     #expect(tree.animations.count == 3)
   }
 
-  @Test func `retiming changes the timing only`() throws {
+  @Test func `retime changes only the timing of an animation`() throws {
     var tree = family(root: 1, children: [])
     tree.applyCommit(commit(.addAnimation(node(1), fade(1))))
     let before = tree.animations.version
@@ -40,7 +40,7 @@ import Timing
     #expect(tree.changes.hasAnimationChanges)
   }
 
-  @Test func `a destroyed node takes its animations with it`() {
+  @Test func `destroying a node removes its animations`() {
     var tree = family(root: 1, children: [2])
     tree.applyCommit(commit(.addAnimation(node(2), fade(1)), .addAnimation(node(1), fade(2))))
     tree.applyCommit(commit(.destroy(node(2))))
@@ -50,7 +50,7 @@ import Timing
     #expect(ids(tree, 3).isEmpty)
   }
 
-  @Test func `gaps are closed and the order stays`() {
+  @Test func `removing most animations compacts the entries and preserves their order`() {
     var tree = family(root: 1, children: [2])
     for number in 0..<200 {
       tree.applyCommit(
@@ -69,7 +69,7 @@ import Timing
     #expect(tree.diagnostics.isEmpty)
   }
 
-  @Test func `a told event is remembered`() {
+  @Test func `markEventReported records that an animation's start and end were reported`() {
     var tree = family(root: 1, children: [])
     tree.applyCommit(commit(.addAnimation(node(1), fade(1))))
     #expect(tree.animations.entries.first?.hasStarted == false)

@@ -3,7 +3,7 @@ import RenderTree
 import Testing
 
 @Suite struct ValuePartsTests {
-  @Test func `lanes of points, sizes and rectangles read and write`() {
+  @Test func `Value.component reads and writes components of points, sizes and rectangles`() {
     let rect = Value.rect(Rect(1, 2, 3, 4))
     #expect(rect.component(.lanes(start: 0, count: 2)) == .point(Point(1, 2)))
     #expect(rect.component(.lanes(start: 2, count: 2)) == .size(Size(3, 4)))
@@ -16,7 +16,7 @@ import Testing
     #expect(point == .point(Point(1, 9)))
   }
 
-  @Test func `parts that do not fit are nil`() {
+  @Test func `Value.component is nil for a component that does not fit the value's kind`() {
     #expect(Value.number(1).component(.lanes(start: 0, count: 1)) == nil)
     #expect(Value.point(.zero).component(.lanes(start: 1, count: 2)) == nil)
     #expect(Value.point(.zero).component(.transform(.scale)) == nil)
@@ -25,8 +25,8 @@ import Testing
     #expect(Value.transform(.identity).settingComponent(.transform(.scale), to: .bool(true)) == nil)
   }
 
-  @Test func `a transform's scale set, its turn keeps it`() {
-    // spec/01 section 6: setting scale 2 makes m11 = m22 = m33 = 2; then rotation.z keeps the scale.
+  @Test func `setting rotation.z of a transform preserves its scale`() {
+    // Setting scale to 2 makes m11 = m22 = m33 = 2: Documentation/behaviour/layers.md, "Keys".
     let scaled = Value.transform(.identity).settingComponent(.transform(.scale), to: .number(2))
     #expect(scaled == .transform(.scale(x: 2, y: 2, z: 2)))
     let turned = scaled?.settingComponent(.transform(.rotationZ), to: .number(1))
@@ -35,7 +35,9 @@ import Testing
   }
 
   @Test(arguments: KeyPathTarget.TransformComponent.allCases)
-  func `what is written into a component is read from it`(part: KeyPathTarget.TransformComponent) {
+  func `a transform component reads back the value that was set`(
+    part: KeyPathTarget.TransformComponent
+  ) {
     let start = Value.transform(
       Matrix4.scale(x: 2, y: 3, z: 4).concatenating(.rotation(angle: 0.3, x: 1, y: 2, z: 3))
         .concatenating(.translation(x: 5, y: 6, z: 7)))
@@ -51,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `parts have types`() {
+  @Test func `Value.kind(ofComponent:) returns the kind of each component`() {
     #expect(Value.kind(ofComponent: .whole, in: .color) == .color)
     #expect(Value.kind(ofComponent: .lanes(start: 0, count: 2), in: .rect) == .point)
     #expect(Value.kind(ofComponent: .lanes(start: 2, count: 2), in: .rect) == .size)

@@ -3,7 +3,7 @@ import UIKit
 
 @MainActor
 @Suite(.serialized) struct SampleTests {
-  /// The samples whose behaviour is in place, by number.
+  /// The sample functions by number.
   nonisolated static let samples: [(Int, @MainActor (any SampleStage) -> SampleResult)] = [
     (1, sample01), (2, sample02), (3, sample03), (4, sample04), (5, sample05), (6, sample06),
     (7, sample07), (8, sample08), (9, sample09), (10, sample10), (11, sample11), (12, sample12),
@@ -14,7 +14,8 @@ import UIKit
     (33, sample33), (34, sample34), (35, sample35),
   ]
 
-  @Test(arguments: samples.map(\.0)) func `a sample shows what it promises`(number: Int) throws {
+  @Test(arguments: samples.map(\.0))
+  func `an animation sample logs and animates the expected values`(number: Int) throws {
     let sample = try #require(Self.samples.first { $0.0 == number })
     let failures = Stage.run(sample.1).failures
     #expect(failures == [])

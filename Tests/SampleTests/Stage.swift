@@ -8,7 +8,7 @@ import QuartzCore
 import RenderServer
 import UIKit
 
-/// A live tree on a manual clock, drawn at one pixel a point over black.
+/// A live tree on a manual clock, rendered at one pixel per point over black.
 @MainActor
 final class Stage: SampleStage {
   private let clock: ManualClock
@@ -22,7 +22,7 @@ final class Stage: SampleStage {
     self.context = context
   }
 
-  /// Runs a sample on a stage of its own, where EasyAnimation is off until the sample turns it on.
+  /// Runs a sample on a separate stage, with EasyAnimation disabled until the sample enables it.
   static func run(_ sample: @MainActor (any SampleStage) -> SampleResult) -> SampleResult {
     let clock = ManualClock()
     let context = RenderContext(clock: clock)

@@ -2,7 +2,7 @@ import Geometry
 import Pixels
 import RenderTree
 
-// Contents: spec/06 section 3.
+// Contents: Documentation/behaviour/rendering.md, "Contents".
 
 extension Reference {
   mutating func drawContents(
@@ -11,7 +11,7 @@ extension Reference {
     switch tree.columns.object(of: .contents, inSlot: slot) {
     case .image(let image): draw(image, slot, own, opacity, onto: &canvas)
     case .dissolve(let old, let new, let share):
-      // Premultiplied old·(1-p) + new·p, each in its own place: section 7.
+      // A dissolve is premultiplied old·(1-p) + new·p, each image at its own position: "Dissolves".
       var (first, second) = (Canvas(canvas.area), Canvas(canvas.area))
       draw(old, slot, own, 1, onto: &first)
       draw(new, slot, own, 1, onto: &second)
@@ -29,7 +29,7 @@ extension Reference {
   ) {
     let values = tree.columns
     guard let back = own.map.inverted else { return }
-    // The part picked, in image pixels; its y runs as the layer's does.
+    // The selected part in image pixels. Its y axis has the direction of the layer's.
     let unit = values.rect(of: .contentsRect, inSlot: slot)
     let (w, h) = (Double(image.width), Double(image.height))
     let picked = Rect(
@@ -43,7 +43,7 @@ extension Reference {
     let target = Self.target(gravity, size, bounds)
     guard !target.isEmpty else { return }
 
-    // How far into the picked part a place in the target is, along one axis, in image pixels.
+    // The distance into the selected part of a position in the target, along one axis, in image pixels.
     var alongX = Slices(picked.width, target.width)
     var alongY = Slices(picked.height, target.height)
     if gravity.hasPrefix("resize") {
@@ -56,7 +56,7 @@ extension Reference {
     }
     let isNearest =
       values.value(of: .magnificationFilter, inSlot: slot) == .name(ContentsFilter.nearest)
-    // Sides that a smooth clip cuts are not cut twice.
+    // Sides cut by an antialiased clip are not antialiased a second time.
     var painted = target
     if values.bool(of: .masksToBounds, inSlot: slot), edges(slot) != .hard {
       painted = Rect(
@@ -70,10 +70,10 @@ extension Reference {
     canvas.paint(cover) { x, y in
       let p = back.apply(Point(x, y))
       let (u, column) = alongX.source(p.x - target.minX)
-      // An image stands upright whichever way y runs.
+      // An image is upright in both directions of y.
       let down = own.isUpward ? target.maxY - p.y : p.y - target.minY
       let (v, row) = alongY.source(down)
-      // Each of nine parts is picked by itself: what stretches does not take in what keeps its size.
+      // Each of the nine parts is sampled separately, so that a stretched part includes no pixels of a fixed one.
       let part = Rect(
         minX: picked.minX + column.lowerBound, minY: picked.minY + row.lowerBound,
         maxX: picked.minX + column.upperBound, maxY: picked.minY + row.upperBound)
@@ -86,7 +86,7 @@ extension Reference {
     }
   }
 
-  /// Where an image of that size in points goes.
+  /// Returns the rectangle in which an image of this size in points is drawn.
   static func target(_ gravity: String, _ size: Size, _ bounds: Rect) -> Rect {
     let (sx, sy) = (bounds.width / size.width, bounds.height / size.height)
     func centred(_ k: Double) -> Rect {
@@ -110,7 +110,7 @@ extension Reference {
     return rect
   }
 
-  /// The mean of the four pixels around a place, by their nearness.
+  /// Returns the bilinear interpolation of the four pixels around a position.
   private static func linear(
     _ image: PixelBuffer, _ picked: Rect, _ u: Double, _ v: Double
   ) -> Pixel {
@@ -124,7 +124,7 @@ extension Reference {
     return upper.times(1 - fy).plus(lower.times(fy))
   }
 
-  /// A pixel of the picked part and of the image, the nearest one outside.
+  /// Returns a pixel of the image inside the selected part; for positions outside, the nearest one.
   private static func texel(_ image: PixelBuffer, _ picked: Rect, _ x: Int, _ y: Int) -> Pixel {
     func limited(_ v: Int, _ low: Double, _ high: Double, _ count: Int) -> Int {
       let inside = min(max(v, Int(low.rounded(.down))), Int(high.rounded(.up)) - 1)
@@ -138,7 +138,7 @@ extension Reference {
       alpha: Double(p.3) / 255)
   }
 
-  /// Remembers the limits between an image's pixels as edges.
+  /// Records the borders between an image's pixels as edges.
   private mutating func markTexels(_ target: Rect, _ image: PixelBuffer, _ own: Placement) {
     for i in 0...image.width {
       let x = target.minX + target.width * Double(i) / Double(image.width)
@@ -153,14 +153,14 @@ extension Reference {
   }
 }
 
-/// How a stretch of image pixels lies along a stretch of points: two ends keep their size, the rest stretches.
+/// A mapping of image pixels to points along one axis: two ends keep their size and the middle stretches.
 private struct Slices {
-  /// Ends of the parts, in image pixels.
+  /// The ends of the parts, in image pixels.
   var source: [Double]
-  /// The same, in points.
+  /// The ends of the parts, in points.
   var target: [Double]
 
-  /// One part.
+  /// Creates a mapping with a single part.
   init(_ pixels: Double, _ points: Double) {
     source = [0, pixels]
     target = [0, points]
@@ -173,18 +173,18 @@ private struct Slices {
     guard low > 0 || high < 1 else { return }
     var (a, b) = (low * pixels, high * pixels)
     if b <= a {
-      // Without width it is the line of pixels there.
+      // A part of zero width is one column or row of pixels.
       a = min(a.rounded(.down), pixels - 1)
       b = a + 1
     }
     let (first, last) = (a / pixelsPerPoint, (pixels - b) / pixelsPerPoint)
-    // Ends that do not fit share the room.
+    // Ends that do not fit shrink proportionally.
     let fit = first + last > points ? points / (first + last) : 1
     source = [0, a, b, pixels]
     target = [0, first * fit, points - last * fit, points]
   }
 
-  /// The place in image pixels of one in points, and the ends of the part that it lies in.
+  /// Returns the position in image pixels of a position in points, and the range of its part.
   func source(_ p: Double) -> (place: Double, part: ClosedRange<Double>) {
     for i in 1..<target.count where (p < target[i] || i == target.count - 1) {
       guard target[i] > target[i - 1] else { continue }

@@ -1,24 +1,25 @@
 import Geometry
 import RenderTree
 
-/// Where a layer's own coordinates lie on the picture.
+/// The position of a layer's coordinate system in the picture.
 struct Placement {
-  /// From the layer's coordinates to device pixels.
+  /// The transform from the layer's coordinates to device pixels.
   var map: Projection
-  /// Whether y runs up on the way: an odd number of flipped layers lies above.
+  /// Whether y points upward, because an odd number of ancestors is flipped.
   var isUpward = false
 }
 
 extension PresentationTree {
   func bounds(_ slot: Int) -> Rect { columns.rect(of: .bounds, inSlot: slot).standardized }
 
-  /// The anchor point in the layer's coordinates.
+  /// Returns the anchor point in the layer's coordinates.
   func anchor(_ slot: Int) -> Point {
     let (bounds, unit) = (bounds(slot), columns.point(of: .anchorPoint, inSlot: slot))
     return Point(bounds.minX + unit.x * bounds.width, bounds.minY + unit.y * bounds.height)
   }
 
-  /// From a layer's coordinates to its superlayer's, in space: spec/01 section 4.
+  /// Returns the 3D transform from a layer's coordinates to its superlayer's: Documentation/behaviour/layers.md,
+  /// "Geometry".
   func matrix(_ slot: Int) -> Matrix4 {
     let (anchor, position) = (anchor(slot), columns.point(of: .position, inSlot: slot))
     return Matrix4.translation(
@@ -29,7 +30,7 @@ extension PresentationTree {
       .translation(x: position.x, y: position.y, z: columns.number(of: .zPosition, inSlot: slot)))
   }
 
-  /// What a superlayer does to the places of its sublayers: its sublayer transform about its anchor point.
+  /// Returns the superlayer's sublayer transform about its anchor point.
   func sublayerMatrix(_ slot: Int) -> Matrix4 {
     let anchor = anchor(slot)
     return Matrix4.translation(x: -anchor.x, y: -anchor.y, z: 0)
@@ -37,7 +38,7 @@ extension PresentationTree {
       .concatenating(.translation(x: anchor.x, y: anchor.y, z: 0))
   }
 
-  /// The layer's own space, mirrored where its geometry is flipped: that of all its parts, sublayers and mask.
+  /// Returns the coordinate system of the layer's content, sublayers and mask, mirrored if its geometry is flipped.
   func interior(_ slot: Int, _ own: Placement) -> Placement {
     guard columns.bool(of: .geometryFlipped, inSlot: slot) else { return own }
     let bounds = bounds(slot)
@@ -45,7 +46,7 @@ extension PresentationTree {
     return Placement(map: Projection(mirror).concatenating(own.map), isUpward: !own.isUpward)
   }
 
-  /// The sublayers back to front: spec/01 section 5.
+  /// Returns the sublayers from back to front: Documentation/behaviour/layers.md, "Tree".
   func drawingOrder(_ slot: Int) -> [Int] {
     structure.sublayers[slot].enumerated()
       .map { (index: $0.offset, slot: Int($0.element)) }
@@ -61,7 +62,7 @@ extension PresentationTree {
 }
 
 extension Projection {
-  /// The determinant: positive where a plane still shows the side that faces the viewer.
+  /// The determinant, which is positive if the front side of a plane faces the viewer.
   var facing: Double {
     row1.x * (row2.y * row3.z - row2.z * row3.y) - row1.y * (row2.x * row3.z - row2.z * row3.x)
       + row1.z * (row2.x * row3.y - row2.y * row3.x)

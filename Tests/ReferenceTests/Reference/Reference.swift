@@ -4,17 +4,17 @@ import Geometry
 import Pixels
 import RenderTree
 
-/// A slow renderer that does what spec/06 says, a sentence at a time, in floating point.
+/// A slow floating-point renderer that implements Documentation/behaviour/rendering.md literally.
 ///
-/// It shares no line with the fast one but the values: paths, strokes and blending formulas.
+/// It shares only value types with the production renderer: paths, strokes and blending formulas.
 struct Reference {
   let tree: PresentationTree
-  /// The picture's pixels and the margin.
+  /// The pixels of the picture and its margin.
   let area: Area
-  /// Everything whose outline was drawn, in device pixels.
+  /// The outlines of all drawn shapes, in device pixels.
   var outlines: [Outline] = []
 
-  /// Points beyond the picture's sides, for layers that stand outside and cast their shadow into it.
+  /// The margin around the picture in points, for layers outside that cast a shadow into it.
   static let margin = 24.0
 
   init(_ tree: PresentationTree, _ viewport: Viewport) {
@@ -28,7 +28,7 @@ struct Reference {
       maxY: viewport.height + margin)
   }
 
-  /// The picture, and with it what counts as an edge.
+  /// Returns the picture and the outlines that count as edges.
   static func picture(of tree: PresentationTree, _ viewport: Viewport) -> (PixelBuffer, [Outline]) {
     var reference = Reference(tree, viewport)
     var canvas = Canvas(reference.area)
@@ -39,14 +39,14 @@ struct Reference {
     return (canvas.picture(viewport), reference.outlines)
   }
 
-  /// Draws a layer and all in it.
+  /// Draws a layer and its subtree.
   ///
   /// - Parameters:
-  ///   - slot: the layer.
-  ///   - space: of the superlayer's coordinates.
-  ///   - sublayers: the superlayer's sublayer transform about its anchor point.
-  ///   - inherited: the opacity of superlayers without group opacity.
-  ///   - canvas: what lies beneath.
+  ///   - slot: The layer.
+  ///   - space: The placement of the superlayer's coordinates.
+  ///   - sublayers: The superlayer's sublayer transform about its anchor point.
+  ///   - inherited: The opacity of superlayers without group opacity.
+  ///   - canvas: The target, which contains the backdrop.
   mutating func draw(
     _ slot: Int, in space: Placement, sublayers: Matrix4, _ inherited: Double,
     onto canvas: inout Canvas
@@ -55,7 +55,7 @@ struct Reference {
     if values.bool(of: .hidden, inSlot: slot) || tree.inactive?[slot] == true { return }
     let opacity = min(values.number(of: .opacity, inSlot: slot), 1)
     guard opacity > 0 else { return }
-    // An ordinary layer flattens its sublayers into its plane: section 8.
+    // An ordinary layer flattens its sublayers into its plane: Documentation/behaviour/rendering.md, "Depth".
     let flat = Projection(flattening: tree.matrix(slot).concatenating(sublayers))
     let facing = flat.facing
     guard facing.isFinite, facing != 0 else { return }
@@ -63,7 +63,8 @@ struct Reference {
     let own = tree.interior(
       slot, Placement(map: flat.concatenating(space.map), isUpward: space.isUpward))
 
-    // Composed once and then multiplied, or each part multiplied down: section 1.
+    // The opacity applies to the composed group or to each part: Documentation/behaviour/rendering.md, "Order inside
+    // a layer".
     let isGroup = values.bool(of: .allowsGroupOpacity, inSlot: slot)
     let whole = isGroup ? opacity * inherited : 1
     let each = isGroup ? 1 : opacity * inherited
@@ -87,7 +88,7 @@ struct Reference {
     canvas.put(finished, mode)
   }
 
-  /// Draws a layer's parts in the order of section 1.
+  /// Draws a layer's parts in the order of Documentation/behaviour/rendering.md, "Order inside a layer".
   private mutating func drawParts(
     _ slot: Int, _ own: Placement, _ opacity: Double, onto canvas: inout Canvas
   ) {
@@ -108,7 +109,8 @@ struct Reference {
     drawBorder(slot, own, opacity, onto: &canvas)
   }
 
-  /// Confines what the body draws to the layer's outline where it masks to bounds: section 2.
+  /// Clips the body's drawing to the layer's outline if it masks to bounds: Documentation/behaviour/rendering.md,
+  /// "Corners and edges".
   private mutating func drawClipped(
     _ slot: Int, _ own: Placement, onto canvas: inout Canvas,
     _ body: (inout Reference, inout Canvas) -> Void
@@ -117,7 +119,7 @@ struct Reference {
     let cover = coverage(slot, own)
     let before = canvas
     body(&self, &canvas)
-    // A pixel that is covered in part is cut once, however many things are drawn on it.
+    // A partly covered pixel is clipped once for all elements drawn on it.
     for y in area.minY..<area.maxY {
       for x in area.minX..<area.maxX {
         let (i, share) = (area.index(x, y), cover.at(x, y))
@@ -126,7 +128,8 @@ struct Reference {
     }
   }
 
-  /// The mode that a layer's compositing filter names: section 11.
+  /// Returns the blend mode of a layer's compositing filter: Documentation/behaviour/rendering.md, "Filters and
+  /// compositing".
   private func blendMode(_ slot: Int) -> BlendMode {
     tree.columns.value(of: .compositingFilter, inSlot: slot).name(as: BlendMode.self)
   }

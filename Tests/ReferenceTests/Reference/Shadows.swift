@@ -3,17 +3,19 @@ import Foundation
 import Geometry
 import RenderTree
 
-// Shadows: spec/06 section 4.
+// Shadows: Documentation/behaviour/rendering.md, "Shadows".
 
 extension Reference {
-  /// Whether the layer has a shadow at all; one that masks to bounds hides its own.
+  /// Returns whether the layer draws a shadow.
+  ///
+  /// A layer that masks to bounds hides its own shadow.
   func castsShadow(_ slot: Int) -> Bool {
     tree.columns.number(of: .shadowOpacity, inSlot: slot) > 0
       && tree.columns.color(of: .shadowColor, inSlot: slot) != nil
       && !tree.columns.bool(of: .masksToBounds, inSlot: slot)
   }
 
-  /// Draws the shadow of a layer's finished content, or of its path.
+  /// Draws the shadow of a layer's finished content or of its shadow path.
   mutating func drawShadow(
     _ slot: Int, _ own: Placement, of content: Canvas, _ whole: Double, _ each: Double,
     onto canvas: inout Canvas
@@ -30,7 +32,7 @@ extension Reference {
       }
       strength *= each
     }
-    // Blurred on the picture, by the mean scale of the way there.
+    // The blur radius is scaled by the mean scale of the transform to the picture.
     let middle = tree.bounds(slot).center
     let offset = tree.columns.size(of: .shadowOffset, inSlot: slot)
     let (from, to) = (
@@ -46,14 +48,14 @@ extension Reference {
       for x in area.minX..<area.maxX {
         let i = area.index(x, y)
         let share = blurred[i] * strength * 255
-        // Floor, but rounding where the opacity is exactly 1.
+        // Rounds down, except that an opacity of exactly 1 rounds to the nearest value.
         let alpha = strength == 1 ? (share + 0.5).rounded(.down) : (share + 1e-9).rounded(.down)
         canvas.pixels[i] = pixel.times(alpha / 255).over(canvas.pixels[i])
       }
     }
   }
 
-  /// A separable Gaussian about an offset, with its taps cut at ±ceil(2σ) and renormalised.
+  /// Returns a separable Gaussian blur about an offset, with taps limited to ±ceil(2σ) and renormalized.
   private static func blur(
     _ alpha: [Double], _ area: Area, _ sigma: Double, movedBy offset: Point
   ) -> [Double] {
@@ -85,7 +87,7 @@ extension Reference {
 }
 
 extension Projection {
-  /// The geometric mean of the stretches near a point.
+  /// Returns the geometric mean of the scales near a point.
   func meanScale(at p: Point) -> Double {
     let w = homogeneousPoint(for: p).z
     return abs(facing / (w * w * w)).squareRoot()
