@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 @Suite struct GoldensTests {
-  /// A folder of its own, gone after the body.
+  /// Runs the body with a temporary folder, which is then deleted.
   static func withFolder(_ body: (URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("goldens-\(UUID().uuidString)")
@@ -13,12 +13,12 @@ import Testing
     try body(folder)
   }
 
-  @Test func `a target's pictures lie beside the targets`() {
+  @Test func `GoldenImageStore uses a folder for each test target in Tests/Goldens`() {
     let folder = GoldenImageStore().folder
     #expect(folder.path == packageFolder().path + "/Tests/Goldens/TestKitTests")
   }
 
-  @Test func `every stored picture of the package is named in the tests beside it`() throws {
+  @Test func `the name of every golden image occurs in the sources of its test target`() throws {
     let tests = packageFolder().appendingPathComponent("Tests")
     let stored = GoldenImageStore(folder: tests.appendingPathComponent("Goldens"))
     for name in stored.names {
@@ -28,7 +28,7 @@ import Testing
       let files =
         FileManager.default.enumerator(atPath: target.path)?
         .compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") } ?? []
-      // Folders inside the target's one sort pictures; tests name the pictures alone.
+      // Subfolders group the images; tests use only the image name.
       let picture = URL(fileURLWithPath: name).lastPathComponent
       let isNamed = try files.contains { file in
         try String(contentsOf: target.appendingPathComponent(file), encoding: .utf8)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `a picture that no test asks for is found`() throws {
+  @Test func `GoldenImageStore.unusedImageNames lists an image that no test compares`() throws {
     try Self.withFolder { folder in
       let goldens = GoldenImageStore(folder: folder, isRecording: true)
       goldens.expectImage(PictureDifferenceTests.picture(), matches: "one")
@@ -47,9 +47,9 @@ import Testing
     }
   }
 
-  @Test func `a recorded picture passes and another does not`() throws {
+  @Test func `expectImage passes for a recorded image and fails for a different one`() throws {
     try Self.withFolder { folder in
-      // Translucent, so that the premultiplied bytes must survive the file.
+      // The pixels are translucent, because the premultiplied bytes must be unchanged by the file.
       let picture = PictureDifferenceTests.picture([7: 0x8040_3020, 8: 0x0301_0200])
       #expect(
         GoldenImageStore(folder: folder, isRecording: true).expectImage(picture, matches: "one"))
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `without a stored picture a test fails`() throws {
+  @Test func `expectImage fails without a golden image and records none`() throws {
     try Self.withFolder { folder in
       let goldens = GoldenImageStore(folder: folder, isRecording: false)
       withKnownIssue {
@@ -76,7 +76,9 @@ import Testing
     }
   }
 
-  @Test func `recording leaves pictures alone that pass`() throws {
+  @Test func `recording does not overwrite a golden image that matches within the tolerance`()
+    throws
+  {
     try Self.withFolder { folder in
       let goldens = GoldenImageStore(folder: folder, isRecording: true)
       goldens.expectImage(PictureDifferenceTests.picture(), matches: "one")
@@ -90,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `stored pictures without a test are orphans`() throws {
+  @Test func `GoldenImageStore.names and unusedImageNames include images in subfolders`() throws {
     try Self.withFolder { folder in
       let goldens = GoldenImageStore(folder: folder, isRecording: true)
       for name in ["a", "b/c"] {

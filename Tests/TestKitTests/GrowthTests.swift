@@ -10,34 +10,34 @@ import Testing
     @inline(never) func keep(_ item: Item) { last = item }
   }
 
-  /// Keeps each of some items so many times.
+  /// Retains and keeps each of `count` items this many times.
   private func keepAll(_ count: Int, times: Int) {
     let items = (0..<count).map { _ in Item() }
     let store = Store()
     for _ in 0..<times { items.forEach(store.keep) }
   }
 
-  @Test func `expectLinear passes for work in proportion to the count`() {
+  @Test func `expectLinearWork passes for work proportional to the count`() {
     expectLinearWork(count: 50) { keepAll($0, times: 4) }
   }
 
-  @Test func `expectLinear fails for work with the square of the count`() {
+  @Test func `expectLinearWork fails for work proportional to the square of the count`() {
     withKnownIssue {
       expectLinearWork(count: 50) { keepAll($0, times: $0) }
     }
   }
 
-  @Test func `CountedWork counts calls`() {
+  @Test func `WorkMeasurement counts function calls`() {
     #expect(WorkMeasurement { keepAll(10, times: 10) }.calls >= 100)
   }
 
-  @Test func `CountedWork is the same for the same code`() {
+  @Test func `WorkMeasurement is equal for repeated execution of the same code`() {
     keepAll(10, times: 10)
     let first = WorkMeasurement { keepAll(10, times: 10) }
     #expect(WorkMeasurement { keepAll(10, times: 10) } == first)
   }
 
-  @Test func `CountedWork leaves out other threads`() {
+  @Test func `WorkMeasurement ignores calls on other threads`() {
     let (start, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     Thread.detachNewThread {
       start.wait()

@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 @Suite struct PictureDifferenceTests {
-  /// Ten by four pixels of one colour, some set to others.
+  /// Returns ten by four pixels of one color, with some changed to other colors.
   static func picture(_ changes: [Int: UInt32] = [:]) -> PixelBuffer {
     var picture = PixelBuffer(width: 10, height: 4)
     picture.withMutablePixels { pixels in
@@ -12,14 +12,14 @@ import Testing
     return picture
   }
 
-  @Test func `equal pictures do not differ`() {
+  @Test func `ImageDifference of equal images is zero`() {
     let difference = ImageDifference(Self.picture(), Self.picture())
     #expect(difference.differingPixelCount == 0)
     #expect(difference.maximumDifference == 0)
     #expect(Tolerance.exact.allows(difference))
   }
 
-  @Test func `counts pixels and finds the worst`() {
+  @Test func `ImageDifference counts differing pixels and finds the maximum difference`() {
     // Pixel 3 differs by 1 in red, pixel 25 by 5 in green and 16 in blue.
     let actual = Self.picture([3: 0xff40_3021, 25: 0xff50_2b20])
     let difference = ImageDifference(actual, Self.picture())
@@ -34,12 +34,12 @@ import Testing
         == "2 of 40 pixels differ (5.0 %), most by 16 of 255 at (5, 2)")
   }
 
-  @Test func `alpha counts as a channel`() {
+  @Test func `ImageDifference includes the alpha channel`() {
     let difference = ImageDifference(Self.picture([0: 0xfe40_3020]), Self.picture())
     #expect(difference.maximumDifference == 1)
   }
 
-  @Test func `pictures of two sizes differ everywhere`() {
+  @Test func `ImageDifference of images of different sizes counts every pixel`() {
     let difference = ImageDifference(PixelBuffer(width: 3, height: 3), Self.picture())
     #expect(!difference.sizesMatch)
     #expect(difference.differingPixelCount == 40)
@@ -49,7 +49,7 @@ import Testing
         actual: PixelBuffer(width: 3, height: 3), expected: Self.picture()) == nil)
   }
 
-  @Test func `a tolerance bounds the channel and the share`() {
+  @Test func `Tolerance limits the channel difference and the fraction of pixels`() {
     let difference = ImageDifference(
       Self.picture([3: 0xff40_3021, 25: 0xff50_3020]), Self.picture())
     #expect(!Tolerance.rounding(channel: 1).allows(difference))
@@ -58,7 +58,9 @@ import Testing
     #expect(!Tolerance.loose(channel: 1, fraction: 0.024, because: "a test").allows(difference))
   }
 
-  @Test func `the difference picture is red where the two part`() throws {
+  @Test func `ImageDifference.differenceImage is red at differing pixels and gray elsewhere`()
+    throws
+  {
     let picture = try #require(
       ImageDifference.differenceImage(
         actual: Self.picture([25: 0xff41_3020]), expected: Self.picture()))

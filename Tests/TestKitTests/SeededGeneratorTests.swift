@@ -2,8 +2,8 @@ import TestKit
 import Testing
 
 @Suite struct SeededGeneratorTests {
-  @Test func `gives the numbers of splitmix64`() {
-    // The first five of seed 1234567, as published for splitmix64 implementations.
+  @Test func `SeededRandomNumberGenerator produces the published splitmix64 sequence`() {
+    // The first five values for seed 1234567, as published for splitmix64 implementations.
     let expected: [UInt64] = [
       6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
       4_593_380_528_125_082_431, 16_408_922_859_458_223_821,
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `numbers stay in their range`(seed: UInt64) {
+  func `SeededRandomNumberGenerator stays in the range and reaches all its integers`(seed: UInt64) {
     var chance = SeededRandomNumberGenerator(seed: seed)
     var seen: Set<Int> = []
     for _ in 0..<200 {

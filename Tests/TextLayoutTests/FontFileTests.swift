@@ -14,7 +14,9 @@ import Testing
     ("HelveticaNeue-Light", "Inter-Light"), ("DejaVu Sans", "DejaVuSans"),
     ("DejaVuSans-Bold", "DejaVuSans-Bold"), ("No Such Font", "Inter-Regular"),
   ])
-  func `a name finds the font that stands for it`(name: String, font: String) throws {
+  func `FontLibrary.face(for:) substitutes an installed font for a requested name`(
+    name: String, font: String
+  ) throws {
     let face = try #require(fonts.face(for: FontRequest(name)))
     #expect(face.postScriptName == font)
   }
@@ -24,11 +26,13 @@ import Testing
     (600, "Inter-SemiBold"), (700, "Inter-Bold"), (800, "Inter-ExtraBold"), (900, "Inter-Black"),
     (Double.nan, "Inter-Regular"), (-5, "Inter-Thin"), (.infinity, "Inter-Regular"),
   ])
-  func `weights are found`(weight: Double, font: String) {
+  func `FontLibrary.face(for:) selects the font of the requested weight`(
+    weight: Double, font: String
+  ) {
     #expect(fonts.face(for: FontRequest(weight: weight))?.postScriptName == font)
   }
 
-  @Test func `names are known or not`() {
+  @Test func `FontLibrary.containsFont(named:) recognizes known families, fonts and aliases`() {
     #expect(fonts.containsFont(named: "Helvetica Neue"))
     #expect(fonts.containsFont(named: "Inter-Bold"))
     #expect(fonts.containsFont(named: "dejavu sans"))
@@ -38,7 +42,7 @@ import Testing
     #expect(fonts.fontNames(inFamily: "Liberation Serif").contains("LiberationSerif-Bold"))
   }
 
-  @Test func `one font alone is made bold and slanted`() throws {
+  @Test func `a library with one regular font synthesizes bold and italic`() throws {
     let file = try #require(fonts.fonts.first { $0.postScriptName == "LiberationSans" }).file
     let library = FontLibrary(files: [file])
     func box(_ request: FontRequest) throws -> Rect {
@@ -52,7 +56,7 @@ import Testing
     #expect(abs(slanted.width - plain.width - 0.2 * plain.height) < 1e-6)
   }
 
-  @Test func `digits are of one width where told`() {
+  @Test func `hasTabularDigits gives all digits the same width`() {
     func width(_ text: String, _ hasTabularDigits: Bool) -> Double {
       fonts.layOut(
         StyledText(
@@ -63,7 +67,7 @@ import Testing
     #expect(abs(width("111", true) - width("888", true)) < 1e-9)
   }
 
-  @Test func `outlines are of size one with y running up`() throws {
+  @Test func `glyph outlines have a unit em size with y pointing upward`() throws {
     let face = try #require(fonts.face(for: FontRequest("Liberation Sans")))
     let box = face.outline(ofGlyph: try #require(face.glyph(for: 0x48))).controlPointBox
     #expect(abs(box.minY) < 1e-9)
@@ -72,7 +76,7 @@ import Testing
     #expect(face.metrics.underlinePosition < 0)
   }
 
-  @Test func `without fonts nothing is laid out`() {
+  @Test func `a FontLibrary without fonts lays out no lines`() {
     let library = FontLibrary(files: [])
     #expect(library.face(for: FontRequest("Helvetica")) == nil)
     let laid = library.layOut(StyledText("text", TextStyle(size: 20)))
@@ -80,14 +84,15 @@ import Testing
     #expect(laid.size == Size(0, 0))
   }
 
-  @Test func `what is no font is left out`() throws {
+  @Test func `FontLibrary skips truncated and corrupt font files without crashing`() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("ametrine-fonts-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let source = try #require(fonts.fonts.first { $0.postScriptName == "LiberationSans" }).file
     let whole = try Data(contentsOf: URL(fileURLWithPath: source))
-    // Cut short, and with bytes of its tables changed: what is left is laid out or not, and nothing breaks.
+    // Truncated files, and files with changed bytes in their tables. The fonts may or may not be usable, but nothing
+    // crashes.
     for (number, share) in [0.0, 0.01, 0.1, 0.5, 0.9].enumerated() {
       var bytes = Data(whole.prefix(Int(Double(whole.count) * share)))
       for i in stride(from: 1_000, to: bytes.count, by: 997) { bytes[i] ^= 0x5A }

@@ -2,10 +2,10 @@ import Foundation
 import Geometry
 import TextLayout
 
-/// The fonts that scripts/setup installs.
+/// The installed fonts, including those of scripts/setup.
 let fonts = FontLibrary.system
 
-/// A text of one look, 20 points of Liberation Sans unless told.
+/// Lays out a text of one style, by default in 20-point Liberation Sans.
 func set(
   _ string: String, font: String = "Liberation Sans", size: Double = 20,
   in box: TextBox = TextBox(),
@@ -18,7 +18,7 @@ func set(
   return fonts.layOut(StyledText(string, style), in: box)
 }
 
-/// The width of a text on one line.
+/// Returns the width of a text on one line.
 func width(_ string: String, font: String = "Liberation Sans", size: Double = 20) -> Double {
   set(string, font: font, size: size).size.width
 }
@@ -27,7 +27,7 @@ extension LaidOutText {
   /// All glyphs from the upper left to the lower right.
   var glyphs: [Glyph] { lines.flatMap(\.runs).flatMap(\.glyphs) }
 
-  /// The parts of a text that the lines show.
+  /// Returns the substring of each line.
   func words(of string: String) -> [String] {
     lines.map { line in
       let units = Array(string.utf16)[line.range]
