@@ -5,7 +5,7 @@ import TextLayout
 @Suite struct TruncationTests {
   static let text = "The quick brown fox jumps over the lazy dog"
 
-  /// The characters in sight, with the ellipsis as one.
+  /// Returns the visible characters, with the ellipsis as one character.
   private func shown(_ laid: LaidOutText, of text: String = text) throws -> String {
     let units = Array(text.utf16)
     let dots = try #require(set("…").glyphs.first?.id)
@@ -15,11 +15,13 @@ import TextLayout
   }
 
   @Test(arguments: TextBox.Truncation.allCases)
-  func `an ellipsis stands for what does not fit`(mode: TextBox.Truncation) throws {
+  func `text that does not fit on its line is truncated with an ellipsis at head, middle or tail`(
+    mode: TextBox.Truncation
+  ) throws {
     let laid = set(Self.text, in: TextBox(width: 150, truncation: mode)) { $0.wrap = .none }
     #expect(laid.isTruncated)
     #expect(laid.size.width <= 150)
-    // There is no room for one more letter.
+    // Another letter would not fit.
     #expect(laid.size.width > 120)
     let shown = try shown(laid)
     switch mode {
@@ -37,13 +39,13 @@ import TextLayout
   }
 
   @Test(arguments: TextBox.Truncation.allCases)
-  func `what fits stays whole`(mode: TextBox.Truncation) {
+  func `text that fits its box is not truncated`(mode: TextBox.Truncation) {
     let laid = set(Self.text, in: TextBox(width: 2_000, truncation: mode)) { $0.wrap = .none }
     #expect(!laid.isTruncated)
     #expect(laid.glyphs.count == Self.text.count)
   }
 
-  @Test func `the last line that there is room for is cut`() throws {
+  @Test func `tail truncation cuts the last line within lineLimit or height`() throws {
     let laid = set(Self.text, in: TextBox(width: 150, lineLimit: 2, truncation: .tail))
     #expect(laid.lines.count == 2)
     #expect(try shown(laid).hasSuffix("…"))
@@ -52,12 +54,12 @@ import TextLayout
     #expect(try shown(low).hasSuffix("…"))
   }
 
-  @Test func `a paragraph that is missing leaves an ellipsis`() throws {
+  @Test func `a paragraph omitted by lineLimit leaves an ellipsis after the visible text`() throws {
     let laid = set("one\ntwo", in: TextBox(width: 200, lineLimit: 1, truncation: .tail))
     #expect(try shown(laid, of: "one\ntwo") == "one…")
   }
 
-  @Test func `where nothing fits the ellipsis is left`() throws {
+  @Test func `truncated text in a box too narrow for a letter is an ellipsis`() throws {
     let laid = set(Self.text, in: TextBox(width: 1, lineLimit: 1, truncation: .tail))
     #expect(try shown(laid) == "…")
   }

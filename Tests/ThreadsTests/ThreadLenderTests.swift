@@ -5,7 +5,7 @@ import Testing
 @testable import Threads
 
 @Suite struct ThreadLenderTests {
-  /// The threads that ran some work, and how many works are over.
+  /// The threads that ran work, and the number of finished work items.
   private final class Log: Sendable {
     private let state = Mutex<(threads: Set<pthread_t>, count: Int)>((threads: [], count: 0))
     private let semaphore = DispatchSemaphore(value: 0)
@@ -24,7 +24,7 @@ import Testing
     var count: Int { state.withLock(\.count) }
   }
 
-  @Test func `work runs on another thread`() {
+  @Test func `CachedThreadPool runs work on another thread`() {
     let log = Log()
     #expect(CachedThreadPool(capacity: 1).runOnCachedThread { log.enter() })
     log.wait(1)
@@ -32,7 +32,7 @@ import Testing
     #expect(!log.threads.contains(pthread_self()))
   }
 
-  @Test func `works that wait for each other have a thread each`() {
+  @Test func `CachedThreadPool runs work items that block on separate threads`() {
     let log = Log()
     let lender = CachedThreadPool(capacity: 4)
     let isOpen = DispatchSemaphore(value: 0)
@@ -48,7 +48,7 @@ import Testing
     for _ in 0..<4 { isOpen.signal() }
   }
 
-  @Test func `work is refused where all threads are lent`() {
+  @Test func `runOnCachedThread returns false while all threads are busy`() {
     let log = Log()
     let lender = CachedThreadPool(capacity: 1)
     let isOpen = DispatchSemaphore(value: 0)
@@ -58,17 +58,17 @@ import Testing
     #expect(log.count == 0)
   }
 
-  @Test func `a lender without capacity refuses all work`() {
+  @Test func `CachedThreadPool with capacity 0 rejects all work`() {
     let log = Log()
     #expect(!CachedThreadPool(capacity: 0).runOnCachedThread { log.enter() })
     #expect(log.count == 0)
   }
 
-  @Test func `a parked thread runs the next work`() {
+  @Test func `CachedThreadPool reuses an idle thread for later work`() {
     let log = Log()
     let lender = CachedThreadPool(capacity: 1)
     for number in 1...50 {
-      // The thread is parked a moment after its work has told of itself.
+      // The thread becomes idle shortly after its work has reported.
       while !lender.runOnCachedThread({ log.enter() }) { sched_yield() }
       log.wait(1)
       #expect(log.count == number)
@@ -78,7 +78,7 @@ import Testing
 
   private final class Held: Sendable {}
 
-  @Test func `nothing of work is retained after it`() {
+  @Test func `CachedThreadPool retains no captured objects after work finishes`() {
     let lender = CachedThreadPool(capacity: 1)
     let log = Log()
     weak var held: Held?
@@ -87,13 +87,13 @@ import Testing
       held = inside
       #expect(lender.runOnCachedThread { withExtendedLifetime(inside) { log.enter() } })
     }
-    // The next work begins after the end of the last.
+    // Later work begins only after the earlier work ended.
     while !lender.runOnCachedThread({ log.enter() }) { sched_yield() }
     log.wait(2)
     #expect(held == nil)
   }
 
-  @Test func `signals that end programs are blocked, and faults are not`() {
+  @Test func `threads of CachedThreadPool block SIGTERM but not SIGSEGV`() {
     let log = Log()
     let found = Mutex<(term: Int32, fault: Int32)>((term: -1, fault: -1))
     #expect(
@@ -110,12 +110,13 @@ import Testing
     }
   }
 
-  @Test func `a few threads can be had, and more than a limit of address space holds cannot`() async
+  @Test func `canCreateThreads is true for a few threads, false if their stacks exceed RLIMIT_AS`()
+    async
   {
     #expect(CachedThreadPool.canCreateThreads(count: 0))
     #expect(CachedThreadPool.canCreateThreads(count: 3))
     await #expect(processExitsWith: .success) {
-      // proc_pid_statm(5): the first number is that of the pages of the process.
+      // According to proc_pid_statm(5), the first number is the size of the process in pages.
       let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
       let pages = try #require(text.split(separator: " ").first.flatMap { UInt($0) })
       let size = pages * UInt(sysconf(Int32(_SC_PAGESIZE))) + (8 << 20)
@@ -124,7 +125,7 @@ import Testing
       precondition(!CachedThreadPool.canCreateThreads(count: 100))
       let lender = CachedThreadPool(capacity: 100)
       var count = 0
-      // Stacks of threads that have ended are used again, so that a few may be had.
+      // Stacks of ended threads are reused, so a few threads may still start.
       while count < 100, lender.runOnCachedThread({ while true { pause() } }) { count += 1 }
       precondition(count < 100)
     }

@@ -4,7 +4,8 @@ import Timing
 
 @Suite struct EasingTests {
   @Test(arguments: 0..<100)
-  func `any curve starts at 0 and ends at 1 and clamps its input`(seed: Int) {
+  func `Easing.progress is 0 at fraction 0, 1 at fraction 1, and clamps other fractions`(seed: Int)
+  {
     var g = SeededRandomNumberGenerator(seed: UInt64(seed))
     let curve = Easing(
       g.randomNumber(in: -1...2), g.randomNumber(in: -2...2), g.randomNumber(in: -1...2),
@@ -18,7 +19,7 @@ import Timing
   }
 
   @Test(arguments: 0..<200)
-  func `the progress lies on the curve`(seed: Int) {
+  func `Easing.progress lies on the cubic Bézier curve`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed: UInt64(seed))
     let (x1, y1, x2, y2) = (
       g.randomNumber(in: 0...1), g.randomNumber(in: -1...2), g.randomNumber(in: 0...1),
@@ -33,22 +34,22 @@ import Timing
   }
 
   @Test(arguments: [Easing.linear, .easeIn, .easeOut, .easeInEaseOut, .default])
-  func `a named curve never falls`(curve: Easing) {
+  func `named easing curves are monotonically increasing`(curve: Easing) {
     let samples = (0...1000).map { curve.progress(atFraction: Double($0) / 1000) }
     #expect(zip(samples, samples.dropFirst()).allSatisfy { $0 <= $1 })
   }
 
-  @Test func `a linear curve changes nothing`() {
+  @Test func `a linear easing returns its fraction unchanged`() {
     #expect(Easing.linear.progress(atFraction: 0.123_456_789) == 0.123_456_789)
     #expect(Easing(0.3, 0.3, 0.9, 0.9).progress(atFraction: 0.4) == 0.4)
   }
 
-  @Test func `control points outside overshoot`() {
+  @Test func `control points outside 0...1 make an easing overshoot`() {
     #expect(Easing(0.34, 1.56, 0.64, 1).progress(atFraction: 0.65) > 1.08)
     #expect(Easing(0.6, -0.28, 0.735, 0.045).progress(atFraction: 0.35) < -0.09)
   }
 
-  @Test func `a vertical inflection is met without hanging`() {
+  @Test func `an easing with a vertical inflection converges`() {
     // x(s) of (1, 0, 0, 1) has slope 0 at its middle.
     #expect(abs(Easing(1, 0, 0, 1).progress(atFraction: 0.5) - 0.5) < 1e-9)
     #expect(abs(Easing(1, 0, 0, 1).progress(atFraction: 0.65) - 0.927_074_712_6) < 1e-6)

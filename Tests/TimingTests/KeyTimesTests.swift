@@ -4,14 +4,14 @@ import Testing
 import Timing
 
 @Suite struct KeyTimesTests {
-  @Test func `values without times are spaced evenly`() throws {
+  @Test func `KeyTimes without times are evenly spaced`() throws {
     let times = try #require(KeyTimes(count: 5))
     #expect(times.location(at: 0.3) == .init(segment: 1, fraction: (0.3 - 0.25) / 0.25))
     #expect(times.location(at: 0.5) == .init(segment: 2, fraction: 0))
     #expect(times.location(at: 1) == .init(segment: 3, fraction: 1))
   }
 
-  @Test func `a single value does nothing`() {
+  @Test func `KeyTimes of fewer than two values is nil`() {
     #expect(KeyTimes(count: 1) == nil)
     #expect(KeyTimes(count: 0) == nil)
     #expect(KeyTimes(count: 4, times: [0]) == nil)
@@ -19,39 +19,39 @@ import Timing
     #expect(KeyTimes(pacing: []) == nil)
   }
 
-  @Test func `the ends hold outside the times`() throws {
+  @Test func `progress outside the key times has the first or last value`() throws {
     let times = try #require(KeyTimes(count: 3, times: [0.2, 0.4, 0.8]))
     #expect(times.location(at: 0.1) == .init(segment: 0, fraction: 0))
     #expect(times.location(at: 0.9) == .init(segment: 1, fraction: 1))
     #expect(times.location(at: 1.5) == .init(segment: 1, fraction: 1))
   }
 
-  @Test func `overshoot goes on along the last segment`() throws {
+  @Test func `progress outside 0...1 extrapolates the first or last segment`() throws {
     let times = try #require(KeyTimes(count: 3))
     #expect(times.location(at: 1.25) == .init(segment: 1, fraction: 1.5))
     #expect(times.location(at: -0.25) == .init(segment: 0, fraction: -0.5))
   }
 
-  @Test func `a descending time leaves its segment out`() throws {
+  @Test func `a decreasing key time skips its segment`() throws {
     let times = try #require(KeyTimes(count: 4, times: [0, 0.6, 0.4, 1]))
     #expect(times.location(at: 0.5).segment == 0)
     #expect(times.location(at: 0.7).segment == 2)
     #expect(abs(times.location(at: 0.7).fraction - 0.5) < 1e-12)
   }
 
-  @Test func `equal times jump`() throws {
+  @Test func `equal key times jump from one value to the next`() throws {
     let times = try #require(KeyTimes(count: 4, times: [0, 0.5, 0.5, 1]))
     #expect(times.location(at: 0.499).segment == 0)
     #expect(times.location(at: 0.5) == .init(segment: 2, fraction: 0))
   }
 
-  @Test func `segments have curves of their own`() throws {
+  @Test func `each segment of KeyTimes uses its own easing`() throws {
     let times = try #require(KeyTimes(count: 3, easings: [.easeIn]))
     #expect(times.location(at: 0.25).fraction == Easing.easeIn.progress(atFraction: 0.5))
     #expect(times.location(at: 0.75).fraction == 0.5)
   }
 
-  @Test func `discrete values hold from their time to the next`() throws {
+  @Test func `discrete key times keep each value until the next time`() throws {
     let own = try #require(KeyTimes(discreteCount: 3, times: [0, 0.3, 0.6, 1]))
     #expect([0.1, 0.3, 0.59, 0.95, 1].map { own.location(at: $0).segment } == [0, 1, 1, 2, 2])
     let even = try #require(KeyTimes(discreteCount: 4))
@@ -60,7 +60,7 @@ import Timing
     #expect([0.4, 0.6, 1].map { last.location(at: $0).segment } == [0, 1, 2])
   }
 
-  @Test func `pacing spends time by length`() throws {
+  @Test func `paced KeyTimes divide the time in proportion to segment lengths`() throws {
     let times = try #require(KeyTimes(pacing: [30, 10]))
     #expect(times.location(at: 0.5) == .init(segment: 0, fraction: 0.5 / 0.75))
     #expect(times.location(at: 0.875) == .init(segment: 1, fraction: 0.5))
@@ -70,7 +70,7 @@ import Timing
 
 @Suite struct KeyCurveTests {
   @Test(arguments: 0..<100)
-  func `a curve passes through its values`(seed: Int) {
+  func `KeyframeCurve passes through its values at their key times`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed: UInt64(seed))
     let lanes = Int.random(in: 1...4, using: &g)
     let values = ContiguousArray((0..<5 * lanes).map { _ in g.randomNumber(in: -10...10) })
@@ -88,7 +88,7 @@ import Timing
     }
   }
 
-  @Test func `speed is continuous over a key of uneven times`() {
+  @Test func `KeyframeCurve has continuous velocity at a key with unequal neighboring durations`() {
     let times: ContiguousArray = [0, 0.2, 1]
     let curve = KeyframeCurve(lanes: 1, values: [3, -1, 8], times: times)
     let h = 1e-6
@@ -101,7 +101,7 @@ import Timing
     #expect(abs(before - after) < 1e-3)
   }
 
-  @Test func `constant speed along a curve`() throws {
+  @Test func `pacedKeyTimes moves along a KeyframeCurve at constant speed`() throws {
     let curve = KeyframeCurve(
       lanes: 2, values: [0, 0, 100, 0, 100, 20, 0, 60], times: [0, 1 / 3, 2 / 3, 1])
     let pacing = try #require(curve.pacedKeyTimes())
@@ -117,7 +117,7 @@ import Timing
     #expect(steps.allSatisfy { abs($0 - mean) < 0.05 * mean })
   }
 
-  /// A curve through so many points of a spiral, whose distances grow.
+  /// Returns a curve through this many points of a spiral with increasing distances.
   private func spiral(_ count: Int) -> KeyframeCurve {
     var values: ContiguousArray<Double> = []
     for i in 0..<count {
@@ -128,7 +128,8 @@ import Timing
     return KeyframeCurve(lanes: 2, values: values, times: times)
   }
 
-  @Test func `constant speed along a curve through many values`() throws {
+  @Test func `pacedKeyTimes moves at constant speed along a KeyframeCurve of 1,500 values`() throws
+  {
     let curve = spiral(1500)
     let pacing = try #require(curve.pacedKeyTimes())
     #expect(pacing.segmentCount == 1499)
@@ -144,10 +145,10 @@ import Timing
     #expect(steps.allSatisfy { abs($0 - mean) < 0.02 * mean })
   }
 
-  @Test func `the pacing of many values takes a few bytes for each`() {
+  @Test func `pacedKeyTimes allocates at most 50 bytes per segment`() {
     let curves = [1, 2, 4].map { spiral(1500 * $0) }
     let bytes = curves.map { curve in WorkMeasurement { _ = curve.pacedKeyTimes() }.bytes }
-    // The sums, and once more while they grow.
+    // Includes the sums and one reallocation while they grow.
     for (curve, bytes) in zip(curves, bytes) { #expect(bytes <= 50 * curve.segmentCount + 1000) }
   }
 }

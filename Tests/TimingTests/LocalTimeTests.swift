@@ -4,7 +4,7 @@ import Timing
 
 @Suite struct LocalTimeTests {
   @Test(arguments: 0..<100)
-  func `time converted down comes back up`(seed: Int) {
+  func `MediaTiming.parentTime is the inverse of localTime`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed: UInt64(seed))
     let timing = MediaTiming(
       beginTime: g.randomNumber(in: -10...10), timeOffset: g.randomNumber(in: -10...10),
@@ -14,26 +14,27 @@ import Timing
     #expect(abs(back - time) < 1e-9)
   }
 
-  @Test func `a layer of double speed runs twice as fast from its offset`() {
+  @Test func `MediaTiming with speed 2 advances local time twice as fast from timeOffset`() {
     let timing = MediaTiming(beginTime: 3, timeOffset: 1, speed: 2)
     #expect(timing.localTime(atParentTime: 10) == 15)
     #expect(timing.parentTime(atLocalTime: 15) == 10)
   }
 
-  @Test func `standing still shows the offset and gives zero outside`() {
+  @Test func `MediaTiming with speed 0 has a constant local time and parent time 0`() {
     let timing = MediaTiming(beginTime: 3, timeOffset: 7, speed: 0)
     #expect(timing.localTime(atParentTime: 10) == 7)
     #expect(timing.localTime(atParentTime: .infinity) == 7)
     #expect(timing.parentTime(atLocalTime: 10) == 0)
   }
 
-  @Test func `children of a layer without duration always have a time`() {
+  @Test func `childTime of a layer without duration is defined at all times`() {
     let timing = MediaTiming(beginTime: 5, speed: 2)
     #expect(timing.childTime(atParentTime: 1) == -8)
     #expect(timing.childTime(atParentTime: 6) == 2)
   }
 
-  @Test func `children of a layer with a duration run in its cycles and stop with it`() {
+  @Test func `childTime of a layer with a duration repeats in its cycles and is nil outside them`()
+  {
     let timing = MediaTiming(beginTime: 5, duration: 2, repeatCount: 2)
     #expect(timing.childTime(atParentTime: 4) == nil)
     #expect(timing.childTime(atParentTime: 5.5) == 0.5)

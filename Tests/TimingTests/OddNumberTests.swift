@@ -3,9 +3,9 @@ import Geometry
 import Testing
 import Timing
 
-/// Curves of numbers at the edge of what a number can be: whatever goes in, time stays a number, and work ends.
+/// Tests of timing curves with extreme numbers: results are never NaN and computations terminate.
 @Suite struct OddNumberTests {
-  /// The finite ones.
+  /// The finite extreme numbers.
   static let edges: [Double] = [
     .leastNonzeroMagnitude, .leastNormalMagnitude, 1e-300, 1e-160, 1e-9, 1, 1e9, 1e160, 1e300,
     .greatestFiniteMagnitude,
@@ -13,7 +13,7 @@ import Timing
   static let wild: [Double] = edges + edges.map(-) + [0, -0.0, .infinity, -.infinity, .nan]
 
   @Test(arguments: edges, edges)
-  func `a spring of extreme constants is never no number`(mass: Double, stiffness: Double) {
+  func `Spring with extreme constants never returns NaN`(mass: Double, stiffness: Double) {
     for damping in [0, .leastNonzeroMagnitude, 1e-160, 1, 1e9, 1e300, .infinity] {
       for velocity in [0, -1e300, .leastNonzeroMagnitude] {
         for allowsOverdamping in [false, true] {
@@ -32,7 +32,7 @@ import Timing
   }
 
   @Test(arguments: wild)
-  func `an easing keeps its ends, whatever its points`(number: Double) {
+  func `Easing with extreme control points is 0 at fraction 0 and 1 at fraction 1`(number: Double) {
     for points in [
       (number, 0, 1, 1), (0, number, 1, 1), (0, 0, number, 1), (0, 0, 1, number),
       (number, number, number, number), (0, number, 1, -number),
@@ -49,7 +49,7 @@ import Timing
   }
 
   @Test(arguments: wild)
-  func `key times lead to a segment that is there`(number: Double) {
+  func `KeyTimes with extreme times return a valid segment`(number: Double) {
     let keys = [
       KeyTimes(count: 3, times: [0, number, 1]), KeyTimes(count: 3, times: [number, 0.5, number]),
       KeyTimes(discreteCount: 3, times: [0, number, 0.7, 1]),
@@ -65,7 +65,9 @@ import Timing
   }
 
   @Test(arguments: wild.filter(\.isFinite), [0, 1, 2, 3, 4, 5])
-  func `a phase of finite times is a fraction of its cycle`(number: Double, place: Int) {
+  func `MediaTiming with extreme finite times has a phase fraction from 0 to 1`(
+    number: Double, place: Int
+  ) {
     func value(_ index: Int, _ usual: Double) -> Double { index == place ? number : usual }
     let timing = MediaTiming(
       beginTime: value(0, 1), timeOffset: value(3, 0.1), speed: value(2, 1), duration: value(1, 2),
@@ -77,7 +79,7 @@ import Timing
   }
 
   @Test(arguments: wild)
-  func `the keys of a path lead to points that are none only where its own are`(number: Double) {
+  func `PathKeyframes returns NaN points only for a path with nonfinite points`(number: Double) {
     var path = Path()
     path.move(to: Point(1, 1))
     path.addLine(to: Point(number, 2))

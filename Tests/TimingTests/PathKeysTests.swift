@@ -13,18 +13,18 @@ import Timing
     return path
   }
 
-  @Test func `lengths are those of the figure`() throws {
+  @Test func `PathKeyframes.segmentLengths equals the arc lengths of the curves`() throws {
     let keys = try #require(PathKeyframes(Self.quarterCircle()))
     #expect(abs(keys.segmentLengths[0] - 50 * .pi) < 0.05)
     var quad = Path()
     quad.move(to: .zero)
     quad.addQuadCurve(control: Point(1, 0), to: Point(1, 1))
-    // The arc length of that parabola in closed form.
+    // The arc length of this parabola in closed form.
     let expected = 1 + asinh(1) / 2.0.squareRoot()
     #expect(abs(try #require(PathKeyframes(quad)).segmentLengths[0] - expected) < 1e-9)
   }
 
-  @Test func `a paced curve has constant speed`() throws {
+  @Test func `pacedLocation moves along a path at constant speed`() throws {
     var path = Path()
     path.move(to: .zero)
     path.addCubicCurve(control1: Point(0, 0), control2: Point(10, 90), to: Point(100, 100))
@@ -37,7 +37,7 @@ import Timing
     #expect(steps.allSatisfy { abs($0 - mean) < 0.02 * mean })
   }
 
-  @Test func `a close is a line unless it leads nowhere`() throws {
+  @Test func `closing a path adds a line segment unless its length is zero`() throws {
     var triangle = Path()
     triangle.move(to: .zero)
     triangle.addLine(to: Point(4, 0))
@@ -53,7 +53,7 @@ import Timing
     #expect(PathKeyframes(back)?.segmentCount == 2)
   }
 
-  @Test func `a second move is a jump`() throws {
+  @Test func `PathKeyframes jumps to a second subpath without a segment`() throws {
     var path = Path()
     path.move(to: .zero)
     path.addLine(to: Point(10, 0))
@@ -65,7 +65,9 @@ import Timing
     #expect(PathKeyframes(Path()) == nil)
   }
 
-  @Test func `the angle follows the tangent even where a control point lies on the end`() throws {
+  @Test func `PathKeyframes.angle follows the tangent, also with a control point at the end point`()
+    throws
+  {
     let circle = try #require(PathKeyframes(Self.quarterCircle()))
     #expect(abs(circle.angle(at: .init(segment: 0, fraction: 0.5)) - 0.75 * .pi) < 1e-9)
     var path = Path()
@@ -75,7 +77,7 @@ import Timing
     #expect(abs(keys.angle(at: .init(segment: 0, fraction: 0)) - .pi / 2) < 0.01)
   }
 
-  /// So many uneven curves one after the other.
+  /// Returns a path of this many consecutive asymmetric curves.
   private func curves(_ count: Int) -> Path {
     var path = Path()
     path.move(to: .zero)
@@ -87,7 +89,9 @@ import Timing
   }
 
   @Test(arguments: [-0.2, 0, 0.1, 0.37, 0.99, 1, 1.3])
-  func `one of many curves is paced like the same alone`(fraction: Double) throws {
+  func `pacedLocation on one of many curves equals that on the same curve alone`(fraction: Double)
+    throws
+  {
     let alone = try #require(PathKeyframes(curves(1))).pacedLocation(
       for: .init(segment: 0, fraction: fraction))
     let many = try #require(PathKeyframes(curves(1200)))
@@ -95,7 +99,7 @@ import Timing
     #expect(many.pacedLocation(for: .init(segment: 1199, fraction: fraction)).segment == 1199)
   }
 
-  @Test func `keys of many lines take a few bytes for each`() {
+  @Test func `PathKeyframes allocates at most 16 bytes per line segment`() {
     for count in [2000, 4000, 8000] {
       var path = Path()
       path.move(to: .zero)

@@ -2,7 +2,7 @@ import TestKit
 import Testing
 import Timing
 
-/// Eight clocks at once say what each says by itself.
+/// Compares batches of eight clocks with the clocks evaluated separately.
 @Suite struct PhaseBatchTests {
   private static func timing(_ random: inout SeededRandomNumberGenerator) -> MediaTiming {
     var timing = MediaTiming(
@@ -32,7 +32,7 @@ import Timing
   }
 
   @Test(arguments: 0..<20)
-  func `cycles at once are those of each clock, also where it took another's place`(seed: UInt64) {
+  func `RepeatingClockBatch returns the cycle of each clock, also after copyLane`(seed: UInt64) {
     let clocks = Self.clocks(seed)
     var batch = RepeatingClockBatch()
     for (lane, clock) in clocks.enumerated() { batch.setLane(lane, to: clock) }
@@ -50,7 +50,8 @@ import Timing
     #expect(compared > 100)
   }
 
-  @Test func `only a clock that runs once as it is has the form of those`() {
+  @Test
+  func `batchKind is once only for MediaTiming at speed 1 without offset, repeat or autoreverse`() {
     func form(_ change: (inout MediaTiming) -> Void) -> PhaseBatchKind? {
       var timing = MediaTiming(beginTime: 1, duration: 2)
       change(&timing)

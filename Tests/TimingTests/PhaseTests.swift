@@ -3,7 +3,7 @@ import Testing
 import Timing
 
 @Suite struct PhaseTests {
-  @Test func `the value of the last instant is that of the end`() throws {
+  @Test func `the phase at endTime is the end of the last cycle`() throws {
     let timing = MediaTiming(beginTime: 0.5, speed: 3, duration: 0.7, repeatCount: 3)
     let end = try #require(timing.phase(atParentTime: timing.endTime))
     #expect(end.fraction == 1)
@@ -12,9 +12,9 @@ import Timing
     #expect(timing.phase(atParentTime: timing.endTime + 1e-6) == nil)
   }
 
-  @Test func `a new cycle starts on the boundary`() throws {
+  @Test func `a time at a cycle boundary belongs to the new cycle despite rounding`() throws {
     let timing = MediaTiming(duration: 0.1, repeatCount: 10)
-    // 0.1 · 3 is not 0.3 in doubles: rounding must not show the old cycle's end.
+    // 0.1 · 3 is not 0.3 in floating point; rounding must not show the end of the previous cycle.
     for time in [0.1 * 3, 0.3, 0.1 + 0.1 + 0.1] {
       let phase = try #require(timing.phase(atParentTime: time))
       #expect(phase.fraction == 0)
@@ -22,7 +22,7 @@ import Timing
     }
   }
 
-  @Test func `the way back mirrors the way out`() throws {
+  @Test func `autoreverses mirrors the second half of each cycle`() throws {
     let timing = MediaTiming(duration: 2, repeatCount: 2, autoreverses: true)
     let phase = try #require(timing.phase(atParentTime: 3.5))
     #expect(phase.fraction == 0.25)
@@ -34,21 +34,21 @@ import Timing
     #expect(timing.activeDuration == 8)
   }
 
-  @Test func `a repeat duration is the whole length whatever else is given`() {
+  @Test func `repeatDuration overrides repeatCount and autoreverses for the active duration`() {
     let timing = MediaTiming(
       duration: 1, repeatCount: 7, repeatDuration: 1.5, autoreverses: true)
     #expect(timing.activeDuration == 1.5)
   }
 
   @Test(arguments: [Double.infinity, Double(Int.max), 2_147_480_000])
-  func `absurd repeat counts never end`(count: Double) throws {
+  func `an extremely large repeatCount repeats forever`(count: Double) throws {
     let timing = MediaTiming(duration: 0.5, repeatCount: count)
     #expect(timing.endTime == .infinity)
     #expect(try #require(timing.phase(atParentTime: 1e7 + 0.125)).fraction == 0.25)
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e308, -1e308, 0x1p-1063])
-  func `an interval has an order at any number`(number: Double) {
+  func `activeInterval is ordered for NaN, infinite and extreme timing values`(number: Double) {
     for timing in [
       MediaTiming(beginTime: number, duration: 1), MediaTiming(speed: number, duration: 1),
       MediaTiming(duration: number), MediaTiming(duration: 1, repeatCount: number),
@@ -58,7 +58,7 @@ import Timing
     }
   }
 
-  @Test func `an offset shifts the phase and not the interval`() throws {
+  @Test func `timeOffset shifts the phase but not the active interval`() throws {
     let timing = MediaTiming(beginTime: 3, timeOffset: 2, duration: 5)
     #expect(timing.activeInterval == 3...8)
     #expect(timing.phase(atParentTime: 2.9) == nil)
@@ -66,7 +66,7 @@ import Timing
     #expect(try #require(timing.phase(atParentTime: 7)).time == 1)
   }
 
-  @Test func `negative speed plays backwards after showing the start once`() throws {
+  @Test func `a negative speed plays backward after the start value at the first instant`() throws {
     let timing = MediaTiming(speed: -2, duration: 1)
     #expect(timing.activeInterval == 0...0.5)
     #expect(try #require(timing.phase(atParentTime: 0)).fraction == 0)
@@ -74,7 +74,7 @@ import Timing
     #expect(try #require(timing.phase(atParentTime: 0.5)).fraction == 0)
   }
 
-  @Test func `without speed it stands at its offset for ever`() throws {
+  @Test func `speed 0 stays at timeOffset forever`() throws {
     var timing = MediaTiming(timeOffset: 0.3, speed: 0, duration: 1)
     #expect(timing.endTime == .infinity)
     for time in [0, 5, 1e6] { #expect(try #require(timing.phase(atParentTime: time)).time == 0.3) }
@@ -84,7 +84,7 @@ import Timing
     #expect(try #require(timing.phase(atParentTime: 5)).fraction == 0)
   }
 
-  @Test func `no duration is a quarter second`() {
+  @Test func `a duration of 0 or less is 0.25 seconds`() {
     #expect(MediaTiming(duration: 0).endTime == 0.25)
     #expect(MediaTiming(duration: -1).endTime == 0.25)
   }
@@ -94,8 +94,9 @@ import Timing
     (.forwards, before: false, after: true), (.backwards, before: true, after: false),
     (.both, before: true, after: true),
   ])
-  func `fill shows the first or last instant`(fill: MediaTiming.FillMode, before: Bool, after: Bool)
-  {
+  func `fill modes extend the first or last phase outside the active interval`(
+    fill: MediaTiming.FillMode, before: Bool, after: Bool
+  ) {
     let timing = MediaTiming(beginTime: 1, duration: 2, repeatCount: 1.25, fill: fill)
     let first = timing.phase(atParentTime: 0.5)
     #expect((first != nil) == before)
@@ -106,7 +107,7 @@ import Timing
   }
 
   @Test(arguments: 0..<300)
-  func `phases stay within their cycle and fills repeat the ends`(seed: Int) throws {
+  func `phases stay within their cycle and fills repeat the end values`(seed: Int) throws {
     var g = SeededRandomNumberGenerator(seed: UInt64(seed))
     let speed = g.randomNumber(in: 0.2...3) * (Bool.random(using: &g) ? 1 : -1)
     let timing = MediaTiming(

@@ -13,14 +13,14 @@ import Timing
   }
 
   @Test(arguments: 0..<200)
-  func `a spring starts at rest point 0 with its velocity`(seed: Int) {
+  func `Spring.value starts at 0 with the initial velocity`(seed: Int) {
     let spring = Self.spring(seed: seed)
     #expect(abs(spring.value(at: 0)) < 1e-9)
     #expect(abs(spring.velocity(at: 0) - spring.initialVelocity) < 1e-7)
   }
 
   @Test(arguments: 0..<200)
-  func `a spring obeys its equation of motion`(seed: Int) {
+  func `Spring satisfies the differential equation of a damped oscillator`(seed: Int) {
     let spring = Self.spring(seed: seed)
     let damping =
       spring.allowsOverdamping
@@ -34,19 +34,19 @@ import Timing
   }
 
   @Test(arguments: 0..<200)
-  func `a spring has settled after its settling duration`(seed: Int) {
+  func `Spring.value is within 0.0011 of 1 at its settlingDuration`(seed: Int) {
     let spring = Self.spring(seed: seed)
     let duration = spring.settlingDuration
     #expect(abs(spring.value(at: duration) - 1) < 0.0011)
   }
 
-  @Test func `without damping it swings for ever`() {
+  @Test func `Spring with damping 0 oscillates forever`() {
     let spring = Spring(damping: 0)
     #expect(spring.settlingDuration == 3.402_823_466_385_288_6e38)
     #expect(abs(spring.value(at: 2 * .pi / 10 * 1000)) < 1e-6)
   }
 
-  @Test func `infinite damping holds it at the start`() {
+  @Test func `Spring with infinite damping stays at its start value`() {
     let spring = Spring(perceptualDuration: 0.5, bounce: -1)
     #expect(spring.damping == .infinity)
     #expect(spring.value(at: 100) == 0)
@@ -54,20 +54,20 @@ import Timing
   }
 
   @Test(arguments: [Double.leastNonzeroMagnitude, 1e-160, 1e160])
-  func `constants at the edge of numbers settle in finite work`(mass: Double) {
+  func `settlingDuration of a Spring with extreme constants terminates`(mass: Double) {
     for stiffness in [Double.leastNonzeroMagnitude, 1e-300, 1, 1e300] {
       let spring = Spring(mass: mass, stiffness: stiffness, damping: 1e300, initialVelocity: -1e300)
       #expect(spring.settlingDuration >= 0)
     }
   }
 
-  @Test func `a nearly immovable spring settles in finite work`() {
+  @Test func `settlingDuration of an extremely overdamped Spring is finite`() {
     let spring = Spring(damping: 1e9, allowsOverdamping: true)
     #expect(spring.settlingDuration > 1e7)
     #expect(spring.settlingDuration.isFinite)
   }
 
-  @Test func `overdamping counts only where allowed`() {
+  @Test func `Spring clamps damping to critical unless allowsOverdamping is true`() {
     let cut = Spring(damping: 40)
     let creeping = Spring(damping: 40, allowsOverdamping: true)
     #expect(cut.value(at: 0.3) == Spring(damping: 20).value(at: 0.3))
@@ -75,7 +75,7 @@ import Timing
   }
 
   @Test(arguments: 0..<60)
-  func `perceptual parameters read back`(seed: Int) {
+  func `perceptualDuration and bounce of a Spring read back their initial values`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed: UInt64(seed))
     let (duration, bounce) = (g.randomNumber(in: 0.1...3), g.randomNumber(in: -0.9...0.95))
     let spring = Spring(perceptualDuration: duration, bounce: bounce)
@@ -84,7 +84,7 @@ import Timing
   }
 
   @Test(arguments: [(0.1, 1.0), (0.5, 0.4), (0.9, 3)])
-  func `EasyAnimation's spring has its ratio and is down to a thousandth at its duration`(
+  func `EasyAnimation's spring has the given dampingRatio and an envelope of 0.001 at its end`(
     ratio: Double, duration: Double
   ) {
     let spring = Spring(easyDampingRatio: ratio, duration: duration)
@@ -94,7 +94,7 @@ import Timing
   }
 
   @Test(arguments: 0..<200)
-  func `a fitted spring's envelope meets its duration`(seed: Int) {
+  func `the envelope of a fitted spring reaches its tolerance at the duration`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed: UInt64(seed))
     let (z, duration) = (g.randomNumber(in: 0.05...0.99), g.randomNumber(in: 0.1...3))
     let velocity = g.randomNumber(in: -5...1.5) / duration
@@ -108,7 +108,7 @@ import Timing
   }
 
   @Test(arguments: [-30.0, -1, 0, 1, 3, 6, 20, 1000])
-  func `any velocity gives a usable spring`(velocity: Double) {
+  func `a fitted spring has finite positive constants for any initial velocity`(velocity: Double) {
     for z in [0, 0.0001, 0.002, 0.3, 0.9, 1, 5] {
       let spring = Spring(fittedDampingRatio: z, duration: 1, initialVelocity: velocity)
       #expect(spring.stiffness > 0)

@@ -51,7 +51,7 @@ extension Subject {
 
   // MARK: Grids
 
-  /// Adds a collection view of numbered tiles, with so many in each section, that fills the window.
+  /// Adds a collection view of numbered tiles that fills the window, with these item counts per section.
   @MainActor private static func add(
     _ layout: UICollectionViewLayout, _ counts: [Int], to stage: PictureStage
   ) {
@@ -89,7 +89,7 @@ extension Subject {
 
   // MARK: Lists
 
-  /// A list with a header, texts, symbols and accessories.
+  /// Returns a subject with a list of a header, texts, symbols and accessories.
   private static func list(
     _ name: String, _ width: CGFloat, _ height: CGFloat,
     _ appearance: UICollectionLayoutListConfiguration.Appearance

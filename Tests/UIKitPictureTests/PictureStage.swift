@@ -5,7 +5,7 @@ import UIKit
 
 @testable import UIKitCore
 
-/// A window on a manual clock that is drawn into a picture.
+/// A window on a manual clock that is rendered into an image.
 @MainActor
 final class PictureStage {
   let window: UIWindow
@@ -14,11 +14,11 @@ final class PictureStage {
   private let renderer: CARenderer
   private var retained: [AnyObject] = []
 
-  /// A visible window of a size in points on a screen of a scale, in an interface style.
+  /// Creates a visible window with a size in points, a screen scale and an interface style.
   init(size: CGSize, scale: CGFloat, style: UIUserInterfaceStyle) {
     context = RenderContext(clock: clock)
     let window = UIWindow(frame: CGRect(origin: .zero, size: size))
-    // The main screen stays as it is: images and symbols are drawn for it.
+    // The main screen is unchanged, because images and symbols are drawn for it.
     window.move(to: UIScreen(size: UIScreen.main.bounds.size, scale: scale))
     self.window = window
     renderer = CARenderer(drawing: context, bounds: window.bounds, scale: scale)
@@ -47,7 +47,7 @@ final class PictureStage {
   /// Retains an object that views refer to weakly, such as a data source.
   func retain(_ object: AnyObject) { retained.append(object) }
 
-  /// Drags a finger from one point of the window to another in ten steps of 10 ms and lifts it.
+  /// Sends a touch that drags from one point of the window to another in ten steps of 10 ms and ends.
   func drag(from start: CGPoint, to end: CGPoint) {
     change { window.sendTouch(.began, at: start) }
     for step in 1...10 {
@@ -60,7 +60,7 @@ final class PictureStage {
     change { window.sendTouch(.ended, at: end) }
   }
 
-  /// The window at the current instant.
+  /// Renders the window at the current time.
   func picture() throws -> PixelBuffer {
     try RenderContext.$current.withValue(context) {
       try renderer.frame(at: clock.now - ManualClock.start).pixels

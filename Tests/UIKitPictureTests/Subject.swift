@@ -1,7 +1,7 @@
 import Testing
 import UIKit
 
-/// An interface style, named like the folder of its pictures.
+/// An interface style with the name of the folder of its golden images.
 enum Style: String, CaseIterable, CustomTestStringConvertible {
   case light, dark
 
@@ -15,15 +15,15 @@ enum Style: String, CaseIterable, CustomTestStringConvertible {
   }
 }
 
-/// A part of an interface that has a stored picture in each interface style.
+/// A part of an interface that has a golden image in each interface style.
 struct Subject: CustomTestStringConvertible, Sendable {
-  /// The file name of its pictures, without extension.
+  /// The file name of its golden images, without extension.
   let name: String
   /// The size of its window, in points.
   let size: CGSize
-  /// The pixels per point of its pictures.
+  /// The number of pixels per point of its golden images.
   var scale: CGFloat = 1
-  /// The interface styles in which it has pictures.
+  /// The interface styles in which it has golden images.
   var styles = Style.allCases
   /// Adds the subject to the window of a stage.
   let build: @MainActor @Sendable (PictureStage) -> Void
@@ -35,21 +35,21 @@ struct Subject: CustomTestStringConvertible, Sendable {
     buttons + controls + texts + views + effects + tables + collections + bars + controllers
     + traits
 
-  /// The subject at three pixels per point, at which lines of a third of a point show.
+  /// The subject at three pixels per point, at which lines of a third of a point are visible.
   var atThreePixelsPerPoint: Subject {
     var subject = self
     subject.scale = 3
     return subject
   }
 
-  /// The subject in the light style alone.
+  /// The subject in the light style only.
   var inLightStyle: Subject {
     var subject = self
     subject.styles = [.light]
     return subject
   }
 
-  /// A subject that needs its stage.
+  /// Returns a subject that needs its stage.
   static func staged(
     _ name: String, _ width: CGFloat, _ height: CGFloat,
     _ build: @escaping @MainActor @Sendable (PictureStage) -> Void
@@ -57,7 +57,9 @@ struct Subject: CustomTestStringConvertible, Sendable {
     Subject(name: name, size: CGSize(width: width, height: height), build: build)
   }
 
-  /// Views in rows, each of its own size, or of the size that fits where it has none.
+  /// Returns a subject with views in rows.
+  ///
+  /// A view without a size has the size that fits.
   static func rows(
     _ name: String, _ width: CGFloat, _ height: CGFloat,
     _ make: @escaping @MainActor @Sendable () -> [[UIView]]
@@ -67,7 +69,7 @@ struct Subject: CustomTestStringConvertible, Sendable {
     }
   }
 
-  /// A view that fills the window.
+  /// Returns a subject with a view that fills the window.
   static func view(
     _ name: String, _ width: CGFloat, _ height: CGFloat,
     _ make: @escaping @MainActor @Sendable () -> UIView
@@ -81,7 +83,7 @@ struct Subject: CustomTestStringConvertible, Sendable {
     }
   }
 
-  /// A controller whose view fills the window.
+  /// Returns a subject with a controller whose view fills the window.
   static func controller(
     _ name: String, _ width: CGFloat, _ height: CGFloat,
     _ make: @escaping @MainActor @Sendable () -> UIViewController

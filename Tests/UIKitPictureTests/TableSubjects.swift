@@ -1,13 +1,13 @@
 import UIKit
 
-/// A section of a table of cells that are made once.
+/// A section of a table with static cells.
 struct TableSection {
   var header: String?
   var footer: String?
   let cells: [UITableViewCell]
 }
 
-/// A data source and delegate for a table of cells that are made once.
+/// A data source and delegate for a table with static cells.
 @MainActor
 final class TableSource: NSObject, UITableViewDataSource, UITableViewDelegate {
   private let sections: [TableSection]
@@ -150,7 +150,7 @@ extension Subject {
     },
   ]
 
-  /// A cell with texts, a symbol and an accessory.
+  /// Returns a cell with texts, a symbol and an accessory.
   @MainActor static func cell(
     _ text: String, detail: String? = nil, image: String? = nil,
     style: UITableViewCell.CellStyle = .default,
@@ -164,7 +164,7 @@ extension Subject {
     return cell
   }
 
-  /// A table of sections that fills the window.
+  /// Returns a subject with a table of sections that fills the window.
   private static func table(
     _ name: String, _ width: CGFloat, _ height: CGFloat, _ style: UITableView.Style,
     headerHeight: CGFloat = UITableView.automaticDimension,

@@ -81,7 +81,7 @@ extension Subject {
       let field = editedField("Selected", on: stage)
       stage.change { field.selectAll(nil) }
     },
-    // In a dark window, text views draw text of dynamic colors as in a light one.
+    // In a dark window, text views draw text in dynamic colors as in a light window.
     .view("text-view", 180, 120) {
       let view = UITextView()
       view.font = .systemFont(ofSize: 15)
@@ -109,7 +109,7 @@ extension Subject {
     return label
   }
 
-  /// A field that is being edited.
+  /// Returns a text field that is being edited.
   @MainActor private static func editedField(_ text: String, on stage: PictureStage) -> UITextField
   {
     let field = sizedField(text)
