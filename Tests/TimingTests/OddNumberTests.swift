@@ -79,7 +79,7 @@ import Timing
   }
 
   @Test(arguments: wild)
-  func `PathKeyframes returns NaN points only for a path with nonfinite points`(number: Double) {
+  func `PathKeyframes of a path with extreme coordinates returns valid locations`(number: Double) {
     var path = Path()
     path.move(to: Point(1, 1))
     path.addLine(to: Point(number, 2))

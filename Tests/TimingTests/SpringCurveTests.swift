@@ -94,7 +94,7 @@ import Timing
   }
 
   @Test(arguments: 0..<200)
-  func `the envelope of a fitted spring reaches its tolerance at the duration`(seed: Int) {
+  func `the envelope of a fitted spring is 0.001 at its duration`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed: UInt64(seed))
     let (z, duration) = (g.randomNumber(in: 0.05...0.99), g.randomNumber(in: 0.1...3))
     let velocity = g.randomNumber(in: -5...1.5) / duration

@@ -1,7 +1,7 @@
 import UIKit
 
 extension Subject {
-  /// Subjects in content size categories, and from right to left.
+  /// Subjects in various content size categories and right to left.
   static let traits =
     [
       column("text-size-extra-small", 300, 250, category: .extraSmall) { textViews() },
@@ -15,7 +15,7 @@ extension Subject {
       sections("table-accessibility-large", category: .accessibilityLarge),
     ]
 
-  /// Views in a vertical stack that is as wide as the window, less a margin.
+  /// Returns a subject with views in a vertical stack that fills the width of the window less a margin.
   private static func column(
     _ name: String, _ width: CGFloat, _ height: CGFloat, category: UIContentSizeCategory = .large,
     direction: UITraitEnvironmentLayoutDirection = .leftToRight,
@@ -39,7 +39,7 @@ extension Subject {
     }
   }
 
-  /// Texts that follow the content size category.
+  /// Returns views with text that follows the content size category.
   @MainActor private static func textViews() -> [UIView] {
     let title = UILabel()
     title.text = "Title"
@@ -67,7 +67,7 @@ extension Subject {
     return [title, body, fixed, field, UIButton(configuration: configuration)]
   }
 
-  /// Controls whose sides depend on the layout direction.
+  /// Returns controls whose sides depend on the layout direction.
   @MainActor private static func controlViews() -> [UIView] {
     let progress = UIProgressView()
     progress.progress = 0.3
@@ -92,7 +92,7 @@ extension Subject {
     return [progress, slider, pages, choice, row, UIButton(configuration: configuration)]
   }
 
-  /// A table with a title above its rows, and cells in the system's styles.
+  /// Returns a subject with a table that has a section title and cells in the system's styles.
   private static func sections(
     _ name: String, category: UIContentSizeCategory = .large,
     direction: UITraitEnvironmentLayoutDirection = .leftToRight
@@ -108,7 +108,7 @@ extension Subject {
   }
 }
 
-/// Three rows below a title.
+/// A table controller with three rows below a title.
 private final class TitledRows: UITableViewController {
   override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 3 }
 

@@ -3,17 +3,17 @@ import TestKit
 import Testing
 import UIKit
 
-/// Controls and containers beside their stored pictures.
+/// Compares controls and containers with golden images.
 ///
 /// The fonts are those that scripts/setup installs.
 @MainActor
 @Suite struct UIKitPictureTests {
-  /// A subject in a style.
+  /// A subject in an interface style.
   struct Case: CustomTestStringConvertible, Sendable {
     let subject: Subject
     let style: Style
 
-    /// The name of the stored picture.
+    /// The name of the golden image.
     var name: String { "\(style.rawValue)/\(subject.name)" }
 
     var testDescription: String { name }
@@ -22,31 +22,31 @@ import UIKit
       subject.styles.map { Case(subject: subject, style: $0) }
     }
 
-    /// The pictures that are drawn first in a process: all where long cases run, else every twelfth.
+    /// The cases that are rendered first in a separate process: all if long cases run, otherwise every twelfth.
     static let first = all.enumerated()
       .filter { runsLongCases || $0.offset.isMultiple(of: 12) }.map(\.element)
 
-    /// Draws the picture in a window of its own.
+    /// Renders the subject in a new window.
     @MainActor func picture() throws -> PixelBuffer {
       let stage = PictureStage(
         size: subject.size, scale: subject.scale, style: style.interfaceStyle)
       defer { stage.close() }
       subject.build(stage)
-      // Layout that one turn asks for is done by the end of the next one.
+      // Layout requested in one turn is finished at the end of the next.
       stage.change {}
       return try stage.picture()
     }
   }
 
   @Test(arguments: Case.all)
-  func `a subject in an interface style matches its stored picture`(pictured: Case) throws {
+  func `a UIKit subject in an interface style matches its golden image`(pictured: Case) throws {
     GoldenImageStore().expectImage(try pictured.picture(), matches: pictured.name)
   }
 
-  // The tests above draw the pictures in their order. What a process has drawn before must not show.
+  // The test above renders the cases in order. Earlier rendering in the process must not affect the pixels.
 
   @Test(.enabled(if: !isRecordingRequested, "the pictures are stored in their order"))
-  func `pictures drawn in reverse order match the stored ones`() async {
+  func `UIKit subjects rendered in reverse order match their golden images`() async {
     await #expect(processExitsWith: .success) {
       try await MainActor.run {
         for pictured in Case.all.reversed() {
@@ -59,7 +59,7 @@ import UIKit
   @Test(
     .enabled(if: !isRecordingRequested, "the pictures are stored in their order"),
     arguments: Case.first.map(\.name))
-  func `a picture drawn first in a process matches the stored one`(name: String) async {
+  func `a UIKit subject rendered first in a process matches its golden image`(name: String) async {
     await #expect(processExitsWith: .success) { [name = name as String] in
       try await MainActor.run {
         for pictured in Case.all where pictured.name == name {
@@ -69,17 +69,17 @@ import UIKit
     }
   }
 
-  @Test func `names of subjects are unique`() {
+  @Test func `UIKit subjects have unique names`() {
     let names = Subject.all.map(\.name)
     #expect(Set(names).count == names.count)
   }
 
-  @Test func `every stored picture belongs to a subject`() {
+  @Test func `every golden image belongs to a UIKit subject`() {
     #expect(GoldenImageStore().unusedImageNames(besides: Case.all.map(\.name)) == [])
   }
 
   @Test(.enabled(if: !isRecordingRequested, "this run stores missing pictures"))
-  func `every subject has a stored picture in each of its styles`() {
+  func `every UIKit subject has a golden image in each of its styles`() {
     let stored = Set(GoldenImageStore().names)
     #expect(Case.all.map(\.name).filter { !stored.contains($0) } == [])
   }

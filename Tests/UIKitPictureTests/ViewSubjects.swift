@@ -161,7 +161,7 @@ extension Subject {
     return view
   }
 
-  /// A picture of 24 by 16 points, no two edges of which are alike.
+  /// An image of 24 by 16 points with four different edges.
   @MainActor private static var flag: UIImage {
     UIGraphicsImageRenderer(size: CGSize(width: 24, height: 16)).image { context in
       UIColor.systemBlue.setFill()

@@ -11,7 +11,7 @@
 
   @testable import Window
 
-  /// A tree of layers on a headless display, turn by turn on a clock that the test moves.
+  /// A layer tree on a headless display, advanced turn by turn on a manual clock.
   @MainActor private final class Desk {
     let clock = ManualClock()
     let display = HeadlessDisplay()
@@ -55,12 +55,12 @@
     }
     let heard: Heard
 
-    /// Runs at once what is for the main thread, which is this one.
+    /// Runs main-thread work immediately, because the test is on the main thread.
     static let now: @Sendable (@escaping @Sendable @MainActor () -> Void) -> Void = { body in
       MainActor.assumeIsolated { body() }
     }
 
-    /// Changes something and commits it.
+    /// Runs changes and commits them.
     func change(_ body: () -> Void) {
       RenderContext.$current.withValue(context) {
         body()
@@ -68,13 +68,13 @@
       }
     }
 
-    /// Turns until it waits for something to happen.
+    /// Runs turns until the loop waits for an event.
     func settle() {
       for _ in 0..<20 where display.waits.isEmpty { _ = loop.runTurn() }
       display.waits = []
     }
 
-    /// What the surface is to show, drawn without it.
+    /// Returns the expected pixels of the surface, rendered without the display.
     func expected() throws -> [UInt32] {
       let state = surface.state
       let picture = try context.renderUncached(
@@ -87,14 +87,16 @@
   }
 
   @MainActor @Suite struct DisplayLoopTests {
-    @Test func `the first frame goes up whole and shows what is drawn without a display`() throws {
+    @Test func `DisplayLoop uploads the whole first frame, equal to a render without a display`()
+      throws
+    {
       let desk = try Desk()
       desk.settle()
       #expect(desk.surface.uploads.first == [PixelRect(x: 0..<100, y: 0..<80)])
       #expect(desk.surface.glass?.bytes == (try desk.expected()))
     }
 
-    @Test func `of a later frame only what differs goes up`() throws {
+    @Test func `DisplayLoop uploads only the damaged region of a later frame`() throws {
       let desk = try Desk()
       desk.settle()
       desk.surface.forgetUploads()
@@ -103,12 +105,12 @@
         desk.box.position.x += 5
       }
       desk.settle()
-      // With a pixel around for soft edges.
+      // The region includes one pixel around the box for antialiased edges.
       #expect(desk.surface.uploads == [[PixelRect(x: 9..<36, y: 9..<31)]])
       #expect(desk.surface.glass?.bytes == (try desk.expected()))
     }
 
-    @Test func `where nothing moves nothing goes up, and it waits`() throws {
+    @Test func `DisplayLoop uploads nothing and waits if nothing changes`() throws {
       let desk = try Desk()
       desk.settle()
       desk.surface.forgetUploads()
@@ -118,7 +120,7 @@
       #expect(desk.display.waits.count == 5)
     }
 
-    @Test func `an animation is shown at each refresh, and each frame is that of its instant`()
+    @Test func `DisplayLoop presents an animation at each refresh with the frame of that time`()
       throws
     {
       let desk = try Desk()
@@ -137,7 +139,9 @@
       #expect(desk.surface.uploads.allSatisfy { $0.allSatisfy { $0.y == 9..<31 } })
     }
 
-    @Test func `refreshes lie a period apart however long drawing takes`() throws {
+    @Test func `DisplayLoop presents one refresh period apart regardless of the drawing time`()
+      throws
+    {
       let desk = try Desk()
       desk.settle()
       var instants: [Double] = []
@@ -158,7 +162,7 @@
     }
 
     @Test
-    func `a frame that takes longer than a period is late, and those that passed are counted`()
+    func `DisplayLoop counts the refreshes missed by a slow frame as late`()
       throws
     {
       let desk = try Desk()
@@ -176,14 +180,14 @@
       let before = desk.source.currentStatistics
       _ = desk.loop.runTurn()
       let after = desk.source.currentStatistics
-      // 45 ms: the refreshes 16.7 and 33.3 ms later passed.
+      // In 45 ms, the refreshes at 16.7 and 33.3 ms are missed.
       #expect(after.lateFrames - before.lateFrames == 2)
       #expect(after.refreshes - before.refreshes == 3)
       _ = desk.loop.runTurn()
       #expect(desk.source.currentStatistics.lateFrames == after.lateFrames)
     }
 
-    @Test func `another size has all drawn anew, and no size draws nothing`() throws {
+    @Test func `resizing a surface redraws all of it, and an empty size draws nothing`() throws {
       let desk = try Desk()
       desk.settle()
       desk.surface.forgetUploads()
@@ -198,14 +202,16 @@
       #expect(desk.surface.glass?.bytes == (try desk.expected()))
     }
 
-    @Test func `two pixels a point draw twice as fine`() throws {
+    @Test func `a surface with density 2 is rendered at two pixels per point`() throws {
       let desk = try Desk(density: 2)
       desk.settle()
       #expect(desk.surface.glass?.width == 200)
       #expect(desk.surface.glass?.bytes == (try desk.expected()))
     }
 
-    @Test func `put away nothing is drawn, and fetched back it shows what it should`() throws {
+    @Test func `a minimized surface is not drawn and shows the current content when restored`()
+      throws
+    {
       let desk = try Desk()
       desk.settle()
       desk.surface.state.isMinimized = true
@@ -221,7 +227,7 @@
       #expect(desk.surface.glass?.bytes == (try desk.expected()))
     }
 
-    @Test func `a display that goes away ends the loop and says so`() throws {
+    @Test func `a lost display ends the DisplayLoop with the error lost`() throws {
       let desk = try Desk()
       desk.settle()
       desk.display.coming = [SurfaceEvent(.lost, surface: 0, at: 0)]
@@ -230,13 +236,13 @@
         Issue.record("it did not end as lost: \(desk.heard.ends)")
         return
       }
-      // Nothing of a display that is gone is touched.
+      // A lost display and its surfaces are not used.
       #expect(!desk.surface.isClosed)
       #expect(!desk.display.isClosed)
       #expect(!desk.loop.runTurn())
     }
 
-    @Test func `ended, it closes surfaces and display`() throws {
+    @Test func `DisplayLoop.end closes the surfaces and the display`() throws {
       let desk = try Desk()
       desk.settle()
       desk.loop.end()
@@ -247,7 +253,7 @@
       #expect(desk.heard.ends[0] == nil)
     }
 
-    @Test func `a surface that cannot be shown is closed alone`() throws {
+    @Test func `a surface that fails to present is closed without affecting others`() throws {
       let desk = try Desk()
       let other = try desk.loop.openSurface(
         SurfaceDescriptor(title: "Other", size: CGSize(width: 10, height: 10)), source: desk.source)
@@ -257,7 +263,8 @@
       #expect((other as? HeadlessSurface)?.isClosed == false)
     }
 
-    @Test func `events reach the source in order, steps between left out`() throws {
+    @Test func `surface events reach the source in order, with consecutive moves coalesced`() throws
+    {
       let desk = try Desk()
       desk.settle()
       func touch(_ phase: UITouch.Phase, _ x: CGFloat) -> SurfaceEvent {
@@ -274,7 +281,7 @@
         ])
     }
 
-    @Test func `a commit wakes a loop that waits`() throws {
+    @Test func `a commit wakes a waiting DisplayLoop`() throws {
       let desk = try Desk()
       desk.settle()
       desk.display.onWait = { _ in
@@ -288,7 +295,7 @@
       #expect(desk.surface.presents > 0)
     }
 
-    @Test func `windows in front lie over those behind`() throws {
+    @Test func `windows are composited in order from back to front`() throws {
       let desk = try Desk()
       desk.settle()
       let front = CALayer()
@@ -306,7 +313,7 @@
       desk.loop.wake()
       desk.settle()
       let glass = try #require(desk.surface.glass)
-      // Half blue over red, bytes red, green, blue from the lowest; elsewhere white.
+      // Half-transparent blue over red, with red in the lowest byte, and white elsewhere.
       #expect([0x80_007F, 0x7F_0080].contains(glass.bytes[15 * 100 + 15] & 0xFF_FFFF))
       #expect(glass.bytes[60 * 100 + 60] == 0xFFFF_FFFF)
       desk.surface.forgetUploads()

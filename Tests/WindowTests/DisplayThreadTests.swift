@@ -4,16 +4,18 @@
 
   @testable import Window
 
-  /// The thread of the display, and its end.
+  /// Tests of the display thread and its end.
   @MainActor @Suite(.serialized) struct DisplayThreadTests {
-    /// Starts a thread that serves a display without glass.
+    /// Starts a thread with a headless display.
     private func start() throws -> (thread: DisplayThread, display: HeadlessDisplay) {
       nonisolated(unsafe) let display = HeadlessDisplay()
       let thread = try DisplayThread.start { () throws(DisplayError) in display }
       return (thread, display)
     }
 
-    @Test func `its end waits until the display is closed, and another can be started`() throws {
+    @Test func `DisplayThread.end waits until the display is closed and permits a new thread`()
+      throws
+    {
       let first = try start()
       first.thread.end()
       #expect(first.display.isClosed)
@@ -25,7 +27,7 @@
       #expect(second.display.isClosed)
     }
 
-    @Test func `ended twice it waits no longer`() throws {
+    @Test func `ending a DisplayThread twice returns immediately`() throws {
       let (thread, display) = try start()
       thread.end()
       thread.end()

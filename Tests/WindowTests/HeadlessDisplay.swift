@@ -8,19 +8,19 @@
 
   @testable import Window
 
-  /// A display without glass: it keeps what was uploaded, and tells what a test has people do.
+  /// A display without a screen that stores uploads and returns events set by a test.
   final class HeadlessDisplay: Display {
     var refreshRate = 60.0
     var density = 1.0
     var maximumSurfaceSize = CGSize(width: 2000, height: 2000)
-    /// What is to be told next.
+    /// The events that the next call returns.
     var coming: [SurfaceEvent] = []
-    /// How long it was told to wait, each time that nothing had happened.
+    /// The timeout of each call that found no event.
     var waits: [Double] = []
     private(set) var surfaces: [HeadlessSurface] = []
     private(set) var isClosed = false
     private(set) var wakes = 0
-    /// What moves time on while it waits.
+    /// Advances the time while the display waits.
     var onWait: (Double) -> Void = { _ in }
 
     func openSurface(_ wish: SurfaceDescriptor) throws(DisplayError) -> any Surface {
@@ -43,13 +43,13 @@
     func close() { isClosed = true }
   }
 
-  /// Serves a headless display of a density while the body runs, and restores the program's screen.
+  /// Runs a body with a headless display of this density, and restores the main screen.
   @MainActor func withHeadlessDisplay(
     density: Double = 1, rate: Double = 60, _ body: (DisplayThread) throws -> Void
   ) throws {
     nonisolated(unsafe) let display = HeadlessDisplay()
     (display.density, display.refreshRate) = (density, rate)
-    // The screen is the process's; other tests find it as it was.
+    // The main screen belongs to the process, so it is restored for other tests.
     let before = UIScreen.main
     let (size, scale) = (before.bounds.size, before.scale)
     let thread = try DisplayThread.start { () throws(DisplayError) in display }
@@ -60,7 +60,7 @@
     try body(thread)
   }
 
-  /// What a window of such a display shows.
+  /// A surface of a headless display.
   final class HeadlessSurface: Surface {
     let id: UInt32
     var state: SurfaceState
@@ -69,9 +69,9 @@
     private(set) var uploads: [[PixelRect]] = []
     private(set) var presents = 0
     private(set) var isClosed = false
-    /// What was uploaded, rectangle over rectangle.
+    /// The accumulated uploaded pixels.
     private(set) var glass: PixelBuffer?
-    /// Why it cannot show anything.
+    /// The error that the surface throws when it presents.
     var fault: DisplayError?
     var onPresent: () -> Void = {}
 
@@ -103,7 +103,7 @@
     func forgetUploads() { (uploads, presents) = ([], 0) }
   }
 
-  /// Time that a test moves on; sleeping takes no longer than moving it.
+  /// A frame pacer with manual time, which sleeps by advancing the time.
   final class ManualPacer: FramePacer {
     let clock: ManualClock
     var now: Double { clock.now }

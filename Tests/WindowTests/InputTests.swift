@@ -7,7 +7,7 @@
 
   @testable import Window
 
-  /// Mouse, finger and key events of a surface, as views receive them.
+  /// Tests of mouse, touch and key events of a surface as views receive them.
   @MainActor @Suite(.serialized) struct InputTests {
     private final class Sensor: UIView {
       var heard: [String] = []
@@ -70,7 +70,7 @@
       .touch(SyntheticTouch(phase, at: CGPoint(x: x, y: y), finger: finger))
     }
 
-    @Test func `places are pixels, and views hear of points`() throws {
+    @Test func `touch positions in pixels are converted to points of the window`() throws {
       try withWindow { window, live in
         let view = Sensor(frame: window.bounds)
         window.addSubview(view)
@@ -81,7 +81,7 @@
       }
     }
 
-    @Test func `a drag belongs to the window in which it began`() throws {
+    @Test func `a drag is delivered to the window in which it began`() throws {
       try withWindow { window, live in
         let view = Sensor(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
         window.addSubview(view)
@@ -95,7 +95,7 @@
       }
     }
 
-    @Test func `what is held when the keyboard goes elsewhere counts no more`() throws {
+    @Test func `losing keyboard focus cancels the active touches and presses`() throws {
       try withWindow { window, live in
         let view = Sensor(frame: window.bounds)
         window.addSubview(view)
@@ -111,7 +111,7 @@
       }
     }
 
-    @Test func `keys are presses of the first responder, with what else is held`() throws {
+    @Test func `keys are sent as presses with modifiers to the first responder`() throws {
       try withWindow { window, live in
         let view = Sensor(frame: window.bounds)
         window.addSubview(view)
@@ -127,7 +127,7 @@
       }
     }
 
-    @Test func `letters, deleting and arrows edit the field that has the keyboard`() throws {
+    @Test func `text, delete and arrow keys edit the first-responder UITextField`() throws {
       try withWindow { window, live in
         let field = UITextField(frame: CGRect(x: 0, y: 0, width: 150, height: 30))
         window.addSubview(field)
@@ -143,7 +143,7 @@
     }
 
     @Test
-    func `a wheel scrolls what lies under it, not beyond its edge, then what lies around that`()
+    func `a mouse wheel scrolls the UIScrollView under it to its edge, then the enclosing one`()
       throws
     {
       try withWindow { window, live in
@@ -167,7 +167,7 @@
       }
     }
 
-    @Test func `a pan's velocity is of the instants at which the mouse moved`() throws {
+    @Test func `UIPanGestureRecognizer.velocity uses the times of the mouse events`() throws {
       try withWindow { window, live in
         let view = UIView(frame: window.bounds)
         let pan = UIPanGestureRecognizer()

@@ -7,13 +7,13 @@
 
   @testable import Window
 
-  /// The screen that a window of the display presents to the views in it.
+  /// Tests of the screen that a window presents to its views.
   @MainActor @Suite(.serialized) struct LiveScreenTests {
     private func makeWindow() -> UIWindow {
       UIWindow(frame: CGRect(x: 0, y: 0, width: 300, height: 200))
     }
 
-    @Test func `the screen has the size, the density and the rate of the window`() throws {
+    @Test func `UIScreen.main has the size, density and refresh rate of the window`() throws {
       try withHeadlessDisplay(density: 2, rate: 120) { thread in
         let window = makeWindow()
         let live = try LiveWindow(showing: window, on: thread)
@@ -28,7 +28,7 @@
       }
     }
 
-    @Test func `the screen follows the window's size and density`() throws {
+    @Test func `UIScreen.main follows the window's size and density`() throws {
       try withHeadlessDisplay(density: 1) { thread in
         let window = makeWindow()
         let live = try LiveWindow(showing: window, on: thread)
@@ -43,7 +43,7 @@
       }
     }
 
-    @Test func `a second window presents a screen of its own`() throws {
+    @Test func `a second window has a separate UIScreen`() throws {
       try withHeadlessDisplay(density: 2) { thread in
         let (first, second) = (makeWindow(), makeWindow())
         second.frame.size = CGSize(width: 100, height: 150)
@@ -58,7 +58,7 @@
       }
     }
 
-    @Test func `traits chosen for the program apply to a second window, too`() throws {
+    @Test func `Simulator.screen.traits apply to a second window`() throws {
       try withHeadlessDisplay(density: 2) { thread in
         let (first, second) = (makeWindow(), makeWindow())
         let shown = try [first, second].map { try LiveWindow(showing: $0, on: thread) }

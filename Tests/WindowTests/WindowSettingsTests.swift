@@ -5,7 +5,7 @@
   @testable import Window
 
   @Suite struct WindowSettingsTests {
-    @Test func `nothing said means a window where there is a display`() throws {
+    @Test func `WindowSettings without environment variables have default values`() throws {
       let settings = try WindowSettings([:])
       #expect(settings.displayMode == nil)
       #expect(settings.size == nil)
@@ -13,7 +13,9 @@
       #expect(try WindowSettings(["AMETRINE_DISPLAY": ""]) == settings)
     }
 
-    @Test func `size, pixels a point and place are read`() throws {
+    @Test func `WindowSettings reads the display mode, size and density from the environment`()
+      throws
+    {
       let settings = try WindowSettings([
         "AMETRINE_DISPLAY": "window", "AMETRINE_WINDOW": "1280x800", "AMETRINE_WINDOW_SCALE": "2",
       ])
@@ -27,7 +29,7 @@
       ("AMETRINE_WINDOW", "1e9x5"), ("AMETRINE_WINDOW", "nanx5"), ("AMETRINE_WINDOW_SCALE", "0"),
       ("AMETRINE_WINDOW_SCALE", "x"),
     ])
-    func `what means nothing is named with what would mean something`(
+    func `WindowSettings rejects an invalid value and lists the valid ones`(
       name: String, value: String
     ) {
       #expect {
@@ -37,7 +39,7 @@
       }
     }
 
-    @Test func `without a display the error names the remedy`() {
+    @Test func `DisplayError.noDisplay names the environment variables and xvfb-run as remedies`() {
       #expect("\(DisplayError.noDisplay("no screens"))".contains("set DISPLAY or WAYLAND_DISPLAY"))
       #expect("\(DisplayError.noDisplay("no screens"))".contains("xvfb-run"))
     }
