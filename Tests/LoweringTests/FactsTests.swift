@@ -125,7 +125,7 @@ import Testing
         "func _answers_Taps(_ name: String) -> Bool { [\"tapped(_:)\"].contains(name) }"))
   }
 
-  @Test func `source lowering notes a method that its protocol's callers cannot reach`() {
+  @Test func `source lowering notes an optional protocol method that callers cannot reach`() {
     let files = [
       SourceFile(
         path: "/base.swift",
@@ -156,7 +156,7 @@ import Testing
       notes("import UIKit\n\(above)\nclass A: B {}\nextension A {\n \(begun)\n}") == [5])
   }
 
-  @Test func `a subclass in another module overrides the inherited optional-requirement check`() {
+  @Test func `source lowering extends the optional-method check inherited from another module`() {
     let base = Module([
       SourceFile(
         path: "/base.swift",
@@ -199,7 +199,7 @@ import Testing
 
   @Test
   func
-    `each name in SystemOptionalRequirementNames is declared as a function in Sources/Frameworks`()
+    `SystemOptionalRequirementNames lists only functions declared in the frameworks`()
     throws
   {
     let root = Case.folder.deletingLastPathComponent().deletingLastPathComponent()

@@ -54,7 +54,7 @@ import Testing
     ? ["Base", "Engine"] : ["Base/Geometry", "Base/Color", "Base/Timing", "Engine/RenderServer"]
 
   @Test(arguments: folders)
-  func `source lowering for Linux leaves Ametrine's platform-independent modules unchanged`(
+  func `source lowering for Linux leaves platform-independent modules unchanged`(
     name: String
   ) throws {
     let folder = Case.folder.deletingLastPathComponent().deletingLastPathComponent()

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `DepthStripIndex examines few of many small boxes in a large space`() {
+  @Test func `DepthStripIndex returns fewer than 40 of 2,000 boxes near a small box`() {
     let strips = DepthStripIndex(Self.boxes(2_000, in: 10, 5_000))
     #expect(strips.boxIndices(near: Self.box(0, 100, 10, 10)).count < 40)
   }

@@ -133,7 +133,7 @@ import Testing
       ])
   }
 
-  @Test func `a backdrop filter inside a clip needs no group, inside an opacity it does`() {
+  @Test func `backgroundFilters inside a rounded clip add no group, inside opacity they do`() {
     var scene = Scene.square()
     let clip = scene.layer(
       in: scene.root,

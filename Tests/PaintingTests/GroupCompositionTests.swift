@@ -63,7 +63,7 @@ import Testing
     #expect(scene.lines(inactive: [asleep]) == [])
   }
 
-  @Test func `a mask multiplies the finished layer`() {
+  @Test func `CALayer.mask multiplies the composited layer`() {
     var scene = Scene.square()
     let layer = scene.layer(
       in: scene.root,

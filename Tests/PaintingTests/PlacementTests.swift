@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: [PropertyID.position, .bounds, .anchorPoint])
-  func `a layer with NaN in its geometry draws nothing`(property: PropertyID) {
+  func `a layer with NaN in position, bounds or anchorPoint draws nothing`(property: PropertyID) {
     var scene = Scene.square()
     let value: Value =
       property == .bounds ? .rect(Rect(0, 0, .nan, 10)) : .point(Point(.nan, 10))

@@ -319,7 +319,7 @@ import Testing
     #expect(composer.repaintedLayerCount == 1)
   }
 
-  @Test func `a change inside a rotated layer repaints only that layer unless the split changes`() {
+  @Test func `a change inside a rotated layer repaints only the changed layer`() {
     var scene = Scene.square()
     for _ in 0..<20 { scene.layer(in: scene.root, .box(0, 90, 9, 9)) }
     let lifted = Matrix4.rotation(angle: 0.5, x: 0, y: 1, z: 0).concatenating(
@@ -345,8 +345,7 @@ import Testing
     }
   }
 
-  @Test func `parallel composition sorts and splits rotated layers as sequential composition does`()
-  {
+  @Test func `parallel and sequential composition sort and split rotated layers equally`() {
     var scene = Scene.square()
     for index in 0..<400 {
       let (x, y) = (Double(index % 20) * 5, Double(index / 20) * 5)

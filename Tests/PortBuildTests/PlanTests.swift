@@ -57,7 +57,8 @@ import Testing
     #expect(lib.sources == ["/p/Lib/a \"b\".swift"])
   }
 
-  @Test func `a build plan's file has object files of the debug and release configurations`() throws
+  @Test func `BuildPlan.Module.objectFiles lists the debug and release objects of each source`()
+    throws
   {
     let folder = try TemporaryFolder()
     for configuration in ["debug", "release"] {
@@ -124,7 +125,8 @@ import Testing
     #expect(selection.names == ["Views", "App"])
   }
 
-  @Test func `the modules of a package with its own UIKit are not lowered`() throws {
+  @Test func `a dependency that provides UIKit is not lowered, a module that imports it is`() throws
+  {
     let folder = try TemporaryFolder()
     let other = try TemporaryFolder()
     try folder.write(

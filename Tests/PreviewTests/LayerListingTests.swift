@@ -64,8 +64,7 @@ struct LayerListingTests {
     #expect(bytes[2] - bytes[1] < 120_000)
   }
 
-  @Test func `LayerListing.corners equals the corners that each nested layer converts separately`()
-  {
+  @Test func `LayerListing.corners equals the separately converted corners of each layer`() {
     let root = Self.chain((0..<20).map { "\($0)" })
     root.isGeometryFlipped = true
     root.sublayers?.first?.transform = CATransform3DMakeRotation(0.5, 0, 0, 1)

@@ -181,7 +181,7 @@
       }
     }
 
-    @Test func `a page that disconnects frees its place in maximumPageCount`() async throws {
+    @Test func `a page that disconnects no longer counts toward maximumPageCount`() async throws {
       try await withPage(try TemporaryDocument()) { address, server, _ in
         for _ in 0..<3 * PreviewServer.maximumPageCount {
           let client = try WebClient(address)

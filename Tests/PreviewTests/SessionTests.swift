@@ -74,7 +74,7 @@ struct SessionTests {
     #expect(moment.corners == [40, 70, 60, 70, 60, 50, 40, 50])
   }
 
-  @Test func `pick selects the visible layer at a point at the current time`() throws {
+  @Test func `PreviewSession.pick selects the visible layer at a point and time`() throws {
     let session = try TemporaryDocument().session()
     _ = session.handleCommand(.show(time: 1, .still))
     #expect(session.handleCommand(.pick(x: 90, y: 60)).document?.selection == 1)
@@ -112,7 +112,7 @@ struct SessionTests {
   }
 
   @Test(arguments: ["CAReplicatorLayer", "CATiledLayer", "CAPortalLayer", "CAScrollLayer"])
-  func `the exploded view shows layer classes with additional properties`(name: String) throws {
+  func `the exploded view shows replicator, tiled, portal and scroll layers`(name: String) throws {
     let file = try TemporaryDocument(
       """
       <caml xmlns="x"><CALayer name="Root" bounds="0 0 100 100"><sublayers>
@@ -166,7 +166,7 @@ struct SessionTests {
   // MARK: Files
 
   @Test
-  func `a file that becomes invalid leaves the last frame, the selection and the time unchanged`()
+  func `a file that becomes invalid leaves frame, selection and time unchanged`()
     throws
   {
     let file = try TemporaryDocument()
@@ -198,7 +198,7 @@ struct SessionTests {
     #expect(session.handleCommand(.reload).frame != nil)
   }
 
-  @Test func `PreviewSession reports and leaves a state that the changed file lacks`() throws {
+  @Test func `a selected state missing from the reloaded file is reported and deselected`() throws {
     let file = try TemporaryDocument(TemporaryDocument.states)
     let session = file.session()
     _ = session.handleCommand(.state("Home"))

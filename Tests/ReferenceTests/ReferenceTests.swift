@@ -57,7 +57,7 @@ import Testing
     try Comparison(scene, viewport).expectAgreement("blending in a clip", of: scene)
   }
 
-  @Test func `a comparison with the picture of a different scene fails`() throws {
+  @Test func `the reference comparison fails for the picture of a different scene`() throws {
     let scene = Fixture.gravities.scene
     var other = scene
     other.layer(in: other.root, .box(40, 40, 2, 2, .black))
@@ -67,7 +67,7 @@ import Testing
     #expect(!Comparison(moved, slow, outlines).agrees)
   }
 
-  @Test func `a comparison fails for one pixel inside a layer and tolerates three at an edge`()
+  @Test func `the reference comparison fails for one interior pixel, not for three at an edge`()
     throws
   {
     var scene = Scene(width: 64, height: 64)

@@ -30,7 +30,7 @@ import Testing
       tree.columns.number(of: .opacity, inSlot: tree.structure.slot(ofNode: node(2)) ?? -1) == 0.25)
   }
 
-  @Test func `replacedValues keeps object values such as strings`() {
+  @Test func `RenderTree.replacedValues keeps object values such as strings`() {
     var tree = family(root: 1, children: [2])
     for text in ["a", "b"] {
       tree.applyCommit(
@@ -64,7 +64,7 @@ import Testing
     #expect(values(tree, 2) == [.opacity: .number(0.25)])
   }
 
-  @Test func `replacedValues is limited to a few thousand values`() {
+  @Test func `RenderTree.replacedValues is limited to a few thousand values`() {
     var tree = family(root: 1, children: [2])
     for number in 0..<5000 {
       tree.applyCommit(

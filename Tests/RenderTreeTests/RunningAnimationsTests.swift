@@ -25,7 +25,7 @@ import Timing
     #expect(tree.animations.count == 3)
   }
 
-  @Test func `retime changes only the timing of an animation`() throws {
+  @Test func `a retime command changes only the timing of an animation`() throws {
     var tree = family(root: 1, children: [])
     tree.applyCommit(commit(.addAnimation(node(1), fade(1))))
     let before = tree.animations.version

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct DamagedFontTests {
   @Test(arguments: [Double.nan, -1, 0, -.infinity, .infinity, 1e300, 1e-300])
-  func `layOut accepts NaN, infinite, negative and extreme font sizes`(size: Double) {
+  func `FontLibrary.layOut accepts NaN, infinite, negative and extreme font sizes`(size: Double) {
     let laid = set("Hello مرحبا 😀", size: size, in: TextBox(width: 100))
     #expect(laid.size.width.isFinite)
     #expect(laid.size.height.isFinite)
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, -1, 0, .infinity, 1e300])
-  func `layOut accepts NaN, infinite, negative and zero box sizes`(side: Double) {
+  func `FontLibrary.layOut accepts NaN, infinite, negative and zero box sizes`(side: Double) {
     for mode in [nil] + TextBox.Truncation.allCases.map(Optional.some) {
       let laid = set(
         "one two", in: TextBox(width: side, height: side, lineLimit: -3, truncation: mode))
@@ -25,20 +25,20 @@ import Testing
     }
   }
 
-  @Test func `layOut truncates text at TextLayoutLimits.maximumLength`() {
+  @Test func `FontLibrary.layOut truncates text at TextLayoutLimits.maximumLength`() {
     let text = String(repeating: "word ", count: TextLayoutLimits.maximumLength / 4)
     let laid = set(text, in: TextBox(width: 500))
     #expect(laid.lines.count > 1_000)
     #expect((laid.lines.last?.range.upperBound ?? 0) <= TextLayoutLimits.maximumLength)
   }
 
-  @Test func `layOut accepts an NSString with unpaired surrogates`() {
+  @Test func `FontLibrary.layOut accepts an NSString with unpaired surrogates`() {
     let string = NSString(characters: [0xD83D, 0x61, 0xDE00], length: 3) as String
     #expect(set(string).size.width > 0)
   }
 
   @Test(arguments: 0..<60)
-  func `layOut accepts random Unicode text, styles and boxes`(seed: UInt64) {
+  func `FontLibrary.layOut accepts random Unicode text, styles and boxes`(seed: UInt64) {
     var state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
     func next(_ limit: Int) -> Int {
       state ^= state << 13
@@ -78,7 +78,7 @@ import Testing
     if box.lineLimit > 0 { #expect(laid.lines.count <= box.lineLimit) }
   }
 
-  @Test func `concurrent layOut calls produce the same glyphs as a single thread`() {
+  @Test func `concurrent FontLibrary.layOut calls produce the same glyphs as a single thread`() {
     let texts = (0..<40).map { "Text \($0) مرحبا שלום नमस्ते 漢字 😀 \($0 * 7)" }
     let alone = texts.map { text in
       FontLibrary.system.layOut(StyledText(text, TextStyle(size: 17.5)), in: TextBox(width: 90))

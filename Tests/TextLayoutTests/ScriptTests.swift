@@ -58,7 +58,9 @@ import Testing
   }
 
   @Test(arguments: ["م", "ש", "क", "漢", "😀"])
-  func `layOut uses a fallback font for characters missing in the font`(text: String) throws {
+  func `FontLibrary.layOut uses a fallback font for characters missing in the font`(text: String)
+    throws
+  {
     let run = try #require(set(text).lines.first?.runs.first)
     #expect(run.face.family != "Liberation Sans" || text == "ש")
     #expect(run.glyphs.allSatisfy { $0.id != 0 })

@@ -15,7 +15,7 @@ import TextLayout
   }
 
   @Test(arguments: TextBox.Truncation.allCases)
-  func `text that does not fit on its line is truncated with an ellipsis at head, middle or tail`(
+  func `text wider than its box is truncated with an ellipsis at head, middle or tail`(
     mode: TextBox.Truncation
   ) throws {
     let laid = set(Self.text, in: TextBox(width: 150, truncation: mode)) { $0.wrap = .none }

@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `canCreateThreads is true for a few threads, false if their stacks exceed RLIMIT_AS`()
+  @Test func `CachedThreadPool.canCreateThreads is false if the stacks exceed RLIMIT_AS`()
     async
   {
     #expect(CachedThreadPool.canCreateThreads(count: 0))

@@ -88,7 +88,7 @@ import Timing
     }
   }
 
-  @Test func `KeyframeCurve has continuous velocity at a key with unequal neighboring durations`() {
+  @Test func `KeyframeCurve has continuous velocity between segments of unequal duration`() {
     let times: ContiguousArray = [0, 0.2, 1]
     let curve = KeyframeCurve(lanes: 1, values: [3, -1, 8], times: times)
     let h = 1e-6

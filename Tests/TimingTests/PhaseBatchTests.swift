@@ -51,7 +51,7 @@ import Timing
   }
 
   @Test
-  func `batchKind is once only for MediaTiming at speed 1 without offset, repeat or autoreverse`() {
+  func `batchKind is once for plain MediaTiming, repeating with speed, offset or repeats`() {
     func form(_ change: (inout MediaTiming) -> Void) -> PhaseBatchKind? {
       var timing = MediaTiming(beginTime: 1, duration: 2)
       change(&timing)

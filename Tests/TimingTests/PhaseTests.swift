@@ -66,7 +66,7 @@ import Timing
     #expect(try #require(timing.phase(atParentTime: 7)).time == 1)
   }
 
-  @Test func `a negative speed plays backward after the start value at the first instant`() throws {
+  @Test func `a negative speed plays backward, after the start value at the begin time`() throws {
     let timing = MediaTiming(speed: -2, duration: 1)
     #expect(timing.activeInterval == 0...0.5)
     #expect(try #require(timing.phase(atParentTime: 0)).fraction == 0)
@@ -74,7 +74,7 @@ import Timing
     #expect(try #require(timing.phase(atParentTime: 0.5)).fraction == 0)
   }
 
-  @Test func `speed 0 stays at timeOffset forever`() throws {
+  @Test func `an animation with speed 0 stays at its timeOffset forever`() throws {
     var timing = MediaTiming(timeOffset: 0.3, speed: 0, duration: 1)
     #expect(timing.endTime == .infinity)
     for time in [0, 5, 1e6] { #expect(try #require(timing.phase(atParentTime: time)).time == 0.3) }
@@ -84,7 +84,7 @@ import Timing
     #expect(try #require(timing.phase(atParentTime: 5)).fraction == 0)
   }
 
-  @Test func `a duration of 0 or less is 0.25 seconds`() {
+  @Test func `MediaTiming with a duration of 0 or less lasts 0.25 seconds`() {
     #expect(MediaTiming(duration: 0).endTime == 0.25)
     #expect(MediaTiming(duration: -1).endTime == 0.25)
   }

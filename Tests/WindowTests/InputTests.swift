@@ -143,7 +143,7 @@
     }
 
     @Test
-    func `a mouse wheel scrolls the UIScrollView under it to its edge, then the enclosing one`()
+    func `a mouse wheel scrolls the innermost UIScrollView to its edge, then the outer one`()
       throws
     {
       try withWindow { window, live in
