@@ -319,7 +319,8 @@ import Testing
     #expect(composer.repaintedLayerCount == 1)
   }
 
-  @Test func `a change inside a rotated layer repaints only the changed layer`() {
+  @Test func `a change inside a rotated layer repaints only that layer unless its extent changes`()
+  {
     var scene = Scene.square()
     for _ in 0..<20 { scene.layer(in: scene.root, .box(0, 90, 9, 9)) }
     let lifted = Matrix4.rotation(angle: 0.5, x: 0, y: 1, z: 0).concatenating(
