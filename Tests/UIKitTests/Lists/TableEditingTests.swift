@@ -4,7 +4,7 @@ import UIKit
 
 @testable import UIKitLists
 
-/// Rows that are edited and swiped aside.
+/// Tests of row editing, swipe actions and reordering in `UITableView`.
 @MainActor
 @Suite(.serialized) struct TableEditingTests {
   private func path(_ row: Int, _ section: Int = 0) -> IndexPath {
@@ -30,17 +30,17 @@ import UIKit
     ])
   }
 
-  @Test func `a swipe opens actions, one of which is tapped`() {
+  @Test func `swiping a UITableView row reveals its swipe actions, and a tap on one runs it`() {
     let stage = TableStage([["a", "b", "c"]])
     stage.trailing = { _ in self.actions(stage) }
     swiped(stage, to: 200, lifts: false)
-    // The ten points before it begins do not count.
+    // The pan begins after 10 points, which are subtracted from the translation.
     #expect(stage.cell(1)?.frame.minX == -90)
     #expect(stage.notes == ["open 1"])
     #expect(stage.table.contentOffset.y == 0)
     stage.feed(.ended, 200, 66)
     stage.advance(by: 0.5)
-    // Both buttons are 74 wide at least.
+    // Both buttons have the minimum width of 74 points.
     #expect(stage.cell(1)?.frame.minX == -148)
     #expect(stage.cell(1)?.showingDeleteConfirmation == true)
     stage.tap(320 - 100, 66)
@@ -50,7 +50,8 @@ import UIKit
     #expect(stage.table.subviews.allSatisfy { !($0 is SwipeActionsView) })
   }
 
-  @Test func `a swipe across the row does the first action`() {
+  @Test func `a full swipe across a row runs the first action if performsFirstActionWithFullSwipe`()
+  {
     let stage = TableStage([["a", "b", "c"]])
     stage.trailing = { _ in self.actions(stage) }
     swiped(stage, from: 310, to: 50)
@@ -65,13 +66,13 @@ import UIKit
     #expect(stage.notes == ["open 1"])
     stage.advance(by: 0.5)
     #expect(stage.cell(1)?.frame.minX == -148)
-    // A tap beside it closes it.
+    // A tap on another row closes the actions.
     stage.tap(50, 110)
     #expect(stage.notes == ["open 1", "close 1"])
     #expect(stage.table.indexPathForSelectedRow == nil)
   }
 
-  @Test func `a short swipe goes back, and a flick back closes`() {
+  @Test func `a short swipe on a row opens no actions and moves the row back`() {
     let stage = TableStage([["a", "b", "c"]])
     stage.leading = { _ in self.actions(stage) }
     stage.feed(.began, 20, 66)
@@ -83,13 +84,13 @@ import UIKit
     stage.advance(by: 0.5)
     #expect(stage.cell(1)?.frame.minX == 0)
     #expect(stage.notes == ["open 1", "close 1"])
-    // Nothing is to be opened at the other side.
+    // A swipe in the other direction opens nothing, because the row has only leading actions.
     swiped(stage, to: 150)
     #expect(stage.notes.filter { $0 == "open 1" }.count == 1)
     #expect(stage.cell(1)?.frame.minX == 0)
   }
 
-  @Test func `a row that can be edited is deleted by a swipe`() {
+  @Test func `a full swipe on a row with canEditRowAt true commits its deletion`() {
     let stage = TableStage([["a", "b", "c"]])
     stage.canEdit = { $0.row == 1 }
     swiped(stage, to: 100, y: 22)
@@ -101,7 +102,7 @@ import UIKit
     #expect(stage.notes.contains("close 1"))
   }
 
-  @Test func `editing shows controls, and a deletion is confirmed`() throws {
+  @Test func `UITableView.setEditing shows delete controls, which require a confirmation`() throws {
     let stage = TableStage([["a", "b", "c"]])
     stage.canEdit = { $0.row != 2 }
     let cell = try #require(stage.cell(0))
@@ -114,7 +115,7 @@ import UIKit
     stage.advance(by: 0.15)
     #expect(abs(stage.shownX(cell.contentView) - 19) < 0.01)
     stage.advance(by: 0.3)
-    // Rows are not selected while they are edited.
+    // `allowsSelectionDuringEditing` is false by default.
     stage.tap(150, 22)
     #expect(stage.table.indexPathForSelectedRow == nil)
     stage.tap(20, 22)
@@ -127,7 +128,7 @@ import UIKit
     #expect(stage.cell(0)?.contentView.frame.minX == 0)
   }
 
-  @Test func `rows are inserted and chosen while they are edited`() {
+  @Test func `an editing UITableView inserts rows by their control and selects several rows`() {
     let stage = TableStage([["a", "b"]])
     stage.canEdit = { _ in true }
     stage.style = .insert
@@ -144,7 +145,7 @@ import UIKit
     #expect(stage.table.indexPathsForSelectedRows == [path(0), path(1)])
   }
 
-  @Test func `a row is moved by its handle`() throws {
+  @Test func `dragging a row's reorder control calls moveRowAt and moves the row`() throws {
     let stage = TableStage(rows: 6)
     stage.canMove = true
     stage.canEdit = { _ in false }
@@ -166,7 +167,9 @@ import UIKit
     #expect(cell.layer.shadowOpacity == 0)
   }
 
-  @Test func `a row moved by its handle in one movement is dropped where it was moved to`() throws {
+  @Test func `dragging a reorder control in a single touch move drops the row at its target`()
+    throws
+  {
     let stage = TableStage(rows: 6)
     (stage.canMove, stage.canEdit) = (true, { _ in false })
     stage.change { stage.table.isEditing = true }
@@ -174,7 +177,7 @@ import UIKit
     stage.feed(.began, 300, 66)
     stage.advance(by: 0.01)
     stage.feed(.moved, 300, 176)
-    // The way less the ten points that begin a pan.
+    // The distance of the drag minus the 10 points that begin a pan.
     #expect(cell.frame.minY == 144)
     #expect(next.frame.minY == 44)
     stage.feed(.ended, 300, 176)
@@ -183,7 +186,7 @@ import UIKit
     #expect(stage.seen == ["row 0", "row 2", "row 3", "row 1", "row 4", "row 5"])
   }
 
-  @Test func `a row is moved by its handle into another section and back`() throws {
+  @Test func `dragging a reorder control moves a row to another section and back`() throws {
     let stage = TableStage([["a", "b"], ["c", "d"]])
     (stage.titles, stage.canMove, stage.canEdit) = (["one", "two"], true, { _ in false })
     stage.change {
@@ -196,7 +199,7 @@ import UIKit
     let headTop = head.frame.minY
     stage.drag(
       from: CGPoint(x: 300, y: first.midY), to: CGPoint(x: 300, y: second.maxY + 4), lifts: false)
-    // What lies between has gone up.
+    // The header and the rows between the start and the target have moved up.
     #expect(head.frame.minY == headTop - 44)
     #expect(stage.cell(1)?.frame.minY == first.minY)
     #expect(table.cellForRow(at: path(0, 1))?.frame.minY == second.minY - 44)
@@ -207,7 +210,7 @@ import UIKit
     #expect(table.numberOfRows(inSection: 0) == 1)
     #expect(table.numberOfRows(inSection: 1) == 3)
     #expect(head.frame.minY == headTop - 44)
-    // And back before the first.
+    // Move the row back to the first position.
     let moved = table.rectForRow(at: path(1, 1))
     let target = table.rectForRow(at: path(0))
     stage.drag(
@@ -220,7 +223,7 @@ import UIKit
     #expect(head.frame.minY == headTop)
   }
 
-  @Test func `actions have colours of their own`() {
+  @Test func `UIContextualAction.backgroundColor depends on the style and can be set`() {
     let action = UIContextualAction(style: .normal, title: nil) { _, _, _ in }
     #expect(action.backgroundColor == .systemGray)
     #expect(action.style == .normal)

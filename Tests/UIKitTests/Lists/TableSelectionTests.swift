@@ -4,15 +4,15 @@ import UIKit
 
 @testable import UIKitLists
 
-/// Fingers on rows.
+/// Tests of touches on `UITableView` rows: highlighting and selection.
 @MainActor
 @Suite(.serialized) struct TableSelectionTests {
   private func path(_ row: Int) -> IndexPath { IndexPath(row: row, section: 0) }
 
-  @Test func `a tap selects when the finger is lifted`() {
+  @Test func `a tap on a UITableView row selects it when the touch ends`() {
     let stage = TableStage(rows: 30)
     stage.feed(.began, 100, 66)
-    // Views inside hear of a finger after 0.15 s.
+    // A scroll view delivers touches to its content after a delay of 0.15 seconds.
     #expect(stage.notes.isEmpty)
     #expect(stage.cell(1)?.isHighlighted == false)
     stage.advance(by: 0.16)
@@ -24,7 +24,7 @@ import UIKit
     #expect(stage.cell(1)?.isSelected == true)
     #expect(stage.cell(1)?.isHighlighted == false)
     stage.notes = []
-    // A short tap does the same.
+    // A tap shorter than the delay has the same effect.
     stage.feed(.began, 100, 110)
     stage.advance(by: 0.05)
     stage.feed(.ended, 100, 110)
@@ -36,7 +36,7 @@ import UIKit
     #expect(stage.cell(1)?.isSelected == false)
   }
 
-  @Test func `a drag takes the highlight away and selects nothing`() {
+  @Test func `scrolling a UITableView removes the row highlight and selects nothing`() {
     let stage = TableStage(rows: 30)
     stage.feed(.began, 100, 200)
     stage.advance(by: 0.2)
@@ -45,13 +45,13 @@ import UIKit
     stage.feed(.ended, 100, 180)
     #expect(stage.table.indexPathForSelectedRow == nil)
     stage.notes = []
-    // One that begins at once highlights nothing.
+    // A drag that begins immediately highlights no row.
     stage.drag(from: CGPoint(x: 100, y: 300), to: CGPoint(x: 100, y: 200))
     #expect(stage.notes.isEmpty)
     #expect(stage.table.contentOffset.y > 80)
   }
 
-  @Test func `what may not be highlighted or selected is not`() {
+  @Test func `shouldHighlightRowAt, willSelectRowAt and allowsSelection prevent row selection`() {
     let stage = TableStage(rows: 5)
     stage.mayHighlight = { $0.row != 1 }
     stage.willSelect = { $0.row == 2 ? nil : $0.row == 3 ? IndexPath(row: 4, section: 0) : $0 }
@@ -66,7 +66,7 @@ import UIKit
     #expect(stage.table.indexPathsForSelectedRows == [path(4)])
   }
 
-  @Test func `several rows can be selected and deselected again`() {
+  @Test func `allowsMultipleSelection lets taps select several rows and deselect them`() {
     let stage = TableStage(rows: 5)
     stage.change { stage.table.allowsMultipleSelection = true }
     stage.tap(50, 22)
@@ -77,7 +77,7 @@ import UIKit
     #expect(stage.notes.suffix(2) == ["will deselect 0", "deselect 0"])
   }
 
-  @Test func `the program selects without telling anybody`() {
+  @Test func `UITableView.selectRow and deselectRow call no delegate methods`() {
     let stage = TableStage(rows: 60)
     let table = stage.table
     stage.change { table.selectRow(at: self.path(40), animated: false, scrollPosition: .middle) }
@@ -102,7 +102,8 @@ import UIKit
     #expect(table.indexPathForSelectedRow == nil)
   }
 
-  @Test func `the button at the end of a row is told of, and controls keep their touches`() {
+  @Test
+  func `a detail button calls accessoryButtonTapped, and a UISwitch accessory gets its touches`() {
     let flip = UISwitch()
     let stage = TableStage([["a", "b"]]) { stage in
       stage.dress = { cell, path in

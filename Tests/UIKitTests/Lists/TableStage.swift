@@ -1,7 +1,7 @@
 import QuartzCore
 import UIKit
 
-/// A cell that counts how often it is made and used again.
+/// A cell that counts how often it is created and reused.
 final class CountedCell: UITableViewCell {
   nonisolated(unsafe) static var made = 0
   nonisolated(unsafe) static var reused = 0
@@ -19,7 +19,7 @@ final class CountedCell: UITableViewCell {
   }
 }
 
-/// A table of words in a window of 320 by 480 points, with a source and delegate that notes what it hears.
+/// A table of words in a window of 320 × 480 points, whose data source and delegate record their calls.
 @MainActor
 final class TableStage: NSObject, UITableViewDataSource, UITableViewDelegate {
   let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480)))
@@ -58,7 +58,7 @@ final class TableStage: NSObject, UITableViewDataSource, UITableViewDelegate {
     }
   }
 
-  /// Rows of numbers in one section.
+  /// Creates a table with one section of numbered rows.
   convenience init(rows: Int, style: UITableView.Style = .plain) {
     self.init([(0..<rows).map { "row \($0)" }], style: style)
   }
@@ -74,7 +74,7 @@ final class TableStage: NSObject, UITableViewDataSource, UITableViewDelegate {
     screen.change { screen.window.sendTouch(phase, at: CGPoint(x: x, y: y)) }
   }
 
-  /// Taps a place of the window, with a while between down and up.
+  /// Taps a point of the window, with a delay between touch down and touch up.
   func tap(_ x: CGFloat, _ y: CGFloat) {
     feed(.began, x, y)
     advance(by: 0.2)
@@ -82,7 +82,7 @@ final class TableStage: NSObject, UITableViewDataSource, UITableViewDelegate {
     advance(by: 0.5)
   }
 
-  /// Drags a finger along a straight way in ten steps of a hundredth of a second.
+  /// Drags a finger along a straight line in ten steps of 0.01 seconds.
   func drag(from: CGPoint, to: CGPoint, lifts: Bool = true) {
     feed(.began, from.x, from.y)
     for step in 1...10 {
@@ -93,10 +93,10 @@ final class TableStage: NSObject, UITableViewDataSource, UITableViewDelegate {
     if lifts { feed(.ended, to.x, to.y) }
   }
 
-  /// The words of the rows in sight.
+  /// The texts of the visible rows.
   var seen: [String] { table.visibleCells.map { $0.textLabel?.text ?? "" } }
 
-  /// Where the layer of a view is shown at the present instant.
+  /// The y-coordinate of a view's presentation layer.
   func shownY(_ view: UIView) -> CGFloat {
     screen.run { view.layer.presentation()?.frame.minY ?? -1 }
   }
@@ -113,7 +113,7 @@ final class TableStage: NSObject, UITableViewDataSource, UITableViewDelegate {
     table.cellForRow(at: IndexPath(row: row, section: section))
   }
 
-  // MARK: Source
+  // MARK: UITableViewDataSource
 
   func numberOfSections(in tableView: UITableView) -> Int { words.count }
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
@@ -157,7 +157,7 @@ final class TableStage: NSObject, UITableViewDataSource, UITableViewDelegate {
     words[destinationIndexPath.section].insert(word, at: destinationIndexPath.row)
   }
 
-  // MARK: Delegate
+  // MARK: UITableViewDelegate
 
   func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
     heights?(indexPath) ?? tableView.rowHeight

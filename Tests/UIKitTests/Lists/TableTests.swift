@@ -5,14 +5,14 @@ import UIKit
 @testable import UIKitCore
 @testable import UIKitLists
 
-/// Rows in sight, their heights and places, and what stands above and below sections.
+/// Tests of the visible rows, row heights, headers and footers of `UITableView`.
 @MainActor
 @Suite(.serialized) struct TableTests {
   private func path(_ row: Int, _ section: Int = 0) -> IndexPath {
     IndexPath(row: row, section: section)
   }
 
-  /// A cell with a view of a height that constraints give it.
+  /// Returns a cell with a subview whose height is set by a constraint.
   private func tall(_ height: CGFloat) -> UITableViewCell {
     let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
     let box = UIView()
@@ -28,7 +28,7 @@ import UIKit
     return cell
   }
 
-  @Test func `of ten thousand rows only those in sight have cells, which are used again`() {
+  @Test func `UITableView with 10,000 rows creates cells only for visible rows and reuses them`() {
     CountedCell.made = 0
     CountedCell.reused = 0
     let stage = TableStage(rows: 10_000)
@@ -39,7 +39,7 @@ import UIKit
     for step in 1...200 {
       stage.change { stage.table.contentOffset.y = CGFloat(step) * 220 }
     }
-    // From 44,000 on; rows 1000 to 1010.
+    // The offset is 44,000, so rows 1000 to 1010 are visible.
     #expect(stage.seen == (1000...1010).map { "row \($0)" })
     #expect(stage.table.subviews.filter { $0 is UITableViewCell }.count == 11)
     #expect(CountedCell.made <= 22)
@@ -48,7 +48,7 @@ import UIKit
     #expect(stage.table.indexPathsForVisibleRows?.count == 11)
   }
 
-  @Test func `display is told of in order`() {
+  @Test func `UITableView calls willDisplay and didEndDisplaying for rows, headers and footers`() {
     let stage = TableStage([(0..<30).map { "\($0)" }]) {
       $0.notesDisplay = true
       $0.titles = ["Head"]
@@ -76,7 +76,7 @@ import UIKit
     #expect(stage.table.indexPathsForVisibleRows == nil)
   }
 
-  @Test func `heights are the delegate's, the table's or the cell's own`() {
+  @Test func `a row height is the delegate's, else the table's rowHeight, else the cell's own`() {
     let stage = TableStage([["a", "b", "c", "d"]]) { stage in
       stage.heights = { $0.row == 0 ? 80 : UITableView.automaticDimension }
       stage.make = { _, path, _ in
@@ -94,40 +94,42 @@ import UIKit
     #expect(table.rectForRow(at: path(9)) == .zero)
   }
 
-  @Test func `labels of several lines make a row as high as they are`() {
+  @Test func `a multiline textLabel determines the automatic height of its row`() {
     let stage = TableStage([["short", String(repeating: "long words ", count: 20)]]) { stage in
       stage.dress = { cell, _ in cell.textLabel?.numberOfLines = 0 }
     }
     let label = stage.cell(1)?.textLabel
-    // 320 - 2 * 16 points wide, with 11 above and below.
+    // The label is 320 − 2 × 16 points wide, with 11 points above and below.
     let lines = label?.sizeThatFits(CGSize(width: 288, height: 0)).height ?? 0
     #expect(lines > 60)
     #expect(stage.table.rectForRow(at: path(1)).height == (lines + 22).rounded(.up))
     #expect(stage.table.rectForRow(at: path(0)).height == 44)
   }
 
-  @Test func `estimates are put right without a jump`() {
+  @Test func `replacing estimated row heights by measured ones keeps visible rows in place`() {
     let stage = TableStage([(0..<100).map { "\($0)" }]) { stage in
       stage.table.estimatedRowHeight = 40
       stage.make = { _, path, _ in self.tall(path.row % 2 == 0 ? 60 : 90) }
     }
     let table = stage.table
-    // 0 to 6 are seen: 60, 90, 60, 90, 60, 90, 60 to 510; the other 93 have 40 each.
+    // Rows 0 to 6 are visible: 60, 90, 60, 90, 60, 90 and 60 points, 510 in total. The other 93 rows are estimated at
+    // 40.
     #expect(table.contentSize.height == CGFloat(510 + 93 * 40))
     stage.change { table.contentOffset.y = 2500 }
-    // Rows that were never seen lie above; what is on screen stays there while rows above are measured.
+    // Rows above were never visible. The visible rows stay in place while rows above are measured.
     let first = table.indexPathsForVisibleRows?.first ?? path(0)
     let before = table.rectForRow(at: first).minY - table.contentOffset.y
     stage.change { table.contentOffset.y -= 30 }
     #expect(table.rectForRow(at: first).minY - table.contentOffset.y == before + 30)
-    // Up to the top: everything is measured in the end, and lies where it should.
+    // After scrolling to the top, all rows are measured and have their final positions.
     for _ in 0..<200 { stage.change { table.contentOffset.y = max(0, table.contentOffset.y - 50) } }
     #expect(table.contentOffset.y == 0)
     #expect(stage.cell(0)?.frame.minY == 0)
     #expect(table.rectForRow(at: path(20)).minY == 1500)
   }
 
-  @Test func `titles stay at the top of a plain table until their section leaves`() {
+  @Test
+  func `section headers of a plain UITableView stay at the top while their section is visible`() {
     let stage = TableStage([Array(repeating: "a", count: 20), Array(repeating: "b", count: 20)]) {
       $0.titles = ["A", "B"]
       $0.table.sectionHeaderTopPadding = 0
@@ -142,7 +144,7 @@ import UIKit
     #expect(y(1) == nil)
     stage.change { table.contentOffset.y = 300 }
     #expect(y(0) == 0)
-    // 20 points before its end the title is pushed up by the next one.
+    // 20 points before the end of its section, the header is pushed up by the next one.
     stage.change { table.contentOffset.y = 888 }
     #expect(y(0) == -8)
     #expect(y(1) == 20)
@@ -154,7 +156,7 @@ import UIKit
     #expect(y(1) == 50)
   }
 
-  @Test func `by default titles of a plain table have a padding above`() {
+  @Test func `sectionHeaderTopPadding of a plain UITableView is 22 points by default`() {
     let stage = TableStage([["a"], ["b"]]) { $0.titles = ["A", nil] }
     #expect(stage.table.rectForHeader(inSection: 0).minY == 22)
     #expect(stage.table.rectForRow(at: path(0)).minY == 50)
@@ -162,10 +164,12 @@ import UIKit
   }
 
   @Test(arguments: [UITableView.Style.grouped, .insetGrouped])
-  func `grouped sections lie apart`(style: UITableView.Style) {
+  func `grouped and inset grouped tables separate sections with space, insets and corners`(
+    style: UITableView.Style
+  ) {
     let stage = TableStage([["a", "b"], ["c"]], style: style)
     let table = stage.table
-    // 35 above the first, 17.5 below each and above the second.
+    // 35 points above the first section, 17.5 below each section and above the second.
     #expect(table.rectForRow(at: path(0)).minY == 35)
     #expect(table.rectForFooter(inSection: 0).minY == 123)
     #expect(table.rectForRow(at: path(0, 1)).minY == 158)
@@ -189,7 +193,8 @@ import UIKit
     #expect(table.footerView(forSection: 0)?.textLabel?.text == "Below")
   }
 
-  @Test func `the delegate's own views stand above and below sections`() {
+  @Test
+  func `viewForHeaderInSection and viewForFooterInSection supply section headers and footers`() {
     let stage = TableStage([["a"], ["b"]]) { stage in
       stage.table.register(
         UITableViewHeaderFooterView.self, forHeaderFooterViewReuseIdentifier: "edge")
@@ -218,7 +223,7 @@ import UIKit
     #expect(table.dequeueReusableHeaderFooterView(withIdentifier: "other") == nil)
   }
 
-  @Test func `views above, below and behind all rows`() {
+  @Test func `UITableView lays out tableHeaderView, tableFooterView and backgroundView`() {
     let stage = TableStage(rows: 30)
     let table = stage.table
     let (head, foot, back) = (UIView(), UIView(), UIView())
@@ -241,7 +246,7 @@ import UIKit
     #expect(table.rectForRow(at: path(0)).minY == 0)
   }
 
-  @Test func `rows, cells and points are found from each other`() {
+  @Test func `UITableView converts between index paths, cells, points and rectangles`() {
     let stage = TableStage([["a", "b"], ["c"]], style: .grouped)
     let table = stage.table
     #expect(table.numberOfSections == 2)
@@ -262,7 +267,9 @@ import UIKit
   @Test(arguments: [
     (UITableView.ScrollPosition.top, 2200.0), (.middle, 1982), (.bottom, 1764), (.none, 1764),
   ])
-  func `a row is scrolled to`(position: UITableView.ScrollPosition, y: CGFloat) {
+  func `scrollToRow scrolls the row to the requested scroll position`(
+    position: UITableView.ScrollPosition, y: CGFloat
+  ) {
     let stage = TableStage(rows: 100)
     stage.change {
       stage.table.scrollToRow(at: self.path(50), at: position, animated: false)
@@ -273,7 +280,7 @@ import UIKit
     #expect(stage.table.contentOffset.y == 0)
   }
 
-  @Test func `rows run from the right`() {
+  @Test func `right-to-left layout mirrors a table cell's accessory, text and separator`() {
     let stage = TableStage([["word"]]) { stage in
       stage.dress = { cell, _ in cell.accessoryType = .disclosureIndicator }
       stage.table.semanticContentAttribute = .forceRightToLeft
@@ -287,7 +294,7 @@ import UIKit
     #expect(cell?.cellViews.separator.frame.maxX == 304)
   }
 
-  @Test func `a width that changes measures rows anew`() {
+  @Test func `a changed UITableView width measures the automatic row heights again`() {
     let stage = TableStage([[String(repeating: "many words ", count: 12)]]) { stage in
       stage.dress = { cell, _ in cell.textLabel?.numberOfLines = 0 }
     }
@@ -297,7 +304,7 @@ import UIKit
     #expect(stage.table.contentSize.height < narrow)
   }
 
-  @Test func `cells are made from nibs, and an unknown name is told`() {
+  @Test func `UITableView creates cells from a UINib and reports an unknown reuse identifier`() {
     UINib.register("Row") { _ in [CountedCell(style: .value1, reuseIdentifier: nil)] }
     UINib.register("Edge") { _ in [UITableViewHeaderFooterView(reuseIdentifier: nil)] }
     let table = UITableView()

@@ -4,14 +4,14 @@ import UIKit
 
 @testable import UIKitCore
 
-/// Rows and sections that come, go and move, with their animations at instants of the clock.
+/// Tests of inserted, deleted and moved rows and sections, with their animations at given times of the clock.
 @MainActor
 @Suite(.serialized) struct TableUpdateTests {
   private func path(_ row: Int, _ section: Int = 0) -> IndexPath {
     IndexPath(row: row, section: section)
   }
 
-  @Test func `an inserted row opens the room that the others make`() throws {
+  @Test func `insertRows with fade moves the rows below and fades in the new row`() throws {
     let stage = TableStage([["a", "b", "c"]])
     let below = try #require(stage.cell(1))
     stage.change {
@@ -24,7 +24,7 @@ import UIKit
     #expect(stage.shownY(below) == 44)
     #expect(stage.shownAlpha(new) == 0)
     #expect(stage.shownY(new) == 44)
-    // Half of 0.3 s is half of the way: easing in and out is even about its middle.
+    // After half of the duration of 0.3 seconds, ease-in-ease-out has covered half of the distance.
     stage.advance(by: 0.15)
     #expect(abs(stage.shownY(below) - 66) < 0.01)
     #expect(abs(stage.shownAlpha(new) - 0.5) < 0.001)
@@ -38,7 +38,7 @@ import UIKit
     (UITableView.RowAnimation.left, -160.0, 44.0), (.right, 160, 44), (.top, 0, 22),
     (.bottom, 0, 66), (.middle, 0, 33), (.none, 0, 44), (.automatic, 0, 44),
   ])
-  func `rows come from and go to their side`(
+  func `insertRows and deleteRows animate from and to the side of the RowAnimation`(
     style: UITableView.RowAnimation, x: CGFloat, y: CGFloat
   ) throws {
     let stage = TableStage([["a", "b", "c"]])
@@ -75,7 +75,7 @@ import UIKit
     #expect(new.mask == nil)
   }
 
-  @Test func `moved rows change places`() throws {
+  @Test func `moveRow in performBatchUpdates swaps rows between sections in an animation`() throws {
     let stage = TableStage([["a", "b", "c"], ["d"]])
     let (a, d) = (try #require(stage.cell(0)), try #require(stage.cell(0, 1)))
     stage.change {
@@ -95,7 +95,7 @@ import UIKit
     #expect(d.frame.minY == 0)
   }
 
-  @Test func `sections come, go, move and are asked for anew`() throws {
+  @Test func `UITableView inserts, deletes, moves and reloads sections in one update`() throws {
     let stage = TableStage([["a"], ["b"], ["c"]]) {
       $0.titles = ["A", "B", "C"]
       $0.table.sectionHeaderTopPadding = 0
@@ -128,7 +128,9 @@ import UIKit
     #expect(stage.seen == ["c", "z", "b"])
   }
 
-  @Test func `a reloaded row is another cell, and is not selected any more`() throws {
+  @Test func `reloadRows replaces the cell and deselects it; reconfigureRows keeps the cell`()
+    throws
+  {
     let stage = TableStage([["a", "b"]])
     let old = try #require(stage.cell(1))
     stage.change {
@@ -143,12 +145,12 @@ import UIKit
     #expect(abs(stage.shownAlpha(old) - 0.5) < 0.01)
     stage.advance(by: 0.3)
     #expect(old.superview == nil)
-    // Without an animation it is there at once.
+    // With the `none` animation, the new cell replaces the old one immediately.
     let still = try #require(stage.cell(0))
     stage.change { stage.table.reloadRows(at: [self.path(0)], with: .none) }
     #expect(still.superview == nil)
     #expect(stage.cell(0)?.alpha == 1)
-    // Filled anew it is the same cell.
+    // `reconfigureRows` updates the same cell.
     let same = try #require(stage.cell(0))
     stage.change {
       stage.words[0][0] = "aa"
@@ -158,7 +160,7 @@ import UIKit
     #expect(same.textLabel?.text == "aa")
   }
 
-  @Test func `heights that change are animated by an empty batch`() throws {
+  @Test func `an empty performBatchUpdates animates changed row heights`() throws {
     var isOpen = false
     let stage = TableStage([["a", "b"]]) { stage in
       stage.heights = { $0.row == 0 && isOpen ? 144 : 44 }
@@ -178,14 +180,14 @@ import UIKit
     #expect(stage.cell(0)?.frame.height == 144)
   }
 
-  @Test func `rows that come into sight and go out of it move along`() throws {
+  @Test func `deleteRows and insertRows animate rows that scroll into and out of view`() throws {
     let stage = TableStage(rows: 40)
     let last = try #require(stage.cell(10))
     stage.change {
       stage.words[0].removeSubrange(0..<5)
       stage.table.deleteRows(at: (0..<5).map { self.path($0) }, with: .fade)
     }
-    // Row 15 is 10 from now on and comes from below.
+    // Row 15 has index 10 after the deletion, and enters from below.
     let coming = try #require(stage.cell(10))
     #expect(coming.textLabel?.text == "row 15")
     #expect(stage.cell(5) === last)
@@ -202,7 +204,7 @@ import UIKit
     #expect(stage.table.subviews.filter { $0 is UITableViewCell }.count == 11)
   }
 
-  @Test func `the offset comes along where content becomes shorter`() {
+  @Test func `deleteRows reduces contentOffset when the content becomes too short for it`() {
     let stage = TableStage(rows: 20)
     stage.change { stage.table.contentOffset.y = 400 }
     stage.change {
@@ -215,7 +217,7 @@ import UIKit
     #expect(stage.cell(14)?.frame.maxY == 660)
   }
 
-  @Test func `selection stays with its row`() {
+  @Test func `insertRows above a selected row shifts its selected index path`() {
     let stage = TableStage(rows: 5)
     stage.change {
       stage.table.selectRow(at: self.path(2), animated: false, scrollPosition: .none)
@@ -228,7 +230,7 @@ import UIKit
     #expect(stage.cell(3)?.isSelected == true)
   }
 
-  @Test func `numbers that do not fit are told, and nothing is lost`() {
+  @Test func `an inconsistent row count after an update is reported and reloads the table`() {
     let stage = TableStage([["a", "b"]])
     nonisolated(unsafe) var told: [String] = []
     var ends = 0
@@ -252,7 +254,7 @@ import UIKit
     #expect(!stage.table.hasUncommittedUpdates)
   }
 
-  @Test func `updates before anything is shown, and off screen, are over at once`() {
+  @Test func `updates before the first layout or without a window complete immediately`() {
     let stage = TableStage([["a"]])
     let table = UITableView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     table.register(CountedCell.self, forCellReuseIdentifier: "word")
@@ -278,7 +280,7 @@ import UIKit
     #expect(table.visibleCells.map { $0.textLabel?.text } == ["b"])
   }
 
-  @Test func `automatic heights of rows that come are known before they move`() throws {
+  @Test func `insertRows measures automatic heights before the rows below move`() throws {
     let stage = TableStage([["a", "b"]]) { stage in
       stage.dress = { cell, _ in cell.textLabel?.numberOfLines = 0 }
     }

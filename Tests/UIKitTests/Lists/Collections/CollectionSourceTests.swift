@@ -3,7 +3,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Snapshots and controllers.
+/// Tests of diffable data sources, their snapshots and `UICollectionViewController`.
 @MainActor
 @Suite(.serialized) struct CollectionSourceTests {
   private typealias Source = UICollectionViewDiffableDataSource<String, Int>
@@ -19,7 +19,7 @@ import UIKit
     }
   }
 
-  @Test func `a snapshot leads to another by insertions, deletions and moves`() throws {
+  @Test func `applying a snapshot animates the insertions, deletions and moves to it`() throws {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [[]])
     let source = makeSource(stage)
     var snapshot = NSDiffableDataSourceSnapshot<String, Int>()
@@ -62,7 +62,7 @@ import UIKit
     #expect(ended == 2)
   }
 
-  @Test func `snapshots can be waited for`() async {
+  @Test func `applySnapshotUsingReloadData can be awaited, also without a superview`() async {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [[]])
     let source = makeSource(stage)
     var snapshot = NSDiffableDataSourceSnapshot<String, Int>()
@@ -76,7 +76,8 @@ import UIKit
     #expect(source.snapshot().itemIdentifiers == [1, 2])
   }
 
-  @Test func `views beside cells come of their provider`() {
+  @Test
+  func `supplementaryViewProvider supplies headers; without a view or item errors are reported`() {
     let layout = CollectionStage.flow(100, 100)
     layout.headerReferenceSize.height = 30
     let stage = CollectionStage(layout, [[]])
@@ -103,7 +104,7 @@ import UIKit
     #expect(errors.texts.count == 2)
   }
 
-  @Test func `a finger changes the snapshot where the handlers let it`() {
+  @Test func `reorderingHandlers permit interactive movement and receive the changed snapshot`() {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [[]])
     let source = makeSource(stage)
     var snapshot = NSDiffableDataSourceSnapshot<String, Int>()
@@ -127,7 +128,8 @@ import UIKit
     #expect(stage.numbers == [2, 3, 1])
   }
 
-  @Test func `a controller shows a collection and moves items by a long press`() throws {
+  @Test func `UICollectionViewController shows its items and reorders them by a long press`() throws
+  {
     final class Grid: UICollectionViewController {
       var items = Array(0..<6)
       var selected: [Int] = []

@@ -1,7 +1,7 @@
 import QuartzCore
 import UIKit
 
-/// A cell with a number.
+/// A cell that displays a number.
 final class NumberCell: UICollectionViewCell {
   static var made = 0
   let label = UILabel()
@@ -42,7 +42,7 @@ final class NumberCell: UICollectionViewCell {
   }
 }
 
-/// A collection of numbers on a screen that notes what it is asked and told.
+/// A collection view of numbers whose data source and delegate record their calls.
 @MainActor
 final class CollectionStage: NSObject, UICollectionViewDataSource,
   UICollectionViewDelegateFlowLayout
@@ -53,7 +53,7 @@ final class CollectionStage: NSObject, UICollectionViewDataSource,
   var notes: [String] = []
   var time = 0.0
   var size: ((IndexPath) -> CGSize)?
-  /// The name that cells are asked for by.
+  /// The reuse identifier of the cells.
   var cellName = "number"
   var refusals: Set<String> = []
   var paint: ((UICollectionViewCell, Int) -> Void)?
@@ -98,14 +98,14 @@ final class CollectionStage: NSObject, UICollectionViewDataSource,
     screen.change { screen.window.sendTouch(phase, at: CGPoint(x: x, y: y)) }
   }
 
-  /// Taps for a fifth of a second.
+  /// Taps with 0.2 seconds between touch down and touch up.
   func tap(_ x: CGFloat, _ y: CGFloat) {
     touch(.began, x, y)
     advance(by: 0.2)
     touch(.ended, x, y)
   }
 
-  /// Where a view is seen.
+  /// Returns the frame of a view's presentation layer.
   func shownFrame(_ view: UIView?) -> CGRect? {
     screen.run { view?.layer.presentation()?.frame }
   }

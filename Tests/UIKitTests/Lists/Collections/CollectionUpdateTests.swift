@@ -3,7 +3,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Batches of updates and other layouts, instant by instant.
+/// Tests of batch updates and layout changes of collection views, at given times of the clock.
 @MainActor
 @Suite(.serialized) struct CollectionUpdateTests {
   private func path(_ item: Int, _ section: Int = 0) -> IndexPath {
@@ -14,7 +14,7 @@ import UIKit
     stage.view.visibleCells.compactMap { $0 as? NumberCell }.first { $0.number == number }
   }
 
-  @Test func `an insertion fades in while the others make room`() throws {
+  @Test func `insertItems fades in the new cell while the other cells move aside`() throws {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [[0, 1, 2]])
     let first = try #require(cell(0, stage))
     var ends: [Bool] = []
@@ -34,7 +34,7 @@ import UIKit
     #expect(stage.shownFrame(first)?.minX == 0)
     #expect(stage.shownAlpha(new) == 0)
     stage.advance(by: 0.15)
-    // Half the time is half the way of an even ease.
+    // After half of the duration, ease-in-ease-out has covered half of the distance.
     #expect(abs((stage.shownFrame(first)?.minX ?? 0) - 55) < 0.5)
     #expect(abs((stage.shownAlpha(new) ?? 0) - 0.5) < 0.01)
     #expect(ends == [])
@@ -45,7 +45,7 @@ import UIKit
     #expect(stage.numbers == [9, 0, 1, 2])
   }
 
-  @Test func `a deletion fades out and its cell is used again`() throws {
+  @Test func `deleteItems fades out the cell, which is reused after the animation`() throws {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [[0, 1, 2, 3]])
     let gone = try #require(cell(0, stage))
     stage.screen.change {
@@ -58,7 +58,7 @@ import UIKit
     #expect(stage.view.indexPathsForSelectedItems == [path(1)])
     stage.advance(by: 0.15)
     #expect(abs((stage.shownAlpha(gone) ?? 0) - 0.5) < 0.01)
-    // From the second line to the end of the first.
+    // The cell moves from the second line to the end of the first.
     let last = stage.shownFrame(cell(3, stage)) ?? .zero
     #expect(abs(last.minX - 110) < 0.5)
     #expect(abs(last.minY - 55) < 0.5)
@@ -73,14 +73,16 @@ import UIKit
     #expect(gone.reuses == 1)
   }
 
-  @Test func `a batch deletes, inserts, moves and reloads at once`() throws {
+  @Test func `performBatchUpdates deletes, inserts, moves and reloads items in one animation`()
+    throws
+  {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [Array(0..<6), [10, 11]])
     let moved = try #require(cell(5, stage))
     let reloaded = try #require(cell(3, stage))
     stage.screen.change {
       stage.sections = [[5, 2, 33, 4, 7], [11, 12]]
       stage.view.performBatchUpdates {
-        // 0 and 1 go, 5 comes first, 3 is another, 7 comes last.
+        // Items 0 and 1 are deleted, 5 moves to the front, 3 is reloaded and 7 is inserted at the end.
         stage.view.deleteItems(at: [path(0), path(1), path(0, 1)])
         stage.view.moveItem(at: path(5), to: path(0))
         stage.view.insertItems(at: [path(4), path(1, 1)])
@@ -100,7 +102,7 @@ import UIKit
     #expect(reloaded.superview == nil)
   }
 
-  @Test func `sections come, go, move and are asked anew`() {
+  @Test func `UICollectionView inserts, deletes, moves and reloads sections in batch updates`() {
     let layout = CollectionStage.flow(50, 50)
     layout.headerReferenceSize.height = 20
     let stage = CollectionStage(layout, [[0], [10, 11], [20]])
@@ -117,7 +119,7 @@ import UIKit
     #expect(stage.numbers == [20, 5, 10, 11])
     #expect(stage.view.supplementaryView(forElementKind: kind, at: path(0, 2)) === head)
     stage.advance(by: 1)
-    // Each section is 20 + 50 high.
+    // Each section is 20 + 50 points high.
     #expect(head?.frame.minY == 140)
     let old = cell(5, stage)
     stage.screen.change {
@@ -129,7 +131,8 @@ import UIKit
     #expect(old?.superview == nil)
   }
 
-  @Test func `what comes into sight comes from where it was`() throws {
+  @Test func `deleteItems moves cells that scroll into view from their previous positions`() throws
+  {
     let layout = CollectionStage.flow(320, 100)
     layout.minimumLineSpacing = 0
     let stage = CollectionStage(layout, [Array(0..<20)])
@@ -137,7 +140,7 @@ import UIKit
       stage.sections[0].removeFirst(2)
       stage.view.deleteItems(at: [path(0), path(1)])
     }
-    // 5 was at 500, out of sight, and is at 300; 6 was at 600.
+    // Item 5 moves from 500, which is not visible, to 300; item 6 was at 600.
     let six = try #require(cell(6, stage))
     #expect(stage.shownFrame(six)?.minY == 600)
     #expect(six.frame.minY == 400)
@@ -145,7 +148,7 @@ import UIKit
     #expect(abs((stage.shownFrame(six)?.minY ?? 0) - 500) < 0.5)
   }
 
-  @Test func `a shorter content moves its offset along`() {
+  @Test func `deleteItems reduces contentOffset when the content becomes too short for it`() {
     let layout = CollectionStage.flow(320, 100)
     layout.minimumLineSpacing = 0
     let stage = CollectionStage(layout, [Array(0..<10)])
@@ -159,7 +162,7 @@ import UIKit
     #expect(stage.numbers == [2, 3, 4, 5, 6])
   }
 
-  @Test func `a layout says with what items begin and end`() throws {
+  @Test func `batch updates animate from and to a layout's initial and final attributes`() throws {
     let layout = Growing()
     layout.itemSize = CGSize(width: 100, height: 100)
     let stage = CollectionStage(layout, [[0, 1, 2]])
@@ -183,7 +186,7 @@ import UIKit
     #expect(abs((stage.shownFrame(old)?.minY ?? 0) - 100) < 1)
     stage.advance(by: 1)
     #expect(old.superview == nil)
-    // Outside of updates there is nothing to begin or to end with.
+    // Outside of updates, there are no initial attributes and no lists of changed index paths.
     #expect(layout.initialLayoutAttributesForAppearingItem(at: path(0)) == nil)
     #expect(layout.indexPathsToDeleteForSupplementaryView(ofKind: "") == [])
     #expect(layout.indexPathsToInsertForSupplementaryView(ofKind: "") == [])
@@ -191,7 +194,7 @@ import UIKit
     #expect(layout.indexPathsToInsertForDecorationView(ofKind: "") == [])
   }
 
-  @Test func `a batch that does not fit the source is told`() {
+  @Test func `a batch update with inconsistent item counts reports an error and reloads`() {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [[0, 1, 2]])
     let errors = Errors()
     var ends: [Bool] = []
@@ -209,7 +212,8 @@ import UIKit
     #expect(stage.numbers == [0, 1, 2])
   }
 
-  @Test func `an empty batch leads items to other sizes, and longer blocks around it count`() throws
+  @Test func `an empty performBatchUpdates resizes items with the enclosing UIView animation`()
+    throws
   {
     let layout = CollectionStage.flow(100, 100)
     let stage = CollectionStage(layout, [[0, 1, 2]])
@@ -234,7 +238,7 @@ import UIKit
     #expect(ended)
   }
 
-  @Test func `another layout takes over in an animation`() throws {
+  @Test func `setCollectionViewLayout animates cells from the old layout to the new one`() throws {
     let old = Growing()
     old.itemSize = CGSize(width: 100, height: 100)
     let new = Growing()
@@ -253,7 +257,7 @@ import UIKit
     #expect(old.collectionView == nil)
     #expect(four.frame == CGRect(x: 0, y: 160, width: 320, height: 40))
     stage.advance(by: 0.15)
-    // Half way from 110, 110, 100, 100.
+    // Halfway from a frame of (110, 110, 100, 100).
     let shown = stage.shownFrame(four) ?? .zero
     #expect(abs(shown.minX - 55) < 0.5)
     #expect(abs(shown.minY - 135) < 0.5)
@@ -271,7 +275,8 @@ import UIKit
     #expect(ends == [true, true])
   }
 
-  @Test func `bounds that change in a block lead items to their new places`() throws {
+  @Test func `changing a collection view's bounds in UIView.animate moves the cells in it`() throws
+  {
     let layout = Growing()
     layout.itemSize = CGSize(width: 100, height: 100)
     let stage = CollectionStage(layout, [[0, 1, 2]])
@@ -281,7 +286,7 @@ import UIKit
       UIView.animate(withDuration: 1) { stage.view.frame.size.width = 210 }
     }
     #expect(layout.notes == ["bounds 320", "bounds done"])
-    // From 220, 0 to 0, 110.
+    // The item moves from (220, 0) to (0, 110).
     #expect(two.frame.origin == CGPoint(x: 0, y: 110))
     stage.advance(by: 0.5)
     let shown = stage.shownFrame(two) ?? .zero
@@ -289,7 +294,7 @@ import UIKit
     #expect(abs(shown.minY - 55) < 0.5)
   }
 
-  @Test func `what a context adjusts, and what it names`() {
+  @Test func `an invalidation context collects index paths and adjusts offset and content size`() {
     let stage = CollectionStage(CollectionStage.flow(320, 100), [Array(0..<10)])
     let layout = stage.view.collectionViewLayout
     let context = UICollectionViewFlowLayoutInvalidationContext()
@@ -327,7 +332,9 @@ import UIKit
     #expect(UICollectionViewUpdateItem().updateAction == .none)
   }
 
-  @Test func `a layout without elements has none, and an archive gives an empty one`() throws {
+  @Test func `UICollectionViewLayout without overrides returns no elements and can be archived`()
+    throws
+  {
     let layout = UICollectionViewLayout()
     #expect(layout.layoutAttributesForElements(in: .infinite) == nil)
     #expect(layout.layoutAttributesForItem(at: path(0)) == nil)
@@ -382,7 +389,9 @@ import UIKit
     #expect(UICollectionViewController(coder: coder)?.clearsSelectionOnViewWillAppear == true)
   }
 
-  @Test func `a finger leads from one layout to the other`() throws {
+  @Test func `startInteractiveTransition interpolates between layouts by transitionProgress`()
+    throws
+  {
     let (old, new) = (CollectionStage.flow(100, 100), CollectionStage.flow(320, 40))
     new.minimumLineSpacing = 0
     let stage = CollectionStage(old, [Array(0..<6)])
@@ -392,7 +401,7 @@ import UIKit
     }
     stage.screen.change { between.transitionProgress = 0.25 }
     let one = try #require(cell(1, stage))
-    // From 110, 0, 100, 100 to 0, 40, 320, 40.
+    // A quarter of the distance from (110, 0, 100, 100) to (0, 40, 320, 40).
     #expect(one.frame == CGRect(x: 82.5, y: 10, width: 155, height: 85))
     #expect(between.currentLayout === old)
     #expect(between.nextLayout === new)
@@ -417,7 +426,8 @@ import UIKit
     #expect(one.frame.minY == 40)
   }
 
-  @Test func `a finger moves an item and the source hears of it at the end`() throws {
+  @Test func `interactive movement of an item calls the data source when the movement ends`() throws
+  {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [Array(0..<6)])
     let one = try #require(cell(1, stage))
     stage.screen.change {
@@ -426,7 +436,7 @@ import UIKit
     }
     #expect(one.center == CGPoint(x: 170, y: 150))
     #expect(one.layer.zPosition == 1000)
-    // 4 is beneath it and everything between makes room.
+    // The position is that of item 4, so the items between move up.
     #expect(stage.numbers == [0, 2, 3, 4, 1, 5])
     #expect(stage.notes == [])
     #expect(cell(2, stage)?.frame.minX == 110)
@@ -449,7 +459,7 @@ import UIKit
   }
 }
 
-/// Items that grow as they come and fall as they go; it notes what it hears.
+/// A flow layout whose inserted items grow and whose deleted items move down, and which records its calls.
 final class Growing: UICollectionViewFlowLayout {
   var notes: [String] = []
   private var inserted: Set<IndexPath> = []
