@@ -3,19 +3,19 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Reuse, selection, scrolling and layouts of one's own.
+/// Tests of cell reuse, selection, scrolling and custom layouts of `UICollectionView`.
 @MainActor
 @Suite(.serialized) struct CollectionViewTests {
-  @Test func `ten thousand items need the cells of one screen`() {
+  @Test func `UICollectionView with 10,000 items creates cells for one screen and reuses them`() {
     NumberCell.made = 0
     let stage = CollectionStage(CollectionStage.flow(100, 100), [Array(0..<10_000)])
-    // Lines begin at 0, 110, …, 440: five of three.
+    // Lines begin at 0, 110, …, 440: five lines of three items.
     #expect(stage.numbers == Array(0..<15))
     #expect(NumberCell.made == 15)
     for y in stride(from: 0, through: 360_000, by: 7000) {
       stage.screen.change { stage.view.contentOffset.y = CGFloat(y) }
     }
-    // A screen of 480 reaches into six lines at most.
+    // A height of 480 intersects at most six lines.
     #expect(NumberCell.made <= 18)
     let first = Int(357_000 / 110) * 3
     #expect(stage.numbers.first == first)
@@ -26,7 +26,7 @@ import UIKit
     #expect(stage.view.numberOfItems(inSection: 0) == 10_000)
   }
 
-  @Test func `a tap calls in the documented order`() {
+  @Test func `a tap on an item calls UICollectionViewDelegate in the documented order`() {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [Array(0..<8)])
     stage.tap(160, 50)
     #expect(
@@ -45,13 +45,13 @@ import UIKit
     #expect(cell?.isSelected == true)
     #expect(cell?.isHighlighted == false)
     #expect(stage.view.cellForItem(at: IndexPath(item: 1, section: 0))?.isSelected == false)
-    // Between items nothing is touched.
+    // A tap between items has no effect.
     stage.notes = []
     stage.tap(105, 50)
     #expect(stage.notes == [])
   }
 
-  @Test func `of several items a second tap deselects one`() {
+  @Test func `with allowsMultipleSelection, a second tap on an item deselects it`() {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [Array(0..<8)])
     stage.view.allowsMultipleSelection = true
     stage.tap(10, 10)
@@ -75,7 +75,7 @@ import UIKit
     #expect(stage.notes == ["highlight 1?"])
   }
 
-  @Test func `a finger that goes away or drags selects nothing`() {
+  @Test func `a touch that drags off an item removes its highlight and selects nothing`() {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [Array(0..<80)])
     stage.touch(.began, 10, 10)
     stage.advance(by: 0.2)
@@ -88,7 +88,7 @@ import UIKit
     #expect(stage.view.contentOffset.y > 0)
   }
 
-  @Test func `a selected cell shows what lies behind it, and the selection outlives reuse`() {
+  @Test func `selectedBackgroundView shows on selection, which survives cell reuse`() {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [Array(0..<80)])
     let path = IndexPath(item: 0, section: 0)
     let behind = UIView()
@@ -120,7 +120,7 @@ import UIKit
     Goal(position: .top, y: 1100), Goal(position: .bottom, y: 720),
     Goal(position: .centeredVertically, y: 910), Goal(position: [], y: 720),
   ])
-  func `an item is scrolled to a place`(goal: Goal) {
+  func `scrollToItem scrolls an item to the requested scroll position`(goal: Goal) {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [Array(0..<80)])
     // Item 30 is in the line that begins at 1100.
     let path = IndexPath(item: 30, section: 0)
@@ -134,7 +134,8 @@ import UIKit
     #expect(stage.view.contentOffset.y == 1100)
   }
 
-  @Test func `items are found by points and by cells`() {
+  @Test func `UICollectionView.indexPathForItem and indexPath(for:) find items by point and cell`()
+  {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [Array(0..<80)])
     let path = IndexPath(item: 4, section: 0)
     #expect(stage.view.indexPathForItem(at: CGPoint(x: 115, y: 150)) == path)
@@ -144,9 +145,9 @@ import UIKit
     #expect(stage.view.indexPath(for: UICollectionViewCell(frame: .zero)) == nil)
   }
 
-  @Test func `a carousel of one's own snaps and lies in depth`() throws {
+  @Test func `a custom layout's transforms, zIndex and target content offset are applied`() throws {
     let stage = CollectionStage(Carousel(), [Array(0..<10)], size: CGSize(width: 300, height: 200))
-    // Items of 100 that follow each other by 120, the first one's middle in the middle of the view.
+    // Items are 100 wide and 120 apart. The first one is centered in the view.
     #expect(stage.view.contentSize.width == 1380)
     let first = try #require(stage.view.cellForItem(at: IndexPath(item: 0, section: 0)))
     #expect(first.center.x == 150)
@@ -161,7 +162,7 @@ import UIKit
     stage.advance(by: 1)
     stage.touch(.ended, 150, 100)
     stage.advance(by: 4)
-    // 90 of a drag are nearest to the second item.
+    // A drag of 90 points ends nearest to the second item.
     #expect(stage.view.contentOffset.x == 120)
     #expect(second.transform.a == 1)
     #expect(first.layer.zPosition == -1)
@@ -170,7 +171,7 @@ import UIKit
     #expect(order.last === second)
   }
 
-  @Test func `what the layout decorates is made of its class`() {
+  @Test func `decoration views are created from the class registered with the layout`() {
     final class Shade: UICollectionReusableView {}
     final class Decorated: UICollectionViewFlowLayout {
       override func layoutAttributesForElements(
@@ -210,7 +211,7 @@ import UIKit
     #expect(other.collectionView === stage.view)
   }
 
-  @Test func `attributes are copied and compared with what subclasses add`() throws {
+  @Test func `copy and == of layout attributes include the properties of subclasses`() throws {
     let path = IndexPath(item: 3, section: 1)
     let some = Tinted(forCellWith: path)
     some.frame = CGRect(x: 10, y: 20, width: 30, height: 40)
@@ -239,7 +240,7 @@ import UIKit
     #expect(!head.isEqual(nil))
   }
 
-  @Test func `reloading asks for everything anew`() {
+  @Test func `UICollectionView.reloadData reloads sections, items and clears the selection`() {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [Array(0..<8)])
     stage.screen.change {
       stage.view.selectItem(at: IndexPath(item: 0, section: 0), animated: false, scrollPosition: [])
@@ -260,7 +261,7 @@ import UIKit
     #expect(ground.frame == stage.view.bounds)
   }
 
-  @Test func `registrations make and set up cells and views`() {
+  @Test func `cell and supplementary registrations configure the views that they dequeue`() {
     final class Source: NSObject, UICollectionViewDataSource {
       let cell = UICollectionView.CellRegistration<NumberCell, Int> { cell, path, number in
         cell.number = number + path.item
@@ -294,7 +295,7 @@ import UIKit
     #expect(stage.view.visibleSupplementaryViews(ofKind: kind).map(\.tag) == [kind.count])
   }
 
-  @Test func `cells and views of nibs, and names that nobody knows`() {
+  @Test func `UICollectionView dequeues views from nibs and reports unregistered identifiers`() {
     UINib.register("cell of a nib") { _ in [NumberCell(frame: .zero)] }
     UINib.register("view of a nib") { _ in [UICollectionReusableView(frame: .zero)] }
     let stage = CollectionStage(CollectionStage.flow(50, 50), [[0]])
@@ -321,7 +322,7 @@ import UIKit
     #expect(errors.texts.first?.contains("must register a nib or a class") == true)
   }
 
-  @Test func `a mirrored layout begins at the right`() {
+  @Test func `flipsHorizontallyInOppositeLayoutDirection mirrors a right-to-left flow layout`() {
     final class Mirrored: UICollectionViewFlowLayout {
       override var flipsHorizontallyInOppositeLayoutDirection: Bool { true }
     }
@@ -339,13 +340,13 @@ import UIKit
   }
 }
 
-/// Where an item is to be, and the offset that brings it there.
+/// A scroll position and the resulting content offset.
 struct Goal: Sendable {
   let position: UICollectionView.ScrollPosition
   let y: CGFloat
 }
 
-/// Notes the texts of programming errors.
+/// Records the texts of programmer errors.
 final class Errors: @unchecked Sendable {
   var texts: [String] = []
 }
@@ -364,7 +365,8 @@ final class Tinted: UICollectionViewLayoutAttributes {
   }
 }
 
-/// Cards beside each other, smaller the further they are from the middle, that come to rest in the middle.
+/// A layout of cards in a row, which are scaled down with their distance from the center, and which snaps to the
+/// nearest card.
 final class Carousel: UICollectionViewLayout {
   override var collectionViewContentSize: CGSize {
     guard let view = collectionView else { return .zero }

@@ -5,7 +5,7 @@ import UIKit
 
 @testable import UIKitLists
 
-/// Frames of compositional layouts from closed forms.
+/// Tests of compositional layouts with frames calculated in the comments.
 @MainActor
 @Suite(.serialized) struct CompositionalLayoutTests {
   private func item(_ width: NSCollectionLayoutDimension, _ height: NSCollectionLayoutDimension)
@@ -19,7 +19,7 @@ import UIKit
     -> NSCollectionLayoutSize
   { NSCollectionLayoutSize(widthDimension: width, heightDimension: height) }
 
-  /// A fifth of the width each, in rows as high as an item is wide.
+  /// Items with a fifth of the width each, in groups with the same height.
   private func gridSection() -> NSCollectionLayoutSection {
     NSCollectionLayoutSection(
       group: .horizontal(
@@ -27,7 +27,7 @@ import UIKit
         subitems: [item(.fractionalWidth(0.2), .fractionalHeight(1))]))
   }
 
-  @Test func `a group repeats its items as long as they fit`() {
+  @Test func `a horizontal layout group repeats its items until the width is filled`() {
     let layout = UICollectionViewCompositionalLayout(section: gridSection())
     let stage = CollectionStage(layout, [Array(0..<12)])
     for number in 0..<12 {
@@ -40,7 +40,7 @@ import UIKit
     #expect(stage.numbers == Array(0..<12))
   }
 
-  @Test func `insets and spacings of section, group and item`() {
+  @Test func `compositional layouts add the insets and spacings of sections, groups and items`() {
     let part = item(.fractionalWidth(0.5), .fractionalHeight(1))
     part.contentInsets = NSDirectionalEdgeInsets(top: 1, leading: 2, bottom: 3, trailing: 4)
     let group = NSCollectionLayoutGroup.horizontal(
@@ -53,15 +53,16 @@ import UIKit
     configuration.interSectionSpacing = 11
     let layout = UICollectionViewCompositionalLayout(section: section, configuration: configuration)
     let stage = CollectionStage(layout, [Array(0..<4), [9]])
-    // 320 - 60 = 260 for the group, 240 within it, 120 an item.
+    // The group is 320 − 60 = 260 points wide, 240 within its insets, so each item is 120.
     #expect(stage.frame(0) == CGRect(x: 32, y: 13, width: 114, height: 36))
     #expect(stage.frame(3) == CGRect(x: 152, y: 69, width: 114, height: 36))
-    // 7 + 50 + 6 + 50 + 9 = 122, and 11.
+    // 7 + 50 + 6 + 50 + 9 = 122 points for the section, and 11 between sections.
     #expect(stage.frame(0, 1)?.minY == 146)
     #expect(stage.view.contentSize.height == 199)
   }
 
-  @Test func `so many items share a length, with fixed and flexible distances`() {
+  @Test func `a layout group with an item count divides its length by fixed and flexible spacing`()
+  {
     let shared = NSCollectionLayoutGroup.horizontal(
       layoutSize: size(.fractionalWidth(1), .absolute(40)),
       subitem: item(.fractionalWidth(1), .fractionalHeight(1)), count: 3)
@@ -78,7 +79,7 @@ import UIKit
     let second = CollectionStage(
       UICollectionViewCompositionalLayout(section: NSCollectionLayoutSection(group: own)),
       [Array(0..<4)])
-    // 320 - 240 = 80 for two distances.
+    // 320 − 240 = 80 points for two spacings.
     #expect(second.frame(1) == CGRect(x: 120, y: 0, width: 80, height: 30))
     let column = NSCollectionLayoutGroup.vertical(
       layoutSize: size(.fractionalWidth(1), .absolute(100)),
@@ -97,8 +98,8 @@ import UIKit
     #expect(fourth.frame(3) == CGRect(x: 0, y: 130, width: 160, height: 30))
   }
 
-  @Test func `groups lie in groups`() {
-    // A large one at the left, two small ones below each other at the right.
+  @Test func `nested layout groups place a large item beside a column of two small ones`() {
+    // A large item on the left and a column of two small ones on the right.
     let pair = NSCollectionLayoutGroup.vertical(
       layoutSize: size(.fractionalWidth(0.25), .fractionalHeight(1)),
       subitems: [item(.fractionalWidth(1), .fractionalHeight(0.5))])
@@ -115,7 +116,7 @@ import UIKit
     #expect(stage.frame(4)?.minX == 240)
   }
 
-  @Test func `a custom group has its items where a closure says`() {
+  @Test func `NSCollectionLayoutGroup.custom uses the frames and zIndex of its item provider`() {
     let group = NSCollectionLayoutGroup.custom(
       layoutSize: size(.fractionalWidth(1), .absolute(100))
     ) { environment in
@@ -134,7 +135,8 @@ import UIKit
     #expect(stage.view.cellForItem(at: IndexPath(item: 2, section: 0))?.layer.zPosition == 2)
   }
 
-  @Test func `distances around items, and badges on them`() {
+  @Test func `edgeSpacing moves layout items, and supplementary items are placed by their anchor`()
+  {
     let badge = NSCollectionLayoutSupplementaryItem(
       layoutSize: size(.absolute(20), .absolute(20)), elementKind: "badge",
       containerAnchor: NSCollectionLayoutAnchor(
@@ -151,11 +153,11 @@ import UIKit
       UICollectionViewCompositionalLayout(section: NSCollectionLayoutSection(group: group)),
       [Array(0..<5)])
     #expect(stage.frame(1) == CGRect(x: 80, y: 15, width: 60, height: 60))
-    // Four of 70 fit.
+    // Four items of 70 points fit.
     #expect(stage.frame(4) == CGRect(x: 10, y: 95, width: 60, height: 60))
     let view = stage.view.supplementaryView(
       forElementKind: "badge", at: IndexPath(item: 1, section: 0))
-    // From the corner 120, 15 by half of itself.
+    // From the corner (120, 15), moved by half of its size.
     #expect(view?.frame == CGRect(x: 130, y: 5, width: 20, height: 20))
     #expect(view?.layer.zPosition == 1)
     let middle = NSCollectionLayoutAnchor(edges: [.bottom], absoluteOffset: CGPoint(x: 3, y: 4))
@@ -163,7 +165,7 @@ import UIKit
     #expect(middle.offset == CGPoint(x: 3, y: 4))
   }
 
-  @Test func `headers and footers lengthen a section, and one may stay in sight`() {
+  @Test func `boundary supplementary items extend a section; pinToVisibleBounds pins the header`() {
     let kinds = (
       UICollectionView.elementKindSectionHeader, UICollectionView.elementKindSectionFooter
     )
@@ -185,7 +187,7 @@ import UIKit
     // 280 / 5 = 56.
     #expect(frame(kinds.0) == CGRect(x: 20, y: 0, width: 280, height: 30))
     #expect(stage.frame(0)?.origin == CGPoint(x: 20, y: 40))
-    // 30 + 10 + 10 * 56 = 600, the footer to 620.
+    // 30 + 10 + 10 × 56 = 600; the footer ends at 620.
     stage.screen.change { stage.view.contentOffset.y = 500 }
     #expect(frame(kinds.0)?.minY == 500)
     #expect(frame(kinds.1) == CGRect(x: 195, y: 602, width: 100, height: 20))
@@ -195,7 +197,7 @@ import UIKit
     #expect(frame(kinds.0)?.width == 320)
   }
 
-  @Test func `views above and below everything, and behind sections`() {
+  @Test func `compositional layouts place layout-wide headers, footers and section backgrounds`() {
     final class Ground: UICollectionReusableView {}
     let section = gridSection()
     let ground = NSCollectionLayoutDecorationItem.background(elementKind: "ground")
@@ -232,7 +234,7 @@ import UIKit
         ofKind: "ground", at: IndexPath(item: 0, section: 0))?.zIndex == -1)
   }
 
-  @Test func `a horizontal layout stacks sections and groups to the right`() {
+  @Test func `a horizontal compositional layout places sections and groups from left to right`() {
     let group = NSCollectionLayoutGroup.vertical(
       layoutSize: size(.absolute(100), .fractionalHeight(1)),
       subitems: [item(.fractionalWidth(1), .fractionalHeight(0.5))])
@@ -255,7 +257,7 @@ import UIKit
     #expect(stage.view.contentSize == CGSize(width: 360, height: 480))
   }
 
-  @Test func `a section of a horizontal layout scrolls its groups downwards`() {
+  @Test func `orthogonalScrollingBehavior in a horizontal layout scrolls groups vertically`() {
     let group = NSCollectionLayoutGroup.vertical(
       layoutSize: size(.absolute(100), .fractionalHeight(0.5)),
       subitems: [item(.fractionalWidth(1), .fractionalHeight(1))])
@@ -268,7 +270,7 @@ import UIKit
       section: section, configuration: configuration)
     let stage = CollectionStage(layout, [Array(0..<3)])
     let scrolled = layout.orthogonalSections[0]
-    // Half of 480 - 10 = 470 is 235.
+    // Half of 480 − 10 = 470 is 235.
     #expect(scrolled?.frame == CGRect(x: 5, y: 0, width: 100, height: 480))
     #expect(scrolled?.contentSize == CGSize(width: 100, height: 715))
     #expect(scrolled?.groupOrigins == [10, 245, 480])
@@ -277,7 +279,7 @@ import UIKit
     #expect(stage.view.contentSize == CGSize(width: 112, height: 480))
   }
 
-  @Test func `estimated sides become what items say`() {
+  @Test func `estimated dimensions of a compositional layout are replaced by self-sizing cells`() {
     final class Tall: UICollectionViewCell {
       var height: CGFloat = 0
       override func sizeThatFits(_ size: CGSize) -> CGSize {
@@ -308,7 +310,7 @@ import UIKit
     #expect(stage.frame(2) == CGRect(x: 0, y: 104, width: 320, height: 50))
   }
 
-  @Test func `a section scrolls across by itself and comes to rest at groups`() throws {
+  @Test func `groupPaging scrolls a section horizontally and stops at group boundaries`() throws {
     let across = NSCollectionLayoutSection(
       group: .horizontal(
         layoutSize: size(.absolute(200), .absolute(100)),
@@ -326,7 +328,7 @@ import UIKit
       index == 0 ? across : self.gridSection()
     }
     let stage = CollectionStage(layout, [Array(0..<10), Array(0..<5)])
-    // Items at 20, 230, …; two in sight, then the next section.
+    // Items begin at 20, 230, …; two are visible, followed by the next section.
     #expect(stage.numbers == [0, 1, 0, 1, 2, 3, 4])
     #expect(seen.paths == [0, 1])
     #expect(seen.offset == 0)
@@ -340,7 +342,7 @@ import UIKit
     #expect(scroller.contentSize.width == 2130)
     stage.tap(250, 50)
     #expect(stage.view.indexPathsForSelectedItems == [IndexPath(item: 1, section: 0)])
-    // A flick goes one group further.
+    // A flick advances by one group.
     stage.touch(.began, 250, 50)
     stage.touch(.moved, 240, 50)
     for step in 1...5 {
@@ -371,7 +373,8 @@ import UIKit
     Rest(behavior: .continuousGroupLeadingBoundary, x: 420), Rest(behavior: .paging, x: 320),
     Rest(behavior: .groupPagingCentered, x: 360),
   ])
-  func `where a section comes to rest`(rest: Rest) throws {
+  func `each orthogonalScrollingBehavior stops at its own boundary after a flick`(rest: Rest) throws
+  {
     let across = NSCollectionLayoutSection(
       group: .horizontal(
         layoutSize: size(.absolute(200), .absolute(100)),
@@ -390,12 +393,12 @@ import UIKit
     }
     stage.touch(.ended, 50, 50)
     stage.advance(by: 4)
-    // 250 of a drag at 2500 a second: .99 a millisecond glides 249 further, to 499.
-    // The third group's middle at 520 comes to the view's at 160.
+    // A drag of 250 points at 2,500 points per second decelerates by 0.99 per millisecond and travels 249 more, to
+    // 499. The center of the third group at 520 aligns with the center of the view at 160.
     #expect(abs(scroller.contentOffset.x - rest.x) < 1e-6)
   }
 
-  @Test func `what runs from the right is mirrored`() {
+  @Test func `a right-to-left collection view mirrors compositional and orthogonal sections`() {
     let across = NSCollectionLayoutSection(
       group: .horizontal(
         layoutSize: size(.absolute(200), .absolute(100)),
@@ -411,11 +414,11 @@ import UIKit
     }
     #expect(stage.view.cellForItem(at: IndexPath(item: 0, section: 0))?.frame.minX == 256)
     #expect(stage.view.indexPathForItem(at: CGPoint(x: 200, y: 10))?.item == 1)
-    // 800 wide in all.
+    // The content is 800 points wide.
     #expect(stage.view.cellForItem(at: IndexPath(item: 0, section: 1))?.frame.minX == 600)
   }
 
-  @Test func `sections of rows stand as their list says`() {
+  @Test func `list layouts have the margins and pinned headers of their configuration`() {
     var list = UICollectionLayoutListConfiguration(appearance: .insetGrouped)
     let inset = CollectionStage(
       UICollectionViewCompositionalLayout.list(using: list), [[1, 2, 3], [4]])
@@ -434,7 +437,7 @@ import UIKit
     #expect(head?.frame.minY == 200)
   }
 
-  @Test func `dimensions and spacings say what they are`() {
+  @Test func `layout dimensions and spacings report their kind and value`() {
     let kinds: [NSCollectionLayoutDimension] = [
       .fractionalWidth(0.5), .fractionalHeight(0.5), .absolute(5), .estimated(6),
     ]
@@ -455,7 +458,7 @@ import UIKit
   }
 
   @Test(arguments: [CGFloat.nan, -CGFloat.infinity, CGFloat.infinity])
-  func `distances that are no numbers or have no end count for nothing`(number: CGFloat) {
+  func `NaN and infinite insets and spacings of a section count as 0`(number: CGFloat) {
     let section = gridSection()
     section.contentInsets = NSDirectionalEdgeInsets(
       top: number, leading: number, bottom: number, trailing: number)
@@ -466,7 +469,7 @@ import UIKit
   }
 
   @Test(arguments: [-1e308, 1e308] as [CGFloat])
-  func `distances beyond any screen place nothing in sight`(number: CGFloat) {
+  func `section insets of ±1e308 leave no items visible`(number: CGFloat) {
     let section = gridSection()
     section.contentInsets.top = number
     let stage = CollectionStage(UICollectionViewCompositionalLayout(section: section), [[1]])
@@ -474,7 +477,7 @@ import UIKit
   }
 }
 
-/// How a section scrolls, and where it comes to rest.
+/// A scrolling behavior of a section and the resulting content offset.
 struct Rest: Sendable {
   let behavior: UICollectionLayoutSectionOrthogonalScrollingBehavior
   let x: CGFloat

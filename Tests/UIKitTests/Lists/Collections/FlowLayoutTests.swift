@@ -3,16 +3,16 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Frames of flow layouts from closed forms.
+/// Tests of flow layouts with frames calculated in the comments.
 @MainActor
 @Suite(.serialized) struct FlowLayoutTests {
   private let kinds = (
     head: UICollectionView.elementKindSectionHeader, foot: UICollectionView.elementKindSectionFooter
   )
 
-  @Test func `items of a full line keep an equal distance and touch the sides`() {
+  @Test func `UICollectionViewFlowLayout justifies a full line with equal spacing`() {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [Array(0..<8)])
-    // (320 - 3 * 100) / 2 = 10 between them; lines are 100 + 10 apart.
+    // (320 − 3 × 100) / 2 = 10 points between items; lines are 100 + 10 points apart.
     for item in 0..<8 {
       let expected = CGRect(
         x: CGFloat(item % 3) * 110, y: CGFloat(item / 3) * 110, width: 100, height: 100)
@@ -23,16 +23,18 @@ import UIKit
   }
 
   @Test(arguments: [[90.0, 25.0], [70, 40.0 / 3]])
-  func `what is left over goes between the items`(lengths: [Double]) {
+  func `a flow layout divides leftover width between items, also in the last line`(
+    lengths: [Double]
+  ) {
     let (width, gap) = (lengths[0], lengths[1])
-    // 320 = 3 * 90 + 2 * 25 = 4 * 70 + 3 * 13.33.
+    // 320 = 3 × 90 + 2 × 25 = 4 × 70 + 3 × 13.33.
     let stage = CollectionStage(CollectionStage.flow(width, 30), [Array(0..<9)])
     for item in 0..<2 {
       let x = stage.frame(item)?.minX ?? -1
-      // On pixels, of which three make a point.
+      // Positions are rounded to pixels, at three pixels per point.
       #expect(abs(x - (CGFloat(item) * (width + gap) * 3).rounded() / 3) < 1e-9)
     }
-    // The last line keeps the columns.
+    // The last line has the same columns.
     let last = stage.frame(8)
     let column = 8 % (width == 90 ? 3 : 4)
     let x = (CGFloat(column) * (width + gap) * 3).rounded() / 3
@@ -40,7 +42,7 @@ import UIKit
   }
 
   @Test(arguments: [CGFloat.nan, .infinity, -.infinity, 1e308, -1e308, 0x1p-1063])
-  func `unusual lengths leave every item a frame`(number: CGFloat) {
+  func `NaN, infinite, huge and tiny lengths leave flow layout frames finite`(number: CGFloat) {
     for change in [
       { $0.itemSize = CGSize(width: number, height: number) }, { $0.minimumLineSpacing = number },
       { $0.minimumInteritemSpacing = number },
@@ -58,7 +60,7 @@ import UIKit
     }
   }
 
-  @Test func `insets and spacings count, and sections follow each other`() {
+  @Test func `a flow layout adds section insets, spacings, headers and footers`() {
     let layout = CollectionStage.flow(50, 40)
     layout.sectionInset = UIEdgeInsets(top: 5, left: 20, bottom: 7, right: 30)
     layout.minimumLineSpacing = 3
@@ -66,7 +68,7 @@ import UIKit
     layout.headerReferenceSize = CGSize(width: 1, height: 25)
     layout.footerReferenceSize = CGSize(width: 1, height: 15)
     let stage = CollectionStage(layout, [Array(0..<6), Array(0..<2)])
-    // 320 - 50 = 270 holds five of 50 with 4 between: 266; (270 - 250) / 4 = 5.
+    // 320 − 50 = 270 holds five items of 50 with spacings of 4, 266 in total; (270 − 250) / 4 = 5.
     #expect(stage.frame(4) == CGRect(x: 20 + 4 * 55, y: 30, width: 50, height: 40))
     #expect(stage.frame(5) == CGRect(x: 20, y: 73, width: 50, height: 40))
     // 25 + 5 + 40 + 3 + 40 + 7 + 15 = 135.
@@ -89,7 +91,7 @@ import UIKit
         forElementKind: kinds.foot, at: IndexPath(item: 0, section: 1))?.frame.minY == 212)
   }
 
-  @Test func `items of different sizes stand in the middle of their line`() {
+  @Test func `a flow layout centers items of different heights in their line`() {
     let stage = CollectionStage(CollectionStage.flow(10, 10), [Array(0..<4)])
     stage.screen.change {
       stage.size = {
@@ -97,33 +99,33 @@ import UIKit
       }
       stage.view.collectionViewLayout.invalidateLayout()
     }
-    // 80 + 100 + 120 = 300, so 10 between; heights 20, 50, 80.
+    // 80 + 100 + 120 = 300, so the spacing is 10. The heights are 20, 50 and 80.
     #expect(stage.frame(0) == CGRect(x: 0, y: 30, width: 80, height: 20))
     #expect(stage.frame(1) == CGRect(x: 90, y: 15, width: 100, height: 50))
     #expect(stage.frame(2) == CGRect(x: 200, y: 0, width: 120, height: 80))
-    // The last one begins the last line.
+    // The last item begins the last line.
     #expect(stage.frame(3) == CGRect(x: 0, y: 90, width: 80, height: 20))
   }
 
-  @Test func `an item that fills a line alone stands in its middle`() {
+  @Test func `a flow layout centers an item that is alone in its line`() {
     let stage = CollectionStage(CollectionStage.flow(200, 50), [[1, 2]])
     #expect(stage.frame(0)?.minX == 60)
     #expect(stage.frame(1) == CGRect(x: 60, y: 60, width: 200, height: 50))
   }
 
-  @Test func `a horizontal flow fills columns`() {
+  @Test func `a horizontal flow layout fills columns from top to bottom`() {
     let layout = CollectionStage.flow(100, 100)
     layout.scrollDirection = .horizontal
     layout.headerReferenceSize = CGSize(width: 30, height: 1)
     let stage = CollectionStage(layout, [Array(0..<9)])
-    // 480 holds four of 100 with (480 - 400) / 3 = 26.67 between.
+    // 480 holds four items of 100 with a spacing of (480 − 400) / 3 = 26.67.
     #expect(stage.frame(0) == CGRect(x: 30, y: 0, width: 100, height: 100))
     #expect(abs((stage.frame(1)?.minY ?? 0) - 380.0 / 3) < 1e-9)
     #expect(stage.frame(4) == CGRect(x: 140, y: 0, width: 100, height: 100))
     #expect(stage.view.contentSize == CGSize(width: 30 + 320, height: 480))
   }
 
-  @Test func `headers and footers stay in sight as long as their section`() {
+  @Test func `sectionHeadersPinToVisibleBounds and the footer variant pin within their section`() {
     let layout = CollectionStage.flow(320, 100)
     layout.minimumLineSpacing = 0
     layout.headerReferenceSize = CGSize(width: 0, height: 30)
@@ -144,7 +146,7 @@ import UIKit
     stage.screen.change { stage.view.contentOffset.y = 200 }
     #expect(head(0) == 200)
     #expect(foot(0) == 660)
-    // The section's items end at 1030: the header is pushed out above, the next one comes.
+    // The section ends at 1030, so its header is pushed out at the top by the next one.
     stage.screen.change { stage.view.contentOffset.y = 1010 }
     #expect(head(0) == 1000)
     #expect(head(1) == 1050)
@@ -154,7 +156,7 @@ import UIKit
         forElementKind: kinds.head, at: IndexPath(item: 0, section: 0))?.layer.zPosition == 10)
   }
 
-  @Test func `another width breaks lines anew`() {
+  @Test func `a changed width or contentInset of a collection view breaks flow lines again`() {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [Array(0..<8)])
     stage.screen.change { stage.view.frame.size.width = 210 }
     #expect(stage.frame(2) == CGRect(x: 0, y: 110, width: 100, height: 100))
@@ -165,7 +167,7 @@ import UIKit
     #expect(stage.frame(1)?.minX == 30)
   }
 
-  @Test func `insets count from margins where they are to`() {
+  @Test func `sectionInsetReference adds layout margins or the safe area to section insets`() {
     let layout = CollectionStage.flow(50, 50)
     layout.sectionInsetReference = .fromLayoutMargins
     let stage = CollectionStage(layout, [[1]])
@@ -178,7 +180,7 @@ import UIKit
     #expect(stage.frame(0)?.minX == 2)
   }
 
-  @Test func `items that are estimated are as large as their constraints say`() {
+  @Test func `estimated flow layout items take the size of their Auto Layout constraints`() {
     final class Sized: UICollectionViewCell {
       let box = UIView()
       var side: NSLayoutConstraint?
@@ -207,7 +209,8 @@ import UIKit
       stage.paint = { cell, number in (cell as? Sized)?.side?.constant = CGFloat(number) }
       stage.view.reloadData()
     }
-    // 100 + 110 = 210, with 120 it is too much: two lines, (320 - 210) between.
+    // 100 + 110 = 210 fits and 120 more does not, so there are two lines, with 320 − 210 points of space in the
+    // first.
     #expect(stage.frame(0) == CGRect(x: 0, y: 0, width: 100, height: 30))
     #expect(stage.frame(1) == CGRect(x: 210, y: 0, width: 110, height: 30))
     #expect(stage.frame(2)?.origin.y == 40)

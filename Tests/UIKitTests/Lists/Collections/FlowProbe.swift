@@ -1,12 +1,12 @@
 import Testing
 import UIKit
 
-/// A flow layout and where it places items.
+/// A flow layout and the expected positions of its items.
 ///
-/// Recorded probes are those of the project OpenUIKit with Mac Catalyst 26 at two pixels to the point (its file
-/// CollectionViewTests.swift), with their letters.
+/// The recorded probes were measured by the project OpenUIKit on Mac Catalyst 26 at two pixels per point (its file
+/// CollectionViewTests.swift), and keep their letters.
 struct FlowProbe: CustomTestStringConvertible, Sendable {
-  /// An item and where it begins.
+  /// An item and its origin.
   struct Place: Sendable {
     let section: Int
     let item: Int
@@ -20,7 +20,9 @@ struct FlowProbe: CustomTestStringConvertible, Sendable {
   let name: String
   var size = CGSize(width: 375, height: 400)
   var itemSize = CGSize(width: 50, height: 50)
-  /// The sizes of single items, by section and item; all others have the item size.
+  /// The sizes of single items, by section and item.
+  ///
+  /// All others have `itemSize`.
   var sizes: [[CGSize]] = []
   var lineSpacing: CGFloat = 10
   var itemSpacing: CGFloat = 10
@@ -35,7 +37,7 @@ struct FlowProbe: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { name }
 
-  /// The layout on a screen, at so many pixels to the point.
+  /// Creates a collection view with the layout, on a screen with the given number of pixels per point.
   @MainActor
   func stage(scale: CGFloat) -> CollectionStage {
     let layout = CollectionStage.flow(itemSize.width, itemSize.height)

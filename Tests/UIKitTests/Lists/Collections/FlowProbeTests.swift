@@ -2,13 +2,13 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Flow layouts beside recorded ones, and the same turned, mirrored and at other scales.
+/// Tests of flow layouts against recorded positions, also transposed, mirrored and at other display scales.
 @MainActor
 @Suite(.serialized) struct FlowProbeTests {
   private func isAbout(_ a: CGFloat, _ b: CGFloat) -> Bool { abs(a - b) < 1e-6 }
 
   @Test(arguments: FlowProbe.recorded)
-  func `items are where they were recorded`(probe: FlowProbe) {
+  func `flow layout items have the origins recorded on Mac Catalyst`(probe: FlowProbe) {
     let stage = probe.stage(scale: 2)
     for place in probe.places {
       let frame = stage.frame(place.item, place.section) ?? .null
@@ -22,7 +22,8 @@ import UIKit
   }
 
   @Test(arguments: FlowProbe.recorded)
-  func `items of a turned layout are where the recorded ones are when turned`(probe: FlowProbe) {
+  func `a transposed flow layout places items at the transposed recorded origins`(probe: FlowProbe)
+  {
     var turned = probe
     turned.size = CGSize(width: probe.size.height, height: probe.size.width)
     turned.itemSize = CGSize(width: probe.itemSize.height, height: probe.itemSize.width)
@@ -39,7 +40,7 @@ import UIKit
     }
   }
 
-  /// Three of 80 in 351 points, 10.333 apart.
+  /// Three items of 80 points in 351 points. Four would fit, so the spacing is 31 / 3 = 10.333.
   private static func row(_ direction: UICollectionView.ScrollDirection) -> FlowProbe {
     FlowProbe(
       name: "row", size: CGSize(width: 375, height: 375), itemSize: CGSize(width: 80, height: 80),
@@ -47,13 +48,15 @@ import UIKit
       counts: [3], places: [])
   }
 
-  /// Where the items of that row begin at each display scale, in points.
+  /// The positions of that row's items at each display scale, in points.
   nonisolated private static let beginnings: [(Double, [Double])] = [
     (1, [12, 102, 193]), (2, [12, 102.5, 192.5]), (3, [12, 307.0 / 3, 578.0 / 3]),
   ]
 
   @Test(arguments: beginnings)
-  func `items of a row begin on pixels of the display scale`(scale: Double, x: [Double]) {
+  func `flow layout items in a row begin at whole pixels of the display scale`(
+    scale: Double, x: [Double]
+  ) {
     let stage = Self.row(.vertical).stage(scale: CGFloat(scale))
     for item in 0..<3 {
       #expect(isAbout(stage.frame(item)?.minX ?? -1, CGFloat(x[item])))
@@ -61,7 +64,9 @@ import UIKit
   }
 
   @Test(arguments: beginnings)
-  func `items of a column begin on pixels of the display scale`(scale: Double, y: [Double]) {
+  func `flow layout items in a column begin at whole pixels of the display scale`(
+    scale: Double, y: [Double]
+  ) {
     let stage = Self.row(.horizontal).stage(scale: CGFloat(scale))
     for item in 0..<3 {
       #expect(isAbout(stage.frame(item)?.minY ?? -1, CGFloat(y[item])))
@@ -69,7 +74,7 @@ import UIKit
   }
 
   @Test(arguments: [1.0, 2, 3])
-  func `items keep their sizes at each display scale`(scale: Double) {
+  func `flow layout items keep fractional sizes at each display scale`(scale: Double) {
     var probe = Self.row(.vertical)
     probe.itemSize = CGSize(width: 80.3, height: 44.7)
     let stage = probe.stage(scale: CGFloat(scale))
@@ -79,14 +84,14 @@ import UIKit
     }
   }
 
-  @Test func `items begin on pixels from right to left, too`() {
+  @Test func `right-to-left flow layout items begin at whole pixels`() {
     let stage = Self.row(.vertical).stage(scale: 2)
     stage.screen.change { stage.view.semanticContentAttribute = .forceRightToLeft }
     let x: [CGFloat] = (0..<3).map { stage.frame($0)?.minX ?? -1 }
     #expect(x == [12, 102.5, 192.5])
   }
 
-  @Test func `items of a mirrored layout begin on pixels`() {
+  @Test func `mirrored flow layout items of fractional width begin at whole pixels`() {
     final class Mirrored: UICollectionViewFlowLayout {
       override var flipsHorizontallyInOppositeLayoutDirection: Bool { true }
     }
@@ -107,26 +112,26 @@ import UIKit
     }
   }
 
-  @Test func `cells are shown where items begin`() {
+  @Test func `collection view cells have the pixel-aligned origins of their attributes`() {
     let stage = Self.row(.vertical).stage(scale: 2)
     let cell = stage.view.cellForItem(at: IndexPath(item: 1, section: 0))
     #expect(cell?.frame.minX == 102.5)
   }
 
-  @Test func `an item that is higher than its column is centered`() {
+  @Test func `a flow layout item taller than its column is centered in it`() {
     var probe = Self.row(.horizontal)
     probe.itemSize = CGSize(width: 80, height: 401)
     let stage = probe.stage(scale: 2)
-    // 12 + (351 - 401) / 2.
+    // 12 + (351 − 401) / 2.
     #expect(stage.frame(0)?.origin == CGPoint(x: 12, y: -13))
     #expect(stage.frame(1)?.origin == CGPoint(x: 102, y: -13))
   }
 
-  @Test func `a wide item among others is centered in its line`() {
+  @Test func `a flow layout item wider than its line is centered in a line of its own`() {
     var probe = Self.row(.vertical)
     probe.sizes = [[80, 371, 80].map { CGSize(width: $0, height: 80) }]
     let stage = probe.stage(scale: 2)
-    // A line of one item that is not the last one is full: the first is centered, too.
+    // A line of one item before the last line counts as full, so the first item is centered, too.
     #expect(stage.frame(0)?.origin == CGPoint(x: 147.5, y: 12))
     #expect(stage.frame(1)?.origin == CGPoint(x: 2, y: 102))
     #expect(stage.frame(2)?.origin == CGPoint(x: 12, y: 192))

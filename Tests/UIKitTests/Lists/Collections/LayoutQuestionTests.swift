@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// What layouts answer where it is not the usual.
+/// Tests of less common queries to collection view layouts.
 @MainActor
 @Suite(.serialized) struct LayoutQuestionTests {
   private func path(_ item: Int) -> IndexPath { IndexPath(item: item, section: 0) }
@@ -26,7 +26,7 @@ import UIKit
     return section
   }
 
-  @Test func `a compositional layout knows headers, badges and edges by their kinds`() {
+  @Test func `a compositional layout returns attributes of headers, badges and edges by kind`() {
     let configuration = UICollectionViewCompositionalLayoutConfiguration()
     configuration.interSectionSpacing = 10
     configuration.boundarySupplementaryItems = [
@@ -49,7 +49,7 @@ import UIKit
     #expect(frame("ribbon", path(0)) == nil)
     #expect(frame("badge", IndexPath(item: 0, section: 9)) == nil)
     #expect(stage.frame(0, 1)?.minY == 140)
-    // Another configuration is heeded at once.
+    // A new configuration takes effect immediately.
     stage.screen.change { layout.configuration = configuration }
     // 25 + 110 + 10 + 30.
     #expect(stage.frame(0, 1)?.minY == 175)
@@ -58,7 +58,7 @@ import UIKit
     #expect(layout.configuration === configuration)
   }
 
-  @Test func `a section hears of what is in sight`() {
+  @Test func `visibleItemsInvalidationHandler receives the visible items on each scroll`() {
     let section = section(40)
     var heard: [[Int]] = []
     section.visibleItemsInvalidationHandler = { items, _, _ in
@@ -72,7 +72,7 @@ import UIKit
     #expect(heard.last == [0, 0, 1, 1])
   }
 
-  @Test func `a layout between two has what lies beside cells, too`() throws {
+  @Test func `UICollectionViewTransitionLayout interpolates supplementary views, too`() throws {
     let (old, new) = (CollectionStage.flow(100, 100), CollectionStage.flow(100, 100))
     old.headerReferenceSize = CGSize(width: 320, height: 20)
     new.headerReferenceSize = CGSize(width: 320, height: 60)
@@ -87,13 +87,13 @@ import UIKit
     stage.screen.change { stage.view.cancelInteractiveTransition() }
     stage.advance(by: 0.5)
     #expect(stage.view.collectionViewLayout === old)
-    // Layouts that have no elements make one without.
+    // Between layouts without elements, the transition layout has none.
     let none = UICollectionViewTransitionLayout(
       currentLayout: UICollectionViewLayout(), nextLayout: UICollectionViewLayout())
     #expect(none.layoutAttributesForElements(in: .infinite)?.isEmpty ?? true)
   }
 
-  @Test func `a context of any kind makes a flow layout anew`() {
+  @Test func `an invalidation context recomputes a flow layout unless its flow flags are false`() {
     let layout = CollectionStage.flow(100, 100)
     let stage = CollectionStage(layout, [[0, 1, 2]])
     var side: CGFloat = 100
@@ -113,7 +113,7 @@ import UIKit
     #expect(stage.frame(0)?.width == 50)
   }
 
-  @Test func `registrations make cells and views of nibs`() throws {
+  @Test func `cell and supplementary registrations create their views from nibs`() throws {
     UINib.register("Square") { _ in
       let cell = NumberCell(frame: .zero)
       cell.tag = 7
