@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// What bars add to the insets of scroll views whose content is short.
+/// Tests of the content insets that bars add to scroll views with short content.
 @MainActor
 @Suite(.serialized) struct BarInsetTests {
   private let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 400)))
@@ -23,7 +23,7 @@ import UIKit
     screen.change {}
   }
 
-  @Test func `a short scroll view that is a controller's first view begins below the bars`() {
+  @Test func `a short scroll view as a controller's first view is inset below navigation bars`() {
     show(inStack: true)
     #expect(root.view.safeAreaInsets.top > 20)
     #expect(scroll.adjustedContentInset.top == root.view.safeAreaInsets.top)
@@ -32,14 +32,14 @@ import UIKit
     #expect(scroll.adjustedContentInset.top == 0)
   }
 
-  @Test func `one that is not the first, or that no bar is around, begins at its edge`() {
+  @Test func `a short scroll view that is not first is inset only after setContentScrollView`() {
     show(inStack: true, isFirst: false)
     #expect(scroll.adjustedContentInset.top == 0)
     screen.change { root.setContentScrollView(scroll) }
     #expect(scroll.adjustedContentInset.top == root.view.safeAreaInsets.top)
   }
 
-  @Test func `without containers a short scroll view keeps its edge`() {
+  @Test func `a short scroll view without a container controller is not inset`() {
     show(inStack: false)
     #expect(root.view.safeAreaInsets.top == 20)
     #expect(scroll.adjustedContentInset.top == 0)

@@ -3,52 +3,54 @@ import RenderServer
 import Simulator
 import UIKit
 
-/// Movements of one finger at even intervals, with the lift one interval after the last event.
+/// The movements of one finger at constant intervals, with touch up one interval after the last event.
 struct Pan {
-  /// The place where the finger comes down, in points of the window.
+  /// The point at which the touch begins, in window coordinates.
   var start: CGPoint
-  /// The movements, in points.
+  /// The movement of each event, in points.
   var moves: [CGPoint]
   /// The time between two events, in seconds.
   var interval = 0.008
   /// The number of events without movement before the lift.
   var stationary = 0
-  /// The phase of the events without movement.
+  /// The touch phase of the events without movement.
   var stationaryPhase = UITouch.Phase.stationary
 
-  /// The number of intervals from the touch to the lift.
+  /// The number of intervals from touch down to touch up.
   var intervalCount: Int { moves.count + stationary + 1 }
 }
 
-/// A way of a finger along one axis; content offsets change in the opposite way.
+/// A direction of finger movement along one axis.
+///
+/// Content offsets change in the opposite direction.
 enum FingerDirection: CaseIterable {
   case up, down, left, right
 
   var isVertical: Bool { self == .up || self == .down }
 
-  /// The sign of the finger's movement in the window's coordinates.
+  /// The sign of the movement in window coordinates.
   var sign: Double { self == .down || self == .right ? 1 : -1 }
 
-  /// The movement of the finger by some points in this direction.
+  /// Returns a movement in this direction with the given length in points.
   func movement(_ length: Double) -> CGPoint {
     isVertical ? CGPoint(x: 0, y: sign * length) : CGPoint(x: sign * length, y: 0)
   }
 
-  /// The coordinate of a point on this axis.
+  /// Returns the coordinate of a point on this axis.
   func coordinate(_ point: CGPoint) -> Double { Double(isVertical ? point.y : point.x) }
 
-  /// The coordinate of a point on the other axis.
+  /// Returns the coordinate of a point on the other axis.
   func otherCoordinate(_ point: CGPoint) -> Double { Double(isVertical ? point.x : point.y) }
 
-  /// The extent of a size on this axis.
+  /// Returns the extent of a size on this axis.
   func extent(_ size: CGSize) -> Double { Double(isVertical ? size.height : size.width) }
 
-  /// A point with a coordinate on this axis and one on the other.
+  /// Returns the point with a given coordinate on each axis.
   func point(_ coordinate: Double, other: Double) -> CGPoint {
     isVertical ? CGPoint(x: other, y: coordinate) : CGPoint(x: coordinate, y: other)
   }
 
-  /// A place in a window of 300 by 600 points that leaves most of the window before the finger.
+  /// A start point in a window of 300 × 600 points that leaves most of the window ahead of the finger.
   var start: CGPoint {
     switch self {
     case .up: CGPoint(x: 150, y: 590)
@@ -58,17 +60,19 @@ enum FingerDirection: CaseIterable {
     }
   }
 
-  /// A pan in this direction by movements of the given lengths, in points.
+  /// Returns a pan in this direction with movements of the given lengths, in points.
   func pan(_ lengths: [Double], interval: Double = 0.008, stationary: Int = 0) -> Pan {
     Pan(
       start: start, moves: lengths.map(movement), interval: interval, stationary: stationary)
   }
 }
 
-/// A scroll view that fills a window, a finger on it, and a delegate that records its calls.
+/// A scroll view that fills a window, with a synthetic touch and a delegate that records its calls.
 @MainActor
 final class PanStage: NSObject, UIScrollViewDelegate {
-  /// The instant of a lift if none is given, in seconds; it is an instant of a display frame.
+  /// The default time of touch up, in seconds.
+  ///
+  /// It is the time of a display frame.
   nonisolated static let defaultLift = 2.0
   nonisolated static let viewport = CGSize(width: 300, height: 600)
   nonisolated static let content = CGSize(width: 12_000, height: 12_000)
@@ -78,19 +82,21 @@ final class PanStage: NSObject, UIScrollViewDelegate {
   private(set) var place = CGPoint.zero
   private(set) var liftTime = 0.0
   private(set) var offsetAtLift = CGPoint.zero
-  /// The velocity that `scrollViewWillEndDragging` was given last, in points per millisecond.
+  /// The velocity in the last call of `scrollViewWillEndDragging`, in points per millisecond.
   private(set) var velocity: CGPoint?
-  /// The target that `scrollViewWillEndDragging` was given last.
+  /// The target in the last call of `scrollViewWillEndDragging`.
   private(set) var target: CGPoint?
-  /// The seconds since the lift, and the offset, of each call of `scrollViewDidEndDecelerating`.
+  /// The seconds since touch up and the offset, for each call of `scrollViewDidEndDecelerating`.
   private(set) var stops: [(time: Double, offset: CGPoint)] = []
   /// The offset at each call of `scrollViewDidScroll`.
   private(set) var scrolledOffsets: [CGPoint] = []
-  /// The target that the delegate chooses instead of the given one.
+  /// A closure that replaces the proposed target of `scrollViewWillEndDragging`.
   var chooseTarget: ((CGPoint) -> CGPoint)?
   private var recordedCalls: [String] = []
 
-  /// Shows a scroll view; without a content size it keeps its own.
+  /// Creates a window with a scroll view.
+  ///
+  /// A nil content size keeps the scroll view's own.
   init(
     _ scroll: UIScrollView = UIScrollView(), viewport: CGSize = PanStage.viewport,
     content: CGSize? = PanStage.content, insets: UIEdgeInsets = .zero, offset: CGPoint
@@ -110,17 +116,17 @@ final class PanStage: NSObject, UIScrollViewDelegate {
     scrolledOffsets = []
   }
 
-  /// The delegate's calls, each run of the same one as one.
+  /// The delegate's calls, with consecutive equal calls merged.
   var calls: [String] {
     recordedCalls.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 
   func advance(to time: Double) { screen.advance(to: time) }
 
-  /// Advances to some seconds after the lift.
+  /// Advances the clock to a number of seconds after touch up.
   func advance(afterLift seconds: Double) { advance(to: liftTime + seconds) }
 
-  /// Advances to a display frame, counted from a lift at a display frame, 60 to the second.
+  /// Advances to a display frame, counted from touch up, at 60 frames per second.
   func advance(toFrame frame: Int) { advance(afterLift: Double(frame) / 60) }
 
   func feed(_ phase: UITouch.Phase, at place: CGPoint) {
@@ -128,7 +134,7 @@ final class PanStage: NSObject, UIScrollViewDelegate {
     screen.change { screen.window.sendTouch(phase, at: place) }
   }
 
-  /// Feeds the events of a pan but the lift, which is due at an instant.
+  /// Sends the events of a pan except the touch up, which is planned for the given time.
   func drag(_ pan: Pan, lift: Double = PanStage.defaultLift, afterMove: () -> Void = {}) {
     let count = pan.intervalCount
     func advance(toEvent event: Int) {
@@ -147,7 +153,7 @@ final class PanStage: NSObject, UIScrollViewDelegate {
     }
   }
 
-  /// Lifts the finger where it is, at an instant.
+  /// Ends the touch at its current position, at the given time.
   func lift(at time: Double) {
     advance(to: time)
     liftTime = time
@@ -155,7 +161,7 @@ final class PanStage: NSObject, UIScrollViewDelegate {
     feed(.ended, at: place)
   }
 
-  /// Feeds the events of a pan, with the lift at an instant.
+  /// Sends the events of a pan, with the touch up at the given time.
   func perform(_ pan: Pan, lift: Double = PanStage.defaultLift) {
     drag(pan, lift: lift)
     self.lift(at: lift)
@@ -195,10 +201,10 @@ final class PanStage: NSObject, UIScrollViewDelegate {
   }
 }
 
-/// Runs code while the screen has a scale, and restores the scale after that.
+/// Runs a closure with a different screen scale, and restores the scale.
 @MainActor
 func withScreenScale<R>(_ scale: CGFloat, _ body: () throws -> R) rethrows -> R {
-  // Windows that other tests show belong to other trees; their traits do not change.
+  // Windows of other tests belong to other trees, so their traits do not change.
   let tree = Screen()
   let size = UIScreen.main.bounds.size
   let (oldScale, rate) = (UIScreen.main.scale, UIScreen.main.maximumFramesPerSecond)

@@ -2,12 +2,13 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Content at and beyond its ends, by the laws recorded on iOS 26.1, at three pixels per point.
+/// Tests of scrolling at and beyond the ends of the content, by the formulas recorded on iOS 26.1, at three pixels
+/// per point.
 ///
-/// A direction stands for the end that a finger moving that way pulls content past: down for the top.
+/// A direction denotes the end that the finger pulls the content past: `down` for the top.
 @MainActor
 @Suite(.serialized) struct ScrollEdgeLawTests {
-  /// The insets of the content.
+  /// The content insets of a test.
   enum Insets: CaseIterable {
     case none, some
 
@@ -16,7 +17,7 @@ import UIKit
     }
   }
 
-  /// A stage whose content lies some points before an end.
+  /// Returns a stage whose content offset has the given distance in points to an end.
   private func placedStage(
     before distance: Double, _ direction: FingerDirection, _ insets: Insets
   ) -> PanStage {
@@ -24,7 +25,7 @@ import UIKit
     return PanStage(insets: insets.value, offset: direction.point(offset, other: 5000))
   }
 
-  /// The last offset before an end is passed.
+  /// Returns the last content offset before an end.
   private func end(_ direction: FingerDirection, _ insets: Insets) -> Double {
     let value = insets.value
     return switch direction {
@@ -35,23 +36,23 @@ import UIKit
     }
   }
 
-  /// The position of content relative to an end: positive beyond it.
+  /// Returns the position of the content relative to an end, which is positive beyond it.
   private func excess(
     _ offset: CGPoint, _ direction: FingerDirection, _ insets: Insets
   ) -> Double {
     -direction.sign * (direction.coordinate(offset) - end(direction, insets))
   }
 
-  // MARK: Into the end with velocity
+  // MARK: Deceleration into an end
 
   struct Approach: Sendable, CustomTestStringConvertible {
     /// The length of each of twelve movements in 8 ms, in points.
     let step: Double
-    /// The distance of the lift from the end.
+    /// The distance to the end at touch up.
     let distance: Double
 
     var velocity: Double { step / 0.008 }
-    /// The distance of the first offset from the end.
+    /// The distance to the end at the first offset.
     var start: Double { distance + ScrollLaw.start(12 * step) }
     var testDescription: String { "\(velocity) points per second, \(distance) points before" }
 
@@ -63,7 +64,7 @@ import UIKit
   }
 
   @Test(arguments: Approach.all, FingerDirection.allCases)
-  func `content that glides into an end follows a critically damped spring`(
+  func `content decelerating into an end follows a critically damped spring`(
     approach: Approach, direction: FingerDirection
   ) {
     for insets in Insets.allCases {
@@ -75,7 +76,7 @@ import UIKit
         let time = Double(frame) / 60
         let expected = ScrollLaw.intoEnd(
           distance: approach.distance, velocity: approach.velocity, after: time)
-        // The content may rest once less than a point is left.
+        // The content may stop when less than a point remains.
         guard expected < -1 || expected > 1 || time < 0.3 else { break }
         largest.compare(
           excess(stage.scroll.contentOffset, direction, insets), with: expected, "\(time) s")
@@ -86,7 +87,7 @@ import UIKit
   }
 
   @Test(arguments: Approach.all, FingerDirection.allCases)
-  func `content that glides into an end comes to rest at it`(
+  func `content decelerating into an end stops exactly at the end`(
     approach: Approach, direction: FingerDirection
   ) throws {
     for insets in Insets.allCases {
@@ -102,7 +103,7 @@ import UIKit
   }
 
   @Test(arguments: FingerDirection.allCases)
-  func `3125 points per second from 60 points before an end pass it by 100 points`(
+  func `content 60 points before an end at 3,125 points per second overshoots by 100 points`(
     direction: FingerDirection
   ) throws {
     let stage = placedStage(before: 350, direction, .none)
@@ -119,10 +120,10 @@ import UIKit
     #expect(abs(stop.time - 0.81) <= 0.05, "\(stop.time)")
   }
 
-  // MARK: Let go from rest
+  // MARK: Release at rest beyond an end
 
   @Test(arguments: FingerDirection.allCases, [15.0, 90, 200])
-  func `content that a resting finger lets go beyond an end returns by two exponentials`(
+  func `content released at rest beyond an end returns as a sum of two exponentials`(
     direction: FingerDirection, travel: Double
   ) {
     for insets in Insets.allCases {
@@ -139,7 +140,7 @@ import UIKit
         stage.advance(toFrame: frame)
         let time = Double(frame) / 60
         let expected = first * ScrollLaw.returning(after: time)
-        // The content may rest once less than a point is left.
+        // The content may stop when less than a point remains.
         guard expected > 1 else { break }
         largest.compare(
           excess(stage.scroll.contentOffset, direction, insets), with: expected, "\(time) s")
@@ -151,11 +152,11 @@ import UIKit
     }
   }
 
-  @Test func `content that is let go beyond a corner returns on both axes`() {
+  @Test func `content released beyond a corner returns on both axes`() {
     let stage = PanStage(offset: .zero)
     let moves = Array(repeating: CGPoint(x: 3, y: 4), count: 40)
     stage.perform(Pan(start: CGPoint(x: 20, y: 20), moves: moves, stationary: 20))
-    // 190 points along a way of 3 to 4.
+    // 190 points in the direction (3, 4).
     let x = ScrollLaw.rubberBand(114, extent: 300)
     let y = ScrollLaw.rubberBand(152, extent: 600)
     var largest = LargestDifference()
@@ -174,7 +175,7 @@ import UIKit
   // MARK: Rubber band
 
   @Test(arguments: FingerDirection.allCases, [0.0, 30])
-  func `content that is dragged beyond an end follows the rubber band of 0.55`(
+  func `content dragged beyond an end follows a rubber band with coefficient 0.55`(
     direction: FingerDirection, distance: Double
   ) {
     for insets in Insets.allCases {
@@ -182,13 +183,13 @@ import UIKit
       let extent = direction.extent(PanStage.viewport)
       var largest = LargestDifference()
       var lengths: [Double] = Array(repeating: 7, count: 40)
-      // Back by the same way.
+      // Back along the same line.
       lengths += Array(repeating: -14, count: 18)
       var (travel, index) = (0.0, 0)
       stage.drag(direction.pan(lengths)) {
         travel += lengths[index]
         index += 1
-        // The finger is beyond the first 10 points from its second movement on.
+        // The first 10 points are covered by the second movement.
         let moved = index == 1 ? 0 : travel - 10
         largest.compare(
           excess(stage.scroll.contentOffset, direction, insets),
@@ -199,7 +200,7 @@ import UIKit
   }
 
   @Test(arguments: [FingerDirection.up, .down])
-  func `content that fits follows the rubber band with alwaysBounceVertical and returns`(
+  func `with alwaysBounceVertical, content that fits stretches like a rubber band and returns`(
     direction: FingerDirection
   ) {
     let stage = PanStage(content: CGSize(width: 300, height: 100), offset: .zero)

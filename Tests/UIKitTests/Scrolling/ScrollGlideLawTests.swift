@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Glides after a lift, by the laws recorded on iOS 26.1, at three pixels per point.
+/// Tests of deceleration after touch up, by the formulas recorded on iOS 26.1, at three pixels per point.
 @MainActor
 @Suite(.serialized) struct ScrollGlideLawTests {
   private let origin = CGPoint(x: 5000, y: 5000)
@@ -14,7 +14,7 @@ import UIKit
 
     var velocity: Double { step / 0.008 }
     var law: ScrollLaw.Glide { isFast ? .fast : .normal }
-    /// The distance that content moves until the lift.
+    /// The distance that the content moves until touch up.
     var travel: Double { ScrollLaw.start(12 * step) }
 
     static let all = [2.0, 6, 20].flatMap { step in
@@ -22,7 +22,7 @@ import UIKit
     }
   }
 
-  /// A stage after a pan of twelve even movements and the lift.
+  /// Returns a stage after a pan of twelve equal movements and the touch up.
   private func liftedStage(_ sample: Case, _ direction: FingerDirection) -> PanStage {
     let stage = PanStage(offset: origin)
     if sample.isFast { stage.scroll.decelerationRate = .fast }
@@ -30,13 +30,13 @@ import UIKit
     return stage
   }
 
-  /// The distance of content from its first offset, against the finger's direction.
+  /// Returns the distance of the content from its first offset, positive against the finger's direction.
   private func moved(_ offset: CGPoint, _ direction: FingerDirection) -> Double {
     -direction.sign * (direction.coordinate(offset) - 5000)
   }
 
   @Test(arguments: Case.all, FingerDirection.allCases)
-  func `velocity decays by the deceleration rate each millisecond`(
+  func `UIScrollView velocity decays by the deceleration rate each millisecond`(
     sample: Case, direction: FingerDirection
   ) {
     let stage = liftedStage(sample, direction)
@@ -53,11 +53,11 @@ import UIKit
   }
 
   @Test(arguments: Case.all, FingerDirection.allCases)
-  func `the target is the offset at the lift and k·(v - 10)`(
+  func `the deceleration target is the offset at touch up plus k·(v − 10)`(
     sample: Case, direction: FingerDirection
   ) throws {
     let target = try #require(liftedStage(sample, direction).target)
-    // 0.499 or 0.099 times what is above ten points per second.
+    // 0.499 or 0.099 times the velocity above 10 points per second.
     let reach = sample.isFast ? 0.099 : 0.499
     let expected = sample.travel + reach * (sample.velocity - 10)
     let value = moved(target, direction)
@@ -66,7 +66,7 @@ import UIKit
   }
 
   @Test(arguments: Case.all, FingerDirection.allCases)
-  func `a glide stops at 10 points per second`(
+  func `UIScrollView deceleration stops at 10 points per second`(
     sample: Case, direction: FingerDirection
   ) throws {
     let stage = liftedStage(sample, direction)
@@ -85,14 +85,14 @@ import UIKit
     #expect(stage.stops.count == 1)
   }
 
-  @Test func `each part of a diagonal velocity decays by the same rate`() {
+  @Test func `both components of a diagonal scroll velocity decay at the same rate`() {
     let stage = PanStage(offset: origin)
     let moves = Array(repeating: CGPoint(x: -6, y: -8), count: 10)
     stage.perform(Pan(start: CGPoint(x: 200, y: 400), moves: moves))
     var largest = LargestDifference()
     for frame in [1, 6, 30, 60] {
       stage.advance(toFrame: frame)
-      // 90 points along a way of 3 to 4; then 750 and 1000 points per second.
+      // 90 points in the direction (3, 4), then 750 and 1,000 points per second.
       let part = 0.499 * (1 - pow(0.998, 1000 * Double(frame) / 60))
       let offset = stage.scroll.contentOffset
       largest.compare(Double(offset.x), with: 5054 + 750 * part, "x in frame \(frame)")
@@ -102,7 +102,7 @@ import UIKit
   }
 
   @Test(arguments: FingerDirection.allCases)
-  func `a finger that turns round before the lift sends the content back`(
+  func `a drag reversed just before touch up scrolls the content back`(
     direction: FingerDirection
   ) {
     let stage = PanStage(offset: origin)
@@ -117,18 +117,20 @@ import UIKit
     #expect(largest.amount <= ScrollLaw.pixel, "\(largest.description)")
   }
 
-  // MARK: The slowest glide
+  // MARK: Minimum velocity
 
-  /// A pan whose last movements are slow; binary fractions make the velocity exact.
+  /// Returns a stage after a pan whose last movements are slow.
+  ///
+  /// Binary fractions make the velocity exact.
   private func slowStage(_ step: Double, _ direction: FingerDirection) -> PanStage {
     let stage = PanStage(offset: origin)
     stage.perform(direction.pan([30, step, step, step, step], interval: 1.0 / 64))
     return stage
   }
 
-  /// Movements of 4 and 10 points per second.
+  /// Movements at 4 and 10 points per second.
   @Test(arguments: [0.0625, 0.15625], FingerDirection.allCases)
-  func `content does not glide at or below 10 points per second`(
+  func `UIScrollView does not decelerate at or below 10 points per second at touch up`(
     step: Double, direction: FingerDirection
   ) {
     let stage = slowStage(step, direction)
@@ -143,8 +145,10 @@ import UIKit
   }
 
   @Test(arguments: FingerDirection.allCases)
-  func `content glides above 10 points per second`(direction: FingerDirection) throws {
-    // Movements of 12.5 points per second, for log(1.25) / 2.002 seconds.
+  func `UIScrollView decelerates above 10 points per second at touch up`(direction: FingerDirection)
+    throws
+  {
+    // Movements at 12.5 points per second, which decelerate for log(1.25) / 2.002 seconds.
     let stage = slowStage(0.1953125, direction)
     #expect(stage.scroll.isDecelerating)
     stage.advance(afterLift: 1)

@@ -1,23 +1,23 @@
 import QuartzCore
 import UIKit
 
-/// The closed forms of a scroll view's motion.
+/// The closed-form formulas of scroll view motion.
 ///
-/// - Units: points, seconds from the lift, points per second.
+/// - Units: points, seconds since touch up, points per second.
 /// - Source: recorded on iOS 26.1.
 enum ScrollLaw {
-  /// The distance that the finger covers before content moves.
+  /// The distance that the finger covers before the content moves.
   static let startDistance = 10.0
-  /// The velocity at which a glide stops.
+  /// The velocity at which deceleration stops.
   static let stopVelocity = 10.0
-  /// A pixel of a screen with three pixels per point, and what arithmetic may add.
+  /// A pixel at three pixels per point, with an allowance for rounding.
   static let pixel = 1.0 / 3 + 1e-6
-  /// Two frames of a display with 60 frames a second.
+  /// Two frames at 60 frames per second.
   static let twoFrames = 2.0 / 60
 
-  /// A deceleration rate, and the distance that each point per second of velocity lasts.
+  /// A deceleration rate and the distance travelled per unit of velocity.
   struct Glide: Sendable {
-    /// The factor of the velocity in each millisecond.
+    /// The factor of the velocity per millisecond.
     let rate: Double
     /// r / (1 - r) milliseconds, in seconds.
     let reach: Double
@@ -25,7 +25,7 @@ enum ScrollLaw {
     static let normal = Glide(rate: 0.998, reach: 0.499)
     static let fast = Glide(rate: 0.99, reach: 0.099)
 
-    /// The distance covered after some seconds.
+    /// Returns the distance covered after a time.
     func distance(_ velocity: Double, after time: Double) -> Double {
       let speed = abs(velocity)
       guard speed > ScrollLaw.stopVelocity else { return 0 }
@@ -33,21 +33,22 @@ enum ScrollLaw {
       return (velocity < 0 ? -1 : 1) * reach * (speed - left)
     }
 
-    /// The distance covered until the stop.
+    /// Returns the distance covered until the content stops.
     func distance(_ velocity: Double) -> Double { distance(velocity, after: 1000) }
 
-    /// The time until the stop.
+    /// Returns the time until the content stops.
     func duration(_ velocity: Double) -> Double {
       log(abs(velocity) / ScrollLaw.stopVelocity) / (-1000 * log(rate))
     }
   }
 
-  /// The travel of content for a finger's travel.
+  /// Returns the distance that the content moves for a finger's movement.
   static func start(_ travel: Double) -> Double { max(0, travel - startDistance) }
 
-  /// The position relative to the end of content that glides into the end: negative before it, positive beyond it.
+  /// Returns the position relative to the end of content that decelerates into it: negative before it, positive
+  /// beyond it.
   ///
-  /// `distance` is the distance of the lift from the end and `velocity` the velocity there, both positive.
+  /// `distance` is the distance to the end and `velocity` the velocity, both at touch up and positive.
   static func intoEnd(distance: Double, velocity: Double, after time: Double) -> Double {
     let glide = Glide.normal
     let passing = velocity - distance / glide.reach
@@ -56,19 +57,19 @@ enum ScrollLaw {
     return passing * (time - instant) * exp(-11 * (time - instant))
   }
 
-  /// The part of the excess that is left of content that a resting finger lets go beyond the end.
+  /// Returns the fraction of the excess that remains after content is released at rest beyond the end.
   static func returning(after time: Double) -> Double {
     1.14 * exp(-8.8 * time) - 0.14 * exp(-22 * time)
   }
 
-  /// The excess that is shown of a distance beyond the end, for the extent of the scroll view.
+  /// Returns the visible excess for a distance beyond the end and the extent of the scroll view.
   static func rubberBand(_ distance: Double, extent: Double) -> Double {
     guard distance > 0 else { return distance }
     return distance * 0.55 * extent / (extent + 0.55 * distance)
   }
 }
 
-/// The largest difference between values and the expected ones, with the index at which it is.
+/// The largest difference between actual and expected values, with its description.
 struct LargestDifference {
   private(set) var amount = 0.0
   private(set) var description = "no difference"

@@ -2,12 +2,12 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Rows of lists: what they show, what stands at their ends, and what their place makes of them.
+/// Tests of `UICollectionViewListCell`: its layout, accessories, backgrounds and separators.
 @MainActor
 @Suite(.serialized) struct ListCellTests {
   private typealias List = UICollectionLayoutListConfiguration
 
-  /// A list of numbers.
+  /// A collection view with a list layout, whose items are numbers.
   @MainActor private final class Stage {
     let stage: FingerStage
     let view: UICollectionView
@@ -54,7 +54,7 @@ import UIKit
       view.cellForItem(at: IndexPath(item: item, section: section)) as? UICollectionViewListCell
     }
 
-    /// What shows, three pixels a point, as lines are as high as a pixel.
+    /// Returns an image of the window at three pixels per point, because separators are one pixel high.
     func picture() -> CGImage? {
       let format = UIGraphicsImageRendererFormat()
       format.scale = 3
@@ -65,7 +65,9 @@ import UIKit
     }
   }
 
-  /// The pixel at a point; of the line below the first row where y is 43.
+  /// Returns the pixel at a point.
+  ///
+  /// For y = 43, it is the pixel of the separator below the first row.
   private func pixel(_ picture: CGImage?, _ x: Int, _ y: Int) -> [UInt8] {
     UIKitTests.pixel(picture, x * 3, y == 43 ? 131 : y * 3)
   }
@@ -75,19 +77,19 @@ import UIKit
   }
 
   @Test
-  func `rows of a plain list are 44 points high, with a line below from where the text begins`() {
+  func `rows of a plain list are 44 points high, with separators inset to the text`() {
     let stage = Stage(List(appearance: .plain), [[1, 2]])
     #expect(stage.cell(0)?.frame == CGRect(x: 0, y: 0, width: 320, height: 44))
     #expect(stage.cell(1)?.frame.minY == 44)
     let label = views(UILabel.self, in: stage.cell(0) ?? UIView()).first { $0.text == "1" }
     #expect(label?.convert(CGPoint.zero, to: stage.cell(0)).x == 16)
     let picture = stage.picture()
-    // The line is a third of a point high, and gray on white.
+    // The separator is a third of a point high, and gray on white.
     #expect((pixel(picture, 200, 43).first ?? 0) < 250)
     #expect((pixel(picture, 8, 43).first ?? 0) == 255)
   }
 
-  @Test func `an inset group is white on gray, with round corners at its first and last row`() {
+  @Test func `an insetGrouped list rounds the corners of its first and last row on gray`() {
     let stage = Stage(List(appearance: .insetGrouped), [[1, 2, 3]])
     let rows = (0...2).map { stage.cell($0)?.layer }
     #expect(rows.allSatisfy { $0?.frame.minX == 16 && $0?.frame.width == 288 })
@@ -99,13 +101,13 @@ import UIKit
     #expect(gray != [255, 255, 255, 255])
     #expect(pixel(picture, 160, top + 5) == [255, 255, 255, 255])
     #expect(pixel(picture, 16, top) == gray)
-    // A row that comes last takes the corners over.
+    // After a deletion, the new last row gets the rounded corners.
     stage.stage.change { stage.show([[1, 2]]) }
     stage.stage.advance(by: 1)
     #expect(stage.cell(1)?.layer.maskedCorners == [.layerMinXMaxYCorner, .layerMaxXMaxYCorner])
   }
 
-  @Test func `a row is gray while a finger lies on it and while it is selected`() {
+  @Test func `a list cell is gray while it is highlighted and while it is selected`() {
     let stage = Stage(List(appearance: .plain), [[1, 2]])
     let rest = pixel(stage.picture(), 200, 20)
     stage.stage.feed(.began, 200, 20)
@@ -118,7 +120,7 @@ import UIKit
     #expect(pixel(stage.picture(), 200, 20) == lit)
   }
 
-  @Test func `what stands at the end leaves the rest to the content, in order`() {
+  @Test func `list cell accessories reduce the contentView and keep their order`() {
     let own = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 10))
     let stage = Stage(List(appearance: .plain), [[1]]) { cell, _ in
       cell.accessories = [
@@ -139,13 +141,13 @@ import UIKit
     #expect(cell?.contentView.frame.minX == 0)
     #expect((cell?.contentView.frame.maxX ?? 0) <= box(text).minX + 8)
     #expect(cell?.accessories.map(\.accessoryType) == [.label, .customView, .disclosureIndicator])
-    // From right to left it stands on the other side.
+    // From right to left, accessories are on the left.
     stage.stage.change { cell?.semanticContentAttribute = .forceRightToLeft }
     #expect(box(mark).minX == 16)
     #expect(cell?.contentView.frame.maxX == 320)
   }
 
-  @Test func `buttons for editing come with editing and do what their closures say`() {
+  @Test func `list cell editing accessories appear when editing and call their handlers`() {
     var notes: [String] = []
     let stage = Stage(List(appearance: .plain), [[1]]) { cell, number in
       cell.accessories = [
@@ -165,7 +167,7 @@ import UIKit
     #expect(stage.cell(0)?.contentView.frame.minX == 34)
   }
 
-  @Test func `a finger on the handle moves the item`() {
+  @Test func `dragging a list cell's reorder accessory moves the item`() {
     let stage = Stage(List(appearance: .plain), [[1, 2, 3]]) { cell, _ in
       cell.accessories = [.reorder(displayed: .always)]
     }
@@ -181,7 +183,7 @@ import UIKit
     #expect(stage.source.snapshot().itemIdentifiers == [2, 3, 1])
   }
 
-  @Test func `a ring is filled while its item is selected, and indents go before it`() {
+  @Test func `a multiselect accessory is checked on selection; indentationLevel precedes it`() {
     let stage = Stage(List(appearance: .plain), [[1]]) { cell, _ in
       cell.accessories = [
         .multiselect(displayed: .always, options: .init(reservedLayoutWidth: .custom(40)))
@@ -199,7 +201,7 @@ import UIKit
     #expect(stage.cell(0)?.contentView.frame.minX == 60)
   }
 
-  @Test func `the line below goes where constraints on its guide put it`() {
+  @Test func `constraints on separatorLayoutGuide inset the separator of a list cell`() {
     let stage = Stage(List(appearance: .plain), [[1, 2]])
     guard let cell = stage.cell(0) else { Issue.record("there is no row"); return }
     stage.stage.change {
@@ -214,7 +216,7 @@ import UIKit
     #expect((pixel(picture, 120, 43).first ?? 0) < 250)
   }
 
-  @Test func `lists say where lines are and how far from the sides`() {
+  @Test func `separatorConfiguration sets the insets, color and visibility of list separators`() {
     var list = List(appearance: .plain)
     list.separatorConfiguration.bottomSeparatorInsets = NSDirectionalEdgeInsets(
       top: 0, leading: 50, bottom: 0, trailing: 60)
@@ -230,7 +232,7 @@ import UIKit
     #expect(pixel(bare.picture(), 100, 43) == [255, 255, 255, 255])
   }
 
-  @Test func `the first item of a section may be its header`() {
+  @Test func `headerMode firstItemInSection gives the first item the header configuration`() {
     var list = List(appearance: .insetGrouped)
     list.headerMode = .firstItemInSection
     let stage = Stage(list, [[1, 2]])
@@ -241,7 +243,7 @@ import UIKit
     #expect(row?.layer.maskedCorners.rawValue == 15)
   }
 
-  @Test func `a cell shows configurations of its own, for its state`() {
+  @Test func `UICollectionViewCell updates its configurations when its state changes`() {
     let cell = UICollectionViewCell(frame: CGRect(x: 0, y: 0, width: 100, height: 50))
     var states: [Bool] = []
     cell.configurationUpdateHandler = { cell, state in

@@ -4,7 +4,7 @@ import UIKit
 
 @MainActor private let grid: [Int] = Array(0..<40)
 
-/// Says what it must of forty squares, and nothing else.
+/// A data source of forty squares that implements only the required methods.
 @MainActor
 private final class Squares: NSObject, UICollectionViewDataSource,
   UICollectionViewDelegateFlowLayout
@@ -19,7 +19,7 @@ private final class Squares: NSObject, UICollectionViewDataSource,
   }
 }
 
-/// The same, and that they may be moved.
+/// The same, with a data source that permits moves.
 @MainActor
 private final class MovableSquares: NSObject, UICollectionViewDataSource, UICollectionViewDelegate {
   func collectionView(
@@ -35,7 +35,7 @@ private final class MovableSquares: NSObject, UICollectionViewDataSource, UIColl
   ) -> Bool { true }
 }
 
-/// The same in a controller.
+/// The same, with a `UICollectionViewController`.
 @MainActor
 private final class SquaresController: UICollectionViewController {
   var mayMove = false
@@ -64,7 +64,7 @@ private final class SquaresController: UICollectionViewController {
   }
 }
 
-/// Collections of which source and delegate leave everything out that they may.
+/// Tests of collection views whose data source and delegate implement no optional method.
 @MainActor
 @Suite(.serialized) struct SilentCollectionTests {
   private let stage = FingerStage()
@@ -96,7 +96,9 @@ private final class SquaresController: UICollectionViewController {
   private func path(_ item: Int) -> IndexPath { IndexPath(item: item, section: 0) }
 
   @Test(arguments: Teller.allCases)
-  func `there is one section of items as large as the layout says`(teller: Teller) {
+  func `without delegate methods, a collection view has one section of the layout's item size`(
+    teller: Teller
+  ) {
     let view = view(teller)
     #expect(view.numberOfSections == 1)
     #expect(view.numberOfItems(inSection: 0) == 40)
@@ -108,7 +110,7 @@ private final class SquaresController: UICollectionViewController {
   }
 
   @Test(arguments: Teller.allCases)
-  func `taps highlight, select and deselect`(teller: Teller) {
+  func `without delegate methods, taps highlight, select and deselect items`(teller: Teller) {
     let view = view(teller)
     stage.tap(50, 50)
     #expect(view.indexPathsForSelectedItems == [path(0)])
@@ -127,7 +129,9 @@ private final class SquaresController: UICollectionViewController {
   }
 
   @Test(arguments: Teller.allCases)
-  func `a header that nobody makes is empty, and comes and goes`(teller: Teller) throws {
+  func `a header without a data source method is an empty view, removed when scrolled away`(
+    teller: Teller
+  ) throws {
     let view = view(teller)
     stage.change { layout.headerReferenceSize = CGSize(width: 320, height: 40) }
     let kind = UICollectionView.elementKindSectionHeader
@@ -141,7 +145,9 @@ private final class SquaresController: UICollectionViewController {
   }
 
   @Test(arguments: Teller.allCases)
-  func `items stay where they are`(teller: Teller) throws {
+  func `items stay in place if the data source does not implement canMoveItemAt`(teller: Teller)
+    throws
+  {
     let view = view(teller)
     let cell = try #require(view.cellForItem(at: path(1)))
     #expect(stage.screen.run { !view.beginInteractiveMovementForItem(at: path(1)) })
@@ -153,7 +159,7 @@ private final class SquaresController: UICollectionViewController {
     #expect(view.cellForItem(at: path(1)) === cell)
   }
 
-  @Test func `an item that may be moved stays where it was let go though nobody is told`() throws {
+  @Test func `a movable item stays at its target without a moveItemAt implementation`() throws {
     let view = view(.delegate, movable)
     let cell = try #require(view.cellForItem(at: path(1)))
     stage.change {
@@ -167,7 +173,7 @@ private final class SquaresController: UICollectionViewController {
     #expect(view.cellForItem(at: path(4)) === cell)
   }
 
-  @Test func `a long press in a controller's collection moves an item that may be`() throws {
+  @Test func `UICollectionViewController moves a movable item by a long press`() throws {
     let view = view(.controller)
     controller.mayMove = true
     let cell = try #require(view.cellForItem(at: path(1)))
@@ -188,14 +194,16 @@ private final class SquaresController: UICollectionViewController {
   }
 
   @Test(arguments: Teller.allCases)
-  func `one layout goes into another in a straight line`(teller: Teller) throws {
+  func `an interactive transition without delegate methods interpolates frames linearly`(
+    teller: Teller
+  ) throws {
     let view = view(teller)
     let rows = CollectionStage.flow(320, 40)
     rows.minimumLineSpacing = 0
     let between = stage.screen.run { view.startInteractiveTransition(to: rows) { _, _ in } }
     #expect(type(of: between) == UICollectionViewTransitionLayout.self)
     stage.change { between.transitionProgress = 0.5 }
-    // Half way from 0, 0, 100, 100.
+    // Halfway from (0, 0, 100, 100).
     #expect(
       view.cellForItem(at: path(0))?.frame == CGRect(x: 0, y: 0, width: 210, height: 70))
     #expect(
@@ -207,7 +215,9 @@ private final class SquaresController: UICollectionViewController {
   }
 
   @Test(arguments: Teller.allCases)
-  func `a flick glides to the place to which it would with nobody to hear`(teller: Teller) {
+  func `a delegate without scroll methods leaves a collection view's deceleration unchanged`(
+    teller: Teller
+  ) {
     let view = view(teller)
     stage.drag(from: CGPoint(x: 100, y: 400), to: CGPoint(x: 100, y: 250))
     #expect(view.isDecelerating)
@@ -225,11 +235,13 @@ private final class SquaresController: UICollectionViewController {
   }
 
   @Test(arguments: Teller.allCases)
-  func `it scrolls by request, follows insets and is not zoomed`(teller: Teller) {
+  func `without delegate methods, a collection view scrolls, adjusts insets, does not zoom`(
+    teller: Teller
+  ) {
     let view = view(teller)
     stage.change { view.scrollToItem(at: path(30), at: .top, animated: true) }
     stage.advance(by: 1)
-    // The eleventh row begins at 1100; fourteen rows end at 1530.
+    // The eleventh row begins at 1100, and fourteen rows end at 1530.
     #expect(view.contentOffset.y == 1050)
     stage.change {
       view.contentInset.top = 20
@@ -241,7 +253,7 @@ private final class SquaresController: UICollectionViewController {
     #expect(view.zoomScale == 1)
   }
 
-  @Test func `a controller's collection zooms what the controller gives it`() {
+  @Test func `viewForZooming of UICollectionViewController makes its collection view zoomable`() {
     let view = view(.controller)
     controller.zooms = true
     stage.change {
@@ -253,7 +265,8 @@ private final class SquaresController: UICollectionViewController {
     #expect(controller.map.transform.a == view.zoomScale)
   }
 
-  @Test func `a controller deselects when it comes and takes another collection`() {
+  @Test func `UICollectionViewController clears the selection on appearance and can swap its view`()
+  {
     let view = view(.controller)
     stage.change {
       view.selectItem(at: path(2), animated: false, scrollPosition: [])
@@ -275,7 +288,7 @@ private final class SquaresController: UICollectionViewController {
     #expect(controller.collectionView === other)
   }
 
-  @Test func `a controller that says nothing shows nothing`() {
+  @Test func `a UICollectionViewController without overrides shows an empty collection view`() {
     let empty = UICollectionViewController(nibName: nil, bundle: nil)
     stage.change { stage.screen.window.rootViewController = empty }
     let view = empty.collectionView
