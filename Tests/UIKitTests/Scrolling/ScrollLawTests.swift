@@ -2,17 +2,17 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// The start of a pan and the velocity at its lift, by the laws recorded on iOS 26.1.
+/// Tests of the start of a scroll view's pan and its velocity at touch up, by the formulas recorded on iOS 26.1.
 ///
 /// Movements of whole points keep offsets on whole pixels, so that offsets are compared exactly.
 @MainActor
 @Suite(.serialized) struct ScrollLawTests {
   private let origin = CGPoint(x: 5000, y: 5000)
 
-  // MARK: Start
+  // MARK: Beginning of a pan
 
   @Test(arguments: [1.0, 3, 5, 10, 12, 25], FingerDirection.allCases)
-  func `a pan begins 10 points away and moves content by the travel minus 10`(
+  func `UIScrollView panning begins after 10 points, which are subtracted from the movement`(
     step: Double, direction: FingerDirection
   ) {
     let stage = PanStage(offset: origin)
@@ -29,7 +29,7 @@ import UIKit
     #expect(direction.otherCoordinate(stage.scroll.contentOffset) == 5000)
   }
 
-  @Test func `movements of 3 points give 2 at the fourth`() {
+  @Test func `with moves of 3 points, a scroll view first moves by 2 points at the fourth move`() {
     let stage = PanStage(offset: origin)
     var offsets: [CGFloat] = []
     stage.drag(FingerDirection.up.pan([3, 3, 3, 3, 3])) {
@@ -38,14 +38,14 @@ import UIKit
     #expect(offsets == [5000, 5000, 5000, 5002, 5005])
   }
 
-  @Test func `a movement of 25 points gives 15`() {
+  @Test func `a single move of 25 points scrolls by 15 points`() {
     let stage = PanStage(offset: origin)
     stage.drag(FingerDirection.down.pan([25]))
     #expect(stage.scroll.contentOffset == CGPoint(x: 5000, y: 4985))
   }
 
   @Test(arguments: FingerDirection.allCases)
-  func `a slow finger begins a pan 10 points away`(direction: FingerDirection) {
+  func `a slow pan also begins after 10 points`(direction: FingerDirection) {
     let stage = PanStage(offset: origin)
     var largest = LargestDifference()
     var travel = 0.0
@@ -58,7 +58,7 @@ import UIKit
   }
 
   @Test(arguments: [CGPoint(x: 3, y: -4), CGPoint(x: -4, y: -3), CGPoint(x: 4, y: 3)])
-  func `a diagonal pan moves content along the finger's way by the travel minus 10`(
+  func `a diagonal pan moves content along the finger's direction, minus 10 points`(
     move: CGPoint
   ) {
     let stage = PanStage(offset: origin)
@@ -66,23 +66,23 @@ import UIKit
     stage.drag(Pan(start: CGPoint(x: 150, y: 300), moves: Array(repeating: move, count: 5))) {
       offsets.append(stage.scroll.contentOffset)
     }
-    // Each movement is 5 points long, so the first two are the 10 points that do not count.
+    // Each movement is 5 points long, so the first two are the 10 points that are subtracted.
     let expected = [0, 0, 1, 2, 3].map {
       CGPoint(x: 5000 - $0 * move.x, y: 5000 - $0 * move.y)
     }
     #expect(largestDistance(offsets, expected) < 1e-6, "\(offsets)")
   }
 
-  @Test func `a diagonal pan of one long movement counts its length minus 10`() {
+  @Test func `a diagonal pan of one long move scrolls by its length minus 10 points`() {
     let stage = PanStage(offset: origin)
     stage.drag(Pan(start: CGPoint(x: 150, y: 300), moves: [CGPoint(x: 30, y: -40)]))
-    // 50 points long, of which four fifths count.
+    // The movement is 50 points long, of which 40 remain, or four fifths.
     let expected = CGPoint(x: 4976, y: 5032)
     let offset = stage.scroll.contentOffset
     #expect(largestDistance([offset], [expected]) < 1e-6, "\(offset)")
   }
 
-  @Test func `a finger that stays within 10 points of its place begins no pan`() {
+  @Test func `a touch that stays within 10 points of its start begins no scroll view pan`() {
     let stage = PanStage(offset: origin)
     let moves: [Double] = [6, -6, -7, 7, 9, -9, -9, 9]
     stage.drag(FingerDirection.up.pan(moves + moves))
@@ -95,7 +95,9 @@ import UIKit
   }
 
   @Test(arguments: FingerDirection.allCases)
-  func `after the start content follows the finger back and forth`(direction: FingerDirection) {
+  func `after a pan begins, contentOffset follows the finger back and forth`(
+    direction: FingerDirection
+  ) {
     let stage = PanStage(offset: origin)
     var moved: [Double] = []
     stage.drag(direction.pan([12, 5, -20, -1, 4, 30, -2])) {
@@ -104,7 +106,7 @@ import UIKit
     #expect(moved == [2, 7, -13, -14, -10, 20, 18])
   }
 
-  @Test func `content that moves along one axis follows that part of the finger's movement`() {
+  @Test func `content that scrolls on one axis follows that component of the movement`() {
     let stage = PanStage(
       content: CGSize(width: 300, height: 12_000), offset: CGPoint(x: 0, y: 5000))
     var offsets: [CGPoint] = []
@@ -124,7 +126,7 @@ import UIKit
     let testDescription: String
     let lengths: [Double]
     var interval = 0.008
-    /// In points per millisecond.
+    /// The velocity, in points per millisecond.
     let velocity: Double
 
     static let all = [
@@ -146,7 +148,7 @@ import UIKit
   }
 
   @Test(arguments: Movement.all, FingerDirection.allCases)
-  func `velocity at the lift is that of the last movement`(
+  func `the velocity of scrollViewWillEndDragging is that of the last movement`(
     movement: Movement, direction: FingerDirection
   ) throws {
     let stage = PanStage(offset: origin)
@@ -157,7 +159,9 @@ import UIKit
     #expect(abs(direction.otherCoordinate(velocity)) < 1e-6)
   }
 
-  @Test func `velocity of a diagonal movement has both parts`() throws {
+  @Test func `the velocity of scrollViewWillEndDragging has x and y for a diagonal movement`()
+    throws
+  {
     let stage = PanStage(offset: origin)
     let moves = Array(repeating: CGPoint(x: -6, y: 8), count: 10)
     stage.perform(Pan(start: CGPoint(x: 200, y: 300), moves: moves))
@@ -166,7 +170,7 @@ import UIKit
     #expect(abs(velocity.y + 1) < 1e-6)
   }
 
-  @Test func `a lift at the instant of the last movement has that movement's velocity`() throws {
+  @Test func `a touch up at the time of the last move has that move's velocity`() throws {
     let stage = PanStage(offset: origin)
     stage.drag(FingerDirection.up.pan(Array(repeating: 6, count: 10)))
     stage.lift(at: PanStage.defaultLift - 0.008)
@@ -175,7 +179,7 @@ import UIKit
   }
 
   @Test(arguments: [0.008, 0.016], FingerDirection.allCases)
-  func `a finger that rests for several events has no velocity`(
+  func `the velocity is zero after several stationary touch events`(
     interval: Double, direction: FingerDirection
   ) {
     let stage = PanStage(offset: origin)
@@ -191,7 +195,7 @@ import UIKit
       ])
   }
 
-  @Test func `a finger that rests for several movements in place has no velocity`() {
+  @Test func `the velocity is zero after several touch moves without movement`() {
     let stage = PanStage(offset: origin)
     var pan = FingerDirection.up.pan(Array(repeating: 6, count: 10), stationary: 8)
     pan.stationaryPhase = .moved
@@ -200,7 +204,7 @@ import UIKit
     #expect(!stage.scroll.isDecelerating)
   }
 
-  @Test func `a finger that rests without events has no velocity`() {
+  @Test func `the velocity is zero after a pause without touch events`() {
     let stage = PanStage(offset: origin)
     stage.drag(FingerDirection.up.pan(Array(repeating: 6, count: 10)))
     stage.lift(at: PanStage.defaultLift + 0.3)
@@ -208,7 +212,7 @@ import UIKit
     #expect(!stage.scroll.isDecelerating)
   }
 
-  /// The largest distance between points of the same index; infinite for different counts.
+  /// Returns the largest distance between points of the same index, or infinity for different counts.
   private func largestDistance(_ points: [CGPoint], _ others: [CGPoint]) -> Double {
     guard points.count == others.count else { return .infinity }
     return zip(points, others).map { Double(hypot($0.x - $1.x, $0.y - $1.y)) }.max() ?? 0

@@ -2,21 +2,23 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Drags, flings and what follows them, against the closed forms.
+/// Tests of dragging, deceleration and bouncing against closed-form formulas.
 @MainActor
 @Suite(.serialized) struct ScrollMotionTests {
-  /// λ of a rate: v(t) = v₀·r^(1000t) = v₀·e^(-λt).
+  /// Returns λ for a deceleration rate: v(t) = v₀·r^(1000t) = v₀·e^(−λt).
   private func friction(_ rate: Double) -> Double { -1000 * log(rate) }
 
-  /// Content is shown on the lines between pixels, of which there is one a point here.
+  /// Half a pixel, because offsets are rounded to pixels, which are one point here.
   private let half = 0.5 + 1e-9
 
   @Test(arguments: [UIScrollView.DecelerationRate.normal, .fast])
-  func `a fling glides by the rate of a millisecond`(rate: UIScrollView.DecelerationRate) {
+  func `a flick decelerates by decelerationRate per millisecond and stops at the target`(
+    rate: UIScrollView.DecelerationRate
+  ) {
     let stage = ScrollStage()
     stage.scroll.decelerationRate = rate
     stage.fling(from: CGPoint(x: 50, y: 180), by: CGPoint(x: 0, y: -60))
-    // The last movement is of 6 points in a hundredth of a second; the offset is 60.
+    // The last movement is 6 points in 0.01 seconds, and the offset is 60.
     let λ = friction(Double(rate.rawValue))
     let reach = Double(rate.rawValue / (1 - rate.rawValue) / 1000)
     #expect(abs(stage.velocity.y - 0.6) < 1e-9)
@@ -27,7 +29,7 @@ import UIKit
       let expected = 60 + reach * 600 * (1 - pow(Double(rate.rawValue), 1000 * seconds))
       #expect(abs(stage.scroll.contentOffset.y - expected) < half)
     }
-    // It is over at 10 points a second.
+    // Deceleration stops at 10 points per second.
     let duration = log(60) / λ
     stage.advance(to: 0.1 + duration - 0.02)
     #expect(stage.scroll.isDecelerating)
@@ -37,8 +39,8 @@ import UIKit
   }
 
   @Test(arguments: [true, false])
-  func `a glide that only its nearest pixel takes past an edge ends at the edge`(bounces: Bool) {
-    // It stops at 50 + 0.499 · 490 = 294.51 points; the edge is at 294.6.
+  func `deceleration that only rounding moves past an edge ends at the edge`(bounces: Bool) {
+    // The content would stop at 50 + 0.499 · 490 = 294.51 points; the edge is at 294.6.
     let stage = ScrollStage(content: CGSize(width: 100, height: 494.6))
     stage.scroll.bounces = bounces
     stage.fling(from: CGPoint(x: 50, y: 180), by: CGPoint(x: 0, y: -50))
@@ -51,7 +53,7 @@ import UIKit
     #expect(abs(stage.scroll.contentOffset.y - 294.6) < 1e-9)
   }
 
-  @Test func `content on its way back to an edge goes on where content grows`() {
+  @Test func `content bouncing back to an edge continues when contentSize grows`() {
     let (still, growing) = (ScrollStage(), ScrollStage())
     for stage in [still, growing] {
       stage.screen.change { stage.scroll.contentOffset.y = 100 }
@@ -67,7 +69,7 @@ import UIKit
     #expect(growing.scroll.contentOffset.y == 0)
   }
 
-  @Test func `content that does not bounce stays within its edge between pixels`() {
+  @Test func `with bounces false, content stays at an edge between pixels`() {
     let stage = ScrollStage(content: CGSize(width: 100, height: 300.6))
     stage.scroll.bounces = false
     stage.feed(.began, 50, 150)
@@ -79,7 +81,7 @@ import UIKit
     stage.feed(.cancelled, 50, 30)
   }
 
-  @Test func `calls come in the documented order`() {
+  @Test func `a scroll view calls its delegate in the documented order`() {
     let stage = ScrollStage()
     stage.fling(from: CGPoint(x: 50, y: 180), by: CGPoint(x: 0, y: -60), lifts: false)
     #expect(stage.scroll.isTracking)
@@ -104,20 +106,20 @@ import UIKit
   }
 
   @Test(arguments: [10.0, 50, 120])
-  func `beyond an edge the content follows by the rubber band`(finger: Double) {
+  func `dragging beyond an edge follows the rubber band formula`(finger: Double) {
     let stage = ScrollStage()
     stage.feed(.began, 50, 20)
     stage.feed(.moved, 50, 30)
     stage.feed(.moved, 50, 30 + finger)
-    // x·c·d / (d + c·x), c = .55, d = 200.
+    // x·c·d / (d + c·x) with c = 0.55 and d = 200.
     let expected = finger * 0.55 * 200 / (200 + 0.55 * finger)
     #expect(abs(stage.scroll.contentOffset.y + expected) < half)
-    // Back by the same way.
+    // Back along the same line.
     stage.feed(.moved, 50, 30)
     #expect(abs(stage.scroll.contentOffset.y) < 1e-9)
   }
 
-  @Test func `content that is let go beyond an edge comes back by two exponentials`() {
+  @Test func `content released beyond an edge returns as a sum of two exponentials`() {
     let stage = ScrollStage()
     stage.feed(.began, 50, 20)
     stage.feed(.moved, 50, 30)
@@ -135,8 +137,7 @@ import UIKit
     #expect(!stage.scroll.isDecelerating)
   }
 
-  @Test func `content comes to rest where an inset lets it that the delegate sets as it is let go`()
-  {
+  @Test func `a contentInset set in scrollViewWillEndDragging changes the resting position`() {
     let stage = ScrollStage()
     stage.onLift = { $0.contentInset.top = 20 }
     stage.feed(.began, 50, 20)
@@ -152,10 +153,10 @@ import UIKit
     #expect(stage.scroll.contentOffset.y == -20)
   }
 
-  @Test func `a glide into the edge hands its velocity to the spring`() {
+  @Test func `deceleration into an edge continues as a spring with the same velocity`() {
     let stage = ScrollStage(content: CGSize(width: 100, height: 360))
     stage.fling(from: CGPoint(x: 50, y: 190), by: CGPoint(x: 0, y: -100))
-    // From 100 at 1000 a second; the edge is at 160.
+    // The content starts at 100 with 1,000 points per second; the edge is at 160.
     let λ = friction(0.998)
     let hit = -log(1 - 60 / (0.499 * 1000)) / λ
     let speed = 1000 * exp(-λ * hit)
@@ -172,7 +173,7 @@ import UIKit
     #expect(stage.scroll.contentOffset.y == 160)
   }
 
-  @Test func `without bounces it stops at the edge`() {
+  @Test func `with bounces false, dragging and deceleration stop at the edge`() {
     let stage = ScrollStage(content: CGSize(width: 100, height: 260))
     stage.scroll.bounces = false
     stage.feed(.began, 50, 20)
@@ -186,7 +187,7 @@ import UIKit
     #expect(!stage.scroll.isDecelerating)
   }
 
-  @Test func `pages come to rest at multiples of the size`() {
+  @Test func `isPagingEnabled stops at multiples of the scroll view's size`() {
     let stage = ScrollStage(content: CGSize(width: 500, height: 200))
     stage.scroll.isPagingEnabled = true
     stage.fling(from: CGPoint(x: 90, y: 50), by: CGPoint(x: -30, y: 0))
@@ -202,11 +203,11 @@ import UIKit
     #expect(stage.scroll.contentOffset.x == 100)
   }
 
-  @Test func `the delegate chooses where it comes to rest`() {
+  @Test func `a target set in scrollViewWillEndDragging is where deceleration ends`() {
     let stage = ScrollStage()
     stage.onEnd = { $0.y = 300 }
     stage.fling(from: CGPoint(x: 50, y: 180), by: CGPoint(x: 0, y: -60))
-    // The friction that brings 600 a second from 60 down to 10 at 300: λ = 590 / 240.
+    // The friction that reduces 600 points per second at 60 to 10 points per second at 300: λ = 590 / 240.
     stage.advance(to: 0.6)
     let way = 600 * 240 / 590.0 * (1 - exp(-590 / 240 * 0.5))
     #expect(abs(stage.scroll.contentOffset.y - (60 + way)) < half)
@@ -218,7 +219,7 @@ import UIKit
     #expect(stage.scroll.contentOffset.y == 100)
   }
 
-  @Test func `a finger stops the glide, and setting the offset shifts it`() {
+  @Test func `a touch stops deceleration, and a changed contentOffset shifts its end`() {
     let stage = ScrollStage()
     stage.fling(from: CGPoint(x: 50, y: 180), by: CGPoint(x: 0, y: -60))
     let end = stage.target.y
@@ -240,7 +241,7 @@ import UIKit
     #expect(stage.scroll.contentOffset.y == 7)
   }
 
-  @Test func `an offset that is asked for is reached in three tenths of a second`() {
+  @Test func `setContentOffset with animation arrives after 0.3 seconds`() {
     let stage = ScrollStage()
     stage.screen.change { stage.scroll.setContentOffset(CGPoint(x: 0, y: 100), animated: true) }
     stage.advance(to: 0.15)
@@ -256,7 +257,7 @@ import UIKit
     #expect(far.contentOffset == CGPoint(x: 3, y: 4))
   }
 
-  @Test func `a rectangle is brought into sight by the shortest way`() {
+  @Test func `scrollRectToVisible scrolls by the smallest distance`() {
     let stage = ScrollStage()
     let scroll = stage.scroll
     func show(_ y: CGFloat, _ height: CGFloat) -> CGFloat {

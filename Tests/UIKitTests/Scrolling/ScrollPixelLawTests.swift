@@ -2,16 +2,16 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Offsets on whole pixels at each scale of the screen, as recorded on iOS 26.1.
+/// Tests that content offsets are on whole pixels at each screen scale, as recorded on iOS 26.1.
 @MainActor
 @Suite(.serialized) struct ScrollPixelLawTests {
-  /// The largest distance of offsets from whole pixels, in pixels.
+  /// Returns the largest distance of the offsets from whole pixels, in pixels.
   private func largestFraction(_ offsets: [CGPoint], scale: Double) -> Double {
     offsets.flatMap { [Double($0.x), Double($0.y)] }
       .map { abs($0 * scale - ($0 * scale).rounded()) }.max() ?? .infinity
   }
 
-  /// The offsets in each of some display frames after the lift.
+  /// Returns the offsets at display frames after touch up.
   private func offsets(_ stage: PanStage, frames: Int) -> [CGPoint] {
     (0...frames).map { frame in
       stage.advance(toFrame: frame)
@@ -20,7 +20,7 @@ import UIKit
   }
 
   @Test(arguments: [1.0, 2, 3], FingerDirection.allCases)
-  func `content that is dragged lies on whole pixels`(
+  func `dragging keeps contentOffset on whole pixels`(
     scale: Double, direction: FingerDirection
   ) {
     withScreenScale(CGFloat(scale)) {
@@ -34,13 +34,13 @@ import UIKit
         largest.compare(moved, with: ScrollLaw.start(travel), "travel \(travel)")
       }
       #expect(largestFraction(offsets, scale: scale) < 1e-6)
-      // Rounding does not add up.
+      // Rounding errors do not accumulate.
       #expect(largest.amount <= 1 / scale + 1e-6, "\(largest.description)")
     }
   }
 
   @Test(arguments: [1.0, 2, 3])
-  func `content that is dragged on both axes lies on whole pixels`(scale: Double) {
+  func `dragging and decelerating on both axes keep contentOffset on whole pixels`(scale: Double) {
     withScreenScale(CGFloat(scale)) {
       let stage = PanStage(offset: CGPoint(x: 5000, y: 5000))
       let moves = Array(repeating: CGPoint(x: -1.7, y: -2.9), count: 40)
@@ -51,13 +51,14 @@ import UIKit
   }
 
   @Test(arguments: [1.0, 2, 3], FingerDirection.allCases)
-  func `content that glides lies on whole pixels`(scale: Double, direction: FingerDirection) {
+  func `deceleration keeps contentOffset on whole pixels`(scale: Double, direction: FingerDirection)
+  {
     withScreenScale(CGFloat(scale)) {
       let stage = PanStage(offset: CGPoint(x: 5000, y: 5000))
       stage.perform(direction.pan(Array(repeating: 3.3, count: 20)))
       var largest = LargestDifference()
       for (frame, offset) in offsets(stage, frames: 150).enumerated() where frame > 0 {
-        // 56 points until the lift; 412.5 points per second after it.
+        // 56 points until touch up, and 412.5 points per second after it.
         let expected =
           56 + ScrollLaw.Glide.normal.distance(412.5, after: Double(frame) / 60)
         let moved = -direction.sign * (direction.coordinate(offset) - 5000)
@@ -70,11 +71,11 @@ import UIKit
   }
 
   @Test(arguments: [1.0, 2, 3], FingerDirection.allCases)
-  func `content that glides into an end lies on whole pixels`(
+  func `deceleration into an end keeps contentOffset on whole pixels`(
     scale: Double, direction: FingerDirection
   ) {
     withScreenScale(CGFloat(scale)) {
-      // 100 points before the end at the lift.
+      // 100 points before the end at touch up.
       let start = direction.sign > 0 ? 156 : 12_000 - direction.extent(PanStage.viewport) - 156
       let stage = PanStage(offset: direction.point(start, other: 5000))
       stage.perform(direction.pan(Array(repeating: 3.3, count: 20)))
@@ -86,7 +87,7 @@ import UIKit
   }
 
   @Test(arguments: [1.0, 2, 3], FingerDirection.allCases)
-  func `content that is pulled beyond an end and let go lies on whole pixels`(
+  func `content released beyond an end returns on whole pixels`(
     scale: Double, direction: FingerDirection
   ) {
     withScreenScale(CGFloat(scale)) {
@@ -100,7 +101,7 @@ import UIKit
   }
 
   @Test(arguments: [1.0, 2, 3])
-  func `content that glides to a delegate's target lies on whole pixels`(scale: Double) {
+  func `deceleration to a delegate's target keeps contentOffset on whole pixels`(scale: Double) {
     withScreenScale(CGFloat(scale)) {
       let stage = PanStage(offset: CGPoint(x: 5000, y: 5000))
       stage.chooseTarget = { CGPoint(x: $0.x, y: 5500) }
@@ -112,7 +113,7 @@ import UIKit
   }
 
   @Test(arguments: [1.0, 2, 3])
-  func `content that glides to a page lies on whole pixels`(scale: Double) {
+  func `deceleration to a page keeps contentOffset on whole pixels`(scale: Double) {
     withScreenScale(CGFloat(scale)) {
       let stage = PanStage(
         content: CGSize(width: 1500, height: 600), offset: CGPoint(x: 300, y: 0))

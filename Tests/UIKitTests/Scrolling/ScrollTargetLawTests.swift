@@ -2,16 +2,16 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Glides to a place that the delegate or a page gives, after pans by the laws recorded on iOS 26.1.
+/// Tests of deceleration to a target of the delegate or to a page, by the formulas recorded on iOS 26.1.
 @MainActor
 @Suite(.serialized) struct ScrollTargetLawTests {
-  // MARK: A delegate's target
+  // MARK: Targets set by the delegate
 
-  /// A pan upwards of ten movements of 6 points in 8 ms, which moves content by 50 points.
+  /// An upward pan of ten movements of 6 points in 8 ms, which moves the content by 50 points.
   private let pan = FingerDirection.up.pan(Array(repeating: 6, count: 10))
 
   @Test(arguments: [100.0, 400, 1000, 0, -200])
-  func `content comes to rest at the target that the delegate chooses`(distance: Double) throws {
+  func `content stops at the target that scrollViewWillEndDragging sets`(distance: Double) throws {
     let stage = PanStage(offset: CGPoint(x: 5000, y: 5000))
     stage.chooseTarget = { CGPoint(x: $0.x, y: 5050 + distance) }
     stage.perform(pan)
@@ -25,7 +25,7 @@ import UIKit
   }
 
   @Test(arguments: [100.0, 400, 1000])
-  func `content moves towards a chosen target without turning`(distance: Double) {
+  func `content moves to a target set by the delegate without reversing`(distance: Double) {
     let stage = PanStage(offset: CGPoint(x: 5000, y: 5000))
     stage.chooseTarget = { CGPoint(x: $0.x, y: 5050 + distance) }
     stage.perform(pan)
@@ -35,7 +35,7 @@ import UIKit
     #expect(stage.stops.map { $0.offset } == [CGPoint(x: 5000, y: 5050 + distance)])
   }
 
-  @Test func `a delegate that leaves the target changes nothing`() {
+  @Test func `a delegate that keeps the proposed target does not change the deceleration`() {
     func offsets(_ chooseTarget: ((CGPoint) -> CGPoint)?) -> [CGPoint] {
       let stage = PanStage(offset: CGPoint(x: 5000, y: 5000))
       stage.chooseTarget = chooseTarget
@@ -50,7 +50,7 @@ import UIKit
     #expect(left == unchosen)
   }
 
-  @Test func `content that glides along x comes to rest at the delegate's x`() {
+  @Test func `horizontal deceleration stops at the x of the delegate's target`() {
     let stage = PanStage(offset: CGPoint(x: 5000, y: 5000))
     stage.chooseTarget = { CGPoint(x: 5600, y: $0.y) }
     stage.perform(FingerDirection.left.pan(Array(repeating: 6, count: 10)))
@@ -58,14 +58,16 @@ import UIKit
     #expect(stage.scroll.contentOffset == CGPoint(x: 5600, y: 5000))
   }
 
-  // MARK: Pages
+  // MARK: Paging
 
   struct PageCase: Sendable, CustomTestStringConvertible {
     let testDescription: String
     /// The movements of the finger, in points.
     let lengths: [Double]
     var stationary = 0
-    /// The page at the end, where the first is 0 and the pan begins at 2.
+    /// The index of the final page.
+    ///
+    /// The pan begins at page 2.
     let page: Int
 
     static let all = [
@@ -80,9 +82,9 @@ import UIKit
     }
   }
 
-  /// Fingers that move content to higher offsets.
+  /// Directions that scroll to higher offsets.
   @Test(arguments: PageCase.all, [FingerDirection.left, .up])
-  func `isPagingEnabled brings content to rest on a page`(
+  func `isPagingEnabled stops a pan on a whole page`(
     sample: PageCase, direction: FingerDirection
   ) throws {
     let size = direction.extent(PanStage.viewport)
@@ -96,12 +98,12 @@ import UIKit
   }
 
   @Test(arguments: [FingerDirection.left, .up])
-  func `a resting finger beyond the middle of a page lifts from the next page`(
+  func `a paged scroll view released past the middle of a page moves to the next page`(
     direction: FingerDirection
   ) {
     let size = direction.extent(PanStage.viewport)
     let stage = pagedStage(direction)
-    // Two thirds of a page, and the 10 points that do not count.
+    // Two thirds of a page, and the 10 points that begin the pan.
     let lengths = [10] + Array(repeating: size / 30, count: 20)
     stage.perform(direction.pan(lengths, stationary: 8))
     stage.advance(afterLift: 8)
@@ -109,7 +111,7 @@ import UIKit
   }
 
   @Test(arguments: [FingerDirection.left, .up], [3.0, 12, 25])
-  func `a paged pan begins 10 points away and lifts with its last movement's velocity`(
+  func `a paged pan begins after 10 points and ends with the last movement's velocity`(
     direction: FingerDirection, step: Double
   ) throws {
     let size = direction.extent(PanStage.viewport)
@@ -129,7 +131,7 @@ import UIKit
     #expect(abs(direction.coordinate(velocity) - step / 8) < 1e-6)
   }
 
-  /// A stage with six pages along an axis, at the third.
+  /// Returns a stage with six pages along an axis, at the third page.
   private func pagedStage(_ direction: FingerDirection) -> PanStage {
     let (size, other) = (direction.extent(PanStage.viewport), PanStage.viewport)
     let across = Double(direction.isVertical ? other.width : other.height)

@@ -3,7 +3,7 @@ import Simulator
 import Testing
 import UIKit
 
-/// Notes what it is asked and told of the top.
+/// A delegate that records its calls about scrolling to the top.
 @MainActor
 private final class TopDelegate: NSObject, UIScrollViewDelegate {
   var notes: [String] = []
@@ -19,14 +19,14 @@ private final class TopDelegate: NSObject, UIScrollViewDelegate {
 
 @MainActor private final class Quiet: NSObject, UIScrollViewDelegate {}
 
-/// Shows a view that it zooms, and hears nothing of it.
+/// A delegate that only implements `viewForZooming`.
 @MainActor
 private final class Zooming: NSObject, UIScrollViewDelegate {
   let content = UIView(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
   func viewForZooming(in scrollView: UIScrollView) -> UIView? { content }
 }
 
-/// What a tap on the status bar does, by Apple's documentation of `scrollsToTop`; and delegates that say nothing.
+/// Tests of `scrollsToTop` and status bar taps, as documented by Apple, and of delegates without optional methods.
 @MainActor
 @Suite(.serialized) struct ScrollToTopTests {
   private let stage = FingerStage()
@@ -52,7 +52,7 @@ private final class Zooming: NSObject, UIScrollViewDelegate {
     Simulator.statusBar.tap()
   }
 
-  @Test func `a tap brings the content to its top and tells so`() {
+  @Test func `a status bar tap scrolls to the top and calls scrollViewDidScrollToTop`() {
     let delegate = TopDelegate()
     scroll.delegate = delegate
     stage.change { tapBar() }
@@ -61,12 +61,12 @@ private final class Zooming: NSObject, UIScrollViewDelegate {
     stage.advance(by: 1)
     #expect(delegate.notes == ["may", "top"])
     #expect(scroll.contentOffset.y == -40)
-    // There it asks nobody.
+    // At the top, the delegate is not asked.
     tap()
     #expect(delegate.notes == ["may", "top"])
   }
 
-  @Test func `a delegate forbids it, and so does the view`() {
+  @Test func `scrollViewShouldScrollToTop and scrollsToTop false prevent scrolling to the top`() {
     let delegate = TopDelegate()
     (scroll.delegate, delegate.allows) = (delegate, false)
     tap()
@@ -78,7 +78,8 @@ private final class Zooming: NSObject, UIScrollViewDelegate {
     #expect(scroll.contentOffset.y == 2000)
   }
 
-  @Test func `of two that heed it neither moves, unless one is out of sight`() {
+  @Test
+  func `a status bar tap moves neither of two scroll views with scrollsToTop, unless one hides`() {
     let other = UIScrollView(frame: CGRect(x: 0, y: 0, width: 320, height: 100))
     stage.change {
       other.contentSize = CGSize(width: 320, height: 5000)
@@ -94,7 +95,7 @@ private final class Zooming: NSObject, UIScrollViewDelegate {
     #expect(other.contentOffset.y == 300)
   }
 
-  @Test func `a finger stops it, and nothing is told`() {
+  @Test func `a touch stops scrolling to the top without a scrollViewDidScrollToTop call`() {
     let delegate = TopDelegate()
     scroll.delegate = delegate
     stage.change { tapBar() }
@@ -109,7 +110,7 @@ private final class Zooming: NSObject, UIScrollViewDelegate {
     stage.feed(.ended, 100, 100)
   }
 
-  @Test func `a delegate that says nothing lets it, and lets nothing be zoomed`() {
+  @Test func `an empty scroll view delegate permits scrolling to the top, but no zooming`() {
     let quiet = Quiet()
     scroll.delegate = quiet
     scroll.maximumZoomScale = 3
@@ -119,7 +120,7 @@ private final class Zooming: NSObject, UIScrollViewDelegate {
     #expect(scroll.zoomScale == 1)
   }
 
-  @Test func `one that only names a view has it zoomed`() {
+  @Test func `a delegate with only viewForZooming makes its view zoomable`() {
     let zooming = Zooming()
     stage.change {
       scroll.delegate = zooming
@@ -132,7 +133,7 @@ private final class Zooming: NSObject, UIScrollViewDelegate {
     #expect(zooming.content.transform.a == scroll.zoomScale)
   }
 
-  @Test func `a drag tells its place in a view and both bars have insets`() {
+  @Test func `UIScrollView exposes scroll indicator insets and its panGestureRecognizer`() {
     let insets = UIEdgeInsets(top: 10, left: 2, bottom: 20, right: 4)
     stage.change { scroll.scrollIndicatorInsets = insets }
     #expect(scroll.scrollIndicatorInsets == insets)

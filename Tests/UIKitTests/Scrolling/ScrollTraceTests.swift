@@ -2,11 +2,11 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Pans that were recorded on iOS 26.1, replayed at three pixels per point.
+/// Tests that replay pans recorded on iOS 26.1, at three pixels per point.
 @MainActor
 @Suite(.serialized) struct ScrollTraceTests {
   @Test(arguments: ScrollTrace.all)
-  func `contentOffset at the lift is the recorded one`(trace: ScrollTrace) {
+  func `contentOffset at touch up matches the recorded offset`(trace: ScrollTrace) {
     withScreenScale(3) {
       let offset = trace.replay().offsetAtLift
       #expect(abs(Double(offset.y) - trace.offsetAtLift) <= min(1, trace.tolerance))
@@ -15,7 +15,7 @@ import UIKit
   }
 
   @Test(arguments: ScrollTrace.all.filter { !$0.times.isEmpty })
-  func `contentOffset after the lift follows the recorded one`(trace: ScrollTrace) {
+  func `contentOffset after touch up follows the recorded offsets`(trace: ScrollTrace) {
     withScreenScale(3) {
       let stage = trace.replay()
       var largest = LargestDifference()
@@ -47,7 +47,7 @@ import UIKit
   }
 
   @Test(arguments: ScrollTrace.all.filter { $0.end != nil })
-  func `scrollViewDidEndDecelerating comes at the recorded instant and offset`(
+  func `scrollViewDidEndDecelerating is called at the recorded time and offset`(
     trace: ScrollTrace
   ) throws {
     try withScreenScale(3) {
@@ -65,7 +65,7 @@ import UIKit
   }
 
   @Test(arguments: ScrollTrace.all)
-  func `the delegate is called in order`(trace: ScrollTrace) {
+  func `the scroll view delegate is called in the recorded order`(trace: ScrollTrace) {
     withScreenScale(3) {
       let stage = trace.replay()
       stage.advance(afterLift: 4)
@@ -73,7 +73,7 @@ import UIKit
     }
   }
 
-  @Test func `content that a resting finger lifts from stays`() {
+  @Test func `content stays in place when a resting finger is lifted`() {
     withScreenScale(3) {
       let stage = ScrollTrace.drag.replay()
       #expect(!stage.scroll.isDecelerating)
@@ -82,7 +82,7 @@ import UIKit
     }
   }
 
-  @Test func `content that is let go beyond the top comes to rest at the top`() {
+  @Test func `content released beyond the top returns to the top`() {
     withScreenScale(3) {
       let stage = ScrollTrace.bounce.replay()
       #expect(stage.scroll.isDecelerating)

@@ -2,13 +2,13 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// A recorded pan on a scroll view of 393 by 852 points with content of 393 by 40000 points.
+/// A recorded pan on a scroll view of 393 × 852 points with content of 393 × 40,000 points.
 ///
-/// - Units: points, seconds from the lift.
-/// - Source: recorded on iOS 26.1 at three pixels per point, one sample each display frame.
+/// - Units: points, seconds since touch up.
+/// - Source: recorded on iOS 26.1 at three pixels per point, one sample per display frame.
 struct ScrollTrace: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// The difference allowed between recorded and replayed offsets.
+  /// The permitted difference between recorded and replayed offsets.
   let tolerance: Double
   let startOffset: Double
   let startY: Double
@@ -17,10 +17,10 @@ struct ScrollTrace: Sendable, CustomTestStringConvertible {
   let interval: Double
   let stationary: Int
   let offsetAtLift: Double
-  /// The velocity at the lift, in points per millisecond.
+  /// The velocity at touch up, in points per millisecond.
   let velocity: Double
   let target: Double?
-  /// The seconds from the lift to the end of deceleration, and the offset then.
+  /// The seconds from touch up to the end of deceleration, and the final offset.
   let end: (time: Double, offset: Double)?
   let calls: [String]
   let times: [Double]
@@ -39,15 +39,15 @@ extension ScrollTrace {
       stationary: stationary)
   }
 
-  /// The instant of the lift at which the first sample falls on a display frame.
+  /// The time of touch up for which the first sample falls on a display frame.
   var lift: Double { PanStage.defaultLift - (times.first ?? 0) }
 
-  /// The instant of the display frame of a sample; recorded instants vary by a tenth of a millisecond.
+  /// Returns the time of the display frame of a sample, because recorded times vary by 0.1 milliseconds.
   func frameTime(_ sample: Double) -> Double {
     PanStage.defaultLift + ((sample - (times.first ?? 0)) * 60).rounded() / 60
   }
 
-  /// A stage on which the trace is replayed up to the lift.
+  /// Returns a stage on which the trace is replayed up to touch up.
   @MainActor
   func replay(
     on scroll: UIScrollView = UIScrollView(), content: CGSize? = ScrollTrace.content
@@ -65,7 +65,7 @@ extension ScrollTrace {
     "will begin decelerating", "scroll", "did end decelerating",
   ]
 
-  /// The finger rests for 19 events before it lifts.
+  /// A drag that rests for 19 events before touch up.
   static let drag = ScrollTrace(
     testDescription: "scroll-drag-3pt", tolerance: 0.34, startOffset: 5000, startY: 792, step: -3,
     moves: 60, interval: 0.016, stationary: 19, offsetAtLift: 5170,
@@ -73,7 +73,7 @@ extension ScrollTrace {
     calls: ["will begin dragging", "scroll", "will end dragging", "did end dragging false"],
     times: [], values: [])
 
-  /// The content glides and stops far from its ends.
+  /// A flick whose content stops far from its ends.
   static let glide = ScrollTrace(
     testDescription: "scroll-glide-750", tolerance: 1, startOffset: 5000, startY: 792, step: -6,
     moves: 14, interval: 0.008, stationary: 0, offsetAtLift: 5074,
@@ -90,7 +90,7 @@ extension ScrollTrace {
       5431.333, 5434.333, 5436.667, 5439.0, 5440.667, 5442.0, 5443.333,
     ])
 
-  /// The content glides into its end, at 39148, and returns.
+  /// A flick whose content decelerates into its end, at 39,148, and returns.
   static let edge = ScrollTrace(
     testDescription: "scroll-edge-3125", tolerance: 5, startOffset: 38798, startY: 792, step: -25,
     moves: 12, interval: 0.008, stationary: 0, offsetAtLift: 39088,
@@ -108,7 +108,7 @@ extension ScrollTrace {
       39_151.0, 39_150.0, 39_149.333, 39_148.667,
     ])
 
-  /// The content is pulled past its top, held and let go.
+  /// A pull beyond the top, held and released.
   static let bounce = ScrollTrace(
     testDescription: "scroll-bounce-from-rest", tolerance: 5, startOffset: 0, startY: 120, step: 5,
     moves: 120, interval: 0.008, stationary: 38, offsetAtLift: -235,
