@@ -2,7 +2,8 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// What a scroll view does besides moving: insets, touches of its content, other scroll views around it, zoom and bars.
+/// Tests of scroll views apart from their motion: insets, touches of the content, nesting, zooming and scroll
+/// indicators.
 @MainActor
 @Suite(.serialized) struct ScrollViewTests {
   @MainActor final class Content: UIView {
@@ -28,7 +29,9 @@ import UIKit
   }
 
   @Test(arguments: [CGFloat.nan, .infinity, -.infinity, 1e308, -1e308, 0x1p-1063])
-  func `a scroll view of unusual sizes and insets moves`(number: CGFloat) {
+  func `NaN, infinite, huge and tiny contentSize and contentInset keep contentOffset finite`(
+    number: CGFloat
+  ) {
     for change in [
       { $0.contentSize = CGSize(width: number, height: number) },
       { $0.contentInset = UIEdgeInsets(top: number, left: number, bottom: number, right: number) },
@@ -44,7 +47,7 @@ import UIKit
     }
   }
 
-  @Test func `views inside wait for a finger that may drag`() {
+  @Test func `a scroll view delays touches of its content until the touch is no drag`() {
     let stage = ScrollStage()
     let view = content(in: stage)
     stage.feed(.began, 50, 50)
@@ -69,7 +72,8 @@ import UIKit
     stage.feed(.cancelled, 50, 50)
   }
 
-  @Test func `content may keep its fingers from drags, and never hear of them`() {
+  @Test
+  func `touchesShouldCancel and touchesShouldBegin control the touches of scroll view content`() {
     @MainActor final class Keeping: UIScrollView {
       var begins = true
       override func touchesShouldCancel(in view: UIView) -> Bool { false }
@@ -94,7 +98,7 @@ import UIKit
     #expect(view.notes == [])
   }
 
-  @Test func `insets move content that lies at its beginning`() {
+  @Test func `contentInset and safe area insets move content that is scrolled to its start`() {
     let stage = ScrollStage()
     let scroll = stage.scroll
     stage.screen.change {
@@ -117,13 +121,13 @@ import UIKit
       scroll.setContentOffset(CGPoint(x: 0, y: 1830), animated: false)
       scroll.contentSize.height = 500
     }
-    // Its end and the inset below it are seen.
+    // The end of the content and the inset below it are visible.
     #expect(scroll.contentOffset.y == 330)
     stage.screen.change { scroll.bounds.size.height = 300 }
     #expect(scroll.contentOffset.y == 230)
   }
 
-  @Test func `a lock keeps a drag to the axis along which it begins`() {
+  @Test func `isDirectionalLockEnabled restricts a drag to the axis along which it begins`() {
     let stage = ScrollStage(content: CGSize(width: 1000, height: 1000))
     stage.scroll.isDirectionalLockEnabled = true
     stage.feed(.began, 50, 150)
@@ -143,7 +147,7 @@ import UIKit
     #expect(stage.scroll.contentOffset == CGPoint(x: 14, y: 63))
   }
 
-  @Test func `content that fits does not move unless it always bounces`() {
+  @Test func `content that fits does not scroll unless alwaysBounceVertical is true`() {
     let stage = ScrollStage(content: CGSize(width: 100, height: 100))
     func drag() -> CGFloat {
       stage.feed(.began, 50, 50)
@@ -161,7 +165,7 @@ import UIKit
     #expect(stage.scroll.contentOffset == .zero)
   }
 
-  @Test func `what goes beyond the edge of an inner scroll view moves the outer one`() {
+  @Test func `dragging an inner scroll view past its edge scrolls the outer one`() {
     let stage = ScrollStage()
     let inner = UIScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 150))
     inner.contentSize = CGSize(width: 100, height: 180)
@@ -186,7 +190,7 @@ import UIKit
     #expect(stage.notes.last == "slowed" || stage.notes.last == "end drag false")
   }
 
-  @Test func `a row in a column goes sideways, the column up and down`() {
+  @Test func `of nested scroll views, the one whose axis matches the drag scrolls`() {
     let stage = ScrollStage()
     let row = UIScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 150))
     row.contentSize = CGSize(width: 400, height: 150)
@@ -220,7 +224,7 @@ import UIKit
     return (stage, view)
   }
 
-  @Test func `a scale that is set keeps the middle`() {
+  @Test func `setting zoomScale keeps the content's center, within the zoom limits`() {
     let (stage, view) = zoomStage()
     let scroll = stage.scroll
     stage.screen.change { scroll.zoomScale = 2 }
@@ -243,7 +247,7 @@ import UIKit
     #expect(scroll.contentOffset == CGPoint(x: 100, y: 200))
   }
 
-  @Test func `a pinch scales about the fingers, and springs back from beyond the limits`() {
+  @Test func `a pinch zooms about the touches and bounces back from beyond maximumZoomScale`() {
     let (stage, _) = zoomStage()
     let scroll = stage.scroll
     #expect(scroll.pinchGestureRecognizer != nil)
@@ -257,7 +261,7 @@ import UIKit
         SyntheticTouch(.moved, at: CGPoint(x: 82, y: 100), finger: 1),
       ])
     }
-    // From 28 apart to 56 apart.
+    // The distance of the touches changes from 28 to 56.
     #expect(scroll.isZooming)
     #expect(abs(scroll.zoomScale - 2) < 1e-9)
     #expect(abs(scroll.contentOffset.x - 54) < 1e-6)
@@ -267,7 +271,7 @@ import UIKit
         SyntheticTouch(.moved, at: CGPoint(x: 166, y: 100), finger: 1),
       ])
     }
-    // A scale of 8 shows as 4·√2.
+    // A scale of 8 is displayed as 4·√2.
     #expect(abs(scroll.zoomScale - 4 * 2.0.squareRoot()) < 1e-9)
     stage.feed(.ended, 166, 100, finger: 1)
     stage.feed(.ended, -58, 100)
@@ -280,19 +284,19 @@ import UIKit
     #expect(stage.notes.contains("zoomed 4.0"))
   }
 
-  // MARK: Bars
+  // MARK: Scroll indicators
 
   private func bars(of scroll: UIScrollView) -> [CALayer] {
     (scroll.layer.sublayers ?? []).filter { $0.zPosition > 1000 }
   }
 
-  @Test func `a bar shows where the content is, and fades`() throws {
+  @Test func `a scroll indicator shows the content position and fades out`() throws {
     let stage = ScrollStage()
     let scroll = stage.scroll
     #expect(bars(of: scroll).isEmpty)
     stage.fling(from: CGPoint(x: 50, y: 180), by: CGPoint(x: 0, y: -60), lifts: false)
     let bar = try #require(bars(of: scroll).first)
-    // A tenth of the track of 194 is less than the least length.
+    // A tenth of the track of 194 points is less than the minimum length.
     #expect(bar.opacity == 1)
     #expect(bar.frame.height == 36)
     #expect(abs(bar.frame.minY - (60 + 3 + (194 - 36) * 60 / 1800)) < 1e-6)
@@ -314,7 +318,7 @@ import UIKit
     #expect(bars(of: scroll).count == 1)
   }
 
-  @Test func `content beyond the edge squeezes the bar`() throws {
+  @Test func `scrolling beyond an edge shortens the scroll indicator`() throws {
     let stage = ScrollStage(content: CGSize(width: 100, height: 400))
     stage.feed(.began, 50, 20)
     stage.feed(.moved, 50, 30)
@@ -323,7 +327,7 @@ import UIKit
     #expect(abs(bar.frame.height - (97 + stage.scroll.contentOffset.y)) < 1e-6)
   }
 
-  @Test func `a drag takes the keyboard away`() {
+  @Test func `keyboardDismissMode onDrag resigns the first responder on a drag`() {
     @MainActor final class Field: UIView {
       override var canBecomeFirstResponder: Bool { true }
     }
@@ -338,7 +342,7 @@ import UIKit
     #expect(!field.isFirstResponder)
   }
 
-  @Test func `an offset animates in a block`() {
+  @Test func `setting contentOffset in UIView.animate animates it`() {
     let stage = ScrollStage()
     stage.screen.change {
       UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {

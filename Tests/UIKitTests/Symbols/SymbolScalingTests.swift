@@ -2,14 +2,18 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Symbols in sizes other than their own, and the solid ones: behaviour/views.md, "Image views".
+/// Tests of symbols drawn in other sizes, and of solid symbols.
+///
+/// - Source: Documentation/behaviour/views.md, "Image views".
 @MainActor @Suite struct SymbolScalingTests {
   private func symbol(_ name: String, size: CGFloat = 17) throws -> UIImage {
     try #require(
       UIImage(systemName: name, withConfiguration: UIImage.SymbolConfiguration(pointSize: size)))
   }
 
-  /// The share of pixels that are neither clear nor full: those along outlines, many where a picture is blurred.
+  /// Returns the fraction of partially transparent pixels.
+  ///
+  /// They occur along outlines, and are many in a blurred image.
   private func blur(_ image: CGImage?) throws -> Double {
     let image = try #require(image)
     let data = try #require(image.dataProvider?.data as Data?)
@@ -21,7 +25,7 @@ import UIKit
     try #require(view.layer.contents.map { $0 as? CGImage } ?? nil)
   }
 
-  /// Pixels across and down.
+  /// Returns the width and height of the view's contents, in pixels.
   private func size(_ view: UIImageView) throws -> [Int] {
     let picture = try contents(view)
     return [picture.width, picture.height]
@@ -43,23 +47,23 @@ import UIKit
     (UIView.ContentMode.scaleToFill, 600, 300), (.scaleAspectFit, 300, 300),
     (.scaleAspectFill, 600, 600), (.center, 63, 63), (.topLeft, 63, 63), (.redraw, 600, 300),
   ])
-  func `an image view draws a symbol for the pixels that its content mode gives it`(
+  func `UIImageView draws a symbol at the pixel size required by its contentMode`(
     mode: UIView.ContentMode, width: Int, height: Int
   ) throws {
     let view = view(try symbol("heart.fill"), CGSize(width: 200, height: 100), mode)
     #expect(try size(view) == [width, height])
   }
 
-  @Test func `a symbol ten times as large is as sharp as its outline`() throws {
+  @Test func `a symbol enlarged ten times has sharp outlines`() throws {
     let image = try symbol("heart.fill")
     let view = view(image, CGSize(width: 210, height: 210), .scaleAspectFit)
-    // About 1,500 pixels along the outline of 630 by 630.
+    // About 1,500 pixels along the outline of 630 × 630.
     #expect(try blur(contents(view)) < 0.01)
     #expect(view.image === image)
     #expect(view.intrinsicContentSize == CGSize(width: 21, height: 21))
   }
 
-  @Test func `a symbol is drawn anew when the view or its content mode changes`() throws {
+  @Test func `UIImageView redraws a symbol when its bounds, contentMode or image changes`() throws {
     let view = view(try symbol("star"), CGSize(width: 21, height: 21))
     #expect(try contents(view).width == 63)
     view.bounds.size = CGSize(width: 50, height: 40)
@@ -74,7 +78,7 @@ import UIKit
     #expect(try contents(view).width == 63)
   }
 
-  @Test func `a large symbol has the tint of the view and its own alwaysOriginal color`() throws {
+  @Test func `an enlarged symbol has the view's tintColor or its alwaysOriginal color`() throws {
     let view = view(try symbol("circle.fill"), CGSize(width: 105, height: 105))
     view.tintColor = .green
     #expect(isColor(pixel(try contents(view), 157, 157), green))
@@ -85,36 +89,36 @@ import UIKit
     #expect(view.image?.isSymbolImage == true)
   }
 
-  @Test func `a large symbol in a translucent color is evenly translucent`() throws {
+  @Test func `overlapping parts of an enlarged translucent symbol have uniform alpha`() throws {
     let color = UIColor(red: 1, green: 0, blue: 0, alpha: 0.5)
     let view = view(
       try symbol("flag.fill").withTintColor(color, renderingMode: .alwaysOriginal),
       CGSize(width: 96, height: 96))
     let picture = try contents(view)
-    // Twelve pixels a unit of the grid: the pole over the cloth, and the cloth alone.
+    // Twelve pixels per unit of the grid: the pole over the cloth, and the cloth alone.
     #expect(isColor(pixel(picture, 71, 96), [128, 0, 0, 128]))
     #expect(isColor(pixel(picture, 140, 96), [128, 0, 0, 128]))
   }
 
-  @Test func `a mirrored symbol is drawn large and mirrored`() throws {
+  @Test func `an enlarged symbol with flipped orientation is drawn mirrored`() throws {
     let image = try symbol("play.fill").withHorizontallyFlippedOrientation()
     let view = view(image, CGSize(width: 84, height: 84))
     let picture = try contents(view)
     #expect(picture.width == 252)
-    // Its point is at the left.
+    // The tip of the triangle is on the left.
     #expect(pixel(picture, 52, 126)[3] == 255)
     #expect(pixel(picture, 180, 60)[3] == 255)
     #expect(pixel(picture, 52, 40)[3] == 0)
   }
 
-  @Test func `a picture that is no symbol keeps its pixels`() throws {
+  @Test func `UIImageView keeps the CGImage of an image that is not a symbol`() throws {
     let view = view(quarters, CGSize(width: 40, height: 40))
     #expect(try contents(view) === quarters.cgImage)
   }
 
   // MARK: Drawing
 
-  @Test func `draw(in:) draws a symbol as an outline in any size`() throws {
+  @Test func `UIImage.draw(in:) draws a symbol with sharp outlines in any size`() throws {
     let image = try symbol("heart.fill")
     let picture = drawn(600, 600) { image.draw(in: CGRect(x: 0, y: 0, width: 600, height: 600)) }
     #expect(try blur(picture.cgImage) < 0.01)
@@ -127,7 +131,7 @@ import UIKit
 
   // MARK: Solid symbols
 
-  /// The alpha at a place of the grid of 24 by 24 on which symbols are drawn.
+  /// Returns the alpha at a point of the grid of 24 × 24 units on which symbols are drawn.
   private func alpha(_ image: UIImage, _ x: CGFloat, _ y: CGFloat) throws -> UInt8 {
     let picture = try #require(image.cgImage)
     let unit = CGFloat(picture.width) / 24
@@ -135,9 +139,11 @@ import UIKit
   }
 
   @Test(arguments: ["person.circle.fill", "person.square.fill"])
-  func `the person in a solid shape has a solid head and body`(name: String) throws {
+  func `person.circle.fill and person.square.fill cut out a filled head and body`(name: String)
+    throws
+  {
     let image = try symbol(name, size: 100)
-    // The middles of the head and of the body are cut out, the shape around them is full.
+    // The centers of the head and the body are cut out of the opaque shape.
     #expect(try alpha(image, 12, 9.6) == 0)
     #expect(try alpha(image, 12, 15.2) == 0)
     #expect(try alpha(image, 12, 4) == 255)
@@ -148,7 +154,7 @@ import UIKit
     ("star.circle.fill", 12.0, 12.5), ("heart.square.fill", 12, 11), ("bell.circle.fill", 12, 12),
     ("bolt.circle.fill", 11.5, 12), ("play.circle.fill", 11, 12), ("house.circle.fill", 9.5, 13.5),
   ])
-  func `what is in a solid shape is solid where it has a solid form`(
+  func `filled circle and square symbols cut out the filled form of the inner symbol`(
     name: String, x: Double, y: Double
   ) throws {
     let image = try symbol(name, size: 100)
@@ -156,21 +162,21 @@ import UIKit
     #expect(try alpha(image, 12, 4) == 255)
   }
 
-  @Test func `the cuts of a solid form stay full in a solid shape`() throws {
-    // The hole of the gear, and the fold of the envelope.
+  @Test func `gaps in the cut-out form of a filled circle symbol stay opaque`() throws {
+    // The hole of the gear and the fold of the envelope.
     #expect(try alpha(symbol("gearshape.circle.fill", size: 100), 12, 9.6) == 0)
     #expect(try alpha(symbol("gearshape.circle.fill", size: 100), 13.4, 12) == 255)
     #expect(try alpha(symbol("envelope.circle.fill", size: 100), 12, 12.54) == 255)
     #expect(try alpha(symbol("envelope.circle.fill", size: 100), 12, 14.5) == 0)
   }
 
-  @Test func `what has no solid form is cut out as lines`() throws {
+  @Test func `plus.circle.fill cuts out the lines of the plus`() throws {
     let image = try symbol("plus.circle.fill", size: 100)
     #expect(try alpha(image, 12, 12) == 0)
     #expect(try alpha(image, 9, 9) == 255)
   }
 
-  @Test func `a symbol in an open shape stays open`() throws {
+  @Test func `person.circle leaves the inner symbol unfilled`() throws {
     let image = try symbol("person.circle", size: 100)
     #expect(try alpha(image, 12, 9.6) == 0)
     #expect(try alpha(image, 12, 4) == 0)

@@ -3,7 +3,7 @@ import Testing
 import UIKit
 
 @MainActor @Suite struct SymbolTests {
-  /// How much ink an image has: the sum of its alphas, in whole pixels.
+  /// Returns the sum of the alpha values of an image, in units of opaque pixels.
   private func ink(_ image: UIImage) -> Double {
     guard let pixels = image.cgImage, let data = pixels.dataProvider?.data as Data? else {
       return 0
@@ -16,7 +16,7 @@ import UIKit
     "trash", "person.fill", "house", "bell", "arrow.clockwise", "ellipsis", "magnifyingglass",
     "checkmark.circle", "trash.fill", "house.fill", "questionmark.circle", "photo",
   ])
-  func `a symbol is a stencil with ink in it`(_ name: String) throws {
+  func `UIImage(systemName:) returns a template image with visible content`(_ name: String) throws {
     let image = try #require(UIImage(systemName: name))
     #expect(image.isSymbolImage)
     #expect(image.renderingMode == .alwaysTemplate)
@@ -26,13 +26,13 @@ import UIKit
     #expect(ink(image) < pixels * 0.9)
   }
 
-  @Test func `there is none of an unknown name`() {
+  @Test func `UIImage(systemName:) returns nil for an unknown name`() {
     #expect(UIImage(systemName: "nothing.of.the.kind") == nil)
     #expect(UIImage(systemName: "nothing.circle") == nil)
     #expect(UIImage(systemName: "star", compatibleWith: nil) != nil)
   }
 
-  @Test func `size and scale make it larger, weight bolder`() throws {
+  @Test func `symbol pointSize and scale enlarge the image, weight thickens it`() throws {
     let base = UIImage.SymbolConfiguration(pointSize: 20)
     let image = try #require(UIImage(systemName: "star", withConfiguration: base))
     #expect(image.size.width == 24)
@@ -49,7 +49,7 @@ import UIKit
     #expect(!plain.isSymbolImage)
   }
 
-  @Test func `configurations say what they were told`() {
+  @Test func `SymbolConfiguration stores, combines and compares its values`() {
     typealias Symbol = UIImage.SymbolConfiguration
     #expect(Symbol(font: .systemFont(ofSize: 12)) == Symbol(pointSize: 12))
     #expect(Symbol(textStyle: .body) == Symbol(pointSize: 17))
@@ -60,13 +60,13 @@ import UIKit
     #expect(Symbol(weight: .thin).applying(nil).hash == Symbol(weight: .thin).hash)
   }
 
-  @Test func `the common ones are there`() {
+  @Test func `UIImage.checkmark, remove, add, actions and strokedCheckmark are symbol images`() {
     let all: [UIImage] = [.checkmark, .remove, .add, .actions, .strokedCheckmark]
     #expect(all.allSatisfy { $0.isSymbolImage })
     #expect(UIImage(named: "no such picture", in: nil, with: nil) == nil)
   }
 
-  @Test func `a bounce scales the layer and is over, a pulse goes on until it is ended`() {
+  @Test func `addSymbolEffect animates: bounce ends by itself, pulse repeats until removed`() {
     let stage = ViewStage()
     let view = UIImageView(image: UIImage(systemName: "star"))
     stage.run { stage.view.addSubview(view) }

@@ -1,10 +1,11 @@
 import Testing
 import UIKit
 
-/// Values that `UIFontMetrics` scales for each text style and content size category, as logged on iOS 26.1 by the project
-/// OpenUIKit (its file dynamic_type.json) at three pixels to the point.
+/// Tests that `UIFontMetrics` scales values like iOS for each text style and content size category.
+///
+/// - Source: measured on iOS 26.1 by the project OpenUIKit (its file dynamic_type.json) at three pixels per point.
 @MainActor @Suite struct FontMetricsTests {
-  /// A text style with a number for each category, from the smallest to the largest.
+  /// A text style and a number for each category, from the smallest to the largest.
   struct Row: CustomTestStringConvertible, Sendable {
     let style: UIFont.TextStyle
     let values: [CGFloat]
@@ -22,7 +23,7 @@ import UIKit
     .accessibilityExtraExtraLarge, .accessibilityExtraExtraExtraLarge,
   ]
 
-  /// The leadings of the text styles, in points.
+  /// The line heights of the text styles, in points.
   nonisolated static let leadings: [Row] = [
     Row(.largeTitle, [38, 39, 40, 41, 43, 46, 48, 52, 57, 61, 66, 70]),
     Row(.title1, [31, 32, 33, 34, 36, 38, 41, 46, 51, 57, 61, 68]),
@@ -37,7 +38,7 @@ import UIKit
     Row(.caption2, [13, 13, 13, 13, 18, 20, 22, 25, 29, 35, 41, 48]),
   ]
 
-  /// What 64 points become.
+  /// The scaled values of 64 points.
   nonisolated static let of64: [Row] = [
     Row(
       .largeTitle,
@@ -97,16 +98,16 @@ import UIKit
       ]),
   ]
 
-  /// The sizes of the rows below, in points.
+  /// The sizes of the columns in the rows below, in points.
   nonisolated static let sizes: [CGFloat] = [
     8, 10, 11, 12, 13, 14, 15, 16, 17, 18, 20, 22, 24, 26, 28, 34, 40, 48, 64,
   ]
 
-  /// Whole rows of values and of font sizes, in a category.
+  /// The scaled values and font sizes of all sizes, for one text style and category.
   struct Sizes: CustomTestStringConvertible, Sendable {
     let style: UIFont.TextStyle
     let category: UIContentSizeCategory
-    /// Thirds of points.
+    /// The scaled values, in thirds of a point.
     let thirds: [CGFloat]
     let fontSizes: [CGFloat]
 
@@ -155,7 +156,7 @@ import UIKit
   }
 
   @Test(arguments: leadings)
-  func `scaledValue of the large leading is the leading of each category`(row: Row) {
+  func `scaledValue of the large category's leading is the leading of each category`(row: Row) {
     let metrics = UIFontMetrics(forTextStyle: row.style)
     for (category, leading) in zip(Self.categories, row.values) {
       #expect(metrics.scaledValue(for: row.values[3], compatibleWith: traits(category)) == leading)
@@ -163,7 +164,7 @@ import UIKit
   }
 
   @Test(arguments: of64)
-  func `scaledValue of 64 points is the recorded one in each category`(row: Row) {
+  func `scaledValue of 64 points matches the recorded value in each category`(row: Row) {
     let metrics = UIFontMetrics(forTextStyle: row.style)
     for (category, value) in zip(Self.categories, row.values) {
       let scaled = metrics.scaledValue(for: 64, compatibleWith: traits(category))
@@ -172,7 +173,7 @@ import UIKit
   }
 
   @Test(arguments: ofSizes)
-  func `scaledValue of each size is the recorded one`(row: Sizes) {
+  func `UIFontMetrics.scaledValue matches the recorded value for each size`(row: Sizes) {
     let metrics = UIFontMetrics(forTextStyle: row.style)
     for (size, thirds) in zip(Self.sizes, row.thirds) {
       let scaled = metrics.scaledValue(for: size, compatibleWith: traits(row.category))
@@ -181,7 +182,7 @@ import UIKit
   }
 
   @Test(arguments: ofSizes)
-  func `scaledFont has the recorded whole size`(row: Sizes) {
+  func `UIFontMetrics.scaledFont has the recorded integral point size`(row: Sizes) {
     let metrics = UIFontMetrics(forTextStyle: row.style)
     for (size, whole) in zip(Self.sizes, row.fontSizes) {
       let font = metrics.scaledFont(
@@ -192,7 +193,7 @@ import UIKit
 
   // 18 · 19 / 22 = 15.545.
   @Test(arguments: [(1, 16), (2, 15.5), (3, 47.0 / 3)] as [(Double, Double)])
-  func `scaledValue is rounded to the nearest pixel of the display scale`(
+  func `UIFontMetrics.scaledValue rounds to the nearest pixel of the display scale`(
     scale: Double, value: Double
   ) {
     let scaled = UIFontMetrics(forTextStyle: .body).scaledValue(
@@ -201,21 +202,23 @@ import UIKit
   }
 
   @Test(arguments: [1.0, 2, 3])
-  func `scaledFont has a whole size at each display scale`(scale: Double) {
+  func `UIFontMetrics.scaledFont has an integral point size at each display scale`(scale: Double) {
     let font = UIFontMetrics(forTextStyle: .body).scaledFont(
       for: .systemFont(ofSize: 18), compatibleWith: traits(.extraSmall, scale: CGFloat(scale)))
     #expect(font.pointSize == 16)
   }
 
   @Test(arguments: [UIFont.TextStyle.largeTitle, .body, .caption2])
-  func `the large category leaves values and fonts as they are`(style: UIFont.TextStyle) {
+  func `UIFontMetrics leaves values and fonts unchanged in the large category`(
+    style: UIFont.TextStyle
+  ) {
     let metrics = UIFontMetrics(forTextStyle: style)
     #expect(metrics.scaledValue(for: 14.3, compatibleWith: traits(.large)) == 14.3)
     let font = UIFont.systemFont(ofSize: 14.3)
     #expect(metrics.scaledFont(for: font, compatibleWith: traits(.large)) == font)
   }
 
-  @Test func `scaledFont is no larger than the maximum`() {
+  @Test func `scaledFont does not exceed maximumPointSize`() {
     let metrics = UIFontMetrics(forTextStyle: .body)
     let traits = traits(.accessibilityExtraLarge)
     let font = UIFont.systemFont(ofSize: 34)

@@ -4,10 +4,12 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Vertical measures of the system's fonts, as recorded on iOS 26.1 in fractions of the size: line height 1.193359,
-/// ascender 0.952148, descender -0.241211, capital letters 0.704590; small letters by weight.
+/// Tests that the vertical metrics of system fonts match iOS 26.1.
 ///
-/// Recorded by the project OpenUIKit (its file font_metrics_ios.json) for each weight at 8 points and more.
+/// In fractions of the point size: line height 1.193359, ascender 0.952148, descender −0.241211, cap height 0.704590;
+/// the x-height depends on the weight.
+///
+/// - Source: measured by the project OpenUIKit (its file font_metrics_ios.json) for each weight at 8 points and more.
 @MainActor @Suite struct SystemFontMetricsTests {
   private func isNear(_ a: CGFloat, _ b: CGFloat, _ tolerance: CGFloat = 5e-5) -> Bool {
     abs(a - b) < tolerance
@@ -18,7 +20,7 @@ import UIKit
     (.regular, 0.526367), (.medium, 0.530273), (.semibold, 0.533691), (.bold, 0.537598),
     (.heavy, 0.543457), (.black, 0.548828),
   ])
-  func `systemFont has the recorded measures in each weight`(
+  func `UIFont.systemFont has the recorded metrics in each weight`(
     weight: UIFont.Weight, xHeight: Double
   ) {
     for size: CGFloat in [8, 17, 100] {
@@ -32,7 +34,8 @@ import UIKit
     }
   }
 
-  @Test func `each way to the system's font has the recorded line height`() throws {
+  @Test func `every UIFont initializer for the system font yields the recorded line height`() throws
+  {
     let bold = try #require(
       UIFont.systemFont(ofSize: 20).fontDescriptor.withSymbolicTraits([.traitBold, .traitItalic]))
     let fonts: [UIFont] = [
@@ -61,14 +64,16 @@ import UIKit
     (.subheadline, 17.900391), (.footnote, 15.513672), (.caption1, 14.320313),
     (.caption2, 13.126953),
   ])
-  func `preferredFont has the recorded line height`(style: UIFont.TextStyle, height: Double) {
+  func `UIFont.preferredFont has the recorded line height for each text style`(
+    style: UIFont.TextStyle, height: Double
+  ) {
     #expect(isNear(UIFont.preferredFont(forTextStyle: style).lineHeight, CGFloat(height)))
   }
 
   @Test(arguments: [
     (10.0, 12.0), (13, 15.66667), (15, 18), (17, 20.33333), (20, 24), (34, 40.66667),
   ])
-  func `a label of one line has the recorded height in thirds of a point`(
+  func `a single-line UILabel has the recorded height in thirds of a point`(
     size: Double, height: Double
   ) {
     let label = UILabel()
@@ -79,15 +84,15 @@ import UIKit
     #expect(isNear(label.intrinsicContentSize.height, CGFloat(height), 1e-4))
   }
 
-  @Test func `lines of a label follow each other at the recorded line height`() {
+  @Test func `the lines of a multiline UILabel have the recorded line height`() {
     let label = UILabel()
     label.numberOfLines = 0
     label.text = "Ham\nburg\ner"
-    // 3 * 20.287109, rounded up to a third.
+    // 3 × 20.287109, rounded up to a third of a point.
     #expect(isNear(label.intrinsicContentSize.height, 61, 1e-4))
   }
 
-  @Test func `lines that CoreText sets have the measures of the system's font`() {
+  @Test func `CTLine typographic bounds have the metrics of the system font`() {
     let text = NSAttributedString(
       string: "Hg", attributes: [.font: UIFont.systemFont(ofSize: 100)])
     var (ascent, descent, leading): (CGFloat, CGFloat, CGFloat) = (0, 0, 1)
@@ -98,7 +103,7 @@ import UIKit
     #expect(leading == 0)
   }
 
-  @Test func `a named font keeps its own measures`() throws {
+  @Test func `fonts created by name have their own metrics`() throws {
     let inter = try #require(UIFont(name: "Inter", size: 100))
     #expect(isNear(inter.ascender, 96.875))
     #expect(isNear(inter.lineHeight, 121.02273))

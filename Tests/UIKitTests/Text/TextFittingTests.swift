@@ -5,13 +5,13 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Letters that are made smaller to fit, and where they stand; what archives keep of labels.
+/// Tests of text that shrinks to fit, its baseline adjustment, and archives of labels.
 @MainActor
 @Suite struct TextFittingTests {
   private let text = NSAttributedString(
     string: "A rather long text", attributes: [.font: UIFont.systemFont(ofSize: 20)])
 
-  /// The rows of a label's picture with anything on them.
+  /// Returns the pixel rows of a label's image that contain text.
   private func inkRows(_ adjustment: UIBaselineAdjustment) throws -> ClosedRange<Int> {
     let label = UILabel(frame: CGRect(x: 0, y: 0, width: 60, height: 80))
     label.text = "Hamburgefonts"
@@ -31,7 +31,7 @@ import UIKit
     return try #require(rows.first)...(try #require(rows.last))
   }
 
-  @Test func `smaller letters stand on the old baseline, in the middle or at the old top`() throws {
+  @Test func `baselineAdjustment aligns shrunk text at the baseline, center or top`() throws {
     let (baseline, middle, top) = (
       try inkRows(.alignBaselines), try inkRows(.alignCenters), try inkRows(.none)
     )
@@ -41,7 +41,7 @@ import UIKit
     #expect(abs(middle.count - baseline.count) <= 1)
   }
 
-  @Test func `a drawing context lets letters become smaller and says by how much`() {
+  @Test func `NSStringDrawingContext.minimumScaleFactor lets boundingRect shrink the text`() {
     let context = NSStringDrawingContext()
     let free = text.boundingRect(
       with: CGSize(width: 1000, height: 100), options: .usesLineFragmentOrigin, context: context)
@@ -58,7 +58,7 @@ import UIKit
     #expect(context.actualScaleFactor == 0.9)
   }
 
-  @Test func `letters grow together unless an attribute keeps them apart`() {
+  @Test func `the ligature attribute decides whether letters form ligatures`() {
     func glyphs(_ ligature: Int) -> Int {
       let text = NSAttributedString(
         string: "fi fl ffi",
@@ -72,7 +72,7 @@ import UIKit
     #expect(glyphs(1) < 9)
   }
 
-  @Test func `an archive keeps a label's text and how it is set`() throws {
+  @Test func `an archived UILabel keeps its text and properties`() throws {
     let label = UILabel(frame: CGRect(x: 1, y: 2, width: 30, height: 40))
     label.text = "kept"
     label.textColor = UIColor(red: 1, green: 0, blue: 0.5, alpha: 1)

@@ -3,12 +3,12 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Paragraph styles, shadows, font descriptors and strings in rectangles: the values that texts are set with.
+/// Tests of paragraph styles, shadows, font descriptors and string drawing.
 @MainActor
 @Suite struct TextValueTests {
   // MARK: Paragraph styles
 
-  /// A style in which nothing is as it comes.
+  /// Returns a style in which no property has its default value.
   private func unusual() -> NSMutableParagraphStyle {
     let style = NSMutableParagraphStyle()
     style.alignment = .justified
@@ -34,7 +34,7 @@ import UIKit
     ]
   }
 
-  @Test func `a paragraph style comes natural, wrapped by words and without distances`() {
+  @Test func `NSParagraphStyle.default has natural alignment, word wrapping and no spacing`() {
     let style = NSParagraphStyle.default
     #expect(style.alignment == .natural)
     #expect(style.lineBreakMode == .byWordWrapping)
@@ -42,7 +42,7 @@ import UIKit
     #expect(numbers(style) == Array(repeating: 0, count: 9))
   }
 
-  @Test func `a paragraph style keeps what it is told, in copies of either kind`() throws {
+  @Test func `NSParagraphStyle copies, mutable and immutable, keep all properties`() throws {
     let style = unusual()
     let fixed = try #require(style.copy() as? NSParagraphStyle)
     let open = try #require(fixed.mutableCopy() as? NSMutableParagraphStyle)
@@ -62,7 +62,7 @@ import UIKit
     #expect(style.baseWritingDirection == .rightToLeft)
   }
 
-  @Test func `a style's distances are in the lines that it sets`() {
+  @Test func `spacing and line height of a paragraph style change the text height`() {
     let font = UIFont.systemFont(ofSize: 20)
     func height(_ change: (NSMutableParagraphStyle) -> Void) -> CGFloat {
       let style = NSMutableParagraphStyle()
@@ -78,9 +78,9 @@ import UIKit
     #expect(height { $0.lineHeightMultiple = 2 } > plain * 1.8)
   }
 
-  // MARK: Shadows and lines
+  // MARK: Shadows and underlines
 
-  @Test func `a text's shadow comes grey, hard and where the text is`() {
+  @Test func `NSShadow has gray color, zero offset and zero blur radius by default`() {
     let shadow = NSShadow()
     #expect(shadow.shadowOffset == .zero)
     #expect(shadow.shadowBlurRadius == 0)
@@ -93,7 +93,7 @@ import UIKit
     #expect(shadow.shadowColor as? UIColor == .red)
   }
 
-  @Test func `a double line holds a single one`() {
+  @Test func `NSUnderlineStyle.double contains single, but thick does not`() {
     #expect(NSUnderlineStyle(rawValue: 9) == .double)
     #expect(NSUnderlineStyle.double.contains(.single))
     #expect(!NSUnderlineStyle.thick.contains(.single))
@@ -101,7 +101,7 @@ import UIKit
 
   // MARK: Fonts
 
-  @Test func `a descriptor says what its font is, and is made anew in other sizes and designs`() {
+  @Test func `UIFontDescriptor describes its font and derives other sizes and designs`() {
     let bold = UIFont.boldSystemFont(ofSize: 18).fontDescriptor
     #expect(bold.symbolicTraits == .traitBold)
     #expect(bold.pointSize == 18)
@@ -123,7 +123,7 @@ import UIKit
     #expect(named.isEqual("a string") == false)
   }
 
-  @Test func `text styles have their sizes, whatever the surroundings`() {
+  @Test func `text styles have their default point sizes, also for other traits`() {
     #expect(UIFontDescriptor.preferredFontDescriptor(withTextStyle: .title1).pointSize == 28)
     let traits = UITraitCollection(displayScale: 2)
     let font = UIFont.preferredFont(forTextStyle: .footnote, compatibleWith: traits)
@@ -133,7 +133,7 @@ import UIKit
     #expect(UIFont.Weight(rawValue: 0.4) == .bold)
   }
 
-  @Test func `nothing grows with the size of text, but a font may be held down`() {
+  @Test func `UIFontMetrics scales nothing by default, but limits fonts to maximumPointSize`() {
     let metrics = UIFontMetrics(forTextStyle: .body)
     let font = UIFont.systemFont(ofSize: 30)
     #expect(metrics.scaledFont(for: font) == font)
@@ -143,15 +143,15 @@ import UIKit
     #expect(UIFontMetrics.default.scaledValue(for: 3) == 3)
   }
 
-  @Test func `installed families name their fonts`() throws {
+  @Test func `UIFont.fontNames returns the fonts of an installed family only`() throws {
     let family = try #require(UIFont.familyNames.first { $0.hasPrefix("DejaVu Sans") })
     #expect(!UIFont.fontNames(forFamilyName: family).isEmpty)
     #expect(UIFont.fontNames(forFamilyName: "No Such Family").isEmpty)
   }
 
-  // MARK: Strings in rectangles
+  // MARK: String drawing
 
-  /// The rows of a picture of 60 × 40 points in which anything was drawn.
+  /// Returns the rows of an image of 60 × 40 points that contain drawing.
   private func rows(_ draw: () -> Void) -> [Int] {
     let format = UIGraphicsImageRendererFormat()
     format.scale = 1
@@ -161,7 +161,10 @@ import UIKit
     return (0..<40).filter { row in (0..<60).contains { data[(row * 60 + $0) * 4 + 3] > 0 } }
   }
 
-  @Test func `a string is drawn from a rectangle's corner, or with its baseline there`() throws {
+  @Test
+  func `usesLineFragmentOrigin draws a string from a rectangle's corner instead of its baseline`()
+    throws
+  {
     let rect = CGRect(x: 2, y: 20, width: 56, height: 20)
     let attributes: [NSAttributedString.Key: Any] = [.font: UIFont.systemFont(ofSize: 14)]
     let context = NSStringDrawingContext()
@@ -187,7 +190,7 @@ import UIKit
     #expect(rows { "HH".draw(at: origin, withAttributes: attributes) } == below)
   }
 
-  @Test func `the box of a string in a room is told to the context, too`() {
+  @Test func `boundingRect returns the text's box and stores it in the context's totalBounds`() {
     let context = NSStringDrawingContext()
     context.minimumScaleFactor = 0.5
     #expect(context.minimumScaleFactor == 0.5)
@@ -213,7 +216,8 @@ import UIKit
 
   // MARK: Labels
 
-  @Test func `a label's looks are those of its attributes, too`() throws {
+  @Test func `UILabel.attributedText contains the label's font, color and paragraph style`() throws
+  {
     let label = UILabel()
     label.attributedText = NSAttributedString(string: "words")
     label.font = .systemFont(ofSize: 30)

@@ -3,7 +3,7 @@ import Testing
 import UIKit
 
 @Suite struct UIFontTests {
-  @Test func `the system's fonts have their names`() {
+  @Test func `UIFont.systemFont and its variants have the font names of iOS`() {
     #expect(UIFont.systemFont(ofSize: 12).fontName == ".SFUI-Regular")
     #expect(UIFont.boldSystemFont(ofSize: 12).fontName == ".SFUI-Bold")
     #expect(UIFont.systemFont(ofSize: 12, weight: .semibold).fontName == ".SFUI-Semibold")
@@ -12,7 +12,7 @@ import UIKit
     #expect(UIFont.systemFont(ofSize: 0).pointSize == UIFont.systemFontSize)
   }
 
-  @Test func `measures are those of the font in its size`() {
+  @Test func `UIFont metrics are in points and scale with pointSize`() {
     let font = UIFont.systemFont(ofSize: 100)
     #expect(font.ascender > 80)
     #expect(font.ascender < 110)
@@ -26,13 +26,13 @@ import UIKit
     #expect(abs(font.withSize(50).capHeight * 2 - font.capHeight) < 1e-9)
   }
 
-  @Test func `names of fonts that nothing stands for give none`() {
+  @Test func `UIFont(name:) returns nil for an unknown name and accepts substituted fonts`() {
     #expect(UIFont(name: "No Such Font", size: 12) == nil)
     #expect(UIFont(name: "HelveticaNeue-Bold", size: 12)?.familyName == "Helvetica Neue")
     #expect(UIFont(name: "Helvetica", size: 12)?.fontName == "Helvetica")
   }
 
-  @Test func `bolder letters are wider and digits of one width equal`() {
+  @Test func `heavier system fonts are wider, and monospaced digits have equal widths`() {
     func width(_ text: String, _ font: UIFont) -> CGFloat {
       text.size(withAttributes: [.font: font]).width
     }
@@ -46,7 +46,7 @@ import UIKit
     #expect(width("iii", mono) == width("mmm", mono))
   }
 
-  @Test func `a descriptor gives the font back, and others of its family`() throws {
+  @Test func `UIFont(descriptor:) restores a font and derives bold and italic variants`() throws {
     let font = UIFont.systemFont(ofSize: 15, weight: .medium)
     #expect(UIFont(descriptor: font.fontDescriptor, size: 0) == font)
     let bold = try #require(font.fontDescriptor.withSymbolicTraits([.traitBold, .traitItalic]))
@@ -57,7 +57,7 @@ import UIKit
     #expect(UIFont(descriptor: heavier, size: 0).fontName == "Helvetica-Bold")
   }
 
-  @Test func `text styles have the sizes of the guidelines`() {
+  @Test func `preferredFont has the point size and weight of each text style`() {
     #expect(UIFont.preferredFont(forTextStyle: .body).pointSize == 17)
     #expect(UIFont.preferredFont(forTextStyle: .largeTitle).pointSize == 34)
     #expect(UIFont.preferredFont(forTextStyle: .headline).fontName == ".SFUI-Semibold")
@@ -67,7 +67,7 @@ import UIKit
 @Suite struct StringDrawingTests {
   private let font = UIFont.systemFont(ofSize: 20)
 
-  @Test func `a string is as wide as its lines`() {
+  @Test func `the size of a string is the width of its lines and the sum of their heights`() {
     let one = "Hello".size(withAttributes: [.font: font])
     let two = "Hello\nHello".size(withAttributes: [.font: font])
     #expect(one.width == two.width)
@@ -77,7 +77,7 @@ import UIKit
     #expect(NSString("Hello").size(withAttributes: [.font: font]) == one)
   }
 
-  @Test func `a bounding rectangle breaks lines where told`() {
+  @Test func `boundingRect wraps lines only with usesLineFragmentOrigin`() {
     let text = "Hello Hello"
     let line = text.boundingRect(
       with: CGSize(width: 70, height: 0), options: [], attributes: [.font: font], context: nil)
@@ -90,7 +90,7 @@ import UIKit
     #expect(abs(lines.height - 2 * line.height) < 1e-6)
   }
 
-  @Test func `spacing of paragraphs counts`() {
+  @Test func `lineSpacing and kern enlarge the size of a string`() {
     let style = NSMutableParagraphStyle()
     style.lineSpacing = 30
     let plain = "a\nb".size(withAttributes: [.font: font])
@@ -101,7 +101,7 @@ import UIKit
         > "ab".size(withAttributes: [.font: font]).width + 9)
   }
 
-  @Test func `paragraph styles compare by value and copy`() throws {
+  @Test func `paragraph styles compare by value and can be copied`() throws {
     let style = NSMutableParagraphStyle()
     style.alignment = .center
     let copy = try #require(style.copy() as? NSParagraphStyle)
@@ -114,7 +114,7 @@ import UIKit
     #expect(again == copy)
   }
 
-  @Test func `strings are drawn where they are put`() throws {
+  @Test func `NSString.draw(at:) and draw(in:) draw text at the given position`() throws {
     func box(_ draw: () -> Void) throws -> CGRect {
       let format = UIGraphicsImageRendererFormat()
       format.scale = 1
@@ -134,7 +134,7 @@ import UIKit
     let first = try box { "H".draw(at: .zero, withAttributes: [.font: font]) }
     let moved = try box { "H".draw(at: CGPoint(x: 20, y: 30), withAttributes: [.font: font]) }
     #expect(first.offsetBy(dx: 20, dy: 30) == moved)
-    // A capital stands on the baseline and reaches its height.
+    // A capital letter stands on the baseline and has the cap height.
     #expect(abs(first.maxY - font.ascender) < 1.5)
     #expect(abs(first.height - font.capHeight) < 2)
     let cut = try box {

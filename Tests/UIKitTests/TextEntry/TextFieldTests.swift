@@ -6,7 +6,7 @@ import UIKit
 
 @MainActor
 @Suite(.serialized) struct TextFieldTests {
-  /// Notes what a field tells, and answers.
+  /// A text field delegate that records its calls and returns preset answers.
   private final class Owner: UITextFieldDelegate {
     var lines: [String] = []
     var answers: [String: Bool] = [:]
@@ -59,7 +59,7 @@ import UIKit
 
   // MARK: Editing
 
-  @Test func `a touch begins editing, keys type, and editing ends`() {
+  @Test func `UITextField begins editing on a tap, inserts typed text and ends editing`() {
     tap(60, 37)
     #expect(field.isEditing)
     #expect(field.isFirstResponder)
@@ -77,7 +77,7 @@ import UIKit
     #expect(!field.isEditing)
   }
 
-  @Test func `the delegate has a say in everything`() {
+  @Test func `UITextFieldDelegate can prevent beginning, changing, returning and ending`() {
     owner.answers = ["shouldBegin": false]
     #expect(screen.run { !field.becomeFirstResponder() })
     #expect(!field.isEditing)
@@ -93,7 +93,7 @@ import UIKit
     #expect(!UIView().endEditing(true))
   }
 
-  @Test func `notifications tell of begin, change and end`() {
+  @Test func `UITextField posts notifications when editing begins, changes and ends`() {
     var names: [String] = []
     nonisolated(unsafe) let note = { (name: NSNotification.Name) in names.append(name.rawValue) }
     let tokens = [
@@ -117,7 +117,7 @@ import UIKit
     #expect(!field.isEditing)
   }
 
-  @Test func `the key that ends the text ends editing for who listens to that`() {
+  @Test func `Return ends editing of a text field only if editingDidEndOnExit has a target`() {
     screen.change { field.becomeFirstResponder() }
     type(.enter)
     #expect(field.isEditing)
@@ -128,7 +128,8 @@ import UIKit
     #expect(!field.isEditing)
   }
 
-  @Test func `the caret moves by letters, and letters take the place of a selection`() {
+  @Test func `arrow keys move a text field's caret by characters, and typing replaces a selection`()
+  {
     field.text = "a👍🏽b"
     screen.change { field.becomeFirstResponder() }
     #expect(field.selectedRange == NSRange(location: 6, length: 0))
@@ -156,7 +157,7 @@ import UIKit
     #expect(!field.clearsOnInsertion)
   }
 
-  @Test func `a touch puts the caret between letters`() {
+  @Test func `a tap in a text field places the caret between characters`() {
     screen.change { field.text = "iiiiiiii" }
     let left = field.textRect(forBounds: field.bounds).minX
     let width = NSAttributedString(string: "i", attributes: field.defaultTextAttributes).size()
@@ -172,7 +173,7 @@ import UIKit
     #expect(field.selectedRange.location == 0)
   }
 
-  @Test func `a field that clears when editing begins asks first`() {
+  @Test func `clearsOnBeginEditing clears the text if textFieldShouldClear returns true`() {
     field.text = "old"
     field.clearsOnBeginEditing = true
     owner.answers = ["shouldClear": false]
@@ -190,7 +191,8 @@ import UIKit
 
   // MARK: The caret
 
-  @Test func `the caret blinks each second, and stands while keys come`() throws {
+  @Test func `the caret of a text field blinks every second and stays visible while typing`() throws
+  {
     screen.change { field.becomeFirstResponder() }
     let caret = try #require(caret)
     #expect(!caret.isHidden)
@@ -212,7 +214,7 @@ import UIKit
     #expect(caret.layer.animationKeys() == nil)
   }
 
-  @Test func `a long text moves so that the caret shows`() throws {
+  @Test func `a text wider than its text field scrolls to keep the caret visible`() throws {
     screen.change { field.text = String(repeating: "wide ", count: 20) }
     screen.change { field.becomeFirstResponder() }
     let caret = try #require(caret)
@@ -223,9 +225,9 @@ import UIKit
     #expect(abs(caret.frame.midX - rect.minX) < 1.5)
   }
 
-  // MARK: Places
+  // MARK: Rectangles
 
-  @Test func `rectangles leave room for the border and for what is beside the text`() {
+  @Test func `text field rectangles leave space for the border and the left and right views`() {
     let bounds = CGRect(x: 0, y: 0, width: 160, height: 34)
     #expect(field.textRect(forBounds: bounds) == bounds.insetBy(dx: 7, dy: 0))
     #expect(field.placeholderRect(forBounds: bounds) == field.textRect(forBounds: bounds))
@@ -252,7 +254,7 @@ import UIKit
     #expect(right.superview === field)
   }
 
-  @Test func `the button clears what is there`() {
+  @Test func `the clear button of a text field clears the text if the delegate permits it`() {
     screen.change { field.clearButtonMode = .always }
     #expect(field.subviews[1].isHidden)
     screen.change { field.text = "some" }
@@ -270,7 +272,7 @@ import UIKit
     #expect(field.subviews[1].isHidden)
   }
 
-  @Test func `a field is as large as its text and its border`() {
+  @Test func `UITextField.intrinsicContentSize fits its text or placeholder and its border`() {
     field.text = "wide"
     let text = NSAttributedString(string: "wide", attributes: field.defaultTextAttributes).size()
     #expect(field.intrinsicContentSize.width == (text.width + 14).rounded(.up))
@@ -283,7 +285,7 @@ import UIKit
     #expect(field.intrinsicContentSize.width > 100)
   }
 
-  // MARK: Looks
+  // MARK: Appearance
 
   private func ink(in rect: CGRect) -> Int {
     guard let picture = screen.picture(), let data = picture.dataProvider?.data as Data? else {
@@ -298,7 +300,7 @@ import UIKit
     return count
   }
 
-  @Test func `text, placeholder and dots are drawn where they belong`() {
+  @Test func `UITextField draws its text, placeholder and secure dots with textAlignment`() {
     screen.change { screen.window.backgroundColor = .white }
     let inside = CGRect(x: 25, y: 23, width: 150, height: 28)
     #expect(ink(in: inside) == 0)
@@ -325,7 +327,7 @@ import UIKit
   }
 
   @Test(arguments: [UITextField.BorderStyle.none, .line, .bezel, .roundedRect])
-  func `borders are drawn`(style: UITextField.BorderStyle) {
+  func `UITextField draws each borderStyle`(style: UITextField.BorderStyle) {
     screen.change {
       screen.window.backgroundColor = UIColor(white: 0.9, alpha: 1)
       field.borderStyle = style
@@ -347,7 +349,7 @@ import UIKit
     }
   }
 
-  @Test func `a background takes the border's place`() {
+  @Test func `background and disabledBackground images replace the border of a text field`() {
     let image = drawn(4, 4) {
       UIColor.red.setFill()
       UIRectFill(CGRect(x: 0, y: 0, width: 4, height: 4))
@@ -364,7 +366,7 @@ import UIKit
     #expect(isColor(pixel(screen.picture(), 170, 50), white))
   }
 
-  @Test func `letters become smaller where they may`() {
+  @Test func `adjustsFontSizeToFitWidth shrinks a text field's text down to minimumFontSize`() {
     field.text = "A text that is wider than its field"
     field.adjustsFontSizeToFitWidth = true
     field.minimumFontSize = 5
@@ -375,7 +377,7 @@ import UIKit
     #expect(end < ink(in: CGRect(x: 150, y: 23, width: 20, height: 28)))
   }
 
-  @Test func `attributes of letters are set and typed`() {
+  @Test func `typingAttributes and defaultTextAttributes style the text of a text field`() {
     field.font = .boldSystemFont(ofSize: 20)
     field.textColor = .red
     field.text = "a"
@@ -402,7 +404,7 @@ import UIKit
     #expect(field.attributedText?.length == 0)
   }
 
-  @Test func `what a keyboard would do is kept`() {
+  @Test func `UITextField stores its keyboard traits and input views`() {
     let traits: any UITextInputTraits = field
     traits.keyboardType = .emailAddress
     traits.returnKeyType = .done
@@ -431,7 +433,7 @@ import UIKit
     #expect(plain.inputAccessoryView == nil)
   }
 
-  @Test func `an archive keeps letters and looks`() throws {
+  @Test func `an archived UITextField keeps its text, placeholder and border style`() throws {
     field.text = "kept"
     field.placeholder = "Name"
     let data = try NSKeyedArchiver.archivedData(withRootObject: field, requiringSecureCoding: false)
@@ -445,7 +447,7 @@ import UIKit
     #expect(read.subviews.count == field.subviews.count)
   }
 
-  @Test func `a delegate may leave everything out`() {
+  @Test func `UITextField works with a delegate that implements no method`() {
     final class Silent: UITextFieldDelegate {}
     let silent = Silent()
     field.delegate = silent
