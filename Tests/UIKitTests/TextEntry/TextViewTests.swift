@@ -50,7 +50,7 @@ import UIKit
   private var line: CGFloat { UIFont.systemFont(ofSize: 16).lineHeight }
   private var caret: UIView? { view.subviews.first { $0.frame.width == 2 } }
 
-  @Test func `a touch begins editing, keys type on several lines, and editing ends`() {
+  @Test func `UITextView begins editing on a tap, inserts typed lines and ends editing`() {
     tap(60, 40)
     type(.text("Hi"), .enter, .text("all"), .delete)
     #expect(view.text == "Hi\nal")
@@ -64,7 +64,7 @@ import UIKit
       ])
   }
 
-  @Test func `the delegate and the settings have a say`() {
+  @Test func `UITextViewDelegate and isEditable can prevent editing and changes`() {
     owner.answers = ["shouldBegin": false]
     #expect(screen.run { !view.becomeFirstResponder() })
     owner.answers = ["shouldEnd": false, "0+0 a": false]
@@ -82,7 +82,8 @@ import UIKit
     #expect(view.isSelectable)
   }
 
-  @Test func `content is as high as its lines, and scrolls after the caret`() throws {
+  @Test func `UITextView.contentSize grows with its lines, and scrolling follows the caret`() throws
+  {
     screen.change { view.becomeFirstResponder() }
     #expect(view.contentSize == CGSize(width: 160, height: (line + 16).rounded(.up)))
     type(.text("one\ntwo\nthree"))
@@ -100,7 +101,7 @@ import UIKit
     #expect(view.contentOffset.y <= 8)
   }
 
-  @Test func `a touch puts the caret between letters of the line that it meets`() {
+  @Test func `a tap in a text view places the caret between characters of the tapped line`() {
     screen.change { view.text = "iiii\niiii\niiii" }
     let width = NSAttributedString(
       string: "i", attributes: [.font: UIFont.systemFont(ofSize: 16)]
@@ -117,7 +118,8 @@ import UIKit
     #expect(view.selectedRange == NSRange(location: 14, length: 0))
   }
 
-  @Test func `padding, insets and the most lines change where lines are`() {
+  @Test func `textContainerInset, lineFragmentPadding and maximumNumberOfLines change contentSize`()
+  {
     screen.change { view.text = "some words that need several lines of this narrow view" }
     let before = view.contentSize.height
     screen.change {
@@ -136,7 +138,7 @@ import UIKit
     #expect(view.sizeThatFits(CGSize(width: 400, height: 0)).width == 400)
   }
 
-  @Test func `a container of its own is as wide as it says`() {
+  @Test func `a text container without widthTracksTextView keeps its own width`() {
     let container = NSTextContainer(size: CGSize(width: 50, height: 0))
     let narrow = UITextView(
       frame: CGRect(x: 0, y: 0, width: 160, height: 100), textContainer: container)
@@ -165,7 +167,7 @@ import UIKit
     return count
   }
 
-  @Test func `letters are drawn where they are, and move when it scrolls`() {
+  @Test func `UITextView draws its text at the scroll position and with its textAlignment`() {
     screen.change {
       screen.window.backgroundColor = .white
       view.text = "\n\n\n\n\n\nlow"
@@ -191,7 +193,7 @@ import UIKit
     #expect(view.selectedRange.length == 3)
   }
 
-  @Test func `attributes are set and typed`() {
+  @Test func `textColor, typingAttributes and attributedText style the text of a text view`() {
     view.textColor = .red
     view.text = "a"
     #expect(
@@ -216,7 +218,7 @@ import UIKit
     #expect(view.font == nil)
   }
 
-  @Test func `notifications tell of begin, change and end, and a keyboard's wishes are kept`() {
+  @Test func `UITextView posts editing notifications and stores its keyboard traits`() {
     var names: [String] = []
     nonisolated(unsafe) let note = { (name: NSNotification.Name) in names.append(name.rawValue) }
     let tokens = [
@@ -250,7 +252,7 @@ import UIKit
     #expect(view.textContentType == .name)
   }
 
-  @Test func `an archive keeps the letters`() throws {
+  @Test func `an archived UITextView keeps its text`() throws {
     view.text = "kept\nwell"
     let data = try NSKeyedArchiver.archivedData(withRootObject: view, requiringSecureCoding: false)
     let reader = try NSKeyedUnarchiver(forReadingFrom: data)
@@ -260,7 +262,7 @@ import UIKit
     #expect(read.text == "kept\nwell")
   }
 
-  @Test func `a delegate may leave everything out`() {
+  @Test func `UITextView works with a delegate that implements no method`() {
     final class Silent: NSObject, UITextViewDelegate {}
     let silent = Silent()
     view.delegate = silent

@@ -2,8 +2,9 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// What gestures of the views around them controls keep for themselves: Apple's Event Handling Guide, "Interacting with
-/// Other User Interface Controls".
+/// Tests of controls that keep touches from gesture recognizers of their superviews.
+///
+/// - Source: Apple's Event Handling Guide, "Interacting with Other User Interface Controls".
 @MainActor
 @Suite(.serialized) struct ClaimedGestureTests {
   private let stage = FingerStage()
@@ -31,7 +32,7 @@ import UIKit
   }
 
   @Test(arguments: ["button", "switch", "stepper", "segments", "pages"])
-  func `one tap is the control's and not that of a view around it`(kind: String) {
+  func `a tap on a control is not recognized by a tap recognizer of its superview`(kind: String) {
     let control: UIControl =
       switch kind {
       case "button": UIButton(type: .system)
@@ -45,16 +46,16 @@ import UIKit
     let place = CGPoint(x: control.frame.maxX - 10, y: control.frame.midY)
     stage.tap(place.x, place.y)
     #expect(notes.take() == ["control"])
-    // Beside it the view has its taps.
+    // A tap beside the control is recognized by the superview.
     stage.tap(20, 20)
     #expect(notes.take() == ["gesture"])
-    // One that takes no touches has nothing to keep.
+    // A disabled control receives no touches, so the superview recognizes the tap.
     stage.change { control.isEnabled = false }
     stage.tap(place.x, place.y)
     #expect(notes.take() == ["gesture"])
   }
 
-  @Test func `two taps on a button are those of a view around it that waits for two`() {
+  @Test func `a double tap on a UIButton is recognized by a superview's double-tap recognizer`() {
     let tap = UITapGestureRecognizer()
     tap.numberOfTapsRequired = 2
     put(UIButton(frame: CGRect(x: 100, y: 100, width: 100, height: 40)), tap)
@@ -67,7 +68,8 @@ import UIKit
     #expect(notes.take().contains("gesture"))
   }
 
-  @Test func `a drag along a slider is the knob's and one across it is not`() {
+  @Test func `UISlider keeps drags of its thumb along the track from a superview's pan recognizer`()
+  {
     let slider = UISlider(frame: CGRect(x: 60, y: 100, width: 200, height: 30))
     put(slider, UIPanGestureRecognizer())
     stage.drag(from: CGPoint(x: 70, y: 115), to: CGPoint(x: 160, y: 120))
@@ -76,12 +78,12 @@ import UIKit
     #expect(slider.value > 0.3)
     stage.drag(from: CGPoint(x: 160, y: 115), to: CGPoint(x: 165, y: 215))
     #expect(notes.take().contains("gesture"))
-    // Where there is no knob the drag is the view's.
+    // A drag that begins outside of the thumb is recognized by the superview.
     stage.drag(from: CGPoint(x: 240, y: 115), to: CGPoint(x: 140, y: 115))
     #expect(Set(notes.take()) == ["gesture"])
   }
 
-  @Test func `a recogniser on the control itself still has its taps`() {
+  @Test func `a tap recognizer on a UIButton itself recognizes its taps`() {
     let button = UIButton(frame: CGRect(x: 100, y: 100, width: 100, height: 40))
     put(button, UITapGestureRecognizer())
     stage.change {
@@ -93,7 +95,7 @@ import UIKit
     #expect(notes.take().contains("own"))
   }
 
-  @Test func `a view under the finger may forbid gestures of the views around it`() {
+  @Test func `a view's gestureRecognizerShouldBegin false blocks superview gestures on its area`() {
     final class Firm: UIView {
       override func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
         false

@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Touches that are fed, and gestures.
+/// Tests of touch dispatch and of gesture recognizers.
 @MainActor
 @Suite(.serialized) struct GestureTests {
   @MainActor
@@ -43,7 +43,7 @@ import UIKit
     feed(.ended, x, y)
   }
 
-  /// Notes the states that a recogniser tells of.
+  /// Records the states of a gesture recognizer.
   @MainActor final class States {
     var all: [UIGestureRecognizer.State] = []
     func add(_ recognizer: UIGestureRecognizer) { all.append(recognizer.state) }
@@ -57,7 +57,7 @@ import UIKit
     return (recognizer, states)
   }
 
-  @Test func `a finger is told to the view it came down on until it is lifted`() {
+  @Test func `touches are sent to the view in which they began until they end`() {
     feed(.began, 20, 20)
     feed(.moved, 90, 20)
     feed(.ended, 90, 30)
@@ -68,7 +68,7 @@ import UIKit
     #expect(view.notes.count == 3)
   }
 
-  @Test func `a view takes one finger at a time unless it wants more`() {
+  @Test func `UIView receives one touch at a time unless isMultipleTouchEnabled`() {
     feed(.began, 20, 20)
     feed(.began, 30, 30, finger: 1)
     #expect(view.notes == ["began 10,10"])
@@ -86,7 +86,7 @@ import UIKit
     #expect(view.notes == ["began 10,10 20,20", "cancelled 10,10"])
   }
 
-  @Test func `an exclusive view keeps touches from others and waits for its turn`() {
+  @Test func `isExclusiveTouch prevents simultaneous touches in other views`() {
     let other = Noting(frame: CGRect(x: 70, y: 10, width: 20, height: 20))
     other.isExclusiveTouch = true
     screen.change { screen.window.addSubview(other) }
@@ -102,7 +102,9 @@ import UIKit
     #expect(other.notes.count == 2)
   }
 
-  @Test func `an event knows its touches, and a touch its past`() throws {
+  @Test func `UIEvent and UITouch describe touches by view, window, recognizer and location`()
+    throws
+  {
     @MainActor final class Reading: UIView {
       var event: UIEvent?
       var touch: UITouch?
@@ -134,7 +136,7 @@ import UIKit
     #expect(UIEvent().allTouches == nil)
   }
 
-  @Test func `a tap takes the touch over from its view`() {
+  @Test func `a recognized tap cancels the touch of its view`() {
     let (_, states) = add(UITapGestureRecognizer())
     tap()
     tap()
@@ -142,7 +144,7 @@ import UIKit
     #expect(view.notes == ["began 10,10", "cancelled 10,10", "began 10,10", "cancelled 10,10"])
   }
 
-  @Test func `a finger that strays or stays too long is no tap`() {
+  @Test func `UITapGestureRecognizer fails if the touch moves too far or lasts too long`() {
     let (recognizer, states) = add(UITapGestureRecognizer())
     feed(.began, 20, 20)
     feed(.moved, 35, 20)
@@ -161,7 +163,7 @@ import UIKit
     #expect(view.notes == ["began 10,10", "ended 10,10"])
   }
 
-  @Test func `two taps count only in quick succession, and one tap waits for them to fail`() {
+  @Test func `a double tap must be quick, and a tap with require(toFail:) waits for its failure`() {
     let (twice, double) = add(UITapGestureRecognizer())
     twice.numberOfTapsRequired = 2
     let (once, single) = add(UITapGestureRecognizer())
@@ -180,7 +182,8 @@ import UIKit
     #expect(single.all == [.ended])
   }
 
-  @Test func `a pan begins after ten points and tells how far and how fast`() {
+  @Test func `UIPanGestureRecognizer begins after 10 points and reports translation and velocity`()
+  {
     let (pan, states) = add(UIPanGestureRecognizer())
     feed(.began, 20, 20)
     feed(.moved, 25, 20)
@@ -206,12 +209,12 @@ import UIKit
     #expect(view.notes == ["began 10,10", "moved 15,10", "cancelled 20,10"])
   }
 
-  @Test func `a pan begins with the way beyond ten points along its direction`() {
+  @Test func `a pan begins with a translation of the distance beyond 10 points`() {
     let (pan, states) = add(UIPanGestureRecognizer())
     feed(.began, 20, 20)
     feed(.moved, 32, 36)
     #expect(states.all == [.began])
-    // 20 points of way, of which half do not count.
+    // 20 points of movement, of which 10 are subtracted.
     #expect(abs(pan.translation(in: nil).x - 6) < 1e-9)
     #expect(abs(pan.translation(in: nil).y - 8) < 1e-9)
     feed(.cancelled, 32, 36)
@@ -221,7 +224,9 @@ import UIKit
     arguments: [
       (1.0, 100.0), (2.0, 50.0), (3.0, 100.0 / 3), (3.5, 0.0),
     ] as [(Double, Double)])
-  func `a rest longer than the last movement lowers the velocity`(rest: Double, expected: Double) {
+  func `pan velocity decreases when the rest is longer than the last movement`(
+    rest: Double, expected: Double
+  ) {
     let (pan, _) = add(UIPanGestureRecognizer())
     feed(.began, 20, 20)
     screen.advance(to: 0.25)
@@ -235,7 +240,7 @@ import UIKit
     #expect(abs(velocity.x - expected) < 1e-6)
   }
 
-  @Test func `events of a finger that stays divide its movements`() {
+  @Test func `pan velocity counts from the last event, also one without movement`() {
     let (pan, _) = add(UIPanGestureRecognizer())
     feed(.began, 20, 20)
     feed(.moved, 40, 20)
@@ -247,7 +252,7 @@ import UIKit
     feed(.cancelled, 65, 20)
   }
 
-  @Test func `movements of a millisecond count together`() {
+  @Test func `pan velocity combines movements 1 millisecond apart`() {
     let (pan, _) = add(UIPanGestureRecognizer())
     feed(.began, 20, 20)
     for step in 1...20 {
@@ -255,7 +260,7 @@ import UIKit
       feed(.moved, 20 + CGFloat(step), 20)
     }
     #expect(abs(pan.velocity(in: nil).x - 1000) < 1e-6)
-    // A rest shorter than eight milliseconds.
+    // A rest shorter than 8 milliseconds.
     screen.advance(to: 0.024)
     var velocity = CGPoint.zero
     pan.addChangeHandler { if $0.state == .ended { velocity = pan.velocity(in: nil) } }
@@ -263,7 +268,7 @@ import UIKit
     #expect(abs(velocity.x - 1000) < 1e-6)
   }
 
-  @Test func `a slow movement in two steps at once has its own velocity`() {
+  @Test func `pan velocity after a slow move in two close events covers both intervals`() {
     let (pan, _) = add(UIPanGestureRecognizer())
     feed(.began, 20, 20)
     screen.advance(to: 0.1)
@@ -272,13 +277,13 @@ import UIKit
     feed(.moved, 41, 20)
     screen.advance(to: 0.151)
     feed(.moved, 41, 21)
-    // A point in 51 milliseconds, not in one.
+    // One point in 51 milliseconds, not in one.
     #expect(abs(pan.velocity(in: nil).x - 1 / 0.051) < 1e-6)
     #expect(abs(pan.velocity(in: nil).y - 1 / 0.051) < 1e-6)
     feed(.cancelled, 41, 21)
   }
 
-  @Test func `another finger does not make a pan jump`() {
+  @Test func `a second touch does not change the translation of a pan`() {
     let (pan, states) = add(UIPanGestureRecognizer())
     feed(.began, 20, 20)
     feed(.moved, 40, 20)
@@ -297,7 +302,8 @@ import UIKit
     }
   }
 
-  @Test func `a long press begins when its time is over and then follows the finger`() {
+  @Test func `UILongPressGestureRecognizer begins after minimumPressDuration and tracks the touch`()
+  {
     let (press, states) = add(UILongPressGestureRecognizer())
     feed(.began, 20, 20)
     screen.advance(to: 0.49)
@@ -325,7 +331,7 @@ import UIKit
     #expect(states.all == [.began, .cancelled])
   }
 
-  @Test func `of two gestures one goes on, unless a delegate lets both`() {
+  @Test func `only one of two pan recognizers recognizes unless a delegate permits both`() {
     @MainActor final class Both: UIGestureRecognizerDelegate {
       var allows = (begin: true, receive: true)
       func gestureRecognizerShouldBegin(_ g: UIGestureRecognizer) -> Bool { allows.begin }
@@ -361,7 +367,7 @@ import UIKit
     #expect(b.all.count == 6)
   }
 
-  @Test func `targets are called with or without the recogniser until they are removed`() {
+  @Test func `gesture recognizer targets are called until they are removed`() {
     let (target, other) = (States(), States())
     let tapper = UITapGestureRecognizer(target: target, action: Selector("add:", States.add))
     tapper.addTarget(other, action: Selector("count", States.count))

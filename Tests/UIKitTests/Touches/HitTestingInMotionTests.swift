@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Where touches find views that move, and windows that stand in other trees.
+/// Tests of hit testing of animating views, and of windows whose layers are in other trees.
 @MainActor
 @Suite(.serialized) struct HitTestingInMotionTests {
   private let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 100)))
@@ -25,7 +25,7 @@ import UIKit
     return animator
   }
 
-  @Test func `touches find a view where its animator shows it`() {
+  @Test func `hit testing finds a view at its animated position in a UIViewPropertyAnimator`() {
     let animator = startMoving()
     #expect(hit(120))
     #expect(!hit(20))
@@ -36,13 +36,14 @@ import UIKit
     #expect(!hit(120))
   }
 
-  @Test func `touches find a view where it will be when the program does the hit testing`() {
+  @Test func `with isManualHitTestingEnabled, hit testing finds a view at its final position`() {
     startMoving().isManualHitTestingEnabled = true
     #expect(hit(220))
     #expect(!hit(120))
   }
 
-  @Test func `a block that takes touches is touched where its views will be`() {
+  @Test func `with allowUserInteraction, hit testing finds animating views at the final position`()
+  {
     screen.change {
       UIView.animate(withDuration: 1, delay: 0, options: .allowUserInteraction) {
         view.center.x += 200
@@ -53,7 +54,7 @@ import UIKit
     #expect(!hit(120))
   }
 
-  @Test func `a window whose layer stands in a live tree is on screen there`() {
+  @Test func `a UIWindow whose layer is in another window's tree receives touches until hidden`() {
     let inner = UIWindow(frame: CGRect(x: 0, y: 50, width: 50, height: 50))
     var taps = 0
     let tap = UITapGestureRecognizer { _ in taps += 1 }

@@ -3,7 +3,7 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Keys of a keyboard as presses.
+/// Tests of keyboard keys sent as presses.
 @MainActor @Suite struct PressTests {
   private final class Listener: UIView {
     var heard: [String] = []
@@ -37,7 +37,8 @@ import UIKit
     }
   }
 
-  @Test func `a key is heard of by whom it began with, and what is not handled goes up`() {
+  @Test
+  func `presses go to the first responder at their beginning and, if unhandled, up the chain`() {
     withWindow { window in
       let controller = Controller()
       window.rootViewController = controller
@@ -62,7 +63,7 @@ import UIKit
     }
   }
 
-  @Test func `one that did not go down does not come up`() {
+  @Test func `a press that ends without having begun is not sent`() {
     withWindow { window in
       let view = Listener()
       window.addSubview(view)
@@ -77,7 +78,9 @@ import UIKit
     (UIKeyboardHIDUsage.keyboardA, 4), (.keyboardZ, 29), (.keyboard1, 30), (.keyboard0, 39),
     (.keyboardF12, 69), (.keyboardUpArrow, 82), (.keypad0, 98), (.keyboardRightGUI, 231),
   ])
-  func `keys have the numbers of the standard of USB`(key: UIKeyboardHIDUsage, number: Int) {
+  func `UIKeyboardHIDUsage has the key codes of the USB standard`(
+    key: UIKeyboardHIDUsage, number: Int
+  ) {
     #expect(key.rawValue == number)
   }
 }

@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Gestures of which nobody says anything, and what recognisers answer when nothing is there yet.
+/// Tests of gesture recognizers with empty delegates or without touches, and of other rare cases.
 @MainActor
 @Suite(.serialized) struct SilentGestureTests {
   private final class Quiet: NSObject, UIGestureRecognizerDelegate {}
@@ -19,7 +19,7 @@ import UIKit
     screen.change { screen.window.sendTouch(phase, at: CGPoint(x: x, y: y), finger: finger) }
   }
 
-  @Test func `a delegate that says nothing lets a tap be a tap`() {
+  @Test func `UITapGestureRecognizer works with a delegate that implements no method`() {
     let (tap, quiet) = (UITapGestureRecognizer(), Quiet())
     var taps = 0
     tap.addChangeHandler { if $0.state == .ended { taps += 1 } }
@@ -30,12 +30,12 @@ import UIKit
     #expect(taps == 1)
   }
 
-  @Test func `a pan that has seen no finger has gone nowhere`() {
+  @Test func `UIPanGestureRecognizer.translation is zero before any touch`() {
     let pan = UIPanGestureRecognizer()
     #expect(pan.translation(in: nil) == .zero)
   }
 
-  @Test func `two fingers that do not turn fail when both are lifted`() {
+  @Test func `UIRotationGestureRecognizer fails when two touches end without rotation`() {
     let turn = UIRotationGestureRecognizer()
     var states: [UIGestureRecognizer.State] = []
     turn.addChangeHandler { states.append($0.state) }
@@ -47,7 +47,7 @@ import UIKit
     #expect(states.isEmpty)
     #expect(turn.rotation == 0)
     #expect(turn.state == .possible)
-    // The next turn counts from its own beginning.
+    // The next rotation is measured from its own start.
     feed(.began, 20, 50)
     feed(.began, 80, 50, finger: 1)
     feed(.moved, 70, 80, finger: 1)
@@ -57,7 +57,7 @@ import UIKit
     #expect(states.last == .ended)
   }
 
-  @Test func `a finger that a recogniser ignores does not count`() {
+  @Test func `UIGestureRecognizer.ignore excludes a touch from numberOfTouches`() {
     final class OneFinger: UIGestureRecognizer {
       var counts: [Int] = []
       override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
@@ -77,7 +77,7 @@ import UIKit
 
   // MARK: Text
 
-  @Test func `a text view without delegate is edited`() {
+  @Test func `UITextView without a delegate can be edited`() {
     let text = UITextView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     #expect(!text.becomeFirstResponder())
     screen.change {
@@ -101,7 +101,7 @@ import UIKit
     screen.change { text.resignFirstResponder() }
   }
 
-  @Test func `no letters take no room and leave no ink`() {
+  @Test func `an empty attributed string has no width and draws nothing`() {
     let empty = NSAttributedString(string: "")
     let box = empty.boundingRect(
       with: CGSize(width: 100, height: 100), options: [], context: nil)
@@ -113,7 +113,7 @@ import UIKit
     #expect(isColor(pixel(image.cgImage, 5, 5), nothing))
   }
 
-  @Test func `a picture without pixels has no bytes`() {
+  @Test func `UIGraphicsImageRenderer of size zero returns empty JPEG and PNG data`() {
     let renderer = UIGraphicsImageRenderer(size: .zero)
     #expect(renderer.jpegData(withCompressionQuality: 0.5) { _ in }.isEmpty)
     #expect(renderer.pngData { _ in }.isEmpty)
@@ -122,11 +122,11 @@ import UIKit
       UIColor.red.setFill()
       context.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
     }
-    // The marker at which every such file begins.
+    // The start marker of JPEG data.
     #expect(data.prefix(2) == Data([0xFF, 0xD8]))
   }
 
-  @Test func `a named colour without a dark one is light in the dark`() throws {
+  @Test func `a named color without a dark variant keeps its light value in dark mode`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     let set = folder.appendingPathComponent("Ink.colorset")
     try FileManager.default.createDirectory(at: set, withIntermediateDirectories: true)
@@ -145,7 +145,7 @@ import UIKit
     #expect(any.resolvedColor(with: UITraitCollection(userInterfaceStyle: .light)) == .red)
   }
 
-  @Test func `a way that is set before a finger comes is there until one does`() {
+  @Test func `setTranslation before a pan is kept until a touch begins`() {
     let pan = UIPanGestureRecognizer()
     view.addGestureRecognizer(pan)
     pan.setTranslation(CGPoint(x: 5, y: 7), in: view)

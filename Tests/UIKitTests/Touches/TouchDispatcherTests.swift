@@ -1,7 +1,7 @@
 import Testing
 import UIKit
 
-/// The touches of an application: where they begin, and what ends them.
+/// Tests of the dispatch of an application's touches: hit testing, phases and cancellation.
 @MainActor @Suite(.serialized) struct TouchDispatcherTests {
   private final class Recording: UIView {
     var calls: [String] = []
@@ -22,7 +22,7 @@ import UIKit
     }
   }
 
-  /// Counts hit tests, and records the views of the touches that it is sent.
+  /// A window that counts hit tests and records the views of its touches.
   private final class CountingWindow: UIWindow {
     var hitTests = 0
     var sentViews: [UIView?] = []
@@ -59,7 +59,7 @@ import UIKit
     #expect(view.calls == ["began 5", "moved 80", "ended 80"])
   }
 
-  @Test func `a delegate that is asked about a touch knows its view`() {
+  @Test func `gestureRecognizer(_:shouldReceive:) gets a touch whose view is set`() {
     final class Delegate: UIGestureRecognizerDelegate {
       var views: [UIView?] = []
       func gestureRecognizer(
@@ -83,7 +83,7 @@ import UIKit
     #expect(window.sentViews.isEmpty)
   }
 
-  @Test func `a touch that begins again is cancelled first`() {
+  @Test func `a touch that begins twice is canceled before its second beginning`() {
     feed(.began, 15)
     feed(.began, 25)
     #expect(view.calls == ["began 5", "cancelled 5", "began 15"])
@@ -91,7 +91,7 @@ import UIKit
     #expect(view.calls.last == "ended 15")
   }
 
-  @Test func `a touch that begins while events are ignored has no effect`() {
+  @Test func `a touch that begins during beginIgnoringInteractionEvents is never sent`() {
     UIApplication.shared.beginIgnoringInteractionEvents()
     feed(.began, 15)
     UIApplication.shared.endIgnoringInteractionEvents()
@@ -102,7 +102,7 @@ import UIKit
     feed(.ended, 17)
   }
 
-  @Test func `a touch in a window that is hidden at the next event is dropped`() {
+  @Test func `hiding a window drops its touches at the next event`() {
     let tap = UITapGestureRecognizer()
     view.addGestureRecognizer(tap)
     feed(.began, 15)
@@ -117,7 +117,7 @@ import UIKit
     other.change { other.window.sendTouch(.ended, at: CGPoint(x: 5, y: 5)) }
   }
 
-  @Test func `the window in which a touch begins becomes key`() {
+  @Test func `the window in which a touch begins becomes the key window`() {
     let other = UIWindow()
     other.makeKey()
     feed(.began, 15)

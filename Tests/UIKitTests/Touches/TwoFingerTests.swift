@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Pinches, turns, swipes and pans from an edge.
+/// Tests of pinch, rotation, swipe and screen edge pan recognizers.
 @MainActor
 @Suite(.serialized) struct TwoFingerTests {
   private let screen = Screen()
@@ -24,7 +24,7 @@ import UIKit
     return (recognizer, states)
   }
 
-  @Test func `a pinch tells how far apart the fingers are`() {
+  @Test func `UIPinchGestureRecognizer reports scale and velocity of the touches' distance`() {
     let (pinch, states) = add(UIPinchGestureRecognizer())
     feed(.began, 20, 50)
     feed(.began, 40, 50, finger: 1)
@@ -50,7 +50,7 @@ import UIKit
     #expect(states.all.count == 4)
   }
 
-  @Test func `a turn is told by the shorter way round`() {
+  @Test func `UIRotationGestureRecognizer adds up rotations by their shorter direction`() {
     let (turn, states) = add(UIRotationGestureRecognizer())
     feed(.began, 50, 50)
     feed(.began, 90, 50, finger: 1)
@@ -71,7 +71,7 @@ import UIKit
     #expect(turn.rotation == 0)
   }
 
-  @Test func `a swipe goes one way in a short time`() {
+  @Test func `UISwipeGestureRecognizer requires its direction, touch count and a short time`() {
     let (swipe, states) = add(UISwipeGestureRecognizer())
     func go(_ x: CGFloat, _ y: CGFloat, after seconds: Double = 0) {
       feed(.began, 50, 50)
@@ -95,7 +95,7 @@ import UIKit
     #expect(states.all.count == 3)
   }
 
-  @Test func `a pan from an edge begins nowhere else`() {
+  @Test func `UIScreenEdgePanGestureRecognizer begins only at its edges`() {
     let (pan, states) = add(UIScreenEdgePanGestureRecognizer())
     pan.edges = .left
     feed(.began, 50, 50)
@@ -126,7 +126,7 @@ import UIKit
   }
 
   @Test(arguments: [false, true])
-  func `a delegate lets one gesture wait for another`(asksFirst: Bool) {
+  func `a recognizer waits for another if either delegate requires its failure`(asksFirst: Bool) {
     let (once, single) = add(UITapGestureRecognizer())
     let (twice, double) = add(UITapGestureRecognizer())
     twice.numberOfTapsRequired = 2
@@ -141,7 +141,7 @@ import UIKit
     #expect(double.all == [])
   }
 
-  @Test func `a view waits for a finger until the gesture has failed`() {
+  @Test func `delaysTouchesBegan withholds touches from the view until the gesture fails`() {
     @MainActor final class Target: UIView {
       var notes: [String] = []
       override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {

@@ -11,7 +11,7 @@ import UIKit
   private final class Small: Badge {}
   private final class Box: UIView {}
 
-  @Test func `views of the class and below take it when they enter a window`() {
+  @Test func `UIAppearance values apply to the class and subclasses when views enter a window`() {
     Badge.appearance().depth = 5
     Badge.appearance().backgroundColor = .red
     let stage = ViewStage()
@@ -21,12 +21,12 @@ import UIKit
     #expect(badge.depth == 5)
     #expect(small.depth == 5)
     #expect(badge.backgroundColor == .red)
-    // What a view was given itself counts.
+    // A value set on the view itself takes precedence.
     #expect(own.depth == 2)
     #expect(Badge().depth == 1)
   }
 
-  @Test func `a container makes it count inside alone, and more than outside`() {
+  @Test func `appearance(whenContainedInInstancesOf:) applies inside the container only`() {
     Small.appearance(whenContainedInInstancesOf: [Box.self]).depth = 9
     let stage = ViewStage()
     let (box, inside, outside) = (Box(), Small(), Small())
@@ -39,7 +39,7 @@ import UIKit
     #expect(outside.depth != 9)
   }
 
-  @Test func `classes of the framework have their properties, a label its font`() {
+  @Test func `UIAppearance sets UILabel font and textColor and UISwitch onTintColor`() {
     final class Title: UILabel {}
     final class Toggle: UISwitch {}
     Title.appearance().font = .systemFont(ofSize: 40)
@@ -54,12 +54,12 @@ import UIKit
     #expect(plain.font.pointSize == 17)
   }
 
-  @Test func `one proxy stands for a class`() {
+  @Test func `appearance() returns the same proxy for a class, also for traits`() {
     #expect(Box.appearance() === Box.appearance())
     #expect(Box.appearance(for: UITraitCollection()) === Box.appearance())
   }
 
-  @Test func `properties are brought up to date once, before the layout`() {
+  @Test func `updateProperties runs once before layoutSubviews`() {
     final class Card: UIView {
       var steps: [String] = []
       override func updateProperties() { steps.append("properties") }
@@ -74,7 +74,7 @@ import UIKit
     #expect(card.steps.count == 2)
   }
 
-  @Test func `fonts grow with the size of text`() {
+  @Test func `preferredFont and UIFontMetrics scale with preferredContentSizeCategory`() {
     let large = UITraitCollection(preferredContentSizeCategory: .accessibilityExtraLarge)
     #expect(UIFont.preferredFont(forTextStyle: .body).pointSize == 17)
     #expect(UIFont.preferredFont(forTextStyle: .body, compatibleWith: large).pointSize == 40)

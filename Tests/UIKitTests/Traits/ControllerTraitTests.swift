@@ -3,7 +3,7 @@ import Simulator
 import Testing
 import UIKit
 
-/// What controllers hear before the screen's surroundings become others.
+/// Tests of `willTransition(to:with:)` calls before trait collection changes.
 @MainActor
 @Suite(.serialized) struct ControllerTraitTests {
   @MainActor private final class Listening: UIViewController {
@@ -36,7 +36,7 @@ import UIKit
   }
 
   @Test
-  func `a controller, its children and what it shows hear of other traits before they are there`() {
+  func `willTransition runs in controllers, children and presented ones before a trait change`() {
     let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 400)))
     let notes = Notes()
     let (root, child) = (Listening("root", notes), Listening("child", notes))
@@ -48,7 +48,7 @@ import UIKit
     }
     screen.change { root.present(shown, animated: false) }
     _ = notes.take()
-    // In its own tree: what the windows of other tests show is theirs.
+    // The traits are restored in the screen's tree. Windows of other tests belong to other trees.
     defer { screen.change { Simulator.screen.traits = UITraitCollection() } }
     screen.change { Simulator.screen.traits = UITraitCollection(userInterfaceStyle: .dark) }
     let heard = notes.take()
@@ -77,7 +77,7 @@ import UIKit
       notes.take() == ["root false to true", "root changed", "root goes along", "root ended true"])
   }
 
-  @Test func `willTransition stays out where a window moves to a screen with the same traits`() {
+  @Test func `willTransition does not run when a window moves to a screen with the same traits`() {
     let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 400)))
     let notes = Notes()
     let root = Listening("root", notes)
@@ -90,7 +90,7 @@ import UIKit
     #expect(notes.take().isEmpty)
   }
 
-  @Test func `a controller whose view says otherwise hears nothing`() {
+  @Test func `willTransition does not run in a controller that overrides the changed trait`() {
     let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 400)))
     let notes = Notes()
     let root = Listening("root", notes)
@@ -99,7 +99,7 @@ import UIKit
       root.overrideUserInterfaceStyle = .light
     }
     _ = notes.take()
-    // In its own tree: what the windows of other tests show is theirs.
+    // The traits are restored in the screen's tree. Windows of other tests belong to other trees.
     defer { screen.change { Simulator.screen.traits = UITraitCollection() } }
     screen.change { Simulator.screen.traits = UITraitCollection(userInterfaceStyle: .dark) }
     #expect(notes.take().isEmpty)

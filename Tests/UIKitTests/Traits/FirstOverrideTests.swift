@@ -3,9 +3,12 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Overrides that are the first of their process: each test has a process of its own, in which nothing was set before.
+/// Tests of trait and safe area overrides that are the first in their process.
+///
+/// Each test runs in its own process.
 @Suite struct FirstOverrideTests {
-  @Test func `a controller's overrideUserInterfaceStyle counts before its view is loaded`() async {
+  @Test func `UIViewController.overrideUserInterfaceStyle applies before its view is loaded`() async
+  {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let controller = UIViewController()
@@ -16,7 +19,7 @@ import UIKit
     }
   }
 
-  @Test func `a controller's overrideUserInterfaceStyle reaches what lies in its view`() async {
+  @Test func `UIViewController.overrideUserInterfaceStyle applies to subviews of its view`() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let (controller, leaf) = (UIViewController(), UIView())
@@ -32,7 +35,7 @@ import UIKit
     }
   }
 
-  @Test func `a controller's traitOverrides count before its view is loaded`() async {
+  @Test func `UIViewController.traitOverrides apply before its view is loaded`() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let controller = UIViewController()
@@ -43,7 +46,7 @@ import UIKit
     }
   }
 
-  @Test func `setOverrideTraitCollection counts before the child's view is loaded`() async {
+  @Test func `setOverrideTraitCollection applies before the child's view is loaded`() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let (parent, child) = (UIViewController(), UIViewController())
@@ -56,7 +59,7 @@ import UIKit
     }
   }
 
-  @Test func `a controller's class that overrides overrideUserInterfaceStyle counts`() async {
+  @Test func `a UIViewController subclass can override overrideUserInterfaceStyle`() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let (controller, leaf) = (DarkController(), UIView())
@@ -66,7 +69,7 @@ import UIKit
     }
   }
 
-  @Test func `a view's class that overrides overrideUserInterfaceStyle counts`() async {
+  @Test func `a UIView subclass can override overrideUserInterfaceStyle`() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let (view, leaf) = (DarkView(), UIView())
@@ -77,7 +80,7 @@ import UIKit
     }
   }
 
-  @Test func `a view that moves into a dark controller's view is told`() async {
+  @Test func `traitCollectionDidChange runs in a view added to a dark controller's view`() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let (controller, moved) = (DarkController(), ListeningView())
@@ -87,7 +90,7 @@ import UIKit
     }
   }
 
-  @Test func `a window's class that overrides safeAreaInsets covers the views in it`() async {
+  @Test func `UIWindow subclass safeAreaInsets propagate to its subviews`() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let window = NotchedWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 200))
@@ -99,7 +102,7 @@ import UIKit
     }
   }
 
-  @Test func `a view's class that overrides safeAreaInsets covers its subviews`() async {
+  @Test func `UIView subclass safeAreaInsets propagate to its subviews`() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 200))
@@ -113,7 +116,7 @@ import UIKit
   }
 
   @Test
-  func `a controller's class that overrides additionalSafeAreaInsets covers what lies in its view`()
+  func `UIViewController subclass additionalSafeAreaInsets propagate to its view's subviews`()
     async
   {
     await #expect(processExitsWith: .success) {

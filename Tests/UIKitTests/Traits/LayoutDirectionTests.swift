@@ -8,7 +8,7 @@ import UIKit
     (.playback, .leftToRight), (.spatial, .leftToRight), (.forceLeftToRight, .leftToRight),
     (.forceRightToLeft, .rightToLeft),
   ])
-  func `in an interface from the right a view runs by its attribute`(
+  func `semanticContentAttribute determines the layout direction in a right-to-left interface`(
     _ attribute: UISemanticContentAttribute, _ direction: UIUserInterfaceLayoutDirection
   ) {
     let view = UIView()
@@ -19,13 +19,13 @@ import UIKit
       UIView.userInterfaceLayoutDirection(for: attribute, relativeTo: .rightToLeft) == direction)
   }
 
-  @Test func `an interface runs from the left unless it is told otherwise`() {
+  @Test func `the layout direction is left to right by default`() {
     #expect(UIView().effectiveUserInterfaceLayoutDirection == .leftToRight)
     #expect(UIView.userInterfaceLayoutDirection(for: .unspecified) == .leftToRight)
     #expect(UIView.userInterfaceLayoutDirection(for: .forceRightToLeft) == .rightToLeft)
   }
 
-  @Test func `the screen's direction reaches every view of a window, which lays out again`() {
+  @Test func `the screen's layoutDirection trait propagates to views, which lay out again`() {
     final class Row: UIView {
       var layouts: [UIUserInterfaceLayoutDirection] = []
       override func layoutSubviews() { layouts.append(effectiveUserInterfaceLayoutDirection) }
@@ -43,7 +43,7 @@ import UIKit
     #expect(row.layouts == [.leftToRight, .rightToLeft, .leftToRight])
   }
 
-  @Test func `another attribute lets the view lay out again`() {
+  @Test func `a changed semanticContentAttribute lays out the view again`() {
     final class Row: UIView {
       var layouts = 0
       override func layoutSubviews() { layouts += 1 }
@@ -57,7 +57,7 @@ import UIKit
     #expect(row.layouts == 2)
   }
 
-  @Test func `a label's text begins where the interface does`() {
+  @Test func `natural UILabel text alignment follows the layout direction`() {
     let label = UILabel(frame: CGRect(x: 0, y: 0, width: 200, height: 30))
     label.text = "Some words"
     let width = label.intrinsicContentSize.width
@@ -71,7 +71,7 @@ import UIKit
     #expect(left() == 0)
   }
 
-  @Test func `a field's left view stands where lines begin`() {
+  @Test func `UITextField.leftView is on the right in a right-to-left layout`() {
     let field = UITextField(frame: CGRect(x: 0, y: 0, width: 200, height: 30))
     let icon = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
     (field.leftView, field.leftViewMode) = (icon, .always)

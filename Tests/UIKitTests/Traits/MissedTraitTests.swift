@@ -4,14 +4,16 @@ import Simulator
 import Testing
 import UIKit
 
-/// Changes of the screen that views miss in hidden windows and outside of windows, and take over when they are shown.
+/// Tests of trait changes while windows are hidden or views are outside of windows.
+///
+/// Views adopt the changes when they are shown.
 @MainActor
 @Suite(.serialized) struct MissedTraitTests {
   private let color = UIColor { $0.userInterfaceStyle == .dark ? .white : .black }
   private let dark = UITraitCollection(userInterfaceStyle: .dark)
   private let light = UITraitCollection(userInterfaceStyle: .light)
 
-  /// A program that runs on a clock and on a screen of its own, of 390 by 844 points at 3 pixels per point.
+  /// Runs a closure with a manual clock and a separate screen of 390 × 844 points at 3 pixels per point.
   private func withOwnScreen(_ body: () throws -> Void) rethrows {
     let context = RenderContext(clock: ManualClock())
     let screen = UIScreen(size: CGSize(width: 390, height: 844), scale: 3)
@@ -35,7 +37,7 @@ import UIKit
 
   // MARK: Hidden windows
 
-  @Test func `traitCollectionDidChange runs in a hidden window when it is shown`() {
+  @Test func `traitCollectionDidChange runs when a hidden window is shown after a trait change`() {
     withOwnScreen {
       let view = ListeningView()
       let window = makeWindow(view)
@@ -50,7 +52,7 @@ import UIKit
     }
   }
 
-  @Test func `a window that was never shown takes over a change of the screen`() {
+  @Test func `a window shown for the first time adopts a screen trait change`() {
     withOwnScreen {
       let (window, view) = (UIWindow(frame: UIScreen.main.bounds), ListeningView())
       window.addSubview(view)
@@ -73,7 +75,7 @@ import UIKit
     }
   }
 
-  @Test func `a label in a hidden window takes the category when the window is shown`() {
+  @Test func `a UILabel in a hidden window adopts a new content size category when it is shown`() {
     withOwnScreen {
       let label = makeLabel()
       let window = makeWindow(label)
@@ -84,7 +86,7 @@ import UIKit
     }
   }
 
-  @Test func `a hidden window that filled the screen takes its size when it is shown`() {
+  @Test func `a hidden window that filled the screen adopts a new screen size when it is shown`() {
     withOwnScreen {
       let window = makeWindow()
       window.isHidden = true
@@ -94,7 +96,7 @@ import UIKit
     }
   }
 
-  @Test func `a hidden window that did not fill the screen keeps its size when it is shown`() {
+  @Test func `a hidden window that did not fill the screen keeps its frame when it is shown`() {
     withOwnScreen {
       let window = makeWindow()
       window.isHidden = true
@@ -105,7 +107,7 @@ import UIKit
     }
   }
 
-  @Test func `views in a hidden window are told of the screen's bars when it is shown`() {
+  @Test func `safeAreaInsetsDidChange runs when a hidden window is shown after an inset change`() {
     withOwnScreen {
       let view = ListeningView(frame: UIScreen.main.bounds)
       let window = makeWindow(view)
@@ -117,9 +119,10 @@ import UIKit
     }
   }
 
-  // MARK: Outside of windows
+  // MARK: Views outside of windows
 
-  @Test func `traitCollectionDidChange runs in a view that enters a window after a change`() {
+  @Test func `traitCollectionDidChange runs when a view returns to a window after a trait change`()
+  {
     withOwnScreen {
       let (holder, view) = (UIView(), ListeningView())
       holder.addSubview(view)
@@ -132,7 +135,7 @@ import UIKit
     }
   }
 
-  @Test func `a dynamic backgroundColor outside of windows is resolved when it enters one`() {
+  @Test func `a dynamic backgroundColor is resolved when the view returns to a window`() {
     withOwnScreen {
       let view = UIView()
       view.backgroundColor = color
@@ -145,7 +148,7 @@ import UIKit
     }
   }
 
-  @Test func `a label made before the category changes takes it when it enters a window`() {
+  @Test func `a UILabel adopts a changed content size category when it enters a window`() {
     withOwnScreen {
       let (window, label) = (makeWindow(), makeLabel())
       Simulator.screen.traits = UITraitCollection(preferredContentSizeCategory: .extraExtraLarge)
@@ -154,7 +157,8 @@ import UIKit
     }
   }
 
-  @Test func `a controller is told with its view that enters a window after a change`() {
+  @Test func `a controller's traitCollectionDidChange runs when its view enters a changed window`()
+  {
     final class Controller: UIViewController {
       var styles: [UIUserInterfaceStyle?] = []
       override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
@@ -170,12 +174,12 @@ import UIKit
     }
   }
 
-  @Test func `a view is told whose traits alone are others than in the window`() {
+  @Test func `traitCollectionDidChange runs in a view whose own traits differ from the window's`() {
     withOwnScreen {
       let (window, holder, view) = (makeWindow(), UIView(), ListeningView())
       holder.addSubview(view)
       Simulator.screen.traits = dark
-      // Told of the dark screen, too, which the holder is not.
+      // The view also adopts the dark screen, which its superview has not.
       view.traitOverrides.displayScale = 1
       #expect(view.styles == [.light])
       Simulator.screen.traits = light
@@ -184,7 +188,7 @@ import UIKit
     }
   }
 
-  @Test func `a view is told nothing in a window with the traits that it was made under`() {
+  @Test func `traitCollectionDidChange does not run in a window with the view's initial traits`() {
     withOwnScreen {
       Simulator.screen.traits = dark
       let (window, holder, view) = (makeWindow(), UIView(), ListeningView())
@@ -194,7 +198,8 @@ import UIKit
     }
   }
 
-  @Test func `a view made before the screen changes is told when it enters a window`() {
+  @Test func `traitCollectionDidChange runs when a new view enters a window after a screen change`()
+  {
     withOwnScreen {
       let (window, view) = (makeWindow(), ListeningView())
       Simulator.screen.traits = dark
