@@ -6,7 +6,8 @@ private struct Theme: UITraitDefinition {
 }
 
 @MainActor @Suite struct TraitCollectionTests {
-  @Test func `a collection says one thing and leaves the rest open`() {
+  @Test func `each UITraitCollection initializer sets one trait and leaves the others unspecified`()
+  {
     let all: [(UITraitCollection, UITrait)] = [
       (UITraitCollection(userInterfaceStyle: .dark), UITraitUserInterfaceStyle.self),
       (UITraitCollection(displayScale: 2), UITraitDisplayScale.self),
@@ -39,7 +40,7 @@ private struct Theme: UITraitDefinition {
     #expect(together.displayGamut == .P3)
   }
 
-  @Test func `only what colours depend on makes them look different`() {
+  @Test func `hasDifferentColorAppearance depends on style, contrast, level and gamut only`() {
     let light = UITraitCollection(userInterfaceStyle: .light)
     let large = light.modifyingTraits { $0.preferredContentSizeCategory = .extraLarge }
     #expect(!large.hasDifferentColorAppearance(comparedTo: light))
@@ -50,7 +51,7 @@ private struct Theme: UITraitDefinition {
     #expect(UITraitCollection.systemTraitsAffectingColorAppearance.count == 4)
   }
 
-  @Test func `a phone held upright is compact from side to side and regular from top to bottom`() {
+  @Test func `UIScreen.main has the traits of an iPhone in portrait`() {
     let traits = UIScreen.main.traitCollection
     #expect(traits.userInterfaceIdiom == .phone)
     #expect(traits.horizontalSizeClass == .compact)
@@ -60,7 +61,7 @@ private struct Theme: UITraitDefinition {
     #expect(traits.layoutDirection == .leftToRight)
   }
 
-  @Test func `a trait of one's own is carried and compared as the others are`() {
+  @Test func `a custom UITraitDefinition is stored, copied and compared in a UITraitCollection`() {
     let collection = UITraitCollection { $0[Theme.self] = "fancy" }
     #expect(collection[Theme.self] == "fancy")
     #expect(UITraitCollection()[Theme.self] == "plain")
@@ -73,7 +74,7 @@ private struct Theme: UITraitDefinition {
     #expect(collection.hash == UITraitCollection { $0[Theme.self] = "fancy" }.hash)
   }
 
-  @Test func `what is said of surroundings reaches what lies below until it is taken back`() {
+  @Test func `UIView.traitOverrides apply to subviews until they are removed`() {
     let (outer, inner) = (UIView(), UIView())
     outer.addSubview(inner)
     outer.traitOverrides.horizontalSizeClass = .regular
@@ -89,7 +90,7 @@ private struct Theme: UITraitDefinition {
     #expect(outer.traitCollection.horizontalSizeClass == .compact)
   }
 
-  @Test func `a controller's sayings reach its view, a parent's those of its children`() {
+  @Test func `trait overrides of a UIViewController apply to its view and to its children`() {
     let (parent, child) = (UIViewController(), UIViewController())
     parent.addChild(child)
     parent.view.addSubview(child.view)
@@ -110,7 +111,7 @@ private struct Theme: UITraitDefinition {
     #expect(!unloaded.isViewLoaded)
   }
 
-  @Test func `who registered for a trait hears of it and of no other`() {
+  @Test func `registerForTraitChanges calls its handler only for the registered traits`() {
     final class Card: UIView {
       var heard: [String] = []
       func themeChanged(_ view: UIView) { heard.append("method") }
@@ -133,7 +134,7 @@ private struct Theme: UITraitDefinition {
     #expect(card.heard == ["plain to fancy", "method", "method"])
   }
 
-  @Test func `a controller that registered hears, too, until it takes that back`() {
+  @Test func `unregisterForTraitChanges ends the trait change calls of a controller`() {
     let controller = UIViewController()
     var heard = 0
     let wish = controller.registerForTraitChanges([UITraitUserInterfaceStyle.self]) {
@@ -145,7 +146,7 @@ private struct Theme: UITraitDefinition {
     #expect(heard == 1)
   }
 
-  @Test func `sizes of text compare by how large they are`() {
+  @Test func `UIContentSizeCategory values compare by text size`() {
     #expect(UIContentSizeCategory.small < .large)
     #expect(UIContentSizeCategory.extraExtraExtraLarge < .accessibilityMedium)
     #expect(UIContentSizeCategory.accessibilityLarge.isAccessibilityCategory)

@@ -1,14 +1,14 @@
 import Testing
 import UIKit
 
-/// What views and controllers say of every trait of the framework.
+/// Tests of `traitOverrides` of views and controllers for every trait of UIKit.
 @MainActor @Suite(.serialized) struct TraitOverrideTests {
   private let outer = UIView()
   private let inner = UIView()
 
   init() { outer.addSubview(inner) }
 
-  @Test func `what a view says of any trait counts below it until it says nothing`() {
+  @Test func `traitOverrides of every UIKit trait apply to subviews until they are removed`() {
     outer.traitOverrides.userInterfaceStyle = .dark
     outer.traitOverrides.displayScale = 2
     outer.traitOverrides.horizontalSizeClass = .regular
@@ -32,7 +32,7 @@ import UIKit
     #expect(traits.accessibilityContrast == .high)
     #expect(traits.legibilityWeight == .bold)
     #expect(traits.displayGamut == .SRGB)
-    // What was said can be read where it was said.
+    // Overrides can be read where they were set.
     let said = outer.traitOverrides
     #expect(said.userInterfaceStyle == .dark)
     #expect(said.displayScale == 2)
@@ -59,7 +59,7 @@ import UIKit
     #expect(outer.traitOverrides.displayScale == 0)
   }
 
-  @Test func `a trait of which nothing is said has its default`() {
+  @Test func `UIKit traits are unspecified by default, and displayScale is 0`() {
     #expect(UITraitUserInterfaceStyle.defaultValue == .unspecified)
     #expect(UITraitDisplayScale.defaultValue == 0)
     #expect(UITraitHorizontalSizeClass.defaultValue == .unspecified)
@@ -73,7 +73,7 @@ import UIKit
     #expect(UITraitDisplayGamut.defaultValue == .unspecified)
   }
 
-  @Test func `a collection is changed by a closure`() {
+  @Test func `UITraitCollection.modifyingTraits reads and sets traits in a closure`() {
     let traits = UITraitCollection { traits in
       traits.horizontalSizeClass = .regular
       traits.displayGamut = .SRGB

@@ -4,13 +4,13 @@ import UIKit
 
 @MainActor
 @Suite(.serialized) struct BackgroundSurroundingsTests {
-  @Test func `colours that follow their surroundings are those of the view`() {
+  @Test func `a dynamic backgroundColor resolves with the traits of its view, not of the screen`() {
     let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100)))
     let view = UIView(frame: screen.window.bounds)
     screen.change {
       screen.window.overrideUserInterfaceStyle = .dark
       screen.window.addSubview(view)
-      // The ground is dark, though the screen is light.
+      // The window is dark although the screen is light.
       view.backgroundColor = .systemBackground
     }
     #expect(view.layer.backgroundColor == UIColor.black.cgColor)

@@ -3,7 +3,9 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Animations without values on layers in a window: Documentation/behaviour/animations.md, "Basic animations".
+/// Tests of animations without values on layers in a window.
+///
+/// - Source: Documentation/behaviour/animations.md, "Basic animations".
 @MainActor
 @Suite(.serialized) struct BareAnimationTests {
   private let screen = ViewStage()
@@ -15,7 +17,9 @@ import UIKit
   }
 
   @Test(arguments: [nil, "position", "mine"])
-  func `a view that is moved outside of a block animates from its old place`(key: String?) {
+  func `a CABasicAnimation without values starts at the old position of a moved UIView`(
+    key: String?
+  ) {
     screen.run {
       screen.view.center.x = 55
       screen.view.layer.add(bare(), forKey: key)
@@ -26,7 +30,7 @@ import UIKit
     #expect(screen.shownX == 55)
   }
 
-  @Test func `a standalone layer in a window animates from its old place`() {
+  @Test func `a CABasicAnimation without values starts at the old position of a CALayer`() {
     let layer = CALayer()
     screen.run {
       screen.view.layer.addSublayer(layer)

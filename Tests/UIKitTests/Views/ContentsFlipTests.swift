@@ -2,16 +2,18 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// `contentsAreFlipped()` in trees of views: behaviour/layers.md, "Geometry".
+/// Tests of `contentsAreFlipped()` in view trees.
+///
+/// - Source: Documentation/behaviour/layers.md, "Geometry".
 @MainActor @Suite struct ContentsFlipTests {
-  @Test func `contentsAreFlipped of a view's layer is true, in a window or not`() {
+  @Test func `contentsAreFlipped of a view's layer is true, inside and outside of a window`() {
     let view = UIView()
     #expect(view.layer.contentsAreFlipped())
     let stage = ViewStage()
     #expect(stage.view.layer.contentsAreFlipped())
   }
 
-  @Test func `contentsAreFlipped of a layer below views is true however many there are`() {
+  @Test func `contentsAreFlipped of a sublayer of nested views is true`() {
     let (outer, inner, layer) = (UIView(), UIView(), CALayer())
     outer.addSubview(inner)
     inner.layer.addSublayer(layer)
@@ -19,7 +21,7 @@ import UIKit
     #expect(layer.contentsAreFlipped())
   }
 
-  @Test func `contentsAreFlipped turns with each isGeometryFlipped below a view`() {
+  @Test func `contentsAreFlipped below a view toggles with each isGeometryFlipped`() {
     let view = UIView()
     let (first, second, third) = (CALayer(), CALayer(), CALayer())
     view.layer.addSublayer(first)
@@ -44,7 +46,7 @@ import UIKit
     #expect(inner.contentsAreFlipped())
   }
 
-  @Test func `contentsAreFlipped of a layer that holds a view's layer is false`() {
+  @Test func `contentsAreFlipped of a superlayer of a view's layer is false`() {
     let (root, view) = (CALayer(), UIView())
     root.addSublayer(view.layer)
     #expect(!root.contentsAreFlipped())
@@ -60,7 +62,7 @@ import UIKit
     #expect(!inner.contentsAreFlipped())
   }
 
-  @Test func `contentsAreFlipped of a presentation layer is that of its model`() {
+  @Test func `contentsAreFlipped of a presentation layer equals that of its model layer`() {
     let stage = ViewStage()
     let layer = CALayer()
     stage.run { stage.view.layer.addSublayer(layer) }
@@ -71,10 +73,10 @@ import UIKit
     #expect(view == true)
   }
 
-  @Test func `a drawing that flips where contentsAreFlipped says so is upright below a view`() {
+  @Test func `drawing that applies contentsAreFlipped is upright in a sublayer of a view`() {
     final class Upright: CALayer {
       override func draw(in ctx: CGContext) {
-        // Written for y running up, as text is.
+        // Drawing code for a y-axis that points up, like text drawing.
         if contentsAreFlipped() {
           ctx.translateBy(x: 0, y: bounds.height)
           ctx.scaleBy(x: 1, y: -1)

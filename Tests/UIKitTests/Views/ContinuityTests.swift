@@ -4,18 +4,21 @@ import TestKit
 import Testing
 import UIKit
 
-/// A view that is moved again in flight neither jumps nor, on curves that begin at rest, kinks: spec/05 section 2.
+/// Tests that interrupting view animations causes no jump, and on curves that begin at rest no change of velocity.
 ///
-/// A law over every curve and spring, at instants that chance chose once.
+/// The tests cover every curve and spring, at random times from fixed seeds.
+///
+/// - Source: Documentation/behaviour/views.md, "Blocks".
 @MainActor
 @Suite(.serialized) struct ContinuityTests {
   private let screen = ViewStage()
 
-  // MARK: What moves
+  // MARK: Animated properties
 
-  /// A property that is changed again and again, and what shows of it.
+  /// A property that is changed repeatedly, and its displayed value.
   ///
-  /// Turns and even scales about one centre can change places, so that a later one does not bend the way of an earlier one.
+  /// Rotations and uniform scales about the same center commute, so a later one does not bend the path of an earlier
+  /// one.
   enum Mover: String, CaseIterable {
     case center
     case bounds
@@ -36,7 +39,7 @@ import UIKit
       }
     }
 
-    /// In points, or what can be compared with them.
+    /// Returns the displayed value in points or a comparable unit.
     @MainActor func shown(_ view: UIView) -> [Double] {
       guard let layer = view.layer.presentation() else { return [] }
       switch self {
@@ -58,17 +61,19 @@ import UIKit
     a.count == b.count ? zip(a, b).map { abs($0 - $1) }.max() ?? .infinity : .infinity
   }
 
-  /// One-sided differences of the second order, per second.
+  /// Returns the velocity by one-sided differences of second order, per second.
   private func speed(_ samples: [[Double]], step: Double) -> [Double] {
     zip(samples[0], zip(samples[1], samples[2])).map { a, rest in
       (-3 * a + 4 * rest.0 - rest.1) / (2 * step)
     }
   }
 
-  // MARK: The law
+  // MARK: Interrupted animations
 
   @Test(arguments: Flight.all, Mover.allCases)
-  func `what is changed three times in flight does not jump`(flight: Flight, mover: Mover) {
+  func `interrupting a UIView animation three times does not make the value jump`(
+    flight: Flight, mover: Mover
+  ) {
     for seed in 0..<4 as Range<UInt64> {
       let screen = ViewStage()
       var chance = SeededRandomNumberGenerator(seed: seed)
@@ -86,7 +91,9 @@ import UIKit
   }
 
   @Test(arguments: Flight.all.filter(\.beginsAtRest), Mover.allCases)
-  func `what is changed three times in flight does not kink`(flight: Flight, mover: Mover) {
+  func `interrupting a UIView animation three times does not change the velocity abruptly`(
+    flight: Flight, mover: Mover
+  ) {
     let step = 1e-4
     for seed in 0..<4 as Range<UInt64> {
       let screen = ViewStage()
@@ -112,7 +119,7 @@ import UIKit
   }
 
   @Test(arguments: Flight.all, Flight.all)
-  func `a move on one curve does not jump when one on another comes`(
+  func `interrupting a UIView animation with one on another curve does not make it jump`(
     first: Flight, second: Flight
   ) {
     screen.run { first.run { screen.view.center.x = 205 } }
@@ -124,7 +131,9 @@ import UIKit
   }
 
   @Test(arguments: Flight.all)
-  func `a view that is turned while it is stretched does not jump`(flight: Flight) {
+  func `interrupting a scale animation with a rotation or shear does not make the view jump`(
+    flight: Flight
+  ) {
     func corner() -> [Double] {
       screen.run {
         let t = screen.view.layer.presentation()?.affineTransform() ?? .identity
@@ -146,10 +155,12 @@ import UIKit
     }
   }
 
-  // MARK: Animators on the way
+  // MARK: Interrupted property animators
 
   @Test(arguments: Flight.curves)
-  func `an animator that is handled on the way does not jump`(curve: Flight.Curve) {
+  func `pausing, reversing or continuing a UIViewPropertyAnimator does not make it jump`(
+    curve: Flight.Curve
+  ) {
     for seed in 0..<6 as Range<UInt64> {
       let screen = ViewStage()
       var chance = SeededRandomNumberGenerator(seed: seed)
@@ -190,7 +201,9 @@ import UIKit
   }
 
   @Test(arguments: Flight.curves)
-  func `what an animator leaves behind is what showed`(curve: Flight.Curve) {
+  func `stopAnimation of a UIViewPropertyAnimator leaves the view at its displayed position`(
+    curve: Flight.Curve
+  ) {
     let animator = UIViewPropertyAnimator(duration: 1, timingParameters: curve.parameters)
     animator.addAnimations { [screen] in screen.view.center = CGPoint(x: 205, y: 80) }
     screen.run { animator.startAnimation() }

@@ -2,10 +2,10 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Windows and view controllers.
+/// Tests of windows and view controllers.
 @MainActor
 @Suite(.serialized) struct ControllerTests {
-  /// A controller that notes what it is told.
+  /// A view controller that records its lifecycle calls.
   @MainActor
   final class Noting: UIViewController {
     var notes: [String] = []
@@ -24,7 +24,7 @@ import UIKit
     }
   }
 
-  @Test func `a view is made when it is asked for`() {
+  @Test func `UIViewController loads its view at the first access`() {
     let controller = Noting()
     #expect(!controller.isViewLoaded)
     #expect(controller.viewIfLoaded == nil)
@@ -41,7 +41,7 @@ import UIKit
     #expect(controller.title == "first")
   }
 
-  @Test func `a root controller comes and goes with its window`() {
+  @Test func `rootViewController gets appearance calls when it is set and its window hides`() {
     let screen = Screen()
     let (first, second) = (Noting(), Noting())
     screen.change { screen.window.rootViewController = first }
@@ -62,7 +62,7 @@ import UIKit
     #expect(screen.window.isKeyWindow)
   }
 
-  @Test func `one window is the key window`() {
+  @Test func `only one UIWindow is the key window`() {
     @MainActor final class Keys: UIWindow {
       var notes: [String] = []
       override func becomeKey() { notes.append("key") }
@@ -89,7 +89,7 @@ import UIKit
     #expect(main.traitCollection.displayScale == 3)
   }
 
-  @Test func `children are told of their way in and out, and appear with their parent`() {
+  @Test func `child controllers get willMove and didMove calls, and appear with their parent`() {
     let screen = Screen()
     let (parent, child, other) = (Noting(), Noting(), UIViewController())
     parent.addChild(child)
@@ -116,7 +116,7 @@ import UIKit
     #expect(child.traitCollection.displayScale == 3)
   }
 
-  @Test func `a child takes another's place`() {
+  @Test func `UIViewController.transition(from:to:) swaps child views with an animation`() {
     let screen = Screen()
     let (parent, a, b) = (UIViewController(), UIViewController(), UIViewController())
     for child in [a, b] { parent.addChild(child) }
@@ -142,7 +142,7 @@ import UIKit
     #expect(faults == 0)
   }
 
-  @Test func `a controller is presented over the window and dismissed`() {
+  @Test func `present and dismiss without animation add and remove the controller's view`() {
     let screen = Screen()
     let (root, sheet, top) = (UIViewController(), Noting(), UIViewController())
     screen.change { screen.window.rootViewController = root }

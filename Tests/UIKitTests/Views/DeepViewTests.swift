@@ -3,10 +3,10 @@ import TestKit
 import Testing
 import UIKit
 
-/// Views in each other, many of them: time that grows with their number, and archives of them.
+/// Tests of deeply nested views: linear running time, depth limits and archives.
 @MainActor
 @Suite(.serialized) struct DeepViewTests {
-  /// So many views inside of the top one, put together from the outside in, or from the inside out.
+  /// Returns a view with the given number of nested views, built from the outside in or from the inside out.
   private func views(_ depth: Int, isInsideOut: Bool = false) -> UIView {
     let all = (0...depth).map { UIView(frame: CGRect(x: $0, y: 0, width: 10, height: 10)) }
     let pairs = Array(zip(all, all.dropFirst()))
@@ -34,7 +34,7 @@ import UIKit
     return (lines.all, data)
   }
 
-  /// Somebody has said something of the surroundings, and there are constraints: then more is looked for above.
+  /// Sets a trait override and activates constraints, so that views also search their superviews for both.
   private func useTraitsAndConstraints() {
     let view = UIView()
     view.overrideUserInterfaceStyle = .dark
@@ -42,14 +42,14 @@ import UIKit
   }
 
   @Test(arguments: [false, true])
-  func `putting views into each other`(isInsideOut: Bool) {
+  func `addSubview of nested views takes linear time`(isInsideOut: Bool) {
     useTraitsAndConstraints()
     expectLinearGrowth(count: 500) {
       #expect(views($0, isInsideOut: isInsideOut).subviews.count == 1)
     }
   }
 
-  @Test func `a view twenty thousand deep knows what is above it`() {
+  @Test func `a view 20,000 levels deep inherits traits and tintColor`() {
     useTraitsAndConstraints()
     let top = UIView()
     top.overrideUserInterfaceStyle = .dark
@@ -66,7 +66,7 @@ import UIKit
     #expect(at.window == nil)
   }
 
-  @Test func `viewWithTag finds a view twenty thousand deep`() {
+  @Test func `viewWithTag finds a view 20,000 levels deep`() {
     let top = UIView()
     var at = top
     for _ in 0..<20_000 {
@@ -79,7 +79,7 @@ import UIKit
     #expect(top.viewWithTag(8) == nil)
   }
 
-  @Test func `hitTest of views twenty thousand deep ends at the limit`() {
+  @Test func `hitTest of views nested 20,000 levels deep stops at the nesting limit`() {
     func views(_ depth: Int) -> [UIView] {
       let all = (0...depth).map { _ in UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10)) }
       for (outer, inner) in zip(all, all.dropFirst()) { outer.addSubview(inner) }
@@ -91,7 +91,7 @@ import UIKit
     #expect(deep[0].hitTest(CGPoint(x: 5, y: 5), with: nil) === deep[NestingLimit.hitLimit])
   }
 
-  /// A window, bars over its top, and views that lie in each other in it.
+  /// Creates a window with a top safe area inset and nested views in it.
   private func covered(_ depth: Int) -> (window: UIWindow, views: [Told]) {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     window.safeAreaInsets.top = 30
@@ -101,7 +101,7 @@ import UIKit
     return (window, all)
   }
 
-  @Test func `views twenty thousand deep in a window are told what bars cover of them`() {
+  @Test func `safeAreaInsetsDidChange runs in views nested 20,000 levels deep`() {
     let (window, all) = covered(20_000)
     #expect(all.allSatisfy { $0.count == 1 })
     #expect(all.last?.safeAreaInsets.top == 30)
@@ -110,12 +110,12 @@ import UIKit
     #expect(all.last?.safeAreaInsets.top == 20)
   }
 
-  @Test func `telling views in each other what bars cover of them`() {
+  @Test func `safe area propagation to nested views takes linear time`() {
     expectLinearGrowth(count: 500) { #expect(covered($0).views.allSatisfy { $0.count == 1 }) }
   }
 
   @Test
-  func `a class says itself what bars cover of its subviews, and whoever is told may say more`() {
+  func `an overridden safeAreaInsets and additionalSafeAreaInsets add up for subviews`() {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     window.safeAreaInsets = UIEdgeInsets(top: 30, left: 0, bottom: 0, right: 0)
     let covering = Covering(frame: window.bounds)
@@ -130,7 +130,8 @@ import UIKit
     #expect(leaf.count == 1)
   }
 
-  @Test func `what a view has from above is what is above it now`() {
+  @Test
+  func `inherited window, traits and tintColor change when a view moves to another superview`() {
     let (first, second, middle, leaf) = (UIWindow(), UIWindow(), UIView(), UIView())
     first.overrideUserInterfaceStyle = .dark
     first.tintColor = .red
@@ -154,7 +155,7 @@ import UIKit
     #expect(leaf.traitCollection.userInterfaceStyle != .dark)
   }
 
-  @Test func `a view whose superview or controller is gone has nothing of them`() {
+  @Test func `a view inherits nothing from a deallocated superview or controller`() {
     let leaf = UIView()
     do {
       let above = UIView()
@@ -176,7 +177,7 @@ import UIKit
     #expect(view.traitCollection.userInterfaceStyle != .dark)
   }
 
-  @Test func `a view may ask what is above it while it is let go of`() {
+  @Test func `a view can read its window during deinitialization`() {
     let said = Lines()
     do {
       let view = Asking()
@@ -186,7 +187,7 @@ import UIKit
     #expect(said.all == ["no window"])
   }
 
-  @Test func `archives of views beside each other`() {
+  @Test func `archiving sibling views takes linear time`() {
     expectLinearGrowth(count: 50) { count in
       let top = UIView()
       for index in 0..<count {
@@ -202,14 +203,14 @@ import UIKit
     }
   }
 
-  @Test func `three hundred views in each other come back from an archive`() throws {
+  @Test func `300 nested views are restored from an archive`() throws {
     let (said, data) = try archive(views(300))
     #expect(said.isEmpty)
     let back = try NSKeyedUnarchiver.unarchivedObject(ofClass: UIView.self, from: data)
     #expect(depth(of: back) == 300)
   }
 
-  @Test func `what lies too deep goes into no archive, and that is said`() throws {
+  @Test func `archiving views nested 5,000 levels deep truncates the tree and reports it`() throws {
     let (said, data) = try archive(views(5_000))
     try #require(said.count == 1, "\(said)")
     #expect(said[0].contains(" of an archive: more than "), "\(said)")
@@ -218,7 +219,7 @@ import UIKit
   }
 }
 
-/// Asks at its end, without ever having asked before.
+/// A view that reads its window for the first time in its deinitializer.
 private final class Asking: UIView {
   nonisolated(unsafe) var said: Lines?
 
@@ -227,18 +228,18 @@ private final class Asking: UIView {
   }
 }
 
-/// Counts how often it was told that bars cover something else of it.
+/// A view that counts its safe area changes.
 private final class Told: UIView {
   var count = 0
   override func safeAreaInsetsDidChange() { count += 1 }
 }
 
-/// Has bars of its own.
+/// A view that overrides `safeAreaInsets`.
 private final class Covering: UIView {
   override var safeAreaInsets: UIEdgeInsets { UIEdgeInsets(top: 40, left: 0, bottom: 0, right: 0) }
 }
 
-/// Adds a bar once it is told of others.
+/// A view controller that adds a safe area inset when its safe area changes.
 private final class Adding: UIViewController {
   override func viewSafeAreaInsetsDidChange() { additionalSafeAreaInsets.top = 7 }
 }

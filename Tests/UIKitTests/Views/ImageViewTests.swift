@@ -1,7 +1,9 @@
 import Testing
 import UIKit
 
-/// Views of images: spec/05 section 9.
+/// Tests of `UIImageView`.
+///
+/// - Source: Documentation/behaviour/views.md, "Image views".
 @MainActor
 @Suite(.serialized) struct ImageViewTests {
   private func contents(of layer: CALayer?) -> CGImage? {
@@ -11,7 +13,7 @@ import UIKit
 
   private func contents(_ view: UIView) -> CGImage? { contents(of: view.layer) }
 
-  @Test func `a view shows its image's own pixels at its size`() throws {
+  @Test func `UIImageView displays the pixels of its image and takes its size`() throws {
     let view = UIImageView(image: quarters)
     #expect(view.frame == CGRect(x: 0, y: 0, width: 2, height: 2))
     #expect(contents(view) == quarters.cgImage)
@@ -28,7 +30,7 @@ import UIKit
     #expect(UIImageView(frame: CGRect(x: 0, y: 0, width: 3, height: 3)).image == nil)
   }
 
-  @Test func `another image shows while the view is highlighted`() {
+  @Test func `UIImageView displays highlightedImage while isHighlighted is true`() {
     let other = drawn(3, 3) {}
     let view = UIImageView(image: quarters, highlightedImage: other)
     view.isHighlighted = true
@@ -39,7 +41,7 @@ import UIKit
     #expect(contents(view) == quarters.cgImage)
   }
 
-  @Test func `a stencil takes the view's tint`() {
+  @Test func `UIImageView draws an alwaysTemplate image in its tintColor`() {
     let (parent, view) = (UIView(), UIImageView(image: quarters.withRenderingMode(.alwaysTemplate)))
     parent.addSubview(view)
     parent.tintColor = .green
@@ -47,7 +49,7 @@ import UIKit
     #expect(isColor(pixel(contents(view), 1, 1), green))
   }
 
-  @Test func `caps stretch in the layer, or are repeated into a picture of the view's size`() {
+  @Test func `resizable images stretch by contentsCenter or are tiled into the view's size`() {
     let insets = UIEdgeInsets(top: 1, left: 1, bottom: 1, right: 1)
     let base = drawn(4, 4) {}
     let stretched = UIImageView(
@@ -61,7 +63,8 @@ import UIKit
     #expect(tiled.layer.contentsCenter == CGRect(x: 0, y: 0, width: 1, height: 1))
   }
 
-  @Test func `images run one after the other and stop after their count`() throws {
+  @Test func `UIImageView.animationImages run in order and stop after animationRepeatCount`() throws
+  {
     let screen = Screen()
     let view = UIImageView(image: quarters)
     let images = [drawn(1, 1) {}, drawn(1, 1) {}]
@@ -91,7 +94,7 @@ import UIKit
     #expect(!view.isAnimating)
   }
 
-  @Test func `an animated image runs by itself without end`() throws {
+  @Test func `UIImageView starts an animated UIImage without end`() throws {
     let view = UIImageView()
     view.image = UIImage.animatedImage(with: [quarters, quarters], duration: 3)
     let run = try #require(view.layer.animation(forKey: "contents") as? CAKeyframeAnimation)

@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Properties that invalidate what depends on them, and other members that only few views use.
+/// Tests of `@Invalidating` properties and of other rarely used members of `UIView`.
 @MainActor
 @Suite(.serialized) struct InvalidatingTests {
   private final class Gauge: UIView {
@@ -24,7 +24,7 @@ import UIKit
     override func invalidateIntrinsicContentSize() { calls.append("size") }
   }
 
-  @Test func `a property that becomes another one invalidates its aspects in order`() {
+  @Test func `a changed @Invalidating property invalidates its aspects in order`() {
     let gauge = Gauge()
     gauge.calls = []
     #expect(gauge.level == 1)
@@ -43,7 +43,7 @@ import UIKit
     #expect(gauge.calls == ["display", "layout", "constraints", "size"])
   }
 
-  @Test func `a property that is set to its value invalidates nothing`() {
+  @Test func `setting an @Invalidating property to its current value invalidates nothing`() {
     let gauge = Gauge()
     gauge.calls = []
     gauge.level = 1
@@ -51,7 +51,7 @@ import UIKit
     #expect(gauge.calls == [])
   }
 
-  @Test func `the aspect configuration updates the configuration of buttons and cells`() {
+  @Test func `@Invalidating(.configuration) updates the configuration of buttons and cells`() {
     final class Toggle: UIButton {
       @Invalidating(.configuration) var isOn = false
       var updates = 0
@@ -73,7 +73,7 @@ import UIKit
     #expect(row.updates == before.1 + 1)
   }
 
-  @Test func `a view of its own for forBaselineLayout() gives the last line of text`() {
+  @Test func `forLastBaselineLayout returns the view of an overridden forBaselineLayout`() {
     final class Card: UIView {
       let label = UILabel()
       override func forBaselineLayout() -> UIView { label }
@@ -85,7 +85,7 @@ import UIKit
     #expect(plain.forLastBaselineLayout === plain)
   }
 
-  @Test func `traits are up to date before updateTraitsIfNeeded()`() {
+  @Test func `traits are current before updateTraitsIfNeeded returns`() {
     let (outer, inner) = (UIView(), UIView())
     outer.addSubview(inner)
     outer.traitOverrides.preferredContentSizeCategory = .small

@@ -11,7 +11,7 @@ import UIKit
     return label
   }
 
-  @Test func `a new label is one line of 17 points that does not take touches`() {
+  @Test func `a new UILabel has one line of 17-point text and receives no touches`() {
     let label = UILabel()
     #expect(label.font == .systemFont(ofSize: 17))
     #expect(label.numberOfLines == 1)
@@ -23,7 +23,7 @@ import UIKit
     #expect(label.intrinsicContentSize == .zero)
   }
 
-  @Test func `its size is the text's, in whole pixels`() {
+  @Test func `UILabel.intrinsicContentSize is the text's size, rounded up to whole pixels`() {
     let label = label("Hello")
     let exact = "Hello".size(withAttributes: [.font: UIFont.systemFont(ofSize: 17)])
     let size = label.intrinsicContentSize
@@ -34,7 +34,7 @@ import UIKit
     #expect(label.bounds.size == size)
   }
 
-  @Test func `more lines are measured in a width`() {
+  @Test func `a multiline UILabel measures its text within a width`() {
     let text = "The quick brown fox jumps over the lazy dog"
     let label = label(text) { $0.numberOfLines = 0 }
     let one = label.sizeThatFits(.zero)
@@ -49,7 +49,7 @@ import UIKit
     #expect(label.intrinsicContentSize == one)
   }
 
-  @Test func `text and attributed text follow each other`() throws {
+  @Test func `text and attributedText of a UILabel stay consistent`() throws {
     let label = label("plain") { $0.font = .boldSystemFont(ofSize: 20) }
     let made = try #require(label.attributedText)
     #expect(made.attribute(.font, at: 0, effectiveRange: nil) as? UIFont == label.font)
@@ -63,7 +63,7 @@ import UIKit
     #expect(label.attributedText?.string == "plain again")
   }
 
-  @Test func `the text stands in the middle of the height where the alignment has it`() {
+  @Test func `UILabel centers its text vertically and aligns it by textAlignment`() {
     let label = label("x")
     let bounds = CGRect(x: 10, y: 20, width: 200, height: 100)
     let size = label.textRect(forBounds: bounds, limitedToNumberOfLines: 1).size
@@ -77,7 +77,7 @@ import UIKit
     }
   }
 
-  @Test func `letters become smaller until the text fits`() throws {
+  @Test func `adjustsFontSizeToFitWidth shrinks text down to minimumScaleFactor`() throws {
     let label = label("A rather long text") {
       $0.frame = CGRect(x: 0, y: 0, width: 80, height: 30)
       $0.adjustsFontSizeToFitWidth = true
@@ -92,7 +92,7 @@ import UIKit
     #expect(natural > 80)
   }
 
-  /// The pixels of a label that are not clear, and the sum of their reds and greens.
+  /// Returns the number and bounding box of a label's visible pixels, and the sums of their red and green components.
   private func ink(_ label: UILabel) throws -> (count: Int, red: Int, green: Int, box: CGRect) {
     let image = UIGraphicsImageRenderer(bounds: label.bounds).image { _ in
       label.layer.setNeedsDisplay()
@@ -115,7 +115,7 @@ import UIKit
     return (count, red, green, box)
   }
 
-  @Test func `it draws its text in its colour`() throws {
+  @Test func `UILabel draws its text in textColor or highlightedTextColor`() throws {
     let label = label("Hello") {
       $0.frame = CGRect(x: 0, y: 0, width: 100, height: 40)
       $0.textColor = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
@@ -133,7 +133,7 @@ import UIKit
     #expect(try ink(label).count == 0)
   }
 
-  @Test func `a shadow lies beside the letters`() throws {
+  @Test func `UILabel.shadowOffset draws the text's shadow at that offset`() throws {
     let label = label("I") {
       $0.frame = CGRect(x: 0, y: 0, width: 60, height: 60)
       $0.textAlignment = .center
@@ -146,7 +146,7 @@ import UIKit
     #expect(shaded.maxY == plain.maxY + 30)
   }
 
-  @Test func `a label that is in no window is drawn as fine as the screen is`() {
+  @Test func `a UILabel outside of a window is drawn at the scale of the screen`() {
     let label = UILabel(frame: CGRect(x: 0, y: 0, width: 40, height: 20))
     label.text = "a"
     label.layer.displayIfNeeded()

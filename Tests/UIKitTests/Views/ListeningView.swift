@@ -1,10 +1,10 @@
 import UIKit
 
-/// A view that remembers what it hears of its surroundings.
+/// A view that records its trait and safe area changes.
 final class ListeningView: UIView {
-  /// Light or dark as it was before each change.
+  /// The user interface style before each change.
   var styles: [UIUserInterfaceStyle?] = []
-  /// The safe area after each change.
+  /// The safe area insets after each change.
   var areas: [UIEdgeInsets] = []
 
   override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {

@@ -4,12 +4,14 @@ import TestKit
 import Testing
 import UIKit
 
-/// The memory of a process that draws many windows of different sizes, one after the other.
+/// A test of the memory of a process that draws many windows of different sizes, one after the other.
 @MainActor
 @Suite(.serialized) struct ManyWindowsTests {
-  /// The number of windows, of which the first quarter fills the caches.
+  /// The number of windows.
+  ///
+  /// The first quarter of them fills the caches.
   private static let count = runsLongCases ? 1000 : 200
-  /// The maximum number of megabytes by which the resident size may grow after the first quarter.
+  /// The maximum growth of the resident size after the first quarter, in megabytes.
   private static let maximumGrowth = 12.0
 
   private final class Ellipse: CALayer {
@@ -19,7 +21,7 @@ import UIKit
     }
   }
 
-  /// A view with a drawn layer, a gradient in a drawn mask, a shape, a text, and groups in each other.
+  /// Returns a view with a drawn layer, a gradient in a drawn mask, a shape, a text and nested groups.
   private static func view(_ number: Int, side: CGFloat) -> UIView {
     let view = UIView(frame: CGRect(x: 0, y: 0, width: side, height: side))
     func add(_ layer: CALayer, to parent: CALayer) {
@@ -54,7 +56,7 @@ import UIKit
     return view
   }
 
-  /// Shows a view in a window, draws its presentation at two pixels a point, and hides the window.
+  /// Shows a view in a window, draws its presentation at two pixels per point, and hides the window.
   private static func draw(_ number: Int) {
     let side = 100 + CGFloat(number * 37 % 100) * 3
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: side, height: side))
@@ -72,14 +74,14 @@ import UIKit
     window.isHidden = true
   }
 
-  /// The resident size of the process in megabytes; nil where the system does not report it.
+  /// The resident size of the process in megabytes, or nil if the system does not report it.
   nonisolated private static var residentSize: Double? {
     let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     let line = status?.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
     return line?.split(separator: " ").dropFirst().first.flatMap { Double($0) }.map { $0 / 1024 }
   }
 
-  @Test func `render(in:) of many windows leaves the resident size as it was`() async {
+  @Test func `render(in:) of many windows does not increase the resident memory size`() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let warmUp = ManyWindowsTests.count / 4

@@ -3,7 +3,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// What views learn of their surroundings when they are put elsewhere.
+/// Tests of trait and safe area changes when views move in the view tree.
 @MainActor
 @Suite(.serialized) struct MovedSurroundingsTests {
   private final class Controller: UIViewController {
@@ -31,7 +31,7 @@ import UIKit
 
   // MARK: Traits
 
-  @Test func `a view put among dark ones hears of it and takes their colours`() {
+  @Test func `a view moved below a dark superview gets traitCollectionDidChange and dark colors`() {
     let (dark, moved, inner) = (UIView(), ListeningView(), ListeningView())
     dark.overrideUserInterfaceStyle = .dark
     moved.backgroundColor = UIColor { $0.userInterfaceStyle == .dark ? .white : .black }
@@ -48,7 +48,7 @@ import UIKit
     #expect(moved.layer.backgroundColor == UIColor.black.cgColor)
   }
 
-  @Test func `a view that is as it was among others hears nothing`() {
+  @Test func `a moved view whose traits stay equal gets no traitCollectionDidChange`() {
     let (light, dark, own) = (UIView(), UIView(), ListeningView())
     dark.overrideUserInterfaceStyle = .dark
     own.overrideUserInterfaceStyle = .dark
@@ -61,7 +61,8 @@ import UIKit
     #expect(plain.styles == [])
   }
 
-  @Test func `a controller hears of its view's traits`() {
+  @Test func `a controller gets traitCollectionDidChange when its view moves to a dark superview`()
+  {
     let (controller, dark) = (Controller(), UIView())
     dark.overrideUserInterfaceStyle = .dark
     dark.addSubview(controller.view)
@@ -71,7 +72,7 @@ import UIKit
 
   // MARK: Safe areas
 
-  @Test func `a view that comes beneath bars is told, and when it goes`() {
+  @Test func `safeAreaInsetsDidChange runs when a view enters or leaves a window`() {
     let (window, holder, view) = (makeWindow(), UIView(), ListeningView())
     holder.frame = window.bounds
     view.frame = CGRect(x: 0, y: 10, width: 50, height: 50)
@@ -85,7 +86,7 @@ import UIKit
     #expect(view.areas == [covered, .zero])
   }
 
-  @Test func `a view that its superview places beneath a bar is told before it lays out`() {
+  @Test func `safeAreaInsetsDidChange runs before layout in a view moved by its superview`() {
     final class Placing: UIView {
       override func layoutSubviews() { subviews.first?.frame.origin.y = 150 }
     }
@@ -99,14 +100,14 @@ import UIKit
     #expect(view.areas == [UIEdgeInsets(top: 0, left: 0, bottom: 20, right: 0)])
   }
 
-  @Test func `what juts out where no bar is has no covered part`() {
+  @Test func `safeAreaInsets exclude edges that extend beyond the window without a bar`() {
     let (window, view) = (makeWindow(), ListeningView())
     view.frame = CGRect(x: -10, y: -10, width: 150, height: 100)
     window.addSubview(view)
     #expect(view.safeAreaInsets == UIEdgeInsets(top: 50, left: 0, bottom: 0, right: 0))
   }
 
-  @Test func `a view that stands on its head has its top where the bar at the bottom is`() {
+  @Test func `a vertically flipped view swaps its top and bottom safeAreaInsets`() {
     let (window, view) = (makeWindow(), UIView())
     view.frame = window.bounds
     window.addSubview(view)
@@ -114,7 +115,7 @@ import UIKit
     #expect(view.safeAreaInsets == UIEdgeInsets(top: 30, left: 0, bottom: 40, right: 0))
   }
 
-  @Test func `a controller's own insets are added for its view and what lies in it`() {
+  @Test func `additionalSafeAreaInsets are added for a controller's view and its subviews`() {
     let (window, controller, inner) = (makeWindow(), Controller(), ListeningView())
     let view = controller.listening
     controller.loadViewIfNeeded()

@@ -16,7 +16,7 @@ import UIKit
     }
   }
 
-  @Test func `a view tells of its geometry and its looks`() {
+  @Test func `UIView bounds, center, frame, alpha and isHidden are KVO observable`() {
     let view = UIView()
     var told: [String] = []
     let all = [
@@ -36,7 +36,7 @@ import UIKit
     withExtendedLifetime(all) {}
   }
 
-  @Test func `observing keeps no view alive`() {
+  @Test func `KVO does not keep the observed view alive`() {
     weak var gone: UIView?
     do {
       let view = UIView()
@@ -48,7 +48,7 @@ import UIKit
     #expect(gone == nil)
   }
 
-  @Test func `bounds are told where constraints give them`() {
+  @Test func `bounds changes by Auto Layout notify KVO observers`() {
     let (view, child) = (UIView(frame: CGRect(x: 0, y: 0, width: 80, height: 40)), UIView())
     view.addSubview(child)
     child.translatesAutoresizingMaskIntoConstraints = false
@@ -65,7 +65,8 @@ import UIKit
     withExtendedLifetime(observation) {}
   }
 
-  @Test func `a scroll view tells of its offset and of what it holds, of a table, too`() {
+  @Test
+  func `UIScrollView.contentOffset and contentSize are KVO observable, also in a UITableView`() {
     let scroll = UITableView(frame: CGRect(x: 0, y: 0, width: 100, height: 100), style: .plain)
     var told: [String] = []
     let offset = scroll.observe(\.contentOffset, options: .new) { _, change in
@@ -82,7 +83,7 @@ import UIKit
     withExtendedLifetime((offset, size)) {}
   }
 
-  @Test func `controls and texts tell of what was set`() {
+  @Test func `slider value, button states and label text are KVO observable`() {
     let (slider, button, label) = (UISlider(), UIButton(type: .custom), UILabel())
     var told: [String] = []
     let all: [Any] = [
@@ -101,7 +102,7 @@ import UIKit
     withExtendedLifetime(all) {}
   }
 
-  @Test func `a controller hears by overriding the method`() {
+  @Test func `a view controller observes key paths by overriding observeValue`() {
     let (watcher, scroll) = (Watcher(), UIScrollView())
     scroll.addObserver(watcher, forKeyPath: "contentOffset", options: .new, context: nil)
     scroll.addObserver(watcher, forKeyPath: "layer.opacity", options: .new, context: nil)
@@ -114,7 +115,7 @@ import UIKit
     #expect(watcher.lines.last == "layer.opacity 0.5")
   }
 
-  @Test func `what does not tell is looked up when the turn ends`() {
+  @Test func `changes of UIView.tag notify KVO observers at the end of the turn`() {
     let stage = ViewStage()
     stage.run {
       var tags: [Int] = []

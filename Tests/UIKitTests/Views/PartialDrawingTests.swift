@@ -5,12 +5,12 @@ import RenderServer
 import Testing
 import UIKit
 
-/// What a view that is drawn again keeps of what it drew before.
+/// Tests of views that redraw a part of their contents.
 @MainActor
 @Suite(.serialized) struct PartialDrawingTests {
   private let screen = ViewStage()
 
-  /// Fills what it is asked to draw with the colours of a list, one after the other.
+  /// A view that fills each drawn rectangle with the next color of a list.
   private final class Filling: UIView {
     var colors: [UIColor] = [.red, .green, .blue]
     var asked: [CGRect] = []
@@ -22,7 +22,7 @@ import UIKit
     }
   }
 
-  /// Draws a bar that walks to the right.
+  /// A view that draws a bar, which moves to the right with each drawing.
   private final class Walking: UIView {
     var step = 0
     override func draw(_ rect: CGRect) {
@@ -48,7 +48,7 @@ import UIKit
     return Array(data[at..<at + 4])
   }
 
-  @Test func `only the part that is due is drawn anew`() throws {
+  @Test func `setNeedsDisplay(_:) redraws only the given rectangle`() throws {
     let view = Filling()
     show(view)
     #expect(try colour(view, 5, 5) == [255, 0, 0, 255])
@@ -63,7 +63,7 @@ import UIKit
   }
 
   @Test
-  func `parts that are due together are drawn as the box around them, and a whole is a whole`()
+  func `pending rectangles are drawn as their union, or as the whole view if it is pending`()
     throws
   {
     let view = Filling()
@@ -84,7 +84,7 @@ import UIKit
     #expect(corner == [0, 0, 255, 255])
   }
 
-  @Test func `what lies outside of the view is not drawn`() {
+  @Test func `setNeedsDisplay(_:) outside of the bounds draws nothing`() {
     let view = Filling()
     show(view)
     screen.run {
@@ -94,7 +94,7 @@ import UIKit
     #expect(view.asked.count == 1)
   }
 
-  @Test func `another size is drawn as a whole`() {
+  @Test func `a view with a changed size is redrawn as a whole`() {
     let view = Filling()
     show(view)
     screen.run {
@@ -106,7 +106,7 @@ import UIKit
   }
 
   @Test(arguments: [true, false])
-  func `a view that does not clear draws over what it drew before`(clears: Bool) throws {
+  func `clearsContextBeforeDrawing false keeps the previous drawing`(clears: Bool) throws {
     let view = Walking()
     view.isOpaque = false
     view.clearsContextBeforeDrawing = clears
@@ -120,7 +120,7 @@ import UIKit
     #expect(new == [255, 0, 0, 255])
   }
 
-  @Test func `an opaque layer's own drawing has no alpha, an assigned picture keeps its`() throws {
+  @Test func `undrawn pixels of an opaque CALayer's drawing become opaque black`() throws {
     final class Leaving: CALayer {
       override func draw(in ctx: CGContext) {
         ctx.setFillColor(UIColor.red.cgColor)
