@@ -2,10 +2,10 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Hooks of responders and views that do nothing until a class says something, and rare ways to make views.
+/// Tests of overridable methods of responders and views that do nothing by default, and of rare initializers.
 @MainActor
 @Suite(.serialized) struct RareHookTests {
-  /// Goes up and down by one, and counts what else it hears.
+  /// A view that changes its value by accessibility actions, and records its other calls.
   private final class Dial: UIView {
     var value = 0
     var heard: [String] = []
@@ -36,7 +36,8 @@ import UIKit
     }
   }
 
-  @Test func `an adjustable view changes its value as its class says`() {
+  @Test
+  func `accessibilityIncrement and accessibilityDecrement call a UIView subclass's overrides`() {
     let dial = Dial()
     dial.accessibilityTraits = .adjustable
     let plain = UIView()
@@ -53,7 +54,7 @@ import UIKit
     #expect(dial.heard == ["focused", "lost", "builder"])
   }
 
-  @Test func `properties are brought up to date once for each wish`() {
+  @Test func `setNeedsUpdateProperties runs updateProperties exactly once`() {
     let screen = Screen()
     let dial = Dial()
     dial.value = 5
@@ -67,7 +68,7 @@ import UIKit
     dial.setNeedsUpdateProperties()
     dial.updatePropertiesIfNeeded()
     #expect(dial.shown == 6)
-    // A view that says nothing is laid out as ever.
+    // A view that does not override `updateProperties` is laid out as usual.
     let plain = UIView()
     screen.change {
       screen.window.addSubview(plain)
@@ -76,7 +77,7 @@ import UIKit
     #expect(plain.frame == .zero)
   }
 
-  @Test func `a class that is no layer's makes a plain layer`() {
+  @Test func `a layerClass that is not a CALayer subclass creates a plain CALayer`() {
     final class Odd: UIView {
       override class var layerClass: AnyClass { NSObject.self }
     }
@@ -85,7 +86,7 @@ import UIKit
     #expect(odd.layer.frame == odd.frame)
   }
 
-  @Test func `nobody spoke of a layer, so that nothing is special about it`() {
+  @Test func `accessibility properties of a CALayer have default values`() {
     let layer = CALayer()
     #expect(layer.accessibilityFrame == .zero)
     #expect(layer.accessibilityContainerType == .none)
@@ -98,13 +99,13 @@ import UIKit
 
   // MARK: Images
 
-  @Test func `a view of no image has no size, and runs what it can`() throws {
+  @Test func `UIImageView without an image has size zero and can run animationImages`() throws {
     let empty = UIImageView(image: nil)
     #expect(empty.frame == .zero)
     #expect(!empty.isUserInteractionEnabled)
     empty.startAnimating()
     #expect(!empty.isAnimating)
-    // Highlighted and without images for that, it runs the others.
+    // A highlighted view without `highlightedAnimationImages` runs `animationImages`.
     empty.animationImages = [quarters, quarters]
     empty.isHighlighted = true
     empty.animationDuration = 4
@@ -120,7 +121,9 @@ import UIKit
     #expect(moving.layer.animation(forKey: "contents")?.duration == 2)
   }
 
-  @Test func `effects of symbols are told how fast and how often`() throws {
+  @Test func `SymbolEffectOptions set the speed and repeat count of symbol effect animations`()
+    throws
+  {
     let stage = ViewStage()
     let view = UIImageView(image: UIImage(systemName: "star"))
     stage.run {
@@ -143,9 +146,9 @@ import UIKit
       abs(plain.duration / Double(plain.speed) - 4 * fast.duration / Double(fast.speed)) < 1e-9)
   }
 
-  // MARK: Effects
+  // MARK: Effects and transformers
 
-  @Test func `effects are copied, kept and written`() throws {
+  @Test func `UIVisualEffectView, motion effects and archived effects keep their values`() throws {
     let view = UIVisualEffectView(frame: CGRect(x: 0, y: 0, width: 10, height: 20))
     #expect(view.effect == nil)
     #expect(view.contentView.frame.size == CGSize(width: 10, height: 20))
@@ -161,7 +164,7 @@ import UIKit
     #expect(view.motionEffects.isEmpty)
   }
 
-  @Test func `functions that change attributes or colours are equal to themselves only`() {
+  @Test func `text and color transformers are equal only to copies of themselves`() {
     let bold = UIConfigurationTextAttributesTransformer { attributes in
       var changed = attributes
       changed.font = .boldSystemFont(ofSize: 11)

@@ -3,14 +3,14 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Members of views, recognisers, controllers and animators that few programs call.
+/// Tests of rarely used members of views, gesture recognizers, controllers and animators.
 @MainActor
 @Suite(.serialized) struct RareMemberTests {
   private let screen = Screen()
 
   // MARK: Coordinates
 
-  @Test func `points and rectangles are converted between views and to the window`() {
+  @Test func `UIView.convert converts points and rectangles between views and to the window`() {
     let (outer, inner) = (
       UIView(frame: CGRect(x: 10, y: 20, width: 50, height: 50)),
       UIView(frame: CGRect(x: 5, y: 6, width: 20, height: 20))
@@ -33,7 +33,7 @@ import UIKit
 
   // MARK: Touches
 
-  @Test func `a responder hands touches on to the next one`() {
+  @Test func `UIResponder forwards unhandled touch events to the next responder`() {
     final class End: UIResponder {
       var heard: [String] = []
       override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
@@ -62,7 +62,7 @@ import UIKit
     #expect(UIResponder().next == nil)
   }
 
-  @Test func `a pan counts in the coordinates of any view, from wherever it is told to`() {
+  @Test func `pan translation converts to any view's coordinates and restarts at setTranslation`() {
     let view = UIView(frame: CGRect(x: 10, y: 10, width: 80, height: 80))
     view.transform = CGAffineTransform(scaleX: 2, y: 2)
     let pan = UIPanGestureRecognizer()
@@ -83,7 +83,9 @@ import UIKit
     #expect(pan.translation(in: nil) == CGPoint(x: 7, y: 1))
   }
 
-  @Test func `a recogniser of one's own hears nothing that it does not ask for`() throws {
+  @Test func `a UIGestureRecognizer subclass without overrides stays possible and counts touches`()
+    throws
+  {
     final class Plain: UIGestureRecognizer {
       var seen: UITouch?
       override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
@@ -118,7 +120,9 @@ import UIKit
 
   // MARK: Animators and their curves
 
-  @Test func `curves and springs come out of archives as they were`() throws {
+  @Test func `archived UICubicTimingParameters and UISpringTimingParameters keep their values`()
+    throws
+  {
     func again<T: NSObject & NSCoding>(_ value: T) throws -> T {
       let data = try NSKeyedArchiver.archivedData(
         withRootObject: value, requiringSecureCoding: false)
@@ -150,7 +154,7 @@ import UIKit
     #expect(spring.copy() as? UISpringTimingParameters === spring)
   }
 
-  @Test func `an animator that takes no closures ignores them`() {
+  @Test func `UIViewImplicitlyAnimating defaults ignore closures of a conforming type`() {
     final class Still: NSObject, UIViewImplicitlyAnimating {
       var state: UIViewAnimatingState { .inactive }
       var isRunning: Bool { false }
@@ -172,7 +176,7 @@ import UIKit
     #expect(still.state == .inactive)
   }
 
-  @Test func `an animator is copied with its settings, inactive`() throws {
+  @Test func `UIViewPropertyAnimator.copy keeps its settings in the inactive state`() throws {
     let view = UIView()
     let animator = UIViewPropertyAnimator(
       duration: 2, controlPoint1: CGPoint(x: 0.1, y: 0), controlPoint2: CGPoint(x: 0.2, y: 1)
@@ -186,7 +190,7 @@ import UIKit
     #expect(copy.timingParameters?.cubicTimingParameters?.controlPoint1.x == 0.1)
   }
 
-  @Test func `an old block that should have begun begins at once`() {
+  @Test func `UIView.setAnimationStart with a past date starts the animation immediately`() {
     let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
     screen.change { screen.window.addSubview(view) }
     screen.change {
@@ -202,7 +206,7 @@ import UIKit
     #expect(abs((screen.run { view.layer.presentation()?.opacity } ?? 0) - 0.5) < 0.01)
   }
 
-  @Test func `a view takes another one's place where no superview holds it, without a transition`()
+  @Test func `UIView.transition(from:to:) without a superview swaps isHidden without an animation`()
   {
     let (from, to) = (UIView(), UIView())
     var told: [Bool] = []
@@ -216,9 +220,11 @@ import UIKit
     #expect(told == [true])
   }
 
-  // MARK: Controllers, windows, images, colours
+  // MARK: Controllers, windows, images, colors
 
-  @Test func `a controller changes its children's views in a block`() throws {
+  @Test func `transition(from:to:) of a controller runs its animations and removes the old view`()
+    throws
+  {
     let (parent, a, b) = (UIViewController(), UIViewController(), UIViewController())
     screen.change { screen.window.rootViewController = parent }
     screen.change {
@@ -242,7 +248,7 @@ import UIKit
     #expect(a.view.superview == nil)
   }
 
-  @Test func `a window tells when it becomes key and when it is no more`() {
+  @Test func `UIWindow.becomeKey and resignKey run when the key window changes`() {
     final class Telling: UIWindow {
       var log: [String] = []
       override func becomeKey() {
@@ -263,7 +269,7 @@ import UIKit
     #expect(UIWindow.Level.statusBar.rawValue == 1000)
   }
 
-  @Test func `a renderer gives what is drawn so far, and a photograph of it`() throws {
+  @Test func `UIGraphicsImageRenderer provides currentImage while drawing, and JPEG data`() throws {
     let renderer = UIGraphicsImageRenderer(size: CGSize(width: 4, height: 4))
     var early: UIImage?
     let data = renderer.jpegData(withCompressionQuality: 0.9) { context in
@@ -276,7 +282,7 @@ import UIKit
     #expect(try #require(UIImage(data: data)).cgImage?.width ?? 0 >= 4)
   }
 
-  @Test func `an image view shows its other image while it is highlighted`() {
+  @Test func `UIImageView shows highlightedImage while isHighlighted is true`() {
     func image(_ side: CGFloat) -> UIImage {
       UIGraphicsImageRenderer(size: CGSize(width: side, height: side)).image { _ in }
     }
@@ -289,7 +295,7 @@ import UIKit
     #expect(view.layer.contents as? CGImage === other.cgImage)
   }
 
-  @Test func `surroundings are put together, the later ones first`() {
+  @Test func `UITraitCollection(traitsFrom:) lets later collections override earlier ones`() {
     let dark = UITraitCollection(userInterfaceStyle: .dark)
     let sharp = UITraitCollection(displayScale: 3)
     let light = UITraitCollection(userInterfaceStyle: .light)
@@ -298,7 +304,7 @@ import UIKit
     #expect(all.displayScale == 3)
   }
 
-  @Test func `a colour that depends keeps depending with another alpha`() {
+  @Test func `withAlphaComponent of a dynamic UIColor stays dynamic`() {
     let color = UIColor { $0.userInterfaceStyle == .dark ? .white : .black }
     let faint = color.withAlphaComponent(0.25)
     let dark = faint.resolvedColor(with: UITraitCollection(userInterfaceStyle: .dark))

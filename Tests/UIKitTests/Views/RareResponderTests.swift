@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// What nothing on this machine ever sends.
+/// Tests of responder and event members for hardware that a simulated device does not have.
 @MainActor
 @Suite(.serialized) struct RareResponderTests {
   private final class Hearing: UIView {
@@ -18,7 +18,7 @@ import UIKit
     }
   }
 
-  @Test func `motions go up the chain of responders`() {
+  @Test func `UIView motion events go up the responder chain`() {
     let (box, inner) = (Hearing(), UIView())
     box.addSubview(inner)
     inner.motionBegan(.motionShake, with: nil)
@@ -27,7 +27,7 @@ import UIKit
     #expect(box.lines == ["began motionShake", "cancelled motionShake", "ended none"])
   }
 
-  @Test func `commands of keys keep what they are made of`() {
+  @Test func `UIKeyCommand stores its input, modifierFlags and action`() {
     let selector = Selector("go") { (view: UIView) in view.setNeedsLayout }
     let command = UIKeyCommand(
       input: UIKeyCommand.inputLeftArrow, modifierFlags: [.command, .shift], action: selector)
@@ -43,7 +43,7 @@ import UIKit
     #expect(Set(arrows).count == 4)
   }
 
-  @Test func `an event tells every touch of which it knows, and foretells nothing`() {
+  @Test func `coalescedTouches returns the touch itself, and predictedTouches is empty`() {
     let screen = Screen()
     final class Listening: UIView {
       var counts: [Int] = []
@@ -65,7 +65,7 @@ import UIKit
     #expect(view.counts == [1, 0, -1, -1, 1])
   }
 
-  @Test func `a finger has a place and no weight`() {
+  @Test func `a synthetic UITouch has precise locations, zero force and zero radius`() {
     let screen = Screen()
     let tap = UITapGestureRecognizer()
     var touch: UITouch?
@@ -91,7 +91,7 @@ import UIKit
     screen.change { screen.window.sendTouch(.ended, at: CGPoint(x: 15, y: 17)) }
   }
 
-  @Test func `what is copied lies there until something else does`() {
+  @Test func `UIPasteboard stores one kind of value at a time and counts its changes`() {
     let board = UIPasteboard.general
     let before = board.changeCount
     board.string = "a"
@@ -117,7 +117,7 @@ import UIKit
     #expect(board.changeCount == before + 6)
   }
 
-  @Test func `a popover is told of and shown as a sheet`() {
+  @Test func `modalPresentationStyle popover presents the controller as a sheet`() {
     let (root, shown) = (UIViewController(), UIViewController())
     let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 400)))
     #expect(shown.popoverPresentationController == nil)
@@ -135,7 +135,7 @@ import UIKit
     #expect(shown.presentingViewController === root)
   }
 
-  @Test func `texts keep whether they follow the size of text`() {
+  @Test func `adjustsFontForContentSizeCategory is stored in labels, text fields and text views`() {
     let all: [any UIContentSizeCategoryAdjusting] = [UILabel(), UITextField(), UITextView()]
     for each in all {
       #expect(!each.adjustsFontForContentSizeCategory)

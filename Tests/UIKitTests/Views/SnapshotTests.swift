@@ -2,14 +2,14 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Pictures of views in flight: as they show, or as the model says.
+/// Tests of images of animating views, from the presentation or the model values.
 @MainActor
 @Suite(.serialized) struct SnapshotTests {
   private let screen = Screen()
   private let view = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 10))
   private let part = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
 
-  /// A red part on its way to the right that fades.
+  /// Starts an animation of a red subview that moves to the right and fades.
   private func fly() {
     screen.change {
       view.addSubview(part)
@@ -35,7 +35,7 @@ import UIKit
 
   private let half = [128, 0, 0, 128]
 
-  @Test func `a picture before updates shows the views as they are on screen`() {
+  @Test func `drawHierarchy with afterScreenUpdates false draws the presentation values`() {
     fly()
     let now = picture(false)
     #expect(isColor(pixel(now, 2, 5), nothing))
@@ -44,7 +44,7 @@ import UIKit
     #expect(isColor(pixel(now, 13, 5), half))
   }
 
-  @Test func `a picture after updates shows the model`() {
+  @Test func `drawHierarchy with afterScreenUpdates true draws the model values`() {
     fly()
     let end = picture(true)
     for x in [2, 7, 13, 17] { #expect(isColor(pixel(end, x, 5), nothing)) }
@@ -53,7 +53,7 @@ import UIKit
     #expect(isColor(pixel(picture(true), 13, 5), red))
   }
 
-  @Test func `what is not committed is not in a picture before updates`() {
+  @Test func `drawHierarchy with afterScreenUpdates false ignores uncommitted changes`() {
     fly()
     screen.run {
       let late = UIView(frame: CGRect(x: 0, y: 0, width: 4, height: 10))
@@ -66,11 +66,11 @@ import UIKit
     #expect(isColor(pixel(picture(true), 18, 5), green))
   }
 
-  @Test func `snapshots take the same pictures`() throws {
+  @Test func `snapshotView shows the same image as drawHierarchy`() throws {
     fly()
     let now = try #require(screen.run { view.snapshotView(afterScreenUpdates: false) })
     let contents = try #require(now.layer.contents) as AnyObject
-    // Three pixels a point.
+    // Three pixels per point.
     #expect(isColor(pixel(contents as? CGImage, 30, 15), half))
     #expect(now.bounds.size == view.bounds.size)
     let end = try #require(screen.run { view.snapshotView(afterScreenUpdates: true) })
@@ -78,12 +78,12 @@ import UIKit
     #expect(isColor(pixel(last as? CGImage, 30, 15), nothing))
   }
 
-  @Test func `a view that is nowhere on screen is drawn as the model says`() {
+  @Test func `drawHierarchy draws the model values of a view without a window`() {
     view.backgroundColor = .blue
     #expect(isColor(pixel(picture(false), 5, 5), blue))
   }
 
-  @Test func `masks are drawn as they show`() {
+  @Test func `drawHierarchy draws the presentation values of a mask view`() {
     screen.change {
       view.backgroundColor = .red
       view.mask = part

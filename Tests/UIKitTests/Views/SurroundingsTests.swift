@@ -4,10 +4,10 @@ import Simulator
 import Testing
 import UIKit
 
-/// What views learn of their surroundings: traits, safe areas and the screen.
+/// Tests of trait, safe area and screen changes in views.
 @MainActor
 @Suite(.serialized) struct SurroundingsTests {
-  @Test func `a view hears of new traits with the old ones`() {
+  @Test func `traitCollectionDidChange gets the previous traits, in the view and its subviews`() {
     let (outer, inner, own) = (ListeningView(), ListeningView(), ListeningView())
     outer.addSubview(inner)
     outer.addSubview(own)
@@ -22,7 +22,7 @@ import UIKit
     #expect(inner.styles == [.light, .dark])
   }
 
-  @Test func `the safe area of a window is told its views, each by what of it is covered`() {
+  @Test func `a window's safeAreaInsets propagate to views by the parts that they overlap`() {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 200))
     let (whole, low) = (ListeningView(frame: window.bounds), ListeningView())
     low.frame = CGRect(x: 10, y: 150, width: 90, height: 50)
@@ -36,8 +36,8 @@ import UIKit
     #expect(whole.areas.count == 1)
   }
 
-  @Test func `the screen is as it was chosen`() {
-    // In a tree of its own: what the windows of other tests show is theirs.
+  @Test func `Simulator.screen.configure sets the size, scale and frame rate of UIScreen.main`() {
+    // Windows of other tests belong to other trees, so they do not change.
     Screen().run {
       let before = UIScreen.main
       let (size, scale, rate) = (before.bounds.size, before.scale, before.maximumFramesPerSecond)

@@ -3,10 +3,12 @@ import RenderServer
 import Testing
 import UIKit
 
-/// What a view is asked and answers for its layer: spec/05 section 1.
+/// Tests of the actions that a view returns for its layer.
+///
+/// - Source: Documentation/behaviour/views.md, "Views and their layers".
 @MainActor
 @Suite(.serialized) struct ViewAnswerTests {
-  /// Notes what it is asked.
+  /// A view that records the keys of its action requests.
   private final class Asked: UIView {
     var lines: [String] = []
     override func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
@@ -32,7 +34,9 @@ import UIKit
       "position", "bounds", "opacity", "hidden", "onOrderIn", "onOrderOut", "sublayers", "contents",
       "nonsense", "",
     ], [false, true])
-  func `a view never answers nil`(key: String, isReplacing: Bool) {
+  func `UIView.action(for:forKey:) returns an animation or NSNull, never nil`(
+    key: String, isReplacing: Bool
+  ) {
     AmetrineViewAnimationStyle.current = isReplacing ? .replacing : .additive
     defer { AmetrineViewAnimationStyle.current = .additive }
     screen.run {
@@ -49,7 +53,7 @@ import UIKit
   }
 
   @Test(arguments: ["opacity", "backgroundColor"])
-  func `a block's duration and curve can be read from its answer, which adds nothing`(
+  func `the action of an animation block has its duration and curve, and is not added`(
     key: String
   ) throws {
     var answer: (any CAAction)?
@@ -69,7 +73,7 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `a layer of a view finds no action outside of a block, whatever its actions say`() {
+  @Test func `a view's layer has no action outside of animation blocks, despite its actions`() {
     screen.run {
       let layer = screen.view.layer
       layer.actions = ["opacity": CABasicAnimation(keyPath: "opacity")]
@@ -79,7 +83,7 @@ import UIKit
     #expect(screen.keys == [])
   }
 
-  @Test func `every setter of a view asks the view for the keys of its layer`() {
+  @Test func `each UIView setter requests actions for the keys of its layer`() {
     let setters: [(change: (UIView) -> Void, keys: [String])] = [
       ({ $0.frame = CGRect(x: 1, y: 2, width: 30, height: 40) }, ["position", "bounds"]),
       ({ $0.center = .zero }, ["position"]), ({ $0.bounds.size.width = 7 }, ["bounds"]),
@@ -100,7 +104,7 @@ import UIKit
     }
   }
 
-  @Test func `a view is asked while the model has the old value`() {
+  @Test func `a view's action is requested while the model has the old value`() {
     final class Reading: UIView {
       var alphas: [CGFloat] = []
       override func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
@@ -120,7 +124,7 @@ import UIKit
     #expect(decodeNumber(from) == 1)
   }
 
-  @Test func `one override decides over every animation of a view`() {
+  @Test func `overriding UIView.action(for:forKey:) replaces the animation of a key`() {
     final class Slow: UIView {
       override func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
         guard event == "opacity" else { return super.action(for: layer, forKey: event) }
@@ -140,7 +144,7 @@ import UIKit
     #expect(view.layer.animation(forKey: "opacity")?.duration == 9)
   }
 
-  @Test func `an animation arrives at the layer, where a subclass can watch it`() {
+  @Test func `block animations call CALayer.add(_:forKey:), which a subclass can override`() {
     final class Watching: CALayer {
       nonisolated(unsafe) static var lines: [String] = []
       override func add(_ anim: CAAnimation, forKey key: String?) {
@@ -165,7 +169,9 @@ import UIKit
   }
 
   @Test(arguments: ["contentsGravity", "masksToBounds", "maskedCorners", "name", "doubleSided"])
-  func `what is no number, point, colour or transform changes at once`(key: String) {
+  func `layer properties without interpolation change immediately in an animation block`(
+    key: String
+  ) {
     let values: [String: Any] = [
       "contentsGravity": "center", "masksToBounds": true, "maskedCorners": 1, "name": "n",
       "doubleSided": false,
@@ -176,7 +182,7 @@ import UIKit
     #expect(screen.keys == [])
   }
 
-  @Test func `the difference is that of the models, whatever shows`() throws {
+  @Test func `additive animations start from the difference of the model values`() throws {
     screen.run {
       UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
         screen.view.center.x = 105
@@ -188,7 +194,7 @@ import UIKit
     #expect(move.fromValue as? CGPoint == CGPoint(x: 80, y: 0))
   }
 
-  @Test func `a plain animation starts at the model's old value where none runs`() throws {
+  @Test func `a backgroundColor animation starts from the old model value if none runs`() throws {
     screen.run {
       screen.view.backgroundColor = .red
       UIView.animate(withDuration: 1) { screen.view.backgroundColor = .green }
@@ -198,7 +204,10 @@ import UIKit
     #expect(fade.toValue == nil)
   }
 
-  @Test func `from the current state a plain property goes on from what shows`() throws {
+  @Test
+  func `beginFromCurrentState starts a backgroundColor animation from the presentation value`()
+    throws
+  {
     func fade(_ options: UIView.AnimationOptions, to color: UIColor) {
       UIView.animate(
         withDuration: 1, delay: 0, options: options,

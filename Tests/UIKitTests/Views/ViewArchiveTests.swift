@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Archives of views: the layer, the view's own values, and what lies inside.
+/// Tests of archived views: the layer's values, the view's own values and subviews.
 @MainActor
 @Suite(.serialized) struct ViewArchiveTests {
   private func copied<T: UIView>(_ view: T) throws -> T {
@@ -10,7 +10,7 @@ import UIKit
     return try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: T.self, from: data))
   }
 
-  @Test func `a view comes back with its layer's values and its own`() throws {
+  @Test func `an archived UIView keeps its own values and those of its layer`() throws {
     let view = UIView(frame: CGRect(x: 1, y: 2, width: 3, height: 4))
     view.transform = CGAffineTransform(rotationAngle: 1)
     view.alpha = 0.5
@@ -56,7 +56,7 @@ import UIKit
     #expect(copy.layoutMargins == view.layoutMargins)
   }
 
-  @Test func `the limits of the content size category go through an archive`() throws {
+  @Test func `an archived UIView keeps its content size category limits`() throws {
     let view = UIView()
     view.minimumContentSizeCategory = .medium
     view.maximumContentSizeCategory = .accessibilityMedium
@@ -64,13 +64,13 @@ import UIKit
     #expect(copy.minimumContentSizeCategory == .medium)
     #expect(copy.maximumContentSizeCategory == .accessibilityMedium)
     #expect(try copied(UIView()).minimumContentSizeCategory == nil)
-    // A name that stands for no category.
+    // An unknown category name.
     view.minimumContentSizeCategory = UIContentSizeCategory(rawValue: "none")
     #expect(try copied(view).minimumContentSizeCategory == nil)
     #expect(try copied(view).maximumContentSizeCategory == .accessibilityMedium)
   }
 
-  @Test func `a new view's archive gives a new view`() throws {
+  @Test func `archiving a new UIView restores default values`() throws {
     let copy = try copied(UIView())
     #expect(copy.isUserInteractionEnabled)
     #expect(copy.isOpaque)
@@ -80,12 +80,14 @@ import UIKit
     #expect(copy.subviews.isEmpty)
     #expect(copy.mask == nil)
     #expect(copy.layer.animationKeys() == nil)
-    // The layer of a view answers to it also after an archive.
+    // The unarchived view is the delegate of its layer.
     #expect(copy.layer.action(forKey: "opacity") == nil)
     #expect(copy.action(for: copy.layer, forKey: "opacity") is NSNull)
   }
 
-  @Test func `views and layers inside come back as what they were, in their order`() throws {
+  @Test func `an archived UIView keeps the classes and order of its subviews, layers and mask`()
+    throws
+  {
     let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
     let (back, front, inner) = (UIView(), UIImageView(), UIView())
     (back.tag, front.tag, inner.tag) = (1, 2, 3)
@@ -107,7 +109,7 @@ import UIKit
     #expect((layers[1] as? CAShapeLayer)?.lineWidth == 7)
     #expect(copy.mask?.bounds.width == 5)
     #expect(copy.layer.mask === copy.mask?.layer)
-    // By itself the layer holds what lies in it.
+    // A layer archived by itself contains its sublayers.
     let data = try NSKeyedArchiver.archivedData(
       withRootObject: view.layer, requiringSecureCoding: false)
     #expect(
@@ -115,13 +117,13 @@ import UIKit
         == 3)
   }
 
-  @Test func `a mask that is no view's comes back, too`() throws {
+  @Test func `an archived UIView keeps a mask layer that belongs to no view`() throws {
     let view = UIView()
     view.layer.mask = CAGradientLayer()
     #expect(try copied(view).layer.mask is CAGradientLayer)
   }
 
-  @Test func `running animations stay behind`() throws {
+  @Test func `an archived UIView does not contain running animations`() throws {
     let stage = ViewStage()
     stage.run { UIView.animate(withDuration: 1) { stage.view.alpha = 0.25 } }
     #expect(stage.keys == ["opacity"])
@@ -130,7 +132,7 @@ import UIKit
     #expect(copy.layer.animationKeys() == nil)
   }
 
-  @Test func `an image view comes back with its images`() throws {
+  @Test func `an archived UIImageView keeps its images and animation settings`() throws {
     let view = UIImageView(
       image: quarters.resizableImage(
         withCapInsets: UIEdgeInsets(top: 0, left: 1, bottom: 0, right: 1), resizingMode: .stretch),
@@ -155,7 +157,7 @@ import UIKit
     #expect(!copy.isHighlighted)
   }
 
-  @Test func `an image view comes back with its symbol configuration and image adjustment`()
+  @Test func `an archived UIImageView keeps its symbol configuration and accessibility adjustment`()
     throws
   {
     let view = UIImageView()
@@ -175,7 +177,9 @@ import UIKit
     }
   }
 
-  @Test func `an archived symbol configuration of a text style follows the category`() throws {
+  @Test func `an archived text style symbol configuration scales with the content size category`()
+    throws
+  {
     let view = UIImageView()
     view.preferredSymbolConfiguration = UIImage.SymbolConfiguration(textStyle: .body)
     let copy = try copied(view)
@@ -185,7 +189,9 @@ import UIKit
     #expect(copy.intrinsicContentSize.width > width)
   }
 
-  @Test func `an image comes back with its pixels and how they are shown`() throws {
+  @Test func `an archived animated UIImage keeps its pixels, scale, orientation and duration`()
+    throws
+  {
     let stored = try #require(quarters.cgImage)
     let turned = UIImage(cgImage: stored, scale: 2, orientation: .left)
     let film = try #require(UIImage.animatedImage(with: [turned, quarters], duration: 5))

@@ -3,14 +3,16 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Views as text: spec/01 section 9, with the order of members in logs of iOS.
+/// Tests of `UIView.description`.
+///
+/// - Source: Documentation/behaviour/layers.md, "Descriptions". The order of the members is that of iOS logs.
 @MainActor
 @Suite(.serialized) struct ViewDescriptionTests {
   private func masked(_ object: NSObject) -> String {
     object.description.replacing(/0x[0-9a-f]+/, with: "0x1")
   }
 
-  @Test func `a view tells its frame and its layer`() {
+  @Test func `UIView.description contains the frame, autoresizingMask and layer`() {
     let view = UIView(frame: CGRect(x: 0, y: 20, width: 768, height: 1004))
     view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     #expect(
@@ -22,13 +24,13 @@ import UIKit
     #expect("\(view)" == view.description)
   }
 
-  @Test func `what has its default is left out, numbers are short`() {
+  @Test func `UIView.description omits default values and shortens numbers`() {
     let view = UIView(frame: CGRect(x: 1.0 / 3, y: -6, width: 137.0 / 3, height: 18))
     #expect(
       masked(view) == "<UIView: 0x1; frame = (0.333333 -6; 45.6667 18); layer = <CALayer: 0x1>>")
   }
 
-  @Test func `what differs follows in the order of the logs`() {
+  @Test func `UIView.description lists changed values in the order of iOS logs`() {
     let view = UIView(frame: CGRect(x: 0, y: 0, width: 54, height: 54))
     view.transform = CGAffineTransform(a: -1, b: 0, c: 0, d: -1, tx: 0, ty: 0)
     view.clipsToBounds = true
@@ -47,7 +49,7 @@ import UIKit
         + "gestureRecognizers = <NSArray: 0x1>; layer = <CALayer: 0x1>>")
   }
 
-  @Test func `animations are told in short`() {
+  @Test func `UIView.description lists the keys and classes of animations`() {
     let stage = ViewStage()
     let text = stage.run {
       let fade = CABasicAnimation(keyPath: "opacity")
@@ -59,7 +61,7 @@ import UIKit
         + "animations = { fade=<CABasicAnimation: 0x1>; }; layer = <CALayer: 0x1>>")
   }
 
-  @Test func `a subclass has its name, a label its text, a layer class its own`() {
+  @Test func `UIView.description contains the subclass, the layer class and a label's text`() {
     final class Badge: UIView {
       override class var layerClass: AnyClass { CAShapeLayer.self }
     }
@@ -71,7 +73,7 @@ import UIKit
       masked(label).hasPrefix("<UILabel: 0x1; frame = (0 0; 82 20.5); text = 'i am groot!'; "))
   }
 
-  @Test func `a layer tells its view at length`() {
+  @Test func `CALayer.debugDescription contains the full description of its view`() {
     let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
     let text = view.layer.debugDescription.replacing(/0x[0-9a-f]+/, with: "0x1")
     #expect(
@@ -79,7 +81,7 @@ import UIKit
         + "delegate = <UIView: 0x1; frame = (0 0; 10 10); layer = <CALayer: 0x1>>>")
   }
 
-  @Test func `beside the main queue a view tells its address alone`() async {
+  @Test func `UIView.description off the main queue contains only the address`() async {
     let view = UIView()
     let text = await Task.detached { view.description }.value
     #expect(text.replacing(/0x[0-9a-f]+/, with: "0x1") == "<UIView: 0x1>")

@@ -1,10 +1,10 @@
 import Testing
 import UIKit
 
-/// What views draw and how they look.
+/// Tests of drawing in views, and of masks, backgrounds and snapshots.
 @MainActor
 @Suite(.serialized) struct ViewDrawingTests {
-  /// A view that is red in its upper half.
+  /// A view that draws its upper half red.
   @MainActor
   final class Half: UIView {
     var draws = 0
@@ -17,7 +17,9 @@ import UIKit
 
   @MainActor final class Undrawn: UIView {}
 
-  @Test func `a view that draws gets a picture at the screen's scale`() throws {
+  @Test func `UIView.draw draws into contents at the screen's scale and only when invalidated`()
+    throws
+  {
     let screen = Screen()
     let view = Half(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
     screen.change { screen.window.addSubview(view) }
@@ -43,7 +45,7 @@ import UIKit
     #expect((coarse as? CGImage)?.width == 30)
   }
 
-  @Test func `a view without extent is drawn once it has one`() {
+  @Test func `a view of zero size is drawn once it has a size`() {
     let screen = Screen()
     let view = Half()
     screen.change { screen.window.addSubview(view) }
@@ -53,7 +55,7 @@ import UIKit
     #expect(view.layer.contents != nil)
   }
 
-  @Test func `a class that does not draw gets no picture`() {
+  @Test func `a UIView subclass without draw(_:) gets no contents`() {
     let screen = Screen()
     let view = Undrawn(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
     screen.change { screen.window.addSubview(view) }
@@ -66,7 +68,7 @@ import UIKit
     #expect(view.layer.contents != nil)
   }
 
-  @Test func `a class that also calls what it overrides draws at the screen's scale`() throws {
+  @Test func `a view whose draw(_:) calls super draws at the screen's scale`() throws {
     @MainActor final class Polite: UIView {
       override func draw(_ rect: CGRect) {
         super.draw(rect)
@@ -81,13 +83,13 @@ import UIKit
     #expect((picture as? CGImage)?.width == 30)
     #expect(view.layer.contentsScale == 3)
     #expect(isColor(pixel(picture as? CGImage, 15, 15), red))
-    // Another scale lets it draw itself anew, which is asked only of what is drawn.
+    // A changed scale redraws views that override `draw(_:)`.
     screen.change { view.contentScaleFactor = 1 }
     let coarse = try #require(view.layer.contents) as AnyObject
     #expect((coarse as? CGImage)?.width == 10)
   }
 
-  @Test func `drawing goes into the current context and leaves none behind`() {
+  @Test func `UIGraphicsGetCurrentContext is nil again after a view has drawn`() {
     #expect(UIGraphicsGetCurrentContext() == nil)
     let screen = Screen()
     screen.change {
@@ -103,7 +105,7 @@ import UIKit
     (.bottomRight, 8...9, 8...9), (.scaleAspectFit, 0...9, 0...9), (.scaleAspectFill, 0...9, 0...9),
     (.redraw, 0...9, 0...9),
   ])
-  func `contents lie where the content mode puts them`(
+  func `contentMode determines the position of layer contents`(
     mode: UIView.ContentMode, columns: ClosedRange<Int>, rows: ClosedRange<Int>
   ) {
     let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
@@ -127,7 +129,7 @@ import UIKit
     }
   }
 
-  @Test func `a background keeps its rule and follows the layer`() {
+  @Test func `UIView.backgroundColor keeps a dynamic color and follows the layer's color`() {
     let view = UIView()
     #expect(view.backgroundColor == nil)
     view.backgroundColor = .systemRed
@@ -138,7 +140,7 @@ import UIKit
     #expect(view.backgroundColor == .green)
   }
 
-  @Test func `a mask cuts the view and leaves its own superview`() {
+  @Test func `UIView.mask removes the mask view from its superview and masks the layer`() {
     let (view, mask, other) = (UIView(), UIView(), UIView())
     other.addSubview(mask)
     view.mask = mask
@@ -148,7 +150,7 @@ import UIKit
     #expect(view.layer.mask == nil)
   }
 
-  @Test func `a snapshot shows the view and what lies in it`() throws {
+  @Test func `snapshotView and resizableSnapshotView show the view and its subviews`() throws {
     let view = UIView(frame: CGRect(x: 5, y: 5, width: 10, height: 10))
     view.backgroundColor = .red
     let part = UIView(frame: CGRect(x: 5, y: 0, width: 5, height: 10))

@@ -3,7 +3,7 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Geometry and layout of views.
+/// Tests of the geometry and layout of views.
 @MainActor
 @Suite(.serialized) struct ViewLayoutTests {
   @MainActor
@@ -13,7 +13,7 @@ import UIKit
     override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: 30, height: 20) }
   }
 
-  @Test func `geometry is the layer's`() {
+  @Test func `UIView geometry properties read and set those of its layer`() {
     let view = UIView(frame: CGRect(x: 10, y: 20, width: 30, height: 40))
     view.anchorPoint = CGPoint(x: 0, y: 0)
     #expect(view.layer.anchorPoint == .zero)
@@ -30,7 +30,7 @@ import UIKit
     #expect(view.contentScaleFactor == 2)
   }
 
-  @Test func `a change of size lays out the view and its superview, a move neither`() {
+  @Test func `changing a view's size, but not its position, lays out it and its superview`() {
     let (parent, child) = (Counting(), Counting())
     parent.addSubview(child)
     parent.layoutIfNeeded()
@@ -50,7 +50,7 @@ import UIKit
   }
 
   @Test
-  func `a changed size of a view's layer lays out its superview, and so does a plain layer's`() {
+  func `changing a sublayer's size lays out the superview, with or without a view`() {
     let (parent, child, plain) = (Counting(), Counting(), CALayer())
     parent.addSubview(child)
     parent.layer.addSublayer(plain)
@@ -68,7 +68,7 @@ import UIKit
     #expect(parent.layouts == 2)
   }
 
-  @Test func `a view that gives its subviews sizes lays out once`() {
+  @Test func `resizing subviews in layoutSubviews does not lay out the view again`() {
     @MainActor final class Arranging: UIView {
       var layouts = 0
       override func layoutSubviews() {
@@ -83,7 +83,7 @@ import UIKit
     #expect(top.layouts == 1)
   }
 
-  @Test func `a view takes the size that fits and keeps its corner`() {
+  @Test func `UIView.sizeToFit takes sizeThatFits and keeps the origin`() {
     let view = Counting(frame: CGRect(x: 4, y: 5, width: 1, height: 1))
     view.sizeToFit()
     #expect(view.frame == CGRect(x: 4, y: 5, width: 30, height: 20))
@@ -95,7 +95,7 @@ import UIKit
     #expect(UIView().intrinsicContentSize == CGSize(width: -1, height: -1))
   }
 
-  @Test func `flexible sides and margins follow the superview`() {
+  @Test func `autoresizingMask resizes a subview with its superview while autoresizesSubviews`() {
     let parent = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     let child = UIView(frame: CGRect(x: 10, y: 10, width: 20, height: 20))
     child.autoresizingMask = [.flexibleWidth, .flexibleTopMargin]
@@ -111,7 +111,7 @@ import UIKit
     #expect(child.frame == CGRect(x: 10, y: 30, width: 70, height: 20))
   }
 
-  @Test func `margins ask for a layout only when they change`() {
+  @Test func `layoutMarginsDidChange runs only if layoutMargins change`() {
     @MainActor final class Margins: UIView {
       var changes = 0
       override func layoutMarginsDidChange() { changes += 1 }
@@ -125,7 +125,7 @@ import UIKit
     #expect(view.changes == 1)
   }
 
-  @Test func `content that changes its size lays out the superview`() {
+  @Test func `invalidateIntrinsicContentSize lays out the superview`() {
     let (parent, child) = (Counting(), UIView())
     parent.addSubview(child)
     parent.layoutIfNeeded()
@@ -135,7 +135,7 @@ import UIKit
     #expect(parent.layouts == 1)
   }
 
-  @Test func `insets, offsets and corners are values`() {
+  @Test func `UIEdgeInsets, UIOffset, UIRectEdge and UIRectCorner work as values`() {
     let insets = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
     let rect = CGRect(x: 10, y: 10, width: 20, height: 20)
     #expect(rect.inset(by: insets) == CGRect(x: 12, y: 11, width: 14, height: 16))
@@ -147,7 +147,7 @@ import UIKit
     #expect(UIRectCorner.allCorners.contains([.topLeft, .topRight, .bottomLeft, .bottomRight]))
   }
 
-  @Test func `what follows the superview does so by its own setter`() {
+  @Test func `autoresizing calls the overridden frame setter of a subview`() {
     @MainActor final class Framed: UIView {
       var frames: [CGRect] = []
       override var frame: CGRect { didSet { frames.append(frame) } }
@@ -161,7 +161,7 @@ import UIKit
     #expect(child.frames == [CGRect(x: 10, y: 10, width: 70, height: 20)])
     parent.frame.origin.x = 9
     #expect(child.frames.count == 1)
-    // A layer without a view has nobody to ask.
+    // A layer without a view is resized directly.
     let layer = CALayer()
     layer.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
     layer.autoresizingMask = .layerWidthSizable
@@ -170,7 +170,7 @@ import UIKit
     #expect(layer.frame.width == 60)
   }
 
-  @Test func `resizing in a block animates what follows`() {
+  @Test func `resizing a view in UIView.animate animates its autoresized subviews`() {
     let stage = ViewStage()
     let child = UIView(frame: stage.view.bounds)
     child.autoresizingMask = [.flexibleWidth, .flexibleHeight]
@@ -182,14 +182,14 @@ import UIKit
     #expect(child.layer.animationKeys() == ["position", "bounds.origin", "bounds.size"])
   }
 
-  @Test func `a view would turn its mask into constraints`() {
+  @Test func `translatesAutoresizingMaskIntoConstraints is true by default`() {
     let view = UIView()
     #expect(view.translatesAutoresizingMaskIntoConstraints)
     view.translatesAutoresizingMaskIntoConstraints = false
     #expect(!view.translatesAutoresizingMaskIntoConstraints)
   }
 
-  @Test func `names of old mean what is called otherwise today`() throws {
+  @Test func `former UIKit names call the current API`() throws {
     let (view, back, front) = (UIView(), UIView(), UIView())
     view.addSubview(back)
     view.addSubview(front)

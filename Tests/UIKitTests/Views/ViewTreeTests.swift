@@ -1,10 +1,10 @@
 import Testing
 import UIKit
 
-/// The tree of views and its callbacks.
+/// Tests of the view tree and its callbacks.
 @MainActor
 @Suite(.serialized) struct ViewTreeTests {
-  /// A view that notes what it is told.
+  /// A view that records its view tree callbacks.
   @MainActor
   final class Noting: UIView {
     var notes: [String] = []
@@ -36,7 +36,7 @@ import UIKit
     (view.layer.sublayers ?? []).elementsEqual(view.subviews.map(\.layer)) { $0 === $1 }
   }
 
-  @Test func `subviews are put in, moved and taken out in the order that is asked for`() {
+  @Test func `UIView inserts, reorders and removes subviews and their layers`() {
     let parent = UIView()
     let views = tagged(1, 2, 3, 4)
     parent.addSubview(views[0])
@@ -57,7 +57,7 @@ import UIKit
     #expect(layersFollow(parent))
   }
 
-  /// Counts how often it is taken out.
+  /// A view that counts its removals.
   @MainActor final class Leaving: UIView {
     var leaves = 0
     override func removeFromSuperview() {
@@ -66,7 +66,7 @@ import UIKit
     }
   }
 
-  @Test func `a view is taken out only of a superview that it has`() {
+  @Test func `removeFromSuperview runs only when a view changes its superview`() {
     let (first, second, view) = (UIView(), UIView(), Leaving())
     first.addSubview(view)
     first.insertSubview(view, at: 0)
@@ -85,12 +85,12 @@ import UIKit
     #expect(second.subviews.isEmpty)
   }
 
-  /// The names of the layers inside, back to front.
+  /// Returns the names of the sublayers, from back to front.
   private func order(_ view: UIView) -> String {
     (view.layer.sublayers ?? []).map { $0.name ?? "?" }.joined()
   }
 
-  /// Views a, b and c with plain layers 1 to 4 before, between and behind: 1a2b3c4.
+  /// Returns the views a, b and c between the plain layers 1 to 4, in the order 1a2b3c4.
   private func mixed() -> (parent: UIView, a: UIView, b: UIView, c: UIView) {
     let (parent, views) = (UIView(), [UIView(), UIView(), UIView()])
     for (index, name) in ["a", "b", "c"].enumerated() {
@@ -106,8 +106,7 @@ import UIKit
     return (parent, views[0], views[1], views[2])
   }
 
-  @Test func `a view's layer lies directly beside the sibling's, whatever plain layers lie there`()
-  {
+  @Test func `insertSubview places the layer next to the sibling's, between plain layers`() {
     let new = UIView()
     new.layer.name = "x"
     var it = mixed()
@@ -129,7 +128,7 @@ import UIKit
     #expect(order(it.parent) == "1a2b3c4x")
   }
 
-  @Test func `front and back are before and behind all layers`() {
+  @Test func `bringSubviewToFront and sendSubviewToBack pass all plain layers`() {
     let it = mixed()
     it.parent.bringSubviewToFront(it.a)
     #expect(order(it.parent) == "12b3c4a")
@@ -140,7 +139,7 @@ import UIKit
   }
 
   @Test(arguments: [(0, 1, "1b2a3c4"), (0, 2, "1c2b3a4"), (2, 1, "1a2c3b4")])
-  func `views that change places leave plain layers where they are`(
+  func `exchangeSubview keeps the positions of plain layers`(
     first: Int, second: Int, expected: String
   ) {
     let it = mixed()
@@ -149,7 +148,7 @@ import UIKit
     #expect(it.parent.subviews.map { $0.layer.name ?? "?" }.joined() == expected.filter(\.isLetter))
   }
 
-  @Test func `a view hears of its way into a window and out of it`() {
+  @Test func `willMove and didMove callbacks run when a view enters or leaves a window`() {
     let screen = Screen()
     let parent = Noting()
     let child = Noting()
@@ -172,7 +171,7 @@ import UIKit
     #expect(child.notes == ["will move to superview false", "moved to superview false"])
   }
 
-  @Test func `a view is found by its tag and knows its ancestors`() {
+  @Test func `UIView.viewWithTag and isDescendant search the view tree`() {
     let (top, views) = (UIView(), tagged(5, 6))
     top.addSubview(views[0])
     views[0].addSubview(views[1])
@@ -185,7 +184,7 @@ import UIKit
     #expect(top.window == nil)
   }
 
-  @Test func `a tint goes down to all that have none of their own`() {
+  @Test func `tintColor and tintAdjustmentMode are inherited by views without their own`() {
     let (top, middle, low) = (Noting(), UIView(), Noting())
     top.addSubview(middle)
     middle.addSubview(low)
@@ -213,7 +212,7 @@ import UIKit
     #expect(low.notes == ["tint", "tint"])
   }
 
-  @Test func `a dark view and what lies in it take the dark colours`() {
+  @Test func `overrideUserInterfaceStyle applies dark colors to the view and its subviews`() {
     let (top, low) = (UIView(), UIView())
     low.backgroundColor = .systemBackground
     top.addSubview(low)
@@ -224,7 +223,7 @@ import UIKit
     #expect(low.traitCollection.displayScale == 3)
   }
 
-  @Test func `the first responder gives up its place to the next`() {
+  @Test func `becomeFirstResponder asks the current first responder to resign`() {
     @MainActor final class Willing: UIView {
       override var canBecomeFirstResponder: Bool { true }
     }
@@ -247,7 +246,7 @@ import UIKit
     #expect(willing.resignFirstResponder())
   }
 
-  @Test func `a touch finds the front view that takes touches`() {
+  @Test func `hitTest finds the front view that is visible and has isUserInteractionEnabled`() {
     let top = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     let (back, front) = (UIView(), UIView())
     for view in [back, front] {
@@ -269,7 +268,7 @@ import UIKit
     #expect(top.hitTest(point, with: nil) === top)
   }
 
-  @Test func `an animated view takes no touches unless the block allows it`() {
+  @Test func `an animating view is not hit-tested without allowUserInteraction`() {
     let screen = Screen()
     let view = UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
     screen.change { screen.window.addSubview(view) }
@@ -285,7 +284,7 @@ import UIKit
     #expect(view.hitTest(CGPoint(x: 10, y: 10), with: nil) === view)
   }
 
-  @Test func `points and rectangles go from one view to another`() {
+  @Test func `UIView.convert converts between sibling views and a superview`() {
     let (top, a, b) = (UIView(), UIView(), UIView())
     top.addSubview(a)
     top.addSubview(b)

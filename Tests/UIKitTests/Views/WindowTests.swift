@@ -3,7 +3,9 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Showing a window commits nothing by itself: spec/02 section 7.
+/// Tests that showing a window does not commit by itself, and of a window's responder chain.
+///
+/// - Source: Documentation/behaviour/actions.md, "Transactions".
 @MainActor
 @Suite struct WindowTests {
   private let clock = ManualClock()
@@ -22,7 +24,7 @@ import UIKit
   }
 
   @Test(arguments: [false, true])
-  func `animations added before a view comes into a window that was just shown run`(
+  func `animations added before a view enters a newly shown window run`(
     isMadeKey: Bool
   ) throws {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
@@ -38,7 +40,7 @@ import UIKit
     }
   }
 
-  @Test func `what was changed elsewhere waits for the end of the turn`() throws {
+  @Test func `showing a UIWindow lays out and commits its views at the end of the turn`() throws {
     final class Laying: UIView {
       var count = 0
       override func layoutSubviews() { count += 1 }
@@ -57,7 +59,7 @@ import UIKit
     }
   }
 
-  @Test func `a window that is hidden again in the same turn is never live`() {
+  @Test func `a UIWindow shown and hidden in the same turn is never committed`() {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     run {
       window.isHidden = false
@@ -73,7 +75,7 @@ import UIKit
     }
   }
 
-  @Test func `a window shown inside an explicit transaction comes on screen with its commit`() {
+  @Test func `a UIWindow shown in an explicit CATransaction appears at its commit`() {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     run {
       CATransaction.begin()
@@ -84,7 +86,7 @@ import UIKit
     }
   }
 
-  @Test func `a flush brings a window on screen`() {
+  @Test func `CATransaction.flush commits a newly shown UIWindow`() {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     run {
       window.isHidden = false
@@ -93,7 +95,7 @@ import UIKit
     }
   }
 
-  @Test func `a window hands on to its scene, and that to the application`() {
+  @Test func `the next responder of a UIWindow is its scene, then the application`() {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     #expect(window.next === window.windowScene)
     #expect(window.windowScene != nil)
@@ -103,7 +105,7 @@ import UIKit
   }
 
   @Test(arguments: [false, true])
-  func `a window in another tree is of that tree's context before the first commit`(
+  func `UIDynamicAnimator in a window in another layer tree uses that tree's frames`(
     isShownFirst: Bool
   ) {
     run {
@@ -120,7 +122,7 @@ import UIKit
       animator.addBehavior(UIGravityBehavior(items: [ball]))
       CATransaction.flush()
       for step in 1...12 { whole.advanceClock(clock, to: ManualClock.start + Double(step) / 60) }
-      // What animates by the window's frames does so in the frames of the tree.
+      // The animator advances with the frames of the other tree.
       #expect(ball.frame.minY > 10)
       withExtendedLifetime(live) {}
     }
