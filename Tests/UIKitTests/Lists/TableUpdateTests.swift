@@ -254,7 +254,7 @@ import UIKit
     #expect(!stage.table.hasUncommittedUpdates)
   }
 
-  @Test func `updates before the first layout or without a window complete immediately`() {
+  @Test func `UITableView updates before the first layout or without a window end immediately`() {
     let stage = TableStage([["a"]])
     let table = UITableView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     table.register(CountedCell.self, forCellReuseIdentifier: "word")

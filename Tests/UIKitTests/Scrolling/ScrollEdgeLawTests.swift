@@ -64,7 +64,7 @@ import UIKit
   }
 
   @Test(arguments: Approach.all, FingerDirection.allCases)
-  func `content decelerating into an end follows a critically damped spring`(
+  func `scroll content decelerating into an end follows a critically damped spring`(
     approach: Approach, direction: FingerDirection
   ) {
     for insets in Insets.allCases {
@@ -87,7 +87,7 @@ import UIKit
   }
 
   @Test(arguments: Approach.all, FingerDirection.allCases)
-  func `content decelerating into an end stops exactly at the end`(
+  func `scroll content decelerating into an end stops exactly at the end`(
     approach: Approach, direction: FingerDirection
   ) throws {
     for insets in Insets.allCases {
@@ -103,7 +103,7 @@ import UIKit
   }
 
   @Test(arguments: FingerDirection.allCases)
-  func `content 60 points before an end at 3,125 points per second overshoots by 100 points`(
+  func `scroll content 60 points before an end at 3,125 pt/s overshoots by 100 points`(
     direction: FingerDirection
   ) throws {
     let stage = placedStage(before: 350, direction, .none)
@@ -123,7 +123,7 @@ import UIKit
   // MARK: Release at rest beyond an end
 
   @Test(arguments: FingerDirection.allCases, [15.0, 90, 200])
-  func `content released at rest beyond an end returns as a sum of two exponentials`(
+  func `scroll content released at rest beyond an end returns as a sum of two exponentials`(
     direction: FingerDirection, travel: Double
   ) {
     for insets in Insets.allCases {
@@ -152,7 +152,7 @@ import UIKit
     }
   }
 
-  @Test func `content released beyond a corner returns on both axes`() {
+  @Test func `scroll content released beyond a corner returns on both axes`() {
     let stage = PanStage(offset: .zero)
     let moves = Array(repeating: CGPoint(x: 3, y: 4), count: 40)
     stage.perform(Pan(start: CGPoint(x: 20, y: 20), moves: moves, stationary: 20))
@@ -175,7 +175,7 @@ import UIKit
   // MARK: Rubber band
 
   @Test(arguments: FingerDirection.allCases, [0.0, 30])
-  func `content dragged beyond an end follows a rubber band with coefficient 0.55`(
+  func `scroll content dragged beyond an end follows a rubber band of coefficient 0.55`(
     direction: FingerDirection, distance: Double
   ) {
     for insets in Insets.allCases {
@@ -200,7 +200,7 @@ import UIKit
   }
 
   @Test(arguments: [FingerDirection.up, .down])
-  func `with alwaysBounceVertical, content that fits stretches like a rubber band and returns`(
+  func `with alwaysBounceVertical, scroll content that fits stretches and returns`(
     direction: FingerDirection
   ) {
     let stage = PanStage(content: CGSize(width: 300, height: 100), offset: .zero)

@@ -53,7 +53,7 @@ import UIKit
   }
 
   @Test(arguments: Case.all, FingerDirection.allCases)
-  func `the deceleration target is the offset at touch up plus k·(v − 10)`(
+  func `the deceleration target is the offset at touch up plus k·(v - 10)`(
     sample: Case, direction: FingerDirection
   ) throws {
     let target = try #require(liftedStage(sample, direction).target)

@@ -45,7 +45,7 @@ import UIKit
   }
 
   @Test(arguments: FingerDirection.allCases)
-  func `a slow pan also begins after 10 points`(direction: FingerDirection) {
+  func `a slow UIScrollView pan also begins after 10 points`(direction: FingerDirection) {
     let stage = PanStage(offset: origin)
     var largest = LargestDifference()
     var travel = 0.0
@@ -58,7 +58,7 @@ import UIKit
   }
 
   @Test(arguments: [CGPoint(x: 3, y: -4), CGPoint(x: -4, y: -3), CGPoint(x: 4, y: 3)])
-  func `a diagonal pan moves content along the finger's direction, minus 10 points`(
+  func `a diagonal pan scrolls along the finger's direction by its length minus 10 points`(
     move: CGPoint
   ) {
     let stage = PanStage(offset: origin)
@@ -106,7 +106,7 @@ import UIKit
     #expect(moved == [2, 7, -13, -14, -10, 20, 18])
   }
 
-  @Test func `content that scrolls on one axis follows that component of the movement`() {
+  @Test func `a scroll view with one scrollable axis follows that component of the movement`() {
     let stage = PanStage(
       content: CGSize(width: 300, height: 12_000), offset: CGPoint(x: 0, y: 5000))
     var offsets: [CGPoint] = []
@@ -170,7 +170,9 @@ import UIKit
     #expect(abs(velocity.y + 1) < 1e-6)
   }
 
-  @Test func `a touch up at the time of the last move has that move's velocity`() throws {
+  @Test func `scroll velocity of a touch up at the time of the last move is that move's velocity`()
+    throws
+  {
     let stage = PanStage(offset: origin)
     stage.drag(FingerDirection.up.pan(Array(repeating: 6, count: 10)))
     stage.lift(at: PanStage.defaultLift - 0.008)
@@ -179,7 +181,7 @@ import UIKit
   }
 
   @Test(arguments: [0.008, 0.016], FingerDirection.allCases)
-  func `the velocity is zero after several stationary touch events`(
+  func `scroll velocity at touch up is zero after several stationary touch events`(
     interval: Double, direction: FingerDirection
   ) {
     let stage = PanStage(offset: origin)
@@ -195,7 +197,7 @@ import UIKit
       ])
   }
 
-  @Test func `the velocity is zero after several touch moves without movement`() {
+  @Test func `scroll velocity at touch up is zero after several touch moves without movement`() {
     let stage = PanStage(offset: origin)
     var pan = FingerDirection.up.pan(Array(repeating: 6, count: 10), stationary: 8)
     pan.stationaryPhase = .moved
@@ -204,7 +206,7 @@ import UIKit
     #expect(!stage.scroll.isDecelerating)
   }
 
-  @Test func `the velocity is zero after a pause without touch events`() {
+  @Test func `scroll velocity at touch up is zero after a pause without touch events`() {
     let stage = PanStage(offset: origin)
     stage.drag(FingerDirection.up.pan(Array(repeating: 6, count: 10)))
     stage.lift(at: PanStage.defaultLift + 0.3)

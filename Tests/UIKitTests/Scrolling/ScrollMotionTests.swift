@@ -39,7 +39,7 @@ import UIKit
   }
 
   @Test(arguments: [true, false])
-  func `deceleration that only rounding moves past an edge ends at the edge`(bounces: Bool) {
+  func `deceleration ending less than a pixel before an edge stops at the edge`(bounces: Bool) {
     // The content would stop at 50 + 0.499 · 490 = 294.51 points; the edge is at 294.6.
     let stage = ScrollStage(content: CGSize(width: 100, height: 494.6))
     stage.scroll.bounces = bounces
@@ -53,7 +53,7 @@ import UIKit
     #expect(abs(stage.scroll.contentOffset.y - 294.6) < 1e-9)
   }
 
-  @Test func `content bouncing back to an edge continues when contentSize grows`() {
+  @Test func `growing contentSize does not disturb content that bounces back to the top`() {
     let (still, growing) = (ScrollStage(), ScrollStage())
     for stage in [still, growing] {
       stage.screen.change { stage.scroll.contentOffset.y = 100 }
@@ -119,7 +119,7 @@ import UIKit
     #expect(abs(stage.scroll.contentOffset.y) < 1e-9)
   }
 
-  @Test func `content released beyond an edge returns as a sum of two exponentials`() {
+  @Test func `scroll content released beyond an edge returns as a sum of two exponentials`() {
     let stage = ScrollStage()
     stage.feed(.began, 50, 20)
     stage.feed(.moved, 50, 30)

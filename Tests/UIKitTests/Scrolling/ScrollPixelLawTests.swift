@@ -87,7 +87,7 @@ import UIKit
   }
 
   @Test(arguments: [1.0, 2, 3], FingerDirection.allCases)
-  func `content released beyond an end returns on whole pixels`(
+  func `scroll content released beyond an end returns on whole pixels`(
     scale: Double, direction: FingerDirection
   ) {
     withScreenScale(CGFloat(scale)) {

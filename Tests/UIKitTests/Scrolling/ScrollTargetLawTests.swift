@@ -11,7 +11,9 @@ import UIKit
   private let pan = FingerDirection.up.pan(Array(repeating: 6, count: 10))
 
   @Test(arguments: [100.0, 400, 1000, 0, -200])
-  func `content stops at the target that scrollViewWillEndDragging sets`(distance: Double) throws {
+  func `scroll content stops at the target that scrollViewWillEndDragging sets`(distance: Double)
+    throws
+  {
     let stage = PanStage(offset: CGPoint(x: 5000, y: 5000))
     stage.chooseTarget = { CGPoint(x: $0.x, y: 5050 + distance) }
     stage.perform(pan)
@@ -25,7 +27,7 @@ import UIKit
   }
 
   @Test(arguments: [100.0, 400, 1000])
-  func `content moves to a target set by the delegate without reversing`(distance: Double) {
+  func `scroll content moves to a target set by the delegate without reversing`(distance: Double) {
     let stage = PanStage(offset: CGPoint(x: 5000, y: 5000))
     stage.chooseTarget = { CGPoint(x: $0.x, y: 5050 + distance) }
     stage.perform(pan)

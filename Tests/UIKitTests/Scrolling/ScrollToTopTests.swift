@@ -133,7 +133,7 @@ private final class Zooming: NSObject, UIScrollViewDelegate {
     #expect(zooming.content.transform.a == scroll.zoomScale)
   }
 
-  @Test func `UIScrollView exposes scroll indicator insets and its panGestureRecognizer`() {
+  @Test func `scrollIndicatorInsets set both axes, and panGestureRecognizer tracks a drag`() {
     let insets = UIEdgeInsets(top: 10, left: 2, bottom: 20, right: 4)
     stage.change { scroll.scrollIndicatorInsets = insets }
     #expect(scroll.scrollIndicatorInsets == insets)

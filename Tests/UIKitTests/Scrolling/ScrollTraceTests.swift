@@ -73,7 +73,7 @@ import UIKit
     }
   }
 
-  @Test func `content stays in place when a resting finger is lifted`() {
+  @Test func `scroll content stays in place when a resting finger is lifted`() {
     withScreenScale(3) {
       let stage = ScrollTrace.drag.replay()
       #expect(!stage.scroll.isDecelerating)
@@ -82,7 +82,7 @@ import UIKit
     }
   }
 
-  @Test func `content released beyond the top returns to the top`() {
+  @Test func `scroll content released beyond the top returns to the top`() {
     withScreenScale(3) {
       let stage = ScrollTrace.bounce.replay()
       #expect(stage.scroll.isDecelerating)

@@ -47,7 +47,7 @@ import UIKit
     }
   }
 
-  @Test func `a scroll view delays touches of its content until the touch is no drag`() {
+  @Test func `delaysContentTouches withholds touches from content until the touch is no drag`() {
     let stage = ScrollStage()
     let view = content(in: stage)
     stage.feed(.began, 50, 50)
@@ -98,7 +98,7 @@ import UIKit
     #expect(view.notes == [])
   }
 
-  @Test func `contentInset and safe area insets move content that is scrolled to its start`() {
+  @Test func `content scrolled to its start follows changes of contentInset and the safe area`() {
     let stage = ScrollStage()
     let scroll = stage.scroll
     stage.screen.change {
@@ -147,7 +147,7 @@ import UIKit
     #expect(stage.scroll.contentOffset == CGPoint(x: 14, y: 63))
   }
 
-  @Test func `content that fits does not scroll unless alwaysBounceVertical is true`() {
+  @Test func `scroll content that fits does not move unless alwaysBounceVertical is true`() {
     let stage = ScrollStage(content: CGSize(width: 100, height: 100))
     func drag() -> CGFloat {
       stage.feed(.began, 50, 50)

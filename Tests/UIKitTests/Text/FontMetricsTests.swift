@@ -156,7 +156,7 @@ import UIKit
   }
 
   @Test(arguments: leadings)
-  func `scaledValue of the large category's leading is the leading of each category`(row: Row) {
+  func `UIFontMetrics.scaledValue scales the default leading to that of each category`(row: Row) {
     let metrics = UIFontMetrics(forTextStyle: row.style)
     for (category, leading) in zip(Self.categories, row.values) {
       #expect(metrics.scaledValue(for: row.values[3], compatibleWith: traits(category)) == leading)
@@ -218,7 +218,7 @@ import UIKit
     #expect(metrics.scaledFont(for: font, compatibleWith: traits(.large)) == font)
   }
 
-  @Test func `scaledFont does not exceed maximumPointSize`() {
+  @Test func `UIFontMetrics.scaledFont does not exceed maximumPointSize`() {
     let metrics = UIFontMetrics(forTextStyle: .body)
     let traits = traits(.accessibilityExtraLarge)
     let font = UIFont.systemFont(ofSize: 34)

@@ -123,7 +123,7 @@ import UIKit
     #expect(named.isEqual("a string") == false)
   }
 
-  @Test func `text styles have their default point sizes, also for other traits`() {
+  @Test func `preferredFont has the text style's point size, also with a displayScale trait`() {
     #expect(UIFontDescriptor.preferredFontDescriptor(withTextStyle: .title1).pointSize == 28)
     let traits = UITraitCollection(displayScale: 2)
     let font = UIFont.preferredFont(forTextStyle: .footnote, compatibleWith: traits)

@@ -117,7 +117,7 @@ import UIKit
     #expect(!field.isEditing)
   }
 
-  @Test func `Return ends editing of a text field only if editingDidEndOnExit has a target`() {
+  @Test func `the Return key ends editing of a text field only for editingDidEndOnExit targets`() {
     screen.change { field.becomeFirstResponder() }
     type(.enter)
     #expect(field.isEditing)

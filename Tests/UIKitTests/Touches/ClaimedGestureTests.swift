@@ -68,8 +68,7 @@ import UIKit
     #expect(notes.take().contains("gesture"))
   }
 
-  @Test func `UISlider keeps drags of its thumb along the track from a superview's pan recognizer`()
-  {
+  @Test func `dragging a UISlider thumb is not recognized by a superview's pan recognizer`() {
     let slider = UISlider(frame: CGRect(x: 60, y: 100, width: 200, height: 30))
     put(slider, UIPanGestureRecognizer())
     stage.drag(from: CGPoint(x: 70, y: 115), to: CGPoint(x: 160, y: 120))
@@ -95,7 +94,7 @@ import UIKit
     #expect(notes.take().contains("own"))
   }
 
-  @Test func `a view's gestureRecognizerShouldBegin false blocks superview gestures on its area`() {
+  @Test func `gestureRecognizerShouldBegin false in a subview blocks superview gestures on it`() {
     final class Firm: UIView {
       override func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
         false

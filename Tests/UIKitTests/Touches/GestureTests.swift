@@ -240,7 +240,7 @@ import UIKit
     #expect(abs(velocity.x - expected) < 1e-6)
   }
 
-  @Test func `pan velocity counts from the last event, also one without movement`() {
+  @Test func `pan velocity is measured from the last touch event, even one without movement`() {
     let (pan, _) = add(UIPanGestureRecognizer())
     feed(.began, 20, 20)
     feed(.moved, 40, 20)
@@ -252,7 +252,7 @@ import UIKit
     feed(.cancelled, 65, 20)
   }
 
-  @Test func `pan velocity combines movements 1 millisecond apart`() {
+  @Test func `pan velocity averages touch moves 1 millisecond apart and ignores a short rest`() {
     let (pan, _) = add(UIPanGestureRecognizer())
     feed(.began, 20, 20)
     for step in 1...20 {
@@ -268,7 +268,7 @@ import UIKit
     #expect(abs(velocity.x - 1000) < 1e-6)
   }
 
-  @Test func `pan velocity after a slow move in two close events covers both intervals`() {
+  @Test func `pan velocity averages over both of two events that are 1 millisecond apart`() {
     let (pan, _) = add(UIPanGestureRecognizer())
     feed(.began, 20, 20)
     screen.advance(to: 0.1)

@@ -38,7 +38,7 @@ import UIKit
   }
 
   @Test
-  func `presses go to the first responder at their beginning and, if unhandled, up the chain`() {
+  func `a key press is sent to its initial first responder and, if unhandled, up the chain`() {
     withWindow { window in
       let controller = Controller()
       window.rootViewController = controller

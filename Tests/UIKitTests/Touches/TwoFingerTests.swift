@@ -126,7 +126,9 @@ import UIKit
   }
 
   @Test(arguments: [false, true])
-  func `a recognizer waits for another if either delegate requires its failure`(asksFirst: Bool) {
+  func `a gesture recognizer waits for another if either delegate requires its failure`(
+    asksFirst: Bool
+  ) {
     let (once, single) = add(UITapGestureRecognizer())
     let (twice, double) = add(UITapGestureRecognizer())
     twice.numberOfTapsRequired = 2

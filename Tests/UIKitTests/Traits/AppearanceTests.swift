@@ -54,12 +54,12 @@ import UIKit
     #expect(plain.font.pointSize == 17)
   }
 
-  @Test func `appearance() returns the same proxy for a class, also for traits`() {
+  @Test func `appearance() and appearance(for:) return the same proxy for a class`() {
     #expect(Box.appearance() === Box.appearance())
     #expect(Box.appearance(for: UITraitCollection()) === Box.appearance())
   }
 
-  @Test func `updateProperties runs once before layoutSubviews`() {
+  @Test func `setNeedsUpdateProperties runs updateProperties once before layoutSubviews`() {
     final class Card: UIView {
       var steps: [String] = []
       override func updateProperties() { steps.append("properties") }

@@ -36,7 +36,7 @@ import UIKit
   }
 
   @Test
-  func `willTransition runs in controllers, children and presented ones before a trait change`() {
+  func `willTransition runs in child and presented controllers before a trait change`() {
     let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 400)))
     let notes = Notes()
     let (root, child) = (Listening("root", notes), Listening("child", notes))

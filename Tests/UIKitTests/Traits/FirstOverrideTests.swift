@@ -90,7 +90,7 @@ import UIKit
     }
   }
 
-  @Test func `UIWindow subclass safeAreaInsets propagate to its subviews`() async {
+  @Test func `safeAreaInsets overridden by a UIWindow subclass propagate to its subviews`() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let window = NotchedWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 200))
@@ -102,7 +102,7 @@ import UIKit
     }
   }
 
-  @Test func `UIView subclass safeAreaInsets propagate to its subviews`() async {
+  @Test func `safeAreaInsets overridden by a UIView subclass propagate to its subviews`() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 200))
@@ -116,7 +116,7 @@ import UIKit
   }
 
   @Test
-  func `UIViewController subclass additionalSafeAreaInsets propagate to its view's subviews`()
+  func `additionalSafeAreaInsets overridden by a controller subclass propagate to subviews`()
     async
   {
     await #expect(processExitsWith: .success) {

@@ -188,7 +188,7 @@ import UIKit
     }
   }
 
-  @Test func `traitCollectionDidChange does not run in a window with the view's initial traits`() {
+  @Test func `traitCollectionDidChange does not run if a window has the traits of the new view`() {
     withOwnScreen {
       Simulator.screen.traits = dark
       let (window, holder, view) = (makeWindow(), UIView(), ListeningView())

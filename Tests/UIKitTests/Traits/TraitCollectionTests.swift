@@ -134,7 +134,7 @@ private struct Theme: UITraitDefinition {
     #expect(card.heard == ["plain to fancy", "method", "method"])
   }
 
-  @Test func `unregisterForTraitChanges ends the trait change calls of a controller`() {
+  @Test func `unregisterForTraitChanges stops the trait change handlers of a controller`() {
     let controller = UIViewController()
     var heard = 0
     let wish = controller.registerForTraitChanges([UITraitUserInterfaceStyle.self]) {

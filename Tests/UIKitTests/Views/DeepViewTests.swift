@@ -203,7 +203,7 @@ import UIKit
     }
   }
 
-  @Test func `300 nested views are restored from an archive`() throws {
+  @Test func `an archive of 300 nested views is restored completely`() throws {
     let (said, data) = try archive(views(300))
     #expect(said.isEmpty)
     let back = try NSKeyedUnarchiver.unarchivedObject(ofClass: UIView.self, from: data)

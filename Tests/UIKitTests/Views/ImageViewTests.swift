@@ -49,7 +49,7 @@ import UIKit
     #expect(isColor(pixel(contents(view), 1, 1), green))
   }
 
-  @Test func `resizable images stretch by contentsCenter or are tiled into the view's size`() {
+  @Test func `UIImageView stretches resizable images by contentsCenter or tiles them`() {
     let insets = UIEdgeInsets(top: 1, left: 1, bottom: 1, right: 1)
     let base = drawn(4, 4) {}
     let stretched = UIImageView(
@@ -94,7 +94,7 @@ import UIKit
     #expect(!view.isAnimating)
   }
 
-  @Test func `UIImageView starts an animated UIImage without end`() throws {
+  @Test func `UIImageView repeats an animated UIImage forever`() throws {
     let view = UIImageView()
     view.image = UIImage.animatedImage(with: [quarters, quarters], duration: 3)
     let run = try #require(view.layer.animation(forKey: "contents") as? CAKeyframeAnimation)

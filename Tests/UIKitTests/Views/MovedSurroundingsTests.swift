@@ -100,7 +100,7 @@ import UIKit
     #expect(view.areas == [UIEdgeInsets(top: 0, left: 0, bottom: 20, right: 0)])
   }
 
-  @Test func `safeAreaInsets exclude edges that extend beyond the window without a bar`() {
+  @Test func `safeAreaInsets are 0 at an edge that extends beyond the window where no bar is`() {
     let (window, view) = (makeWindow(), ListeningView())
     view.frame = CGRect(x: -10, y: -10, width: 150, height: 100)
     window.addSubview(view)

@@ -63,7 +63,7 @@ import UIKit
   }
 
   @Test
-  func `pending rectangles are drawn as their union, or as the whole view if it is pending`()
+  func `pending setNeedsDisplay rectangles are drawn as their union or as the whole view`()
     throws
   {
     let view = Filling()

@@ -83,7 +83,7 @@ import UIKit
     #expect(pan.translation(in: nil) == CGPoint(x: 7, y: 1))
   }
 
-  @Test func `a UIGestureRecognizer subclass without overrides stays possible and counts touches`()
+  @Test func `a UIGestureRecognizer subclass without overrides stays in the possible state`()
     throws
   {
     final class Plain: UIGestureRecognizer {

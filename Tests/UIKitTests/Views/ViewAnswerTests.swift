@@ -73,7 +73,7 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `a view's layer has no action outside of animation blocks, despite its actions`() {
+  @Test func `a view's layer ignores its actions dictionary outside of animation blocks`() {
     screen.run {
       let layer = screen.view.layer
       layer.actions = ["opacity": CABasicAnimation(keyPath: "opacity")]

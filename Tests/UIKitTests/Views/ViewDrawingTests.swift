@@ -17,7 +17,7 @@ import UIKit
 
   @MainActor final class Undrawn: UIView {}
 
-  @Test func `UIView.draw draws into contents at the screen's scale and only when invalidated`()
+  @Test func `UIView.draw(_:) draws at the screen's scale and only when the view is invalidated`()
     throws
   {
     let screen = Screen()

@@ -95,7 +95,7 @@ import UIKit
     #expect(UIView().intrinsicContentSize == CGSize(width: -1, height: -1))
   }
 
-  @Test func `autoresizingMask resizes a subview with its superview while autoresizesSubviews`() {
+  @Test func `autoresizingMask resizes a subview with its superview if autoresizesSubviews`() {
     let parent = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     let child = UIView(frame: CGRect(x: 10, y: 10, width: 20, height: 20))
     child.autoresizingMask = [.flexibleWidth, .flexibleTopMargin]
@@ -135,7 +135,7 @@ import UIKit
     #expect(parent.layouts == 1)
   }
 
-  @Test func `UIEdgeInsets, UIOffset, UIRectEdge and UIRectCorner work as values`() {
+  @Test func `UIEdgeInsets inset rectangles and box in NSValue, and option sets are complete`() {
     let insets = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
     let rect = CGRect(x: 10, y: 10, width: 20, height: 20)
     #expect(rect.inset(by: insets) == CGRect(x: 12, y: 11, width: 14, height: 16))
@@ -189,7 +189,7 @@ import UIKit
     #expect(!view.translatesAutoresizingMaskIntoConstraints)
   }
 
-  @Test func `former UIKit names call the current API`() throws {
+  @Test func `deprecated UIKit names call the current API`() throws {
     let (view, back, front) = (UIView(), UIView(), UIView())
     view.addSubview(back)
     view.addSubview(front)

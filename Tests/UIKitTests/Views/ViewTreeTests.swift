@@ -106,7 +106,7 @@ import UIKit
     return (parent, views[0], views[1], views[2])
   }
 
-  @Test func `insertSubview places the layer next to the sibling's, between plain layers`() {
+  @Test func `insertSubview places the view's layer directly next to the sibling's layer`() {
     let new = UIView()
     new.layer.name = "x"
     var it = mixed()
@@ -128,7 +128,7 @@ import UIKit
     #expect(order(it.parent) == "1a2b3c4x")
   }
 
-  @Test func `bringSubviewToFront and sendSubviewToBack pass all plain layers`() {
+  @Test func `bringSubviewToFront and sendSubviewToBack also move past layers without views`() {
     let it = mixed()
     it.parent.bringSubviewToFront(it.a)
     #expect(order(it.parent) == "12b3c4a")
@@ -139,7 +139,7 @@ import UIKit
   }
 
   @Test(arguments: [(0, 1, "1b2a3c4"), (0, 2, "1c2b3a4"), (2, 1, "1a2c3b4")])
-  func `exchangeSubview keeps the positions of plain layers`(
+  func `exchangeSubview keeps the positions of layers without views`(
     first: Int, second: Int, expected: String
   ) {
     let it = mixed()
@@ -246,7 +246,7 @@ import UIKit
     #expect(willing.resignFirstResponder())
   }
 
-  @Test func `hitTest finds the front view that is visible and has isUserInteractionEnabled`() {
+  @Test func `hitTest finds the frontmost visible view with isUserInteractionEnabled`() {
     let top = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     let (back, front) = (UIView(), UIView())
     for view in [back, front] {

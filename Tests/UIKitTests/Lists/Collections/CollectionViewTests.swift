@@ -145,7 +145,9 @@ import UIKit
     #expect(stage.view.indexPath(for: UICollectionViewCell(frame: .zero)) == nil)
   }
 
-  @Test func `a custom layout's transforms, zIndex and target content offset are applied`() throws {
+  @Test func `UICollectionView applies a custom layout's transforms, zIndex and target offset`()
+    throws
+  {
     let stage = CollectionStage(Carousel(), [Array(0..<10)], size: CGSize(width: 300, height: 200))
     // Items are 100 wide and 120 apart. The first one is centered in the view.
     #expect(stage.view.contentSize.width == 1380)

@@ -418,7 +418,7 @@ import UIKit
     #expect(stage.view.cellForItem(at: IndexPath(item: 0, section: 1))?.frame.minX == 600)
   }
 
-  @Test func `list layouts have the margins and pinned headers of their configuration`() {
+  @Test func `collection view list layouts use the insets and headers of their configuration`() {
     var list = UICollectionLayoutListConfiguration(appearance: .insetGrouped)
     let inset = CollectionStage(
       UICollectionViewCompositionalLayout.list(using: list), [[1, 2, 3], [4]])
@@ -469,7 +469,7 @@ import UIKit
   }
 
   @Test(arguments: [-1e308, 1e308] as [CGFloat])
-  func `section insets of ±1e308 leave no items visible`(number: CGFloat) {
+  func `section insets of 1e308 and -1e308 leave no items visible`(number: CGFloat) {
     let section = gridSection()
     section.contentInsets.top = number
     let stage = CollectionStage(UICollectionViewCompositionalLayout(section: section), [[1]])

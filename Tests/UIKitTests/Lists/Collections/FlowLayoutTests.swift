@@ -125,7 +125,7 @@ import UIKit
     #expect(stage.view.contentSize == CGSize(width: 30 + 320, height: 480))
   }
 
-  @Test func `sectionHeadersPinToVisibleBounds and the footer variant pin within their section`() {
+  @Test func `pinned flow layout headers and footers stay visible within their section`() {
     let layout = CollectionStage.flow(320, 100)
     layout.minimumLineSpacing = 0
     layout.headerReferenceSize = CGSize(width: 0, height: 30)

@@ -89,7 +89,7 @@ import UIKit
     #expect((pixel(picture, 8, 43).first ?? 0) == 255)
   }
 
-  @Test func `an insetGrouped list rounds the corners of its first and last row on gray`() {
+  @Test func `an insetGrouped list is white on gray and rounds its first and last row`() {
     let stage = Stage(List(appearance: .insetGrouped), [[1, 2, 3]])
     let rows = (0...2).map { stage.cell($0)?.layer }
     #expect(rows.allSatisfy { $0?.frame.minX == 16 && $0?.frame.width == 288 })
@@ -120,7 +120,7 @@ import UIKit
     #expect(pixel(stage.picture(), 200, 20) == lit)
   }
 
-  @Test func `list cell accessories reduce the contentView and keep their order`() {
+  @Test func `list cell accessories reduce the contentView's width and keep their order`() {
     let own = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 10))
     let stage = Stage(List(appearance: .plain), [[1]]) { cell, _ in
       cell.accessories = [
@@ -183,7 +183,7 @@ import UIKit
     #expect(stage.source.snapshot().itemIdentifiers == [2, 3, 1])
   }
 
-  @Test func `a multiselect accessory is checked on selection; indentationLevel precedes it`() {
+  @Test func `a multiselect accessory is checked on selection and moved by indentationLevel`() {
     let stage = Stage(List(appearance: .plain), [[1]]) { cell, _ in
       cell.accessories = [
         .multiselect(displayed: .always, options: .init(reservedLayoutWidth: .custom(40)))

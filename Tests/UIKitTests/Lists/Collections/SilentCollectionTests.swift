@@ -96,7 +96,7 @@ private final class SquaresController: UICollectionViewController {
   private func path(_ item: Int) -> IndexPath { IndexPath(item: item, section: 0) }
 
   @Test(arguments: Teller.allCases)
-  func `without delegate methods, a collection view has one section of the layout's item size`(
+  func `a collection view without optional methods has one section of the layout's itemSize`(
     teller: Teller
   ) {
     let view = view(teller)
@@ -110,7 +110,9 @@ private final class SquaresController: UICollectionViewController {
   }
 
   @Test(arguments: Teller.allCases)
-  func `without delegate methods, taps highlight, select and deselect items`(teller: Teller) {
+  func `a collection view without delegate methods highlights and selects items on taps`(
+    teller: Teller
+  ) {
     let view = view(teller)
     stage.tap(50, 50)
     #expect(view.indexPathsForSelectedItems == [path(0)])
@@ -129,7 +131,7 @@ private final class SquaresController: UICollectionViewController {
   }
 
   @Test(arguments: Teller.allCases)
-  func `a header without a data source method is an empty view, removed when scrolled away`(
+  func `a section header without a data source method is an empty reusable view`(
     teller: Teller
   ) throws {
     let view = view(teller)
@@ -145,7 +147,7 @@ private final class SquaresController: UICollectionViewController {
   }
 
   @Test(arguments: Teller.allCases)
-  func `items stay in place if the data source does not implement canMoveItemAt`(teller: Teller)
+  func `collection view items cannot be moved if canMoveItemAt is not implemented`(teller: Teller)
     throws
   {
     let view = view(teller)
@@ -235,7 +237,7 @@ private final class SquaresController: UICollectionViewController {
   }
 
   @Test(arguments: Teller.allCases)
-  func `without delegate methods, a collection view scrolls, adjusts insets, does not zoom`(
+  func `a collection view without delegate methods scrolls, but does not zoom`(
     teller: Teller
   ) {
     let view = view(teller)
@@ -265,8 +267,7 @@ private final class SquaresController: UICollectionViewController {
     #expect(controller.map.transform.a == view.zoomScale)
   }
 
-  @Test func `UICollectionViewController clears the selection on appearance and can swap its view`()
-  {
+  @Test func `UICollectionViewController deselects on appearance and can replace collectionView`() {
     let view = view(.controller)
     stage.change {
       view.selectItem(at: path(2), animated: false, scrollPosition: [])
