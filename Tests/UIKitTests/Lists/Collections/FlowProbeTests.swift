@@ -40,7 +40,9 @@ import UIKit
     }
   }
 
-  /// Three items of 80 points in 351 points. Four would fit, so the spacing is 31 / 3 = 10.333.
+  /// Three items of 80 points in 351 points.
+  ///
+  /// Four would fit, so the spacing is 31 / 3 = 10.333.
   private static func row(_ direction: UICollectionView.ScrollDirection) -> FlowProbe {
     FlowProbe(
       name: "row", size: CGSize(width: 375, height: 375), itemSize: CGSize(width: 80, height: 80),
