@@ -19,7 +19,7 @@ private final class Squares: NSObject, UICollectionViewDataSource,
   }
 }
 
-/// The same, with a data source that permits moves.
+/// A data source of forty squares that also permits moves.
 @MainActor
 private final class MovableSquares: NSObject, UICollectionViewDataSource, UICollectionViewDelegate {
   func collectionView(
@@ -35,7 +35,7 @@ private final class MovableSquares: NSObject, UICollectionViewDataSource, UIColl
   ) -> Bool { true }
 }
 
-/// The same, with a `UICollectionViewController`.
+/// A `UICollectionViewController` of forty squares that implements only the required methods by default.
 @MainActor
 private final class SquaresController: UICollectionViewController {
   var mayMove = false
