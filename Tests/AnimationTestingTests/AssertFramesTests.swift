@@ -6,10 +6,10 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Frames that are stored and compared.
+/// Tests of recording and comparing frames with `assertFrames`.
 @MainActor
 @Suite struct AssertFramesTests {
-  /// Three frames of a square on its way.
+  /// Asserts three frames of a square that moves from left to right.
   private func assertTrack(
     _ times: [Double] = [0, 0.25, 1], named name: String? = nil, color: UIColor = .red
   ) {
@@ -20,7 +20,7 @@ import UIKit
     }
   }
 
-  @Test func `recording stores frames by test and instant, and fails`() throws {
+  @Test func `assertFrames in record mode stores a file per test and time, and fails`() throws {
     try withFrames { frames in
       let notes = failures { try frames.record { assertTrack() } }
       #expect(notes.texts.count == 1)
@@ -32,7 +32,7 @@ import UIKit
     }
   }
 
-  @Test func `stored frames pass and show the instants asked for`() throws {
+  @Test func `assertFrames passes with stored frames and renders each requested time`() throws {
     try withFrames { frames in
       _ = failures { try frames.record { assertTrack() } }
       try frames.compare { assertTrack() }
@@ -41,7 +41,7 @@ import UIKit
       let picture = try decodeImage(Data(contentsOf: file))
       #expect(picture.width == 100)
       #expect(picture.height == 20)
-      // At a quarter of the way the square covers 10 to 20 points, at two pixels a point.
+      // At 0.25 s the square covers 10 to 20 points, at two pixels per point.
       #expect(picture[19, 10].3 == 0)
       #expect(picture[20, 10].3 == 255)
       #expect(picture[39, 10].3 == 255)
@@ -49,14 +49,14 @@ import UIKit
     }
   }
 
-  @Test func `recording again leaves frames alone that pass`() throws {
+  @Test func `recording again reports nothing for frames that match the stored ones`() throws {
     try withFrames { frames in
       _ = failures { try frames.record { assertTrack() } }
       try frames.record { assertTrack() }
     }
   }
 
-  @Test func `without a stored frame the test fails and shows the frame`() throws {
+  @Test func `assertFrames without a stored frame fails and writes the rendered frame`() throws {
     try withFrames { frames in
       let notes = failures { try frames.compare { assertTrack([0.5]) } }
       #expect(
@@ -72,7 +72,7 @@ import UIKit
     }
   }
 
-  @Test func `a frame that parts is counted, named and shown beside the stored one`() throws {
+  @Test func `a different frame fails with its pixel count and writes a difference image`() throws {
     try withFrames { frames in
       _ = failures { try frames.record { assertTrack() } }
       let notes = failures { try frames.compare { assertTrack(color: .blue) } }
@@ -86,13 +86,13 @@ import UIKit
           == ["actual", "difference", "expected"].map {
             "failed/AssertFramesTests/a-square-goes-by.0.25s.\($0).png"
           })
-      // Once all is well again, nothing is left of the failure.
+      // A passing run removes the images of the earlier failure.
       try frames.compare { assertTrack() }
       #expect(!frames.files.contains { $0.hasPrefix("failed/") })
     }
   }
 
-  @Test func `a wrong instant is told from the right ones`() throws {
+  @Test func `assertFrames reports only the times at which frames differ`() throws {
     try withFrames { frames in
       _ = failures { try frames.record { assertTrack([0, 0.25, 0.5]) } }
       let notes = failures {
@@ -108,7 +108,7 @@ import UIKit
     }
   }
 
-  @Test func `a tolerance overlooks what it allows`() throws {
+  @Test func `assertFrames accepts pixel differences within the tolerance`() throws {
     try withFrames { frames in
       let view = UIView(frame: CGRect(x: 0, y: 0, width: 4, height: 4))
       @MainActor func check(_ blue: CGFloat, _ tolerance: Tolerance) {
@@ -124,7 +124,7 @@ import UIKit
     }
   }
 
-  @Test func `a stored frame of another size fails without a difference picture`() throws {
+  @Test func `a stored frame of a different size fails without a difference image`() throws {
     try withFrames { frames in
       let view = UIView(frame: CGRect(x: 0, y: 0, width: 4, height: 4))
       @MainActor func check() { assertFrames(of: view, at: [0], testName: "one") }
@@ -138,7 +138,7 @@ import UIKit
     }
   }
 
-  @Test func `two frames of one name do not replace each other`() throws {
+  @Test func `recording two frames with the same name keeps the first and fails`() throws {
     try withFrames { frames in
       let notes = failures {
         try frames.record {
@@ -155,7 +155,9 @@ import UIKit
     }
   }
 
-  @Test func `frames of a stage go on from where it stands`() throws {
+  @Test func `assertFrames on a stage starts at the current stage time and rejects earlier times`()
+    throws
+  {
     try withFrames { frames in
       @MainActor func check(_ times: [Double]) {
         withAnimationStage(size: CGSize(width: 60, height: 20)) { stage in

@@ -5,7 +5,7 @@ import Pixels
 import Testing
 import UIKit
 
-/// What a failure leaves for whoever looks at it, and where.
+/// Tests of the images that a failed assertion writes, and of their location.
 @MainActor
 @Suite struct FailureTests {
   private func assertTrack(
@@ -23,7 +23,7 @@ import UIKit
           "failed/FailureTests/going.\(name).strip.png")))
   }
 
-  @Test func `one strip shows what was expected, what came and the difference at all instants`()
+  @Test func `a failure strip has rows for expected, actual and difference at every time`()
     throws
   {
     try withFrames { frames in
@@ -33,26 +33,27 @@ import UIKit
       let place = "\(frames.folder.path)/failed/FailureTests/going.0s-1s.strip.png"
       #expect(text.contains("\nstrip: \(place)\n"))
       let picture = try strip("0s-1s", of: frames)
-      // Columns of 100 pixels and rows of 20, 8 apart, right of the names and below the instants.
+      // Columns of 100 pixels and rows of 20 pixels, with gaps of 8 pixels, to the right of the row names and below
+      // the time labels.
       #expect(picture.width == 84 + 3 * 108 + 8)
       #expect(picture.height == 22 + 3 * 28)
-      // Half way, the square's middle stands at 25 points of 50.
+      // At half the duration, the center of the square is at 25 of 50 points.
       let middle = 84 + 108 + 50
       #expect(picture[middle, 22 + 10] == (255, 0, 0, 255))
       #expect(picture[middle, 22 + 28 + 10] == (0, 0, 255, 255))
       #expect(picture[middle, 22 + 56 + 10] == (255, 0, 0, 255))
-      // The last has no stored frame; what came is there at its right end.
+      // The last time has no stored frame. The rendered frame has the square at its right end.
       let last = 84 + 216 + 90
       #expect(picture[last, 22 + 10] == (255, 255, 255, 255))
       #expect(picture[last, 22 + 28 + 10] == (0, 0, 255, 255))
-      // The pictures of an assertion that passes again are gone.
+      // A passing assertion removes the images of its failure.
       _ = failures { try frames.record { assertTrack([0, 0.5, 1]) } }
       try frames.compare { assertTrack([0, 0.5, 1]) }
       #expect(!frames.files.contains { $0.hasPrefix("failed/") })
     }
   }
 
-  @Test func `frames that pass stand in the strip between those that fail`() throws {
+  @Test func `a failure strip also shows passing frames between the first and last time`() throws {
     try withFrames { frames in
       _ = failures { try frames.record { assertTrack([0, 1]) } }
       let notes = failures {
@@ -65,19 +66,19 @@ import UIKit
       let picture = try strip("0s-1s", of: frames)
       #expect(picture[84 + 10, 22 + 10] == (255, 0, 0, 255))
       #expect(picture[84 + 10, 22 + 28 + 10] == (255, 0, 0, 255))
-      // No difference is pale.
+      // Pixels without a difference are pale.
       #expect(picture[84 + 10, 22 + 56 + 10].1 > 190)
     }
   }
 
-  @Test func `a strip magnifies small frames, reduces large ones and leaves out those that pass`()
+  @Test func `a failure strip magnifies small frames, reduces large ones and limits its columns`()
     throws
   {
     try withFrames { frames in
       _ = failures {
         try frames.compare { assertTrack([0], size: CGSize(width: 4, height: 2)) }
       }
-      // Eight times as large, in one row: there is nothing to compare with.
+      // Magnified eight times, in one row, because there is no stored frame.
       #expect(try strip("0s", of: frames).height == 22 + (4 * 8 + 8))
       _ = failures {
         try frames.compare { assertTrack([0.25], size: CGSize(width: 100, height: 480)) }
@@ -92,9 +93,9 @@ import UIKit
     }
   }
 
-  // MARK: The folder
+  // MARK: Folders of frames and failure images
 
-  /// A package in a folder of its own that is gone afterwards; its files are empty.
+  /// Runs `body` with a temporary package that contains empty files at the given paths.
   private func withPackage(_ paths: [String], _ body: (URL) throws -> Void) throws {
     let root = FileManager.default.temporaryDirectory
       .appendingPathComponent("package-\(UUID().uuidString)")
@@ -114,7 +115,9 @@ import UIKit
     ("Tests/ToggleTests.swift", "__Frames__/Tests/ToggleTests"),
     ("ToggleTests.swift", "__Frames__/ToggleTests"),
   ])
-  func `frames lie outside of the target's folder`(file: String, folder: String) throws {
+  func `ReferenceFrameStore puts frames in a __Frames__ folder outside the target's folder`(
+    file: String, folder: String
+  ) throws {
     try withPackage([file]) { root in
       let store = ReferenceFrameStore(isRecording: false)
       #expect(
@@ -123,7 +126,8 @@ import UIKit
     }
   }
 
-  @Test func `a folder of frames beside the file is used where it is there`() throws {
+  @Test func `ReferenceFrameStore uses an existing __Frames__ folder beside the test file`() throws
+  {
     let stored = "Tests/ControlsTests/__Frames__/TabTests/one.0s.png"
     try withPackage(["Tests/ControlsTests/ToggleTests.swift", stored]) { root in
       let file = root.appendingPathComponent("Tests/ControlsTests/ToggleTests.swift").path
@@ -133,7 +137,7 @@ import UIKit
     }
   }
 
-  @Test func `a run removes the pictures of the one before, and nothing else`() throws {
+  @Test func `removeEarlierRuns deletes only the images of earlier runs`() throws {
     let mark = "failed/.gitignore"
     let paths = [
       "failed/A/one.0s.actual.png", "failed/A/one.0s-1s.strip.png",
@@ -146,7 +150,7 @@ import UIKit
         try FileManager.default.subpathsOfDirectory(atPath: root.path)
           .filter { $0.hasSuffix(".png") }.sorted()
       }
-      // Nobody has said that these are pictures of a run.
+      // Without a .gitignore file the folder is not known to hold images of a run.
       folder.removeEarlierRuns()
       #expect(try files() == paths.sorted())
       let file = root.appendingPathComponent(mark)
@@ -161,7 +165,7 @@ import UIKit
     }
   }
 
-  @Test func `a folder with nothing in it any more is gone, and a run hides its own from git`()
+  @Test func `removeEarlierRuns deletes a failure folder that is empty after the cleanup`()
     throws
   {
     try withFrames { frames in

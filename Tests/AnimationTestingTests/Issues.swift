@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import UIKit
 
-/// Gathers from closures that may not capture variables.
+/// A thread-safe list of messages and lines, for closures that cannot capture variables.
 final class Notes: @unchecked Sendable {
   private let lock = NSLock()
   private var all: [(text: String, line: Int?)] = []
@@ -12,7 +12,7 @@ final class Notes: @unchecked Sendable {
   func add(_ text: String, _ line: Int? = nil) { lock.withLock { all.append((text, line)) } }
 }
 
-/// What a body fails with; those failures do not count.
+/// Runs a body and returns its test failures, which do not fail the current test.
 @MainActor
 func failures(of body: () throws -> Void) -> Notes {
   let notes = Notes()
@@ -27,7 +27,7 @@ func failures(of body: () throws -> Void) -> Notes {
   return notes
 }
 
-/// A folder of its own that is gone after the body, where frames are stored and failures put.
+/// Runs a body with a temporary folder for stored frames and failure images.
 @MainActor
 func withFrames(_ body: (Frames) throws -> Void) throws {
   let folder = FileManager.default.temporaryDirectory
@@ -36,7 +36,7 @@ func withFrames(_ body: (Frames) throws -> Void) throws {
   try body(Frames(folder: folder))
 }
 
-/// Where frames are stored in a test.
+/// The folders for frames and failure images of one test.
 @MainActor
 struct Frames {
   let folder: URL
@@ -51,20 +51,20 @@ struct Frames {
     try ReferenceFrameStore.$current.withValue(store) { try body() }
   }
 
-  /// The files in the folder, by path.
+  /// The paths of the files in the folder.
   var files: [String] {
     let all = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
     return (all ?? []).filter { $0.hasSuffix(".png") }.sorted()
   }
 }
 
-/// A view with a square that goes from its left to its right in one even second.
+/// A view with a square that moves from its left edge to its right edge, linearly in one second.
 @MainActor
 final class Track: UIView {
   let square = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
 
   override init(frame: CGRect) {
-    // `UIView()` has no size.
+    // `UIView()` has an empty frame.
     super.init(frame: frame.isEmpty ? CGRect(x: 0, y: 0, width: 50, height: 10) : frame)
     square.backgroundColor = .red
     addSubview(square)

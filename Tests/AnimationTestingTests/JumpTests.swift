@@ -3,10 +3,10 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Values that have to go on where they were.
+/// Tests of `assertNoJump`.
 @MainActor
 @Suite struct JumpTests {
-  /// A square on its way, told to turn back after half a second.
+  /// Returns the failures of `assertNoJump` for a moving square, on which `turn` runs after 0.5 s.
   private func turnBack(_ turn: @escaping @MainActor (Track) -> Void) -> Notes {
     failures {
       withAnimationStage(size: CGSize(width: 50, height: 10)) { stage in
@@ -19,7 +19,7 @@ import UIKit
     }
   }
 
-  @Test func `an animation that takes over from another passes`() {
+  @Test func `assertNoJump passes for an animation with beginFromCurrentState`() {
     let notes = turnBack { track in
       UIView.animate(withDuration: 1, delay: 0, options: [.beginFromCurrentState, .curveLinear]) {
         track.square.center.x = 5
@@ -28,20 +28,21 @@ import UIKit
     #expect(notes.texts == [])
   }
 
-  @Test func `one that begins anew elsewhere is found, with its instant and its values`() throws {
+  @Test func `assertNoJump reports the time and values of a restart from the model value`() throws {
     let notes = turnBack { track in
       track.square.layer.removeAllAnimations()
       UIView.animate(withDuration: 1) { track.square.center.x = 5 }
     }
     let text = try #require(notes.texts.first)
     #expect(notes.texts.count == 1)
-    // From the middle, where the square was last seen just before, to where its model is.
+    // The jump is from the middle, the last presented position, to the model position.
     #expect(text.hasPrefix("a jump of 20.6"))
     #expect(text.contains(" and 0.5 s, from CGPoint(x: 24.3"))
     #expect(text.hasSuffix("to CGPoint(x: 45.0, y: 5.0); allowed: 2.0"))
   }
 
-  @Test func `what cannot be followed is said`() {
+  @Test func `assertNoJump fails for a layer off stage, a value without distance and a past time`()
+  {
     withAnimationStage(size: CGSize(width: 50, height: 10)) { stage in
       let layer = CALayer()
       let notes = failures {
@@ -60,7 +61,7 @@ import UIKit
     }
   }
 
-  @Test func `every kind of value that animates has a distance`() {
+  @Test func `assertNoJump supports numbers, rectangles, sizes, transforms and colors`() {
     withAnimationStage(size: CGSize(width: 50, height: 10)) { stage in
       let layer = CALayer()
       layer.backgroundColor = UIColor.red.cgColor

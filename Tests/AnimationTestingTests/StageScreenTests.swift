@@ -4,10 +4,10 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// The agreement of a stage's screen, window and pictures, whichever of them was chosen.
+/// Checks that the screen, the window and the images of a stage agree, whichever of them is configured.
 @MainActor
 @Suite struct StageScreenTests {
-  /// Expects the screen, the window and the device of a stage to be so, seen from within.
+  /// Expects the size, scale, size classes, safe area and idiom of a stage's screen, window and device.
   private func expect(
     _ stage: AnimationStage, size: CGSize, scale: CGFloat = 2,
     classes: [UIUserInterfaceSizeClass] = [.compact, .regular],
@@ -37,35 +37,36 @@ import UIKit
   private static let upright = CGSize(width: 320, height: 568)
   private static let bars = UIEdgeInsets(top: 47, left: 0, bottom: 34, right: 0)
 
-  @Test func `a size`() {
+  @Test func `AnimationStage(size:) sets the bounds of UIScreen and window`() {
     withAnimationStage(size: Self.upright) { expect($0, size: Self.upright) }
   }
 
-  @Test func `a size on its side`() {
+  @Test func `AnimationStage with a landscape size has two compact size classes`() {
     let size = CGSize(width: 844, height: 390)
     withAnimationStage(size: size) { expect($0, size: size, classes: [.compact, .compact]) }
   }
 
-  @Test(arguments: [1, 3] as [CGFloat]) func `a scale`(scale: CGFloat) {
+  @Test(arguments: [1, 3] as [CGFloat])
+  func `AnimationStage(scale:) sets the scale of screen and window`(scale: CGFloat) {
     withAnimationStage(size: Self.upright, scale: scale) {
       expect($0, size: Self.upright, scale: scale)
     }
   }
 
-  @Test func `a safe area`() {
+  @Test func `AnimationStage(safeAreaInsets:) sets the safe area of the window`() {
     withAnimationStage(size: Self.upright, safeAreaInsets: Self.bars) {
       expect($0, size: Self.upright, safeAreaInsets: Self.bars)
     }
   }
 
-  @Test func `a device`() {
+  @Test func `an AnimationStage with the pad idiom has regular size classes`() {
     let size = CGSize(width: 820, height: 1180)
     withAnimationStage(size: size, traits: UITraitCollection(userInterfaceIdiom: .pad)) {
       expect($0, size: size, classes: [.regular, .regular], idiom: .pad)
     }
   }
 
-  @Test func `size classes`() {
+  @Test func `AnimationStage uses the size classes of the given traits`() {
     let traits = UITraitCollection {
       ($0.horizontalSizeClass, $0.verticalSizeClass) = (.regular, .compact)
     }
@@ -74,13 +75,13 @@ import UIKit
     }
   }
 
-  @Test func `a displayScale among the traits`() {
+  @Test func `AnimationStage uses a displayScale in its traits as the scale`() {
     withAnimationStage(size: Self.upright, traits: UITraitCollection(displayScale: 3)) {
       expect($0, size: Self.upright, scale: 3)
     }
   }
 
-  @Test func `all that UIScreen chooses on a stage`() {
+  @Test func `Simulator.screen.configure on a stage updates size, scale and safe area`() {
     withAnimationStage(size: Self.upright) { stage in
       let size = CGSize(width: 932, height: 430)
       Simulator.screen.configure(size: size, scale: 3, safeAreaInsets: Self.bars)
@@ -89,7 +90,7 @@ import UIKit
     }
   }
 
-  @Test func `traits that UIScreen chooses on a stage`() {
+  @Test func `Simulator.screen.traits on a stage sets idiom and scale`() {
     withAnimationStage(size: Self.upright) { stage in
       Simulator.screen.traits = UITraitCollection {
         ($0.userInterfaceIdiom, $0.displayScale) = (.pad, 1)
@@ -98,14 +99,14 @@ import UIKit
     }
   }
 
-  @Test func `the frame of a stage's window`() {
+  @Test func `setting the frame size of a stage's window resizes its screen`() {
     withAnimationStage(size: Self.upright) { stage in
       stage.window.frame.size = CGSize(width: 568, height: 320)
       expect(stage, size: CGSize(width: 568, height: 320), classes: [.compact, .compact])
     }
   }
 
-  @Test func `the bounds of a stage's window`() {
+  @Test func `setting the bounds size of a stage's window resizes its screen and frame`() {
     withAnimationStage(size: Self.upright) { stage in
       stage.window.bounds.size = CGSize(width: 568, height: 320)
       expect(stage, size: CGSize(width: 568, height: 320), classes: [.compact, .compact])
@@ -113,7 +114,7 @@ import UIKit
     }
   }
 
-  @Test func `trait overrides of a stage's window`() {
+  @Test func `traitOverrides of a stage's window change scale, idiom and size classes`() {
     withAnimationStage(size: Self.upright) { stage in
       stage.window.traitOverrides.displayScale = 3
       stage.window.traitOverrides.userInterfaceIdiom = .pad
@@ -127,19 +128,21 @@ import UIKit
     }
   }
 
-  @Test func `the safe area of a stage's window`() {
+  @Test func `safeAreaInsets of a stage's window set the safe area of the screen`() {
     withAnimationStage(size: Self.upright) { stage in
       stage.window.safeAreaInsets = Self.bars
       expect(stage, size: Self.upright, safeAreaInsets: Self.bars)
     }
   }
 
-  @Test func `a stage seen by the task that made it`() {
+  @Test func `an AnimationStage configures the screen of the task that creates it`() {
     let stage = AnimationStage(size: Self.upright, scale: 1)
     expect(stage, size: Self.upright, scale: 1)
   }
 
-  @Test func `the picture has the pixels of the scale that was chosen last`() throws {
+  @Test func `AnimationStage.image uses the size and scale of the last screen configuration`()
+    throws
+  {
     try withAnimationStage(size: Self.upright) { stage in
       Simulator.screen.configure(size: CGSize(width: 100, height: 50), scale: 3)
       let image = try stage.image()
@@ -148,7 +151,7 @@ import UIKit
     }
   }
 
-  @Test func `what is drawn on a stage has the pixels of its pictures`() {
+  @Test func `views and image renderers on a stage use the scale of the stage`() {
     final class Drawn: UIView {
       override func draw(_ rect: CGRect) { UIBezierPath(rect: bounds).fill() }
     }
@@ -160,13 +163,13 @@ import UIKit
     }
   }
 
-  @Test func `a controller's view is as large as the screen of its stage`() {
+  @Test func `a UIViewController's view on a stage has the size of the stage's screen`() {
     withAnimationStage(size: Self.upright) { stage in
       #expect(UIViewController().view.frame == CGRect(x: 0, y: 0, width: 320, height: 568))
     }
   }
 
-  @Test func `a stage leaves the screens of others as they were`() {
+  @Test func `a nested stage does not change the screen of the outer stage`() {
     withAnimationStage(size: Self.upright, scale: 1) { outer in
       withAnimationStage(size: CGSize(width: 844, height: 390), scale: 3) { inner in
         Simulator.screen.traits = UITraitCollection(userInterfaceStyle: .dark)
@@ -178,7 +181,7 @@ import UIKit
     }
   }
 
-  @Test func `a keyboard shows on the stage on which it came up`() {
+  @Test func `Simulator.keyboard is visible only on the stage that shows it`() {
     withAnimationStage(size: Self.upright) { _ in
       Simulator.keyboard.show(height: 200)
       #expect(Simulator.keyboard.frame == CGRect(x: 0, y: 368, width: 320, height: 200))
@@ -186,7 +189,7 @@ import UIKit
     }
   }
 
-  @Test func `frames of a view on no stage are of a part of the program's screen`() throws {
+  @Test func `assertFrames of a view without a stage uses the default UIScreen bounds`() throws {
     let view = UIView(frame: CGRect(x: 0, y: 0, width: 8, height: 4))
     var (bounds, scale) = (CGRect.zero, CGFloat(0))
     try withFrames { frames in

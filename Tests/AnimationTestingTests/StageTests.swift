@@ -4,12 +4,12 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Time on a stage, and what shows there.
+/// Tests of the clock of a stage and of the values that layers present on it.
 @MainActor
 @Suite struct StageTests {
   static let size = CGSize(width: 50, height: 20)
 
-  @Test func `time moves when told and only then`() {
+  @Test func `AnimationStage time changes only with advance(to:) and advance(by:)`() {
     withAnimationStage(size: Self.size) { stage in
       let start = CACurrentMediaTime()
       #expect(stage.time == 0)
@@ -21,7 +21,7 @@ import UIKit
     }
   }
 
-  @Test func `completions and delays come at their exact instants on the way`() {
+  @Test func `completion blocks and delays run at their exact times during advance(to:)`() {
     withAnimationStage(size: Self.size) { stage in
       let view = UIView()
       var seen: [Double] = []
@@ -41,7 +41,7 @@ import UIKit
     }
   }
 
-  @Test func `a content size category of the stage's window or screen reaches its texts`() {
+  @Test func `a content size category of the stage's window or screen changes UILabel fonts`() {
     withAnimationStage(size: Self.size) { stage in
       let label = UILabel()
       label.font = .preferredFont(forTextStyle: .body)
@@ -62,7 +62,7 @@ import UIKit
     }
   }
 
-  @Test func `a layer on the stage animates by itself`() {
+  @Test func `changing a property of a layer on a stage starts an implicit animation`() {
     withAnimationStage(size: Self.size) { stage in
       let layer = CALayer()
       stage.add(layer)
@@ -75,7 +75,7 @@ import UIKit
     }
   }
 
-  @Test func `what shows is read by property, by class and by key path`() {
+  @Test func `AnimationStage.presented reads a value by property, class and key path`() {
     withAnimationStage(size: Self.size) { stage in
       let shape = CAShapeLayer()
       let draw = CABasicAnimation(keyPath: "strokeEnd")
@@ -101,7 +101,7 @@ import UIKit
     }
   }
 
-  @Test func `of a layer off stage nothing shows, which fails at the line that asks`() {
+  @Test func `presented on a layer that is not on stage fails at the calling line`() {
     withAnimationStage(size: Self.size) { stage in
       let layer = CALayer()
       layer.opacity = 0.5
@@ -113,7 +113,7 @@ import UIKit
   }
 
   @Test(arguments: [0.4, -1, .nan, .infinity])
-  func `time never goes to an instant that has passed or is none`(time: Double) {
+  func `advance(to:) fails for a past time, NaN and infinity`(time: Double) {
     withAnimationStage(size: Self.size) { stage in
       stage.advance(to: 0.5)
       let notes = failures { stage.advance(to: time) }
@@ -123,7 +123,7 @@ import UIKit
     }
   }
 
-  @Test func `the end is where nothing is due any more`() {
+  @Test func `advanceToEnd stops after the last finite animation`() {
     withAnimationStage(size: Self.size) { stage in
       let track = Track()
       stage.add(track)
@@ -139,7 +139,7 @@ import UIKit
     }
   }
 
-  @Test func `a display link has no end, which is said at the limit`() {
+  @Test func `advanceToEnd with an active CADisplayLink fails at its time limit`() {
     withAnimationStage(size: Self.size) { stage in
       var ticks = 0
       let link = CADisplayLink { _ in ticks += 1 }
@@ -152,7 +152,7 @@ import UIKit
     }
   }
 
-  @Test func `code waits for its instant`() {
+  @Test func `AnimationStage.schedule runs its block at the given time`() {
     withAnimationStage(size: Self.size) { stage in
       let track = Track()
       stage.add(track)
@@ -167,7 +167,7 @@ import UIKit
     }
   }
 
-  @Test func `a controller comes and goes with its stage`() {
+  @Test func `show calls viewDidAppear, and the end of the stage calls viewDidDisappear`() {
     final class Controller: UIViewController {
       var seen: [String] = []
       override func viewDidAppear(_ animated: Bool) { seen.append("came \(view.bounds.width)") }
@@ -181,7 +181,7 @@ import UIKit
     #expect(controller.seen == ["came 50.0", "went"])
   }
 
-  @Test func `stages side by side keep their own time`() async {
+  @Test func `concurrent stages have independent clocks`() async {
     @MainActor func run(_ speed: Double) async -> [Double] {
       await withAnimationStage(size: Self.size) { stage in
         let track = Track()
@@ -205,20 +205,20 @@ import UIKit
     #expect(zip(far, [15, 25, 35, 45]).allSatisfy { abs($0 - $1) < 1e-9 })
   }
 
-  @Test func `a stage that outlives a function is entered as often as one likes`() {
+  @Test func `an AnimationStage without a closure can be performed on and advanced repeatedly`() {
     let stage = AnimationStage(size: Self.size)
     let track = Track()
     stage.add(track)
     stage.perform { track.go() }
     stage.advance(to: 0.5)
     #expect(abs(stage.presented(\.position.x, of: track.square.layer) - 25) < 1e-9)
-    // What is changed outside is committed before time moves on.
+    // Changes made outside `perform` are committed before the time advances.
     track.square.layer.opacity = 0.5
     stage.advance(to: 0.6)
     #expect(stage.presented(\.opacity, of: track.square.layer) == 0.5)
   }
 
-  @Test func `the picture is of the whole screen at its scale`() throws {
+  @Test func `AnimationStage.image covers the whole screen at the stage's scale`() throws {
     try withAnimationStage(size: Self.size, scale: 3) { stage in
       let image = try stage.image()
       #expect(image.width == 150)

@@ -6,10 +6,10 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// What frames can be taken of, and at which instants.
+/// Tests of the layers and views that `assertFrames` accepts, and of its times.
 @MainActor
 @Suite struct SubjectTests {
-  /// The frames of an assertion, as it stores them.
+  /// Returns the frames that an assertion stores.
   private func pictures(_ body: () throws -> Void) throws -> [PixelBuffer] {
     var all: [PixelBuffer] = []
     try withFrames { frames in
@@ -28,7 +28,7 @@ import UIKit
     return layer
   }
 
-  @Test func `a layer alone shows where its frame is`() throws {
+  @Test func `assertFrames of a standalone layer renders its frame rectangle`() throws {
     let layer = square(.red, CGRect(x: 30, y: 40, width: 4, height: 2))
     let pictures = try pictures { assertFrames(of: layer, at: [0], scale: 1) }
     let picture = try #require(pictures.first)
@@ -38,7 +38,7 @@ import UIKit
     #expect(picture[0, 0].0 == 255)
   }
 
-  @Test func `a layer in a tree shows with what lies beneath it, and the tree stays as it was`()
+  @Test func `assertFrames of a sublayer includes the layers beneath and keeps the tree`()
     throws
   {
     let root = square(.blue, CGRect(x: 0, y: 0, width: 20, height: 20))
@@ -56,7 +56,7 @@ import UIKit
     #expect(half.presentation() == nil)
   }
 
-  @Test func `a view in a tree shows with what lies beneath it, and the tree stays as it was`()
+  @Test func `assertFrames of a subview includes the views beneath and keeps the tree`()
     throws
   {
     let root = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
@@ -73,7 +73,8 @@ import UIKit
     #expect(track.superview === root)
   }
 
-  @Test func `a view on a stage shows where its model is`() throws {
+  @Test func `assertFrames of a moving view on a stage renders the model frame's rectangle`() throws
+  {
     let pictures = try pictures {
       withAnimationStage(size: CGSize(width: 100, height: 40), scale: 1) { stage in
         let track = Track()
@@ -83,13 +84,13 @@ import UIKit
       }
     }
     try #require(pictures.count == 2)
-    // At 0.9 s the square is 4 points short of its place.
+    // At 0.9 s the square is 4 points before its end position.
     #expect(pictures[0][5, 5].3 == 255)
     #expect(pictures[0][6, 5].3 == 0)
     #expect(pictures[1][9, 5].3 == 255)
   }
 
-  @Test func `a margin shows what stands out of a view, as a flip in perspective does`() throws {
+  @Test func `assertFrames with a margin includes content that overflows the view`() throws {
     func flip(margin: CGFloat) throws -> PixelBuffer {
       let view = UIView(frame: CGRect(x: 0, y: 0, width: 40, height: 40))
       let card = UIView(frame: view.bounds)
@@ -112,19 +113,19 @@ import UIKit
     let beyond = (0..<8).flatMap { y in (0..<56).map { x in whole[x, y].3 } }
     #expect(beyond.contains(255))
     #expect((0..<56).allSatisfy { whole[$0, 0].3 == 0 })
-    // The rest is as it was.
+    // The area inside the margin does not change.
     for y in 0..<40 {
       for x in 0..<40 { #expect(cut[x, y] == whole[x + 8, y + 8]) }
     }
   }
 
   @Test(arguments: [-1, CGFloat.nan])
-  func `a margin that makes no sense is named`(margin: CGFloat) {
+  func `assertFrames with a negative or NaN margin fails with its value`(margin: CGFloat) {
     let notes = failures { assertFrames(of: Track(), at: [0], margin: margin) }
     #expect(notes.texts == ["a margin of \(margin) points: pass 0 or more"])
   }
 
-  @Test func `a view that is not on the stage of the test is not taken for one that is`() throws {
+  @Test func `assertFrames inside a stage fails for a view or layer not on the stage`() throws {
     try withFrames { frames in
       let notes = failures {
         try frames.compare {
@@ -142,7 +143,7 @@ import UIKit
     }
   }
 
-  @Test func `a layer that is live elsewhere is left there`() {
+  @Test func `assertFrames of a layer in another CARenderer fails and leaves it attached`() {
     let layer = square(.red, CGRect(x: 0, y: 0, width: 4, height: 4))
     let renderer = CARenderer(layer: layer, bounds: layer.bounds)
     let notes = failures { assertFrames(of: layer, at: [0]) }
@@ -154,7 +155,7 @@ import UIKit
   @Test(arguments: [
     CGSize.zero, CGSize(width: 10, height: 0), CGSize(width: 1e6, height: 10),
   ])
-  func `of nothing and of too much no picture is taken`(size: CGSize) {
+  func `assertFrames of an empty or too large view fails at the calling line`(size: CGSize) {
     let view = UIView(frame: CGRect(origin: .zero, size: size))
     let notes = failures { assertFrames(of: view, at: [0]) }
     #expect(notes.texts.count == 1)
@@ -172,14 +173,16 @@ import UIKit
       ([0.5, 0.5], "the instants have to ascend: 0.5 follows 0.5"),
       ([0.1, 0.100_000_1], "0.1 s and 0.1000001 s are less than a microsecond apart"),
     ] as [([Double], String)])
-  func `instants that make no sense are named and nothing is run`(times: [Double], fault: String) {
+  func `assertFrames with invalid times fails without running its block`(
+    times: [Double], fault: String
+  ) {
     var isRun = false
     let notes = failures { assertFrames(of: Track(), at: times) { isRun = true } }
     #expect(notes.texts == [fault])
     #expect(!isRun)
   }
 
-  @Test func `frames are stored where and only where the environment asks for it`() {
+  @Test func `AMETRINE_RECORD and AMETRINE_FAILURES configure the ReferenceFrameStore`() {
     let asked = ProcessInfo.processInfo.environment["AMETRINE_RECORD"] == "1"
     #expect(ReferenceFrameStore.current.isRecording == asked)
     let place = ProcessInfo.processInfo.environment["AMETRINE_FAILURES"]

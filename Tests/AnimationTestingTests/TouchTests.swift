@@ -4,11 +4,11 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Fingers on a stage.
+/// Tests of simulated touches on a stage.
 @MainActor
 @Suite struct TouchTests {
   final class Pad: UIView {
-    /// What fingers did and where, with milliseconds.
+    /// Touch phases with location and time in milliseconds.
     var log: [String] = []
     private func note(_ what: String, _ touches: Set<UITouch>) {
       let places = touches.map { $0.location(in: self) }.sorted { $0.x < $1.x }
@@ -37,7 +37,7 @@ import UIKit
     }
   }
 
-  @Test func `a press lasts on the stage's clock`() {
+  @Test func `AnimationStage.press holds the touch for its duration on the stage clock`() {
     withPad { stage, pad in
       stage.advance(to: 0.5)
       stage.press(at: CGPoint(x: 110, y: 20), for: 0.25)
@@ -46,7 +46,7 @@ import UIKit
     }
   }
 
-  @Test func `a view is tapped in its middle as often as told`() {
+  @Test func `AnimationStage.tap touches the center of a view the given number of times`() {
     withPad { stage, pad in
       var taps = 0
       let twice = UITapGestureRecognizer { _ in taps += 1 }
@@ -61,7 +61,7 @@ import UIKit
     }
   }
 
-  @Test func `a finger is drawn evenly, sixty steps a second`() {
+  @Test func `AnimationStage.drag moves the touch linearly, 60 times per second`() {
     withPad { stage, pad in
       stage.drag(from: CGPoint(x: 110, y: 10), to: CGPoint(x: 140, y: 10), over: 0.05)
       #expect(
@@ -72,7 +72,7 @@ import UIKit
     }
   }
 
-  @Test func `a view follows the finger that drags it`() {
+  @Test func `a view with a pan gesture recognizer follows AnimationStage.drag`() {
     withPad { stage, pad in
       let pan = UIPanGestureRecognizer { recognizer in
         guard let pan = recognizer as? UIPanGestureRecognizer, let view = pan.view else { return }
@@ -88,7 +88,7 @@ import UIKit
     }
   }
 
-  @Test func `two fingers spread`() {
+  @Test func `AnimationStage.pinch moves two touches apart symmetrically`() {
     withPad { stage, pad in
       stage.pinch(at: CGPoint(x: 150, y: 50), from: 20, to: 60, over: 0)
       #expect(

@@ -3,7 +3,9 @@ import Foundation
 import UIKit
 import XCTest
 
-/// Failures of assertions in a case of XCTest, which notes them instead of failing.
+/// Tests of failures in an XCTest case.
+///
+/// The case records failures instead of failing.
 @MainActor
 final class XCTestReports: XCTestCase {
   private nonisolated let reports = Notes()
@@ -15,7 +17,7 @@ final class XCTestReports: XCTestCase {
     reports.add("\(URL(fileURLWithPath: filePath).lastPathComponent): \(description)", lineNumber)
   }
 
-  /// Fails for good, unless the notes are as they should be.
+  /// Fails the test unless the recorded failures are as expected.
   private func require(_ isRight: Bool, line: UInt = #line) {
     guard !isRight else { return }
     super.recordFailure(

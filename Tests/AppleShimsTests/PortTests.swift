@@ -5,7 +5,7 @@ import RenderServer
 import Testing
 
 @Suite struct VectorTests {
-  @Test func `products and lengths are those of the vectors`() {
+  @Test func `simd dot, cross, length, distance and reflect return the vector results`() {
     #expect(simd_dot(simd_float3(1, 2, 3), simd_float3(4, 5, 6)) == 32)
     #expect(cross(float3(1, 0, 0), float3(0, 1, 0)) == float3(0, 0, 1))
     #expect(simd_length(simd_double2(3, 4)) == 5)
@@ -15,7 +15,7 @@ import Testing
     #expect(project(float2(3, 4), float2(2, 0)) == float2(3, 0))
   }
 
-  @Test func `parts are mixed, limited and stepped one by one`() {
+  @Test func `simd mix, clamp, min, max and step work per component`() {
     #expect(mix(float2(0, 10), float2(10, 20), t: 0.5) == float2(5, 15))
     #expect(clamp(float2(-1, 9), min: 0, max: 4) == float2(0, 4))
     #expect(simd_max(float2(1, 5), float2(3, 2)) == float2(3, 5))
@@ -25,7 +25,7 @@ import Testing
     #expect(smoothstep(float2(0, 0.5), edge0: float2(0, 0), edge1: float2(1, 1)) == float2(0, 0.5))
   }
 
-  @Test func `matrices go by columns`() {
+  @Test func `simd matrices are column-major in construction, subscripts and products`() {
     let move = simd_float3x3(float3(1, 0, 0), float3(0, 1, 0), float3(5, 6, 1))
     #expect(move * float3(1, 1, 1) == float3(6, 7, 1))
     #expect(move.transpose[0] == float3(1, 0, 5))
@@ -36,7 +36,8 @@ import Testing
     #expect(simd_float3x3(rows: [float3(1, 2, 3), .zero, .zero]).columns.1.x == 2)
   }
 
-  @Test func `an inverse takes back, and a matrix without one has none`() {
+  @Test
+  func `a simd matrix inverse multiplies to identity; a singular matrix has no finite inverse`() {
     let m = simd_double4x4(
       double4(0, 2, 0, 0), double4(3, 0, 1, 0), double4(0, 0, 4, 0), double4(7, 8, 9, 1))
     #expect(m.determinant == -24)
@@ -51,7 +52,7 @@ import Testing
 }
 
 @Suite struct MediaTimeTests {
-  @Test func `times of other scales are added and compared`() {
+  @Test func `CMTime values with different timescales add and compare exactly`() {
     let sum = CMTime(value: 1, timescale: 3) + CMTime(value: 1, timescale: 6)
     #expect(sum == CMTime(value: 1, timescale: 2))
     #expect(sum.seconds == 0.5)
@@ -61,7 +62,7 @@ import Testing
     #expect(sum * 4 == CMTime(value: 2, timescale: 1))
   }
 
-  @Test func `seconds are rounded to parts, and what is no number has none`() {
+  @Test func `CMTime(seconds:) rounds to its timescale and is invalid for NaN`() {
     let third = CMTime(seconds: 1.0 / 3, preferredTimescale: 600)
     #expect(third.value == 200)
     #expect(CMTime(seconds: .nan, preferredTimescale: 600).isValid == false)
@@ -73,7 +74,7 @@ import Testing
 }
 
 @Suite struct SystemTests {
-  @Test func `a sound that is not heard ends in the next turn of the clock`() {
+  @Test func `AudioServicesPlaySystemSound calls its completion after the next clock advance`() {
     let clock = ManualClock()
     let context = RenderContext(clock: clock)
     RenderContext.$current.withValue(context) {
@@ -88,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `a lock is held by one`() {
+  @Test func `os_unfair_lock_trylock fails while the lock is held`() {
     var lock = os_unfair_lock()
     os_unfair_lock_lock(&lock)
     #expect(!os_unfair_lock_trylock(&lock))
@@ -97,7 +98,7 @@ import Testing
     os_unfair_lock_unlock(&lock)
   }
 
-  @Test func `ticks of the machine's clock are nanoseconds`() {
+  @Test func `mach_timebase_info reports nanoseconds per mach_absolute_time tick`() {
     var info = mach_timebase_info_data_t()
     #expect(mach_timebase_info(&info) == 0)
     #expect(info.numer == info.denom)
@@ -106,27 +107,27 @@ import Testing
   }
 }
 
-/// What iOS code writes into the system's log.
+/// Tests of `OSLog` messages and levels.
 @Suite struct LoggingTests {
   @Test(arguments: [
     ("plain 100%%", [], "plain 100%"), ("%{public}@ of %d", ["a", 3] as [any Sendable], "a of 3"),
     ("%.2f and %5.1f", [1.239, 2] as [any Sendable], "1.24 and 2"),
     ("%lu %s", [7] as [any Sendable], "7 %s"),
   ])
-  func `values are filled in where their places are`(
+  func `LogMessageFormatter replaces printf format specifiers by their arguments`(
     message: String, values: [any Sendable], text: String
   ) {
     #expect(LogMessageFormatter.formattedMessage(message, arguments: values) == text)
   }
 
-  @Test func `a message has its values, but for private ones`() {
+  @Test func `OSLogMessage includes public values and redacts private ones`() {
     let message: OSLogMessage = "a \(1) b \("c", privacy: .public) \(2.5, privacy: .private)"
     #expect(message.text == "a 1 b c <private>")
     let plain: OSLogMessage = "plain"
     #expect(plain.text == "plain")
   }
 
-  @Test func `what is for debugging is left out, and so is what goes nowhere`() {
+  @Test func `OSLog.isEnabled is false for debug messages and for OSLog.disabled`() {
     #expect(OSLog.default.isEnabled(type: .error))
     #expect(!OSLog.default.isEnabled(type: .debug))
     #expect(!OSLog.disabled.isEnabled(type: .fault))
@@ -135,7 +136,7 @@ import Testing
 }
 
 @Suite struct MediaGeometryTests {
-  @Test func `a picture is shown as large as fits, in the middle`() {
+  @Test func `AVMakeRect returns the largest centered rectangle of an aspect ratio`() {
     let box = CGRect(x: 10, y: 0, width: 100, height: 100)
     #expect(
       AVMakeRect(aspectRatio: CGSize(width: 4, height: 2), insideRect: box)

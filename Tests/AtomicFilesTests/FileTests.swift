@@ -4,7 +4,7 @@ import Testing
 @testable import AtomicFiles
 
 @Suite struct RegularFileTests {
-  @Test func `a file is read, and a link to one`() throws {
+  @Test func `RegularFile.open reads a file directly or through a symbolic link`() throws {
     let place = try Place()
     try place.write("a", "words")
     #expect(symlink("a", place.path + "/b") == 0)
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `pipes, folders and devices are refused at once, by links too`() throws {
+  @Test func `RegularFile.open rejects pipes, folders and devices, also through links`() throws {
     let place = try Place()
     #expect(mkfifo(place.path + "/pipe", 0o600) == 0)
     #expect(symlink("pipe", place.path + "/link") == 0)
@@ -25,7 +25,9 @@ import Testing
     }
   }
 
-  @Test func `a file is put over a file or nothing, not over pipes, folders, devices`() throws {
+  @Test func `canCreateOrReplace accepts new and existing files, not pipes, folders or devices`()
+    throws
+  {
     let place = try Place()
     try place.write("file", "words")
     #expect(mkfifo(place.path + "/pipe", 0o600) == 0)
@@ -40,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `what is not there is missing`() throws {
+  @Test func `RegularFile.open throws missing for an absent file or a dangling link`() throws {
     let place = try Place()
     #expect(symlink("nothing", place.path + "/link") == 0)
     for name in ["none", "link", "link/in"] {
@@ -52,7 +54,7 @@ import Testing
 }
 
 @Suite struct OutputExchangeTests {
-  @Test func `a file takes its place, over another`() throws {
+  @Test func `AtomicMove.moveItem replaces an existing file`() throws {
     let place = try Place()
     try place.write("new", "new")
     try place.write("old", "old")
@@ -61,7 +63,7 @@ import Testing
     #expect(FileManager.default.contents(atPath: place.path + "/old") == Data("new".utf8))
   }
 
-  @Test func `a folder takes the place of one that holds something`() throws {
+  @Test func `AtomicMove.moveItem replaces a folder that is not empty`() throws {
     let place = try Place()
     for name in ["new", "old"] {
       try place.folder(name)
@@ -72,7 +74,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: place.path + "/old") == ["new"])
   }
 
-  @Test func `where it cannot be, all stays as it was`() throws {
+  @Test func `a failed AtomicMove.moveItem leaves both items unchanged`() throws {
     let place = try Place()
     try place.folder("folder")
     try place.write("file")
