@@ -3,9 +3,11 @@ import Testing
 
 @testable import AtomicFiles
 
-/// Folders and whole files, by their paths.
+/// Tests of folders, file items and text files at paths.
 @Suite struct FolderTests {
-  @Test func `files below a folder are listed in order, without hidden and skipped ones`() throws {
+  @Test func `Folder.files lists files recursively and sorted, without hidden and skipped folders`()
+    throws
+  {
     let place = try Place()
     for folder in ["b/deep", "Pods", ".build"] {
       try Folder.create(atPath: place.path + "/" + folder)
@@ -13,7 +15,7 @@ import Testing
     for file in ["b/deep/2", "b/1", "a", ".hidden", "Pods/x", ".build/y"] {
       try place.write(file, "words")
     }
-    // A link to a folder above would be followed for ever.
+    // Following a link to a parent folder would never end.
     #expect(symlink("..", place.path + "/b/up") == 0)
     #expect(symlink("../a", place.path + "/b/link") == 0)
     let files = Folder.files(below: place.path, skipping: ["Pods"])
@@ -21,7 +23,7 @@ import Testing
     #expect(Folder.files(below: place.path + "/missing") == [])
   }
 
-  @Test func `a folder exists as itself or through a link, a file is none`() throws {
+  @Test func `Folder.exists is true for a folder and a link to one, not for a file`() throws {
     let place = try Place()
     try place.write("file", "words")
     #expect(symlink(place.path, place.path + "/link") == 0)
@@ -34,12 +36,12 @@ import Testing
     #expect(!FileItem.exists(atPath: place.path + "/file"))
   }
 
-  @Test func `a text file is written only with another text`() throws {
+  @Test func `TextFile.write writes only if the text differs from the file`() throws {
     let place = try Place()
     let path = place.path + "/text"
     #expect(TextFile.read(atPath: path) == nil)
     #expect(try TextFile.write("one", toPath: path))
-    // A date in the past shows whether the file is written again.
+    // A modification date in the past shows whether the file is written again.
     let times = [timeval(tv_sec: 1_000, tv_usec: 0), timeval(tv_sec: 1_000, tv_usec: 0)]
     #expect(utimes(path, times) == 0)
     let stamp = try #require(FileItem.ModificationStamp(path))
@@ -55,11 +57,11 @@ import Testing
   @Test(arguments: [
     ("/a/b", "/a/b"), ("/a/./b/", "/a/b"), ("/a/../b", "/b"), ("/../..", "/"), ("//a", "/a"),
   ])
-  func `an absolute path has no dots`(path: String, expected: String) {
+  func `absolutePath removes dot and dot-dot components`(path: String, expected: String) {
     #expect(path.absolutePath == expected)
   }
 
-  @Test func `a relative path is below the current folder`() {
+  @Test func `absolutePath of a relative path starts with the current folder`() {
     let current = FileManager.default.currentDirectoryPath
     #expect("a/../b".absolutePath == current + "/b")
     #expect(".".absolutePath == current)

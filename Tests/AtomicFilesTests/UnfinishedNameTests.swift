@@ -3,7 +3,7 @@ import Testing
 
 @testable import AtomicFiles
 
-/// A folder of a test's own.
+/// A temporary folder of one test.
 final class Place {
   let path = FileManager.default.temporaryDirectory.path + "/files-\(UUID().uuidString)"
 
@@ -28,7 +28,7 @@ final class Place {
 }
 
 @Suite struct UnfinishedNameTests {
-  /// A process that has ended, and its mark while it ran.
+  /// Returns the identity of a process that has exited.
   private func markOfTheDead() throws -> ProcessIdentity {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/true")
@@ -38,7 +38,8 @@ final class Place {
     return ProcessIdentity(process: number, start: 7, home: ProcessIdentity.current.namespaceID)
   }
 
-  @Test func `a name is hidden beside its place and tells who made it`() throws {
+  @Test func `TemporaryName.path is hidden, in the same folder and contains the process ID`() throws
+  {
     let place = try Place()
     let path = TemporaryName.path(beside: place.path + "/a.gif")
     let name = try #require(path.split(separator: "/").last)
@@ -49,7 +50,7 @@ final class Place {
   }
 
   @Test(arguments: ["a", "ü", "👩‍👩‍👧"])
-  func `the name of a place may be as long as the file system has it`(letter: String) throws {
+  func `TemporaryName.path of a 255-byte file name stays within 255 bytes`(letter: String) throws {
     let place = try Place()
     let name = String(repeating: letter, count: 255 / letter.utf8.count)
     let path = TemporaryName.path(beside: place.path + "/" + name)
@@ -60,7 +61,7 @@ final class Place {
     #expect(rename(path, place.path + "/" + name) == 0)
   }
 
-  @Test func `what processes left that are gone is removed, and nothing else`() throws {
+  @Test func `removeStaleFiles deletes only temporary files of exited processes`() throws {
     let place = try Place()
     let dead = try markOfTheDead()
     let other = ProcessIdentity(
@@ -79,7 +80,7 @@ final class Place {
     #expect(place.content == (kept + ["b.c.d"]).sorted())
   }
 
-  @Test func `what another machine made is left behind after a week`() throws {
+  @Test func `removeStaleFiles deletes temporary files of other machines after a week`() throws {
     let place = try Place()
     let mark = ProcessIdentity(process: 1, start: 1, home: ~ProcessIdentity.current.namespaceID)
     for name in ["a", "b"] { try place.write(".\(name).\(mark)-1.unfinished") }
@@ -90,21 +91,21 @@ final class Place {
     #expect(place.content == [".a.\(mark)-1.unfinished"])
   }
 
-  @Test func `what made room goes back where nothing came`() throws {
+  @Test func `removeStaleFiles restores a replaced folder if its replacement is missing`() throws {
     let place = try Place()
     try place.folder(".x.ca.\(try markOfTheDead())-1.old/assets")
     TemporaryName.removeStaleFiles(in: place.path)
     #expect(place.content == ["x.ca"])
   }
 
-  @Test func `a folder is looked through when a first name is made in it`() throws {
+  @Test func `the first TemporaryName.path in a folder deletes its stale files`() throws {
     let place = try Place()
     try place.write(".z.\(try markOfTheDead())-1.unfinished")
     _ = TemporaryName.path(beside: place.path + "/a")
     #expect(place.content.isEmpty)
   }
 
-  @Test func `a running process is not gone, whoever's it is`() {
+  @Test func `ProcessIdentity.hasExited is false for running processes, nil for other machines`() {
     #expect(ProcessIdentity.current.hasExited == false)
     #expect(
       ProcessIdentity(process: 1, start: 0, home: ProcessIdentity.current.namespaceID).hasExited
@@ -115,10 +116,12 @@ final class Place {
   }
 
   @Test(arguments: ["1-2-0000000a", "77-0-ffffffff"])
-  func `a mark reads back as it was written`(text: String) throws {
+  func `ProcessIdentity round-trips through its description`(text: String) throws {
     #expect(try #require(ProcessIdentity(text[...])).description == text)
   }
 
   @Test(arguments: ["", "1-2", "1-2-a", "0-2-0000000a", "-1-2-0000000a", "1-2-0000000a-1"])
-  func `other texts are no marks`(text: String) { #expect(ProcessIdentity(text[...]) == nil) }
+  func `ProcessIdentity rejects malformed text`(text: String) {
+    #expect(ProcessIdentity(text[...]) == nil)
+  }
 }

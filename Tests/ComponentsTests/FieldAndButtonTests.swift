@@ -4,10 +4,10 @@ import UIKit
 
 @testable import Components
 
-/// The components that are typed into and pressed.
+/// Tests of components for text input and buttons.
 @MainActor
 @Suite struct FieldAndButtonTests {
-  /// A field of 280 × 56 at 20, 20.
+  /// Runs a body with a field of 280 × 56 points at (20, 20).
   private func withField(_ body: (AnimationStage, FloatingLabelField) -> Void) {
     withAnimationStage(size: CGSize(width: 320, height: 100)) { stage in
       let field = FloatingLabelField(title: "E-mail")
@@ -17,7 +17,7 @@ import UIKit
     }
   }
 
-  @Test func `a title floats up as its field is edited`() {
+  @Test func `the title of FloatingLabelField animates upward when editing begins`() {
     withField { stage, field in
       let title = field.titleLabel
       #expect(title.transform == .identity)
@@ -25,19 +25,19 @@ import UIKit
       stage.tap(field)
       #expect(field.isEditing)
       let start = stage.time
-      // Ease-out, (0, 0) and (0.58, 1): 0.6846 of the way at half the time.
+      // The ease-out curve with control points (0, 0) and (0.58, 1) reaches 0.6846 at half its duration.
       let half = stage.presented(\.transform.m11, of: title.layer, at: [start, start + 0.125])
       #expect(near(half[0], 1, 0.001))
       #expect(near(half[1], 1 - 0.25 * 0.6846, 0.002))
       stage.advance(to: start + 0.25)
       #expect(near(stage.presented(\.transform.m11, of: title.layer), 0.75, 0.001))
       #expect(near(stage.presented(\.transform.m42, of: title.layer), 9 - 36, 0.001))
-      // Its beginning stays where it is.
+      // The leading edge does not move.
       #expect(near(Double(title.frame.minX), 0, 0.001))
     }
   }
 
-  @Test func `an empty field lets its title down again, one with text does not`() {
+  @Test func `FloatingLabelField lowers its title when editing ends without text`() {
     withField { stage, field in
       stage.tap(field)
       stage.advance(by: 0.3)
@@ -53,7 +53,7 @@ import UIKit
     }
   }
 
-  @Test func `text that is set moves the title at once`() {
+  @Test func `setting FloatingLabelField.text moves the title without animation`() {
     withField { stage, field in
       stage.perform { field.text = "ada" }
       #expect(near(stage.presented(\.transform.m11, of: field.titleLabel.layer), 0.75, 0.001))
@@ -61,7 +61,7 @@ import UIKit
     }
   }
 
-  @Test func `a title floats to the right where lines begin there`() {
+  @Test func `FloatingLabelField aligns its floating title right in right-to-left layout`() {
     withField { stage, field in
       stage.perform {
         field.semanticContentAttribute = .forceRightToLeft
@@ -72,7 +72,7 @@ import UIKit
     }
   }
 
-  /// A button of 200 × 52 at 20, 20.
+  /// Runs a body with a button of 200 × 52 points at (20, 20).
   private func withButton(_ body: (AnimationStage, ProgressButton) -> Void) {
     withAnimationStage(size: CGSize(width: 240, height: 100)) { stage in
       let button = ProgressButton(title: "Upload")
@@ -82,7 +82,7 @@ import UIKit
     }
   }
 
-  @Test func `a button closes to a disc, and tells of it once`() {
+  @Test func `a tap shrinks ProgressButton to a circle and sends one primary action`() {
     withButton { stage, button in
       var calls = 0
       button.addAction(UIAction { _ in calls += 1 }, for: .primaryActionTriggered)
@@ -90,7 +90,7 @@ import UIKit
       let start = stage.time
       #expect(button.phase == .working)
       #expect(calls == 1)
-      // A spring with the period 0.45 and the damping ratio 0.8, from 200 to 52.
+      // A spring with a period of 0.45 s and a damping ratio of 0.8, from a width of 200 to 52 points.
       let width = stage.presented(\.bounds.width, of: button.plate.layer, at: [start + 0.1])[0]
       #expect(near(Double(width), 200 - 148 * springProgress(0.1, 0.45, 0.2), 0.5))
       stage.advanceToEnd()
@@ -101,7 +101,7 @@ import UIKit
     }
   }
 
-  @Test func `the ring fills, and the tick is drawn after it`() {
+  @Test func `ProgressButton fills its progress ring and then draws a check mark`() {
     withButton { stage, button in
       stage.tap(button)
       stage.advanceToEnd()
@@ -130,13 +130,13 @@ import UIKit
     }
   }
 
-  @Test func `a toast comes, stays two seconds and goes`() {
+  @Test func `Toast.show animates in, stays for two seconds and animates out`() {
     withAnimationStage(size: CGSize(width: 320, height: 200)) { stage in
       let page = UIView(frame: stage.bounds)
       stage.add(page)
       let toast = Toast.show("Saved", in: page)
       stage.advance(to: 0.6)
-      // 24 points above the lower edge, in the middle.
+      // Centered, 24 points above the lower edge.
       #expect(near(Double(toast.frame.maxY), 176, 0.51))
       #expect(near(Double(toast.center.x), 160, 0.51))
       #expect(near(Double(stage.presented(\.opacity, of: toast.layer)), 1, 0.01))
@@ -146,7 +146,7 @@ import UIKit
     }
   }
 
-  @Test func `a tap sends a toast away, and so does the next one`() {
+  @Test func `a tap or the next Toast.show removes the visible toast`() {
     withAnimationStage(size: CGSize(width: 320, height: 200)) { stage in
       let page = UIView(frame: stage.bounds)
       stage.add(page)
@@ -164,7 +164,7 @@ import UIKit
     }
   }
 
-  /// Three segments of 100 points in a control of 308 × 44.
+  /// Runs a body with three segments of 100 points in a control of 308 × 44 points.
   private func withSegments(_ body: (AnimationStage, PillSegmentedControl) -> Void) {
     withAnimationStage(size: CGSize(width: 308, height: 44)) { stage in
       let control = PillSegmentedControl(titles: ["Day", "Week", "Month"])
@@ -174,7 +174,7 @@ import UIKit
     }
   }
 
-  @Test func `a pill springs to the segment that is tapped`() {
+  @Test func `PillSegmentedControl animates its pill to a tapped segment with a spring`() {
     withSegments { stage, control in
       var events = 0
       control.addAction(UIAction { _ in events += 1 }, for: .valueChanged)
@@ -192,7 +192,7 @@ import UIKit
     }
   }
 
-  @Test func `a pill that is dragged goes to the nearest segment`() {
+  @Test func `a dragged pill of PillSegmentedControl snaps to the nearest segment`() {
     withSegments { stage, control in
       stage.touch(.began, at: CGPoint(x: 54, y: 20))
       stage.advance(by: 0.2)
@@ -211,11 +211,11 @@ import UIKit
   }
 }
 
-/// Whether two numbers are as near as that.
+/// Returns whether the difference of two numbers is at most `distance`.
 func near(_ a: Double, _ b: Double, _ distance: Double) -> Bool { abs(a - b) <= distance }
 
-/// How far a spring at rest has come after a time: 1 - e^(-ζωt)·(cos ω′t + ζω/ω′·sin ω′t), with ω = 2π / duration,
-/// ζ = 1 - bounce and ω′ = ω·√(1 - ζ²).
+/// Returns the progress of a spring without initial velocity: 1 - e^(-ζωt)·(cos ω′t + ζω/ω′·sin ω′t), with ω = 2π /
+/// duration, ζ = 1 - bounce and ω′ = ω·√(1 - ζ²).
 func springProgress(_ time: Double, _ duration: Double, _ bounce: Double) -> Double {
   let (ratio, frequency) = (1 - bounce, 2 * Double.pi / duration)
   let damped = frequency * (1 - ratio * ratio).squareRoot()

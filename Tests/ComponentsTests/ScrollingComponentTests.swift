@@ -4,10 +4,10 @@ import UIKit
 
 @testable import Components
 
-/// The components that scroll.
+/// Tests of components based on scroll views.
 @MainActor
 @Suite struct ScrollingComponentTests {
-  /// A list that hands on to its ring what the ring wants to hear.
+  /// A scroll view that forwards its delegate calls to a refresh ring.
   private final class List: NSObject, UIScrollViewDelegate {
     let scrollView = UIScrollView(frame: CGRect(x: 0, y: 0, width: 200, height: 300))
     let refresh = PullToRefresh()
@@ -28,7 +28,9 @@ import UIKit
     }
   }
 
-  /// Pulls by so many points, of which the first ten only begin the drag, and holds.
+  /// Drags by the given number of points without lifting the finger.
+  ///
+  /// The first ten points only start the pan.
   private func pull(_ stage: AnimationStage, by points: CGFloat) {
     for y in [100, 110, 110 + points] {
       stage.touch(y == 100 ? .began : .moved, at: CGPoint(x: 100, y: y))
@@ -36,13 +38,13 @@ import UIKit
     }
   }
 
-  @Test func `a ring closes as content is pulled, and loads when it is let go`() {
+  @Test func `a pull beyond the threshold closes the refresh ring and starts loading on release`() {
     withAnimationStage(size: CGSize(width: 200, height: 300)) { stage in
       let list = List()
       stage.add(list.scrollView)
       pull(stage, by: 170)
-      // x·c·d / (d + c·x) with c = 0.55, of 170 points in a view of 300; 64 are enough. In
-      // whole pixels, two to the point.
+      // The rubber-band distance x·c·d / (d + c·x) with c = 0.55, for 170 points in a view of 300 points, rounded to
+      // half points. The threshold is 64 points.
       let pulled = (170 * 0.55 * 300 / (300 + 0.55 * 170) * 2).rounded() / 2
       #expect(near(Double(list.refresh.progress), pulled / 64, 0.001))
       #expect(stage.presented(\.strokeEnd, of: list.refresh.ring) == 0.9)
@@ -60,7 +62,7 @@ import UIKit
     }
   }
 
-  @Test func `a short pull loads nothing`() {
+  @Test func `a pull below the threshold does not start loading`() {
     withAnimationStage(size: CGSize(width: 200, height: 300)) { stage in
       let list = List()
       stage.add(list.scrollView)
@@ -75,7 +77,7 @@ import UIKit
     }
   }
 
-  /// Four pages of 210 points in a carousel of 300 × 200.
+  /// Runs a body with a carousel of 300 × 200 points and four pages of 210 points.
   private func withCarousel(_ body: (AnimationStage, Carousel) -> Void) {
     withAnimationStage(size: CGSize(width: 300, height: 200)) { stage in
       let carousel = Carousel(frame: stage.bounds)
@@ -85,7 +87,7 @@ import UIKit
     }
   }
 
-  @Test func `pages grow towards the middle`() {
+  @Test func `Carousel scales pages up as they approach the center`() {
     withCarousel { stage, carousel in
       #expect(carousel.pages.map { Double($0.transform.a) } == [1, 0.8, 0.8, 0.8])
       #expect(carousel.scrollView.frame == CGRect(x: 45, y: 0, width: 210, height: 200))
@@ -100,7 +102,7 @@ import UIKit
     }
   }
 
-  @Test func `a flick goes on by one page, from beside it, too`() {
+  @Test func `a flick beside the center page scrolls Carousel by one page`() {
     withCarousel { stage, carousel in
       var events = 0
       carousel.addAction(UIAction { _ in events += 1 }, for: .valueChanged)
@@ -118,7 +120,7 @@ import UIKit
     }
   }
 
-  /// A picture of 200 points above 1,000 points of content in 320 × 400.
+  /// Runs a body with a header image of 200 points above 1,000 points of content, in 320 × 400 points.
   private func withHeader(_ body: (AnimationStage, ParallaxScrollView) -> Void) {
     withAnimationStage(size: CGSize(width: 320, height: 400)) { stage in
       let view = ParallaxScrollView(header: UIView(), title: "Mountains")
@@ -130,11 +132,13 @@ import UIKit
   }
 
   @Test(arguments: [
-    // Offset, height that is left, the picture's middle in it, scale, and how much of the bar shows.
+    // Content offset, visible header height, center of the image in it, image scale, opacity of the bar.
     [-200, 200, 100, 1, 0], [-100, 100, 50, 1, 0], [-64, 64, 32, 1, 0.5], [0, 44, 0, 1, 1],
     [-300, 300, 150, 1.5, 0],
   ])
-  func `a picture moves at half the speed and grows when pulled`(_ place: [Double]) {
+  func `ParallaxScrollView moves its header at half speed and enlarges it on overscroll`(
+    _ place: [Double]
+  ) {
     withHeader { stage, view in
       #expect(view.contentOffset.y == -200)
       stage.perform { view.contentOffset.y = place[0] }
@@ -145,7 +149,7 @@ import UIKit
     }
   }
 
-  @Test func `a picture that was pulled goes back to its size`() {
+  @Test func `the ParallaxScrollView header returns to its size after overscroll`() {
     withHeader { stage, view in
       stage.drag(from: CGPoint(x: 160, y: 100), to: CGPoint(x: 160, y: 300), over: 0.3)
       #expect(view.header.transform.a > 1.2)

@@ -6,7 +6,9 @@ import Testing
 
 @Suite struct ActionConformanceTests {
   @Test(arguments: Vectors.rows("implicit-actions", "actionClass"))
-  func `a key has its class of action`(row: VectorRow) throws {
+  func `CALayer.action(forKey:) returns the recorded action class for each key`(row: VectorRow)
+    throws
+  {
     let layer = try #require(makeLayer(row.string("layerClass") ?? "CALayer"), "\(row)")
     let key = try #require(row.string("key"))
     let probe = row.string("state") == "live" ? Probe(layer) : Probe()
@@ -25,7 +27,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("implicit-actions", "defaultTransition"))
-  func `a transition has its defaults`(row: VectorRow) throws {
+  func `the default transition has the recorded type, duration and progress range`(row: VectorRow)
+    throws
+  {
     let probe = Probe()
     try probe.run {
       probe.layer.isHidden = true
@@ -38,7 +42,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("implicit-actions", "searchOrder"))
-  func `the search goes through five places in order`(row: VectorRow) {
+  func `CALayer.action(forKey:) searches delegate, actions, style and defaultAction in order`(
+    row: VectorRow
+  ) {
     final class Named: NSObject, CAAction {
       let place: Int
       init(_ place: Int) { self.place = place }

@@ -5,10 +5,10 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Recorded composites, and the colours of views on their way.
+/// Tests of recorded composites and of animated view colors.
 @Suite struct CompositeConformanceTests {
   @Test(arguments: Vectors.rows("colors", "composite"))
-  func `a translucent layer has the recorded bytes`(row: VectorRow) throws {
+  func `a translucent layer composites to the recorded bytes`(row: VectorRow) throws {
     let layer = box(CGRect(x: 0, y: 0, width: 4, height: 4), color(row.fields["layer"]))
     layer.opacity = Float(try #require(row.number("opacity")))
     let bitmap = try #require(
@@ -29,7 +29,7 @@ import UIKit
   }
 
   @Test(arguments: Vectors.rows("colors", "maskAlpha"))
-  func `a mask multiplies layer and shadow once`(row: VectorRow) throws {
+  func `a mask multiplies the composite of layer and shadow once`(row: VectorRow) throws {
     let layer = box(CGRect(x: 4, y: 4, width: 20, height: 20), color([1, 1, 1, 0.5]))
     layer.shadowColor = .black
     layer.shadowOpacity = 1
@@ -50,7 +50,7 @@ import UIKit
   }
 
   @Test(arguments: Vectors.rows("colors", "borderPixels"))
-  func `a border covers the recorded pixels`(row: VectorRow) throws {
+  func `a layer border covers the recorded pixels`(row: VectorRow) throws {
     let layer = box(CGRect(x: 0, y: 0, width: 100, height: 100), color([1, 0, 0]))
     layer.borderWidth = 4
     layer.borderColor = .black
@@ -71,8 +71,7 @@ import UIKit
   }
 
   @MainActor
-  @Test func `uiview-gamma: a view's colour moves straight by encoded components, beyond sRGB too`()
-  {
+  @Test func `uiview-gamma: backgroundColor interpolates linearly in extended sRGB components`() {
     let probe = ViewProbe()
     let (from, to): ([Double], [Double]) = ([1.1, -0.05, 0.3, 1], [0, 0.5, 1.2, 0.4])
     func colour(_ c: [Double]) -> UIColor {

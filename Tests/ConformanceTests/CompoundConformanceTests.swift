@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Several animations together, groups, transforms, colours and times.
+/// Tests of combined animations, groups, transforms, colors and time conversion.
 @Suite struct CompoundConformanceTests {
   private func expect(_ got: [Double], _ expected: [Double], _ row: VectorRow, _ place: String) {
     let isRight =
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("additive-cumulative", "presentation"))
-  func `additive and cumulative animations sum up`(row: VectorRow) throws {
+  func `additive and cumulative animations sum to the recorded values`(row: VectorRow) throws {
     let keyPath = try #require(row.string("keyPath"))
     let probe = Probe()
     let animations = (row.list("animations") as? [[String: Any]] ?? []).map { makeAnimation($0) }
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("groups", "group"))
-  func `a group's children run in its time`(row: VectorRow) {
+  func `animations in a CAAnimationGroup use the time of the group`(row: VectorRow) {
     func made(_ members: [String: Any]) -> CAAnimation {
       guard let children = members["animations"] as? [[String: Any]] else {
         return makeAnimation(members)
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("media-timing", "convertTime", "convertTimeChain"))
-  func `times convert through layers`(row: VectorRow) throws {
+  func `convertTime between layers applies their timing properties`(row: VectorRow) throws {
     let chain =
       row.kind == "convertTime"
       ? [row.members("layer")] : row.list("chain") as? [[String: Any]] ?? []
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("transforms", "interpolate"))
-  func `transforms are mixed by their parts`(row: VectorRow) throws {
+  func `CATransform3D interpolation mixes the decomposed components`(row: VectorRow) throws {
     let animation = CABasicAnimation(keyPath: "transform")
     animation.fromValue = transform(row.list("from"))
     animation.toValue = transform(row.list("to"))
@@ -96,7 +96,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("transforms", "keyPathAnimation", "valueFunction"))
-  func `components and value functions animate`(row: VectorRow) throws {
+  func `transform component key paths and CAValueFunction animate to recorded values`(
+    row: VectorRow
+  ) throws {
     let function = row.string("valueFunction")
     let keyPath = row.string("keyPath") ?? "transform"
     let animation = CABasicAnimation(keyPath: keyPath)
@@ -123,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("colors", "interpolate", "interpolateNil"))
-  func `colours are mixed by component`(row: VectorRow) throws {
+  func `backgroundColor interpolates per color component`(row: VectorRow) throws {
     func colour(_ key: String) -> CGColor? {
       boxed(["srgb": row.list(key)], "backgroundColor") as? CGColor
     }

@@ -4,11 +4,11 @@ import Geometry
 import QuartzCore
 import Testing
 
-/// Outlines of round corners, as points and as pixels.
+/// Tests of the outlines of rounded corners, as points and as pixels.
 @Suite struct CornerConformanceTests {
   private static let side = 200.0
 
-  /// A layer of which only the corner at the origin is round.
+  /// Returns a layer on which only the corner at the origin is rounded.
   private func corner(_ radius: Double, _ curve: CALayerCornerCurve) -> CALayer {
     let layer = box(CGRect(x: 0, y: 0, width: Self.side, height: Self.side), .black)
     layer.cornerRadius = radius
@@ -17,7 +17,7 @@ import Testing
     return layer
   }
 
-  /// The same drawn from a path that begins with the steps of the corner.
+  /// Returns a shape layer with the same square, whose path begins with the given corner.
   private func drawn(_ steps: [(String, [CGPoint])]) -> CAShapeLayer {
     let path = CGMutablePath()
     for (verb, p) in steps {
@@ -38,14 +38,14 @@ import Testing
     return layer
   }
 
-  /// The two layers' pictures are the same.
+  /// Expects two layers to render to the same image.
   private func expectSame(_ a: CALayer, _ b: CALayer, _ row: VectorRow) throws {
     let first = try Picture([a], width: Self.side, height: Self.side)
     let second = try Picture([b], width: Self.side, height: Self.side)
     #expect(first.distance(to: second) <= 1, "\(row)")
   }
 
-  /// The points of the first corner of the product's outline.
+  /// Returns the points of the first corner in Ametrine's outline of a rounded rectangle.
   private func points(_ radius: Double, _ curve: CornerCurve) -> [Point] {
     Path(
       roundedRect: Rect(0, 0, Self.side, Self.side), radius: radius, corners: 1, curve: curve
@@ -60,7 +60,8 @@ import Testing
     }
   }
 
-  /// Steps as rows write them: pairs along the side being left, here y, and the side being joined.
+  /// Converts path steps from a row, whose points have the coordinates along the previous side (y) and along the next
+  /// side (x).
   private func steps(_ row: VectorRow, times k: Double) throws -> [(String, [CGPoint])] {
     try row.list("steps").map { step in
       let parts = try #require(step as? [Any])
@@ -74,14 +75,14 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("corner-curve", "continuousCorner", "continuousCornerScaled"))
-  func `a continuous corner has the recorded outline`(row: VectorRow) throws {
+  func `cornerCurve continuous has the recorded outline`(row: VectorRow) throws {
     let radius = row.number("radius") ?? 30
     let steps = try steps(row, times: row.kind == "continuousCorner" ? radius : 1)
     let expected = steps.flatMap { $0.1 }
     expect(points(radius, .continuous).prefix(expected.count), expected, row)
     try expectSame(corner(radius, .continuous), drawn(steps), row)
     guard row.kind == "continuousCorner" else { return }
-    // A radius beyond the limit is the limit.
+    // A larger radius is clamped to this limit.
     let limit = Self.side / 2 / 1.52866483
     try expectSame(corner(1000, .continuous), corner(limit, .continuous), row)
     let limited = try self.steps(row, times: limit)
@@ -89,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("corner-curve", "circularCorner"))
-  func `a circular corner has the known outline`(row: VectorRow) throws {
+  func `cornerCurve circular has the recorded control points`(row: VectorRow) throws {
     let radius = try #require(row.number("radius"))
     let expected = row.list("controlPoints").map { json in
       let n = (json as? [Any] ?? []).compactMap(VectorRow.number)
@@ -102,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("corner-curve", "circularCornerAlpha"))
-  func `a circular corner covers the recorded shares of pixels`(row: VectorRow) throws {
+  func `cornerCurve circular has the recorded pixel coverage`(row: VectorRow) throws {
     let radius = try #require(row.number("radiusPixels"))
     let y = Int(try #require(row.number("row")))
     let layer = corner(radius, .circular)
@@ -119,11 +120,11 @@ import Testing
     }
   }
 
-  @Test func `unclamped: a radius over half the side draws outside the bounds`() throws {
+  @Test func `unclamped: a cornerRadius over half the side draws outside the bounds`() throws {
     let layer = box(CGRect(x: 40, y: 40, width: 20, height: 20), .black)
     layer.cornerRadius = 30
     let picture = try Picture([layer], width: 100, height: 100)
-    // The path of four corners whose ends lie beyond the sides; non-zero winding.
+    // The path of four corners that end beyond the sides, with nonzero winding.
     let path = CGMutablePath()
     let (k, r) = (0.5522847498307936, 30.0)
     let corners: [(CGPoint, CGPoint, CGPoint)] = [

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Every row of every file has a test.
+/// Checks that every row of the vector files has a test.
 @Suite struct VectorCoverageTests {
-  /// Kinds that tests of this target run.
+  /// The kinds of rows that tests of this target evaluate.
   private static let tested: Set<String> = [
     "timing-functions/controlPoints", "timing-functions/endPoints", "timing-functions/samples",
     "media-timing/opacity", "fill-modes/opacity", "keyframes/keyframe", "keyframe-paths/path",
@@ -29,12 +29,12 @@ import Testing
     "gradients/radialBounds", "gradients/ramp", "shadow/edgeProfile",
   ]
 
-  /// Kinds whose rows are in words; each of their rows is quoted by a test.
+  /// The kinds whose rows are prose; each row is quoted by a test.
   private static let inWords: Set<String> = [
     "transactions/events", "transactions/order", "transactions/runLoopObserver",
   ]
 
-  /// Rows in words that a test quotes, in `FactTests`, `WordTests` and beside the rows of their topic.
+  /// The prose rows that are quoted by a test in `FactTests`, `WordTests` or the suite of their topic.
   private static let quoted: Set<String> = [
     "shared", "raises-index", "raises-name", "no-animation-end", "zero-duration", "refused",
     "initLayer", "styleDefaults",
@@ -43,7 +43,7 @@ import Testing
     "accuracy", "window", "few-stops", "axial-unit", "unclamped", "uiview-gamma",
   ]
 
-  @Test func `the vector files are there`() {
+  @Test func `the vector files exist and have rows of every tested kind`() {
     #expect(!Vectors.rows.isEmpty, "no vectors in \(Vectors.folder.path)")
     guard Vectors.isOwnCopy else { return }
     for kind in Self.tested {
@@ -52,10 +52,10 @@ import Testing
     }
   }
 
-  @Test func `no row is of a kind that nobody knows`() {
+  @Test func `every vector row has a known kind`() {
     for row in Vectors.rows where row.kind != "fact" {
       let kind = "\(row.topic)/\(row.kind)"
-      // Of the combinations of from, to and by the kind is the key path that is read.
+      // In basic-combinations the kind is the animated key path.
       let isKnown =
         row.topic == "basic-combinations"
         || Self.tested.union(Self.inWords).contains(kind)
@@ -63,11 +63,11 @@ import Testing
     }
   }
 
-  @Test func `each row in words of the project's own copy is quoted by a test`() {
+  @Test func `each prose row of the bundled vectors is quoted by a test`() {
     guard Vectors.isOwnCopy else { return }
-    // A control of UIKit, and a class of AppKit, which the package does not have.
-    // The sheet's rows are not measured from its corner: an outline that is the same along both sides and passes
-    // (9.25, 5) does not pass (6, 10).
+    // `uiswitch-on` and `nsanimationcontext` are about a control of UIKit and a class of AppKit that are not
+    // implemented. `sheet-24` is not measured from its corner: an outline that is the same along both sides and
+    // passes through (9.25, 5) does not pass through (6, 10).
     let elsewhere: Set<String> = ["uiswitch-on", "nsanimationcontext", "sheet-24"]
     let quoted = Self.quoted.union(EventConformanceTests.scenarios.keys).union(elsewhere)
     for row in Vectors.rows

@@ -3,14 +3,16 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Default values, constants, and what keys read and write.
+/// Tests of default values, constants and key-value coding.
 @Suite struct DefaultsConformanceTests {
-  /// Rows of views have a suite of their own; those of `macOS` are of the platform that is not modelled.
+  /// The rows about layers and animations.
+  ///
+  /// Rows about views have their own suite, and `macOS` rows describe a platform that is not modeled.
   static let properties = Vectors.rows("defaults", "property").filter {
     !($0.string("class") ?? "").hasPrefix("UI") && $0.string("platform") != "macOS"
   }
 
-  /// A new object's value of a property, by the name of its class.
+  /// Returns the default value of a property of a class.
   private func read(_ property: String, of name: String) throws -> Any? {
     switch (name, property) {
     case ("CALayer", "presentation()"): return CALayer().presentation()
@@ -52,7 +54,7 @@ import Testing
     "CAAnimationGroup": { CAAnimationGroup() },
   ]
 
-  /// Whether a value is the one that a row has.
+  /// Returns whether a value equals the value of a row.
   private func isEqual(_ value: Any?, _ json: Any?) -> Bool {
     switch json {
     case nil, is NSNull: return value == nil
@@ -75,13 +77,15 @@ import Testing
   }
 
   @Test(arguments: properties)
-  func `a new object has its default`(row: VectorRow) throws {
+  func `properties of a new layer or animation have the recorded default values`(row: VectorRow)
+    throws
+  {
     let value = try read(row.string("property") ?? "", of: row.string("class") ?? "")
     #expect(isEqual(value, row.fields["value"]), "\(row): \(String(describing: value))")
   }
 
   @Test(arguments: Vectors.rows("defaults", "classDefault"))
-  func `a class tells the default of a key`(row: VectorRow) throws {
+  func `defaultValue(forKey:) returns the recorded default of a class`(row: VectorRow) throws {
     let key = try #require(row.string("key"))
     let name = try #require(row.string("class"))
     let layerDefault = layers[name].flatMap { type(of: $0()).defaultValue(forKey: key) }
@@ -91,12 +95,12 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("defaults", "needsDisplayForKey"))
-  func `no key of Apple's makes a layer draw itself`(row: VectorRow) throws {
+  func `CALayer.needsDisplay(forKey:) is false for Apple's keys`(row: VectorRow) throws {
     #expect(CALayer.needsDisplay(forKey: try #require(row.string("key"))) == false)
   }
 
   @Test(arguments: Vectors.rows("defaults", "sanitise"))
-  func `impossible values read back as possible ones`(row: VectorRow) throws {
+  func `invalid values set on a CALayer are sanitized`(row: VectorRow) throws {
     let (layer, key) = (CALayer(), try #require(row.list("set").first as? String))
     switch row.list("set")[1] {
     case let name as String: layer.setValue(name, forKey: key)
@@ -107,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("defaults", "kvcRead", "kvcWrite"))
-  func `keys read and write`(row: VectorRow) throws {
+  func `CALayer key paths read and write the recorded values`(row: VectorRow) throws {
     let layer = CALayer()
     for pair in row.list("setup") + row.list("sets") {
       let pair = try #require(pair as? [Any])
@@ -121,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("defaults", "maskBit"))
-  func `corners have their bits`(row: VectorRow) throws {
+  func `CACornerMask members have the recorded bits`(row: VectorRow) throws {
     let corners: [String: CACornerMask] = [
       "minXminY": .layerMinXMinYCorner, "maxXminY": .layerMaxXMinYCorner,
       "minXmaxY": .layerMinXMaxYCorner, "maxXmaxY": .layerMaxXMaxYCorner,
@@ -131,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("defaults", "constant"))
-  func `a constant has Apple's value`(row: VectorRow) throws {
+  func `constants have the recorded raw values`(row: VectorRow) throws {
     #expect(constants[try #require(row.string("name"))] == row.string("raw"), "\(row)")
   }
 
@@ -189,7 +193,7 @@ import Testing
 }
 
 extension CATransform3D {
-  /// Row by row.
+  /// The sixteen members in row-major order.
   fileprivate var numbers: [Double] {
     [m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44].map {
       Double($0)
