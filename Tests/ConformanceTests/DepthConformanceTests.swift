@@ -3,11 +3,11 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Sublayers of an ordinary layer that cross each other.
+/// Sublayers of an ordinary layer that intersect in depth.
 ///
-/// Sources: a statement of Apple's engineers on the mailing list of Core Animation users (2011) and the bug reports of
-/// libraries, whose fixes raise `zPosition`; behaviour/rendering.md, "Depth". The columns are those that a perspective
-/// of 500 points and an angle of 45 degrees give.
+/// Sources: a statement of Apple's engineers on the Core Animation users mailing list (2011), and bug reports of
+/// libraries that were fixed by raising `zPosition`; `Documentation/behaviour/rendering.md, "Depth"`. The expected
+/// columns follow from a perspective of 500 points and an angle of 45 degrees.
 @Suite struct DepthConformanceTests {
   enum Eye: CaseIterable { case none, ofTheCard, ofTheSuperlayer }
 
@@ -20,7 +20,7 @@ import UIKit
     return transform
   }
 
-  /// A layer of 200 by 200 points with that perspective.
+  /// Returns a layer of 200 by 200 points with the given perspective.
   private func stage(_ eye: Eye) -> CALayer {
     let stage = CALayer()
     stage.frame = CGRect(x: 0, y: 0, width: 200, height: 200)
@@ -28,7 +28,7 @@ import UIKit
     return stage
   }
 
-  /// A card of 100 by 100 points in the middle of the stage, turned about y.
+  /// Returns a card of 100 by 100 points in the center of the stage, rotated about the y axis.
   private func card(_ angle: CGFloat, _ eye: Eye, _ color: CGColor) -> CALayer {
     let card = box(CGRect(x: 50, y: 50, width: 100, height: 100), color)
     card.transform = CATransform3DRotate(
@@ -36,7 +36,7 @@ import UIKit
     return card
   }
 
-  /// The columns of row 100 that have a color, from the first to the last, and their number.
+  /// Returns the first and the last column of row 100 that has a color, and the number of such columns.
   private func columns(_ stage: CALayer, _ color: [Int]) throws -> [Int] {
     let picture = try Picture([stage], width: 200, height: 200)
     let columns = (0..<200).filter { picture.bytes($0, 100) == color }
@@ -47,7 +47,7 @@ import UIKit
   private let plainBlue = [0, 0, 255, 255]
 
   @Test(arguments: [(Eye.none, 65), (.ofTheCard, 62), (.ofTheSuperlayer, 62)])
-  func `a card turned by 45 degrees is half hidden by a flat sibling`(
+  func `a layer rotated 45 degrees about y is half hidden by a flat sibling`(
     eye: Eye, first: Int
   ) throws {
     for isCardFirst in [false, true] {
@@ -60,9 +60,9 @@ import UIKit
     }
   }
 
-  // A zPosition of 100 also enlarges the card where the eye is that of the superlayer.
+  // With the superlayer's perspective, a `zPosition` of 100 also enlarges the card.
   @Test(arguments: [(Eye.none, 65, 134), (.ofTheCard, 62, 132), (.ofTheSuperlayer, 52, 140)])
-  func `zPosition lifts a turned card over its flat sibling`(
+  func `zPosition 100 draws a rotated layer in front of its flat sibling`(
     eye: Eye, first: Int, last: Int
   ) throws {
     for isCardFirst in [false, true] {
@@ -76,7 +76,7 @@ import UIKit
   }
 
   @Test(arguments: [(Eye.none, 65, 134), (.ofTheCard, 62, 137), (.ofTheSuperlayer, 62, 137)])
-  func `two cards turned by 45 degrees to both sides cross`(
+  func `two layers rotated 45 degrees in opposite directions intersect`(
     eye: Eye, first: Int, last: Int
   ) throws {
     let stage = stage(eye)
@@ -87,7 +87,7 @@ import UIKit
   }
 
   @MainActor
-  @Test func `a view turned about y is cut by a later sibling of the same frame`() throws {
+  @Test func `a UIView rotated about y is cut by a later sibling with the same frame`() throws {
     let host = UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
     let a = UIView(frame: CGRect(x: 0, y: 50, width: 100, height: 100))
     let b = UIView(frame: a.frame)
@@ -100,7 +100,10 @@ import UIKit
   }
 
   @MainActor
-  @Test func `transform3D of a view brings it before its siblings`() throws {
+  @Test
+  func `UIView.transform3D with a positive z translation draws the view in front of its siblings`()
+    throws
+  {
     let host = UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
     let a = UIView(frame: CGRect(x: 50, y: 50, width: 100, height: 100))
     let b = UIView(frame: host.bounds)

@@ -2,16 +2,18 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// The orders of starts, stops and completion blocks; each scenario quotes the id of its row, which has the events.
+/// Tests of the order of animation starts, stops and completion blocks.
+///
+/// Each scenario has the id of its row, which lists the events.
 @Suite struct EventConformanceTests {
-  /// A live layer, and what is told of it.
+  /// A live layer and a record of its animation events.
   final class Play {
     let probe = Probe()
     let lines = Lines()
-    /// The layer whose keys are read at the end.
+    /// The layer whose animation keys are read at the end.
     lazy var subject = probe.layer
 
-    /// Adds an animation of the opacity.
+    /// Adds an opacity animation.
     func add(
       _ name: String, to layer: CALayer? = nil, key: String? = nil, seconds: Double = 0.1,
       _ change: (CABasicAnimation) -> Void = { _ in }
@@ -29,7 +31,7 @@ import Testing
       CATransaction.setCompletionBlock { [lines] in lines.note(name) }
     }
 
-    /// One explicit transaction.
+    /// Runs a body in an explicit transaction.
     func transaction(_ body: () -> Void) {
       CATransaction.begin()
       body()
@@ -97,7 +99,9 @@ import Testing
   ]
 
   @Test(arguments: Vectors.rows("transactions", "events").filter { scenarios[$0.id] != nil })
-  func `what is told is told in its order`(row: VectorRow) throws {
+  func `animation delegate calls and completion blocks run in the recorded order`(row: VectorRow)
+    throws
+  {
     let play = Play()
     let scenario = try #require(Self.scenarios[row.id])
     play.probe.run { scenario(play) }
@@ -109,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("transactions", "presentation"))
-  func `what shows is what was committed`(row: VectorRow) {
+  func `a presentation layer has the last committed value`(row: VectorRow) {
     let probe = Probe()
     var key = ""
     probe.run {
@@ -127,7 +131,7 @@ import Testing
         case "presentation":
           let shown = lanes(probe.layer.presentation()?.value(forKeyPath: key))
           let expected = VectorRow.number(step[1]).map { [$0] } ?? []
-          // Opacities are kept as floats.
+          // `opacity` is stored as a `Float`.
           let isRight =
             shown.count == expected.count
             && zip(shown, expected).allSatisfy { abs($0 - $1) <= max(row.tolerance, 1e-7) }
@@ -139,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("transactions", "values"))
-  func `settings nest`(row: VectorRow) {
+  func `CATransaction values nest per transaction and restore at commit`(row: VectorRow) {
     Probe().run {
       for case let step as [Any] in row.list("steps") {
         let key = step.dropFirst().first as? String ?? ""
@@ -167,7 +171,7 @@ import Testing
     "completionBlock": { CATransaction.completionBlock() },
   ]
 
-  /// A setting out of JSON.
+  /// Converts a JSON value to a transaction setting.
   private static func setting(_ json: Any, _ key: String) -> Any? {
     if json is NSNull { return nil }
     guard key == "animationTimingFunction", let name = json as? String else { return json }

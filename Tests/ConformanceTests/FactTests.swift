@@ -2,9 +2,11 @@ import CoreGraphics
 import QuartzCore
 import Testing
 
-/// Rows in words; each test quotes the id of its row.
+/// Tests of prose rows.
+///
+/// Each test has the id of its row as a prefix.
 @Suite struct FactTests {
-  @Test func `shared: there is one object for each name`() {
+  @Test func `shared: CAMediaTimingFunction(name:) returns the same object for the same name`() {
     let function = CAMediaTimingFunction(name: .easeIn)
     #expect(function === CAMediaTimingFunction(name: .easeIn))
     #expect(function.description == "easeIn")
@@ -15,7 +17,7 @@ import Testing
     #expect(a != b)
   }
 
-  @Test func `raises-index: there is no control point 5`() {
+  @Test func `raises-index: getControlPoint(at: 5) raises an exception and leaves the buffer`() {
     let raised = mistakes {
       var values: [Float] = [7, 7]
       CAMediaTimingFunction(name: .linear).getControlPoint(at: 5, values: &values)
@@ -24,7 +26,7 @@ import Testing
     #expect(raised.count == 1)
   }
 
-  @Test func `raises-name: an unknown name is a mistake`() {
+  @Test func `raises-name: CAMediaTimingFunction(name:) raises an exception for an unknown name`() {
     let raised = mistakes {
       _ = CAMediaTimingFunction(name: CAMediaTimingFunctionName(rawValue: "wobble"))
     }
@@ -32,7 +34,7 @@ import Testing
     #expect(raised.first?.contains("wobble") == true)
   }
 
-  @Test func `no-animation-end: at exactly the last instant the end value shows`() {
+  @Test func `no-animation-end: an animation presents its toValue at exactly its end time`() {
     let animation = CABasicAnimation(keyPath: "opacity")
     animation.fromValue = 0
     animation.toValue = 1
@@ -46,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [0.0, -1.0])
-  func `zero-duration: the transaction's duration is taken, else a quarter of a second`(
+  func `zero-duration: an animation without duration gets the transaction's or 0.25 s`(
     duration: Double
   ) {
     func added(_ setting: Double?) -> Double? {
@@ -63,13 +65,13 @@ import Testing
     #expect(added(0.7) == 0.7)
   }
 
-  @Test func `initLayer: a copy for presentation has nothing of a plain layer by itself`() {
+  @Test func `initLayer: CALayer(layer:) does not copy cornerRadius`() {
     let layer = CALayer()
     layer.cornerRadius = 5
     #expect(CALayer(layer: layer).cornerRadius == 0)
   }
 
-  @Test func `styleDefaults: a style gives values to what was not set`() {
+  @Test func `styleDefaults: CALayer.style supplies values for properties that are not set`() {
     let layer = CALayer()
     layer.opacity = 0.5
     layer.style = ["cornerRadius": 6, "opacity": 0.1, "lineWidth": 3]
@@ -78,7 +80,7 @@ import Testing
     #expect(layer.value(forKey: "lineWidth") as? Int == 3)
   }
 
-  @Test func `refused: a spring keeps its values where impossible ones are set`() {
+  @Test func `refused: CASpringAnimation ignores invalid mass, stiffness and damping`() {
     let spring = CASpringAnimation()
     spring.mass = 0
     spring.stiffness = 0

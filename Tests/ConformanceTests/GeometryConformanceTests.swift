@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Matrices, frames, conversion and hit tests.
+/// Tests of matrices, frames, coordinate conversion and hit testing.
 @Suite struct GeometryConformanceTests {
   private func expect(_ got: [Double], _ expected: [Double], _ row: VectorRow, _ place: String) {
     let isRight =
@@ -17,7 +17,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("transforms", "matrix"))
-  func `matrix functions give their members`(row: VectorRow) throws {
+  func `CATransform3D and CGAffineTransform functions return the recorded members`(row: VectorRow)
+    throws
+  {
     let args = row.list("args")
     func t(_ index: Int) throws -> CATransform3D { try #require(transform(args[index]), "\(row)") }
     func n(_ index: Int) throws -> CGFloat {
@@ -60,7 +62,8 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("transforms", "geometry"))
-  func `a layer's geometry hangs together`(row: VectorRow) throws {
+  func `frame, bounds, position and transform of a CALayer update each other`(row: VectorRow) throws
+  {
     let layer = CALayer()
     for (index, step) in (row.list("steps") as? [[String: Any]] ?? []).enumerated() {
       if let property = step["set"] as? String {
@@ -98,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("transforms", "hitTest"))
-  func `the layer at a point is found`(row: VectorRow) throws {
+  func `CALayer.hitTest returns the recorded layer`(row: VectorRow) throws {
     let scene = LayerScene(row)
     let layer = try #require(scene[row.fields["layer"]], "\(row)")
     let n = row.numbers("point")
@@ -106,7 +109,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("transforms", "contains"))
-  func `bounds hold their points`(row: VectorRow) throws {
+  func `CALayer.contains includes the minimum edges of bounds, not the maximum ones`(row: VectorRow)
+    throws
+  {
     let layer = try #require(LayerScene(row)[row.fields["layer"]], "\(row)")
     for case let sample as [Any] in row.list("samples") {
       let p = list(sample[0])
@@ -116,7 +121,8 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("corner-curve", "expansionFactor"))
-  func `a continuous corner reaches further than its radius`(row: VectorRow) throws {
+  func `cornerCurveExpansionFactor returns the recorded factor of each curve`(row: VectorRow) throws
+  {
     for (name, value) in row.fields where name == "circular" || name == "continuous" {
       let factor = CALayer.cornerCurveExpansionFactor(CALayerCornerCurve(rawValue: name))
       expect([Double(factor)], list(value), row, name)
@@ -124,7 +130,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("springs", "perceptual"))
-  func `a spring is made by its period and bounce`(row: VectorRow) throws {
+  func `CASpringAnimation(perceptualDuration:bounce:) sets stiffness and damping`(row: VectorRow)
+    throws
+  {
     let spring = CASpringAnimation(
       perceptualDuration: try #require(row.number("perceptualDuration")),
       bounce: CGFloat(try #require(row.number("bounce"))))
@@ -141,7 +149,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("springs", "perceptualReadback"))
-  func `a spring tells its period and bounce`(row: VectorRow) throws {
+  func `a CASpringAnimation computes perceptualDuration and bounce from its constants`(
+    row: VectorRow
+  ) throws {
     let spring = try #require(
       makeAnimation([:], spring: row.members("spring")) as? CASpringAnimation)
     let period = try #require(row.number("perceptualDuration"))

@@ -4,7 +4,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Ramps under the three recorded colour rules, and where gradients lie.
+/// Tests of gradient colors under the three recorded interpolation rules, and of gradient geometry.
 @Suite struct GradientConformanceTests {
   private func gradient(_ size: CGSize, _ colors: [CGColor]) -> CAGradientLayer {
     let layer = CAGradientLayer()
@@ -19,7 +19,7 @@ import Testing
     return CGSize(width: n[0], height: n[1])
   }
 
-  /// The picture of a row that gives size, colours and two points.
+  /// Renders a row that has a size, colors and two points.
   private func picture(_ row: VectorRow, _ type: CAGradientLayerType) throws -> Picture {
     let size = try size(row)
     let layer = gradient(size, row.list("colors").map { color($0) })
@@ -31,13 +31,13 @@ import Testing
       [layer], width: size.width, height: size.height, isYUp: row.number("yUp") == 1)
   }
 
-  // MARK: Ramps
+  // MARK: Colors along a gradient
 
-  /// How the ramp of a row lies in a picture.
+  /// The direction and length of the gradient of a row in its image.
   private struct Axis {
     let length: Int
     let isVertical: Bool
-    /// The pixel of one of the row's times.
+    /// Returns the pixel at one of the row's times.
     let pixel: (Double) -> Int
 
     init(_ members: [String: Any]) {
@@ -48,14 +48,14 @@ import Testing
       {
         (length, isVertical, pixel) = (Int(end - start), false, { Int($0 - start) })
       } else {
-        // A pixel of so many is a tenth of a byte step.
+        // At this length, neighboring pixels differ by a tenth of a byte step.
         (length, isVertical, pixel) = (2550, false, { min(Int($0 * 2550), 2549) })
       }
     }
   }
 
   @Test(arguments: Vectors.rows("gradients", "ramp"))
-  func `a ramp has the recorded colours`(row: VectorRow) throws {
+  func `an axial gradient has the recorded colors at each position`(row: VectorRow) throws {
     let rule = try #require(ColorInterpolation(rawValue: row.string("rule") ?? ""))
     let stops = try #require(row.list("stops") as? [[Any]])
     let axis = Axis(row.members("axis"))
@@ -74,7 +74,7 @@ import Testing
       let parts = zip(got, expected).map { abs(Double($0) - $1) }
       try #require(parts.count == 3)
       #expect(got[3] == 255)
-      // A byte cannot be nearer to a number between two than half a step.
+      // A rounded byte can differ by half a step from a fractional expected value.
       let isRight = parts.allSatisfy { $0 <= row.tolerance + 0.5 }
       #expect(isRight, "\(row) at \(time): \(got) for \(expected)")
       errors += parts
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  // MARK: Places
+  // MARK: Geometry
 
   @Test(arguments: Vectors.rows("gradients", "radial"))
   func `a radial gradient has the recorded bytes`(row: VectorRow) throws {
@@ -95,7 +95,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("gradients", "radialBounds", "axialBounds"))
-  func `a gradient's pixels lie within bounds`(row: VectorRow) throws {
+  func `gradient pixels are within the recorded minimum and maximum per channel`(row: VectorRow)
+    throws
+  {
     let picture = try picture(row, row.kind == "axialBounds" ? .axial : .radial)
     let samples = try #require(row.list("samples") as? [[String: Any]])
     for sample in samples {
@@ -111,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `few-stops: too few colours or places draw nothing, beyond the stops the ends go on`()
+  @Test func `few-stops: too few colors or locations draw nothing; end colors extend outward`()
     throws
   {
     let (red, blue) = (color([1, 0, 0]), color([0, 0, 1]))
@@ -135,12 +137,12 @@ import Testing
     #expect(ends[9] != ends[10])
   }
 
-  @Test func `axial-unit: the diagonal is that of the unit square`() throws {
+  @Test func `axial-unit: a diagonal axial gradient is computed in the unit square`() throws {
     let layer = gradient(CGSize(width: 40, height: 20), [color([1, 0, 0]), color([0, 0, 1])])
     layer.startPoint = .zero
     layer.endPoint = CGPoint(x: 1, y: 1)
     let picture = try Picture([layer], width: 40, height: 20)
-    // Where x / 40 + y / 20 is the same, the colour is.
+    // The color is constant where x / 40 + y / 20 is constant.
     for sum in stride(from: 4, through: 36, by: 4) {
       for y in stride(from: 0, to: min(20, sum / 2), by: 3) {
         let x = sum - 2 * y

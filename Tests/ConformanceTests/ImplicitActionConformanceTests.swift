@@ -3,16 +3,18 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Animations that changes make, and the events that changes ask for.
+/// Tests of implicit animations and of the actions that changes search for.
 @Suite struct ImplicitActionConformanceTests {
   @Test(arguments: Vectors.rows("implicit-actions", "defaultActionForKey"))
-  func `a class has no default action`(row: VectorRow) throws {
+  func `CALayer.defaultAction(forKey:) returns the recorded result`(row: VectorRow) throws {
     let action = CALayer.defaultAction(forKey: try #require(row.string("key")))
     #expect(action.map { "\(type(of: $0))" } == row.string("expect"), "\(row)")
   }
 
   @Test(arguments: Vectors.rows("implicit-actions", "madeAnimation"))
-  func `a change makes its animation`(row: VectorRow) throws {
+  func `a property change on a live layer adds the recorded implicit animation`(row: VectorRow)
+    throws
+  {
     let probe = Probe()
     let change = row.list("set")
     let property = try #require(change.first as? String)
@@ -48,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("implicit-actions", "animationKeys"))
-  func `changes leave their keys`(row: VectorRow) {
+  func `layer changes add the recorded animation keys`(row: VectorRow) {
     let steps = row.list("ops").compactMap { $0 as? [Any] }
     let arrives = steps.contains { $0.first as? String == "addToLiveSuperlayer" }
     let layer = CALayer()
@@ -86,7 +88,7 @@ import Testing
     (json as? String).map(animation) ?? NSNull()
   }
 
-  /// An animation by its class and, after a blank, its key path.
+  /// Creates an animation from its class name and an optional key path, separated by a space.
   private func animation(_ text: String) -> CAAnimation {
     let words = text.split(separator: " ").map(String.init)
     switch words.first {
@@ -98,9 +100,9 @@ import Testing
     }
   }
 
-  // MARK: Events
+  // MARK: Action searches of tree changes
 
-  /// A layer that notes what it is asked.
+  /// A layer that records the keys of its action searches.
   final class Asked: CALayer {
     var lines: Lines?
     override func action(forKey event: String) -> (any CAAction)? {
@@ -109,7 +111,7 @@ import Testing
     }
   }
 
-  /// One operation in the words of the rows: `P.replaceSublayer(C, with: D)`.
+  /// A tree operation in the notation of the rows, such as `P.replaceSublayer(C, with: D)`.
   private struct Operation {
     let receiver: String
     let verb: String
@@ -126,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("implicit-actions", "actionEvents"))
-  func `changes of the tree ask for their events`(row: VectorRow) {
+  func `layer tree changes search for the recorded actions, such as onOrderIn`(row: VectorRow) {
     let lines = Lines()
     var layers: [String: Asked] = [:]
     func layer(_ name: String) -> Asked {
@@ -139,7 +141,7 @@ import Testing
     let operations = (row.list("ops") as? [String] ?? []).map(Operation.init)
     let probe = Probe(layer("P"))
     probe.run {
-      // Who leaves, is replaced, is stood beside or moves within the parent was there before.
+      // Layers that are removed, replaced, used as siblings or moved within the parent are sublayers from the start.
       var arrived: Set<String> = []
       for operation in operations {
         switch operation.verb {

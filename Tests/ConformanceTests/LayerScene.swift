@@ -6,7 +6,7 @@ import QuartzCore
 struct LayerScene {
   private var layers: [String: CALayer] = [:]
 
-  /// Siblings lie in the order of their names.
+  /// Sublayers are added in the order of their names.
   init(_ row: VectorRow) {
     let described = row.members("layers")
     for name in described.keys {
@@ -27,11 +27,13 @@ struct LayerScene {
     }
   }
 
-  /// The layer of that name; nil for no name.
+  /// Returns the layer with a name, or nil without a name.
   subscript(name: Any?) -> CALayer? { (name as? String).flatMap { layers[$0] } }
 }
 
-/// A layer of the class of that name; nil for a class that is none of the framework's.
+/// Creates a layer of the class with a name.
+///
+/// Returns nil for a class that the framework does not have.
 func makeLayer(_ name: String) -> CALayer? {
   switch name {
   case "CALayer": CALayer()
@@ -47,7 +49,7 @@ func makeLayer(_ name: String) -> CALayer? {
   }
 }
 
-/// Sets a property of a layer, or a part of one, to the value of a JSON field.
+/// Sets a property of a layer, or a member of one, to a JSON value.
 func put(_ json: Any?, _ property: String, into layer: CALayer) {
   switch property {
   case "affineTransform":
@@ -58,7 +60,7 @@ func put(_ json: Any?, _ property: String, into layer: CALayer) {
   }
 }
 
-/// The numbers of a property of a layer, or of a part of one.
+/// Returns the numbers of a layer property, or of a member of one.
 func numbers(_ property: String, of layer: CALayer) -> [Double] {
   if property == "affineTransform" {
     let t = layer.affineTransform()
@@ -68,7 +70,7 @@ func numbers(_ property: String, of layer: CALayer) -> [Double] {
   return lanes(layer.value(forKeyPath: property))
 }
 
-/// A transform as rows write it: sixteen numbers, the six of an affine map, or a function with its arguments.
+/// Parses a transform: sixteen numbers, the six of an affine transform, or a function with its arguments.
 func transform(_ json: Any?) -> CATransform3D? {
   if let text = json as? String { return madeTransform(text) }
   let m = (json as? [Any] ?? []).compactMap(VectorRow.number).map { CGFloat($0) }
@@ -85,7 +87,7 @@ func transform(_ json: Any?) -> CATransform3D? {
   }
 }
 
-/// `makeRotation(0.5,0,0,1)` and its like.
+/// Parses a function call such as `makeRotation(0.5,0,0,1)`.
 private func madeTransform(_ text: String) -> CATransform3D? {
   let parts = text.split { "(,) ".contains($0) }.map(String.init)
   let n = parts.dropFirst().compactMap { Double($0) }.map { CGFloat($0) }

@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import RenderServer
 
-/// A layer in a live tree whose time stands and is set by hand: the way of reading of the vectors' README.
+/// A live layer on a manual clock, which reads values as the README of the vectors describes.
 final class Probe {
   let clock = ManualClock()
   let context: RenderContext
@@ -18,13 +18,13 @@ final class Probe {
     run { live = LiveTreeHandle(root) }
   }
 
-  /// Runs code on the probe's time.
+  /// Runs code in the probe's render context.
   @discardableResult
   func run<R>(_ body: () throws -> R) rethrows -> R {
     try RenderContext.$current.withValue(context) { try body() }
   }
 
-  /// Changes without actions, committed.
+  /// Runs changes without actions and commits them.
   func set(_ body: () -> Void) {
     run {
       CATransaction.begin()
@@ -35,18 +35,18 @@ final class Probe {
     }
   }
 
-  /// Stops the layer's time, sets the model and adds animations.
+  /// Sets the layer's `speed` to 0, sets the model values and adds animations.
   func prepare(model: [String: Any], _ animations: [CAAnimation]) {
     set {
       layer.speed = 0
       layer.timeOffset = 0
     }
-    // An animation without values begins at what was shown before it: the model has to be shown by then.
+    // An animation without values starts at the previous presented value, so the model must be committed first.
     set { for (keyPath, value) in model { layer.setValue(value, forKeyPath: keyPath) } }
     set { for animation in animations { layer.add(animation, forKey: nil) } }
   }
 
-  /// What is shown under a key path at a time of the layer.
+  /// Returns the presented value of a key path at a time of the layer.
   func read(_ keyPath: String, at time: Double) -> Any? {
     set { layer.timeOffset = time }
     return run {
@@ -58,7 +58,7 @@ final class Probe {
   }
 }
 
-/// Members of a transform, which are no key paths of a layer.
+/// The members of a transform that are not key paths of a layer.
 nonisolated(unsafe) let transformMembers: [String: KeyPath<CATransform3D, CGFloat>] = [
   "transform.m11": \.m11, "transform.m12": \.m12, "transform.m13": \.m13, "transform.m14": \.m14,
   "transform.m21": \.m21, "transform.m22": \.m22, "transform.m23": \.m23, "transform.m24": \.m24,
@@ -66,7 +66,7 @@ nonisolated(unsafe) let transformMembers: [String: KeyPath<CATransform3D, CGFloa
   "transform.m41": \.m41, "transform.m42": \.m42, "transform.m43": \.m43, "transform.m44": \.m44,
 ]
 
-/// The numbers of a value: of a number, point, size, rectangle, transform or colour.
+/// Returns the numbers of a number, point, size, rectangle, transform or color.
 func lanes(_ any: Any?) -> [Double] {
   switch any {
   case let p as CGPoint: [p.x, p.y].map { Double($0) }
@@ -81,7 +81,7 @@ func lanes(_ any: Any?) -> [Double] {
   }
 }
 
-/// The value of a JSON field as a property of that key path takes it.
+/// Converts a JSON value to the type of the property at a key path.
 func boxed(_ json: Any?, _ keyPath: String) -> Any? {
   switch json {
   case nil, is NSNull: return nil
@@ -103,7 +103,9 @@ func boxed(_ json: Any?, _ keyPath: String) -> Any? {
   }
 }
 
-/// An animation out of a vector's dictionary: its class follows from its members.
+/// Creates an animation from a dictionary of a row.
+///
+/// The keys determine its class.
 func makeAnimation(_ members: [String: Any], spring: [String: Any]? = nil) -> CAAnimation {
   let animation: CAAnimation
   if let spring {

@@ -3,18 +3,20 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// The shadow of a long straight edge, pixel by pixel.
+/// Tests of the shadow of a long straight edge, pixel by pixel.
 @Suite struct ShadowConformanceTests {
-  /// Who casts the shadow: the layer's background, or a path where it has none.
+  /// The source of the shadow: the layer's background, or a `shadowPath` on a layer without background.
   enum Caster { case layer, path }
 
-  /// The alpha of a row of pixels across an edge that stands at the pixel `edge`: left of it there is only shadow.
+  /// The alpha values of a row of pixels across an edge at pixel `edge`.
+  ///
+  /// Pixels left of the edge contain only the shadow.
   struct Profile {
     let edge: Int
     let alphas: [Int]
 
     init(radius: Double, scale: Double, opacity: Double, _ caster: Caster) throws {
-      // Points from the edge to the picture's sides, and as far again to the next edge.
+      // The distance in points from the edge to the sides of the image, and to the opposite edge.
       let reach = (2 * radius + 4).rounded(.up)
       let frame = CGRect(x: reach, y: -reach * 2, width: reach * 4, height: reach * 4 + 1)
       let layer = box(frame, caster == .layer ? .black : nil)
@@ -27,13 +29,15 @@ import Testing
       alphas = (0..<Int(reach * 2 * scale)).map { picture.alpha($0, 0) }
     }
 
-    /// The pixel of an index that counts from the edge.
+    /// Returns the alpha of a pixel at a distance from the edge.
     func alpha(_ index: Int, isOutside: Bool) -> Int {
       alphas[isOutside ? edge - 1 - index : edge + index]
     }
   }
 
-  /// The part of the Gaussian that lies over the silhouette, its taps cut at ±ceil(2σ).
+  /// Returns the part of the Gaussian over the silhouette.
+  ///
+  /// The kernel is cut at ±ceil(2σ).
   private static func expected(_ index: Int, sigma: Double, opacity: Double) -> Double {
     let reach = Int((2 * sigma).rounded(.up))
     let taps = (-reach...reach).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }
@@ -43,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("shadow", "edgeProfile"))
-  func `a straight edge casts the recorded shadow`(row: VectorRow) throws {
+  func `the shadow of a straight edge has the recorded alpha profile`(row: VectorRow) throws {
     let radius = try #require(row.number("shadowRadius"))
     let scale = try #require(row.number("scale"))
     let opacity = try #require(row.number("shadowOpacity"))
@@ -51,7 +55,7 @@ import Testing
     #expect(row.number("sigmaPixels") == radius * scale, "\(row)")
     let taps = try #require(row.number("taps"))
     #expect(taps == 2 * (2 * radius * scale).rounded(.up) + 1, "\(row)")
-    // What the layer itself covers shows no shadow.
+    // The layer's own background hides the shadow inside the edge.
     for caster in isOutside ? [Caster.layer, .path] : [.path] {
       let profile = try Profile(radius: radius, scale: scale, opacity: opacity, caster)
       for (time, value) in zip(row.numbers("times"), row.numbers("values")) {
@@ -65,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: [(radius: 2.0, opacity: 1.0, total: 0.0), (6, 0.9, 1)])
-  func `accuracy: no pixel of 99 is off, or one by a step`(
+  func `accuracy: shadow alpha differs from the exact Gaussian by at most one step in total`(
     radius: Double, opacity: Double, total: Double
   ) throws {
     let profile = try Profile(radius: radius, scale: 2, opacity: opacity, .path)
@@ -78,7 +82,8 @@ import Testing
   }
 
   @Test(arguments: [1.0, 2, 3])
-  func `window: the standard deviation is the radius in points`(scale: Double) throws {
+  func `window: the standard deviation of a shadow in points is shadowRadius`(scale: Double) throws
+  {
     let profile = try Profile(radius: 5, scale: scale, opacity: 1, .layer)
     for index in 0..<profile.edge {
       let expected = Self.expected(index, sigma: 5 * scale, opacity: 1)

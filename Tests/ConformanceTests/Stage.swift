@@ -1,13 +1,13 @@
 import QuartzCore
 import RenderServer
 
-/// What happened, in order.
+/// A thread-safe list of events in order.
 final class Lines: @unchecked Sendable {
   private(set) var all: [String] = []
   func note(_ line: String) { all.append(line) }
 }
 
-/// Notes starts and stops of an animation by its name.
+/// An animation delegate that records starts and stops with the name of its animation.
 final class Told: NSObject, CAAnimationDelegate {
   private let lines: Lines
   private let name: String
@@ -20,7 +20,7 @@ final class Told: NSObject, CAAnimationDelegate {
   }
 }
 
-/// The messages that a body's mistakes give.
+/// Returns the messages of the exceptions that a body raises.
 func mistakes(_ body: () -> Void) -> [String] {
   let messages = Lines()
   CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { messages.note($0) }) { body() }
@@ -28,9 +28,9 @@ func mistakes(_ body: () -> Void) -> [String] {
 }
 
 extension Probe {
-  /// Moves time on, turn by turn.
+  /// Advances the clock, turn by turn.
   func advance(by seconds: Double) { run { context.advanceClock(clock, to: clock.now + seconds) } }
 
-  /// Ends the present turn.
+  /// Ends the current turn.
   func endTurn() { run { context.endTurn() } }
 }

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("timing-functions", "controlPoints"))
-  func `named curves have their control points`(row: VectorRow) throws {
+  func `named CAMediaTimingFunctions have the recorded control points`(row: VectorRow) throws {
     let name = try #require(row.string("name"))
     let function = CAMediaTimingFunction(name: CAMediaTimingFunctionName(rawValue: name))
     let got = point(function, 1) + point(function, 2)
@@ -27,14 +27,16 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("timing-functions", "endPoints"))
-  func `curves run from corner to corner`(row: VectorRow) {
+  func `CAMediaTimingFunction has (0, 0) and (1, 1) as its first and last control points`(
+    row: VectorRow
+  ) {
     let function = CAMediaTimingFunction(controlPoints: 0.3, 0.4, 0.5, 0.6)
     #expect(point(function, 0) == row.numbers("index0"))
     #expect(point(function, 3) == row.numbers("index3"))
   }
 
   @Test(arguments: Vectors.rows("timing-functions", "samples"))
-  func `curves pass through the samples`(row: VectorRow) {
+  func `CAMediaTimingFunction maps sampled times to the recorded values`(row: VectorRow) {
     let animation = CABasicAnimation(keyPath: "position.x")
     animation.fromValue = 0
     animation.toValue = 1

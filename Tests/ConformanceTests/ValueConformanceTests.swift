@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Rows that are read through a presentation layer.
+/// Tests of rows that are read through a presentation layer.
 @Suite struct ValueConformanceTests {
   private func check(
     _ row: VectorRow, keyPath: String, model: [String: Any], _ animation: CAAnimation
@@ -24,21 +24,21 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("media-timing", "opacity") + Vectors.rows("fill-modes", "opacity"))
-  func `opacity follows media timing`(row: VectorRow) {
+  func `an opacity animation follows CAMediaTiming and fillMode`(row: VectorRow) {
     check(
       row, keyPath: "opacity", model: ["opacity": row.number("model") ?? 1],
       makeAnimation(row.members("animation")))
   }
 
   @Test(arguments: Vectors.rows("basic-combinations"))
-  func `from, to and by combine`(row: VectorRow) {
+  func `fromValue, toValue and byValue combine to the recorded values`(row: VectorRow) {
     check(
       row, keyPath: row.kind, model: [row.kind: boxed(row.fields["model"], row.kind) ?? 0],
       makeAnimation(row.members("animation")))
   }
 
   @Test(arguments: Vectors.rows("keyframes", "keyframe"))
-  func `keyframes are met`(row: VectorRow) {
+  func `CAKeyframeAnimation presents the recorded values`(row: VectorRow) {
     let animation = row.members("animation")
     let keyPath = animation["keyPath"] as? String ?? ""
     let reads = row.string("readsKeyPath") ?? keyPath
@@ -48,7 +48,8 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("keyframe-paths", "path"))
-  func `positions follow a path`(row: VectorRow) throws {
+  func `CAKeyframeAnimation.path gives the recorded positions and rotations`(row: VectorRow) throws
+  {
     var members = row.members("animation")
     members["path"] = NSNull()
     let animation = try #require(makeAnimation(members) as? CAKeyframeAnimation)
@@ -83,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("springs", "position"))
-  func `springs are where they should be`(row: VectorRow) {
+  func `CASpringAnimation presents the recorded values`(row: VectorRow) {
     let animation = row.members("animation")
     let keyPath = animation["keyPath"] as? String ?? ""
     check(
@@ -92,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("springs", "settlingDuration"))
-  func `springs settle in time`(row: VectorRow) throws {
+  func `CASpringAnimation.settlingDuration equals the recorded duration`(row: VectorRow) throws {
     let spring = try #require(
       makeAnimation([:], spring: row.members("spring")) as? CASpringAnimation)
     let expected = try #require(row.number("value"))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One row of a vector file.
+/// A row of a vector file.
 struct VectorRow: @unchecked Sendable, CustomStringConvertible {
   let topic: String
   let fields: [String: Any]
@@ -9,9 +9,9 @@ struct VectorRow: @unchecked Sendable, CustomStringConvertible {
   var kind: String { fields["kind"] as? String ?? "?" }
   var description: String { "\(topic)/\(id)" }
 
-  /// The largest difference that counts as equal.
+  /// The maximum permitted difference.
   var tolerance: Double { number("tolerance") ?? 0 }
-  /// A little for the sum of rounding in exact rows.
+  /// The tolerance, with a minimum for rounding errors in exact rows.
   var allowance: Double { max(tolerance, 1e-9) }
 
   func number(_ key: String) -> Double? { VectorRow.number(fields[key]) }
@@ -28,7 +28,7 @@ struct VectorRow: @unchecked Sendable, CustomStringConvertible {
   }
 }
 
-/// The vector files: the project's own copy, or the folder that `AMETRINE_VECTORS` names.
+/// The bundled vector files, or those in the folder that `AMETRINE_VECTORS` names.
 enum Vectors {
   static let isOwnCopy = ProcessInfo.processInfo.environment["AMETRINE_VECTORS"] == nil
 
@@ -44,7 +44,7 @@ enum Vectors {
     return files.filter { $0.hasSuffix(".json") }.sorted().flatMap(read)
   }()
 
-  /// The rows of a topic, of the kinds given.
+  /// Returns the rows of a topic that have one of the given kinds.
   static func rows(_ topic: String, _ kinds: String...) -> [VectorRow] {
     rows.filter { $0.topic == topic && (kinds.isEmpty || kinds.contains($0.kind)) }
   }

@@ -5,7 +5,7 @@ import RenderServer
 import Testing
 import UIKit
 
-/// A view on screen, on a manual clock.
+/// A view in a window, on a manual clock.
 @MainActor
 final class ViewProbe {
   let clock = ManualClock()
@@ -38,10 +38,12 @@ final class ViewProbe {
   private let probe = ViewProbe()
   private var layer: CALayer { probe.view.layer }
 
-  // MARK: Actions
+  // MARK: Action search
 
   @Test(arguments: Vectors.rows("implicit-actions", "viewAction"))
-  func `a view answers for its layer`(row: VectorRow) throws {
+  func `UIView.action(for:forKey:) returns an action only inside an animation block`(row: VectorRow)
+    throws
+  {
     let key = try #require(row.string("key"))
     probe.run {
       if row.number("inBlock") != 0 {
@@ -57,14 +59,14 @@ final class ViewProbe {
     }
   }
 
-  // MARK: Animations
+  // MARK: Animation blocks
 
-  /// The row of an image view has its test beside the defaults of views.
+  /// Rows about image views are tested in `ViewDefaultsConformanceTests`.
   nonisolated private static let blocks = Vectors.rows("implicit-actions", "uiviewAnimation")
     .filter { $0.members("given")["images"] == nil }
 
   @Test(arguments: blocks)
-  func `a block makes its animations`(row: VectorRow) throws {
+  func `UIView animation blocks add the recorded animations`(row: VectorRow) throws {
     let given = row.members("given")
     let duration = try #require(VectorRow.number(given["duration"]))
     let expected = try #require(row.list("expect") as? [[String: Any]])
@@ -170,10 +172,12 @@ final class ViewProbe {
     }
   }
 
-  // MARK: Springs
+  // MARK: Springs of blocks and animators
 
   @Test(arguments: Vectors.rows("springs", "uikitFit"))
-  func `a spring is fitted to damping and duration`(row: VectorRow) throws {
+  func `usingSpringWithDamping fits a CASpringAnimation to damping ratio and duration`(
+    row: VectorRow
+  ) throws {
     let ratio = try #require(row.number("dampingRatio"))
     probe.run {
       UIView.animate(
@@ -193,7 +197,9 @@ final class ViewProbe {
   }
 
   @Test(arguments: Vectors.rows("springs", "easyAnimationFit"))
-  func `EasyAnimation fits a spring of its own to a layer's change`(row: VectorRow) throws {
+  func `EasyAnimation fits its own CASpringAnimation to a change of a standalone layer`(
+    row: VectorRow
+  ) throws {
     final class Watched: CALayer {
       var spring: CASpringAnimation?
       override func add(_ anim: CAAnimation, forKey key: String?) {
@@ -224,7 +230,7 @@ final class ViewProbe {
   }
 
   @Test(arguments: Vectors.rows("springs", "uikitSpringPosition"))
-  func `a spring of a block moves as recorded`(row: VectorRow) throws {
+  func `a spring animation block presents the recorded positions`(row: VectorRow) throws {
     let (from, to) = try (
       #require(row.number("fromValue")), #require(row.number("toValue"))
     )
@@ -244,7 +250,7 @@ final class ViewProbe {
   }
 
   @Test(arguments: Vectors.rows("springs", "animatorDuration"))
-  func `an animator takes as long as its spring settles`(row: VectorRow) throws {
+  func `UIViewPropertyAnimator with a spring has its settling duration`(row: VectorRow) throws {
     let spring = row.members("spring")
     func constant(_ name: String) -> CGFloat { CGFloat(VectorRow.number(spring[name]) ?? 0) }
     let parameters = UISpringTimingParameters(
@@ -255,7 +261,7 @@ final class ViewProbe {
     #expect(abs(animator.duration - (try #require(row.number("value")))) <= row.allowance)
   }
 
-  // MARK: Options
+  // MARK: Animation options
 
   private static let bits: [String: UIView.AnimationOptions] = [
     "layoutSubviews": .layoutSubviews, "allowUserInteraction": .allowUserInteraction,
@@ -268,7 +274,7 @@ final class ViewProbe {
   ]
 
   @Test(arguments: Vectors.rows("defaults", "optionBit"))
-  func `an option has its bit`(row: VectorRow) throws {
+  func `UIView.AnimationOptions members have the recorded bits`(row: VectorRow) throws {
     let name = try #require(row.string("name"))
     let option = try #require(Self.bits[name], "\(row)")
     #expect(Double(option.rawValue.trailingZeroBitCount) == row.number("bit"), "\(row)")
@@ -307,7 +313,9 @@ final class ViewProbe {
   ]
 
   @Test(arguments: Vectors.rows("defaults", "optionField"))
-  func `an option has its place in its field`(row: VectorRow) throws {
+  func `UIView.AnimationOptions curves, transitions and frame rates have recorded values`(
+    row: VectorRow
+  ) throws {
     let (group, name) = try (#require(row.string("group")), #require(row.string("name")))
     let raw = try #require(Self.fields[group]?[name], "\(row)")
     #expect(Double(raw) == row.number("raw"), "\(row)")

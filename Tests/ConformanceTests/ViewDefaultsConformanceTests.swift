@@ -3,7 +3,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Default values of views, and rows of views that show images.
+/// Tests of default values of views, and rows about image views.
 @MainActor
 @Suite(.serialized) struct ViewDefaultsConformanceTests {
   private let stage = ViewProbe()
@@ -12,7 +12,7 @@ import UIKit
     ($0.string("class") ?? "").hasPrefix("UI")
   }
 
-  /// A new object's value of a property, by the name of its class or of what makes it.
+  /// Returns the default value of a property of a new object, by the name of its class or initializer.
   private func read(_ property: String, of name: String) throws -> Any? {
     switch name {
     case "UIView": try read(property, of: UIView())
@@ -47,7 +47,7 @@ import UIKit
     }
   }
 
-  /// What the animation of an old block has.
+  /// Returns a property of the animation of a `beginAnimations` block.
   private func readOldBlock(_ property: String) throws -> Any? {
     stage.run {
       UIView.beginAnimations(nil, context: nil)
@@ -65,7 +65,7 @@ import UIKit
     }
   }
 
-  /// The spring of a block without arguments.
+  /// Returns the spring of an animation block without arguments.
   private func spring() throws -> CASpringAnimation {
     stage.run { UIView.animate { stage.view.alpha = 0 } }
     return try #require(stage.view.layer.animation(forKey: "opacity") as? CASpringAnimation)
@@ -91,7 +91,7 @@ import UIKit
   }
 
   @Test(arguments: properties)
-  func `a new view has its default`(row: VectorRow) throws {
+  func `properties of new UIKit objects have the recorded default values`(row: VectorRow) throws {
     let value = try read(row.string("property") ?? "", of: row.string("class") ?? "")
     switch row.fields["value"] {
     case nil, is NSNull: #expect(value == nil, "\(row)")
@@ -106,7 +106,7 @@ import UIKit
   @Test(
     arguments: Vectors.rows("implicit-actions", "uiviewAnimation")
       .filter { $0.members("given")["images"] != nil })
-  func `an image view runs through its images`(row: VectorRow) throws {
+  func `UIImageView.startAnimating adds the recorded contents animation`(row: VectorRow) throws {
     let given = row.members("given")
     func number(_ name: String) throws -> Double { try #require(VectorRow.number(given[name])) }
     let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 4, height: 4))
