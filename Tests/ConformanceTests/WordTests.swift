@@ -4,9 +4,11 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Rows in words about actions, transactions and presentation; each test quotes the id of its row.
+/// Tests of prose rows about actions, transactions and presentation.
+///
+/// Each test has the id of its row as a prefix.
 @Suite struct WordTests {
-  /// Tells of its layout and drawing.
+  /// A layer that records its layout and drawing.
   final class Busy: CALayer, CALayerDelegate {
     var lines: Lines?
     var atDrawing: Float?
@@ -19,7 +21,7 @@ import Testing
     func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { NSNull() }
   }
 
-  @Test func `commit-order: layout of the whole tree, then display, then the commit`() {
+  @Test func `commit-order: a commit lays out the whole tree, then displays, then commits`() {
     let (outer, inner) = (Busy(), Busy())
     for (layer, name) in [(outer, "outer"), (inner, "inner")] {
       layer.name = name
@@ -47,8 +49,7 @@ import Testing
     #expect(drawn.count == 4)
   }
 
-  @Test func `display-once: a hundred requests in one turn draw once, an explicit commit at once`()
-  {
+  @Test func `display-once: repeated setNeedsDisplay calls draw once per commit`() {
     let layer = Busy()
     layer.bounds = CGRect(x: 0, y: 0, width: 4, height: 4)
     layer.delegate = layer
@@ -68,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `presentation-identity: a presentation layer and its model know each other`() {
+  @Test func `presentation-identity: presentation() and model() refer to each other`() {
     let probe = Probe()
     probe.run {
       let layer = CALayer()
@@ -90,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `lone-discard: an animation without a context is thrown away at the flush`() {
+  @Test func `lone-discard: CATransaction.flush removes animations of a layer without a context`() {
     let probe = Probe()
     let lines = Lines()
     let layer = CALayer()
@@ -107,7 +108,7 @@ import Testing
     #expect(lines.all == ["startL", "stopL:0", "block"])
   }
 
-  @Test func `frozen-clock: seeking by the time offset completes nothing`() {
+  @Test func `frozen-clock: seeking with timeOffset completes no animation`() {
     let probe = Probe()
     let lines = Lines()
     probe.prepare(model: [:], [])
@@ -129,7 +130,7 @@ import Testing
     #expect(probe.layer.animationKeys() == ["s"])
   }
 
-  @Test func `made-frozen: what a layer keeps is a frozen copy`() {
+  @Test func `made-frozen: add(_:forKey:) stores an immutable copy of the animation`() {
     let probe = Probe()
     probe.run {
       let animation = CABasicAnimation(keyPath: "opacity")
@@ -148,7 +149,7 @@ import Testing
     }
   }
 
-  /// What shows in the run loop's observers just before and just after the one that commits.
+  /// Returns the opacity that is presented just before and just after the run loop observer that commits.
   private static func seen(_ activity: CFRunLoopActivity) -> [String] {
     let layer = CALayer()
     let live = LiveTreeHandle(layer, RenderContext(clock: ManualClock()))
@@ -170,9 +171,10 @@ import Testing
       CATransaction.setDisableActions(true)
       layer.opacity = 0.5
     }
-    // Something to wait for, else the loop ends at once; what is changed while it wakes is committed when it ends.
+    // The timer keeps the run loop from ending at once. It also stops the loop, whose changes are then committed at
+    // exit.
     let isExit = activity == .exit
-    // A day: the observers and the timer stop the loop, no limit does.
+    // A day. The observers and the timer stop the loop before this limit.
     let longTime = 86_400.0
     let timer = CFRunLoopTimerCreateWithHandler(
       kCFAllocatorDefault, CFAbsoluteTimeGetCurrent() + (isExit ? 0 : longTime), 0, 0, 0
@@ -188,7 +190,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("transactions", "runLoopObserver"), [32, 128])
-  func `observer: a run loop commits before it waits and when it ends, after nearly all else`(
+  func `observer: a run loop commits before waiting and at exit, at order 2000000`(
     row: VectorRow, activity: Int
   ) async {
     #expect(row.number("activities") == 160)
@@ -202,7 +204,9 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `thread-warning: a thread that ends with changes pending says so`() async throws {
+    @Test func `thread-warning: a thread that exits with uncommitted changes logs a warning`()
+      async throws
+    {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]
       ) {

@@ -1,9 +1,11 @@
 import ConstraintSolver
 import Testing
 
-/// Systems with numbers that can be told by looking at them.
+/// Tests of systems whose solutions are easy to verify by hand.
 @Suite struct ConstraintSystemTests {
-  @Test func `a stronger constraint goes before any number of weaker ones`() throws {
+  @Test func `SimplexSolver satisfies a stronger constraint before any number of weaker ones`()
+    throws
+  {
     var system = SimplexSolver()
     let x = system.makeVariable()
     let strong = try system.addConstraint(
@@ -20,7 +22,7 @@ import Testing
     #expect(system.value(of: x) == 0)
   }
 
-  @Test func `of equally strong constraints the sum of what is missed is least`() throws {
+  @Test func `equally strong constraints are solved with the minimum sum of errors`() throws {
     var system = SimplexSolver()
     let x = system.makeVariable()
     for wish in [0.0, 4, 100] {
@@ -31,7 +33,9 @@ import Testing
     #expect(system.value(of: x) == 4)
   }
 
-  @Test func `a contradiction names those that make it and leaves the rest`() throws {
+  @Test func `a contradiction reports its conflicting constraints and keeps the others solved`()
+    throws
+  {
     var system = SimplexSolver()
     let (x, y, z) = (system.makeVariable(), system.makeVariable(), system.makeVariable())
     let first = try system.addConstraint(LinearConstraint([LinearTerm(x)], .equal, 10))
@@ -50,7 +54,10 @@ import Testing
     #expect(system.value(of: z) == 3)
   }
 
-  @Test func `an edit that contradicts is told until a culprit goes`() throws {
+  @Test
+  func `a contradiction by setConstant is reported until a conflicting constraint is removed`()
+    throws
+  {
     var system = SimplexSolver()
     let x = system.makeVariable()
     let low = try system.addConstraint(LinearConstraint([LinearTerm(x)], .greaterThanOrEqual, 0))
@@ -68,7 +75,7 @@ import Testing
     #expect(system.value(of: x) >= 20)
   }
 
-  @Test func `two contradictions by edits are told one after the other`() throws {
+  @Test func `two independent contradictions are reported one after the other`() throws {
     var system = SimplexSolver()
     let (x, y) = (system.makeVariable(), system.makeVariable())
     var keys: [ConstraintKey] = []
@@ -87,7 +94,7 @@ import Testing
     #expect(system.count == 2)
   }
 
-  @Test func `an equation that says nothing new is taken and can be removed`() throws {
+  @Test func `a redundant equation is accepted and can be removed`() throws {
     var system = SimplexSolver()
     let (x, y) = (system.makeVariable(), system.makeVariable())
     _ = try system.addConstraint(LinearConstraint([LinearTerm(x), LinearTerm(y)], .equal, 10))
@@ -105,7 +112,7 @@ import Testing
     #expect(system.value(of: y) == 6)
   }
 
-  @Test func `an unknown that is not negative holds against required constraints`() throws {
+  @Test func `a nonnegative variable takes precedence over constraints of lower strength`() throws {
     var system = SimplexSolver()
     let x = system.makeVariable(isNonnegative: true)
     #expect(throws: UnsatisfiableConstraintsError.self) {
@@ -117,7 +124,7 @@ import Testing
     #expect(system.value(of: x) == 0)
   }
 
-  @Test func `only what has one solution is not ambiguous`() throws {
+  @Test func `hasAmbiguousValue is false only for variables with a unique value`() throws {
     var system = SimplexSolver()
     let (x, y) = (system.makeVariable(), system.makeVariable())
     let least = try system.addConstraint(LinearConstraint([LinearTerm(x)], .greaterThanOrEqual, 10))
@@ -136,7 +143,9 @@ import Testing
     #expect(system.constraint(forKey: least)?.constant == 10)
   }
 
-  @Test func `unknowns and constraints come and go`() throws {
+  @Test func `repeatedly added and removed variables and constraints leave the solver consistent`()
+    throws
+  {
     var system = SimplexSolver()
     let anchor = system.makeVariable()
     _ = try system.addConstraint(LinearConstraint([LinearTerm(anchor)], .equal, 1))
@@ -157,9 +166,9 @@ import Testing
     #expect(system.value(of: anchor) == 1)
   }
 
-  /// A row of boxes, each of them as wide as the first, between two edges.
+  /// A row of boxes of equal width between two edges.
   @Test(arguments: [10, 100, 1000])
-  func `a long chain shares its width evenly, solved and solved again`(count: Int) throws {
+  func `a long chain of equal widths divides its total width evenly`(count: Int) throws {
     var system = SimplexSolver()
     let width = system.makeVariable(isNonnegative: true)
     let edge = try system.addConstraint(LinearConstraint([LinearTerm(width)], .equal, 1200))

@@ -1,10 +1,10 @@
 @testable import ConstraintSolver
 
-/// The least costs of a small system, strength by strength, in whole numbers; slow and obvious.
+/// A slow, simple solver that finds the minimum costs of a small system by strength, with integer arithmetic.
 ///
-/// Every constraint is an equation with a slack or errors; a tableau of whole numbers over one denominator (Edmonds,
-/// Bareiss) is made feasible by artificial symbols and then cheapest for one strength after the other, whose symbols that
-/// would cost something are set to zero for good.
+/// Every constraint becomes an equation with a slack or errors. A tableau of integers over a common denominator
+/// (Edmonds, Bareiss) is made feasible with artificial symbols. It is then optimized for one strength after the
+/// other. Symbols that would add cost are then fixed to zero.
 struct ExactSolver {
   private var rows: [[Int]] = []
   private var basis: [Int] = []
@@ -12,7 +12,7 @@ struct ExactSolver {
   private var costs: [[Int]] = []
   private var allowed: [Bool] = []
 
-  /// The costs of each strength below required, the strongest first; nil for a contradiction.
+  /// Returns the costs of each strength below required, the strongest first, or nil for a contradiction.
   static func leastCosts(
     of constraints: [LinearConstraint], unknowns: [ConstraintVariable],
     nonnegative: Set<ConstraintVariable> = []

@@ -2,9 +2,9 @@ import ConstraintSolver
 import TestKit
 import Testing
 
-/// Random systems beside a solver in whole numbers.
+/// Tests of random systems against `ExactSolver`.
 @Suite struct RandomSystemTests {
-  /// A system that is changed step by step, and what should be in it.
+  /// A system that is changed step by step, with the constraints that it should contain.
   struct Trial {
     var chance: SeededRandomNumberGenerator
     var system = SimplexSolver()
@@ -48,7 +48,8 @@ import Testing
         #expect(leastCosts(kept.map(\.constraint) + [constraint]) == nil)
         let culprits = kept.filter { error.conflictingKeys.contains($0.key) }.map(\.constraint)
         #expect(leastCosts(culprits + [constraint]) == nil)
-        // What unknowns may not be is no constraint that could be left out.
+        // Constraints are minimal conflicts only if no variable is nonnegative, because that condition cannot be
+        // removed.
         for index in culprits.indices where nonnegative.isEmpty {
           var others = culprits
           others.remove(at: index)
@@ -70,7 +71,9 @@ import Testing
       #expect(system.constraint(forKey: kept[index].key)?.constant == constant)
     }
 
-    /// Solves and compares; of a contradiction the latest culprit goes.
+    /// Solves the system and compares its costs.
+    ///
+    /// After a contradiction it removes the latest conflicting constraint.
     mutating func check() {
       while true {
         do throws(UnsatisfiableConstraintsError) {
@@ -118,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `two thousand systems cost what the exact solver says`(batch: Int) {
+  func `SimplexSolver reaches the costs of ExactSolver in random systems`(batch: Int) {
     var conflicts = 0
     for seed in batch * 100..<batch * 100 + 100 {
       var trial = Trial(seed: seed)
@@ -130,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: 0..<10)
-  func `systems that are changed cost what those made anew do`(batch: Int) {
+  func `incremental changes reach the same costs as ExactSolver`(batch: Int) {
     for seed in batch * 20..<batch * 20 + 20 {
       var trial = Trial(seed: 10_000 + seed)
       for _ in 0..<14 {
@@ -145,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `several changes at once are one change`() {
+  @Test func `several setConstant calls before one solve reach the costs of ExactSolver`() {
     for seed in 0..<50 {
       var trial = Trial(seed: 20_000 + seed)
       for _ in 0..<5 { trial.add() }

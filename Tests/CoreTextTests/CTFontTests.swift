@@ -2,7 +2,7 @@ import CoreText
 import Testing
 import UIKit
 
-/// Fonts, their measures, glyphs and names.
+/// Tests of fonts, their metrics, glyphs and names.
 @Suite struct CTFontTests {
   private func glyphs(_ string: String, _ font: CTFont) -> (found: Bool, glyphs: [CGGlyph]) {
     let units = Array(string.utf16)
@@ -11,9 +11,9 @@ import UIKit
     return (found, glyphs)
   }
 
-  // MARK: One class with UIFont
+  // MARK: Creation and metrics
 
-  @Test func `a font of UIKit is one of CoreText, and the other way round`() throws {
+  @Test func `UIFont and CTFont convert to each other`() throws {
     let font = UIFont.boldSystemFont(ofSize: 17)
     let core = font as CTFont
     #expect(CTFontGetSize(core) == 17)
@@ -28,7 +28,7 @@ import UIKit
   }
 
   @Test(arguments: ["Helvetica", "Times New Roman", "Courier-Bold", "Georgia-Italic"])
-  func `measures agree with those of UIFont`(name: String) throws {
+  func `CTFont metrics equal those of UIFont`(name: String) throws {
     let core = CTFontCreateWithName(name as NSString, 40, nil)
     let font = try #require(UIFont(name: name, size: 40))
     #expect(CTFontGetAscent(core) == font.ascender)
@@ -41,14 +41,14 @@ import UIKit
     #expect(CTFontCopyFamilyName(core) as String == font.familyName)
   }
 
-  @Test func `measures are those in the file`() throws {
+  @Test func `CTFont metrics equal those in the font file`() throws {
     let font = CTFontCreateWithName("LiberationSans" as NSString, 2048, nil)
     let plain = try #require(CGFont("LiberationSans" as NSString))
     #expect(CTFontGetUnitsPerEm(font) == 2048)
     #expect(CTFontGetGlyphCount(font) == plain.numberOfGlyphs)
     #expect(CTFontGetAscent(font) == CGFloat(plain.ascent))
     #expect(CTFontGetBoundingBox(font) == plain.fontBBox)
-    // The table "post" of the font says -67 and 150 of 2048.
+    // The font's `post` table has -67 and 150 of 2048 units.
     #expect(CTFontGetUnderlinePosition(font) == -67)
     #expect(CTFontGetUnderlineThickness(font) == 150)
     #expect(CTFontGetSlantAngle(font) == 0)
@@ -56,7 +56,7 @@ import UIKit
     #expect(CTFontGetSlantAngle(slanted) < -5)
   }
 
-  @Test func `a size of 0 is 12 points, and a name that nothing stands for is Helvetica`() {
+  @Test func `CTFontCreateWithName uses 12 points for size 0 and Helvetica for unknown names`() {
     #expect(CTFontGetSize(CTFontCreateWithName("Helvetica" as NSString, 0, nil)) == 12)
     let font = CTFontCreateWithName("No Such Font" as NSString, 9, nil)
     #expect(CTFontCopyPostScriptName(font) as String == "Helvetica")
@@ -64,7 +64,7 @@ import UIKit
   }
 
   #if os(Linux)
-    @Test func `a name that nothing stands for is reported once`() async {
+    @Test func `CTFontCreateWithName logs an unknown font name once`() async {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]
       ) {
@@ -76,7 +76,7 @@ import UIKit
     }
   #endif
 
-  @Test func `values of attributes are replaced by others`() {
+  @Test func `addAttribute replaces attribute values of UIKit and CoreText classes`() {
     let (font, style, shadow) = (UIFont(), NSMutableParagraphStyle(), NSShadow())
     let text = NSMutableAttributedString(
       string: "ab", attributes: [.font: font, .paragraphStyle: style, .shadow: shadow])
@@ -93,7 +93,7 @@ import UIKit
 
   // MARK: Glyphs
 
-  @Test func `characters have glyphs, and a pair of units has one`() {
+  @Test func `CTFontGetGlyphsForCharacters maps a surrogate pair to one glyph`() {
     let font = CTFontCreateWithName("LiberationSans" as NSString, 20, nil)
     let some = glyphs("Ai", font)
     #expect(some.found)
@@ -109,12 +109,12 @@ import UIKit
     #expect(missing.glyphs[3] != 0)
   }
 
-  @Test func `advances and boxes are in points`() {
+  @Test func `CTFont advances and bounding rectangles of glyphs are in points`() {
     let font = CTFontCreateWithName("LiberationSans" as NSString, 2048, nil)
     let ids = glyphs("HI ", font).glyphs
     var advances = [CGSize](repeating: .zero, count: 3)
     let sum = CTFontGetAdvancesForGlyphs(font, .horizontal, ids, &advances, 3)
-    // Of 2048 units the H moves on by 1479, the I and the space by 569.
+    // The advance of H is 1479 of 2048 units, those of I and the space are 569.
     #expect(advances.map(\.width) == [1479, 569, 569])
     #expect(sum == 2617)
     var boxes = [CGRect](repeating: .null, count: 3)
@@ -127,7 +127,8 @@ import UIKit
     #expect(CTFontGetAdvancesForGlyphs(half, .horizontal, ids, nil, 3) == sum / 2)
   }
 
-  @Test func `a glyph's outline stands on the baseline, and a space has none`() throws {
+  @Test func `CTFontCreatePathForGlyph starts at the baseline and returns nil for a space`() throws
+  {
     let font = CTFontCreateWithName("LiberationSans" as NSString, 2048, nil)
     let ids = glyphs("H ", font).glyphs
     let path = try #require(CTFontCreatePathForGlyph(font, ids[0], nil))
@@ -139,7 +140,7 @@ import UIKit
     #expect(moved.boundingBoxOfPath == path.boundingBoxOfPath.applying(turn))
   }
 
-  @Test func `a font's matrix is done to each glyph`() throws {
+  @Test func `the matrix of a CTFont transforms each glyph`() throws {
     var lean = CGAffineTransform(a: 1, b: 0, c: 0.5, d: 1, tx: 0, ty: 0)
     let plain = CTFontCreateWithName("LiberationSans" as NSString, 40, nil)
     let font = CTFontCreateWithName("LiberationSans" as NSString, 40, &lean)
@@ -159,7 +160,7 @@ import UIKit
     #expect(CTRunGetStatus(try runs(line)[0]) == .hasNonIdentityMatrix)
   }
 
-  @Test func `glyphs are drawn where they are put in text space`() throws {
+  @Test func `CTFontDrawGlyphs draws glyphs at positions in text space`() throws {
     let font = CTFontCreateWithName("LiberationSans" as NSString, 20, nil)
     let context = try bitmap(40, 40)
     context.setFillColor(CGColor(red: 0, green: 0, blue: 1, alpha: 1))
@@ -176,7 +177,7 @@ import UIKit
 
   // MARK: Names and traits
 
-  @Test func `a font has names`() {
+  @Test func `CTFontCopyName returns the PostScript, family, full and style names`() {
     let font = CTFontCreateWithName("HelveticaNeue-Bold" as NSString, 12, nil)
     #expect(CTFontCopyPostScriptName(font) as String == "HelveticaNeue-Bold")
     #expect(CTFontCopyFamilyName(font) as String == "Helvetica Neue")
@@ -189,7 +190,7 @@ import UIKit
     #expect((system as UIFont?) == UIFont.boldSystemFont(ofSize: 15))
   }
 
-  @Test func `traits are told, and other ones chosen`() throws {
+  @Test func `CTFont symbolic traits are readable and select fonts of the same family`() throws {
     let plain = CTFontCreateWithName("Helvetica" as NSString, 30, nil)
     #expect(CTFontGetSymbolicTraits(plain) == [])
     let bold = try #require(
@@ -209,7 +210,7 @@ import UIKit
     #expect(CTFontGetSymbolicTraits(times).contains(.traitBold))
   }
 
-  @Test func `a descriptor is made of attributes and says them`() throws {
+  @Test func `a CTFontDescriptor creates a matching font and returns its attributes`() throws {
     let descriptor = CTFontDescriptorCreateWithAttributes(
       [
         kCTFontFamilyNameAttribute: "Helvetica", kCTFontSizeAttribute: 21,
@@ -233,9 +234,9 @@ import UIKit
     #expect(CTFontCreateWithFontDescriptor(named, 0, nil) == UIFont(name: "Courier", size: 8))
   }
 
-  // MARK: Fonts of CoreGraphics
+  // MARK: CGFont and fallback fonts
 
-  /// The bytes of a file that has all tables of a font.
+  /// Returns the data of a file with all tables of a font.
   private func file(of font: CGFont) throws -> Data {
     let tags = try #require(font.tableTags as? [UInt32]).sorted()
     let tables = try tags.map { try #require(font.table(for: $0)) as Data }
@@ -253,12 +254,14 @@ import UIKit
     return file + body
   }
 
-  @Test func `a font of CoreGraphics has a size, and lines are set in it`() throws {
+  @Test func `CTFontCreateWithGraphicsFont sets the size of a CGFont and draws lines with it`()
+    throws
+  {
     let installed = try #require(CGFont("LiberationSerif" as NSString))
     let font = CTFontCreateWithGraphicsFont(installed, 24, nil, nil)
     #expect(CTFontGetAscent(font) > 20)
     #expect(CTFontCopyGraphicsFont(font, nil) == installed)
-    // A font that is nowhere but in memory.
+    // A font that is not installed.
     let head = try #require(CGFont("LiberationMono" as NSString))
     let provider = try #require(CGDataProvider(data: file(of: head) as NSData))
     let own = CTFontCreateWithGraphicsFont(try #require(CGFont(provider)), 20, nil, nil)
@@ -269,11 +272,11 @@ import UIKit
     let run = try runs(set)[0]
     let used = try #require(CTRunGetAttributes(run)[kCTFontAttributeName] as? CTFont)
     #expect(used === own)
-    // All letters are 1229 of 2048 wide.
+    // All letters have an advance of 1229 of 2048 units.
     #expect(abs(width(set) - 4 * 20 * 1229 / 2048) < 1e-6)
   }
 
-  @Test func `characters that a font lacks have another`() {
+  @Test func `CTFontCreateForString returns a fallback font for missing characters`() {
     let font = CTFontCreateWithName("LiberationSans" as NSString, 20, nil)
     let all = CFRangeMake(0, 1)
     #expect(CTFontCreateForString(font, "a" as NSString, all) === font)

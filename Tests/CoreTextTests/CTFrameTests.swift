@@ -3,7 +3,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Paragraphs in frames, the ends of lines, and layers that show CoreText's fonts.
+/// Tests of paragraphs in frames, line breaks, and text layers with CoreText fonts.
 @Suite struct CTFrameTests {
   private static let words = "The quick brown fox jumps over the lazy dog and runs away."
 
@@ -57,9 +57,9 @@ import UIKit
     return text
   }
 
-  // MARK: Lines
+  // MARK: Line breaking
 
-  @Test func `a frame breaks a text into lines from the top`() throws {
+  @Test func `CTFrame breaks text into lines from the top of its path`() throws {
     let set = frame(text(Self.words), CGRect(x: 10, y: 20, width: 200, height: 200))
     let lines = try lines(set)
     #expect(lines.count == 3)
@@ -68,7 +68,7 @@ import UIKit
     #expect(ranges[1].location == ranges[0].length)
     #expect(ranges.reduce(0) { $0 + $1.length } == Self.words.utf16.count)
     let origins = origins(set)
-    // From the corner of the path's box.
+    // Origins are relative to the corner of the path's bounding box.
     let font = UIFont(name: "Helvetica", size: 20)
     #expect(abs(origins[0].y - (200 - (font?.ascender ?? 0))) < 1e-6)
     #expect(origins[0].x == 0)
@@ -80,7 +80,7 @@ import UIKit
     #expect(some.pointee == origins[1])
   }
 
-  @Test func `carets of a line in a frame count in the whole text`() throws {
+  @Test func `string indices of a line in a CTFrame refer to the whole text`() throws {
     let set = frame(
       text(Self.words), CGRect(x: 0, y: 0, width: 200, height: 200), CFRangeMake(4, 40))
     #expect(CTFrameGetStringRange(set).location == 4)
@@ -92,7 +92,7 @@ import UIKit
     #expect(try CTRunGetStringRange(runs(second)[0]).location == start)
   }
 
-  @Test func `lines without room are left out, even the first`() throws {
+  @Test func `CTFrame omits lines that do not fit in its path`() throws {
     let two = frame(text(Self.words), CGRect(x: 0, y: 0, width: 200, height: 50))
     #expect(try lines(two).count == 2)
     let visible = CTFrameGetVisibleStringRange(two)
@@ -108,7 +108,9 @@ import UIKit
         CTFrameGetLines(frame(text("a"), CGRect(x: 0, y: 0, width: 99, height: 9)))) == 0)
   }
 
-  @Test func `the size that is suggested has room for the whole`() throws {
+  @Test func `CTFramesetterSuggestFrameSizeWithConstraints returns a size for the whole text`()
+    throws
+  {
     let framesetter = CTFramesetterCreateWithAttributedString(text(Self.words))
     var fit = CFRangeMake(0, 0)
     let size = CTFramesetterSuggestFrameSizeWithConstraints(
@@ -133,7 +135,7 @@ import UIKit
     #expect(low.height <= 30)
   }
 
-  @Test func `what ends the text begins no line`() throws {
+  @Test func `a trailing line break does not begin another line`() throws {
     let box = CGRect(x: 0, y: 0, width: 200, height: 200)
     #expect(try lines(frame(text("one\n"), box)).count == 1)
     #expect(try lines(frame(text("one\n\ntwo\r\n"), box)).count == 3)
@@ -142,16 +144,18 @@ import UIKit
     #expect(CTLineGetStringRange(first).length == 4)
   }
 
-  // MARK: Paragraphs
+  // MARK: Paragraph styles
 
   @Test(arguments: [(CTTextAlignment.left, 0.0), (.center, 0.5), (.right, 1.0), (.natural, 0)])
-  func `lines stand as their paragraph says`(alignment: CTTextAlignment, share: Double) throws {
+  func `CTFrame aligns lines by the alignment of their paragraph style`(
+    alignment: CTTextAlignment, share: Double
+  ) throws {
     let set = frame(aligned("Hello", alignment), CGRect(x: 0, y: 0, width: 300, height: 50))
     let free = 300 - width(try lines(set)[0])
     #expect(abs(Double(origins(set)[0].x) - free * share) < 1e-6)
   }
 
-  @Test func `justified lines reach from edge to edge, except the last`() throws {
+  @Test func `justified lines fill the width, except the last line`() throws {
     let set = frame(aligned(Self.words, .justified), CGRect(x: 0, y: 0, width: 200, height: 200))
     let lines = try lines(set)
     #expect(abs(width(lines[0]) - 200) < 1e-6)
@@ -159,7 +163,7 @@ import UIKit
     #expect(try width(#require(lines.last)) < 190)
   }
 
-  @Test func `distances between lines and from edges are kept`() throws {
+  @Test func `CTFrame applies line spacing, indents and minimum line height`() throws {
     let box = CGRect(x: 0, y: 0, width: 200, height: 300)
     let plain = origins(frame(text(Self.words), box))
     let set = frame(
@@ -176,7 +180,7 @@ import UIKit
     #expect(ascent == UIFont(name: "Helvetica", size: 20)?.ascender)
   }
 
-  @Test func `a paragraph style says what it was made of`() {
+  @Test func `CTParagraphStyleGetValueForSpecifier returns the settings of its creation`() {
     let string = styled("a", [.paragraphSpacing: 4])
     let style =
       string.attribute(
@@ -199,7 +203,7 @@ import UIKit
     #expect(CTParagraphStyleCreate(nil, 0) != style)
   }
 
-  @Test func `UIKit's paragraph styles are kept, dots too`() throws {
+  @Test func `CTFrame truncates a paragraph with NSParagraphStyle byTruncatingTail`() throws {
     let style = NSMutableParagraphStyle()
     style.lineBreakMode = .byTruncatingTail
     let string = NSMutableAttributedString(attributedString: text(Self.words))
@@ -213,7 +217,7 @@ import UIKit
 
   // MARK: Typesetters
 
-  @Test func `a typesetter finds the ends of lines as frames do`() throws {
+  @Test func `CTTypesetterSuggestLineBreak returns the same line breaks as CTFrame`() throws {
     let string = text(Self.words)
     let typesetter = CTTypesetterCreateWithAttributedString(string)
     let set = frame(string, CGRect(x: 0, y: 0, width: 200, height: 200))
@@ -234,7 +238,7 @@ import UIKit
 
   // MARK: Drawing
 
-  @Test func `a frame is drawn into its path, the first line at the top`() throws {
+  @Test func `CTFrameDraw draws into its path with the first line at the top`() throws {
     let box = CGRect(x: 20, y: 30, width: 100, height: 60)
     let context = try bitmap(140, 120)
     let set = frame(text("HHHH\nH", "LiberationSans"), box)
@@ -248,8 +252,7 @@ import UIKit
     #expect(abs(context.textPosition.y - (30 + origins(set)[1].y)) < 1e-6)
   }
 
-  @Test func `a frame in a context turned over stands upright after the usual three lines`() throws
-  {
+  @Test func `CTFrameDraw draws upright after text matrix reset, translation and y flip`() throws {
     let format = UIGraphicsImageRendererFormat()
     format.scale = 1
     let size = CGSize(width: 100, height: 40)
@@ -265,7 +268,7 @@ import UIKit
     let picture = try #require(image.cgImage)
     let data = try #require(picture.dataProvider?.data as Data?)
     func alpha(_ x: Int, _ y: Int) -> UInt8 { data[y * picture.bytesPerRow + x * 4 + 3] }
-    // The stem begins below the top, the foot is at the right of the baseline.
+    // The stem begins below the top. The foot is to the right of the stem on the baseline.
     #expect(alpha(4, 10) > 127)
     #expect(alpha(12, 10) == 0)
     #expect((20..<30).contains { alpha(14, $0) > 127 })
@@ -285,8 +288,7 @@ import UIKit
   }
 
   @Test(arguments: ["Times-Bold", "Courier", "HelveticaNeue-Italic"])
-  func `a text layer draws the font of CoreText, of CoreGraphics and of a name`(name: String) throws
-  {
+  func `CATextLayer.font accepts a CTFont, a CGFont and a font name`(name: String) throws {
     let core = CTFontCreateWithName(name as NSString, 7, nil)
     let drawn = try picture(core)
     #expect(try drawn == picture(name as NSString))
@@ -296,7 +298,7 @@ import UIKit
     #expect(try picture(plain) == picture("LiberationSerif" as NSString))
   }
 
-  @Test func `a text layer draws attributes of CoreText`() throws {
+  @Test func `CATextLayer draws the CoreText attributes of an attributed string`() throws {
     let layer = CATextLayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 60, height: 30)
     layer.string = NSAttributedString(

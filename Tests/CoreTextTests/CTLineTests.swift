@@ -2,17 +2,17 @@ import CoreText
 import Testing
 import UIKit
 
-/// Single lines: their measures, carets, runs, cuts and drawing.
+/// Tests of single lines: metrics, carets, runs, truncation and drawing.
 @Suite struct CTLineTests {
   static let scripts = [
     "Hello, world", "Ünïcödé e\u{301}", "office affluent", "Привет, мир", "Γειά σου", "שלום עולם",
     "مرحبا بالعالم", "abc שלום def", "日本語のテキスト", "a😀b👨‍👩‍👧c",
   ]
 
-  // MARK: Measures
+  // MARK: Metrics
 
   @Test(arguments: scripts)
-  func `a line is as wide as the string's own size`(string: String) {
+  func `a CTLine has the width and height of NSAttributedString.size`(string: String) {
     let text = text(string)
     let line = CTLineCreateWithAttributedString(text)
     #expect(abs(width(line) - Double(text.size().width)) < 1e-9)
@@ -22,7 +22,7 @@ import UIKit
     #expect(CTLineGetStringRange(line).length == string.utf16.count)
   }
 
-  @Test func `a line without a font is set in Helvetica at 12 points`() {
+  @Test func `a CTLine without a font attribute uses Helvetica at 12 points`() {
     let plain = CTLineCreateWithAttributedString(NSAttributedString(string: "Hello"))
     #expect(width(plain) == width(line("Hello", "Helvetica", 12)))
     let none = CTLineCreateWithAttributedString(NSAttributedString(string: ""))
@@ -32,12 +32,12 @@ import UIKit
     #expect(CTLineGetImageBounds(none, nil).isNull)
   }
 
-  @Test func `what ends lines has no width on a line`() throws {
+  @Test func `line breaks have no width in a CTLine`() throws {
     #expect(width(line("ab\ncd")) == width(line("ab\u{200B}cd")))
     #expect(CTLineGetStringRange(line("ab\r\ncd\n")).length == 7)
   }
 
-  @Test func `bounds stand about the left end of the baseline`() {
+  @Test func `CTLineGetBoundsWithOptions is relative to the left end of the baseline`() {
     let line = line("Hg", "LiberationSans", 100)
     let whole = CTLineGetBoundsWithOptions(line, [])
     let tight = CTLineGetBoundsWithOptions(line, .excludeTypographicLeading)
@@ -51,7 +51,7 @@ import UIKit
     #expect(abs(Double(whole.width) - width(line)) < 1e-9)
   }
 
-  @Test func `image bounds go with the context's text position`() throws {
+  @Test func `CTLineGetImageBounds includes the context's text position`() throws {
     let line = line("H", "LiberationSans", 20)
     let context = try bitmap(40, 40)
     context.textPosition = CGPoint(x: 8, y: 6)
@@ -63,7 +63,7 @@ import UIKit
     #expect(box.insetBy(dx: -1.5, dy: -1.5).contains(try context.ink()))
   }
 
-  @Test func `white space at the end counts, and is told`() {
+  @Test func `CTLine includes trailing whitespace in its width and reports it separately`() {
     let spaced = line("ab  ")
     #expect(
       abs(width(spaced) - CTLineGetTrailingWhitespaceWidth(spaced) - width(line("ab"))) < 1e-6)
@@ -78,7 +78,7 @@ import UIKit
   // MARK: Carets
 
   @Test(arguments: ["Hello, world", "office affluent", "Ünïcödé", "Привет, мир", "日本語", "a😀b"])
-  func `a caret's place gives its unit back`(string: String) {
+  func `CTLineGetStringIndexForPosition inverts CTLineGetOffsetForStringIndex`(string: String) {
     let line = line(string)
     var index = 0
     var last: CGFloat = -1
@@ -96,7 +96,7 @@ import UIKit
     #expect(CTLineGetStringIndexForPosition(line, CGPoint(x: 9_999, y: 0)) == index)
   }
 
-  @Test func `writing from right to left begins at the right`() {
+  @Test func `carets of a right-to-left CTLine start at the right edge`() {
     let line = line("שלום")
     #expect(abs(Double(CTLineGetOffsetForStringIndex(line, 0, nil)) - width(line)) < 1e-9)
     #expect(CTLineGetOffsetForStringIndex(line, 4, nil) == 0)
@@ -108,8 +108,8 @@ import UIKit
     }
   }
 
-  @Test func `a caret between two directions has two places`() {
-    // Shown: a b c space, then the four letters from right to left.
+  @Test func `a caret between left-to-right and right-to-left text has two offsets`() {
+    // The visual order is a b c space, then the four letters from right to left.
     let line = line("abc שלום")
     var second: CGFloat = 0
     let first = CTLineGetOffsetForStringIndex(line, 4, &second)
@@ -119,10 +119,10 @@ import UIKit
     #expect(within == second)
   }
 
-  /// The part that is written from left to right.
+  /// The left-to-right part of the line.
   private var width4: CTLine { line("abc ") }
 
-  @Test func `carets are handed over from left to right`() {
+  @Test func `CTLineEnumerateCaretOffsets calls its block from left to right`() {
     var offsets: [Double] = []
     var indices: [Int] = []
     CTLineEnumerateCaretOffsets(line("abc")) { offset, index, isLeading, stop in
@@ -137,7 +137,7 @@ import UIKit
 
   // MARK: Runs
 
-  @Test func `runs have glyphs, places, advances and units of the text`() throws {
+  @Test func `a CTRun has glyphs, positions, advances and string indices`() throws {
     let line = line("Hi")
     let run = try #require(runs(line).first)
     let count = CTRunGetGlyphCount(run)
@@ -170,7 +170,7 @@ import UIKit
     #expect(descent == CTFontGetDescent(font))
   }
 
-  @Test func `runs part where looks, fonts and directions do`() throws {
+  @Test func `a CTLine splits runs at changes of attributes, font and direction`() throws {
     let mixed = NSMutableAttributedString(attributedString: text("abc"))
     mixed.append(text("def", "Courier"))
     mixed.append(text("שלום", "Courier"))
@@ -188,10 +188,12 @@ import UIKit
     #expect(second === all[1])
   }
 
-  // MARK: Cuts
+  // MARK: Truncation and justification
 
   @Test(arguments: [CTLineTruncationType.start, .middle, .end])
-  func `a line is cut to a width, and dots stand for the rest`(type: CTLineTruncationType) throws {
+  func `CTLineCreateTruncatedLine shortens a line to a width with an ellipsis`(
+    type: CTLineTruncationType
+  ) throws {
     let whole = line("A long line of words")
     let room = width(whole) * 0.6
     let cut = try #require(CTLineCreateTruncatedLine(whole, room, type, line("…")))
@@ -200,14 +202,18 @@ import UIKit
     let indices = try runs(cut).flatMap { run in
       (0..<CTRunGetGlyphCount(run)).compactMap { CTRunGetStringIndicesPtr(run)?[$0] }
     }
-    // The dots stand at the first unit of what is left out.
+    // The ellipsis has the string index of the first omitted character.
     #expect(indices.contains(1) == (type != .start))
     #expect(indices.contains(19) == (type != .end))
     #expect(indices == indices.sorted())
     #expect(CTLineGetStringRange(cut).length == 20)
   }
 
-  @Test func `a line that fits stays, and one without room for dots is none`() throws {
+  @Test
+  func
+    `CTLineCreateTruncatedLine returns a fitting line unchanged, or nil if the token does not fit`()
+    throws
+  {
     let whole = line("words")
     #expect(CTLineCreateTruncatedLine(whole, 1_000, .end, line("…")) === whole)
     #expect(CTLineCreateTruncatedLine(whole, 2, .end, line("…")) == nil)
@@ -216,7 +222,7 @@ import UIKit
     #expect(width(bare) > 0)
   }
 
-  @Test func `a line is spread to a width`() throws {
+  @Test func `CTLineCreateJustifiedLine stretches a line to a width`() throws {
     let whole = line("one two three ")
     let wide = try #require(CTLineCreateJustifiedLine(whole, 1, 300))
     #expect(abs(width(wide) - CTLineGetTrailingWhitespaceWidth(wide) - 300) < 1e-6)
@@ -232,7 +238,7 @@ import UIKit
 
   // MARK: Drawing
 
-  @Test func `a line is drawn on its baseline at the text position, upright where y runs up`()
+  @Test func `CTLineDraw draws on the baseline at the text position, upright if y points up`()
     throws
   {
     let context = try bitmap(60, 40)
@@ -247,7 +253,7 @@ import UIKit
     #expect(try context.pixel(18, 24)[3] == 0)
   }
 
-  @Test func `the text matrix turns a line over`() throws {
+  @Test func `a text matrix with negative y scale draws a CTLine upside down`() throws {
     let context = try bitmap(60, 40)
     context.textMatrix = CGAffineTransform(scaleX: 1, y: -1)
     context.textPosition = CGPoint(x: 10, y: 30)
@@ -259,7 +265,9 @@ import UIKit
     #expect(try context.pixel(18, 17)[3] == 0)
   }
 
-  @Test func `letters have the colour of their attributes, the context's, or black`() throws {
+  @Test func `CTLineDraw uses the foreground color attribute, the context's fill color, or black`()
+    throws
+  {
     func color(_ attributes: [NSString: Any]) throws -> [UInt8] {
       var all: [NSAttributedString.Key: Any] = [
         kCTFontAttributeName as NSAttributedString.Key:
@@ -282,7 +290,7 @@ import UIKit
     #expect(try color(["NSColor" as NSString: UIColor.blue]) == [0, 0, 255, 255])
   }
 
-  @Test func `spacing and underlines count`() throws {
+  @Test func `kern attributes widen a CTLine and underlines are drawn below the baseline`() throws {
     func made(_ key: NSString, _ value: Any) -> CTLine {
       let string = NSMutableAttributedString(attributedString: text("ab"))
       CFAttributedStringSetAttribute(string, CFRangeMake(0, 2), key, value as AnyObject)
@@ -295,7 +303,7 @@ import UIKit
     #expect(try context.ink().minY < 10)
   }
 
-  @Test func `a run is drawn in its place on the line, and part of one`() throws {
+  @Test func `CTRunDraw draws a whole or partial run at its position in the line`() throws {
     let mixed = NSMutableAttributedString(attributedString: text("HH", "LiberationSans"))
     mixed.append(text("LL", "LiberationMono"))
     let line = CTLineCreateWithAttributedString(mixed)

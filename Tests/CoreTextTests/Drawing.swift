@@ -2,7 +2,9 @@ import CoreText
 import Foundation
 import Testing
 
-/// A clear bitmap, y running up.
+/// Returns a transparent bitmap context.
+///
+/// Its y axis points up.
 func bitmap(_ width: Int, _ height: Int) throws -> CGContext {
   try #require(
     CGContext(
@@ -12,7 +14,9 @@ func bitmap(_ width: Int, _ height: Int) throws -> CGContext {
 }
 
 extension CGContext {
-  /// The four bytes of a pixel, y running up.
+  /// Returns the four bytes of a pixel.
+  ///
+  /// The y axis points up.
   func pixel(_ x: Int, _ y: Int) throws -> [UInt8] {
     let image = try #require(makeImage())
     let data = try #require(image.dataProvider?.data as Data?)
@@ -20,7 +24,9 @@ extension CGContext {
     return Array(data[at..<at + 4])
   }
 
-  /// The box around all pixels that are more than half covered, y running up; null for none.
+  /// Returns the bounding box of all pixels that are more than half covered, or null.
+  ///
+  /// The y axis points up.
   func ink() throws -> CGRect {
     let image = try #require(makeImage())
     let data = try #require(image.dataProvider?.data as Data?)
@@ -34,7 +40,7 @@ extension CGContext {
   }
 }
 
-/// A text in a font of a name.
+/// Returns an attributed string in a font.
 func text(_ string: String, _ font: String = "Helvetica", _ size: CGFloat = 20)
   -> CFAttributedString
 {
@@ -46,20 +52,18 @@ func text(_ string: String, _ font: String = "Helvetica", _ size: CGFloat = 20)
     ])
 }
 
-/// A text as one line.
+/// Returns a line with a string in a font.
 func line(_ string: String, _ font: String = "Helvetica", _ size: CGFloat = 20) -> CTLine {
   CTLineCreateWithAttributedString(text(string, font, size))
 }
 
-/// The width of a line.
+/// Returns the typographic width of a line.
 func width(_ line: CTLine) -> Double { CTLineGetTypographicBounds(line, nil, nil, nil) }
 
-/// The runs of a line.
 func runs(_ line: CTLine) throws -> [CTRun] {
   try #require(CTLineGetGlyphRuns(line) as? [CTRun])
 }
 
-/// The lines of a frame.
 func lines(_ frame: CTFrame) throws -> [CTLine] {
   try #require(CTFrameGetLines(frame) as? [CTLine])
 }

@@ -1,7 +1,7 @@
 import Diagnostics
 import Testing
 
-/// What a stranger's text may do to the line that it is shown in: nothing.
+/// Tests of escaping for untrusted text in one-line messages.
 @Suite struct OneLineTests {
   @Test(
     arguments: [
@@ -12,11 +12,13 @@ import Testing
       ("a\u{2028}b\u{2029}c\u{85}d", #"a\u{2028}b\u{2029}c\u{85}d"#),
       ("\u{2066}x\u{2069}\u{0}\u{7F}", #"\u{2066}x\u{2069}\u{0}\u{7F}"#),
     ])
-  func `what steers lines, terminals or directions is written out`(text: String, line: String) {
+  func `singleLineEscaped escapes line breaks, terminal controls and direction marks`(
+    text: String, line: String
+  ) {
     #expect(text.singleLineEscaped == line)
   }
 
-  @Test func `a notice is one line, and a text that was said is not said again`() {
+  @Test func `DiagnosticReporter emits a repeated message once, on one line`() {
     let said = Lines()
     Diagnostics.$sink.withValue(Diagnostics.Sink { said.add($0) }) {
       for _ in 0..<3 {
@@ -28,7 +30,7 @@ import Testing
   }
 }
 
-/// Lines that were taken, in order.
+/// A thread-safe list of emitted lines.
 final class Lines: @unchecked Sendable {
   private(set) var all: [String] = []
   func add(_ line: String) { all.append(line) }
