@@ -211,7 +211,7 @@ import UIKit
 
   @Test
   func
-    `CTLineCreateTruncatedLine returns a fitting line unchanged, or nil if the token does not fit`()
+    `CTLineCreateTruncatedLine keeps a fitting line; nil if the token does not fit`()
     throws
   {
     let whole = line("words")

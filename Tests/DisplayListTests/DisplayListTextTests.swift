@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct DisplayListTextTests {
   @Test(arguments: 0..<200)
-  func `a list reads back as it was written`(seed: Int) throws {
+  func `a DisplayList round-trips through its text form`(seed: Int) throws {
     var random = RandomList(seed: UInt64(seed))
     let list = random.list(30)
     let text = list.description
@@ -15,7 +15,7 @@ import Testing
     #expect(read.description == text)
   }
 
-  @Test func `the text is indented and leaves out what is usual`() throws {
+  @Test func `DisplayList.description indents nested commands and omits default values`() throws {
     var picture = PixelBuffer(width: 1, height: 1)
     picture.withMutablePixels { $0[0] = 0xFF00_00FF }
     let image = ImagePaint(picture, source: Rect(0, 0, 1, 1), placement: .identity)
@@ -51,14 +51,14 @@ import Testing
         """)
   }
 
-  @Test func `comments, blank lines and indentation mean nothing`() throws {
+  @Test func `DisplayList(text:) ignores comments, blank lines and indentation`() throws {
     let list = try DisplayList(
       text: "\n# a comment (\n\t group \n  end")
     #expect(list == DisplayList([.beginGroup(CompositingGroup()), .endGroup]))
     #expect(try DisplayList(text: "") == DisplayList())
   }
 
-  @Test func `a clip may end with its group`() throws {
+  @Test func `a clip that is open at the end of its group ends with the group`() throws {
     let list = DisplayList([
       .beginGroup(CompositingGroup()), .pushClip(Clip(.rect(.zero))), .beginMask,
       .pushClip(Clip(.rect(.zero))), .endGroup,
@@ -111,7 +111,7 @@ import Testing
         .unknownWord("glow", expected: BlendMode.allCases.map(\.rawValue))
       ),
     ] as [(String, Int, Int, DisplayListTextError.Reason)])
-  func `a fault is told with its place`(
+  func `DisplayList(text:) throws an error with line, column and reason`(
     text: String, line: Int, column: Int, reason: DisplayListTextError.Reason
   ) {
     #expect(throws: DisplayListTextError(line: line, column: column, reason: reason)) {
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100)
-  func `a damaged text is refused or read, never a crash`(seed: Int) {
+  func `DisplayList(text:) parses or throws for randomly damaged text`(seed: Int) {
     var random = RandomList(seed: UInt64(seed))
     var characters = Array(random.list(8).description)
     for _ in 0..<3 where !characters.isEmpty {
@@ -129,7 +129,7 @@ import Testing
     }
     do throws(DisplayListTextError) {
       let list = try DisplayList(text: String(characters))
-      // Not-a-number is unequal to itself, so the texts are compared.
+      // NaN does not equal itself, so the test compares the texts.
       #expect(try DisplayList(text: list.description).description == list.description)
     } catch {
       #expect(error.line >= 1)

@@ -3,7 +3,9 @@ import DisplayList
 import Geometry
 import Pixels
 
-/// Display lists made of everything the format has, the same for the same seed.
+/// A generator of display lists that contain every element of the format.
+///
+/// The same seed gives the same list.
 struct RandomList: RandomNumberGenerator {
   private var state: UInt64
 
@@ -97,7 +99,9 @@ struct RandomList: RandomNumberGenerator {
     }
   }
 
-  /// A paint; what a recorded picture holds is nested one deeper than `depth`.
+  /// Returns a random paint.
+  ///
+  /// Commands of recorded pictures are nested one level deeper than `depth`.
   mutating func paint(depth: Int) -> Paint {
     switch Int.random(in: 0..<(depth < 2 ? 4 : 3), using: &self) {
     case 0: return .color(color())
@@ -177,7 +181,7 @@ struct RandomList: RandomNumberGenerator {
     return mesh
   }
 
-  /// A nested list of roughly the given number of commands.
+  /// Returns a nested list of roughly the given number of commands.
   mutating func list(_ size: Int) -> DisplayList {
     var commands: [DisplayListCommand] = []
     fill(&commands, size, depth: 0)

@@ -4,9 +4,9 @@ import RenderServer
 import Testing
 import UIKit
 
-/// One property of one class of layers, at two values.
+/// A property of a layer class with two values.
 struct AnimatedKey: CustomTestStringConvertible, @unchecked Sendable {
-  /// Whose it is.
+  /// The class that has the property.
   enum Owner: String { case every, emitter, gradient, replicator, shape, text }
 
   let owner: Owner
@@ -20,7 +20,7 @@ struct AnimatedKey: CustomTestStringConvertible, @unchecked Sendable {
     (self.owner, self.key, self.from, self.to) = (owner, key, from, to)
   }
 
-  /// A standalone layer that has it.
+  /// A standalone layer that has the property.
   var layer: CALayer {
     switch owner {
     case .every: CALayer()
@@ -32,7 +32,7 @@ struct AnimatedKey: CustomTestStringConvertible, @unchecked Sendable {
     }
   }
 
-  /// A view whose own layer has it.
+  /// A view whose own layer has the property.
   @MainActor var view: UIView {
     switch owner {
     case .every: UIView()
@@ -53,7 +53,7 @@ struct AnimatedKey: CustomTestStringConvertible, @unchecked Sendable {
     CATransform3DIdentity, CATransform3DMakeTranslation(8, 4, 0)
   )
 
-  /// Every property that the specification names.
+  /// All properties that EasyAnimation animates.
   static let all: [AnimatedKey] = [
     AnimatedKey(.every, "anchorPoint", point, otherPoint),
     AnimatedKey(.every, "backgroundColor", black, white),
@@ -108,7 +108,7 @@ struct AnimatedKey: CustomTestStringConvertible, @unchecked Sendable {
   ]
 }
 
-/// A view whose layer is of any class.
+/// A view with a layer of a subclass.
 private class EmitterView: UIView {
   override class var layerClass: AnyClass { CAEmitterLayer.self }
 }
@@ -125,12 +125,13 @@ private class TextView: UIView {
   override class var layerClass: AnyClass { CATextLayer.self }
 }
 
-/// Which properties animate: spec/05 section 10.
+/// Tests of the properties that EasyAnimation animates: `Documentation/behaviour/views.md, "EasyAnimation"`.
 @MainActor
 @Suite(.serialized) struct AnimatedKeyTests {
   private let screen = EasyStage()
 
-  /// Half way of a linear block of two seconds after one of delay, each property is half way.
+  /// Animates the property in a linear block of two seconds with a delay of one second, and expects the middle value
+  /// after two seconds.
   private func expectHalfWay(_ layer: CALayer, _ row: AnimatedKey) {
     screen.run {
       layer.setValue(row.from, forKey: row.key)
@@ -156,24 +157,24 @@ private class TextView: UIView {
   }
 
   @Test(arguments: AnimatedKey.all)
-  func `a property of a standalone layer animates`(row: AnimatedKey) {
+  func `EasyAnimation animates each property of a standalone layer`(row: AnimatedKey) {
     let layer = screen.show(row.layer)
     expectHalfWay(layer, row)
     #expect(layer.animationKeys() == nil)
   }
 
   @Test(arguments: AnimatedKey.all)
-  func `a property of a view's own layer animates`(row: AnimatedKey) {
+  func `EasyAnimation animates each property of a view's own layer`(row: AnimatedKey) {
     expectHalfWay(screen.show(row.view).layer, row)
   }
 
-  @Test func `a subclass has the properties of its class`() {
+  @Test func `EasyAnimation animates the properties of a layer subclass`() {
     final class Dial: CAShapeLayer {}
     let row = AnimatedKey(.shape, "strokeEnd", 1, 0.5)
     expectHalfWay(screen.show(Dial()), row)
   }
 
-  @Test func `another property keeps its implicit animation`() {
+  @Test func `a property that EasyAnimation does not list keeps its implicit animation`() {
     screen.run {
       UIView.animate(withDuration: 2) {
         screen.layer.contentsCenter = CGRect(x: 0, y: 0, width: 0.5, height: 1)
@@ -182,7 +183,7 @@ private class TextView: UIView {
     #expect(screen.layer.added.map(\.key) == ["contentsCenter"])
   }
 
-  @Test func `a key of one class means nothing on another`() {
+  @Test func `EasyAnimation ignores a key that the layer's class does not have`() {
     screen.run {
       UIView.animate(withDuration: 2) { screen.layer.setValue(1, forKey: "strokeEnd") }
     }

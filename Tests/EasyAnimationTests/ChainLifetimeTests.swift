@@ -3,15 +3,15 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// What chains keep, and for how long: spec/05 section 10.
+/// Tests of the lifetime of chains: `Documentation/behaviour/views.md, "EasyAnimation"`.
 @MainActor
 @Suite(.serialized) struct ChainLifetimeTests {
   private let screen = EasyStage()
 
-  /// What a closure holds on to.
+  /// An object that closures capture, whose deallocation shows that they are released.
   private final class Witness {}
 
-  /// What is left of a chain.
+  /// Weak references to the parts of a chain.
   private struct Remains {
     weak var first: EAAnimationFuture?
     weak var last: EAAnimationFuture?
@@ -25,7 +25,7 @@ import UIKit
     }
   }
 
-  /// Begins a chain of two links of a second each, and cancels it where it is told when.
+  /// Starts a chain of two links of one second each, and cancels it at an optional time.
   private func run(
     delay: Double = 0, _ options: UIView.AnimationOptions = [], cancelledAt time: Double? = nil
   ) -> Remains {
@@ -57,7 +57,7 @@ import UIKit
     return remains
   }
 
-  @Test func `a chain lives while it runs, whoever holds it`() {
+  @Test func `a running animation chain retains its links and closures`() {
     let remains = run()
     screen.advance(to: 1.5)
     #expect(remains.first != nil)
@@ -66,7 +66,7 @@ import UIKit
     #expect(remains.inCompletion != nil)
   }
 
-  @Test func `a chain lives while it waits for its delay`() {
+  @Test func `a chain stays alive during its delay`() {
     let remains = run(delay: 1)
     screen.advance(to: 0.5)
     #expect(screen.run { EAAnimationFuture.animations.count } == 1)
@@ -75,14 +75,14 @@ import UIKit
     #expect(remains.isNothing)
   }
 
-  @Test func `a finished chain lets go of everything`() {
+  @Test func `a finished chain releases its links and closures`() {
     let remains = run()
     screen.advance(to: 3)
     #expect(remains.isNothing)
     #expect(screen.easy.chainEntryCount == 0)
   }
 
-  @Test func `a cancelled chain lets go of everything, the closure among it`() {
+  @Test func `a canceled chain releases its links, closures and cancel closure`() {
     let remains = run(cancelledAt: 0.5)
     #expect(remains.inCancellation != nil)
     screen.advance(to: 3)
@@ -90,14 +90,14 @@ import UIKit
     #expect(screen.easy.chainEntryCount == 0)
   }
 
-  @Test func `a cancelled chain that went round and round lets go of everything`() {
+  @Test func `a canceled repeating chain releases its links and closures`() {
     let remains = run(.repeat, cancelledAt: 7.5)
     screen.advance(to: 12)
     #expect(remains.isNothing)
     #expect(screen.easy.chainEntryCount == 0)
   }
 
-  @Test func `what is held of a finished chain holds nothing more`() {
+  @Test func `a retained link of a finished chain does not retain the other links or closures`() {
     var kept: EAAnimationFuture?
     weak var second: EAAnimationFuture?
     weak var witness: Witness?
@@ -120,7 +120,7 @@ import UIKit
     #expect(witness == nil)
   }
 
-  @Test func `a closure for a chain that is over is not kept`() {
+  @Test func `cancelAnimationChain on a finished chain releases its closure`() {
     let chain = screen.run {
       UIView.animateAndChain(withDuration: 1, animations: { screen.view.alpha = 0 })
     }
@@ -135,7 +135,7 @@ import UIKit
     #expect(screen.run { EAAnimationFuture.animations } == [])
   }
 
-  @Test func `a chain whose screen goes away goes with it`() {
+  @Test func `a repeating chain is released with its window`() {
     weak var first: EAAnimationFuture?
     let easy: EasyAnimationState
     do {
@@ -153,7 +153,7 @@ import UIKit
     easy.performAsCurrent { #expect(EAAnimationFuture.animations == []) }
   }
 
-  @Test func `many chains leave nothing behind`() {
+  @Test func `fifty chains in sequence leave no chain entries or animations`() {
     for round in 0..<50 {
       _ = run(round.isMultiple(of: 2) ? .repeat : [], cancelledAt: Double(round) * 4 + 0.5)
       screen.advance(to: Double(round + 1) * 4)

@@ -3,7 +3,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Chains of blocks: spec/05 section 10.
+/// Tests of chained animation blocks: `Documentation/behaviour/views.md, "EasyAnimation"`.
 @MainActor
 @Suite(.serialized) struct ChainTests {
   private let screen = EasyStage()
@@ -12,7 +12,7 @@ import UIKit
   private var x: Double { screen.shown(view.layer, "position.x").first ?? -1 }
   private var running: [EAAnimationFuture] { screen.run { EAAnimationFuture.animations } }
 
-  /// Begins a chain that moves the view by 100 in a second.
+  /// Starts a chain that moves the view by 100 points in one second.
   private func start(
     _ name: String = "first", delay: Double = 0, _ options: UIView.AnimationOptions = .curveLinear
   ) -> EAAnimationFuture {
@@ -23,7 +23,7 @@ import UIKit
     }
   }
 
-  /// Sets a link that moves the view by some way in a second.
+  /// Adds a link that moves the view by a distance in one second.
   private func next(
     _ name: String, on chain: EAAnimationFuture, delay: Double = 0, by way: CGFloat = 100,
     _ options: UIView.AnimationOptions = .curveLinear
@@ -35,9 +35,9 @@ import UIKit
     }
   }
 
-  // MARK: One after the other
+  // MARK: Sequence
 
-  @Test func `the first link runs at once`() {
+  @Test func `animateAndChain runs its first block immediately`() {
     _ = start()
     #expect(view.center.x == 105)
     screen.advance(to: 0.5)
@@ -45,7 +45,7 @@ import UIKit
     #expect(screen.lines == [])
   }
 
-  @Test func `each link begins when the one before it has completed`() {
+  @Test func `each link of an animation chain starts after the completion of the previous one`() {
     let second = next("second", on: start())
     _ = next("third", on: second)
     screen.advance(to: 0.9)
@@ -62,7 +62,7 @@ import UIKit
     #expect(x == 305)
   }
 
-  @Test func `a delay waits before the block is run`() {
+  @Test func `the delay of a chain link passes before its block runs`() {
     _ = next("second", on: start(delay: 0.5), delay: 0.25)
     #expect(view.center.x == 5)
     screen.advance(to: 0.45)
@@ -75,7 +75,7 @@ import UIKit
     #expect(abs(x - 155) < 1e-6)
   }
 
-  @Test func `a link begins from the current state`() {
+  @Test func `a chain link starts from the presented value of a running animation`() {
     screen.run {
       UIView.animate(
         withDuration: 10, delay: 0, options: .curveLinear,
@@ -90,7 +90,7 @@ import UIKit
     #expect(abs((screen.shown(view.layer, "opacity").first ?? 0) - 0.9) < 1e-6)
   }
 
-  @Test func `springs may be links`() throws {
+  @Test func `chain links with usingSpringWithDamping add CASpringAnimations`() throws {
     screen.run {
       UIView.animateAndChain(
         withDuration: 1, delay: 0, usingSpringWithDamping: 0.3, initialSpringVelocity: 0,
@@ -111,7 +111,7 @@ import UIKit
     #expect(screen.lines == ["first true", "second true"])
   }
 
-  @Test func `a link waits for the animations of layers`() {
+  @Test func `a chain link waits for the layer animations of the previous link`() {
     screen.run {
       UIView.animateAndChain(withDuration: 1, animations: { screen.layer.opacity = 0 })
         .animate(withDuration: 1) { screen.layer.opacity = 1 }
@@ -122,7 +122,7 @@ import UIKit
     #expect(screen.layer.opacity == 1)
   }
 
-  @Test func `every way to say it sets a link`() {
+  @Test func `every overload of animate and animateAndChain adds a link`() {
     screen.run {
       UIView.animateAndChain(duration: 1, animations: { view.center.x = 1 })
         .animate(withDuration: 1) { view.center.x = 2 }
@@ -140,7 +140,7 @@ import UIKit
     #expect(screen.lines == ["3 true", "5 true"])
   }
 
-  @Test func `a link that is interrupted completes with false, and the next one runs`() {
+  @Test func `an interrupted link completes with false, and the next link runs`() {
     _ = next("second", on: start())
     screen.advance(to: 0.5)
     screen.run { view.layer.removeAllAnimations() }
@@ -150,7 +150,7 @@ import UIKit
     #expect(abs(x - 155) < 1e-6)
   }
 
-  @Test func `a link may be set while the one before it runs`() {
+  @Test func `a link added while the previous link runs follows it`() {
     let chain = start()
     screen.advance(to: 0.9)
     _ = next("second", on: chain)
@@ -158,7 +158,7 @@ import UIKit
     #expect(screen.lines == ["first true", "second true"])
   }
 
-  @Test func `the link that is set last follows`() {
+  @Test func `the link added last replaces a link added earlier at the same position`() {
     let chain = start()
     _ = next("second", on: chain, by: -100)
     _ = next("other", on: chain)
@@ -167,7 +167,7 @@ import UIKit
     #expect(x == 205)
   }
 
-  @Test func `nothing follows a chain that is over`() {
+  @Test func `a link added to a finished chain does not run`() {
     let chain = start()
     screen.advance(to: 1.1)
     let late = next("late", on: chain)
@@ -176,7 +176,7 @@ import UIKit
     #expect(late != chain)
   }
 
-  @Test func `a chain runs by itself without layers being animated`() {
+  @Test func `animateAndChain works while EasyAnimation is disabled`() {
     let plain = EasyStage(isEnabled: false)
     plain.run {
       UIView.animateAndChain(withDuration: 1, animations: { plain.view.alpha = 0 })
@@ -188,9 +188,9 @@ import UIKit
     #expect(plain.run { EAAnimationFuture.animations } == [])
   }
 
-  // MARK: Round and round
+  // MARK: Repeat
 
-  @Test func `a repeat makes the chain begin again from its first link`() {
+  @Test func `a link with the repeat option restarts the chain from its first link`() {
     _ = next("back", on: start(), by: -100, [.curveLinear, .repeat])
     for (time, place) in [(0.5, 55.0), (1.5, 55), (2.5, 55), (2.75, 80), (3.25, 80), (40.25, 30)] {
       screen.advance(to: time)
@@ -200,13 +200,13 @@ import UIKit
     #expect(screen.lines.prefix(4) == ["first true", "back true", "first true", "back true"])
   }
 
-  @Test func `the repeat is not the block's own`() {
+  @Test func `the repeat option of a chain link is not passed to its animations`() {
     _ = start("first", [.repeat, .curveLinear])
     #expect(view.layer.animation(forKey: "position")?.repeatCount == 0)
     #expect(view.layer.animation(forKey: "position")?.duration == 1)
   }
 
-  @Test func `a link whose repeat is interrupted lets the next one run`() {
+  @Test func `interrupting a repeating link starts the next link`() {
     _ = next("second", on: start("first", [.repeat, .curveLinear]))
     screen.advance(to: 0.5)
     screen.run { view.layer.removeAllAnimations() }
@@ -215,7 +215,7 @@ import UIKit
     #expect(running == [])
   }
 
-  @Test func `a delay counts in every round`() {
+  @Test func `a repeating chain applies its delay in every cycle`() {
     _ = next("back", on: start(delay: 0.5), by: -100, [.curveLinear, .repeat])
     for (time, place) in [(0.4, 5.0), (1, 55), (2, 55), (2.9, 5), (3.5, 55)] {
       screen.advance(to: time)
@@ -223,9 +223,9 @@ import UIKit
     }
   }
 
-  // MARK: Cancelling
+  // MARK: Cancellation
 
-  @Test func `a cancelled chain finishes its link, runs the closure once and stops`() {
+  @Test func `cancelAnimationChain finishes the running link, then calls its closure once`() {
     let chain = next("third", on: next("second", on: start()))
     screen.advance(to: 1.5)
     screen.run { chain.cancelAnimationChain { screen.log("cancelled") } }
@@ -238,7 +238,7 @@ import UIKit
     #expect(running == [])
   }
 
-  @Test func `a chain is cancelled without a closure`() {
+  @Test func `cancelAnimationChain without a closure stops a repeating chain`() {
     let chain = next("back", on: start(), by: -100, [.curveLinear, .repeat])
     screen.advance(to: 2.5)
     screen.run { chain.cancelAnimationChain() }
@@ -247,7 +247,7 @@ import UIKit
     #expect(running == [])
   }
 
-  @Test func `any link cancels the whole chain`() {
+  @Test func `cancelAnimationChain on any link cancels the whole chain`() {
     let first = start()
     _ = next("second", on: first)
     screen.run { first.cancelAnimationChain { screen.log("cancelled") } }
@@ -255,7 +255,7 @@ import UIKit
     #expect(screen.lines == ["first true", "cancelled"])
   }
 
-  @Test func `a delay is part of the link that is yet to finish`() {
+  @Test func `a chain canceled during a delay still runs the delayed link`() {
     let chain = next("second", on: start(delay: 1))
     screen.advance(to: 0.5)
     screen.run { chain.cancelAnimationChain { screen.log("cancelled") } }
@@ -264,7 +264,7 @@ import UIKit
     #expect(x == 105)
   }
 
-  @Test func `closures of several cancellations run in their order`() {
+  @Test func `the closures of several cancelAnimationChain calls run in call order`() {
     let chain = start()
     screen.run {
       chain.cancelAnimationChain { screen.log("one") }
@@ -275,7 +275,7 @@ import UIKit
     #expect(screen.lines == ["first true", "one", "two"])
   }
 
-  @Test func `a chain that is over cannot be cancelled`() {
+  @Test func `cancelAnimationChain on a finished chain does not call its closure`() {
     let chain = start()
     screen.advance(to: 2)
     screen.run { chain.cancelAnimationChain { screen.log("cancelled") } }
@@ -283,7 +283,7 @@ import UIKit
     #expect(screen.lines == ["first true"])
   }
 
-  @Test func `a link's own completion may cancel`() {
+  @Test func `the completion block of a link can cancel its chain`() {
     var chain: EAAnimationFuture?
     screen.run {
       chain = UIView.animateAndChain(withDuration: 1, animations: { view.alpha = 0 }) { _ in
@@ -296,7 +296,7 @@ import UIKit
     chain = nil
   }
 
-  @Test func `a cancellation's closure may begin another chain`() {
+  @Test func `the closure of cancelAnimationChain can start a new chain`() {
     let chain = start()
     screen.run { chain.cancelAnimationChain { _ = start("new") } }
     screen.advance(to: 1.5)
@@ -305,9 +305,9 @@ import UIKit
     #expect(screen.lines == ["first true", "new true"])
   }
 
-  // MARK: Several at once
+  // MARK: Concurrent chains
 
-  @Test func `several chains run at once, and one may be cancelled alone`() {
+  @Test func `chains run concurrently and are canceled independently`() {
     let first = start()
     _ = next("second", on: first)
     let other = screen.run {
@@ -326,7 +326,7 @@ import UIKit
     #expect(screen.lines.filter { $0 != "other true" } == ["first true", "second true"])
   }
 
-  @Test func `running chains are listed by their first links`() {
+  @Test func `EAAnimationFuture.animations lists the first links of running chains`() {
     let first = start(delay: 0.5)
     let second = next("second", on: first)
     #expect(running == [first])
@@ -337,7 +337,9 @@ import UIKit
     #expect(running == [])
   }
 
-  @Test func `a link is equal to itself alone, and says where it belongs`() throws {
+  @Test func `an EAAnimationFuture equals only itself, and its description has a link number`()
+    throws
+  {
     let first = start()
     let second = next("second", on: first)
     let other = start()

@@ -3,13 +3,14 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// When blocks with layers complete: spec/05 section 10.
+/// Tests of the completion of blocks with layer changes: `Documentation/behaviour/views.md, "EasyAnimation"`.
 @MainActor
 @Suite(.serialized) struct CompletionTests {
   private let screen = EasyStage()
   private var layer: WatchedLayer { screen.layer }
 
-  @Test func `a block of layers alone completes with true after delay and duration`() {
+  @Test func `an animation block with layer changes completes with true after delay and duration`()
+  {
     screen.run {
       UIView.animate(
         withDuration: 1, delay: 0.5, options: [], animations: { layer.cornerRadius = 8 },
@@ -23,7 +24,7 @@ import UIKit
     #expect(screen.lines.count == 1)
   }
 
-  @Test func `a block with a spring completes after its duration`() {
+  @Test func `a spring animation block with layer changes completes after its duration`() {
     screen.run {
       UIView.animate(
         withDuration: 1, delay: 0, usingSpringWithDamping: 0.2, initialSpringVelocity: 0,
@@ -35,8 +36,8 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `a block that animates a view completes with the view`() {
-    // Two seconds of its own time, four of the screen's.
+  @Test func `an animation block with view and layer changes completes with its view animations`() {
+    // The layer animation takes two seconds of layer time, which are four seconds of window time.
     screen.run { layer.speed = 0.5 }
     screen.endTurn()
     screen.run {
@@ -56,7 +57,7 @@ import UIKit
     #expect(screen.lines.count == 1)
   }
 
-  @Test func `a layer animation that is taken away early completes with false`() {
+  @Test func `removing a layer animation early completes the block with false`() {
     screen.run {
       UIView.animate(
         withDuration: 1, animations: { layer.cornerRadius = 8 }, completion: screen.note())
@@ -67,7 +68,8 @@ import UIKit
     #expect(screen.lines == ["done false"])
   }
 
-  @Test func `it is false where a view ran to its end but a layer did not`() {
+  @Test func `completion is false if the view animation finishes but a layer animation is removed`()
+  {
     screen.run {
       UIView.animate(
         withDuration: 1,
@@ -84,7 +86,7 @@ import UIKit
     #expect(screen.lines == ["done false"])
   }
 
-  @Test func `one of several layer animations is enough for false, and the last one ends it`() {
+  @Test func `completion is false if one layer animation is removed, and waits for the others`() {
     let other = screen.show(CALayer())
     screen.run {
       UIView.animate(
@@ -99,7 +101,7 @@ import UIKit
     #expect(screen.lines == ["done false"])
   }
 
-  @Test func `a layer that leaves the screen completes with false`() {
+  @Test func `removing a layer from its superlayer completes its block with false`() {
     screen.run {
       UIView.animate(
         withDuration: 1, animations: { layer.cornerRadius = 8 }, completion: screen.note())
@@ -111,7 +113,7 @@ import UIKit
     #expect(screen.lines == ["done false"])
   }
 
-  @Test func `a repeating block completes when its animation is taken away`() {
+  @Test func `a repeating animation block completes when its animation is removed`() {
     screen.run {
       UIView.animate(
         withDuration: 1, delay: 0, options: .repeat, animations: { layer.cornerRadius = 8 },
@@ -124,14 +126,14 @@ import UIKit
     #expect(screen.lines == ["done false"])
   }
 
-  @Test func `a block that changes nothing completes in the next turn`() {
+  @Test func `an animation block without changes completes in the next run loop turn`() {
     screen.run { UIView.animate(withDuration: 1, animations: {}, completion: screen.note()) }
     #expect(screen.lines == [])
     screen.endTurn()
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `a block and its completion are let go of when it is over`() {
+  @Test func `an animation block is released when it returns, its completion after it ends`() {
     final class Witness {}
     weak var inBlock: Witness?
     weak var inCompletion: Witness?

@@ -3,7 +3,9 @@ import QuartzCore
 import RenderServer
 import UIKit
 
-/// A window on a manual clock, with one view and one layer in it, where EasyAnimation is on for nobody else.
+/// A window with one view and one layer on a manual clock.
+///
+/// EasyAnimation is enabled only for this stage.
 @MainActor
 final class EasyStage {
   let clock = ManualClock()
@@ -30,13 +32,13 @@ final class EasyStage {
     layer.added = []
   }
 
-  /// Runs code on the screen's time and under its own switch.
+  /// Runs code in the stage's render context, with its EasyAnimation state.
   @discardableResult
   func run<R>(_ body: () throws -> R) rethrows -> R {
     try RenderContext.$current.withValue(context) { try easy.performAsCurrent(body) }
   }
 
-  /// Puts another layer on the screen.
+  /// Adds another layer to the window.
   func show<L: CALayer>(_ layer: L) -> L {
     run {
       window.layer.addSublayer(layer)
@@ -45,7 +47,7 @@ final class EasyStage {
     return layer
   }
 
-  /// Puts another view on the screen.
+  /// Adds another view to the window.
   func show<V: UIView>(_ view: V) -> V {
     run {
       window.addSubview(view)
@@ -54,30 +56,30 @@ final class EasyStage {
     return view
   }
 
-  /// Ends the present turn.
+  /// Ends the current turn.
   func endTurn() { run { context.endTurn() } }
 
-  /// Moves to seconds after the beginning.
+  /// Advances to a time in seconds since the creation of the stage.
   func advance(to time: Double) {
     run { context.advanceClock(clock, to: ManualClock.start + time) }
   }
 
-  /// The numbers that a layer shows under a key path.
+  /// Returns the numbers of a presented value.
   func shown(_ layer: CALayer, _ keyPath: String) -> [Double] {
     run { lanes(layer.presentation()?.value(forKeyPath: keyPath)) }
   }
 
-  /// Where the layer shows.
+  /// The presented x position of the layer.
   var shownX: Double { shown(layer, "position.x").first ?? -1 }
 
-  /// Notes a line.
+  /// Appends a line to the log.
   func log(_ line: String) { lines.append(line) }
 
-  /// A completion that notes what it is told.
+  /// Returns a completion block that logs its argument.
   func note(_ name: String = "done") -> (Bool) -> Void { { self.log("\(name) \($0)") } }
 }
 
-/// Keeps what is added to it.
+/// A layer that records the animations added to it.
 final class WatchedLayer: CALayer {
   var added: [(animation: CAAnimation, key: String?)] = []
 
@@ -86,13 +88,13 @@ final class WatchedLayer: CALayer {
     super.add(anim, forKey: key)
   }
 
-  /// The only animation that was added, as a basic one.
+  /// The only animation that was added, as a `CABasicAnimation`.
   var basic: CABasicAnimation? {
     added.count == 1 ? added[0].animation as? CABasicAnimation : nil
   }
 }
 
-/// The numbers in any value of a layer.
+/// Returns the numbers of a layer property value.
 func lanes(_ any: Any?) -> [Double] {
   switch any {
   case nil: return []
@@ -107,7 +109,7 @@ func lanes(_ any: Any?) -> [Double] {
   }
 }
 
-/// An opaque colour.
+/// Returns an opaque color.
 func rgb(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat) -> CGColor {
   CGColor(srgbRed: red, green: green, blue: blue, alpha: 1)
 }
