@@ -4,13 +4,13 @@ import RenderServer
 import Testing
 import UIKit
 
-/// What a block adds to plain layers: spec/05 section 10.
+/// Tests of the animations that a block adds to plain layers: `Documentation/behaviour/views.md, "EasyAnimation"`.
 @MainActor
 @Suite(.serialized) struct LayerBlockTests {
   private let screen = EasyStage()
   private var layer: WatchedLayer { screen.layer }
 
-  /// Changes the radius of the layer's corners in a block of two seconds.
+  /// Changes the corner radius of the layer in a block of two seconds.
   private func round(
     delay: Double = 0, _ options: UIView.AnimationOptions = [], to radius: CGFloat = 8
   ) {
@@ -21,9 +21,11 @@ import UIKit
     }
   }
 
-  // MARK: The animation
+  // MARK: Values of the animation
 
-  @Test func `an animation goes from the old value to the new one, and is not additive`() throws {
+  @Test func `an animation block animates a layer from the old to the new value, not additively`()
+    throws
+  {
     round()
     let animation = try #require(layer.basic)
     #expect(type(of: animation) == CABasicAnimation.self)
@@ -35,13 +37,13 @@ import UIKit
     #expect(layer.cornerRadius == 8)
   }
 
-  @Test func `an animation has no key`() {
+  @Test func `layer animations of a block are added without a key`() {
     round()
     #expect(layer.added.map(\.key) == [nil])
     #expect(layer.animationKeys() == nil)
   }
 
-  @Test func `an animation is made when the block is over`() {
+  @Test func `layer animations are added when the animation block returns`() {
     screen.run {
       UIView.animate(withDuration: 2) {
         layer.cornerRadius = 8
@@ -52,7 +54,7 @@ import UIKit
     #expect(layer.added.count == 1)
   }
 
-  @Test func `two changes of one property are one animation from the first value to the last`()
+  @Test func `two changes of one layer property in a block make one animation`()
     throws
   {
     screen.run {
@@ -68,7 +70,7 @@ import UIKit
     #expect(screen.shown(layer, "position") == [50, 20])
   }
 
-  @Test func `the same property of two layers is two animations`() {
+  @Test func `a change of the same property on two layers makes two animations`() {
     let other = screen.show(WatchedLayer())
     screen.run {
       UIView.animate(withDuration: 2) { (layer.opacity, other.opacity) = (0, 0) }
@@ -77,7 +79,7 @@ import UIKit
     #expect(other.added.count == 1)
   }
 
-  @Test func `a colour that was none comes from clear`() throws {
+  @Test func `a backgroundColor that was nil animates from clear`() throws {
     screen.run {
       UIView.animate(
         withDuration: 2, delay: 0, options: .curveLinear,
@@ -90,7 +92,7 @@ import UIKit
     #expect(screen.shown(layer, "backgroundColor") == [0.5, 0, 0, 0.5])
   }
 
-  @Test func `a colour that becomes none goes to clear`() {
+  @Test func `a backgroundColor set to nil animates to clear`() {
     screen.run { layer.backgroundColor = rgb(1, 0, 0) }
     screen.advance(to: 1)
     layer.added = []
@@ -107,7 +109,7 @@ import UIKit
     #expect(layer.presentation()?.backgroundColor == nil)
   }
 
-  @Test func `a value that comes out of nothing is there at once`() {
+  @Test func `a CAShapeLayer.path that was nil changes without animation`() {
     let shape = screen.show(CAShapeLayer())
     screen.run {
       UIView.animate(
@@ -122,7 +124,7 @@ import UIKit
     #expect(screen.lines == ["done"])
   }
 
-  @Test func `a layer that is on no screen changes at once`() {
+  @Test func `a layer outside a window changes without animation in a block`() {
     let lone = WatchedLayer()
     screen.run {
       UIView.animate(withDuration: 2, animations: { lone.opacity = 0 }) { screen.note()($0) }
@@ -132,7 +134,7 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `a layer that came onto the screen in the same turn animates`() {
+  @Test func `a layer added in the same run loop turn animates in a block`() {
     let fresh = WatchedLayer()
     screen.run {
       layer.addSublayer(fresh)
@@ -146,13 +148,13 @@ import UIKit
     #expect(screen.shown(fresh, "position.x") == [50])
   }
 
-  // MARK: Time
+  // MARK: Curves and delays
 
   @Test(arguments: [
     (UIView.AnimationOptions.curveEaseInOut, CAMediaTimingFunctionName.easeInEaseOut),
     (.curveEaseIn, .easeIn), (.curveEaseOut, .easeOut), (.curveLinear, .linear),
   ])
-  func `the curve is that of the options`(
+  func `layer animations use the curve of the block's options`(
     option: UIView.AnimationOptions, name: CAMediaTimingFunctionName
   ) {
     round(option)
@@ -160,12 +162,12 @@ import UIKit
     #expect(layer.basic?.timingFunction?.description == named)
   }
 
-  @Test func `without options the curve eases in and out`() {
+  @Test func `layer animations ease in and out by default`() {
     screen.run { UIView.animate(withDuration: 2) { layer.cornerRadius = 8 } }
     #expect(layer.basic?.timingFunction?.description == "easeInEaseOut")
   }
 
-  @Test func `a delay shows the old value first`() throws {
+  @Test func `a block delay keeps the old layer value presented until it ends`() throws {
     round(delay: 0.5, .curveLinear)
     let animation = try #require(layer.basic)
     #expect(animation.fillMode == .backwards)
@@ -176,24 +178,24 @@ import UIKit
     }
   }
 
-  @Test func `without a delay it begins at once and fills nothing`() throws {
+  @Test func `layer animations without a delay have beginTime 0 and fillMode removed`() throws {
     round()
     let animation = try #require(layer.basic)
     #expect(animation.beginTime == 0)
     #expect(animation.fillMode == .removed)
   }
 
-  @Test func `a delay is in the block's time, however fast the layer's runs`() {
+  @Test func `the block delay is in window time, independent of the layer's speed`() {
     screen.run { layer.speed = 2 }
     screen.endTurn()
     layer.added = []
     round(delay: 0.5, .curveLinear)
     screen.advance(to: 1)
-    // Half a second of its two, twice as fast.
+    // Half a second after the delay, at double speed.
     #expect(abs(screen.shown(layer, "cornerRadius")[0] - 4) < 1e-9)
   }
 
-  @Test func `an inner block inherits duration and curve, and its delay adds up`() throws {
+  @Test func `a nested block inherits duration and curve, and the delays add up`() throws {
     screen.run {
       UIView.animate(
         withDuration: 3, delay: 0.5, options: .curveLinear,
@@ -221,21 +223,21 @@ import UIKit
       ([], 1, .backwards), (.fillModeForwards, 1, .both), (.fillModeBackwards, 1, .backwards),
       (.fillModeBoth, 1, .both),
     ] as [(UIView.AnimationOptions, Double, CAMediaTimingFillMode)])
-  func `the fill mode is of the options, and backwards in a delay`(
+  func `layer animations use the fillMode of the options, with backwards for a delay`(
     options: UIView.AnimationOptions, delay: Double, mode: CAMediaTimingFillMode
   ) {
     round(delay: delay, options)
     #expect(layer.basic?.fillMode == mode)
   }
 
-  @Test func `the bits of the fill modes are those of the original`() {
+  @Test func `EasyAnimation's fill mode options have the bits of the original library`() {
     #expect(UIView.AnimationOptions.fillModeNone.rawValue == 0)
     #expect(UIView.AnimationOptions.fillModeForwards.rawValue == 1024)
     #expect(UIView.AnimationOptions.fillModeBackwards.rawValue == 2048)
     #expect(UIView.AnimationOptions.fillModeBoth.rawValue == 3072)
   }
 
-  @Test func `an animation goes at its end unless the options keep it`() {
+  @Test func `layer animations are removed at their end unless isNotRemovedOnCompletion is set`() {
     round(.isRemovedOnCompletion)
     #expect(layer.basic?.isRemovedOnCompletion == true)
     layer.added = []
@@ -247,7 +249,7 @@ import UIKit
     #expect(screen.shown(layer, "cornerRadius") == [2])
   }
 
-  @Test func `a repeat goes on for ever, there and back where it autoreverses`() {
+  @Test func `repeat and autoreverse options repeat layer animations without end`() {
     round([.repeat, .autoreverse, .curveLinear])
     #expect(layer.basic?.repeatCount == .infinity)
     #expect(layer.basic?.autoreverses == true)
@@ -257,13 +259,13 @@ import UIKit
     }
   }
 
-  @Test func `from the current state nothing repeats`() {
+  @Test func `beginFromCurrentState disables repeat and autoreverse of layer animations`() {
     round([.repeat, .autoreverse, .beginFromCurrentState])
     #expect(layer.basic?.repeatCount == 0)
     #expect(layer.basic?.autoreverses == false)
   }
 
-  @Test func `from the current state an animation begins where the last one is`() {
+  @Test func `beginFromCurrentState starts a layer animation at the presented value`() {
     round(.curveLinear)
     screen.advance(to: 1)
     layer.added = []
@@ -273,7 +275,7 @@ import UIKit
     #expect(abs(screen.shown(layer, "cornerRadius")[0] - 2) < 1e-6)
   }
 
-  @Test func `repeats of their own go to the changes they are given to`() {
+  @Test func `modifyAnimations(withRepeatCount:) applies only to changes in its body`() {
     let other = screen.show(WatchedLayer())
     screen.run {
       UIView.animate(withDuration: 2) {
@@ -286,9 +288,9 @@ import UIKit
     #expect(other.added.map(\.animation.repeatCount) == [0])
   }
 
-  // MARK: Who answers
+  // MARK: Precedence over EasyAnimation
 
-  @Test func `what a view animates is left to it`() {
+  @Test func `a property that UIView animates gets UIView's additive animation`() {
     let view = screen.show(UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10)))
     screen.run { UIView.animate(withDuration: 2) { view.layer.cornerRadius = 8 } }
     let animation = view.layer.animation(forKey: "cornerRadius") as? CABasicAnimation
@@ -296,8 +298,7 @@ import UIKit
     #expect(decodeNumber(animation?.fromValue) == -8)
   }
 
-  @Test func `what UIKit leaves alone of a view's layer is animated, and what it animates is not`()
-  {
+  @Test func `EasyAnimation animates only view layer properties that UIKit does not animate`() {
     let view = screen.view
     screen.run {
       UIView.animate(withDuration: 2, delay: 0, options: .curveLinear) {
@@ -311,7 +312,7 @@ import UIKit
     #expect(screen.shown(view.layer, "cornerRadius") == [2])
   }
 
-  @Test func `what a view refuses is animated as a layer's`() {
+  @Test func `a property for which the view's action is NSNull is animated by EasyAnimation`() {
     final class Refusing: UIView {
       override class var layerClass: AnyClass { WatchedLayer.self }
       override func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { NSNull() }
@@ -324,7 +325,7 @@ import UIKit
     #expect(own?.basic?.keyPath == "opacity")
   }
 
-  @Test func `a view is asked once for each change`() {
+  @Test func `UIView.action(for:forKey:) is called once per property change`() {
     final class Counting: UIView {
       var asked: [String] = []
       override func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
@@ -338,7 +339,7 @@ import UIKit
     #expect(view.asked == ["opacity"])
   }
 
-  @Test func `a view's own answer runs`() {
+  @Test func `an animation returned by UIView.action(for:forKey:) runs unchanged`() {
     final class Slow: UIView {
       override func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
         let animation = CABasicAnimation(keyPath: event)
@@ -351,7 +352,7 @@ import UIKit
     #expect(view.layer.animation(forKey: "opacity")?.duration == 9)
   }
 
-  @Test func `in the older style a view's properties are left to it as well`() {
+  @Test func `with AmetrineViewAnimationStyle.replacing, UIView animates its own properties`() {
     AmetrineViewAnimationStyle.current = .replacing
     defer { AmetrineViewAnimationStyle.current = .additive }
     screen.run { UIView.animate(withDuration: 2) { screen.view.alpha = 0 } }
@@ -359,7 +360,7 @@ import UIKit
     #expect(screen.view.layer.animation(forKey: "opacity")?.duration == 2)
   }
 
-  @Test func `the answer of a layer's delegate comes first`() {
+  @Test func `an NSNull action of a layer's delegate prevents the animation`() {
     final class Strict: CALayerDelegate {
       func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { NSNull() }
     }
@@ -370,7 +371,7 @@ import UIKit
     layer.delegate = nil
   }
 
-  @Test func `actions are on in a block even where they are off around it`() {
+  @Test func `disableActions is false in an animation block and restored after it`() {
     screen.run {
       CATransaction.begin()
       CATransaction.setDisableActions(true)
@@ -384,7 +385,7 @@ import UIKit
     #expect(layer.added.map(\.key) == [nil])
   }
 
-  @Test func `a context of one's own is asked first`() {
+  @Test func `an outer UIViewAnimationContext takes precedence over EasyAnimation`() {
     final class Quiet: UIViewAnimationContext {
       func action(for layer: CALayer, forKey key: String, oldValue: Any?) -> UIViewActionAnswer {
         key == "opacity" ? .none : .useDefault
@@ -402,7 +403,7 @@ import UIKit
     #expect(layer.added.map { ($0.animation as? CABasicAnimation)?.keyPath } == ["cornerRadius"])
   }
 
-  @Test func `keyframes and animators are left alone`() {
+  @Test func `EasyAnimation leaves keyframe animations and property animators unchanged`() {
     screen.run {
       UIView.animate(withDuration: 2) {
         UIView.animateKeyframes(withDuration: 2, delay: 0) {

@@ -3,10 +3,10 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Turning it on: spec/05 section 10.
+/// Tests of `EasyAnimation.enable()`: `Documentation/behaviour/views.md, "EasyAnimation"`.
 @MainActor
 @Suite(.serialized) struct SwitchTests {
-  /// Animates an opacity, which its layer has by itself, and a width that a view animates.
+  /// Animates the opacity of a plain layer and the width of a view.
   private func change(_ screen: EasyStage) {
     screen.run {
       UIView.animate(withDuration: 2, delay: 1, options: .curveLinear) {
@@ -18,7 +18,7 @@ import UIKit
     }
   }
 
-  @Test func `a block animates a plain layer once it is on`() {
+  @Test func `EasyAnimation.enable animates plain layers in animation blocks`() {
     let screen = EasyStage()
     change(screen)
     #expect(screen.layer.added.map(\.key) == [nil])
@@ -26,7 +26,7 @@ import UIKit
     #expect(screen.shown(screen.layer, "opacity") == [0.5])
   }
 
-  @Test func `turning it on twice is turning it on once`() {
+  @Test func `calling EasyAnimation.enable twice adds one animation per change`() {
     let screen = EasyStage()
     screen.run {
       EasyAnimation.enable()
@@ -36,10 +36,11 @@ import UIKit
     #expect(screen.layer.added.count == 1)
   }
 
-  @Test func `a block is UIKit's alone while it is off`() {
+  @Test func `without EasyAnimation a plain layer in a block gets its implicit animation`() {
     let screen = EasyStage(isEnabled: false)
     change(screen)
-    // The implicit animation, with nothing of the block: spec/05 section 3.
+    // The implicit animation without the settings of the block:
+    // `Documentation/behaviour/actions.md, "Implicit animations"`.
     #expect(screen.layer.added.map(\.key) == ["opacity"])
     #expect(screen.layer.basic?.duration == 0.25)
     #expect(screen.layer.basic?.timingFunction?.description == "default")
@@ -50,7 +51,7 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `one's own switch is nobody else's`() {
+  @Test func `enabling EasyAnimation in one context does not affect another`() {
     let (on, off) = (EasyStage(), EasyStage(isEnabled: false))
     change(on)
     change(off)
@@ -58,14 +59,14 @@ import UIKit
     #expect(off.layer.added.map(\.key) == ["opacity"])
   }
 
-  @Test func `a change outside of a block is not its matter`() {
+  @Test func `a layer change outside an animation block keeps its implicit animation`() {
     let screen = EasyStage()
     screen.run { screen.layer.opacity = 0 }
     #expect(screen.layer.added.map(\.key) == ["opacity"])
     #expect(screen.layer.basic?.duration == 0.25)
   }
 
-  @Test func `without animations of views there are none of layers`() {
+  @Test func `performWithoutAnimation disables layer animations and completes the block`() {
     let screen = EasyStage()
     screen.run {
       UIView.performWithoutAnimation {

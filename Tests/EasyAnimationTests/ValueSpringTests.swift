@@ -3,7 +3,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// A spring, and its closed form as spec/04 section 7 has it.
+/// A spring and its closed form: `Documentation/behaviour/animations.md, "Springs"`.
 struct ClosedForm: CustomTestStringConvertible {
   let name: String
   let mass: Double
@@ -22,7 +22,7 @@ struct ClosedForm: CustomTestStringConvertible {
     ClosedForm(name: "overdamped, thrown", mass: 1, stiffness: 64, damping: 40, velocity: 12),
   ]
 
-  /// The progress from 0 to 1: the displacement from -1, and one.
+  /// Returns the progress from 0 to 1, which is the displacement from -1 plus one.
   func progress(at t: Double, damping: Double? = nil) -> Double {
     let beta = (damping ?? self.damping) / (2 * mass)
     let w0 = (stiffness / mass).squareRoot()
@@ -36,7 +36,7 @@ struct ClosedForm: CustomTestStringConvertible {
   }
 }
 
-/// Springs for values of any kind: spec/05 section 10.
+/// Tests of `RBBSpringAnimation`: `Documentation/behaviour/views.md, "EasyAnimation"`.
 @MainActor
 @Suite(.serialized) struct ValueSpringTests {
   private let screen = EasyStage()
@@ -50,10 +50,10 @@ struct ClosedForm: CustomTestStringConvertible {
     return spring
   }
 
-  // MARK: Time
+  // MARK: Progress and duration
 
   @Test(arguments: ClosedForm.all)
-  func `a spring follows its closed form`(form: ClosedForm) {
+  func `RBBSpringAnimation.progress(at:) follows the closed form of the spring`(form: ClosedForm) {
     let spring = spring(form)
     for step in 0...40 {
       let time = Double(step) * 0.05
@@ -63,7 +63,7 @@ struct ClosedForm: CustomTestStringConvertible {
   }
 
   @Test(arguments: ClosedForm.all)
-  func `where overdamping is "allowed" it is cut to critical damping`(form: ClosedForm) {
+  func `allowsOverdamping clamps the damping to the critical damping`(form: ClosedForm) {
     let spring = spring(form)
     spring.allowsOverdamping = true
     let critical = 2 * (form.stiffness * form.mass).squareRoot()
@@ -77,10 +77,10 @@ struct ClosedForm: CustomTestStringConvertible {
   @Test(arguments: [
     // exp(-5 t) < 0.001 from t = 1.3816 on, exp(-10 t) < 0.5 from 0.0693 on, exp(-0.5 t) < 0.01 from 9.21 on.
     (10.0, 1.0, 0.001, 1.4), (20, 1, 0.5, 0.1), (1, 1, 0.01, 9.3), (4, 4, 0.01, 9.3),
-    // Not below itself, and all of it below more than all.
+    // The amplitude starts at 1. It is never below 0, and always below 2.
     (10, 1, 1, 0.1), (10, 1, 2, 0), (0, 1, 0.001, .infinity), (0, 1, 2, 0), (10, 1, 0, .infinity),
   ])
-  func `the duration for an epsilon is the first tenth at which the swing is below it`(
+  func `durationForEpsilon is the first multiple of 0.1 s with an amplitude below epsilon`(
     damping: Double, mass: Double, epsilon: Double, duration: Double
   ) {
     let spring = RBBSpringAnimation()
@@ -89,7 +89,7 @@ struct ClosedForm: CustomTestStringConvertible {
   }
 
   @Test(arguments: 1...60)
-  func `the tenth before the duration for an epsilon is too early`(damping: Int) {
+  func `0.1 s before durationForEpsilon the amplitude is not below epsilon`(damping: Int) {
     let spring = RBBSpringAnimation()
     spring.damping = Double(damping)
     let decay = Double(damping) / 2
@@ -98,15 +98,17 @@ struct ClosedForm: CustomTestStringConvertible {
     #expect(exp(-decay * (duration - 0.1)) >= 0.001)
   }
 
-  @Test func `a spring that all but never stops has a duration all the same`() {
+  @Test func `durationForEpsilon is finite for a very small damping`() {
     let spring = RBBSpringAnimation()
     spring.damping = 1e-18
     #expect(spring.durationForEpsilon(0.5) > 1e17)
   }
 
-  // MARK: Values
+  // MARK: Keyframes
 
-  @Test func `it is a discrete keyframe animation with sixty values a second`() throws {
+  @Test func `RBBSpringAnimation is a discrete keyframe animation with 60 values per second`()
+    throws
+  {
     let spring = RBBSpringAnimation()
     (spring.fromValue, spring.toValue, spring.duration) = (100, 300, 0.5)
     #expect(spring.calculationMode == .discrete)
@@ -121,7 +123,7 @@ struct ClosedForm: CustomTestStringConvertible {
     }
   }
 
-  /// Values of every kind.
+  /// Pairs of values of every supported type.
   nonisolated(unsafe) private static let kinds: [(name: String, from: Any, to: Any)] = [
     ("number", 1, 5), ("boxed number", NSNumber(value: 2), CGFloat(8)),
     ("point", CGPoint(x: 1, y: 2), CGPoint(x: 5, y: -2)),
@@ -139,7 +141,7 @@ struct ClosedForm: CustomTestStringConvertible {
   ]
 
   @Test(arguments: kinds.indices)
-  func `values of every kind swing`(index: Int) throws {
+  func `RBBSpringAnimation interpolates values of every supported type`(index: Int) throws {
     let (_, from, to) = Self.kinds[index]
     let spring = RBBSpringAnimation()
     (spring.fromValue, spring.toValue, spring.duration) = (from, to, 1)
@@ -154,7 +156,7 @@ struct ClosedForm: CustomTestStringConvertible {
     }
   }
 
-  @Test func `an affine transform swings as a transform`() throws {
+  @Test func `RBBSpringAnimation converts CGAffineTransform to CATransform3D`() throws {
     let spring = RBBSpringAnimation()
     spring.fromValue = CGAffineTransform.identity
     spring.toValue = CGAffineTransform(translationX: 10, y: 0)
@@ -162,7 +164,8 @@ struct ClosedForm: CustomTestStringConvertible {
     #expect(try #require(spring.values).allSatisfy { $0 is CATransform3D })
   }
 
-  @Test func `values of two kinds, and single ones, make no keyframes`() {
+  @Test func `RBBSpringAnimation with mismatched, missing or unsupported values has no keyframes`()
+  {
     let spring = RBBSpringAnimation()
     spring.duration = 1
     spring.fromValue = CGPoint.zero
@@ -174,7 +177,7 @@ struct ClosedForm: CustomTestStringConvertible {
     #expect(spring.values == nil)
   }
 
-  @Test func `keyframes of one's own are kept where there is nothing to make them of`() {
+  @Test func `RBBSpringAnimation without fromValue and toValue keeps assigned keyframes`() {
     let spring = RBBSpringAnimation()
     spring.values = [1, 2]
     spring.keyTimes = [0, 0.5]
@@ -182,9 +185,9 @@ struct ClosedForm: CustomTestStringConvertible {
     #expect(spring.keyTimes == [0, 0.5])
   }
 
-  // MARK: On a layer
+  // MARK: Presentation, copies and archives
 
-  @Test func `a layer shows the value of each frame and goes where it is told`() throws {
+  @Test func `a layer presents the spring value of each frame and ends at toValue`() throws {
     let spring = RBBSpringAnimation()
     spring.keyPath = "position.x"
     (spring.fromValue, spring.toValue) = (0, 100)
@@ -203,7 +206,7 @@ struct ClosedForm: CustomTestStringConvertible {
     #expect(screen.shownX == 100)
   }
 
-  @Test func `between two frames the value stands`() {
+  @Test func `RBBSpringAnimation presents a constant value between two keyframes`() {
     let spring = RBBSpringAnimation()
     spring.keyPath = "position.x"
     (spring.fromValue, spring.toValue, spring.duration) = (0, 100, 1)
@@ -216,7 +219,7 @@ struct ClosedForm: CustomTestStringConvertible {
     #expect(screen.shownX > shown)
   }
 
-  @Test func `a copy makes its own keyframes`() throws {
+  @Test func `a copy of RBBSpringAnimation computes its own keyframes`() throws {
     let spring = spring(ClosedForm.all[1])
     (spring.fromValue, spring.toValue, spring.allowsOverdamping) = (0, 100, true)
     let copy = try #require(spring.copy() as? RBBSpringAnimation)
@@ -226,7 +229,7 @@ struct ClosedForm: CustomTestStringConvertible {
     #expect(copy.allowsOverdamping)
   }
 
-  @Test func `an archive keeps the keyframes`() throws {
+  @Test func `an archived RBBSpringAnimation keeps its keyframe values`() throws {
     let spring = RBBSpringAnimation()
     spring.keyPath = "position.x"
     (spring.fromValue, spring.toValue, spring.duration) = (0, 100, 0.1)

@@ -4,15 +4,16 @@ import QuartzCore
 import TestKit
 import Testing
 
-/// Limits for more of something than anybody can mean, and the memory below them.
+/// Tests of limits for extreme counts and sizes, and of the memory used below the limits.
 ///
-/// Each test draws in a process of its own, so that the memory of other tests is not measured.
+/// Each test draws in its own process, so that the memory of other tests is not measured.
 @Suite struct AbundanceTests {
   // MARK: Particles
 
   @Test(
     .enabled(if: runsLongCases), arguments: [["1e6", "1"], ["1e30", "1e30"], ["inf", "1e30"]])
-  func `of a million particles a hundred thousand are shown`(numbers: [String]) async {
+  func `CAEmitterLayer draws at most 100,000 of a million living particles`(numbers: [String]) async
+  {
     await #expect(processExitsWith: .success) { [numbers = numbers as [String]] in
       let (rate, lifetime) = (try #require(Float(numbers[0])), try #require(Float(numbers[1])))
       let drawn = draw(emitter(rate, lifetime), within: 200, at: [2, 2.01])
@@ -23,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: ["nan", "-1", "-inf"])
-  func `rates that are none emit nothing`(rate: String) async {
+  func `CAEmitterCell with a NaN or negative birthRate emits nothing`(rate: String) async {
     await #expect(processExitsWith: .success) { [rate = rate as String] in
       let drawn = draw(emitter(try #require(Float(rate)), 5), within: 50, at: [2])
       #expect(drawn.isEmpty)
@@ -32,7 +33,7 @@ import Testing
   }
 
   @Test(.enabled(if: runsLongCases))
-  func `particles that emit particles that emit particles end at the limit`() async {
+  func `nested emitter cells stop at the limit of 100,000 particles`() async {
     await #expect(processExitsWith: .success) {
       let source = emitter(1000, 10)
       var cell = source.emitterCells?.first
@@ -49,14 +50,14 @@ import Testing
     }
   }
 
-  // MARK: Copies
+  // MARK: Replicators
 
-  @Test(.enabled(if: runsLongCases)) func `of a million copies a hundred thousand are shown`() async
-  {
+  @Test(.enabled(if: runsLongCases))
+  func `CAReplicatorLayer draws at most 100,000 of a million copies`() async {
     await #expect(processExitsWith: .success) {
       let square = framed(CALayer(), CGRect(x: 0, y: 10, width: 1, height: 10), .red)
       let drawn = draw(replicator(1_000_000, of: square), within: 400)
-      // A hundred thousand steps are ten points.
+      // 100,000 copies extend over ten points.
       #expect(drawn.bytes(9, 15) == redBytes)
       #expect(drawn.bytes(12, 15)[3] == 0)
       drawn.saysOnly("more than 100000 copied layers")
@@ -64,7 +65,7 @@ import Testing
   }
 
   @Test(.enabled(if: runsLongCases))
-  func `copies of a million copies of a million copies end at the limit`() async {
+  func `nested replicators with a million copies each stop at the limit`() async {
     await #expect(processExitsWith: .success) {
       let square = framed(CALayer(), CGRect(x: 0, y: 10, width: 1, height: 10), .red)
       let nested = replicator(
@@ -76,7 +77,7 @@ import Testing
   }
 
   @Test(.enabled(if: runsLongCases))
-  func `a thousand copies of a hundred thousand particles end at the limit`() async {
+  func `a replicated emitter stops at the limit for particles of all copies`() async {
     await #expect(processExitsWith: .success) {
       let drawn = draw(replicator(1000, of: emitter(1e6, 1)), within: 400, at: [2])
       #expect(drawn.coveredCount == 1600)
@@ -85,7 +86,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, -1, Int.min]) func `fewer copies than one show nothing`(count: Int) async {
+  @Test(arguments: [0, -1, Int.min])
+  func `CAReplicatorLayer with an instanceCount below 1 draws nothing`(count: Int) async {
     await #expect(processExitsWith: .success) { [count = count as Int] in
       let drawn = draw(replicator(count, of: redSquare()), within: 50)
       #expect(drawn.isEmpty)
@@ -93,9 +95,9 @@ import Testing
     }
   }
 
-  // MARK: Depth
+  // MARK: Nesting
 
-  @Test func `four thousand groups in each other show as many as can be`() async {
+  @Test func `4,000 nested groups draw up to the nesting limit and report it`() async {
     await #expect(processExitsWith: .success) {
       let drawn = draw(nested(4_000) { $0.opacity = 0.9999 }, within: 300)
       #expect(drawn.bytes(5, 5)[3] > 240)
@@ -104,8 +106,8 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: runsLongCases)) func `four thousand round clips, masks and filters too`() async
-  {
+  @Test(.enabled(if: runsLongCases))
+  func `4,000 nested rounded clips, masks and filters stop at the nesting limit`() async {
     await #expect(processExitsWith: .success) {
       let clipped = draw(
         nested(4_000) {
@@ -128,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func `ten thousand plain layers in each other need no groups`() async {
+  @Test func `10,000 nested plain layers draw completely because they need no groups`() async {
     await #expect(processExitsWith: .success) {
       let drawn = draw(nested(10_000) { _ in }, within: 300)
       #expect(drawn.bytes(30, 5) == blueBytes)
@@ -137,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func `masks of masks of masks end`() async {
+  @Test func `a chain of 3,000 masks draws, or reports one limit`() async {
     await #expect(processExitsWith: .success) {
       let square = redSquare()
       var at: CALayer = square
@@ -151,9 +153,10 @@ import Testing
     }
   }
 
-  // MARK: Sizes
+  // MARK: Extreme sizes
 
-  @Test(.enabled(if: runsLongCases)) func `long joins of an enormous line take no enormous memory`()
+  @Test(.enabled(if: runsLongCases))
+  func `round joins of an extremely wide line need no extreme memory`()
     async
   {
     await #expect(processExitsWith: .success) {
@@ -169,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func `a drawing of an enormous layer is left out`() async {
+  @Test func `text and custom drawing of extremely large layers are skipped`() async {
     await #expect(processExitsWith: .success) {
       let text = framed(CATextLayer(), CGRect(x: 0, y: 0, width: 1e9, height: 1e9))
       text.string = "Far"
@@ -181,7 +184,7 @@ import Testing
     }
   }
 
-  @Test func `an enormous tiled layer draws what is seen`() async {
+  @Test func `an extremely large CATiledLayer draws its visible area`() async {
     await #expect(processExitsWith: .success) {
       let tiled = framed(CATiledLayer(), CGRect(x: -1e6, y: -1e6, width: 2e6, height: 2e6), .red)
       tiled.tileSize = CGSize(width: 1e-9, height: 1e-9)
@@ -201,14 +204,14 @@ private func memory(_ body: () -> Void) -> Double? {
     let line = status.split(separator: "\n").first { $0.hasPrefix(key) }
     return line?.split(separator: " ").dropFirst().first.flatMap { Double($0) }.map { $0 / 1024 }
   }
-  // Forgets the highest so far.
+  // Resets the peak memory.
   try? Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
   guard let before = megabytes("VmRSS") else { return nil }
   body()
   return megabytes("VmHWM").map { $0 - before }
 }
 
-/// Draws, and expects that the process needs less than a number of megabytes for it.
+/// Draws, and expects that the process uses less than `limit` megabytes.
 private func draw(
   _ layers: CALayer..., within limit: Double, at times: [Double] = [0],
   sourceLocation: SourceLocation = #_sourceLocation
@@ -242,7 +245,9 @@ private func replicator(_ count: Int, of layers: CALayer...) -> CAReplicatorLaye
   return replicator
 }
 
-/// Layers in each other, each with a square beneath the next, changed by a body.
+/// Returns nested layers, each with a square beneath the next layer.
+///
+/// The body changes each layer.
 private func nested(_ count: Int, _ change: (CALayer) -> Void) -> CALayer {
   let top = framed(CALayer(), CGRect(x: 0, y: 0, width: 40, height: 40))
   var at = top

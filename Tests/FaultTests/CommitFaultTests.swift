@@ -6,9 +6,9 @@ import TestKit
 import Testing
 import Timing
 
-/// Decision 0012: what is left out is told, once.
+/// Checks that the renderer reports commands that it ignores, once each.
 @Suite struct CommitFaultTests {
-  @Test func `a command that cannot be followed is told once`() {
+  @Test func `an invalid commit command is reported once`() {
     let lines = Mutex<[String]>([])
     Diagnostics.$sink.withValue(.ofRenderer { line in lines.withLock { $0.append(line) } }) {
       let context = RenderContext(clock: ManualClock())

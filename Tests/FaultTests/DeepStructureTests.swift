@@ -4,11 +4,13 @@ import QuartzCore
 import TestKit
 import Testing
 
-/// What holds itself, or lies a hundred thousand deep, ends in a mistake that is named or works; the stack holds.
+/// Tests of object graphs that contain themselves or are 100,000 levels deep.
+///
+/// They work or raise a named exception, without a stack overflow.
 @Suite(.serialized) struct DeepStructureTests {
   private static let depth = runsLongCases ? 100_000 : 20_000
 
-  /// Groups in each other, built from the inside.
+  /// Returns nested groups, built from the inside.
   private func groups(_ depth: Int) -> CAAnimationGroup {
     var group = CAAnimationGroup()
     for _ in 0..<depth {
@@ -31,7 +33,7 @@ import Testing
 
   // MARK: Groups of animations
 
-  @Test func `a group in itself is a mistake that is named`() {
+  @Test func `a CAAnimationGroup that contains itself raises an exception when added`() {
     let group = CAAnimationGroup()
     group.animations = [group]
     defer { group.animations = nil }
@@ -42,7 +44,7 @@ import Testing
     _ = group.debugDescription
   }
 
-  @Test func `a group that holds itself twice ends, too`() {
+  @Test func `copying a CAAnimationGroup that contains itself twice raises an exception`() {
     let group = CAAnimationGroup()
     group.animations = [group, group]
     defer { group.animations = nil }
@@ -50,7 +52,7 @@ import Testing
     #expect(!said.isEmpty)
   }
 
-  @Test func `groups that share each other are counted, not followed without end`() {
+  @Test func `copying groups with exponentially many shared children raises an exception`() {
     var group = CAAnimationGroup()
     for _ in 0..<60 {
       let outer = CAAnimationGroup()
@@ -60,7 +62,7 @@ import Testing
     #expect(!mistakes { _ = group.copy() }.isEmpty)
   }
 
-  @Test func `groups a hundred thousand deep are refused and let go of`() {
+  @Test func `animation groups nested 100,000 deep are rejected and deallocated`() {
     let said = mistakes {
       let group = groups(Self.depth)
       CALayer().add(group, forKey: "a")
@@ -70,7 +72,7 @@ import Testing
     #expect(said.count >= 2)
   }
 
-  @Test func `groups as deep as the limit are copied whole`() {
+  @Test func `CAAnimationGroup.copy copies 200 nested groups`() {
     let said = mistakes {
       var at = groups(200).copy() as? CAAnimationGroup
       var depth = 0
@@ -85,7 +87,7 @@ import Testing
 
   // MARK: Emitter cells
 
-  @Test func `a cell in itself is a mistake that is named`() {
+  @Test func `a CAEmitterCell that contains itself raises an exception when drawn`() {
     let cell = CAEmitterCell()
     cell.emitterCells = [cell]
     defer { cell.emitterCells = nil }
@@ -96,7 +98,7 @@ import Testing
     #expect(said.contains { $0.contains("emitter cells") })
   }
 
-  @Test func `cells a hundred thousand deep are refused and let go of`() {
+  @Test func `copying emitter cells nested 100,000 deep raises one exception`() {
     let said = mistakes { _ = cells(Self.depth).copy() }
     #expect(said.count == 1)
   }
@@ -122,7 +124,7 @@ import Testing
     return top
   }
 
-  @Test func `layers two hundred deep go into an archive and come back`() throws {
+  @Test func `200 nested layers survive NSKeyedArchiver`() throws {
     let (said, data) = archive(layers(200))
     #expect(said.isEmpty)
     var at = try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: #require(data))
@@ -145,7 +147,7 @@ import Testing
   }
 
   @Test(arguments: ["layers", "groups", "cells", "filters", "lists"])
-  func `what lies a hundred thousand deep goes into no archive`(what: String) {
+  func `archiving object graphs beyond the nesting limit fails`(what: String) {
     let object: any NSObject & NSSecureCoding
     switch what {
     case "layers": object = layers(Self.depth)
@@ -164,7 +166,7 @@ import Testing
     #expect(said.first?.contains("of an archive") == true, "\(said)")
   }
 
-  @Test func `an archive deeper than the limit is read as far as that`() throws {
+  @Test func `decoding an archive deeper than the limit stops at the limit`() throws {
     let archiver = NSKeyedArchiver(requiringSecureCoding: true)
     archiver.encode(LayerChain(), forKey: NSKeyedArchiveRootObjectKey)
     archiver.finishEncoding()
@@ -180,7 +182,7 @@ import Testing
 
   // MARK: Layers
 
-  @Test func `layers a hundred thousand deep are built, described and let go of`() {
+  @Test func `100,000 nested layers are built, described and deallocated`() {
     let top = CALayer()
     var at = top
     for _ in 0..<Self.depth {
@@ -193,7 +195,7 @@ import Testing
     #expect(!top.debugDescription.isEmpty)
   }
 
-  /// Layers of one class in each other, each in the whole of the one around it.
+  /// Returns nested layers of one class, each with the same frame as the outermost.
   private func framedLayers(_ depth: Int, _ layer: () -> CALayer) -> (top: CALayer, last: CALayer) {
     let frame = CGRect(x: 0, y: 0, width: 10, height: 10)
     let top = framed(layer(), frame)
@@ -207,7 +209,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `hitTest finds the deepest of a hundred thousand layers`(keepsDepth: Bool) {
+  func `hitTest finds the deepest of 100,000 nested layers`(keepsDepth: Bool) {
     let (top, last) = framedLayers(Self.depth) { keepsDepth ? CATransformLayer() : CALayer() }
     let leaf = framed(CALayer(), CGRect(x: 0, y: 0, width: 10, height: 10))
     last.addSublayer(leaf)
@@ -215,7 +217,7 @@ import Testing
     #expect(top.hitTest(CGPoint(x: 15, y: 5)) == nil)
   }
 
-  @Test func `hitTest looks through masks a hundred thousand deep`() {
+  @Test func `hitTest evaluates a chain of 100,000 masks`() {
     let top = framed(CALayer(), CGRect(x: 0, y: 0, width: 10, height: 10))
     var at = top
     for _ in 0..<Self.depth {
@@ -229,7 +231,7 @@ import Testing
     #expect(top.hitTest(CGPoint(x: 2, y: 5)) === top)
   }
 
-  @Test func `hitTest of a class of one's own is asked as deep as the limit`() {
+  @Test func `overridden hitTest methods are called down to the nesting limit`() {
     final class Own: CALayer {
       override func hitTest(_ p: CGPoint) -> CALayer? { super.hitTest(p) }
     }
@@ -249,7 +251,7 @@ import Testing
     }
   }
 
-  @Test func `masks a hundred thousand deep are let go of`() {
+  @Test func `a chain of 100,000 masks is deallocated`() {
     let top = CALayer()
     var at = top
     for _ in 0..<Self.depth {
@@ -260,7 +262,7 @@ import Testing
     #expect(at.superlayer?.mask === at)
   }
 
-  @Test func `a deep tree is gone when its top is`() {
+  @Test func `a deep layer tree is deallocated with its root`() {
     final class Counted: CALayer {
       nonisolated(unsafe) static var count = 0
       override init() {
@@ -286,7 +288,7 @@ import Testing
     #expect(Counted.count == 0)
   }
 
-  @Test func `a drawn tree a hundred thousand deep says where it ends`() {
+  @Test func `a tree of 100,000 nested layers draws its root`() {
     let top = framed(CALayer(), CGRect(x: 0, y: 0, width: 40, height: 40), .red)
     var at = top
     for _ in 0..<Self.depth {
@@ -298,7 +300,7 @@ import Testing
     #expect(drawn.bytes(5, 5) == redBytes)
   }
 
-  @Test func `more animations than a layer holds are not added`() {
+  @Test func `a CALayer accepts at most 8,192 animations`() {
     let layer = CALayer()
     for index in 0..<8_200 {
       layer.add(CABasicAnimation(keyPath: "opacity"), forKey: "key\(index)")
@@ -310,7 +312,7 @@ import Testing
   }
 }
 
-/// A layer that writes a chain of layers deeper than one would be written.
+/// A layer that encodes a chain of layers deeper than the encoding limit.
 final class LayerChain: CALayer {
   private var left = 2_000
 

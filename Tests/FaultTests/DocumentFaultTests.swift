@@ -5,7 +5,7 @@ import QuartzCore
 import TestKit
 import Testing
 
-/// Documents whose values nobody can mean: what is drawn of them, and what is said.
+/// Tests of documents with invalid or extreme values: the image, and the diagnostics.
 @Suite struct DocumentFaultTests {
   /// Draws the layers of a document of 40 by 40 points.
   private func draw(_ layers: String) throws -> Drawn {
@@ -26,13 +26,15 @@ import Testing
     ("cornerRadius=\"30\"", "corner radius over half the side"),
     ("cornerRadius=\"-2\"", "corner radius that is negative"),
   ])
-  func `an attribute that means nothing is told once`(attribute: String, words: String) throws {
+  func `a document attribute with an invalid value is reported once`(
+    attribute: String, words: String
+  ) throws {
     let drawn = try draw(
       "<CALayer bounds=\"0 0 20 20\" position=\"20 20\" backgroundColor=\"1 0 0\" \(attribute)/>")
     drawn.saysOnly(words)
   }
 
-  @Test func `a gradient of one colour is not drawn`() throws {
+  @Test func `a CAGradientLayer with one color in a document is not drawn`() throws {
     let drawn = try draw(
       """
       <CAGradientLayer bounds="0 0 20 20" position="20 20"><colors><CGColor value="1 0 0"/></colors>\
@@ -42,7 +44,7 @@ import Testing
     drawn.saysOnly("needs two colours")
   }
 
-  @Test func `places that are no numbers do not stop a document`() throws {
+  @Test func `a document with NaN and infinite geometry still draws its other layers`() throws {
     let drawn = try draw(
       Self.square
         + "<CALayer bounds=\"0 0 nan 20\" position=\"inf 20\" backgroundColor=\"0 0 1\"/>")
@@ -50,7 +52,9 @@ import Testing
   }
 
   @Test(arguments: ["maskedCorners", "edgeAntialiasingMask"], ["1e300", "9.3e18", "-1e19", "nan"])
-  func `a mask of sides may be led to any number`(key: String, number: String) throws {
+  func `animating a bit mask in a document to an extreme number still draws the layer`(
+    key: String, number: String
+  ) throws {
     let drawn = try draw(
       """
       <CALayer bounds="0 0 20 20" position="20 20" backgroundColor="1 0 0"><animations>
@@ -61,7 +65,9 @@ import Testing
   }
 
   @Test(arguments: ["5e-300", "1e300"], ["5e-300", "1e300"])
-  func `a spring of extreme constants comes to an end`(mass: String, damping: String) throws {
+  func `a CASpringAnimation with extreme constants in a document still draws the layer`(
+    mass: String, damping: String
+  ) throws {
     for stiffness in ["5e-300", "1", "1e300"] {
       let drawn = try draw(
         """
@@ -75,7 +81,7 @@ import Testing
   }
 
   @Test(.enabled(if: runsLongCases))
-  func `a million copies and particles end at the limits`() throws {
+  func `instanceCount 1000000 in a document stops at the copy limit`() throws {
     let drawn = try draw(
       """
       <CAReplicatorLayer bounds="0 0 40 40" position="20 20" instanceCount="1000000"><sublayers>\
