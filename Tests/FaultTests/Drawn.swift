@@ -7,14 +7,14 @@ import RenderServer
 import TestKit
 import Testing
 
-/// What a tree of 40 by 40 points looks like, and what was said about it.
+/// A drawn tree of 40 by 40 points, and the diagnostics of drawing it.
 struct Drawn {
   let picture: PixelBuffer
   let lines: [String]
 
   static let side = 40
 
-  /// Draws two frames, so that what is said at every frame is noticed.
+  /// Draws two frames, so that diagnostics repeated per frame are detected.
   init(_ layers: CALayer..., scale: CGFloat = 1, at times: [Double] = [0, 0.01]) {
     self.init(layers, scale: scale, at: times)
   }
@@ -38,23 +38,23 @@ struct Drawn {
     lines = said.lines
   }
 
-  /// The premultiplied bytes of a pixel.
+  /// Returns the premultiplied bytes of a pixel.
   func bytes(_ x: Int, _ y: Int) -> [UInt8] {
     let p = picture[x, y]
     return [p.0, p.1, p.2, p.3]
   }
 
-  /// Whether no pixel shows anything.
+  /// Whether all pixels are transparent.
   var isEmpty: Bool { coveredCount == 0 }
 
-  /// How many pixels show anything.
+  /// The number of pixels that are not transparent.
   var coveredCount: Int {
     picture.withPixels { pixels in
       (0..<picture.width * picture.height).reduce(0) { $0 + (pixels[$1] >> 24 > 0 ? 1 : 0) }
     }
   }
 
-  /// How many pixels outside a square show anything.
+  /// Returns the number of pixels outside a square that are not transparent.
   func coveredCount(outside side: Range<Int>) -> Int {
     (0..<picture.width * picture.height).count {
       let (x, y) = ($0 % picture.width, $0 / picture.width)
@@ -62,7 +62,7 @@ struct Drawn {
     }
   }
 
-  /// Whether every pixel has these bytes.
+  /// Returns whether every pixel has these bytes.
   func isAll(_ bytes: [UInt8]) -> Bool {
     let pixel = bytes.enumerated().reduce(UInt32(0)) { $0 | UInt32($1.element) << (8 * $1.offset) }
     return picture.withPixels { pixels in
@@ -70,7 +70,7 @@ struct Drawn {
     }
   }
 
-  /// Whether both show the same.
+  /// Returns whether the pixels equal those of `other`.
   func isSame(as other: Drawn) -> Bool {
     picture.width == other.picture.width && picture.height == other.picture.height
       && picture.withPixels { a in
@@ -80,19 +80,19 @@ struct Drawn {
       }
   }
 
-  /// One line was said, and it holds these words.
+  /// Expects exactly one diagnostic, which contains `words`.
   func saysOnly(_ words: String, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(lines.count == 1, "\(lines)", sourceLocation: sourceLocation)
     #expect(lines.first?.contains(words) == true, "\(lines)", sourceLocation: sourceLocation)
   }
 
-  /// Nothing was said.
+  /// Expects no diagnostic.
   func saysNothing(sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(lines.isEmpty, sourceLocation: sourceLocation)
   }
 }
 
-/// Lines in the order in which they were said.
+/// A thread-safe list of diagnostics in order.
 final class Said: @unchecked Sendable {
   private let lock = NSLock()
   private var all: [String] = []
@@ -101,7 +101,7 @@ final class Said: @unchecked Sendable {
   func note(_ line: String) { lock.withLock { all.append(line) } }
 }
 
-/// The messages that a body's mistakes give.
+/// Returns the messages of the exceptions that a body raises.
 func mistakes(_ body: () -> Void) -> [String] {
   let said = Said()
   CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { said.note($0) }) { body() }
@@ -113,10 +113,10 @@ extension CGColor {
   static let blue = CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1)
 }
 
-/// The bytes of opaque red and of opaque blue.
+/// The bytes of opaque red and opaque blue.
 let (redBytes, blueBytes): ([UInt8], [UInt8]) = ([255, 0, 0, 255], [0, 0, 255, 255])
 
-/// A layer with a frame, and a background where one is given.
+/// Sets the frame and an optional background color of a layer.
 func framed<L: CALayer>(
   _ layer: L, _ frame: CGRect = CGRect(x: 10, y: 10, width: 20, height: 20),
   _ color: CGColor? = nil
@@ -126,12 +126,14 @@ func framed<L: CALayer>(
   return layer
 }
 
-/// A red square of 20 points in the middle.
+/// Returns a red square of 20 points in the center.
 func redSquare() -> CALayer {
   framed(CALayer(), CGRect(x: 10, y: 10, width: 20, height: 20), .red)
 }
 
-/// A square whose left half is red and whose right half is blue.
+/// Returns a square image.
+///
+/// Its left half is red and its right half is blue.
 func twoPixels() -> CGImage? {
   CGImage(
     width: 2, height: 1, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 8,
@@ -141,7 +143,7 @@ func twoPixels() -> CGImage? {
     shouldInterpolate: false, intent: .defaultIntent)
 }
 
-/// A path of lines.
+/// Returns a path of line segments.
 func lines(_ points: [(Double, Double)]) -> CGPath {
   let path = CGMutablePath()
   for (index, point) in points.enumerated() {
@@ -151,7 +153,7 @@ func lines(_ points: [(Double, Double)]) -> CGPath {
   return path
 }
 
-/// A shape layer over the whole picture.
+/// Returns a shape layer that covers the whole image.
 func shape(_ path: CGPath?, fill: CGColor? = .red, stroke: CGColor? = nil) -> CAShapeLayer {
   let layer = CAShapeLayer()
   layer.path = path

@@ -4,20 +4,20 @@ import QuartzCore
 import TestKit
 import Testing
 
-/// Random trees with extreme values in random properties: they are drawn or refused, and nothing crashes.
+/// Random trees with extreme values in random properties are drawn or rejected, without a crash.
 @Suite struct ExtremeTreeTests {
   @Test(arguments: 0..<(runsLongCases ? 300 : 60))
-  func `a tree of extreme values is drawn or refused`(seed: Int) {
+  func `a random tree with extreme values draws and reports each diagnostic once`(seed: Int) {
     var tree = ExtremeTree(seed: UInt64(seed))
     _ = mistakes {
       let root = tree.make()
       let drawn = Drawn(root: root, scale: seed % 5 == 0 ? 2 : 1, at: [0, 0.3])
-      // Each kind of fault is told once, whatever is wrong with how many layers.
+      // Each kind of diagnostic is reported once for all affected layers.
       #expect(Set(drawn.lines).count == drawn.lines.count, "\(drawn.lines)")
     }
   }
 
-  @Test func `the trees are not all refused`() {
+  @Test func `some random trees with extreme values draw visible pixels`() {
     var covered = 0
     for seed in 0..<20 {
       var tree = ExtremeTree(seed: UInt64(seed))
@@ -29,7 +29,7 @@ import Testing
   }
 }
 
-/// Builds a tree of a dozen layers, of all classes, some of whose values nobody can mean.
+/// A generator of trees of a dozen layers of all classes, some with invalid or extreme values.
 private struct ExtremeTree {
   private var random: SeededRandomNumberGenerator
 
@@ -80,7 +80,7 @@ private struct ExtremeTree {
     return layer
   }
 
-  // MARK: Values
+  // MARK: Random values
 
   private static let numbers: [Double] = [
     0, -0.0, 1, -1, 0.5, 3, -7, 1e-300, Double.leastNonzeroMagnitude, 1e-9, 1e5, -1e5, 65_536, 1e9,
@@ -93,7 +93,7 @@ private struct ExtremeTree {
     random.randomInteger(in: range)
   }
   private mutating func chance(_ one: Int) -> Bool { integer(1...one) == 1 }
-  /// One of ten numbers is wild.
+  /// Returns an extreme value in one of ten calls.
   private mutating func number() -> Double {
     chance(10) ? wild() : random.randomNumber(in: -5...45)
   }
@@ -142,7 +142,7 @@ private struct ExtremeTree {
     return filter
   }
 
-  // MARK: Classes
+  // MARK: Layers of each class
 
   private mutating func shape() -> CALayer {
     let layer = CAShapeLayer()
@@ -231,7 +231,7 @@ private struct ExtremeTree {
     return layer
   }
 
-  // MARK: Spoiling
+  // MARK: Invalid values
 
   private static let numberKeys = [
     "opacity", "cornerRadius", "borderWidth", "zPosition", "anchorPointZ", "shadowOpacity",

@@ -5,9 +5,11 @@ import QuartzCore
 import TestKit
 import Testing
 
-/// What takes n steps takes about four times as long for four times as many, where it was found to take sixteen times.
+/// Operations that were once quadratic.
+///
+/// Each test expects that four times as many elements take about four times as long.
 @Suite(.serialized) struct GrowthTests {
-  @Test func `setting the sublayers`() {
+  @Test func `setting CALayer.sublayers takes linear time`() {
     expectLinearGrowth(count: 8_000) { count in
       let parent = CALayer()
       let layers = (0..<count).map { _ in CALayer() }
@@ -16,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `taking sublayers out one by one, the last first`() {
+  @Test func `removing sublayers in reverse order takes linear time`() {
     expectLinearGrowth(count: 8_000) { count in
       let parent = CALayer()
       for _ in 0..<count { parent.addSublayer(CALayer()) }
@@ -24,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `adding layers from the top down`() {
+  @Test func `building a deep layer tree from the top down takes linear time`() {
     expectLinearGrowth(count: 4_000) { count in
       let top = CALayer()
       var at = top
@@ -36,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `layout of layers in each other, asked for from the innermost one outwards`() {
+  @Test func `layout of nested layers invalidated from the innermost outward takes linear time`() {
     expectLinearGrowth(count: 500) { count in
       let layers = (0..<count).map { _ in CALayer() }
       for (outer, inner) in zip(layers, layers.dropFirst()) { outer.addSublayer(inner) }
@@ -49,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `keys of one's own on one layer`() {
+  @Test func `setting many custom keys on one layer takes linear time`() {
     expectLinearGrowth(count: 3_000) { count in
       let layer = CALayer()
       for index in 0..<count { layer.setValue(index, forKey: "key\(index)") }
@@ -68,12 +70,12 @@ import Testing
     return layer
   }
 
-  @Test func `adding animations to one layer`() {
+  @Test func `adding many animations to one layer takes linear time`() {
     expectLinearGrowth(count: 1_000) { #expect(animated($0).animationKeys()?.count == $0) }
   }
 
   @Test(arguments: [false, true])
-  func `taking the animations of one layer away by their keys`(isReversed: Bool) {
+  func `removing the animations of one layer by key takes linear time`(isReversed: Bool) {
     expectLinearGrowth(count: 1_000) { count in
       let layer = animated(count)
       for index in 0..<count {
@@ -84,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `ending the animations of one layer`(isReversed: Bool) {
+  func `completing many animations of one layer takes linear time`(isReversed: Bool) {
     expectLinearGrowth(count: 500) { count in
       let layer = animated(count) { 1 + Double(isReversed ? count - $0 : $0) / 1e6 }
       let renderer = CARenderer(layer: layer, bounds: CGRect(x: 0, y: 0, width: 4, height: 4))
@@ -95,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `adding and removing a group whose members animate one property`() {
+  @Test func `a group with many animations of one property takes linear time`() {
     expectLinearGrowth(count: 500) { count in
       let layer = CALayer()
       let group = CAAnimationGroup()
@@ -116,7 +118,7 @@ import Testing
 
   // MARK: Animations of many layers
 
-  /// Draws itself anew for every frame.
+  /// A layer that redraws in every frame.
   private final class Dial: CALayer {
     override class func needsDisplay(forKey key: String) -> Bool {
       key == "opacity" || super.needsDisplay(forKey: key)
@@ -124,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: [0.5, 1, 3])
-  func `taking many animated layers away, before they end, at their ends and after`(
+  func `removing many animated layers before, at and after their end takes linear time`(
     time: Double
   ) {
     expectLinearGrowth(count: 500) { count in
@@ -158,7 +160,7 @@ import Testing
     #expect(back?.sublayers?.count == layer.sublayers?.count)
   }
 
-  @Test func `archives of layers in each other`() {
+  @Test func `archiving nested layers takes linear time`() {
     expectLinearGrowth(count: 25) { count in
       let top = framed(CALayer())
       var at = top
@@ -171,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func `archives of layers beside each other`() {
+  @Test func `archiving sibling layers takes linear time`() {
     expectLinearGrowth(count: 50) { count in
       let top = framed(CALayer())
       for index in 0..<count {
@@ -193,11 +195,11 @@ import Testing
   @Test(arguments: [
     StressDocument.unknownAttributes, .unknownKeys, .stateTour, .setValues, .animations,
   ])
-  func `reading a document`(hazard: StressDocument) {
+  func `reading a large document takes linear time`(hazard: StressDocument) {
     expectLinearGrowth(count: 1_500, named: "reading \(hazard)") { read(hazard, $0) }
   }
 
-  @Test func `switching states with a transition of many elements`() {
+  @Test func `a state transition with many elements takes linear time`() {
     expectLinearGrowth(count: 400) { count in
       let (layers, values, elements) = (
         (0..<count).map { "<CALayer id='l\($0)'/>" },

@@ -6,16 +6,18 @@ import RenderServer
 import TestKit
 import Testing
 
-/// Many damaged documents in one process: read and drawn, or refused.
+/// Many damaged documents in one process are read and drawn, or rejected.
 @Suite struct MutationTests {
   /// In hundreds.
   private static let count =
     ProcessInfo.processInfo.environment["AMETRINE_ALL"] == "1" ? 100 : 1
-  /// Behind those that the command is tested with.
+  /// The first seed.
+  ///
+  /// The command's tests use the seeds below it.
   private static let first = 100_000
 
   @Test(arguments: 0..<count)
-  func `a hundred damaged documents are pictures or errors`(hundred: Int) throws {
+  func `a hundred damaged documents are drawn or throw errors`(hundred: Int) throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("mutations-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -31,11 +33,13 @@ import Testing
       }
       if draw(place.appendingPathComponent(document.name)) { drawn += 1 }
     }
-    // Neither all nor none: else it were not damage that is tested.
+    // If all or none could be drawn, the damage would not be a useful test.
     #expect((10...95).contains(drawn))
   }
 
-  /// Draws a document twice; false where there is nothing to show, or more than a limit allows.
+  /// Draws a document twice.
+  ///
+  /// Returns false if it is empty or exceeds a limit.
   private func draw(_ url: URL) -> Bool {
     Diagnostics.$sink.withValue(Diagnostics.Sink { _ in }) {
       guard let package = try? CAPackage(contentsOf: url) else {
@@ -50,7 +54,7 @@ import Testing
         for time in [0, 0.4] as [Double] { _ = try renderer.frame(at: time) }
         return true
       } catch {
-        // Damage may ask for more than there is.
+        // A damaged document may exceed a limit.
         #expect("\(error)".contains("raise the limit"))
         return false
       }

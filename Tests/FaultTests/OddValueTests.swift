@@ -3,11 +3,13 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Corners, borders, contents, gradients and filters with values that nobody can mean: spec/06 sections 2, 3, 5, 11.
+/// Corners, borders, contents, gradients and filters with invalid or extreme values:
+/// `Documentation/behaviour/rendering.md, "Corners and edges"`, "Contents", "Gradients" and "Filters and
+/// compositing".
 @Suite struct OddValueTests {
-  // MARK: Corners
+  // MARK: Corners and borders
 
-  @Test func `a radius over half the side draws outside the bounds`() {
+  @Test func `a circular cornerRadius over half the side draws outside the bounds`() {
     let square = redSquare()
     square.cornerRadius = 30
     let drawn = Drawn(square)
@@ -24,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: wildNumbers + [-5])
-  func `a radius that is none leaves the corners square`(radius: Double) {
+  func `a negative, NaN or infinite cornerRadius draws square corners`(radius: Double) {
     let square = redSquare()
     square.cornerRadius = radius
     let drawn = Drawn(square)
@@ -33,7 +35,9 @@ import Testing
   }
 
   @Test(arguments: [1e5, 1e9, 1e300])
-  func `an enormous radius does not stop the picture`(radius: Double) {
+  func `an extremely large cornerRadius with masksToBounds draws with one diagnostic`(
+    radius: Double
+  ) {
     let square = redSquare()
     square.cornerRadius = radius
     square.masksToBounds = true
@@ -43,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: wildNumbers)
-  func `a border of no width is not drawn`(width: Double) {
+  func `a NaN or infinite borderWidth draws no border`(width: Double) {
     let square = redSquare()
     square.borderWidth = width
     let drawn = Drawn(square)
@@ -51,7 +55,7 @@ import Testing
     drawn.saysOnly("border is not drawn")
   }
 
-  @Test func `an enormous border fills the layer`() {
+  @Test func `an extremely large borderWidth fills the layer`() {
     let square = redSquare()
     square.borderWidth = 1e300
     square.borderColor = .blue
@@ -64,7 +68,7 @@ import Testing
   // MARK: Contents
 
   @Test(arguments: [CGSize.zero, CGSize(width: 0, height: 1), CGSize(width: 1, height: 0)])
-  func `a contents rectangle that picks nothing shows nothing`(picked: CGSize) {
+  func `an empty contentsRect draws no contents`(picked: CGSize) {
     let square = redSquare()
     square.contents = twoPixels()
     square.contentsRect.size = picked
@@ -74,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: wildNumbers)
-  func `a contents rectangle that is none is refused, and hides the contents on the way`(
+  func `a nonfinite contentsRect is rejected when set, and hides contents when animated`(
     number: Double
   ) {
     let square = redSquare()
@@ -93,7 +97,7 @@ import Testing
     drawn.saysOnly("contentsRect picks no finite part")
   }
 
-  @Test func `a negative contents rectangle mirrors`() {
+  @Test func `a contentsRect with negative size mirrors the contents`() {
     let square = framed(CALayer())
     square.contents = twoPixels()
     square.magnificationFilter = .nearest
@@ -107,7 +111,7 @@ import Testing
     drawn.saysNothing()
   }
 
-  @Test func `no picture has no size`() {
+  @Test func `CGImage returns nil for an empty image, and nil contents draw the background`() {
     let square = redSquare()
     let none = CGImage(
       width: 0, height: 0, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 0,
@@ -123,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: [0, -1, 1e-300, 1e300] + wildNumbers)
-  func `a contents scale that is none does not stop the picture`(scale: Double) {
+  func `an invalid contentsScale still draws the contents`(scale: Double) {
     let square = redSquare()
     square.contents = twoPixels()
     square.contentsScale = scale
@@ -134,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: [0, -3, 1e9, 1e300] + wildNumbers)
-  func `a rasterization scale changes nothing`(scale: Double) {
+  func `an invalid rasterizationScale does not change the rasterized layer`(scale: Double) {
     let square = redSquare()
     square.cornerRadius = 4
     square.addSublayer(framed(CALayer(), CGRect(x: 3, y: 3, width: 9, height: 9), .blue))
@@ -157,7 +161,7 @@ import Testing
     return made
   }
 
-  @Test func `a gradient needs two colours and a location for each`() {
+  @Test func `a CAGradientLayer draws nothing without two colors and a location for each`() {
     let lacking = [
       gradient([]), gradient([.red]), gradient([.red, .blue], [0.5]),
       gradient([.red, .blue, .red], [0, 1]), gradient([.red, .blue], []),
@@ -172,7 +176,7 @@ import Testing
     Drawn(none).saysNothing()
   }
 
-  @Test func `a location that goes back counts as the highest before it`() {
+  @Test func `a decreasing gradient location is replaced by the previous maximum`() {
     let drawn = Drawn(gradient([.red, .blue, .red], [0.5, 0.2, 1]))
     #expect(drawn.isSame(as: Drawn(gradient([.red, .blue, .red], [0.5, 0.5, 1]))))
     #expect(drawn.bytes(12, 20) == redBytes)
@@ -181,7 +185,7 @@ import Testing
   }
 
   @Test(arguments: wildNumbers)
-  func `a gradient between no places is not drawn`(number: Double) {
+  func `a gradient with a nonfinite location or startPoint is not drawn`(number: Double) {
     let places = gradient([.red, .blue], [0, NSNumber(value: number)])
     let start = gradient([.red, .blue])
     start.startPoint = CGPoint(x: number, y: 0)
@@ -193,7 +197,7 @@ import Testing
   }
 
   @Test(arguments: [CAGradientLayerType.axial, .radial, .conic], [1e-300, 1e9, 1e300])
-  func `a gradient of extreme points does not stop the picture`(
+  func `a gradient with extreme locations and points draws without a diagnostic`(
     type: CAGradientLayerType, reach: Double
   ) {
     let extreme = gradient([.red, .blue], [-1e300, 1e300])
@@ -211,7 +215,7 @@ import Testing
   }
 
   @Test(arguments: wildNumbers)
-  func `a filter with an input that is no number is left out`(number: Double) {
+  func `a CAFilter with a nonfinite input is ignored`(number: Double) {
     let wild = [
       filter("gaussianBlur", ["inputRadius": number]),
       filter("colorSaturate", ["inputAmount": number]),
@@ -230,7 +234,7 @@ import Testing
     }
   }
 
-  @Test func `a negative blur does nothing`() {
+  @Test func `a gaussianBlur filter with a negative radius has no effect`() {
     let square = redSquare()
     square.filters = [filter("gaussianBlur", ["inputRadius": -3])]
     let drawn = Drawn(square)
@@ -239,7 +243,7 @@ import Testing
   }
 
   @Test(arguments: [1e4, 1e9, 1e300])
-  func `an enormous blur is that of the widest`(radius: Double) {
+  func `a gaussianBlur radius is limited to a standard deviation of 1000 pixels`(radius: Double) {
     func blurred(_ radius: Double) -> CALayer {
       let square = redSquare()
       square.filters = [filter("gaussianBlur", ["inputRadius": radius])]
@@ -251,7 +255,7 @@ import Testing
   }
 
   @Test(arguments: [1e4, 1e9, 1e300])
-  func `an enormous shadow radius is the widest`(radius: Double) {
+  func `shadowRadius is limited to a standard deviation of 1000 pixels`(radius: Double) {
     func shaded(_ radius: Double) -> CALayer {
       let square = redSquare()
       square.shadowOpacity = 1
@@ -265,7 +269,7 @@ import Testing
   }
 
   @Test(arguments: wildNumbers)
-  func `a shadow that lies nowhere is not drawn`(number: Double) {
+  func `a shadow with a nonfinite shadowOffset is not drawn`(number: Double) {
     let moved = redSquare()
     moved.shadowOpacity = 1
     moved.shadowOffset = CGSize(width: number, height: 0)

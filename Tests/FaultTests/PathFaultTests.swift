@@ -4,9 +4,9 @@ import QuartzCore
 import TestKit
 import Testing
 
-/// Paths and lines with values that nobody can mean: spec/06 section 6.
+/// Paths and strokes with invalid or extreme values: `Documentation/behaviour/rendering.md, "Shapes"`.
 @Suite struct PathFaultTests {
-  @Test func `a path without elements draws nothing`() {
+  @Test func `a CAShapeLayer with an empty path draws nothing`() {
     for path in [nil, CGMutablePath(), lines([(3, 3)]), lines([(3, 3), (3, 3)])] as [CGPath?] {
       let drawn = Drawn(shape(path, stroke: .blue))
       #expect(drawn.isEmpty)
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: wildNumbers)
-  func `a path with a point that lies nowhere is not drawn`(number: Double) {
+  func `a path with a nonfinite point is not drawn`(number: Double) {
     let drawn = Drawn(shape(lines([(0, 0), (number, 0), (30, 30)]), stroke: .blue))
     #expect(drawn.isEmpty)
     drawn.saysOnly("path is not drawn")
@@ -28,14 +28,14 @@ import Testing
   }
 
   @Test(arguments: [1e5, 1e9, 1e15, 1e100])
-  func `an enormous path covers the picture`(reach: Double) {
+  func `an extremely large path covers the image`(reach: Double) {
     let path = lines([(-reach, -reach), (reach, -reach), (reach, reach), (-reach, reach)])
     let drawn = Drawn(shape(path))
     #expect(drawn.isAll(redBytes))
     drawn.saysNothing()
   }
 
-  @Test func `a path of thousands of lines and curves is drawn`() {
+  @Test func `a path with thousands of lines and curves is drawn`() {
     let path = CGMutablePath()
     path.move(to: .zero)
     for index in 0..<(runsLongCases ? 50_000 : 2_000) {
@@ -48,7 +48,7 @@ import Testing
     drawn.saysNothing()
   }
 
-  // MARK: Lines
+  // MARK: Strokes and dashes
 
   private func line(_ width: Double, dash: [Double]? = nil) -> CAShapeLayer {
     let layer = shape(lines([(0, 20), (40, 20)]), fill: nil, stroke: .red)
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [1e4, 1e9, 1e100])
-  func `an enormous line covers the picture`(width: Double) {
+  func `an extremely large lineWidth covers the image`(width: Double) {
     for (cap, join) in [
       (CAShapeLayerLineCap.butt, CAShapeLayerLineJoin.miter), (.round, .round), (.square, .bevel),
     ] {
@@ -72,14 +72,14 @@ import Testing
   }
 
   @Test(arguments: wildNumbers + [-1])
-  func `a line of no width is not drawn`(width: Double) {
+  func `a stroke with a negative or nonfinite lineWidth is not drawn`(width: Double) {
     let drawn = Drawn(line(width))
     #expect(drawn.isEmpty)
     drawn.saysOnly("line is not drawn")
   }
 
   @Test(arguments: [[0, 0], [-1, 2], [Double.nan, 1], [.infinity], [0]])
-  func `a pattern of no dashes leaves the line whole`(pattern: [Double]) {
+  func `an invalid lineDashPattern draws a solid line`(pattern: [Double]) {
     let drawn = Drawn(line(4, dash: pattern))
     #expect(drawn.isSame(as: Drawn(line(4))))
     #expect(!drawn.isEmpty)
@@ -87,14 +87,14 @@ import Testing
   }
 
   @Test(arguments: [[1e-4], [1e-9, 1e-9], [1e-300], Array(repeating: 0, count: 200_000) + [1]])
-  func `a pattern of too many dashes leaves the line whole`(pattern: [Double]) {
+  func `a lineDashPattern with more than 100,000 dashes draws a solid line`(pattern: [Double]) {
     let drawn = Drawn(line(4, dash: pattern))
     #expect(drawn.isSame(as: Drawn(line(4))))
     #expect(!drawn.isEmpty)
     drawn.saysOnly("more than 100000 dashes")
   }
 
-  @Test func `tiny dashes over a long line leave it whole`() {
+  @Test func `a dashed line with more than 100,000 dashes on its path draws solid`() {
     let line = shape(lines([(0, 20), (1e7, 20)]), fill: nil, stroke: .red)
     line.lineWidth = 4
     let whole = Drawn(line)
@@ -105,7 +105,7 @@ import Testing
     drawn.saysOnly("more than 100000 dashes")
   }
 
-  @Test func `dashes of no length between gaps are specks`() {
+  @Test func `zero-length dashes with square caps draw dots`() {
     let line = line(4, dash: [0, 10])
     line.lineCap = .square
     let drawn = Drawn(line)
@@ -115,7 +115,8 @@ import Testing
   }
 
   @Test(arguments: [0, -5, 1e9, 1e300] + wildNumbers)
-  func `stroke ends, miter limit and phase beyond reason do not stop the picture`(number: Double) {
+  func `invalid strokeStart, miterLimit and lineDashPhase draw without a diagnostic`(number: Double)
+  {
     let corner = shape(lines([(5, 30), (20, 5), (35, 30)]), fill: nil, stroke: .red)
     corner.lineWidth = 3
     corner.lineDashPattern = [5, 2]

@@ -2,13 +2,13 @@ import CoreGraphics
 import QuartzCore
 import Testing
 
-/// Layers that have no place, or one that nobody can mean: spec/01 section 3, spec/06.
+/// Layers with singular, empty or invalid geometry: `Documentation/behaviour/layers.md, "Sanitised values"`.
 @Suite struct PlaceFaultTests {
   @Test(arguments: [
     CATransform3DMakeScale(0, 1, 1), CATransform3DMakeScale(0, 0, 0),
     CATransform3DMakeScale(1, 0, 1), CATransform3D(),
   ])
-  func `a singular transform hides its layer and nothing else`(transform: CATransform3D) {
+  func `a singular transform hides only its layer`(transform: CATransform3D) {
     let singular = redSquare()
     singular.transform = transform
     singular.addSublayer(framed(CALayer(), CGRect(x: 0, y: 0, width: 5, height: 5), .red))
@@ -19,7 +19,7 @@ import Testing
     drawn.saysOnly("transform leaves no area")
   }
 
-  @Test func `a singular sublayer transform hides the sublayers`() {
+  @Test func `a singular sublayerTransform hides the sublayers`() {
     let host = redSquare()
     host.sublayerTransform = CATransform3DMakeScale(0, 1, 1)
     host.addSublayer(framed(CALayer(), CGRect(x: -10, y: -10, width: 5, height: 5), .blue))
@@ -28,7 +28,7 @@ import Testing
     drawn.saysOnly("transform leaves no area")
   }
 
-  @Test func `a layer seen from its edge is no fault`() {
+  @Test func `a layer rotated edge-on draws nothing and reports no diagnostic`() {
     let turned = redSquare()
     turned.transform = CATransform3DMakeRotation(.pi / 2, 0, 1, 0)
     let drawn = Drawn(turned)
@@ -36,7 +36,7 @@ import Testing
     drawn.saysNothing()
   }
 
-  @Test func `bounds of no size show the sublayers alone`() {
+  @Test func `a layer with empty bounds draws only its sublayers`() {
     for size in [CGSize.zero, CGSize(width: 0, height: 9), CGSize(width: 9, height: 0)] {
       let empty = redSquare()
       empty.bounds.size = size
@@ -52,19 +52,19 @@ import Testing
   }
 
   @Test(arguments: [1e5, 1e9, 1e15, 1e100, 1e300], [0.0, 5])
-  func `enormous bounds fill the picture`(size: Double, radius: Double) {
+  func `a layer with extremely large bounds fills the image`(size: Double, radius: Double) {
     let large = framed(CALayer(), .zero, .red)
     large.bounds = CGRect(x: 0, y: 0, width: size, height: size)
     large.position = CGPoint(x: 20, y: 20)
     large.cornerRadius = radius
     let drawn = Drawn(large)
-    // Round corners that far away are lost in the numbers, and the layer with them.
+    // Above 1e9 points, rounded corners exceed the precision of the numbers, and the layer is not drawn.
     #expect(drawn.isAll(redBytes) || (radius > 0 && size > 1e9 && drawn.isEmpty))
     drawn.saysNothing()
   }
 
   @Test(arguments: [1e5, 1e9, 1e15, 1e300])
-  func `an enormous position is out of sight`(place: Double) {
+  func `a layer at an extremely distant position is not drawn`(place: Double) {
     let far = redSquare()
     far.position = CGPoint(x: place, y: -place)
     let drawn = Drawn(far)
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: wildNumbers)
-  func `numbers that are not finite are refused where they are set`(number: Double) {
+  func `setting nonfinite layer geometry raises an exception`(number: Double) {
     let square = redSquare()
     let raised = mistakes {
       square.bounds = CGRect(x: number, y: 0, width: 20, height: 20)
@@ -92,7 +92,9 @@ import Testing
   }
 
   @Test(arguments: ["position.x", "bounds.size.width", "transform.scale.x"], wildNumbers)
-  func `an animation that leads nowhere hides its layer`(keyPath: String, number: Double) {
+  func `an animation of the geometry to a nonfinite value hides the layer`(
+    keyPath: String, number: Double
+  ) {
     let square = redSquare()
     let animation = CABasicAnimation(keyPath: keyPath)
     animation.fromValue = number
@@ -109,7 +111,7 @@ import Testing
     CGRect(x: 0, y: 0, width: 9, height: Double.infinity),
     CGRect(x: 0, y: 0, width: 1e300, height: 9),
   ])
-  func `a picture of no size is a mistake`(bounds: CGRect) {
+  func `CARenderer.image with empty or invalid bounds raises an exception`(bounds: CGRect) {
     let raised = mistakes { _ = CARenderer(layer: redSquare(), bounds: bounds).image(at: 0) }
     #expect(raised.count == 1, "\(raised)")
     #expect(raised.first?.contains("a picture of") == true, "\(raised)")
@@ -117,7 +119,7 @@ import Testing
 
   // MARK: Cycles
 
-  @Test func `a mask does not mask itself or what it lies in`() {
+  @Test func `a layer cannot be a mask of itself or of its mask`() {
     let (host, square, mask) = (framed(CALayer()), redSquare(), redSquare())
     host.addSublayer(square)
     host.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
@@ -136,7 +138,7 @@ import Testing
     drawn.saysNothing()
   }
 
-  @Test func `a layer does not come into itself`() {
+  @Test func `adding a layer to itself or to its descendant raises an exception`() {
     let (square, inner) = (
       redSquare(), framed(CALayer(), CGRect(x: 0, y: 0, width: 5, height: 5), .blue)
     )

@@ -6,24 +6,25 @@ import RenderTree
 import TestKit
 import Testing
 
-/// A long film of content that comes, changes and goes: what the process holds stays what it was.
+/// Draws a long film of content that is added, changed and removed, and expects that memory, files and threads of the
+/// process do not grow.
 ///
-/// `AMETRINE_SOAK_MINUTES` says for how many minutes of film at 60 frames a second; `make soak` for an hour.
+/// `AMETRINE_SOAK_MINUTES` sets the length of the film in minutes at 60 frames per second. `make soak` draws an hour.
 @Suite struct SoakTests {
   private static let seconds =
     ProcessInfo.processInfo.environment["AMETRINE_SOAK_MINUTES"].flatMap(Double.init)
     .map { $0 * 60 }
 
-  /// In a process of its own, so that nothing else changes what is measured.
+  /// The test runs in its own process, so that other tests do not change what is measured.
   @Test(.enabled(if: seconds == nil))
-  func `a film of changing content leaves memory, files and threads as they were`() async {
+  func `a film of changing content does not grow memory, files or threads`() async {
     await #expect(processExitsWith: .success) {
       SoakTests().draw(seconds: runsLongCases ? 20 : 6)
     }
   }
 
   @Test(.enabled(if: seconds != nil))
-  func `a long film of changing content leaves memory, files and threads as they were`() throws {
+  func `a long film of changing content does not grow memory, files or threads`() throws {
     draw(seconds: try #require(Self.seconds))
   }
 
@@ -35,7 +36,7 @@ import Testing
     for frame in 0..<frames {
       stage.change(frame)
       stage.draw(at: Double(frame) / 60)
-      // Caches have filled after a quarter; what comes then is to stay.
+      // Caches are full after a quarter of the film. Later growth is a leak.
       if frame == frames / 4 { early = ProcessState() }
       guard frame % max(1, frames / 20) == 0 else { continue }
       let state = ProcessState()
@@ -49,12 +50,12 @@ import Testing
     #expect(stage.aliveCount == 0)
     #expect(end.files <= start.files + 4)
     #expect(end.threads <= start.threads + 4)
-    // Fragments of memory.
+    // Allows for memory fragmentation.
     #expect(end.kilobytes - start.kilobytes < 16 << 10, "\(tops)")
   }
 }
 
-/// What the process holds, as the kernel counts it.
+/// The memory, open files and threads of the process, as reported by the kernel.
 private struct ProcessState: CustomStringConvertible {
   let kilobytes, files, threads: Int
 
@@ -72,7 +73,7 @@ private struct ProcessState: CustomStringConvertible {
   var description: String { "\(kilobytes) kB, \(files) files, \(threads) threads" }
 }
 
-/// A stage on which layers of all classes come, are animated, change and go.
+/// A stage on which layers of all classes are added, animated, changed and removed.
 private struct SoakStage: CustomStringConvertible {
   private var random: SeededRandomNumberGenerator
   private let root = CALayer()
@@ -81,7 +82,7 @@ private struct SoakStage: CustomStringConvertible {
   private let alive = Alive()
   private(set) var made = 0
 
-  /// How many layers of those that were made are still there.
+  /// The number of created layers that are still allocated.
   var aliveCount: Int { alive.count }
 
   var description: String { "\(layers.count) shown, \(aliveCount) alive" }
@@ -99,7 +100,7 @@ private struct SoakStage: CustomStringConvertible {
     layers = []
   }
 
-  /// A few things of each instant.
+  /// Makes a few changes before a frame.
   mutating func change(_ frame: Int) {
     RenderContext.$current.withValue(renderer.context) {
       if layers.count < 40 { add() }
@@ -151,7 +152,7 @@ private struct SoakStage: CustomStringConvertible {
   }
 }
 
-/// Counts objects that are still there.
+/// Counts objects that are still allocated.
 private final class Alive {
   private struct Weak { weak var object: AnyObject? }
   private var all: [Weak] = []

@@ -5,10 +5,10 @@ import RenderTree
 import TestKit
 import Testing
 
-/// Every property of every layer class with numbers nobody can mean, set and animated: what is drawn holds finite numbers
-/// alone.
+/// Sets and animates every property of every layer class to invalid or extreme numbers, and expects display lists
+/// with finite numbers only.
 @Suite struct FrameNumberTests {
-  /// The ways in which a number comes to a frame.
+  /// The ways in which a number is set or animated.
   enum Way: String, CaseIterable, Sendable {
     case set, from, to, by, keyframe, cubic, spring
   }
@@ -17,14 +17,16 @@ import Testing
     .map { PropertyID(rawValue: $0) }.filter(PropertyTable.contains)
     .map(PropertyTable.descriptor).filter { !NastyValues($0.kind).all.isEmpty }
 
-  /// A property and one of the ways.
+  /// A property and a way of setting it.
   struct Subject: Sendable, CustomTestStringConvertible {
     let key: String
     let way: Way
     var testDescription: String { "\(key), \(way)" }
   }
 
-  /// Every property in every way; without the long cases each property in two of the ways, the next in the next two.
+  /// Every property in every way.
+  ///
+  /// Without the long cases, each property has two ways, and the next property has the next two.
   static let subjects: [Subject] = properties.enumerated().flatMap { index, property in
     Way.allCases.enumerated()
       .filter { runsLongCases || ($0.offset + 2 * index) % Way.allCases.count < 2 }
@@ -32,15 +34,15 @@ import Testing
   }
 
   @Test(arguments: subjects)
-  func `a number that is none is left out of frames`(subject: Subject) throws {
+  func `nonfinite and extreme property values never reach a display list`(subject: Subject) throws {
     let (key, way) = (subject.key, subject.way)
     for property in Self.properties where property.key == key {
       var values = NastyValues(property.kind).all
-      // As many copies as there may be take long, and other tests draw them.
+      // Very large counts take long and are tested in `AbundanceTests`.
       if key == "instanceCount" { values.removeAll { ($0 as? Double ?? 0).magnitude > 1e9 } }
       let all = runsLongCases ? NastyLayers.classes : [.layer, .shape]
       let classes = property.owner == .layer ? all : [property.owner]
-      // All in one tree, and only where something is wrong one after the other.
+      // All values are tested in one tree, and individually only after a failure.
       for nodeClass in classes {
         guard Self.hasOddNumbers(property, way, values, nodeClass) else { continue }
         let culprits = values.filter { Self.hasOddNumbers(property, way, [$0], nodeClass) }
@@ -64,7 +66,7 @@ import Testing
       let renderer = CARenderer(layer: root, bounds: root.bounds)
       for time in runsLongCases ? [0, 0.35, 0.9] : [0.35] {
         lists.append(renderer.displayListText(at: time))
-        // Pixels of so many layers take long where nothing is optimised.
+        // Drawing pixels for many layers is slow in debug builds.
         if runsLongCases || values.count < 20 { _ = renderer.image(at: time) }
       }
       _ = root.sublayers?.first?.presentation()?.hitTest(CGPoint(x: 5, y: 5))
@@ -106,9 +108,9 @@ import Testing
     layer.add(animation, forKey: "a")
   }
 
-  /// Whether a list's text has a number that is not finite: a word by itself that says so.
+  /// Returns whether the text of a display list contains a nonfinite number as a separate word.
   ///
-  /// By bytes, as texts have megabytes where particles are many.
+  /// The search works on bytes, because texts with many particles have megabytes.
   static func holdsOddNumber(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
@@ -136,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func `the text of a list tells of a number that is none`() {
+  @Test func `holdsOddNumber finds nan, inf and snan as separate words`() {
     #expect(Self.holdsOddNumber("draw rect(0 -inf 1 nan)"))
     #expect(Self.holdsOddNumber("opacity(nan)"))
     #expect(Self.holdsOddNumber("map(1 inf"))
@@ -145,10 +147,10 @@ import Testing
     #expect(!Self.holdsOddNumber("draw rect(0 1 2 3) infinite nan0 éinf"))
   }
 
-  // MARK: Parts
+  // MARK: Emitter cells, timing and transform components
 
   @Test(arguments: EmitterCellKey.allCases.map(\.rawValue), [Way.set, .to])
-  func `a number of a cell that is none is left out of frames`(key: String, way: Way) {
+  func `nonfinite emitter cell values never reach a display list`(key: String, way: Way) {
     let odd = NastyValues.numbers.filter { number in
       var isOdd = false
       _ = mistakes {
@@ -178,7 +180,7 @@ import Testing
   @Test(arguments: [
     "beginTime", "timeOffset", "speed", "duration", "repeatCount", "repeatDuration",
   ])
-  func `a time that is none is left out of frames`(key: String) {
+  func `nonfinite CAMediaTiming values never reach a display list`(key: String) {
     for number in NastyValues.numbers {
       var isOdd = false
       _ = mistakes {
@@ -216,7 +218,7 @@ import Testing
     "fade", "moveIn", "push", "reveal", "cube", "flip", "oglFlip", "rotate", "rippleEffect",
     "suckEffect", "pageCurl", "pageUnCurl", "cameraIrisHollowOpen", "cameraIrisHollowClose",
   ])
-  func `a transition of a layer of odd size holds finite numbers`(type: String) {
+  func `a transition of a layer with extreme geometry has finite numbers only`(type: String) {
     for key in ["bounds.size.width", "bounds.origin.y", "position.x", "zPosition"] {
       for number in NastyValues.numbers {
         var isOdd = false
@@ -251,7 +253,7 @@ import Testing
   ].flatMap { ["transform.\($0)", "sublayerTransform.\($0)"] }
 
   @Test(arguments: transformPaths)
-  func `a part of a transform that is no number is left out of frames`(path: String) {
+  func `nonfinite transform components never reach a display list`(path: String) {
     var odd: [Double] = []
     for number in NastyValues.numbers {
       _ = mistakes {
