@@ -5,7 +5,7 @@ import Testing
 @testable import Films
 
 @Suite struct APNGTests {
-  /// A picture of straight red, green, blue, alpha as premultiplied pixels.
+  /// Converts a plane of straight red, green, blue and alpha to premultiplied pixels.
   private static func premultiplied(_ plane: [UInt8], _ width: Int, _ height: Int) -> PixelBuffer {
     picture(width, height) { x, y in
       let i = (y * width + x) * 4
@@ -15,14 +15,14 @@ import Testing
     }
   }
 
-  @Test func `every pixel of every frame is as it was`() throws {
+  @Test func `APNGFilm stores every frame losslessly`() throws {
     let scratch = try Scratch()
     let frames = tryingFrames()
     try write(frames, to: APNGFilm(path: scratch("a.apng"), rate: 10))
     let played = try PlayedFilm(scratch("a.apng"))
     #expect(played.width == 41)
     #expect(played.height == 27)
-    // Three frames are as the one before.
+    // Three frames equal the previous ones.
     #expect(played.pictures.count == frames.count - 3)
     for shown in played.pictures {
       let k = Int((shown.time * 10).rounded())
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `programs without animation show the first frame`() throws {
+  @Test func `an image decoder without animation support shows the first APNG frame`() throws {
     let scratch = try Scratch()
     try write(tryingFrames(), to: APNGFilm(path: scratch("a.apng"), rate: 10))
     #expect(try decodeImage(scratch.bytes("a.apng")) == tryingFrames()[0].pixels)
@@ -42,7 +42,7 @@ import Testing
     (30_000.0 / 1001, [1001, 30_000]), (25.0, [1, 25]), (12.5, [2, 25]),
     (29.97, [100, 2997]), (1.0 / 3, [3, 1]), (1e-9, [65_535, 1]),
   ])
-  func `delays are exact fractions`(rate: Double, delay: [Int]) throws {
+  func `APNG delays are exact fractions of the frame rate`(rate: Double, delay: [Int]) throws {
     let scratch = try Scratch()
     try write(
       movingSquare(32, 16, frames: 3), to: APNGFilm(path: scratch("a.apng"), rate: rate))
@@ -51,7 +51,7 @@ import Testing
     #expect(chunks.controls.map(\.delay) == [delay, delay, delay])
   }
 
-  @Test func `frames that equal the one before lengthen it`() throws {
+  @Test func `APNGFilm extends the delay of a frame for repeated frames`() throws {
     let scratch = try Scratch()
     let frames = movingSquare(32, 16, frames: 3)
     try write(
@@ -61,7 +61,7 @@ import Testing
     #expect(chunks.controls.map(\.delay) == [[1001, 15_000], [1001, 30_000], [1001, 7500]])
   }
 
-  @Test func `a delay beyond its bits is shared by frames that show the same`() throws {
+  @Test func `an APNG delay beyond 16 bits is divided between two equal frames`() throws {
     let scratch = try Scratch()
     let frame = movingSquare(8, 8, frames: 1)[0]
     try write([frame, frame, frame], to: APNGFilm(path: scratch("a.apng"), rate: 1 / 30_000))
@@ -70,7 +70,7 @@ import Testing
     #expect(chunks.controls.map(\.delay) == [[60_000, 1], [30_000, 1]])
   }
 
-  @Test func `a frame holds the rectangle that changed`() throws {
+  @Test func `an APNG frame stores only the changed rectangle`() throws {
     let scratch = try Scratch()
     try write(movingSquare(64, 32, frames: 3), to: APNGFilm(path: scratch("a.apng"), rate: 10))
     let chunks = try APNGChunks(scratch.bytes("a.apng"))
@@ -79,7 +79,7 @@ import Testing
     #expect(chunks.controls.allSatisfy { $0.dispose == 0 })
   }
 
-  @Test func `what is scattered over an intricate ground is laid over it`() throws {
+  @Test func `APNGFilm blends scattered changes over a noisy image`() throws {
     let scratch = try Scratch()
     let ground = noise(64, 64, seed: 4)
     let dotted = picture(64, 64) { x, y in
@@ -94,7 +94,7 @@ import Testing
     #expect(Self.premultiplied(shown.planes[0], 64, 64) == dotted)
   }
 
-  @Test func `it says how often it plays`() throws {
+  @Test func `APNGFilm writes its loop count`() throws {
     let scratch = try Scratch()
     let frames = movingSquare(32, 16, frames: 2)
     try write(frames, to: APNGFilm(path: scratch("a.apng"), rate: 10))
@@ -103,7 +103,7 @@ import Testing
     #expect(try APNGChunks(scratch.bytes("b.apng")).loops == 3)
   }
 
-  @Test func `over a background there is no alpha`() throws {
+  @Test func `APNGFilm with a background writes RGB without alpha`() throws {
     let scratch = try Scratch()
     let clear = Frame(pixels: PixelBuffer(width: 9, height: 9), time: 0)
     try write(
@@ -115,7 +115,7 @@ import Testing
     #expect(try decodeImage(bytes)[4, 4] == (1, 2, 3, 255))
   }
 
-  @Test func `threads change no byte`() throws {
+  @Test func `APNGFilm writes the same bytes with any thread count`() throws {
     let scratch = try Scratch()
     for threads in [1, 2, 7] {
       let sink = APNGFilm(path: scratch("\(threads).apng"), rate: 10)
@@ -126,7 +126,7 @@ import Testing
     #expect(try scratch.bytes("1.apng") == scratch.bytes("7.apng"))
   }
 
-  @Test func `rates that players would slow down are refused`() throws {
+  @Test func `APNGFilm rejects frame rates above 90`() throws {
     let scratch = try Scratch()
     #expect(throws: FilmError(.rateTooHigh(limit: 90), at: scratch("a.apng"))) {
       try APNGFilm(path: scratch("a.apng"), rate: 91).append(movingSquare(8, 8, frames: 1)[0])

@@ -6,10 +6,10 @@ import Testing
 @testable import Films
 
 @Suite struct AVIFTests {
-  /// What a reader of the file finds: the size that it tells and the picture that lies in it.
+  /// The size in the header of an AVIF file, and its decoded image.
   private struct Still {
     var size = (width: 0, height: 0)
-    /// Luma, 64…940.
+    /// 10-bit luma in limited range, 64…940.
     var luma: [UInt16] = []
     var transfer = AVCOL_TRC_UNSPECIFIED
 
@@ -53,11 +53,11 @@ import Testing
     }
   }
 
-  @Test func `a still of odd sides has its size, its colours and their curve`() throws {
+  @Test func `AVIFImageSink writes odd sizes, colors and the sRGB transfer function`() throws {
     let scratch = try Scratch()
     let sink = AVIFImageSink(path: scratch("a.avif"), quality: 1)
     try sink.append(Frame(pixels: picture(33, 17) { _, _ in (9, 9, 9, 255) }, time: 0))
-    // The second one replaces the first.
+    // The second frame replaces the first.
     try sink.append(
       Frame(
         pixels: picture(33, 17) { x, _ in x < 16 ? (255, 255, 255, 255) : (0, 0, 0, 0) }, time: 0))
@@ -72,7 +72,9 @@ import Testing
     #expect(abs(Int(still.luma[33 * 8 + 28]) - 64) <= 2)
   }
 
-  @Test func `what is clear is over the background, and less quality takes fewer bytes`() throws {
+  @Test func `AVIFImageSink blends over its background, and lower quality makes smaller files`()
+    throws
+  {
     let scratch = try Scratch()
     var sizes: [Int] = []
     for quality in [0.95, 0.3] {
@@ -93,7 +95,7 @@ import Testing
     #expect(sizes[1] * 2 < sizes[0], "\(sizes)")
   }
 
-  @Test func `a still without a picture is refused`() {
+  @Test func `AVIFImageSink.finish without a frame throws an error`() {
     #expect(throws: FilmError.self) { try AVIFImageSink(path: "/nowhere/a.avif").finish() }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import Films
 
 @Suite struct AlphaVideoTests {
-  /// Bars of full colours above, of falling alpha below.
+  /// Opaque color bars in the upper half, and bars with decreasing alpha in the lower half.
   private static let bars: PixelBuffer = {
     let colours = [
       (255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255), (0, 0, 0), (128, 128, 128),
@@ -18,13 +18,13 @@ import Testing
     }
   }()
 
-  /// ITU-R BT.709, 8 bits, limited range, of the bars' colours.
+  /// The colors of the bars in ITU-R BT.709, 8 bits, limited range.
   private static let expected = [
     (63, 102, 240), (173, 42, 26), (32, 240, 118), (235, 128, 128), (16, 128, 128),
     (126, 128, 128),
   ]
 
-  @Test func `WebM plays frame by frame, with alpha in it`() throws {
+  @Test func `WebMFilm writes all frames with alpha`() throws {
     let scratch = try Scratch()
     try write(
       movingSquare(64, 48, frames: 12, clear: true), to: WebMFilm(path: scratch("a.webm"), rate: 25)
@@ -41,12 +41,12 @@ import Testing
       try #require(planes.count == 4)
       #expect(planes[3][8 * 64 + k * 2 + 4] > 245, "the square of frame \(k)")
       #expect(planes[3][30 * 64 + 40] < 6, "what is clear of frame \(k)")
-      // BT.709 of the square's colour.
+      // The color of the square in BT.709.
       #expect(abs(Int(planes[0][8 * 64 + k * 2 + 4]) - 188) < 8)
     }
   }
 
-  @Test func `WebM keeps straight colours and alpha closely`() throws {
+  @Test func `WebMFilm preserves straight colors and alpha approximately`() throws {
     let scratch = try Scratch()
     try write([Frame(pixels: Self.bars, time: 0)], to: WebMFilm(path: scratch("a.webm"), rate: 10))
     let played = try PlayedFilm(scratch("a.webm"), decoder: "libvpx-vp9")
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `WebM over a background has no alpha, and odd sizes stay`() throws {
+  @Test func `WebMFilm with a background has no alpha and keeps odd sizes`() throws {
     let scratch = try Scratch()
     let white = Background(red: 255, green: 255, blue: 255)
     try write(
@@ -80,7 +80,7 @@ import Testing
     #expect(planes[0].allSatisfy { $0 > 230 })
   }
 
-  @Test func `ProRes keeps alpha exactly and colours closely`() throws {
+  @Test func `ProResFilm preserves alpha exactly and colors approximately`() throws {
     let scratch = try Scratch()
     var frames = [Frame(pixels: Self.bars, time: 0)]
     frames.append(Frame(pixels: noise(96, 64, seed: 3), time: 0.1))
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `ProRes takes odd sizes and uneven rates`() throws {
+  @Test func `ProResFilm supports odd sizes and fractional frame rates`() throws {
     let scratch = try Scratch()
     try write(
       movingSquare(33, 17, frames: 5), to: ProResFilm(path: scratch("a.mov"), rate: 30_000 / 1001))
@@ -122,7 +122,7 @@ import Testing
     #expect(played.pictures.count == 5)
   }
 
-  @Test func `clear pixels take the colour of what is beside them`() {
+  @Test func `unpremultiplied gives transparent pixels the color of nearby pixels`() {
     let half = picture(16, 8) { x, _ in
       x < 4 ? (255, 100, 0, 255) : x == 4 ? (64, 25, 0, 64) : (0, 0, 0, 0)
     }
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(arguments: ["webm", "mov", "mp4", "gif", "png"])
-  func `threads and runs change no byte`(ending: String) throws {
+  func `film sinks write the same bytes with any thread count`(ending: String) throws {
     let scratch = try Scratch()
     let frames = movingSquare(96, 64, frames: 12, clear: true)
     for threads in [1, 2, 7] {
@@ -172,7 +172,7 @@ import Testing
     #expect(try scratch.bytes("1" + suffix) == scratch.bytes("7" + suffix))
   }
 
-  @Test func `a codec that the system lacks is named`() throws {
+  @Test func `LibavWriter names a missing encoder or container in its error`() throws {
     let scratch = try Scratch()
     let settings = LibavSettings(
       container: "webm", encoder: "libnone", width: 16, height: 16,

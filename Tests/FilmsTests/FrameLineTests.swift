@@ -12,7 +12,7 @@ import Threads
   }
 
   @Test(arguments: [1, 2, 3, 8])
-  func `frames are taken in the order they came`(threads: Int) throws {
+  func `FramePipeline consumes frames in the order of append`(threads: Int) throws {
     var taken: [Int] = []
     let line = FramePipeline<Int>(threads: threads, room: 5) { taken.append($0) }
     for number in 0..<200 { try line.append { Self.work(number) } }
@@ -20,7 +20,7 @@ import Threads
     #expect(taken == Array(0..<200))
   }
 
-  @Test func `frames are prepared and taken by the caller where no thread is lent`() throws {
+  @Test func `FramePipeline without threads prepares and consumes frames in append`() throws {
     var events: [String] = []
     let line = FramePipeline<Int>(threads: 4, room: 2, lender: CachedThreadPool(capacity: 0)) {
       events.append("take \($0)")
@@ -35,7 +35,7 @@ import Threads
     #expect(events == (0..<3).flatMap { ["prepare \($0)", "take \($0)"] })
   }
 
-  @Test func `a fault is thrown where no thread is lent`() {
+  @Test func `FramePipeline without threads throws a preparation error from append and finish`() {
     var taken: [Int] = []
     let line = FramePipeline<Int>(threads: 4, room: 2, lender: CachedThreadPool(capacity: 0)) {
       taken.append($0)
@@ -52,7 +52,7 @@ import Threads
     #expect(taken == [0, 1, 2])
   }
 
-  @Test func `a line without threads that is given up takes nothing more`() throws {
+  @Test func `FramePipeline.cancel without threads consumes no further frame`() throws {
     var taken: [Int] = []
     let line = FramePipeline<Int>(threads: 1, room: 1, lender: CachedThreadPool(capacity: 0)) {
       taken.append($0)
@@ -62,7 +62,7 @@ import Threads
     #expect(taken == [7])
   }
 
-  @Test func `no more are on their way than there is room for`() throws {
+  @Test func `FramePipeline holds at most its capacity of unconsumed frames`() throws {
     let state = Mutex((now: 0, most: 0))
     let line = FramePipeline<Int>(threads: 8, room: 3) { _ in state.withLock { $0.now -= 1 } }
     for number in 0..<100 {
@@ -82,7 +82,9 @@ import Threads
   }
 
   @Test(arguments: [1, 4])
-  func `the earliest frame's fault is thrown, and nothing after it is taken`(threads: Int) {
+  func `FramePipeline throws the error of the earliest frame and consumes none after it`(
+    threads: Int
+  ) {
     var taken: [Int] = []
     let line = FramePipeline<Int>(threads: threads, room: 6) { taken.append($0) }
     func run() throws(FilmError) {
@@ -99,7 +101,7 @@ import Threads
     #expect(taken == Array(0..<7))
   }
 
-  @Test func `a fault in taking is thrown by the next call`() {
+  @Test func `an error in a FramePipeline consumer is thrown by the next call`() {
     let line = FramePipeline<Int>(threads: 2, room: 2) { number throws(FilmError) in
       if number == 3 { throw FilmError(.noFrames, at: "a") }
     }
@@ -112,7 +114,7 @@ import Threads
   private final class Held {}
 
   @Test(arguments: [false, true])
-  func `the end lets go of what was held, and nothing is taken after it`(isGivenUp: Bool) throws {
+  func `FramePipeline releases its closures after finish and cancel`(isGivenUp: Bool) throws {
     weak var held: Held?
     let count = Mutex(0)
     do {
@@ -130,7 +132,7 @@ import Threads
     #expect(count.withLock { isGivenUp ? $0 <= 20 : $0 == 20 })
   }
 
-  @Test func `large frames are fewer at once, but never less than two`() {
+  @Test func `PipelineLimits.capacity decreases with frame size to a minimum of two`() {
     var traffic = PipelineLimits()
     traffic.threadCount = 32
     #expect(traffic.capacity(for: PixelBuffer(width: 16, height: 16)) == 64)

@@ -3,16 +3,18 @@ import Testing
 
 @Suite struct FrameTimesTests {
   @Test(arguments: [(1.0, 30.0, 30), (0.5, 25, 13), (2, 29.97, 60), (0.01, 10, 1), (0, 60, 1)])
-  func `a film has duration times rate frames`(duration: Double, rate: Double, count: Int) {
+  func `FrameTimes.count is the duration times the rate, rounded up`(
+    duration: Double, rate: Double, count: Int
+  ) {
     #expect(FrameTimes(duration: duration, rate: rate).count == count)
   }
 
-  @Test func `frame k is at k over the rate`() {
+  @Test func `FrameTimes gives frame k the time k divided by the rate`() {
     #expect(Array(FrameTimes(duration: 0.5, rate: 8)) == [0, 0.125, 0.25, 0.375])
   }
 
   @Test(arguments: [(1, [0]), (2, [0, 9]), (4, [0, 3, 6, 9]), (20, Array(0...9))])
-  func `a spread goes from the first frame to the last`(number: Int, expected: [Int]) {
+  func `evenlySpacedFrames includes the first and the last frame`(number: Int, expected: [Int]) {
     #expect(FrameTimes(duration: 1, rate: 10).evenlySpacedFrames(number) == expected)
   }
 }

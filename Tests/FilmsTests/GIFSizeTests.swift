@@ -3,9 +3,9 @@ import Testing
 
 @testable import Films
 
-/// How GIFs are made small, and what may not be lost for it.
+/// Tests of GIF compression and of the quality that it must preserve.
 @Suite struct GIFSizeTests {
-  /// A gradient on which a disc moves.
+  /// A disc that moves over a gradient.
   private static let scene: [Frame] = (0..<6).map { number in
     let pixels = picture(72, 40) { x, y in
       let (dx, dy) = (x - 14 - 8 * number, y - 20)
@@ -26,7 +26,9 @@ import Testing
   }
 
   @Test(arguments: GIFSettings.Dither.allCases.filter { $0 != .diffusion })
-  func `what stands still shows the same pixels in every frame`(dither: GIFSettings.Dither) throws {
+  func `unchanged pixels of a GIF keep their color between frames with ordered dithering`(
+    dither: GIFSettings.Dither
+  ) throws {
     let scratch = try Scratch()
     let played = try film(Self.scene, GIFSettings(dither: dither), in: scratch)
     #expect(played.pictures.count == 6)
@@ -37,7 +39,7 @@ import Testing
           let places = [last, next]
           let sources = places.map { Self.scene[$0].pixels[x, y] }
           guard sources[0] == sources[1] else { continue }
-          // A pixel that changed a frame ago may be a little wrong as long as it changes.
+          // A pixel that changed in the previous frame may be inexact until the next change.
           guard last > 0, Self.scene[last - 1].pixels[x, y] == sources[0] else { continue }
           let shown = places.map { played.pictures[$0].pixel(x, y, width: 72) }
           #expect(shown[0] == shown[1])
@@ -48,9 +50,9 @@ import Testing
     #expect(still > 5_000)
   }
 
-  @Test func `no pixel is far from what was drawn, however long the film`() throws {
+  @Test func `GIF colors stay close to the source in a slowly changing film`() throws {
     let scratch = try Scratch()
-    // Ever a little darker: what is kept from frame to frame would be seen at last.
+    // The image slowly becomes darker. Accumulated errors would become visible.
     let frames = (0..<40).map { number in
       Frame(
         pixels: picture(24, 24) { x, y in
@@ -69,7 +71,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [2, 3, 4, 17, 64]) func `a palette has no more colours than are allowed`(
+  @Test(arguments: [2, 3, 4, 17, 64])
+  func `a GIF palette has at most the number of colors in GIFSettings`(
     colors: Int
   ) throws {
     let scratch = try Scratch()
@@ -86,7 +89,7 @@ import Testing
     #expect((1..<colors).contains(seen.count))
   }
 
-  @Test func `fewer bytes are kept to, and impossible ones are told`() throws {
+  @Test func `GIFSettings.maximumBytes limits the file size or throws the smallest size`() throws {
     let scratch = try Scratch()
     _ = try film(Self.scene, in: scratch)
     let whole = try scratch.bytes("a.gif").count
@@ -105,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `colours are given up as long as there is a picture`() {
+  @Test func `GIFQualityLevel reduces colors down to its minimum count`() {
     let ways = GIFQualityLevel.qualityLevels(for: GIFSettings(maximumBytes: 1))
     #expect(ways.allSatisfy { $0.colors >= GIFQualityLevel.minimumColorCount })
     #expect(zip(ways, ways.dropFirst()).allSatisfy { $0.colors >= $1.colors })
@@ -115,8 +118,8 @@ import Testing
       ])
   }
 
-  /// A rectangle grows and shrinks on nothing.
-  @Test func `clear pixels come and go`() throws {
+  /// A rectangle grows and shrinks over a transparent background.
+  @Test func `GIF pixels become opaque and transparent again between frames`() throws {
     let scratch = try Scratch()
     let sides = [4, 12, 7, 0, 15, 3]
     let frames = sides.map { side in
@@ -135,8 +138,8 @@ import Testing
     }
   }
 
-  /// Codes grow from 3 to 12 bits, and the table is emptied several times.
-  @Test(arguments: [4, 16, 255]) func `many pixels of noise come back as they were`(colors: Int)
+  /// Codes grow from 3 to 12 bits, and the code table is reset several times.
+  @Test(arguments: [4, 16, 255]) func `a large noise image survives GIF compression`(colors: Int)
     throws
   {
     let scratch = try Scratch()
@@ -155,12 +158,12 @@ import Testing
     #expect(wrong == 0)
   }
 
-  @Test func `a film of minutes that stands still is told in several frames`() throws {
+  @Test func `a GIF delay beyond 16 bits is divided between several frames`() throws {
     let scratch = try Scratch()
     let sink = GIFFilm(path: scratch("long.gif"), rate: 0.001)
     try sink.append(Self.scene[0])
     try sink.finish()
-    // 100,000 hundredths are more than a frame can say.
+    // 100,000 hundredths of a second exceed the delay of one frame.
     let bytes = try scratch.bytes("long.gif")
     let delays = bytes.indices.dropLast(8).filter {
       bytes[$0] == 0x21 && bytes[$0 + 1] == 0xF9 && bytes[$0 + 2] == 4 && bytes[$0 + 7] == 0

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Films
 
-/// The delays and the loop count of a GIF, by its blocks (GIF89a specification).
+/// The delays and the loop count of a GIF, read from its blocks (GIF89a specification).
 private struct GIFBlocks {
   var delays: [Int] = []
   var loops: Int?
@@ -52,7 +52,9 @@ private struct GIFBlocks {
   }
 
   @Test(arguments: [(0, 0), (1, nil), (2, 1), (5, 4)])
-  func `the plays after the first are counted`(loops: Int, repeats: Int?) throws {
+  func `GIFFilm writes a loop count of one less than its number of plays`(loops: Int, repeats: Int?)
+    throws
+  {
     let scratch = try Scratch()
     let sink = GIFFilm(path: scratch("a.gif"), rate: 10, loops: loops)
     for frame in movingSquare(16, 16, frames: 2) { try sink.append(frame) }
@@ -61,7 +63,7 @@ private struct GIFBlocks {
   }
 
   @Test(arguments: [(10.0, 12), (30, 30), (24, 7), (50, 10), (12.5, 1)])
-  func `delays add up to the film's length`(rate: Double, count: Int) throws {
+  func `GIF delays add up to the duration of the film`(rate: Double, count: Int) throws {
     let scratch = try Scratch()
     try Self.film(movingSquare(80, 32, frames: count), rate: rate, in: scratch, "a.gif")
     let blocks = try GIFBlocks(scratch.bytes("a.gif"))
@@ -71,7 +73,7 @@ private struct GIFBlocks {
     #expect(blocks.delays.allSatisfy { $0 >= 2 })
   }
 
-  @Test func `few colours stay exact`() throws {
+  @Test func `GIF images with few colors are stored exactly`() throws {
     let scratch = try Scratch()
     let frames = (0..<4).map { k in
       Frame(
@@ -89,14 +91,14 @@ private struct GIFBlocks {
     #expect(played.pictures.count == 4)
   }
 
-  @Test func `a gradient keeps its colours on average`() throws {
+  @Test func `a dithered GIF gradient keeps its average colors`() throws {
     let scratch = try Scratch()
     let gradient = picture(128, 64) { x, y in (UInt8(x * 2), UInt8(y * 4), UInt8(255 - x * 2), 255)
     }
     try Self.film([Frame(pixels: gradient, time: 0)], rate: 10, in: scratch, "a.gif")
     let shown = try #require(PlayedFilm(scratch("a.gif")).pictures.first)
-    // Dithering is right on average: the means of blocks of 8 × 8 pixels differ by less than half of what is seen where
-    // two colours touch.
+    // Dithering preserves averages: the means of blocks of 8 × 8 pixels differ by less than half of the difference
+    // that is visible between adjacent colors.
     for top in stride(from: 0, to: 64, by: 8) {
       for left in stride(from: 0, to: 128, by: 8) {
         var (drawn, played) = (SIMD3<Float>.zero, SIMD3<Float>.zero)
@@ -116,7 +118,7 @@ private struct GIFBlocks {
     }
   }
 
-  @Test func `what moves over nothing leaves nothing behind`() throws {
+  @Test func `a moving shape over transparency leaves no pixels behind in a GIF`() throws {
     let scratch = try Scratch()
     let frames = movingSquare(48, 16, frames: 6, clear: true)
     try Self.film(frames, rate: 10, in: scratch, "a.gif")
@@ -133,7 +135,7 @@ private struct GIFBlocks {
     }
   }
 
-  @Test func `a background makes all opaque`() throws {
+  @Test func `GIFFilm with a background writes opaque pixels`() throws {
     let scratch = try Scratch()
     try Self.film(
       movingSquare(48, 16, frames: 3, clear: true), rate: 10,
@@ -143,7 +145,7 @@ private struct GIFBlocks {
     for shown in played.pictures { #expect(shown.pixel(40, 2, width: 48) == (9, 8, 7, 255)) }
   }
 
-  @Test func `half clear pixels are taken for the nearer`() throws {
+  @Test func `GIF alpha is rounded to transparent or opaque at one half`() throws {
     let scratch = try Scratch()
     let pixels = picture(16, 16) { x, _ in x < 8 ? (63, 63, 63, 127) : (64, 0, 0, 128) }
     try Self.film([Frame(pixels: pixels, time: 0)], rate: 10, in: scratch, "a.gif")
@@ -152,7 +154,7 @@ private struct GIFBlocks {
     #expect(shown.pixel(12, 2, width: 16) == (128, 0, 0, 255))
   }
 
-  @Test func `the same frames give the same bytes`() throws {
+  @Test func `GIFFilm writes the same bytes for the same frames`() throws {
     let scratch = try Scratch()
     let frames = movingSquare(96, 64, frames: 12)
     try Self.film(frames, rate: 25, in: scratch, "a.gif")
@@ -160,7 +162,7 @@ private struct GIFBlocks {
     #expect(try scratch.bytes("a.gif") == scratch.bytes("b.gif"))
   }
 
-  @Test func `a still film lasts as long as its frames`() throws {
+  @Test func `a GIF of equal frames keeps the film's duration`() throws {
     let scratch = try Scratch()
     let frame = movingSquare(32, 32, frames: 1)[0]
     try Self.film(Array(repeating: frame, count: 10), rate: 10, in: scratch, "a.gif")

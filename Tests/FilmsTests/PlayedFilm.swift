@@ -2,20 +2,21 @@ import CFFmpeg
 import CFilmShims
 import Foundation
 
-/// A film file as libav's players see it.
+/// A film file, decoded by libav.
 struct PlayedFilm {
   struct Picture: Equatable {
-    /// The planes' bytes, rows without gaps; one of four channels, or three of YUV and one of alpha.
+    /// The bytes of the planes, with rows without padding: one plane of four channels, or three of YUV and an
+    /// optional one of alpha.
     var planes: [[UInt8]]
     var time: Double
 
-    /// Red, green, blue, alpha of one pixel of a film of one plane.
+    /// Returns red, green, blue and alpha of a pixel of a film with one plane.
     func pixel(_ x: Int, _ y: Int, width: Int) -> (UInt8, UInt8, UInt8, UInt8) {
       let i = (y * width + x) * 4
       return (planes[0][i + 2], planes[0][i + 1], planes[0][i], planes[0][i + 3])
     }
 
-    /// One sample of a plane whose samples have two bytes.
+    /// Returns a sample of a plane with two bytes per sample.
     func deep(_ plane: Int, _ x: Int, _ y: Int, width: Int) -> Int {
       let i = (y * width + x) * 2
       return Int(planes[plane][i]) | Int(planes[plane][i + 1]) << 8
@@ -34,7 +35,7 @@ struct PlayedFilm {
 
   struct Unplayable: Error {}
 
-  /// Plays a file, by the decoder of that name or libav's own.
+  /// Decodes a file with the decoder of the given name, or with libav's default decoder.
   init(_ path: String, decoder name: String? = nil) throws {
     var format: UnsafeMutablePointer<AVFormatContext>?
     guard avformat_open_input(&format, path, nil, nil) == 0, let format else { throw Unplayable() }

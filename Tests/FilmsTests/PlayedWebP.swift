@@ -2,9 +2,9 @@ import CWebPDemux
 import Pixels
 import Testing
 
-/// An animated WebP as libwebp's own player sees it.
+/// An animated WebP, decoded by libwebp.
 struct PlayedWebP {
-  /// The whole canvas after each stored frame, and when it goes, in thousandths of a second.
+  /// The canvas after each stored frame, and the end time of the frame in milliseconds.
   var pictures: [(pixels: PixelBuffer, end: Int)] = []
   var loops = 0
   /// Left, top, width and height of each stored frame.

@@ -2,7 +2,7 @@ import Films
 import Foundation
 import Pixels
 
-/// A folder of a test's own, gone with the value.
+/// A temporary folder of one test, deleted with the value.
 final class Scratch {
   let path: String
 
@@ -13,10 +13,10 @@ final class Scratch {
     path = folder.path
   }
 
-  /// The path of a file in the folder.
+  /// Returns the path of a file in the folder.
   func callAsFunction(_ name: String) -> String { path + "/" + name }
 
-  /// What is in the folder, hidden or not.
+  /// The items in the folder, including hidden ones.
   var content: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
   }
@@ -28,7 +28,7 @@ final class Scratch {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 }
 
-/// A picture from premultiplied pixels.
+/// Creates an image from premultiplied pixels.
 func picture(
   _ width: Int, _ height: Int, _ pixel: (Int, Int) -> (UInt8, UInt8, UInt8, UInt8)
 ) -> PixelBuffer {
@@ -44,7 +44,7 @@ func picture(
   return picture
 }
 
-/// A bright square that moves over a dark gradient.
+/// Returns frames of a bright square that moves over a dark gradient.
 func movingSquare(
   _ width: Int, _ height: Int, frames: Int, clear: Bool = false
 ) -> [Frame] {
@@ -57,7 +57,7 @@ func movingSquare(
   }
 }
 
-/// A picture of random valid pixels: no channel exceeds its alpha.
+/// Returns an image of valid random pixels, in which no channel exceeds its alpha.
 func noise(_ width: Int, _ height: Int, seed: Int, opaque: Bool = false) -> PixelBuffer {
   var state = UInt32(truncatingIfNeeded: seed &* 2 &+ 1) &* 2_654_435_761
   func next(_ limit: Int) -> UInt8 {
@@ -72,7 +72,7 @@ func noise(_ width: Int, _ height: Int, seed: Int, opaque: Bool = false) -> Pixe
   }
 }
 
-/// A film that tries what patches can do wrong: pixels that become clear, fade, return, repeat.
+/// Returns frames that are difficult for changed rectangles: pixels become transparent, fade, reappear and repeat.
 func tryingFrames(_ width: Int = 41, _ height: Int = 27) -> [Frame] {
   let ground = noise(width, height, seed: 1)
   func spotted(_ k: Int, _ alpha: Int) -> PixelBuffer {

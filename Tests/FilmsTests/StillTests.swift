@@ -6,7 +6,7 @@ import Testing
 @testable import Films
 
 @Suite struct StillTests {
-  @Test func `a still is the frame`() throws {
+  @Test func `PNGImageSink writes a frame losslessly at finish`() throws {
     let scratch = try Scratch()
     let frame = movingSquare(20, 16, frames: 1, clear: true)[0]
     let sink = PNGImageSink(path: scratch("a.png"))
@@ -17,7 +17,7 @@ import Testing
     #expect(try decodeImage(scratch.bytes("a.png")) == frame.pixels)
   }
 
-  @Test func `a background shows through what is clear`() throws {
+  @Test func `PNGImageSink blends transparent pixels over its background`() throws {
     let scratch = try Scratch()
     let sink = PNGImageSink(
       path: scratch("a.png"), background: Background(red: 10, green: 200, blue: 255))
@@ -32,7 +32,7 @@ import Testing
     #expect(read[2, 0] == (1, 2, 3, 255))
   }
 
-  @Test func `numbered files start at 0000 and appear together`() throws {
+  @Test func `PNGSequence numbers files from 0000 and writes them at finish`() throws {
     let scratch = try Scratch()
     let frames = movingSquare(20, 16, frames: 3)
     let sink = PNGSequence(pattern: scratch("f-%04d.png"))
@@ -47,20 +47,22 @@ import Testing
     ("a/b.png", 7, "a/b-0007.png"), ("a.b/c", 12, "a.b/c-0012"), ("x%03dy.png", 7, "x007y.png"),
     ("x%d.png", 10, "x10.png"), ("%04d.png", 12345, "12345.png"),
   ])
-  func `a number has its place in the name`(pattern: String, number: Int, path: String) {
+  func `NumberedPath inserts a number at its placeholder or before the extension`(
+    pattern: String, number: Int, path: String
+  ) {
     #expect(NumberedPath(pattern)[number] == path)
   }
 
   @Test(arguments: [
     (6, 324, 432, 3), (6, 432, 324, 3), (5, 20, 16, 3), (7, 10, 10, 4), (1, 9, 1, 1),
   ])
-  func `a sheet is a little wider than high and has few holes`(
+  func `ContactSheet.columnCount is a little wider than high with few empty cells`(
     number: Int, width: Int, height: Int, columns: Int
   ) {
     #expect(ContactSheet.columnCount(frameCount: number, width: width, height: height) == columns)
   }
 
-  @Test func `a contact sheet shows its frames in rows`() throws {
+  @Test func `ContactSheet arranges its frames in rows`() throws {
     let scratch = try Scratch()
     let frames = movingSquare(20, 16, frames: 5)
     let sink = ContactSheet(path: scratch("s.png"), number: 5, gap: 3)

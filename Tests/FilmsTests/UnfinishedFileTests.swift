@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: 0..<9)
-  func `a film given up leaves nothing behind`(index: Int) throws {
+  func `FilmSink.cancel leaves no file`(index: Int) throws {
     let scratch = try Scratch()
     let sink = Self.sinks(scratch)[index]
     for frame in movingSquare(32, 32, frames: 3) { try sink.append(frame) }
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: 0..<9)
-  func `a film let go of leaves nothing behind`(index: Int) throws {
+  func `a FilmSink deallocated before finish leaves no file`(index: Int) throws {
     let scratch = try Scratch()
     do {
       let sink = Self.sinks(scratch)[index]
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: 1..<9)
-  func `a frame of another size is refused and leaves nothing behind`(index: Int) throws {
+  func `FilmSink rejects a frame of a different size and leaves no file`(index: Int) throws {
     let scratch = try Scratch()
     do {
       let sink = Self.sinks(scratch)[index]
@@ -51,13 +51,13 @@ import Testing
   }
 
   @Test(arguments: 0..<9)
-  func `a film without frames is refused`(index: Int) throws {
+  func `FilmSink.finish without frames throws an error`(index: Int) throws {
     let scratch = try Scratch()
     #expect(throws: FilmError.self) { try Self.sinks(scratch)[index].finish() }
     #expect(scratch.content.isEmpty)
   }
 
-  @Test func `an older file stays until the new one is whole`() throws {
+  @Test func `an existing film file stays until the new film is finished`() throws {
     let scratch = try Scratch()
     try Data("old".utf8).write(to: URL(fileURLWithPath: scratch("a.mp4")))
     let sink = MP4Film(path: scratch("a.mp4"), rate: 10)
@@ -68,7 +68,7 @@ import Testing
     #expect(scratch.content == ["a.mp4"])
   }
 
-  @Test func `a link stays a link`() throws {
+  @Test func `writing through a symbolic link replaces its target`() throws {
     let scratch = try Scratch()
     try Data("old".utf8).write(to: URL(fileURLWithPath: scratch("real.png")))
     try FileManager.default.createSymbolicLink(
@@ -81,7 +81,7 @@ import Testing
     #expect(target == "real.png")
   }
 
-  @Test func `a folder that does not exist is named`() throws {
+  @Test func `a FilmError for a missing folder contains the path`() throws {
     let scratch = try Scratch()
     let path = scratch("none/a.gif")
     do throws(FilmError) {
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `devices and folders are no place for a film`() throws {
+  @Test func `film sinks reject devices and folders as their path`() throws {
     let scratch = try Scratch()
     for path in ["/dev/null", scratch.path] {
       do throws(FilmError) {
@@ -104,10 +104,10 @@ import Testing
     }
   }
 
-  @Test func `a full disk is an error and leaves nothing behind`() async {
+  @Test func `film sinks throw on a full disk and leave no file`() async {
     await #expect(processExitsWith: .success) {
       let scratch = try Scratch()
-      // As a disk that is full after four kilobytes.
+      // Limits file sizes to four kilobytes, like a full disk.
       signal(SIGXFSZ, SIG_IGN)
       var limit = rlimit(rlim_cur: 4096, rlim_max: 4096)
       setrlimit(__rlimit_resource_t(UInt32(RLIMIT_FSIZE.rawValue)), &limit)
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `a folder that vanishes is an error`() throws {
+  @Test func `PNGSequence throws if its folder is deleted while it writes`() throws {
     let scratch = try Scratch()
     let sink = PNGSequence(pattern: scratch("f/%d.png"))
     try FileManager.default.createDirectory(
@@ -140,7 +140,7 @@ import Testing
     #expect(scratch.content.isEmpty)
   }
 
-  @Test func `GIF refuses rates that players would slow down`() throws {
+  @Test func `GIFFilm rejects frame rates above 50`() throws {
     let scratch = try Scratch()
     do throws(FilmError) {
       try GIFFilm(path: scratch("a.gif"), rate: 60).append(movingSquare(32, 32, frames: 1)[0])
@@ -151,7 +151,7 @@ import Testing
     #expect(scratch.content.isEmpty)
   }
 
-  @Test func `an interrupt removes what is unfinished and stops what follows`() async {
+  @Test func `TemporaryFiles.removeAll deletes unfinished films and makes finish fail`() async {
     await #expect(processExitsWith: .success) {
       let scratch = try Scratch()
       let sinks = UnfinishedFileTests.sinks(scratch)

@@ -13,7 +13,7 @@ import Testing
     try sink.finish()
   }
 
-  @Test func `a film plays frame by frame at its rate`() throws {
+  @Test func `MP4Film writes all frames at its frame rate`() throws {
     let scratch = try Scratch()
     try Self.film(movingSquare(64, 48, frames: 20), rate: 25, in: scratch, "a.mp4")
     let played = try PlayedFilm(scratch("a.mp4"))
@@ -23,13 +23,13 @@ import Testing
     #expect(abs(played.averageRate - 25) < 1e-9)
     for (k, picture) in played.pictures.enumerated() {
       #expect(abs(picture.time - Double(k) / 25) < 1e-6)
-      // The square's middle is bright, what it has left is dark.
+      // The center of the square is bright. The area it has left is dark.
       #expect(picture.planes[0][8 * 64 + k * 2 + 4] > 170)
       if k > 4 { #expect(picture.planes[0][8 * 64 + k * 2 - 6] < 100) }
     }
   }
 
-  @Test func `colours are BT.709 and say so`() throws {
+  @Test func `MP4Film encodes and tags colors as BT.709`() throws {
     let scratch = try Scratch()
     let colours: [(UInt8, UInt8, UInt8)] = [
       (255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255), (0, 0, 0), (128, 128, 128),
@@ -44,7 +44,7 @@ import Testing
     #expect(played.primaries == AVCOL_PRI_BT709)
     #expect(played.transfer == AVCOL_TRC_BT709)
     #expect(played.range == AVCOL_RANGE_MPEG)
-    // ITU-R BT.709, 8 bits: luma and colour differences of the bars.
+    // Luma and color difference of the bars in ITU-R BT.709, 8 bits.
     let expected = [
       (63, 102, 240), (173, 42, 26), (32, 240, 118), (235, 128, 128), (16, 128, 128),
       (126, 128, 128),
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `odd sizes are made even by repeating the edge`() throws {
+  @Test func `MP4Film extends odd sizes to even ones by repeating the edge pixels`() throws {
     let scratch = try Scratch()
     let white = Frame(pixels: picture(33, 17) { _, _ in (255, 255, 255, 255) }, time: 0)
     try Self.film([white, white], rate: 10, in: scratch, "a.mp4")
@@ -67,7 +67,7 @@ import Testing
     #expect(try #require(played.pictures.last).planes[0].allSatisfy { $0 > 230 })
   }
 
-  @Test func `what is clear shows the background`() throws {
+  @Test func `MP4Film blends transparent pixels over its background`() throws {
     let scratch = try Scratch()
     let sink = MP4Film(
       path: scratch("a.mp4"), rate: 10, background: Background(red: 255, green: 255, blue: 255))
@@ -77,7 +77,7 @@ import Testing
     #expect(try #require(played.pictures.first).planes[0].allSatisfy { $0 > 230 })
   }
 
-  @Test func `the same frames give the same bytes`() throws {
+  @Test func `MP4Film writes the same bytes for the same frames`() throws {
     let scratch = try Scratch()
     let frames = movingSquare(96, 64, frames: 30)
     try Self.film(frames, rate: 30, in: scratch, "a.mp4")
@@ -85,7 +85,7 @@ import Testing
     #expect(try scratch.bytes("a.mp4") == scratch.bytes("b.mp4"))
   }
 
-  @Test func `the file holds no date and no version, and its index comes first`() throws {
+  @Test func `MP4Film writes no date and no encoder tag, and its index before the data`() throws {
     let scratch = try Scratch()
     try Self.film(movingSquare(64, 48, frames: 5), rate: 25, in: scratch, "a.mp4")
     let played = try PlayedFilm(scratch("a.mp4"))
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: [29.97, 30_000.0 / 1001, 23.976, 60, 12.5])
-  func `uneven rates are kept`(rate: Double) throws {
+  func `MP4Film preserves fractional frame rates`(rate: Double) throws {
     let scratch = try Scratch()
     try Self.film(movingSquare(32, 32, frames: 10), rate: rate, in: scratch, "a.mp4")
     let played = try PlayedFilm(scratch("a.mp4"))
