@@ -4,7 +4,9 @@ import Testing
 @testable import Films
 
 @Suite struct WebPTests {
-  /// The largest difference of a channel; libwebp's player premultiplies by a rounding of its own.
+  /// Returns the largest difference of a channel.
+  ///
+  /// The decoder of libwebp rounds differently when it premultiplies.
   private static func distance(_ a: PixelBuffer, _ b: PixelBuffer) -> Int {
     var largest = 0
     for y in 0..<a.height {
@@ -19,12 +21,12 @@ import Testing
     return largest
   }
 
-  @Test func `every frame is as it was, and lasts until the next`() throws {
+  @Test func `WebPFilm stores every frame losslessly with its duration`() throws {
     let scratch = try Scratch()
     let frames = tryingFrames()
     try write(frames, to: WebPFilm(path: scratch("a.webp"), rate: 10))
     let played = try PlayedWebP(scratch.bytes("a.webp"))
-    // Three frames are as the one before.
+    // Three frames equal the previous ones.
     #expect(played.pictures.count == frames.count - 3)
     #expect(played.loops == 0)
     #expect(played.pictures.last?.end == frames.count * 100)
@@ -34,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `opaque frames are exact`() throws {
+  @Test func `WebPFilm stores opaque frames exactly`() throws {
     let scratch = try Scratch()
     let frames = (0..<4).map {
       Frame(pixels: noise(37, 23, seed: $0 / 2, opaque: true), time: Double($0))
@@ -46,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [(fidelity: 60, most: 2), (40, 4), (20, 8), (0, 16)])
-  func `a film that may be a little off is smaller, and off by no more`(
+  func `a lower WebPFilm fidelity makes smaller files within its error limit`(
     fidelity: Int, most: Int
   ) throws {
     let scratch = try Scratch()
@@ -66,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `rounded delays never add up`() throws {
+  @Test func `rounding errors of WebP delays do not accumulate`() throws {
     let scratch = try Scratch()
     try write(
       movingSquare(64, 16, frames: 20), to: WebPFilm(path: scratch("a.webp"), rate: 30))
@@ -75,21 +77,23 @@ import Testing
       played.pictures.map(\.end) == (1...20).map { Int((Double($0) * 1000 / 30).rounded()) })
   }
 
-  @Test func `a frame holds the rectangle that changed, on even places`() throws {
+  @Test func `a WebP frame stores only the changed rectangle, at even coordinates`() throws {
     let scratch = try Scratch()
     try write(movingSquare(64, 32, frames: 3), to: WebPFilm(path: scratch("a.webp"), rate: 10))
     let played = try PlayedWebP(scratch.bytes("a.webp"))
     #expect(played.boxes == [[0, 0, 64, 32], [0, 4, 10, 8], [2, 4, 10, 8]])
   }
 
-  @Test func `it says how often it plays`() throws {
+  @Test func `WebPFilm writes its loop count`() throws {
     let scratch = try Scratch()
     try write(
       movingSquare(32, 16, frames: 2), to: WebPFilm(path: scratch("a.webp"), rate: 10, loops: 3))
     #expect(try PlayedWebP(scratch.bytes("a.webp")).loops == 3)
   }
 
-  @Test func `a quality makes it smaller and stays close, alpha exactly`() throws {
+  @Test func `WebPFilm with a quality makes smaller files with close colors and exact alpha`()
+    throws
+  {
     let scratch = try Scratch()
     let frames = (0..<3).map { k in
       Frame(
@@ -115,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `over a background all is opaque`() throws {
+  @Test func `WebPFilm with a background writes opaque pixels`() throws {
     let scratch = try Scratch()
     try write(
       movingSquare(9, 13, frames: 2, clear: true),
@@ -125,7 +129,7 @@ import Testing
     #expect(played.pictures.last?.pixels[0, 0] ?? (0, 0, 0, 0) == (1, 2, 3, 255))
   }
 
-  @Test func `threads change no byte`() throws {
+  @Test func `WebPFilm writes the same bytes with any thread count`() throws {
     let scratch = try Scratch()
     for threads in [1, 2, 7] {
       let sink = WebPFilm(path: scratch("\(threads).webp"), rate: 10)
@@ -136,7 +140,7 @@ import Testing
     #expect(try scratch.bytes("1.webp") == scratch.bytes("7.webp"))
   }
 
-  @Test func `what WebP cannot hold is refused`() throws {
+  @Test func `WebPFilm rejects frames that are too large and rates above 90`() throws {
     let scratch = try Scratch()
     let wide = Frame(pixels: PixelBuffer(width: 16_384, height: 1), time: 0)
     #expect(throws: FilmError(.tooLarge(width: 16_384, height: 1), at: scratch("a.webp"))) {

@@ -2,14 +2,16 @@ import Geometry
 import TestKit
 import Testing
 
-/// Curves that are points, and curves at the edge of what numbers can be: all work on them comes to an end.
+/// Tests of degenerate curves and curves with extreme coordinates.
+///
+/// Every operation must terminate.
 @Suite struct DegenerateCurveTests {
   private static let points = [
     Point.zero, Point(1, 1), Point(1e9, -1e9), Point(0x1p-1070, 0), Point(1e300, 1e300),
   ]
 
   @Test(arguments: points)
-  func `contains ends for curves that are the point asked for`(p: Point) {
+  func `Path.contains terminates for curves that equal the tested point`(p: Point) {
     var path = Path()
     path.move(to: p)
     path.addQuadCurve(control: p, to: p)
@@ -20,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: points)
-  func `contains ends for curves as small as the last digit of their coordinates`(p: Point) {
+  func `Path.contains terminates for curves of one unit in the last place`(p: Point) {
     let q = Point(p.x.nextUp, p.y.nextUp)
     var path = Path()
     path.move(to: p)
@@ -31,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `winding of curves is that of their chords`(seed: Int) {
+  func `the winding number of curves equals that of their chords`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     func point() -> Point { Point(g.number(-9...9), g.number(-9...9)) }
     var path = Path()
@@ -52,7 +54,7 @@ import Testing
     }
     for _ in 0..<4 {
       let p = point()
-      // Between the curve and its chords either answer may come.
+      // Between a curve and its chords the numbers can differ.
       let near = [Point(-0.01, 0), Point(0.01, 0), Point(0, 0.01), Point(0, -0.01)]
       let around = Set(near.map { chords.windingNumber(around: p + $0) })
       guard around.count == 1 else { continue }
@@ -61,24 +63,24 @@ import Testing
   }
 
   @Test(arguments: [1e-162, 3e-161, 1e-160, 1e-155, 1, 1e150, 1e153, 5e153, 1e300])
-  func `a curve is measured in a bounded number of pieces`(size: Double) {
+  func `Curve.length is finite and accurate for extremely small and large curves`(size: Double) {
     let curve = Curve(
       Point(0, 0), Point(size, 2 * size), Point(3 * size, -size), Point(size, size))
     let length = curve.length
     #expect(length.isFinite && length >= 0)
-    // Squares of smaller and larger numbers lose digits, or all.
+    // Squares of smaller or larger numbers lose precision or overflow.
     if size >= 1e-155, size <= 1e153 { #expect(abs(length / size - 3.43528327) < 1e-6) }
     #expect(abs(ArcLengthTable(curve).length - length) <= length * 1e-6)
   }
 
-  @Test func `a curve is measured far beyond its end`() {
+  @Test func `Curve.length(from:to:) works far beyond parameter 1`() {
     let curve = Curve(Point(0, 0), Point(1, 2), Point(3, -1), Point(1, 1))
     // The cubic term has the coefficient (-5, 10).
     let far = curve.length(from: 1, to: 0x1p20)
     #expect(abs(far / (125.0.squareRoot() * 0x1p60) - 1) < 1e-3)
   }
 
-  @Test func `a dash pattern whose sum is no number leaves the path whole`() {
+  @Test func `a dash pattern with an infinite sum leaves the path solid`() {
     var path = Path()
     path.move(to: Point(0, 0))
     path.addLine(to: Point(10, 0))

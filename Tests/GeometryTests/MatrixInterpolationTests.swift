@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct MatrixInterpolationTests {
   @Test(arguments: try Vectors.rows("transforms", kind: "interpolate"))
-  func `the way between two matrices is the recorded one`(row: Vectors.Row) throws {
+  func `Matrix4 interpolation has the recorded elements`(row: Vectors.Row) throws {
     let (a, b) = (try #require(row.from?.matrix), try #require(row.to?.matrix))
     let m = a.interpolated(to: b, progress: try #require(row.progress))
     if let expected = row.m16 {
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `the way begins and ends at its ends`(seed: Int) {
+  func `MatrixInterpolation returns its exact matrices at progress 0 and 1`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     func any() -> Matrix4 {
       switch seed % 3 {
@@ -34,7 +34,7 @@ import Testing
     let way = MatrixInterpolation(from: any(), to: any())
     #expect(way.matrix(at: 0) == way.from)
     #expect(way.matrix(at: 1) == way.to)
-    // Nothing jumps next to the ends.
+    // The result is continuous near the ends.
     let size = way.from.elements.map(abs).max() ?? 0
     if abs(way.from.determinant) > 0.3, abs(way.to.determinant) > 0.3 {
       #expect(way.matrix(at: 1e-9).distance(to: way.from) < 1e-5 * (1 + size))
@@ -42,22 +42,22 @@ import Testing
     }
   }
 
-  @Test func `growing from nothing is half grown half way`() {
+  @Test func `interpolation from scale 0 to identity is scale 0.5 at half progress`() {
     let m = Matrix4.scale(x: 0, y: 0, z: 1).interpolated(to: .identity, progress: 0.5)
     #expect(m == .scale(x: 0.5, y: 0.5, z: 1))
   }
 
-  @Test func `progress beyond the end goes on growing`() {
+  @Test func `Matrix4 interpolation extrapolates scale beyond progress 1`() {
     let m = Matrix4.identity.interpolated(to: .scale(x: 2, y: 2, z: 1), progress: 1.5)
     #expect(m.distance(to: .scale(x: 2.5, y: 2.5, z: 1)) < 1e-12)
   }
 
-  @Test func `a turn in space overshoots along its arc`() {
+  @Test func `Matrix4 interpolation extrapolates a 3D rotation along its arc`() {
     let m = Matrix4.identity.interpolated(to: .rotation(angle: 1, x: 0, y: 1, z: 0), progress: 1.25)
     #expect(m.distance(to: .rotation(angle: 1.25, x: 0, y: 1, z: 0)) < 1e-12)
   }
 
-  @Test func `turns in space go the short way`() {
+  @Test func `Matrix4 interpolation rotates along the shorter arc`() {
     let a = Matrix4.rotation(angle: -1.4, x: 1, y: 0, z: 0)
     let b = Matrix4.rotation(angle: 1.4, x: 1, y: 0, z: 0)
     #expect(a.interpolated(to: b, progress: 0.5).distance(to: .identity) < 1e-12)

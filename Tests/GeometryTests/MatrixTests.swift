@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct MatrixTests {
   @Test(arguments: try Vectors.rows("transforms", kind: "matrix"))
-  func `matrix functions give the recorded members`(row: Vectors.Row) throws {
+  func `Matrix4 functions return the recorded members`(row: Vectors.Row) throws {
     let args = try #require(row.args)
     func numbers(from start: Int) -> [Double] { args.dropFirst(start).compactMap(\.number) }
     var result = Matrix4.identity
@@ -54,7 +54,7 @@ import Testing
   @Test(
     arguments: try Vectors.rows("transforms", kind: "keyPathAnimation")
       .filter { $0.keyPath?.hasPrefix("transform.") ?? false })
-  func `animated components give the recorded members`(row: Vectors.Row) throws {
+  func `setting transform components gives the recorded members`(row: Vectors.Row) throws {
     let (a, b) = (try #require(row.fromValue?.number), try #require(row.toValue?.number))
     let value = a + (b - a) * (try #require(row.progress))
     let result = try setting(.identity, try #require(row.keyPath), value)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `a matrix times its inverse changes nothing`(seed: Int) throws {
+  func `a Matrix4 times its inverse is the identity`(seed: Int) throws {
     var g = SeededRandomNumberGenerator(seed)
     let m = Matrix4(elements: (0..<16).map { _ in g.number(-2...2) })
     guard abs(m.determinant) > 1e-2 else { return }
@@ -85,13 +85,13 @@ import Testing
     #expect(abs(m.determinant * inverse.determinant - 1) < 1e-10)
   }
 
-  @Test func `a flat matrix has no inverse`() {
+  @Test func `a singular Matrix4 has no inverse`() {
     #expect(Matrix4.scale(x: 0, y: 1, z: 1).inverted == nil)
     #expect(Matrix4.scale(x: 1, y: 1, z: 0).inverted == nil)
   }
 
   @Test(arguments: 0..<300)
-  func `components of scale, turn and move make the same matrix again`(seed: Int) {
+  func `TransformComponents of scale, rotation and translation round-trip`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     var c = TransformComponents.identity
     c.translation = SIMD3(g.number(-9...9), g.number(-9...9), g.number(-9...9))
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `components of any matrix make it again`(seed: Int) {
+  func `TransformComponents of any invertible matrix reproduce it`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     let m = Matrix4(elements: (0..<16).map { _ in g.number(-2...2) })
     guard abs(m.withoutColumn.determinant) > 1e-2 else { return }
@@ -121,20 +121,20 @@ import Testing
       .rotation(angle: 1, x: 0, y: 0, z: 1)), .rotation(angle: .pi, x: 1, y: 0, z: 0),
     Matrix4.scale(x: 0, y: 1, z: 1).concatenating(.rotation(angle: 0.7, x: 0, y: 0, z: 1)),
   ])
-  func `components of flat, mirrored and upright matrices make them again`(m: Matrix4) {
+  func `TransformComponents of singular, mirrored and upright matrices reproduce them`(m: Matrix4) {
     #expect(TransformComponents(m).matrix.distance(to: m) < 1e-12)
   }
 
-  @Test func `a mirrored matrix reads as one negative scale`() {
+  @Test func `TransformComponents of a mirrored matrix have one negative scale`() {
     #expect(TransformComponents(.scale(x: -2, y: 3, z: 1)).scale == SIMD3(-2, 3, 1))
     #expect(TransformComponents(.scale(x: 2, y: -3, z: 1)).scale == SIMD3(2, -3, 1))
-    // Across the diagonal both axes are turned as much: the second one has it.
+    // A reflection at the diagonal rotates both axes equally. The second scale is negative.
     let diagonal = Matrix4(elements: [0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1])
     #expect(TransformComponents(diagonal).scale == SIMD3(1, -1, 1))
     #expect(TransformComponents(.scale(x: 2, y: 3, z: -1)).scale == SIMD3(2, 3, -1))
   }
 
-  @Test func `perspective stays when the turn is set`() {
+  @Test func `setting TransformComponents.rotation keeps the perspective`() {
     var m = Matrix4.identity
     m.row3.w = -1.0 / 500
     var c = TransformComponents(m)
@@ -143,7 +143,7 @@ import Testing
       c.matrix.distance(to: Matrix4.rotation(angle: 1, x: 0, y: 1, z: 0).concatenating(m)) < 1e-15)
   }
 
-  @Test func `shear along x comes before the turn`() {
+  @Test func `TransformComponents apply shearX before rotation`() {
     var c = TransformComponents.identity
     c.shearX = 0.5
     c.rotation.z = 0.3
@@ -157,7 +157,7 @@ import Testing
 }
 
 extension Matrix4 {
-  /// The matrix with 0, 0, 0, 1 as its last column.
+  /// The matrix with (0, 0, 0, 1) as its last column.
   fileprivate var withoutColumn: Matrix4 {
     var m = self
     (m.row1.w, m.row2.w, m.row3.w, m.row4.w) = (0, 0, 0, 1)

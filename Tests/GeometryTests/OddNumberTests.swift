@@ -2,7 +2,9 @@ import Geometry
 import TestKit
 import Testing
 
-/// Matrices and paths of numbers at the edge of what a number can be: what comes out is finite, or nothing.
+/// Tests of matrices and paths with extreme numbers.
+///
+/// Results are finite or nil.
 @Suite struct OddNumberTests {
   static let edges: [Double] = [
     0, -0.0, .leastNonzeroMagnitude, -.leastNonzeroMagnitude, .leastNormalMagnitude, 1e-300, 1e-160,
@@ -19,7 +21,7 @@ import Testing
   // MARK: Matrices
 
   @Test(arguments: 0..<500)
-  func `a matrix has a finite way back or none`(seed: Int) {
+  func `Matrix4.inverted is finite or nil for extreme elements`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     let count = g.randomInteger(in: 1...16)
     let elements = (0..<16).map { index in
@@ -33,10 +35,10 @@ import Testing
   }
 
   @Test(arguments: 0..<500)
-  func `between finite matrices lie finite ones`(seed: Int) {
+  func `interpolation between finite matrices is finite`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     func matrix() -> Matrix4 {
-      // Numbers of pictures with some that are small, large or nothing: singular and nearly so.
+      // Usual values and some that are tiny, large or zero, which give singular and nearly singular matrices.
       let odd: [Double] = [0, 1, -1, 1e-9, 1e-160, 1e9, .leastNonzeroMagnitude, 1 + .ulpOfOne]
       return Matrix4(elements: (0..<16).map { _ in odd[g.randomInteger(in: 0...odd.count - 1)] })
     }
@@ -69,11 +71,13 @@ import Testing
     return path
   }
 
-  /// Coordinates that layers can have: what is drawn is limited before it comes to paths.
+  /// Coordinates that layers can have.
+  ///
+  /// Drawing clamps coordinates before it creates paths.
   private static let usable = edges.filter { abs($0) <= 1e9 }
 
   @Test(arguments: 0..<400)
-  func `what is made of a finite path is finite`(seed: Int) {
+  func `trimming, dashing and stroking a finite path gives finite points`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     let path = Self.path(&g, Self.usable)
     for made in [
@@ -94,12 +98,12 @@ import Testing
   }
 
   @Test(arguments: 0..<400)
-  func `a path of any numbers ends no work`(seed: Int) {
+  func `operations on paths with NaN and infinite points terminate`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     let (path, other) = (
       Self.path(&g, Self.edges + Self.none), Self.path(&g, Self.edges + Self.none)
     )
-    // That it comes back at all is what is tested; nothing of it may be without end, or end the program.
+    // The test checks that these operations terminate without a trap.
     _ = path.trimmed(from: 0.2, to: 0.7)
     _ = path.flattened(tolerance: 0.1)
     _ = PathMeasure(path).location(atFraction: 0.4)

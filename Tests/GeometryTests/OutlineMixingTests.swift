@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Testing
 
-/// How outlines turn into others: spec/08 section 3.
+/// Interpolation of paths with matching elements: `Documentation/behaviour/choices.md, "Paths, pictures, lists"`.
 @Suite struct OutlineMixingTests {
   private func curve(_ c: Point, _ d: Point, to end: Point, from start: Point = .zero) -> Path {
     var path = Path()
@@ -13,8 +13,8 @@ import Testing
 
   private func isNear(_ a: Point, _ b: Point) -> Bool { (a - b).length < 1e-9 }
 
-  @Test func `a control point turns about its own end`() {
-    // The first control from 10 to the right to 20 downwards, the second from 10 above to 10 to the left of the end.
+  @Test func `PathInterpolation rotates a control point about its own end point`() {
+    // The first control vector changes from 10 rightward to 20 downward, the second from 10 upward to 10 leftward.
     let from = curve(Point(10, 0), Point(100, -10), to: Point(100, 0))
     let to = curve(Point(50, 70), Point(140, 50), to: Point(150, 50), from: Point(50, 50))
     let half = PathInterpolation(from: from, to: to).path(at: 0.5)
@@ -25,7 +25,7 @@ import Testing
     #expect(isNear(half.points[3], Point(125, 25)))
   }
 
-  @Test func `the angle goes the shorter way round`() {
+  @Test func `PathInterpolation rotates control vectors by the shorter angle`() {
     func direction(_ degrees: Double) -> Point {
       Point(10 * cos(degrees * .pi / 180), 10 * sin(degrees * .pi / 180))
     }
@@ -34,17 +34,17 @@ import Testing
     let way = PathInterpolation(from: from, to: to)
     #expect(isNear(way.path(at: 0.25).points[1], direction(180)))
     #expect(isNear(way.path(at: 0.75).points[1], direction(200)))
-    // Beyond the ends it turns on.
+    // The rotation continues beyond progress 1.
     #expect(isNear(way.path(at: 1.25).points[1], direction(220)))
   }
 
-  @Test func `a control point on its end goes straight`() {
+  @Test func `a control point on its end point interpolates linearly`() {
     let from = curve(.zero, Point(90, 0), to: Point(100, 0))
     let to = curve(Point(0, 40), Point(90, 0), to: Point(100, 0))
     #expect(PathInterpolation(from: from, to: to).path(at: 0.25).points[1] == Point(0, 10))
   }
 
-  @Test func `a line that faces a curve has its control points on its ends`() {
+  @Test func `a line interpolates to a curve as a cubic with control points on its ends`() {
     var line = Path()
     line.move(to: .zero)
     line.addLine(to: Point(90, 0))
@@ -56,7 +56,7 @@ import Testing
     #expect(back.points == half.points)
   }
 
-  @Test func `a quadratic curve is mixed as the cubic that it is`() {
+  @Test func `quadratic curves interpolate as their cubic equivalents`() {
     func quad(_ control: Point) -> Path {
       var path = Path()
       path.move(to: .zero)
@@ -73,19 +73,19 @@ import Testing
     #expect(zip(mixed.points, expected.points).allSatisfy { isNear($0, $1) })
   }
 
-  @Test func `a turning circle stays one`() {
+  @Test func `an interpolated rotation of a circle keeps the length of its control vectors`() {
     var circle = Path()
     circle.addEllipse(in: Rect(-50, -50, 100, 100))
     let turned = circle.mapPoints { Point(-$0.y, $0.x) }
     let half = PathInterpolation(from: circle, to: turned).path(at: 0.5)
-    // The ends come nearer to the middle; the arms keep their length and turn by an eighth.
+    // The end points move inward. The control vectors keep their length and rotate by 45 degrees.
     let arm = half.points[1] - half.points[0]
     let old = circle.points[1] - circle.points[0]
     #expect(abs(arm.length - old.length) < 1e-9)
     #expect(abs((arm.x * old.x + arm.y * old.y) / (old.length * old.length) - cos(.pi / 4)) < 1e-9)
   }
 
-  @Test func `the ends are the outlines themselves`() {
+  @Test func `PathInterpolation returns the given paths at progress 0 and 1`() {
     let from = curve(Point(10, 3), Point(80, -10), to: Point(100, 0))
     let to = curve(Point(50, 71), Point(140, 53), to: Point(150, 50), from: Point(50, 50))
     let way = PathInterpolation(from: from, to: to)
@@ -93,7 +93,7 @@ import Testing
     #expect(way.path(at: 1) == to)
   }
 
-  @Test func `elements match where each faces one that it can turn into`() {
+  @Test func `haveMatchingElements accepts lines for curves, and rejects other differences`() {
     var (lines, curves, closed) = (Path(), Path(), Path())
     lines.move(to: .zero)
     lines.addLine(to: Point(4, 0))

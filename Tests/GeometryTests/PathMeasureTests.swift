@@ -4,32 +4,32 @@ import TestKit
 import Testing
 
 @Suite struct PathMeasureTests {
-  @Test func `a straight curve is as long as its line`() {
+  @Test func `Curve.length of a straight cubic is the distance of its ends`() {
     let curve = Curve(Point(0, 0), Point(1, 0), Point(2, 0), Point(3, 0))
     #expect(abs(curve.length - 3) < 1e-12)
   }
 
-  @Test func `a parabola has the length of its formula`() {
+  @Test func `Curve.length of a parabola equals the closed formula`() {
     // y = x² over 0…1: √5/2 + asinh(2)/4.
     let curve = Curve(Point(0, 0), Point(0.5, 0), Point(1, 1))
     #expect(abs(curve.length - (5.0.squareRoot() / 2 + asinh(2) / 4)) < 1e-10)
     #expect(abs(curve.cubic.length - curve.length) < 1e-10)
   }
 
-  @Test func `a turning cubic counts both ways`() {
-    // x = 3t(1 − t) goes to 3/4 and back.
+  @Test func `Curve.length of a cubic that reverses counts both directions`() {
+    // x = 3t(1 − t) increases to 3/4 and returns.
     let curve = Curve(Point(0, 0), Point(1, 0), Point(1, 0), Point(0, 0))
     #expect(abs(curve.length - 1.5) < 1e-8)
   }
 
-  @Test func `a circle of four curves is nearly two pi radii long`() {
+  @Test func `the length of a circle of four cubics is close to its circumference`() {
     var path = Path()
     path.addEllipse(in: Rect(-10, -10, 20, 20))
     #expect(abs(PathMeasure(path).length - 20 * .pi) < 0.02)
   }
 
   @Test(arguments: 0..<100)
-  func `a curve's halves are as long as the whole`(seed: Int) {
+  func `the lengths of two subcurves add up to Curve.length`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     let curve = Curve(g.point(), g.point(), g.point(), g.point())
     let t = g.number(0.1...0.9)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100)
-  func `a curve's length is the limit of its chords`(seed: Int) {
+  func `Curve.length equals the sum of many short chords`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     let curve = Curve(g.point(), g.point(), g.point(), g.point())
     var sum = 0.0
@@ -50,19 +50,19 @@ import Testing
     #expect(abs(sum - curve.length) < 1e-4 * sum)
   }
 
-  @Test func `a place half way along a square is its far corner`() throws {
+  @Test func `location(atFraction: 0.5) of a square is its opposite corner`() throws {
     let measure = PathMeasure(Path(Rect(0, 0, 10, 10)))
     #expect(measure.length == 40)
     let half = try #require(measure.location(atFraction: 0.5))
     #expect(half.point == Point(10, 10))
-    // Of the side being entered.
+    // The angle is that of the next side.
     #expect(abs(abs(half.angle) - .pi) < 1e-12)
     #expect(measure.location(atFraction: 0)?.point == Point(0, 0))
     #expect(measure.location(atFraction: 1)?.point == Point(0, 0))
     #expect(measure.location(atFraction: 7)?.point == Point(0, 0))
   }
 
-  @Test func `the two rules differ inside an uneven curve only`() throws {
+  @Test func `arcLength and parameter parameterizations differ within an uneven curve`() throws {
     var path = Path()
     path.move(to: Point(0, 0))
     path.addCubicCurve(control1: Point(0, 0), control2: Point(0, 0), to: Point(8, 0))
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: 0..<50)
-  func `the box of a curve touches it and holds it`(seed: Int) {
+  func `Path.boundingBox of curves is tight`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     let path = g.path()
     let box = path.boundingBox
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: 0..<50)
-  func `subpaths put together are the path`(seed: Int) {
+  func `appending all subpaths reproduces the path`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     let path = g.path()
     var again = Path()

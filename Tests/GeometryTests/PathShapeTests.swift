@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct PathShapeTests {
   @Test(arguments: try Vectors.rows("corner-curve", kind: "circularCorner"))
-  func `a circular corner has the computed control points`(row: Vectors.Row) throws {
+  func `a circular rounded rectangle has the recorded control points`(row: Vectors.Row) throws {
     let r = try #require(row.radius)
     let path = Path(roundedRect: Rect(0, 0, 200, 100), radius: r)
     let expected = try #require(row.controlPoints).map { Point($0[0], $0[1]) }
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: try Vectors.rows("corner-curve", kind: "continuousCornerScaled"))
-  func `a continuous corner has the recorded control points`(row: Vectors.Row) throws {
+  func `a continuous rounded rectangle has the recorded control points`(row: Vectors.Row) throws {
     let r = try #require(row.radius)
     let path = Path(roundedRect: Rect(0, 0, 400, 300), radius: r, curve: .continuous)
     var expected: [Point] = []
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `a continuous radius is limited and a circular one is not`() {
+  @Test func `a continuous corner radius is clamped and a circular one is not`() {
     let rect = Rect(0, 0, 100, 40)
     let limited = Path(roundedRect: rect, radius: 500, curve: .continuous).boundingBox
     #expect(abs(limited.minX) < 1e-9)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [(1, Point(0, 0)), (2, Point(100, 0)), (4, Point(0, 40)), (8, Point(100, 40))])
-  func `each bit of the mask rounds its corner`(bit: Int, corner: Point) {
+  func `each bit of the corner mask rounds its corner`(bit: Int, corner: Point) {
     for curve in [CornerCurve.circular, .continuous] {
       let path = Path(
         roundedRect: Rect(0, 0, 100, 40), radius: 10, corners: UInt8(bit), curve: curve)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `an arc keeps its distance from the centre`() {
+  @Test func `the points of Path.addArc have the distance of the radius from the center`() {
     var path = Path()
     path.addArc(center: Point(3, 4), radius: 5, startAngle: 0.3, deltaAngle: -4)
     for piece in PathMeasure(path).pieces {
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: 0..<50)
-  func `windings of a star count by both rules`(seed: Int) {
+  func `windingNumber and contains of a star follow both fill rules`(seed: Int) {
     var star = Path()
     star.move(to: Point(0, -10))
     for i in 1..<5 {
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100)
-  func `a curved area and its polygon hold the same points`(seed: Int) {
+  func `a path and its flattened polygon have the same winding numbers`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     let path = g.path()
     let polygon = path.flattened(tolerance: 1e-4).path
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: 0..<50)
-  func `chords stay within the tolerance`(seed: Int) {
+  func `Path.flattened stays within its tolerance`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     let curve = Curve(g.point(), g.point(), g.point(), g.point())
     var path = Path()
@@ -113,13 +113,13 @@ import Testing
 }
 
 @Suite struct PathInterpolationTests {
-  @Test func `paths of one structure go point by point`() {
+  @Test func `paths with equal elements interpolate point by point`() {
     let half = Path(Rect(0, 0, 10, 10)).interpolated(to: Path(Rect(4, 0, 20, 30)), progress: 0.5)
     #expect(half == Path(Rect(2, 0, 15, 20)))
   }
 
   @Test(arguments: 0..<100)
-  func `paths of any structure begin and end as they are`(seed: Int) {
+  func `paths with different elements interpolate exactly at progress 0 and 1`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     let (a, b) = (g.path(), g.path())
     #expect(a.interpolated(to: b, progress: 0) == a)
@@ -134,14 +134,14 @@ import Testing
     #expect(way.path(at: 0).verbs == way.path(at: 1).verbs)
   }
 
-  @Test func `a missing subpath grows out of its partner's first point`() {
+  @Test func `a missing subpath grows from the first point of its counterpart`() {
     var two = Path(Rect(0, 0, 10, 10))
     two.addRect(Rect(20, 20, 10, 10))
     let half = Path(Rect(0, 0, 10, 10)).interpolated(to: two, progress: 0.5)
     #expect(half.subpaths[1].boundingBox == Rect(20, 20, 5, 5))
   }
 
-  @Test func `the longest segment is halved, the first of equal ones`() {
+  @Test func `PathInterpolation divides the first of the longest segments to match counts`() {
     var line = Path()
     line.move(to: Point(0, 0))
     line.addLine(to: Point(8, 0))
