@@ -6,20 +6,20 @@ import Testing
   private let square = Path(Rect(0, 0, 10, 10))
 
   @Test(arguments: 0..<50)
-  func `trimming nothing away leaves the path`(seed: Int) {
+  func `Path.trimmed(from: 0, to: 1) returns the same path`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     let path = g.path()
     #expect(path.trimmed(from: 0, to: 1) == path)
     #expect(path.trimmed(from: -3, to: 9) == path)
   }
 
-  @Test func `a start at or beyond the end leaves nothing`() {
+  @Test func `Path.trimmed is empty if the start is at or after the end, or NaN`() {
     #expect(square.trimmed(from: 0.5, to: 0.5).isEmpty)
     #expect(square.trimmed(from: 0.7, to: 0.2).isEmpty)
     #expect(square.trimmed(from: .nan, to: 1).isEmpty)
   }
 
-  @Test func `a trimmed square is open and turns its corners`() {
+  @Test func `trimming a closed square returns an open path with its corners`() {
     var expected = Path()
     expected.move(to: Point(5, 0))
     expected.addLine(to: Point(10, 0))
@@ -29,7 +29,7 @@ import Testing
     #expect(square.trimmed(from: 0.9, to: 1).verbs == [.move, .line])
   }
 
-  @Test func `a cut inside a curve falls at the fraction as its parameter`() throws {
+  @Test func `Path.trimmed cuts a curve at its parameter`() throws {
     var path = Path()
     path.move(to: Point(0, 0))
     path.addCubicCurve(control1: Point(0, 0), control2: Point(0, 0), to: Point(8, 0))
@@ -37,7 +37,7 @@ import Testing
     #expect(abs(end.x - 1) < 1e-12)
   }
 
-  @Test func `fractions run over all subpaths and whole ones stay closed`() {
+  @Test func `trim fractions extend over all subpaths, and complete subpaths stay closed`() {
     var path = square
     path.addRect(Rect(20, 0, 10, 10))
     let part = path.trimmed(from: 0, to: 0.75)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100)
-  func `two parts of a path of lines are as long as the whole`(seed: Int) {
+  func `two trimmed parts of a polyline have the length of the whole`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     var path = Path()
     path.move(to: g.point())
@@ -70,47 +70,49 @@ import Testing
     return path
   }
 
-  /// The x of the ends of each dash.
+  /// Returns the x coordinates of the ends of each dash.
   private func spans(_ path: Path) -> [[Double]] {
     path.subpaths.map { $0.points.map(\.x) }
   }
 
-  @Test func `dashes and gaps follow each other`() {
+  @Test func `Path.dashed alternates dashes and gaps, starting at the phase`() {
     #expect(spans(line(10).dashed(pattern: [3, 2])) == [[0, 3], [5, 8]])
     #expect(spans(line(10).dashed(pattern: [3, 2], phase: 1)) == [[0, 2], [4, 7], [9, 10]])
     #expect(spans(line(10).dashed(pattern: [3, 2], phase: 4)) == [[1, 4], [6, 9]])
     #expect(spans(line(10).dashed(pattern: [3, 2], phase: -1)) == [[1, 4], [6, 9]])
   }
 
-  @Test func `an odd pattern is gone through twice`() {
+  @Test func `a dash pattern with an odd count repeats with dashes and gaps exchanged`() {
     #expect(spans(line(10).dashed(pattern: [2])) == [[0, 2], [4, 6], [8, 10]])
     #expect(spans(line(12).dashed(pattern: [1, 2, 3])) == [[0, 1], [3, 6], [7, 9]])
   }
 
   @Test(arguments: [[], [0, 0], [-1, 2], [.infinity]])
-  func `a pattern that says nothing leaves the path`(pattern: [Double]) {
+  func `an empty, zero, negative or infinite dash pattern leaves the path unchanged`(
+    pattern: [Double]
+  ) {
     #expect(line(10).dashed(pattern: pattern) == line(10))
   }
 
-  @Test func `a dash goes round a corner`() {
+  @Test func `a dash continues around a corner`() {
     let dashes = Path(Rect(0, 0, 10, 10)).dashed(pattern: [15, 5])
     #expect(dashes.subpaths.map(\.verbs) == [[.move, .line, .line], [.move, .line, .line]])
     #expect(dashes.subpaths[1].points == [Point(10, 10), Point(0, 10), Point(0, 5)])
   }
 
-  @Test func `every subpath starts the pattern anew`() {
+  @Test func `the dash pattern restarts with every subpath`() {
     var path = line(4)
     path.move(to: Point(20, 0))
     path.addLine(to: Point(24, 0))
     #expect(spans(path.dashed(pattern: [3, 9])) == [[0, 3], [20, 23]])
   }
 
-  @Test func `a dash longer than a closed subpath leaves it closed`() {
+  @Test func `a dash longer than a closed subpath keeps it closed`() {
     let square = Path(Rect(0, 0, 10, 10))
     #expect(square.dashed(pattern: [50, 5]) == square)
   }
 
-  @Test func `a dash of length zero is a speck along the path`() throws {
+  @Test func `a zero-length dash is a tiny segment in the direction of the path`() throws {
     let specks = line(10).dashed(pattern: [0, 5])
     #expect(specks.subpaths.count == 3)
     for speck in specks.subpaths {
@@ -120,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `dashes along a curve have true length`() {
+  @Test func `dashes along a curve have the pattern's length`() {
     var path = Path()
     path.addEllipse(in: Rect(0, 0, 100, 100))
     for dash in path.dashed(pattern: [7, 3]).subpaths.dropLast() {

@@ -2,11 +2,11 @@ import Geometry
 import Testing
 
 @Suite struct PointTests {
-  @Test func `a point half way lies in the middle`() {
+  @Test func `Point.lerp with fraction 0.5 returns the midpoint`() {
     #expect(Point(0, 0).lerp(to: Point(4, 2), fraction: 0.5) == Point(2, 1))
   }
 
-  @Test func `a rectangle encloses itself, what lies within and what is empty`() {
+  @Test func `Rect.encloses includes the rectangle itself, inner and empty rectangles`() {
     let rect = Rect(0, 0, 10, 5)
     #expect(rect.encloses(rect))
     #expect(rect.encloses(Rect(1, 1, 9, 4)))

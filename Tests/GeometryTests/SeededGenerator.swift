@@ -10,7 +10,7 @@ extension SeededRandomNumberGenerator {
     Point(number(range), number(range))
   }
 
-  /// A path of one to four subpaths of all kinds of elements.
+  /// Returns a path of one to four subpaths with elements of every kind.
   mutating func path() -> Path {
     var path = Path()
     for _ in 0..<Int.random(in: 1...4, using: &self) {
@@ -29,7 +29,7 @@ extension SeededRandomNumberGenerator {
 }
 
 extension Matrix4 {
-  /// The largest difference of an element.
+  /// Returns the largest difference of an element.
   func distance(to other: Matrix4) -> Double {
     zip(elements, other.elements).map { abs($0 - $1) }.max() ?? 0
   }

@@ -2,7 +2,7 @@ import Geometry
 import TestKit
 import Testing
 
-/// Strokes whose areas are handed over piece by piece.
+/// Tests of strokes whose polygons are delivered in pieces.
 @Suite struct StrokePiecesTests {
   private func pens() -> [Pen] {
     LineCap.allCases.flatMap { cap in
@@ -10,7 +10,7 @@ import Testing
     }
   }
 
-  /// The area of a stroke as it is wound around, and the most points of a piece.
+  /// Returns the signed area of a stroke and the largest number of points in a piece.
   private func area(_ path: Path, _ pen: Pen, pieces: Int) -> (area: Double, points: Int) {
     var left = PolygonList()
     var (area, most) = (0.0, 0)
@@ -22,7 +22,9 @@ import Testing
     return (area + left.area, max(most, left.points.count))
   }
 
-  @Test(arguments: 0..<40) func `pieces of a stroke are together as large as the whole`(seed: Int) {
+  @Test(arguments: 0..<40) func `the areas of stroke pieces add up to the area of the whole stroke`(
+    seed: Int
+  ) {
     var random = SeededRandomNumberGenerator(seed)
     let path = random.path()
     for pen in pens() {
@@ -34,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `the pieces of a longer stroke are not larger`() {
+  @Test func `the size of stroke pieces does not depend on the length of the path`() {
     let most = [1, 2, 4].map { factor in
       var path = Path()
       path.move(to: .zero)
@@ -49,7 +51,7 @@ import Testing
     #expect(most[2] == most[0], "\(most)")
   }
 
-  @Test func `the pieces of many dots are not larger`() {
+  @Test func `the size of stroke pieces does not depend on the number of dots`() {
     let most = [1, 2, 4].map { factor in
       var path = Path()
       for i in 0..<500 * factor {
@@ -61,7 +63,7 @@ import Testing
     #expect(most[2] == most[0], "\(most)")
   }
 
-  @Test func `a stroke ends where a piece is not wanted any more`() {
+  @Test func `stroking stops when the piece handler returns false`() {
     var path = Path()
     path.move(to: .zero)
     for i in 1...1000 { path.addLine(to: Point(Double(i), Double(i % 2))) }
@@ -77,7 +79,7 @@ import Testing
 }
 
 extension PolygonList {
-  /// Twice the area under all lines, those that close the polygons among them.
+  /// Twice the area under all lines, including those that close the polygons.
   fileprivate var area: Double { openArea + closing }
 
   /// Twice the area under the lines between the points.

@@ -2,9 +2,9 @@ import Foundation
 import Geometry
 import Testing
 
-/// Rows of the conformance vectors.
+/// The rows of the conformance vectors.
 enum Vectors {
-  /// The rows of a file that are of one of the kinds.
+  /// Returns the rows of a file that have the given kind.
   static func rows(_ file: String, kind: String) throws -> [Row] {
     let folder =
       ProcessInfo.processInfo.environment["AMETRINE_VECTORS"].map { URL(filePath: $0) }
@@ -16,7 +16,9 @@ enum Vectors {
 
   private struct File: Decodable { let rows: [Row] }
 
-  /// One row; fields that a kind does not have are nil.
+  /// A row.
+  ///
+  /// Fields that its kind does not have are nil.
   struct Row: Decodable, Sendable, CustomTestStringConvertible {
     let id: String
     let kind: String
@@ -40,7 +42,7 @@ enum Vectors {
     var testDescription: String { id }
   }
 
-  /// What JSON can hold.
+  /// A JSON value.
   enum Value: Decodable, Sendable {
     case bool(Bool)
     case number(Double)
@@ -71,7 +73,7 @@ enum Vectors {
     var list: [Value]? { if case .list(let v) = self { v } else { nil } }
     var numbers: [Double]? { list?.compactMap(\.number) }
 
-    /// A transform: sixteen numbers, or "makeRotation(angle,x,y,z)".
+    /// A transform, given as sixteen numbers or as `makeRotation(angle,x,y,z)`.
     var matrix: Matrix4? {
       if let e = numbers, e.count == 16 { return Matrix4(elements: e) }
       guard let text = string, text.hasPrefix("makeRotation(") else { return nil }
@@ -82,7 +84,7 @@ enum Vectors {
 }
 
 extension Matrix4 {
-  /// The element with a name such as m21.
+  /// Returns the element with a name such as `m21`.
   func element(_ name: String) -> Double? {
     let digits = name.suffix(2).compactMap(\.wholeNumberValue)
     guard digits.count == 2 else { return nil }

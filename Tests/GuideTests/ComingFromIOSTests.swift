@@ -3,10 +3,10 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// That what the guide says instead of Apple's spelling does what that does.
+/// Checks that the replacements in the guide for Apple's spelling have the same effect.
 @MainActor
 @Suite struct ComingFromIOSTests {
-  @Test func `a declared property animates by its name`() {
+  @Test func `an @Animatable property of a CALayer animates by its key`() {
     withAnimationStage(size: CGSize(width: 20, height: 10)) { stage in
       let gauge = GaugeLayer()
       gauge.frame = stage.bounds
@@ -20,7 +20,7 @@ import UIKit
     }
   }
 
-  @Test func `a target and a selector with its method hear taps and frames`() {
+  @Test func `a target with a Selector of a method receives taps and display link frames`() {
     withAnimationStage(size: CGSize(width: 20, height: 10)) { stage in
       let pulse = Pulse(frame: stage.bounds)
       stage.add(pulse)
@@ -30,7 +30,7 @@ import UIKit
         stage.advance(by: 1)
       }
       #expect(pulse.beats == 3)
-      // The link ends by itself, and with it all that is due.
+      // The display link invalidates itself, so nothing is scheduled after it.
       stage.advanceToEnd()
     }
   }

@@ -13,7 +13,8 @@ import UIKit
   private let gauge = CAShapeLayer()
   private let root = UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
 
-  /// Runs a program of the guide with views and layers on screen, and reads what they show at some seconds.
+  /// Runs a program of the guide with views and layers in a window, and reads their presented values at a time in
+  /// seconds.
   private func play<R>(_ program: () -> Void, until time: Double, _ read: () -> R) -> R {
     dot.position = CGPoint(x: 20, y: 20)
     gauge.strokeEnd = 0
@@ -21,7 +22,7 @@ import UIKit
     root.layer.addSublayer(dot)
     root.layer.addSublayer(gauge)
     let renderer = CARenderer(layer: root.layer, bounds: root.bounds, scale: 1, clock: clock)
-    // On for this one test and nobody else's.
+    // EasyAnimation is enabled for this test only.
     return EasyAnimationState().performAsCurrent {
       RenderContext.$current.withValue(renderer.context) {
         EasyAnimation.enable()
@@ -32,7 +33,7 @@ import UIKit
     }
   }
 
-  @Test func `layers animate in a block`() {
+  @Test func `UIView.animate animates plain layers with EasyAnimation`() {
     let shown = play(
       {
         UIView.animate(
@@ -50,7 +51,7 @@ import UIKit
     #expect(shown.1 < 1)
   }
 
-  @Test func `a block may be a spring`() {
+  @Test func `usingSpringWithDamping animates a layer transform with a spring`() {
     let shown = play(
       {
         UIView.animate(
@@ -61,7 +62,7 @@ import UIKit
     #expect(shown > 2)
   }
 
-  @Test func `options keep what a layer shows`() {
+  @Test func `fillModeForwards with isNotRemovedOnCompletion keeps the presented value`() {
     let shown = play(
       {
         UIView.animate(
@@ -73,7 +74,7 @@ import UIKit
     #expect(shown == 0.5)
   }
 
-  @Test func `a chain goes round a square until it is cancelled`() {
+  @Test func `an animation chain repeats until cancelAnimationChain`() {
     var chain: EAAnimationFuture?
     let place = play(
       {
@@ -93,7 +94,7 @@ import UIKit
     #expect(chain != nil)
   }
 
-  @Test func `a cancelled chain ends with its closure`() {
+  @Test func `cancelAnimationChain calls its closure at the end of the link`() {
     let opacity = play(
       {
         let chain = UIView.animateAndChain(
@@ -107,7 +108,7 @@ import UIKit
     #expect(opacity == 0.5)
   }
 
-  @Test func `all chains are cancelled by their list`() {
+  @Test func `EAAnimationFuture.animations cancels all running chains`() {
     let left = play(
       {
         UIView.animateAndChain(
@@ -121,7 +122,7 @@ import UIKit
     #expect(view.center.x == 51)
   }
 
-  @Test func `a value may swing by a spring of its own`() {
+  @Test func `RBBSpringAnimation overshoots its toValue`() {
     let shown = play(
       {
         let swing = RBBSpringAnimation()

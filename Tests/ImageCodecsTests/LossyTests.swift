@@ -5,7 +5,7 @@ import Testing
 @testable import ImageCodecs
 
 @Suite struct LossyTests {
-  // Written with libjpeg's own compressor: 8 × 8 pixels of one colour each.
+  // Written with libjpeg's compressor: 8 × 8 pixels of a single color each.
   private static let adobeInks =
     "/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwADAgIDAgIDAwMDBAMDBAUIBQUEBAUKBwcGCAwKDAwLCgsLDQ4SEA0OEQ4LCxAW"
     + "EBETFBUVFQwPFxgWFBgSFBUU/8AAFAgACAAIBEMRAE0RAFkRAEsRAP/EABUAAQEAAAAAAAAAAAAAAAAAAAgJ/8QAFBAB"
@@ -24,7 +24,7 @@ import Testing
     "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4RDgsL"
     + "EBYQERMUFRUVDA8XGBYUGBIUFRT/wAALCAAIAAgBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/EABQQAQAAAAAAAAAA"
     + "AAAAAAAAAAD/2gAIAQEAAD8AP//Z"
-  // 32 × 32, red 8x, green 8y, blue 128, in several scans.
+  // 32 × 32 pixels with red 8x, green 8y, blue 128, in several scans.
   private static let progressive =
     "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4RDgsL"
     + "EBYQERMUFRUVDA8XGBYUGBIUFRT/2wBDAQMEBAUEBQkFBQkUDQsNFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQU"
@@ -42,67 +42,70 @@ import Testing
   }
 
   @Test(arguments: [adobeInks, adobeTransformedInks, plainInks])
-  func `inks are mixed`(file text: String) throws {
-    // No cyan, all magenta, yellow 200, black 55: light is (255, 0, 55) · 200 / 255.
+  func `decodeImage converts a CMYK JPEG to RGB`(file text: String) throws {
+    // No cyan, full magenta, yellow 200, black 55: the color is (255, 0, 55) · 200 / 255.
     let read = try decodeImage(Self.file(text))
     let expected = picture(8, 8) { _, _ in (200, 0, 43, 255) }
     #expect(distance(read, expected) <= 3)
   }
 
-  @Test func `a gray JPEG is spread over three channels`() throws {
+  @Test func `decodeImage expands a gray JPEG to RGB`() throws {
     #expect(try probeImage(Self.file(Self.gray)).isGray)
     let read = try decodeImage(Self.file(Self.gray))
     #expect(distance(read, picture(8, 8) { _, _ in (128, 128, 128, 255) }) <= 1)
   }
 
-  @Test func `a JPEG of several scans is read whole`() throws {
+  @Test func `decodeImage reads all scans of a progressive JPEG`() throws {
     let read = try decodeImage(Self.file(Self.progressive))
     let expected = picture(32, 32) { x, y in (UInt8(x * 8), UInt8(y * 8), 128, 255) }
     #expect(distance(read, expected) <= 12)
   }
 
-  @Test func `a JPEG that lacks a scan is refused`() throws {
+  @Test func `decodeImage throws for a progressive JPEG with a missing scan`() throws {
     let whole = try Self.file(Self.progressive)
     #expect(throws: ImageError.self) { try decodeImage(whole.prefix(whole.count - 30)) }
   }
 
-  @Test func `a JPEG without its end marker is read`() throws {
+  @Test func `decodeImage reads a JPEG without its end marker`() throws {
     let whole = try encodeJPEG(smooth(16, 16))
     #expect(try decodeImage(whole.dropLast(2)) == decodeImage(whole))
   }
 
   @Test(arguments: [(1.0, 3), (0.9, 8), (0.5, 24)])
-  func `a smooth picture stays close as JPEG`(quality: Double, limit: Int) throws {
+  func `a smooth image survives JPEG within the error of its quality`(quality: Double, limit: Int)
+    throws
+  {
     let file = try encodeJPEG(smooth(64, 48), quality: quality)
     #expect(
       try probeImage(file) == ImageHeader(format: .jpeg, width: 64, height: 48, isGray: false))
     #expect(distance(try decodeImage(file), smooth(64, 48)) <= limit)
   }
 
-  @Test func `JPEG puts what is clear over white`() throws {
+  @Test func `encodeJPEG blends transparent pixels over white`() throws {
     let half = picture(16, 16) { _, _ in (64, 0, 0, 128) }
     let read = try decodeImage(encodeJPEG(half, quality: 1))
     #expect(distance(read, picture(16, 16) { _, _ in (191, 127, 127, 255) }) <= 2)
   }
 
   @Test(arguments: 0..<6)
-  func `random pictures survive as lossless WebP`(seed: Int) throws {
+  func `random images survive lossless WebP unchanged`(seed: Int) throws {
     let original = noise(1 + seed * 9, 30 - seed * 5, seed: UInt64(seed))
     #expect(try decodeImage(encodeWebP(original)) == original)
   }
 
-  @Test func `a smooth picture stays close as lossy WebP`() throws {
+  @Test func `a smooth image survives lossy WebP within its error`() throws {
     let file = try encodeWebP(smooth(64, 48), quality: 0.9)
     #expect(
       try probeImage(file) == ImageHeader(format: .webP, width: 64, height: 48, isGray: false))
     #expect(distance(try decodeImage(file), smooth(64, 48)) <= 16)
   }
 
-  @Test func `a picture too wide for WebP is refused`() throws {
+  @Test func `encodeWebP throws for an image wider than the format allows`() throws {
     #expect(throws: ImageError.self) { try encodeWebP(PixelBuffer(width: 16_384, height: 1)) }
   }
 
-  @Test func `writing twice gives the same bytes`() throws {
+  @Test func `encodePNG, encodeJPEG and encodeWebP write the same bytes for the same image`() throws
+  {
     let picture = noise(40, 40, seed: 1)
     #expect(try encodePNG(picture) == encodePNG(picture))
     #expect(try encodeJPEG(picture) == encodeJPEG(picture))

@@ -1,15 +1,14 @@
-/// Writes PNG files of every kind, without compression, from samples: what libpng would not write
-/// for us.
+/// Writes uncompressed PNG files of every kind from samples, including kinds that libpng does not write.
 struct PNGBuilder {
   var width: Int
   var height: Int
   var depth: Int
-  /// 0 gray, 2 red green blue, 3 palette, 4 gray and alpha, 6 red green blue alpha.
+  /// 0 gray, 2 RGB, 3 palette, 4 gray with alpha, 6 RGBA.
   var colour: Int
   var interlaced = false
   var palette: [UInt8] = []
   var transparency: [UInt8] = []
-  /// The samples of the pixel at x, y.
+  /// Returns the samples of the pixel at x, y.
   var sample: (Int, Int) -> [Int]
 
   func bytes() -> [UInt8] {
@@ -24,7 +23,7 @@ struct PNGBuilder {
   }
 
   private func rows() -> [UInt8] {
-    // Adam7: where each pass starts and how far it steps.
+    // Adam7: the start and the step of each pass.
     let passes =
       interlaced
       ? [
@@ -68,7 +67,7 @@ struct PNGBuilder {
   }
 }
 
-/// One chunk with its length and checksum.
+/// Returns a chunk with its length and checksum.
 func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
   let body = Array(name.utf8) + data
   var crc: UInt32 = .max
@@ -79,5 +78,5 @@ func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
   return big(data.count) + body + big(Int(~crc))
 }
 
-/// Four bytes, the highest first.
+/// Returns four bytes in big-endian order.
 func big(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(value >> $0 & 255) } }

@@ -1,6 +1,6 @@
 import Pixels
 
-/// A seeded sequence of numbers.
+/// A seeded random number generator.
 struct Numbers: RandomNumberGenerator {
   var state: UInt64
 
@@ -13,10 +13,10 @@ struct Numbers: RandomNumberGenerator {
   }
 }
 
-/// The nearest whole number to c · a / 255.
+/// Returns c · a / 255, rounded to the nearest integer.
 func premultiplied(_ c: Int, _ a: Int) -> UInt8 { UInt8((2 * c * a + 255) / 510) }
 
-/// A picture from premultiplied pixels.
+/// Creates an image from premultiplied pixels.
 func picture(
   _ width: Int, _ height: Int, _ pixel: (Int, Int) -> (UInt8, UInt8, UInt8, UInt8)
 ) -> PixelBuffer {
@@ -33,7 +33,7 @@ func picture(
   return picture
 }
 
-/// A picture of random valid pixels: no channel exceeds its alpha.
+/// Returns an image of valid random pixels, in which no channel exceeds its alpha.
 func noise(_ width: Int, _ height: Int, seed: UInt64) -> PixelBuffer {
   var numbers = Numbers(state: seed)
   return picture(width, height) { _, _ in
@@ -45,14 +45,14 @@ func noise(_ width: Int, _ height: Int, seed: UInt64) -> PixelBuffer {
   }
 }
 
-/// A smooth opaque picture, as lossy formats like it.
+/// Returns a smooth opaque image, which lossy formats compress well.
 func smooth(_ width: Int, _ height: Int) -> PixelBuffer {
   picture(width, height) { x, y in
     (UInt8(x * 255 / width), UInt8(y * 255 / height), 128, 255)
   }
 }
 
-/// The largest difference of a channel.
+/// Returns the largest difference of a channel.
 func distance(_ a: PixelBuffer, _ b: PixelBuffer) -> Int {
   var largest = 0
   for y in 0..<a.height {
