@@ -16,7 +16,7 @@ import Testing
     return layer
   }
 
-  /// A chain of layers, each in the one before.
+  /// Returns a chain of nested layers.
   private func chain(_ count: Int, name: String) -> CALayer {
     let root = layer(name)
     var last = root
@@ -28,10 +28,10 @@ import Testing
     return root
   }
 
-  @Test func `layers have their places, and equal titles are numbered`() {
+  @Test func `LayerTree gives layers paths and numbers equal sibling names`() {
     let tree = LayerTree(
       layer("a", [layer("b", [layer("c")]), layer("b"), layer("")], mask: layer("b")))
-    // The mask comes first; its number follows those of the sublayers.
+    // The mask is first in the list, but is numbered after the sublayers.
     #expect(
       tree.nodes.indices.map { tree.path(of: $0) }
         == ["a", "a/b[3]", "a/b", "a/b/c", "a/b[2]", "a/CALayer"])
@@ -42,7 +42,7 @@ import Testing
     #expect(Array(tree.children(of: 5)) == [])
   }
 
-  @Test func `an inspection has as many layers as the work may be`() {
+  @Test func `LayerReadingBudget limits the number of inspected layers`() {
     let tree = LayerTree(layer("a", [layer("b", [layer("c")]), layer("d")]))
     let first = tree.prefix(2)
     #expect(first.nodes.indices.map { first.path(of: $0) } == ["a", "a/b"])
@@ -58,7 +58,7 @@ import Testing
     #expect(all == 4 && large.exceeded == nil)
   }
 
-  @Test func `paths of deep layers with long names are cut`() {
+  @Test func `LayerTree.path truncates long layer names and deep paths`() {
     let tree = LayerTree(chain(2_000, name: String(repeating: "x", count: 5_000)))
     let path = tree.path(of: 1_999)
     #expect(path.hasPrefix("…/xxx"))
@@ -66,7 +66,7 @@ import Testing
     #expect(tree.path(of: 0).hasSuffix("x…"))
   }
 
-  @Test func `listing and comparing a deep tree is linear in its layers`() {
+  @Test func `listing and comparing a deep layer tree takes linear time`() {
     expectLinearWork(count: 100) { count in
       let tree = LayerTree(chain(count, name: "long name of a layer")).map { LayerRecord($0) }
       #expect(DocumentDifference([tree], [tree]).isEmpty)
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `trees are compared level by level`() {
+  @Test func `DocumentDifference compares layer trees level by level`() {
     let first = LayerTree(layer("r", [layer("a", [layer("x")]), layer("b")])).map {
       LayerRecord($0)
     }
@@ -88,7 +88,7 @@ import Testing
         == ["+ 2:r", "+ 2:r/a", "+ 2:r/a/x", "+ 2:r/b"])
   }
 
-  @Test func `a tree deeper than documents may be is written as text and JSON`() {
+  @Test func `a layer tree deeper than documents allow is written as text and JSON`() {
     let count = 4_500
     let tree = LayerTree(chain(count, name: "n"))
     var lines = 0
@@ -105,9 +105,9 @@ import Testing
     #expect(bytes > count && bytes < 1_000 * count)
   }
 
-  @Test func `a trace stops where its work exceeds the limit`() {
+  @Test func `AnimationTrace stops when its time budget is exceeded`() {
     let root = layer("r", (0..<99).map { layer("\($0)") })
-    // Enough for two frames of a hundred layers.
+    // Sufficient for two frames of a hundred layers.
     let frame =
       100 * (LayerReadingBudget.secondsPerLayer + 2 * LayerReadingBudget.secondsPerTreeNode)
     var budget = LayerReadingBudget(memory: MemoryBudget(), seconds: 2.5 * frame, totalSeconds: 9)
@@ -122,7 +122,7 @@ import Testing
     #expect(budget.remedy?.contains("--limit seconds=COUNT") == true)
   }
 
-  @Test func `a trace stops where it takes too much memory`() {
+  @Test func `AnimationTrace stops when its memory budget is exceeded`() {
     let root = layer("r")
     var budget = LayerReadingBudget(
       memory: MemoryBudget(limit: 1 << 20), seconds: 1_000, totalSeconds: 9_000)
@@ -138,13 +138,13 @@ import Testing
     let tracks = trace.layers.first?.tracks ?? []
     #expect(tracks.count == 5)
     #expect(tracks.allSatisfy { $0.count == trace.times.count })
-    // No more than was taken, and the frame that asked for too much.
+    // At most the values within the limit, and those of the frame that exceeded it.
     let values = tracks.reduce(0) { $0 + $1.count }
     #expect(
       values * LayerReadingBudget.bytesPerValue <= (1 << 20) + 5 * LayerReadingBudget.bytesPerValue)
   }
 
-  @Test func `the smaller limit on work counts`() {
+  @Test func `LayerReadingBudget is exceeded at the smaller of its two time limits`() {
     var budget = LayerReadingBudget(memory: MemoryBudget(), seconds: 10, totalSeconds: 1)
     let (first, second) = (budget.spendTime(0.9), budget.spendTime(0.2))
     #expect(first && !second)

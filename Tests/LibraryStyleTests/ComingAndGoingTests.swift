@@ -4,7 +4,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Things that come on screen, stay and go, as libraries write them.
+/// Transient views and transitions, written as in common libraries.
 @MainActor
 @Suite(.serialized) struct ComingAndGoingTests {
   private func page(_ stage: AnimationStage, _ color: UIColor = .white) -> UIView {
@@ -16,7 +16,7 @@ import UIKit
 
   // MARK: Toast
 
-  /// A plate at the foot of a page that clears itself for reuse when it leaves.
+  /// A view at the bottom of a page that resets itself for reuse when it is removed.
   final class ToastView: UIView {
     private(set) var departures = 0
 
@@ -44,7 +44,7 @@ import UIKit
     }
   }
 
-  @Test func `a toast shows, waits and leaves once`() throws {
+  @Test func `a toast fades in, stays and is removed once`() throws {
     try withAnimationStage(size: CGSize(width: 80, height: 80), scale: 1) { stage in
       let page = page(stage)
       let toast = ToastView()
@@ -62,7 +62,9 @@ import UIKit
 
   // MARK: Ripple
 
-  /// A button whose touch spreads below its title and is gone when it has filled it.
+  /// A button with a touch ripple below its title.
+  ///
+  /// The ripple is removed when it fills the button.
   final class RippleButton: UIView, @preconcurrency CAAnimationDelegate {
     let title = UIView()
     private var ripples: [CALayer] = []
@@ -104,7 +106,7 @@ import UIKit
     }
   }
 
-  @Test func `a ripple spreads from the touch, below the title, and goes`() throws {
+  @Test func `a ripple grows from the touch point below the title and is removed`() throws {
     try withAnimationStage(size: CGSize(width: 80, height: 40), scale: 1) { stage in
       let button = RippleButton(frame: stage.bounds)
       stage.add(button)
@@ -125,7 +127,7 @@ import UIKit
 
   // MARK: Pop
 
-  /// Springs in from nothing, past its size.
+  /// A view that appears with a spring and overshoots its size.
   final class PopView: UIView {
     func pop() {
       let spring = CASpringAnimation(keyPath: "transform.scale")
@@ -136,7 +138,7 @@ import UIKit
     }
   }
 
-  @Test func `a pop overshoots and settles`() throws {
+  @Test func `a view scaled in with a spring overshoots and settles`() throws {
     try withAnimationStage(size: CGSize(width: 80, height: 80), scale: 1) { stage in
       let view = PopView(frame: CGRect(x: 20, y: 20, width: 40, height: 40))
       view.backgroundColor = .white
@@ -152,8 +154,8 @@ import UIKit
 
   // MARK: Hero
 
-  /// Moves a layer from one page's frame to the other's by the parts of its frame.
-  @Test func `a hero flies by the parts of its frame`() throws {
+  /// Animates a layer from one frame to another through its frame key paths.
+  @Test func `setting frame.size.width by key path animates a layer frame`() throws {
     try withAnimationStage(size: CGSize(width: 80, height: 80), scale: 1) { stage in
       _ = page(stage, .black)
       let hero = CALayer()

@@ -5,7 +5,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// A picture whose pixels can be asked for in points.
+/// An image with pixel access in points.
 struct Look {
   private let bytes: [UInt8]
   private let width: Int
@@ -23,20 +23,20 @@ struct Look {
     (bytes, width, height, self.scale) = ([UInt8](drawn), image.width, image.height, scale)
   }
 
-  /// Red, green, blue, 0 to 1, of the pixel that holds the point.
+  /// Returns red, green and blue, from 0 to 1, of the pixel at a point.
   func rgb(_ x: CGFloat, _ y: CGFloat) -> [Double] {
     let (column, row) = (Int(x * scale), Int(y * scale))
     guard (0..<width).contains(column), (0..<height).contains(row) else { return [] }
     return (0..<3).map { Double(bytes[(row * width + column) * 4 + $0]) / 255 }
   }
 
-  /// How bright the pixel is that holds the point, 0 to 1.
+  /// Returns the brightness of the pixel at a point, from 0 to 1.
   func light(_ x: CGFloat, _ y: CGFloat) -> Double {
     let pixel = rgb(x, y)
     return pixel.isEmpty ? -1 : pixel.reduce(0, +) / 3
   }
 
-  /// The share of pixels in a rectangle of points that are brighter than half.
+  /// Returns the fraction of pixels in a rectangle that are brighter than one half.
   func share(litIn rect: CGRect) -> Double {
     var (lit, all) = (0, 0)
     for y in stride(from: rect.minY, to: rect.maxY, by: 1 / scale) {
@@ -50,9 +50,9 @@ struct Look {
 }
 
 extension AnimationStage {
-  /// What is on screen at an instant, to which time moves on.
+  /// Advances to a time and returns the image of the screen.
   ///
-  /// Where the environment variable `AMETRINE_LOOK` names a folder, the picture is kept there for a person to look at.
+  /// If the environment variable `AMETRINE_LOOK` names a folder, the image is saved there for viewing.
   @MainActor func look(_ name: String, at time: Double) throws -> Look {
     advance(to: time)
     let image = try image()
@@ -65,7 +65,7 @@ extension AnimationStage {
   }
 }
 
-/// Whether two numbers are as near as that.
+/// Returns whether two numbers differ by at most a distance.
 func near(_ a: Double?, _ b: Double, _ distance: Double = 0.03) -> Bool {
   a.map { abs($0 - b) <= distance } ?? false
 }

@@ -4,12 +4,12 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Things that show how far something has come, as libraries write them.
+/// Progress indicators, written as in common libraries.
 @MainActor
 @Suite(.serialized) struct ProgressTests {
   // MARK: Ring
 
-  /// A shape that begins as a ring wants it.
+  /// A shape layer with the line style of a ring.
   final class RingLayer: CAShapeLayer {
     override class func defaultValue(forKey key: String) -> Any? {
       switch key {
@@ -44,7 +44,7 @@ import UIKit
     }
   }
 
-  @Test func `a ring fills clockwise with the line that its class gives it`() throws {
+  @Test func `a progress ring fills clockwise with the line style of its layer class`() throws {
     try withAnimationStage(size: CGSize(width: 80, height: 80), scale: 1) { stage in
       let ring = ProgressRing(frame: stage.bounds)
       stage.add(ring)
@@ -65,7 +65,7 @@ import UIKit
 
   // MARK: Gauge
 
-  /// Draws a bar of a key that it declares, which begins with the class's default.
+  /// Draws a bar from a custom animatable key with a class default.
   final class GaugeLayer: CALayer {
     @Animatable var level: CGFloat = 0
 
@@ -91,7 +91,8 @@ import UIKit
     }
   }
 
-  @Test func `a gauge begins with its class's level and moves to another`() throws {
+  @Test func `a custom-drawn gauge starts at its class default and animates to a new level`() throws
+  {
     try withAnimationStage(size: CGSize(width: 80, height: 20), scale: 1) { stage in
       let gauge = GaugeLayer()
       gauge.frame = stage.bounds
@@ -106,7 +107,7 @@ import UIKit
 
   // MARK: Loading dots
 
-  @Test func `dots swell one after the other`() throws {
+  @Test func `CAReplicatorLayer.instanceDelay animates three dots one after the other`() throws {
     try withAnimationStage(size: CGSize(width: 60, height: 20), scale: 2) { stage in
       let (row, dot) = (CAReplicatorLayer(), CALayer())
       row.frame = stage.bounds
@@ -136,8 +137,8 @@ import UIKit
 
   // MARK: Pull to refresh
 
-  /// An arrow that turns as far as the finger pulls: an animation at speed 0.
-  @Test func `a pull scrubs an animation there and back`() throws {
+  /// An arrow that rotates with the pull distance, through an animation at speed 0.
+  @Test func `timeOffset at speed 0 scrubs an animation forward and backward`() throws {
     try withAnimationStage(size: CGSize(width: 40, height: 40), scale: 1) { stage in
       let hand = CALayer()
       hand.bounds = CGRect(x: 0, y: 0, width: 4, height: 16)
@@ -170,8 +171,8 @@ import UIKit
 
   // MARK: Radar
 
-  /// Circles that begin one after the other by the clock.
-  @Test func `a radar's circles begin when they are told to`() throws {
+  /// Circles that start one after the other at absolute times.
+  @Test func `animations of radar circles start at their beginTime`() throws {
     try withAnimationStage(size: CGSize(width: 80, height: 80), scale: 1) { stage in
       let now = CACurrentMediaTime()
       for index in 0..<2 {

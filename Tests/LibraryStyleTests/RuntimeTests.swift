@@ -2,7 +2,7 @@ import AnimationTesting
 import Testing
 import UIKit
 
-/// A table of what happens, told by every means that iOS knows for telling.
+/// A view that records events from every notification mechanism of iOS.
 @MainActor
 private final class Board: UIView, UIGestureRecognizerDelegate {
   private(set) var lines: [String] = []
@@ -47,7 +47,7 @@ private final class Board: UIView, UIGestureRecognizerDelegate {
 
 @MainActor
 @Suite struct RuntimeTests {
-  @Test func `a board hears by targets, notifications, observations, undo and delay`() {
+  @Test func `targets, notifications, KVO, undo and delayed calls reach a view in order`() {
     withAnimationStage(size: CGSize(width: 40, height: 40)) { stage in
       let board = Board(frame: CGRect(x: 0, y: 0, width: 40, height: 40))
       stage.add(board)

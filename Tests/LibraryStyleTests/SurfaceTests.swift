@@ -4,12 +4,12 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// What libraries lay over, around and between views.
+/// Decorations over, around and between views, written as in common libraries.
 @MainActor
 @Suite(.serialized) struct SurfaceTests {
   // MARK: Badge
 
-  /// A photograph with a shade over it that is a plain layer, and whatever is stuck on the photograph.
+  /// A photo with a shade over it, which is a plain layer, and views attached to the photo.
   final class Avatar: UIView {
     let photo = UIView()
     let name = UIView()
@@ -34,7 +34,9 @@ import UIKit
     }
   }
 
-  @Test func `a badge sticks to what it was put on, below the shade`() throws {
+  @Test func `insertSubview(_:aboveSubview:) puts a badge below a plain layer above the photo`()
+    throws
+  {
     try withAnimationStage(size: CGSize(width: 40, height: 40), scale: 1) { stage in
       let avatar = Avatar(frame: stage.bounds)
       let badge = UIView(frame: CGRect(x: 24, y: 0, width: 16, height: 16))
@@ -56,14 +58,14 @@ import UIKit
 
   // MARK: Border
 
-  /// Sets what an interface file says of a view, key path by key path.
+  /// Sets the attributes of a view in an interface file, by key path.
   private func apply(_ attributes: KeyValuePairs<String, Any>, to view: UIView) {
     for (keyPath, value) in attributes where keyPath.hasPrefix("layer.") {
       view.layer.setValue(value, forKeyPath: String(keyPath.dropFirst("layer.".count)))
     }
   }
 
-  @Test func `an interface file's attributes make border and shadow`() throws {
+  @Test func `user-defined runtime attributes set border and shadow of a layer`() throws {
     try withAnimationStage(size: CGSize(width: 60, height: 60), scale: 1) { stage in
       let card = UIView(frame: CGRect(x: 10, y: 10, width: 40, height: 40))
       apply(
@@ -86,7 +88,7 @@ import UIKit
 
   // MARK: Skeleton
 
-  /// Bars with a sheen that travels over them.
+  /// Bars with a highlight that moves over them.
   final class SkeletonView: UIView {
     private let sheen = CAGradientLayer()
 
@@ -116,7 +118,7 @@ import UIKit
     }
   }
 
-  @Test func `a sheen of half the width travels over a skeleton again and again`() throws {
+  @Test func `a repeating gradient highlight moves over a skeleton view`() throws {
     try withAnimationStage(size: CGSize(width: 80, height: 20), scale: 1) { stage in
       let skeleton = SkeletonView(frame: stage.bounds)
       stage.add(skeleton)
@@ -133,7 +135,7 @@ import UIKit
 
   // MARK: Marquee
 
-  /// A window of its class's own that cuts off what runs through it.
+  /// A layer whose class sets masksToBounds, with content that moves through it.
   final class TickerLayer: CALayer {
     override class func defaultValue(forKey key: String) -> Any? {
       key == "masksToBounds" ? NSNumber(value: true) : super.defaultValue(forKey: key)
@@ -160,7 +162,7 @@ import UIKit
     }
   }
 
-  @Test func `a marquee runs through its window and is cut off there`() throws {
+  @Test func `a marquee animates through its layer and is clipped by masksToBounds`() throws {
     try withAnimationStage(size: CGSize(width: 80, height: 20), scale: 1) { stage in
       let marquee = MarqueeView(frame: CGRect(x: 20, y: 0, width: 40, height: 20))
       stage.add(marquee)
@@ -178,7 +180,7 @@ import UIKit
 
   // MARK: Accordion
 
-  /// A card and a caption that lies below it, wherever that is.
+  /// A card and a caption that is laid out below it.
   final class CardStack: UIView {
     let card = UIView(frame: CGRect(x: 10, y: 0, width: 40, height: 20))
     let caption = UIView()
@@ -209,7 +211,7 @@ import UIKit
     }
   }
 
-  @Test func `a caption follows the card whose layer grows`() throws {
+  @Test func `layoutSubviews animates a caption below a card whose layer grows`() throws {
     try withAnimationStage(size: CGSize(width: 60, height: 60), scale: 1) { stage in
       let stack = CardStack(frame: stage.bounds)
       stage.add(stack)
@@ -231,8 +233,10 @@ import UIKit
 
   // MARK: Pages
 
-  /// Pages on a table that changes place with its neighbours; the rules between them are plain layers.
-  @Test func `pages change places above the rules that lie between them`() throws {
+  /// Views that change their order in a superview, with plain layers between them.
+  @Test func `exchangeSubview and bringSubviewToFront reorder views around a plain sublayer`()
+    throws
+  {
     try withAnimationStage(size: CGSize(width: 40, height: 40), scale: 1) { stage in
       let table = UIView(frame: stage.bounds)
       let pages = [UIColor.red, .green].map { color in
@@ -259,7 +263,7 @@ import UIKit
 
   // MARK: Glow
 
-  /// Turns around the animation that the layer made by itself, from the value that it began with.
+  /// Reverses the layer's implicit animation from its presented value to its initial value.
   private func turnAround(_ layer: CALayer, _ key: String) {
     guard let made = layer.animation(forKey: key) as? CABasicAnimation,
       let start = made.fromValue as? Float
@@ -273,7 +277,7 @@ import UIKit
     layer.add(back, forKey: key)
   }
 
-  @Test func `a glow is turned around from where it shows to where it began`() throws {
+  @Test func `a reversed implicit animation runs from the presented to the initial value`() throws {
     try withAnimationStage(size: CGSize(width: 20, height: 20), scale: 1) { stage in
       let glow = CALayer()
       glow.frame = stage.bounds
@@ -295,7 +299,7 @@ import UIKit
 
   // MARK: Inspector
 
-  /// What a debugging library prints of a tree: views by their descriptions, animations at length.
+  /// Returns a debugging dump of a tree: the descriptions of views and the long descriptions of animations.
   private func outline(_ view: UIView, depth: Int = 0) -> [String] {
     let bars = String(repeating: "   | ", count: depth)
     let animations = (view.layer.animationKeys() ?? []).compactMap {
@@ -305,7 +309,7 @@ import UIKit
       + view.subviews.flatMap { outline($0, depth: depth + 1) }
   }
 
-  @Test func `an inspector prints a tree as the debugger would`() {
+  @Test func `descriptions of views, layers and animations match the recorded dump`() {
     withAnimationStage(size: CGSize(width: 40, height: 40), scale: 1) { stage in
       let (card, dot) = (UIView(frame: stage.bounds), UIView())
       card.autoresizingMask = [.flexibleWidth, .flexibleHeight]

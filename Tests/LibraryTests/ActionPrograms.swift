@@ -1,9 +1,9 @@
 import Testing
 import UIKit
 
-// What libraries build on actions, implicit animations and delegates of animations, in small.
+// Small versions of library code that uses actions, implicit animations and animation delegates.
 
-/// Says what changed to somebody, in the way of a library that makes layers observable.
+/// An action that reports property changes, like a library for observable layers.
 private class ChangeAction: NSObject, CAAction {
   private let old: Any?
   private let inner: CAAction?
@@ -34,14 +34,16 @@ private class ObservedLayer: CALayer {
   }
 }
 
-/// Lets a layer change slowly from here on, by its actions.
+/// Makes later changes of a layer animate slowly, through its actions.
 private func slowDown(_ layer: CALayer) {
   let slow = CABasicAnimation()
   slow.duration = 1
   layer.actions = ["backgroundColor": slow, "position": slow]
 }
 
-/// Steps through animations of one key, each begun when the one before has stopped.
+/// Runs a sequence of animations of one key.
+///
+/// Each starts when the previous one has stopped.
 private class Sequencer: NSObject, CAAnimationDelegate {
   var log: [String] = []
   private let layer: CALayer
@@ -68,7 +70,7 @@ private class Sequencer: NSObject, CAAnimationDelegate {
 
 @MainActor
 @Suite struct ActionPrograms {
-  @Test func `an action that kept the old value finds the new one in the layer`() throws {
+  @Test func `a CAAction reads the new property value from the layer when it runs`() throws {
     try Screen.run(40, 40) { screen in
       let layer = ObservedLayer()
       layer.frame = CGRect(x: 10, y: 10, width: 20, height: 20)
@@ -86,7 +88,9 @@ private class Sequencer: NSObject, CAAnimationDelegate {
     }
   }
 
-  @Test func `an entry of actions slows a property down, in flight, too`() throws {
+  @Test func `a CABasicAnimation in CALayer.actions slows changes, also during an animation`()
+    throws
+  {
     try Screen.run(120, 30) { screen in
       let dot = CALayer()
       dot.frame = CGRect(x: 5, y: 5, width: 20, height: 20)
@@ -103,7 +107,8 @@ private class Sequencer: NSObject, CAAnimationDelegate {
     }
   }
 
-  @Test func `a layer that follows a finger never jumps`() throws {
+  @Test func `implicit animations of a layer that follows a touch continue without a jump`() throws
+  {
     try Screen.run(200, 30) { screen in
       let dot = CALayer()
       dot.frame = CGRect(x: 5, y: 5, width: 20, height: 20)
@@ -123,7 +128,7 @@ private class Sequencer: NSObject, CAAnimationDelegate {
     }
   }
 
-  @Test func `a step that takes the place of another starts after that has stopped`() {
+  @Test func `replacing an animation stops the old one before animationDidStart of the new one`() {
     Screen.run(40, 40) { screen in
       let layer = CALayer()
       screen.stage.add(layer)
@@ -136,7 +141,7 @@ private class Sequencer: NSObject, CAAnimationDelegate {
     }
   }
 
-  @Test func `a layer of one's own beside views keeps the pace of transactions`() throws {
+  @Test func `a plain layer in a UIView block animates with its transaction's duration`() throws {
     try Screen.run(80, 30) { screen in
       let view = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 30))
       let plain = CALayer()

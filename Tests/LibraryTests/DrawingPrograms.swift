@@ -1,9 +1,9 @@
 import Testing
 import UIKit
 
-// What libraries draw, in small.
+// Small versions of library drawing code.
 
-/// A bar that draws its gradient by hand, as most do.
+/// A bar that draws its gradient in `draw(_:)`.
 private class GradientBar: UIView {
   override func draw(_ rect: CGRect) {
     guard let context = UIGraphicsGetCurrentContext() else { return }
@@ -17,7 +17,7 @@ private class GradientBar: UIView {
   }
 }
 
-/// A picture in one colour, cut out by a picture's own shape.
+/// Returns an image filled with a color and masked by the alpha of another image.
 private func tinted(_ image: UIImage, _ color: UIColor) -> UIImage {
   UIGraphicsImageRenderer(size: image.size).image { renderer in
     let area = CGRect(origin: .zero, size: image.size)
@@ -31,7 +31,7 @@ private func tinted(_ image: UIImage, _ color: UIColor) -> UIImage {
   }
 }
 
-/// A tick that comes out of a circle.
+/// A check mark that is animated from a circle.
 private class MorphTick: UIView {
   private let shape = CAShapeLayer()
 
@@ -57,7 +57,7 @@ private class MorphTick: UIView {
   }
 }
 
-/// A ball thrown along a path, a little beyond its end and back.
+/// Returns a keyframe animation along a path that overshoots its end and returns.
 private func thrown(along path: UIBezierPath) -> CAKeyframeAnimation {
   let throwing = CAKeyframeAnimation(keyPath: "position")
   throwing.path = path.cgPath
@@ -68,7 +68,7 @@ private func thrown(along path: UIBezierPath) -> CAKeyframeAnimation {
   return throwing
 }
 
-/// A label that counts, by keyframes of its text.
+/// Animates the text of a label through keyframes that count.
 private func counter(_ layer: CATextLayer) {
   let count = CAKeyframeAnimation(keyPath: "string")
   count.values = ["1", "88", "1"]
@@ -78,7 +78,7 @@ private func counter(_ layer: CATextLayer) {
 
 @MainActor
 @Suite struct DrawingPrograms {
-  @Test func `a gradient that is drawn by hand goes from one colour to the other`() throws {
+  @Test func `a gradient drawn in draw(_:) has its two colors at the ends`() throws {
     try Screen.run(100, 20) { screen in
       screen.stage.add(GradientBar(frame: CGRect(x: 0, y: 0, width: 100, height: 20)))
       try screen.sheet("gradient", [0]) { _ in }
@@ -90,7 +90,7 @@ private func counter(_ layer: CATextLayer) {
     }
   }
 
-  @Test func `an icon is tinted by its own shape`() throws {
+  @Test func `an image tinted through its alpha keeps its shape`() throws {
     try Screen.run(40, 40) { screen in
       let icon = UIGraphicsImageRenderer(size: CGSize(width: 40, height: 40)).image { _ in
         UIColor.white.setFill()
@@ -103,14 +103,14 @@ private func counter(_ layer: CATextLayer) {
     }
   }
 
-  @Test func `a circle that becomes an ellipse stays round on the way`() throws {
+  @Test func `a path animation from a circle to an ellipse stays elliptical`() throws {
     try Screen.run(60, 60) { screen in
       let tick = MorphTick(frame: CGRect(x: 0, y: 0, width: 60, height: 60))
       screen.stage.add(tick)
       screen.stage.perform { tick.squeeze() }
       try screen.sheet("morph", [0, 0.25, 0.5, 0.75, 1]) { time in
         guard time == 0.5 else { return }
-        // Halfway from a radius of 22 to one of 4 the top of the ellipse is 13 above the middle.
+        // Halfway from a radius of 22 to 4, the top of the ellipse is 13 points above the center.
         let top = try screen.colour(at: 30, 17)[0]
         #expect(top < 60)
         #expect(try screen.colour(at: 30, 8) == [255, 255, 255])
@@ -118,7 +118,9 @@ private func counter(_ layer: CATextLayer) {
     }
   }
 
-  @Test func `a ball that overshoots goes on along its path`() throws {
+  @Test func `a path keyframe animation with overshooting timing extends beyond the path's end`()
+    throws
+  {
     try Screen.run(120, 40) { screen in
       let ball = CALayer()
       ball.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
@@ -138,7 +140,7 @@ private func counter(_ layer: CATextLayer) {
     }
   }
 
-  @Test func `a text counts by keyframes`() throws {
+  @Test func `CATextLayer.string animates through discrete keyframes`() throws {
     try Screen.run(60, 40) { screen in
       let text = CATextLayer()
       text.frame = CGRect(x: 0, y: 0, width: 60, height: 40)

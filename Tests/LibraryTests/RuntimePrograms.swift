@@ -2,9 +2,9 @@ import AppleShims
 import Testing
 import UIKit
 
-// What libraries for iOS build on the Objective-C runtime, as it stands once it is rewritten, in the language of Swift 5.
+// Library code that uses the Objective-C runtime on iOS, as adapted for Swift on Linux, in Swift 5 language mode.
 
-/// A ring with a property that the framework keeps.
+/// A ring layer with an @NSManaged property.
 private class RingLayer: CALayer {
   var progress: CGFloat {
     get { _managed("progress") }
@@ -70,7 +70,7 @@ private class RingView: UIView {
   }
 }
 
-/// A player that observes a view as old code does.
+/// An object that observes a view through string key paths.
 private class Follower: NSObject, KeyPathObserver {
   private var place = 0
   var seen: [CGPoint] = []
@@ -96,7 +96,7 @@ private class Follower: NSObject, KeyPathObserver {
 
 @MainActor
 @Suite struct RuntimePrograms {
-  @Test func `a ring runs by its link, its timer, its delay and its observation`() {
+  @Test func `CADisplayLink, Timer, delayed calls and KVO run in a ring view`() {
     Screen.run(60, 60) { screen in
       let view = RingView(frame: CGRect(x: 0, y: 0, width: 40, height: 40))
       screen.stage.add(view)
@@ -113,7 +113,7 @@ private class Follower: NSObject, KeyPathObserver {
     }
   }
 
-  @Test func `an old observer follows an offset`() {
+  @Test func `a key path observer receives contentOffset changes until it is removed`() {
     let (follower, scroll) = (Follower(), UIScrollView())
     follower.follow(scroll)
     scroll.contentOffset = CGPoint(x: 0, y: 7)
@@ -122,7 +122,7 @@ private class Follower: NSObject, KeyPathObserver {
     #expect(follower.seen == [CGPoint(x: 0, y: 7)])
   }
 
-  @Test func `vectors, matrices, times and sounds are there`() {
+  @Test func `simd, CMTime and system sound functions are available to library code`() {
     let turn = simd_float4x4(diagonal: simd_float4(2, 2, 2, 1))
     #expect(simd_mul(turn, simd_float4(1, 2, 3, 1)) == simd_float4(2, 4, 6, 1))
     #expect(turn.inverse * turn == matrix_identity_float4x4)

@@ -3,12 +3,12 @@ import Foundation
 import Testing
 import UIKit
 
-/// What a test sees of a stage: colours of points, and a sheet of instants to look at.
+/// Reads colors from the stage of a test, and saves contact sheets for viewing.
 @MainActor
 struct Screen {
   let stage: AnimationStage
 
-  /// Runs a program on a stage of its own.
+  /// Runs a program on a new stage.
   static func run(
     _ width: CGFloat, _ height: CGFloat, _ body: (Screen) throws -> Void
   ) rethrows {
@@ -18,7 +18,7 @@ struct Screen {
     }
   }
 
-  /// The colour of a point in points, 0 to 255.
+  /// Returns the color of a point, from 0 to 255.
   func colour(at x: CGFloat, _ y: CGFloat) throws -> [Int] {
     let image = try stage.image()
     let data = try #require(image.dataProvider?.data as Data?)
@@ -26,7 +26,7 @@ struct Screen {
     return data[(data.startIndex + at)..<(data.startIndex + at + 3)].map { Int($0) }
   }
 
-  /// How many points of a column or row of them are darker than a middle grey.
+  /// Returns the number of points in a row that are darker than middle gray.
   func darkPoints(inRow y: CGFloat) throws -> Int {
     let image = try stage.image()
     let data = try #require(image.dataProvider?.data as Data?)
@@ -37,7 +37,9 @@ struct Screen {
     }.count / Int(stage.scale)
   }
 
-  /// Moves through instants and, where `AMETRINE_SHEETS` names a folder, leaves what they show there as one picture.
+  /// Advances through times.
+  ///
+  /// If `AMETRINE_SHEETS` names a folder, the frames are saved there as one image.
   func sheet(_ name: String, _ times: [Double], _ check: (Double) throws -> Void) throws {
     var pictures: [CGImage] = []
     for time in times {

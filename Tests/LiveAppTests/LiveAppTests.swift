@@ -5,7 +5,7 @@ import UIKit
 
 @testable import LiveApp
 
-/// The app as it runs in a window, on a stage without one.
+/// The app of the live window, run on a stage without a window.
 @MainActor @Suite(.serialized) struct LiveAppTests {
   private static let size = CGSize(width: 390, height: 700)
 
@@ -20,7 +20,7 @@ import UIKit
     }
   }
 
-  @Test func `a drag moves the card with the finger, and let go slowly it springs back`() throws {
+  @Test func `a slow drag moves the card with the touch, and it springs back on release`() throws {
     try withApp { stage, app in
       let home = app.card.center
       let start = CGPoint(x: home.x, y: app.card.frame.minY + 100)
@@ -29,7 +29,7 @@ import UIKit
       stage.touch(.moved, at: CGPoint(x: start.x, y: start.y + 40))
       stage.advance(by: 0.1)
       stage.touch(.moved, at: CGPoint(x: start.x + 10, y: start.y + 60))
-      // The ten points that tell a drag from a tap do not count.
+      // The first ten points, which distinguish a drag from a tap, do not count.
       #expect(app.card.center == CGPoint(x: home.x + 10, y: home.y + 50))
       stage.advance(by: 0.5)
       stage.touch(.moved, at: CGPoint(x: start.x + 10, y: start.y + 60))
@@ -41,7 +41,7 @@ import UIKit
     }
   }
 
-  @Test func `flung upwards the card goes to the uppermost place by a spring`() throws {
+  @Test func `an upward flick moves the card to the top position with a spring`() throws {
     try withApp { stage, app in
       let home = app.card.center
       let start = CGPoint(x: home.x, y: app.card.frame.minY + 100)
@@ -56,7 +56,9 @@ import UIKit
     }
   }
 
-  @Test func `its button opens it, the list within is flung, and closed it is where it was`() throws
+  @Test
+  func `the card's button opens it, its list scrolls on after a flick, and closing restores it`()
+    throws
   {
     try withApp { stage, app in
       let home = app.card.frame
@@ -76,7 +78,7 @@ import UIKit
     }
   }
 
-  @Test func `keys go into its field`() throws {
+  @Test func `typed text is inserted in the focused text field`() throws {
     try withApp { stage, app in
       stage.tap(app.card.button)
       stage.advance(by: 3)

@@ -3,7 +3,7 @@ import SourceLowering
 import Foundation
 import Testing
 
-/// A small source file as it is written for iOS, with one spelling in one awkward place.
+/// A small iOS source file with one construct that must be lowered, in a difficult position.
 struct Case: Sendable, CustomTestStringConvertible {
   let name: String
   let file: SourceFile
@@ -27,13 +27,13 @@ struct Case: Sendable, CustomTestStringConvertible {
     }
   }()
 
-  /// What a function of the case is called that does something and says whether it went well.
+  /// The names of the functions of the case that run it and return whether it passed.
   var checks: [String] {
     file.text.matches(of: /func (run_\w+)\(/).map { String($0.output.1) }
   }
 }
 
-/// Source files as one module.
+/// A module of source files.
 struct Module {
   let files: [ParsedFile]
   let facts: ModuleDeclarations
@@ -49,14 +49,14 @@ struct Module {
     )
   }
 
-  /// A module of one file.
+  /// Creates a module with one file.
   init(_ text: String, options: LoweringOptions = .init()) {
     self.init([SourceFile(path: "/a.swift", text: text)], options: options)
   }
 
   func lowered(_ file: ParsedFile) -> LoweredFile { file.lowered(with: facts, options: options) }
 
-  /// The files as they are compiled.
+  /// The lowered files.
   var texts: [SourceFile] {
     files.map {
       SourceFile(
@@ -65,10 +65,10 @@ struct Module {
     }
   }
 
-  /// The first file as it is compiled.
+  /// The first file after lowering.
   var text: String { texts.first?.text ?? "" }
 
-  /// What is found in the first file.
+  /// The diagnostics of the first file.
   var findings: [LoweringDiagnostic] { files.first.map { lowered($0).diagnostics } ?? [] }
 }
 #endif

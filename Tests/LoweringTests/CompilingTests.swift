@@ -3,9 +3,9 @@ import SourceLowering
 import Foundation
 import Testing
 
-/// The lowered cases go through the compiler, and do what they do on iOS.
+/// Compiles the lowered cases, runs them and checks that they behave as on iOS.
 @Suite struct CompilingTests {
-  /// The modules that the cases import, where this test was built or where `AMETRINE_BUILT` says.
+  /// The modules that the cases import, from the build of this test or from the folder in `AMETRINE_BUILT`.
   private struct Built {
     let folder: URL
     let root = Case.folder.deletingLastPathComponent().deletingLastPathComponent()
@@ -33,7 +33,7 @@ import Testing
       return (names ?? []).filter(isWanted).sorted().map { folder.appendingPathComponent($0).path }
     }
 
-    /// What the compiler is told of the modules.
+    /// The compiler flags for the modules.
     var flags: [String] {
       var maps = files(in: root.appendingPathComponent("Sources")) {
         $0.hasSuffix("module.modulemap")
@@ -55,7 +55,9 @@ import Testing
       "libwebp",
     ]
 
-    /// The object files and libraries to link; objects of sources that no longer exist are left out.
+    /// The object files and libraries to link.
+    ///
+    /// Objects of sources that no longer exist are omitted.
     var objects: [String] {
       // The paths are GROUP/MODULE/…/FILE.
       let sources = Set(
@@ -77,7 +79,7 @@ import Testing
     }
   }
 
-  /// Runs a program of the path, and returns what it says and how it ends.
+  /// Runs a program on the search path, and returns its output and exit status.
   private static func run(_ tool: String, _ arguments: [String]) throws -> (
     text: String, status: Int32
   ) {
@@ -103,7 +105,7 @@ import Testing
 
     """
 
-  @Test func `an optional method's result is optional once in language mode 4`() throws {
+  @Test func `the result of an optional method has one optional level in language mode 4`() throws {
     let text = """
       import Foundation
       @objc protocol Naming: AnyObject {
@@ -144,17 +146,17 @@ import Testing
     #expect(try Self.run(program, []).text == "no 0 nil none\nn1 2 nil none\n")
   }
 
-  /// Whether all cases are compiled, in both language modes, which takes minutes.
+  /// Whether all cases are compiled in both language modes, which takes minutes.
   private static let compilesAll = ProcessInfo.processInfo.environment["AMETRINE_ALL"] == "1"
 
-  /// The cases that are compiled: otherwise every seventh, and those of imports, which refer to each other.
+  /// The compiled cases: all of them, or every seventh and those of imports, which depend on each other.
   private static let cases = Case.all.enumerated()
     .filter {
       compilesAll || $0.offset.isMultiple(of: 7) || $0.element.name.hasPrefix("import-")
     }.map(\.element)
 
   @Test(arguments: compilesAll ? ["5", "6"] : ["6"])
-  func `lowered cases compile and do what they do on iOS`(mode: String) throws {
+  func `lowered cases compile and behave as on iOS`(mode: String) throws {
     let built = try Built()
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("lowered-cases-\(mode)-\(ProcessInfo.processInfo.processIdentifier)")
