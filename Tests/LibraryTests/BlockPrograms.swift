@@ -114,7 +114,7 @@ private class ElasticBox: UIView {
     }
   }
 
-  @Test func `performWithoutAnimation in a custom switch adds no animations`() throws {
+  @Test func `setDisableActions(true) around a UIView animation block adds no animations`() throws {
     try Screen.run(80, 50) { screen in
       let toggle = FlatSwitch(frame: CGRect(x: 10, y: 10, width: 60, height: 30))
       screen.stage.add(toggle)

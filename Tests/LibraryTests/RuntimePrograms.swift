@@ -4,7 +4,7 @@ import UIKit
 
 // Library code that uses the Objective-C runtime on iOS, as adapted for Swift on Linux, in Swift 5 language mode.
 
-/// A ring layer with an @NSManaged property.
+/// A ring layer whose `progress` is stored by the framework, as with `@NSManaged`.
 private class RingLayer: CALayer {
   var progress: CGFloat {
     get { _managed("progress") }
