@@ -112,7 +112,9 @@ import Testing
     #expect(system.value(of: y) == 6)
   }
 
-  @Test func `a nonnegative variable takes precedence over constraints of lower strength`() throws {
+  @Test func `a nonnegative variable rejects a required negative value and clamps a weak one`()
+    throws
+  {
     var system = SimplexSolver()
     let x = system.makeVariable(isNonnegative: true)
     #expect(throws: UnsatisfiableConstraintsError.self) {

@@ -58,7 +58,7 @@ import Testing
     #expect(try DisplayList(text: "") == DisplayList())
   }
 
-  @Test func `a clip that is open at the end of its group ends with the group`() throws {
+  @Test func `DisplayList(text:) accepts a group that ends with open clips`() throws {
     let list = DisplayList([
       .beginGroup(CompositingGroup()), .pushClip(Clip(.rect(.zero))), .beginMask,
       .pushClip(Clip(.rect(.zero))), .endGroup,

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [FilmFormat.gif, .apng, .webP], [0x1p-1063, 1e-9])
-  func `an extremely low frame rate is clamped to the format's maximum delay`(
+  func `GIF, APNG and WebP sinks write a film with an extremely low frame rate`(
     format: FilmFormat, rate: Double
   ) throws {
     let scratch = try Scratch()

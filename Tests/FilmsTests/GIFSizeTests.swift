@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: GIFSettings.Dither.allCases.filter { $0 != .diffusion })
-  func `unchanged pixels of a GIF keep their color between frames with ordered dithering`(
+  func `unchanged pixels of a GIF keep their color between frames without error diffusion`(
     dither: GIFSettings.Dither
   ) throws {
     let scratch = try Scratch()
