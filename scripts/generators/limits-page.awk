@@ -1,4 +1,4 @@
-# Prints a table row for each limit that a Swift file declares. limits-page explains what a limit is.
+# Prints a table row for each limit that a Swift file declares. limits-page defines a limit.
 function flush() { comment = ""; beyond = ""; inBeyond = 0 }
 /^ *\/\/\/ ?/ {
   line = $0; sub(/^ *\/\/\/ ?/, "", line)
@@ -13,14 +13,14 @@ function flush() { comment = ""; beyond = ""; inBeyond = 0 }
   fate[type] = beyond; flush(); next
 }
 /^(public |package )?extension [A-Za-z]+/ { type = $0; sub(/.*extension /, "", type); sub(/[^A-Za-z].*/, "", type); flush(); next }
-type ~ /Limits$|^Nesting$|^NumberScanner$|^MemoryBudget$|^Scene$/ && /^  (public |package )?(static let|static var|var) [a-zA-Z]+ *= *[-0-9A-Z(]/ {
+type ~ /Limits$|^NumberScanner$|^MemoryBudget$/ && /^  (public |package )?(static let|static var|var) [a-zA-Z]+ *= *[-0-9A-Z(]/ {
   name = $0; sub(/.*(let|var) /, "", name); sub(/ *=.*/, "", name)
   value = $0; sub(/^[^=]*= */, "", value)
   if (value ~ /^[A-Z][A-Za-z]*\(/) { flush(); next }
   gsub(/\|/, "\\|", comment)
   if (comment == "") { print FILENAME ": " name " has no comment" > "/dev/stderr"; exit 1 }
   fateOf = beyond != "" ? beyond : fate[type]
-  if (fateOf == "") { print FILENAME ": " name " does not say what is beyond it" > "/dev/stderr"; exit 1 }
+  if (fateOf == "") { print FILENAME ": " name " has no text after \"- Beyond:\"" > "/dev/stderr"; exit 1 }
   printf "| `%s.%s` | `%s` | %s | %s |\n", type, name, value, comment, fateOf
   flush(); next
 }
