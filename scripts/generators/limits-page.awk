@@ -13,7 +13,7 @@ function flush() { comment = ""; beyond = ""; inBeyond = 0 }
   fate[type] = beyond; flush(); next
 }
 /^(public |package )?extension [A-Za-z]+/ { type = $0; sub(/.*extension /, "", type); sub(/[^A-Za-z].*/, "", type); flush(); next }
-type ~ /Limits$|^NumberScanner$|^MemoryBudget$/ && /^  (public |package )?(static let|static var|var) [a-zA-Z]+ *= *[-0-9A-Z(]/ {
+type ~ /Limits$|^NumberScanner$|^MemoryBudget$|^DocumentRenderer$/ && /^  (public |package )?(static let|static var|var) [a-zA-Z]+ *= *[-0-9A-Z(]/ {
   name = $0; sub(/.*(let|var) /, "", name); sub(/ *=.*/, "", name)
   value = $0; sub(/^[^=]*= */, "", value)
   if (value ~ /^[A-Z][A-Za-z]*\(/) { flush(); next }

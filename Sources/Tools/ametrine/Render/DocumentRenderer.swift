@@ -47,12 +47,12 @@ final class DocumentRenderer {
 
   /// The default duration in seconds of a document with endless animations.
   ///
-  /// The film ends at this time unless `--duration` specifies a longer one.
+  /// - Beyond: The film ends at this time unless `--duration` specifies a longer one.
   static let defaultEndlessDuration = 4.0
 
   /// The default maximum duration in seconds of a film without an explicit duration.
   ///
-  /// A longer film is cut at this duration, and a diagnostic states how to render all of it.
+  /// - Beyond: The film is cut at this duration, and a diagnostic states how to render all of it.
   static let defaultMaximumDuration = 60.0
 
   /// Messages about parts of the document that are not rendered exactly, one line each.
