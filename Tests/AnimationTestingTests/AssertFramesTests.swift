@@ -79,7 +79,7 @@ import UIKit
       let text = try #require(notes.texts.first)
       #expect(text.hasPrefix("3 of 3 frames fail, at 0 s, 0.25 s, 1 s\n"))
       // The square has 20 × 20 pixels of 100 × 20.
-      #expect(text.contains("0.25 s: 400 of 2000 pixels differ (20.0 %), most by 255 of 255"))
+      #expect(text.contains("0.25 s: 400 of 2000 pixels differ (20.0 %), by at most 255 of 255"))
       let shown = frames.files.filter { $0.hasPrefix("failed/") && $0.contains(".0.25s.") }
       #expect(
         shown

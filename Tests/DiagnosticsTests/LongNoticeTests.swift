@@ -50,7 +50,7 @@ private let reporter = DiagnosticReporter(subsystem: "LongNoticeTests")
       }
     }
     #expect(shown == DiagnosticFilter.maximumSimilarCount)
-    #expect(closing == ["further notices like this one are left out"])
+    #expect(closing == ["further diagnostics like this one are suppressed"])
     // Other messages are still emitted, each once.
     #expect(
       filter.recordAndDecide(message: "the key 'k1' is odd", kind: nil, framework: "A") == .emit)

@@ -120,7 +120,8 @@ import Testing
     } catch {
       #expect(
         error.withSource("a.gif").description
-          == "a.gif: picture: GIF is not read; convert it to PNG, JPEG or WebP")
+          == "a.gif: image: the format GIF is not supported; convert the image to PNG, JPEG or WebP"
+      )
     }
   }
 }

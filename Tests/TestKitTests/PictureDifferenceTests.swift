@@ -31,7 +31,7 @@ import Testing
     #expect(difference.differingFraction == 0.05)
     #expect(
       difference.description
-        == "2 of 40 pixels differ (5.0 %), most by 16 of 255 at (5, 2)")
+        == "2 of 40 pixels differ (5.0 %), by at most 16 of 255 at (5, 2)")
   }
 
   @Test func `ImageDifference includes the alpha channel`() {

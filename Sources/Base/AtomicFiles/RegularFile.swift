@@ -63,6 +63,6 @@ public enum RegularFile {
     let number = Foundation.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard number >= 0 else { throw errorFromErrno() }
     close(number)
-    throw .systemError("its content cannot be listed")
+    throw .systemError("the contents of the folder cannot be listed")
   }
 }

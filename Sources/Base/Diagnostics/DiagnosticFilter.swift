@@ -10,7 +10,7 @@ struct DiagnosticFilter {
   static let maximumSimilarCount = 100
 
   /// The message written after the last diagnostic that is reported.
-  static let closingMessage = "further notices are left out"
+  static let closingMessage = "further diagnostics are suppressed"
 
   /// The decision whether a diagnostic is written.
   enum EmitDecision: Equatable {
@@ -46,6 +46,6 @@ struct DiagnosticFilter {
       return .emitLast(closingMessage: Self.closingMessage)
     }
     return count + 1 == Self.maximumSimilarCount
-      ? .emitLast(closingMessage: "further notices like this one are left out") : .emit
+      ? .emitLast(closingMessage: "further diagnostics like this one are suppressed") : .emit
   }
 }

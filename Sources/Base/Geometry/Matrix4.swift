@@ -98,7 +98,7 @@ public struct Matrix4: Hashable, Sendable {
 
   /// Creates a matrix from sixteen elements in the order m11, m12, … m44.
   public init(elements e: [Double]) {
-    precondition(e.count == 16, "a matrix has 16 elements")
+    precondition(e.count == 16, "a matrix must have 16 elements")
     self.init(
       SIMD4(e[0], e[1], e[2], e[3]), SIMD4(e[4], e[5], e[6], e[7]),
       SIMD4(e[8], e[9], e[10], e[11]), SIMD4(e[12], e[13], e[14], e[15]))

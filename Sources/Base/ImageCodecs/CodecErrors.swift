@@ -29,7 +29,7 @@ func checkWebPStatus(_ status: VP8StatusCode) throws(ImageError) {
   case VP8_STATUS_NOT_ENOUGH_DATA, VP8_STATUS_SUSPENDED: throw ImageError(.truncated, in: .webP)
   case VP8_STATUS_OUT_OF_MEMORY: throw ImageError(.outOfMemory, in: .webP)
   case VP8_STATUS_UNSUPPORTED_FEATURE:
-    throw ImageError(.unsupportedFeature("a feature of the file"), in: .webP)
-  default: throw ImageError(.damaged("broken bit stream"), in: .webP)
+    throw ImageError(.unsupportedFeature("a feature that the file uses"), in: .webP)
+  default: throw ImageError(.damaged("invalid bit stream"), in: .webP)
   }
 }

@@ -48,7 +48,7 @@ private func decodeWebP(
 ) throws(ImageError) {
   var config = WebPDecoderConfig()
   guard WebPInitDecoderConfig(&config) != 0 else {
-    throw ImageError(.unsupportedFeature("this version of libwebp"), in: .webP)
+    throw ImageError(.unsupportedFeature("the installed version of libwebp"), in: .webP)
   }
   config.output.colorspace = MODE_RGBA
   config.output.is_external_memory = 1

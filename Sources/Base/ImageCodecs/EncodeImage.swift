@@ -9,7 +9,7 @@ public import Pixels
 ///
 /// - Range: `level` 0 (uncompressed) … 9 (smallest).
 public func encodePNG(_ image: PixelBuffer, level: Int = 6) throws(ImageError) -> Data {
-  precondition((0...9).contains(level), "a compression level is 0 to 9")
+  precondition((0...9).contains(level), "the compression level must be in 0...9")
   return try encodeImage(image, as: .png) { pixels, width, height, out, message in
     image_write_png(pixels, width, height, Int32(level), out, message)
   }
@@ -25,7 +25,7 @@ public func encodePNG(_ image: PixelBuffer, level: Int = 6) throws(ImageError) -
 public func encodePNGData(
   _ image: PixelBuffer, keepsAlpha: Bool, level: Int = 6
 ) throws(ImageError) -> Data {
-  precondition((0...9).contains(level), "a compression level is 0 to 9")
+  precondition((0...9).contains(level), "the compression level must be in 0...9")
   return try encodeImage(image, as: .png) { pixels, width, height, out, message in
     image_write_png_data(
       pixels, width, height, Int32(level), keepsAlpha ? 1 : 0, out, message)
@@ -42,7 +42,7 @@ private let fullChromaQuality = 0.9
 /// Translucent pixels are composited over white.
 /// - Range: `quality` 0…1.
 public func encodeJPEG(_ image: PixelBuffer, quality: Double = 0.9) throws(ImageError) -> Data {
-  precondition((0...1).contains(quality), "a quality is 0 to 1")
+  precondition((0...1).contains(quality), "the quality must be in 0...1")
   // JPEG stores a side in 16 bits, and libjpeg reserves some values, so its limit is 65,500.
   guard max(image.width, image.height) <= 65_500 else {
     throw ImageError(.tooLarge(width: image.width, height: image.height), in: .jpeg)

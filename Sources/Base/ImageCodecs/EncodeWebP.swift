@@ -8,7 +8,7 @@ public import Pixels
 public func encodeWebP(
   _ image: PixelBuffer, quality: Double? = nil
 ) throws(ImageError) -> Data {
-  precondition(quality.map { (0...1).contains($0) } ?? true, "a quality is 0 to 1")
+  precondition(quality.map { (0...1).contains($0) } ?? true, "the quality must be in 0...1")
   let straight = try unpremultipliedBytes(of: image)
   let (width, height) = (Int32(image.width), Int32(image.height))
   var bytes: UnsafeMutablePointer<UInt8>?
@@ -31,13 +31,13 @@ public func encodeWebP(
 public func encodeWebPData(
   _ image: PixelBuffer, quality: Double? = nil, fidelity: Int = 100, effort: Double = 0.5
 ) throws(ImageError) -> Data {
-  precondition((0...100).contains(fidelity), "a fidelity is 0 to 100")
-  precondition(quality.map { (0...1).contains($0) } ?? true, "a quality is 0 to 1")
-  precondition((0...1).contains(effort), "an effort is 0 to 1")
+  precondition((0...100).contains(fidelity), "the fidelity must be in 0...100")
+  precondition(quality.map { (0...1).contains($0) } ?? true, "the quality must be in 0...1")
+  precondition((0...1).contains(effort), "the effort must be in 0...1")
   var config = WebPConfig()
   guard WebPConfigInit(&config) != 0,
     quality != nil || WebPConfigLosslessPreset(&config, Int32((effort * 9).rounded())) != 0
-  else { throw ImageError(.unsupportedFeature("this version of libwebp"), in: .webP) }
+  else { throw ImageError(.unsupportedFeature("the installed version of libwebp"), in: .webP) }
   if let quality {
     config.quality = Float(quality * 100)
     config.method = Int32((effort * 6).rounded())
@@ -55,7 +55,7 @@ private func encodeWebPPixels(
   var source = WebPPicture()
   var writer = WebPMemoryWriter()
   guard WebPPictureInit(&source) != 0 else {
-    throw ImageError(.unsupportedFeature("this version of libwebp"), in: .webP)
+    throw ImageError(.unsupportedFeature("the installed version of libwebp"), in: .webP)
   }
   WebPMemoryWriterInit(&writer)
   defer {
@@ -76,7 +76,7 @@ private func encodeWebPPixels(
   guard isWhole, let bytes = writer.mem else {
     throw ImageError(
       source.error_code == VP8_ENC_ERROR_OUT_OF_MEMORY
-        ? .outOfMemory : .unsupportedFeature("what libwebp refuses"), in: .webP)
+        ? .outOfMemory : .unsupportedFeature("an image that libwebp rejects"), in: .webP)
   }
   return Data(bytes: bytes, count: writer.size)
 }

@@ -47,28 +47,28 @@ public struct ImageError: Error, Hashable, Sendable {
 extension ImageError: CustomStringConvertible {
   /// A message of one line with the source, the problem and the remedy.
   public var description: String {
-    let name = format.map { "\($0.rawValue) picture" } ?? "picture"
+    let name = format.map { "\($0.rawValue) image" } ?? "image"
     let start = (source.map { "\($0): " } ?? "") + name
     return switch reason {
     case .unknownFormat:
-      "\(start): the bytes are no known format; use PNG, JPEG or WebP"
+      "\(start): unknown file format; use PNG, JPEG or WebP"
     case .unsupportedFormat(let foreign):
-      "\(start): \(foreign) is not read; convert it to PNG, JPEG or WebP"
+      "\(start): the format \(foreign) is not supported; convert the image to PNG, JPEG or WebP"
     case .truncated:
-      "\(start): the data ends too early; fetch or copy the file again"
+      "\(start): the data is incomplete; download or copy the file again"
     case .damaged(let detail):
-      "\(start): the data is damaged (\(detail)); save the picture anew"
+      "\(start): the data is damaged (\(detail)); save the image again"
     case .unsupportedFeature(let detail):
-      "\(start): \(detail) is not supported; save the picture in a plainer form"
+      "\(start): \(detail) is not supported; save the image with standard settings"
     case .tooLarge(let width, let height):
-      "\(start): \(width) × \(height) pixels are too many; at most \(limitDescription)"
+      "\(start): \(width) × \(height) pixels exceed the maximum of \(limitDescription); use a smaller image"
     case .outOfMemory:
-      "\(start): the memory does not suffice; use a smaller picture"
+      "\(start): not enough memory; use a smaller image"
     }
   }
 
   private var limitDescription: String {
     let side = format == .webP ? ImageLimits.maximumWebPSide : ImageLimits.maximumSide
-    return "\(side) a side and \(ImageLimits.maximumPixelCount) in all fit"
+    return "\(side) per side and \(ImageLimits.maximumPixelCount) in total"
   }
 }

@@ -39,7 +39,7 @@ extension ImageHeader {
     case .unrecognized: throw ImageError(.unknownFormat)
     }
     guard width > 0, height > 0 else {
-      throw ImageError(.damaged("the picture has no size"), in: format)
+      throw ImageError(.damaged("the width or height is 0"), in: format)
     }
     guard width <= ImageLimits.maximumSide, height <= ImageLimits.maximumSide,
       width * height <= ImageLimits.maximumPixelCount
@@ -56,9 +56,11 @@ extension ImageHeader {
     }
     let name = String(decoding: bytes[12..<16], as: UTF8.self)
     guard name != "CgBI" else {
-      throw ImageError(.unsupportedFeature("the iPhone's own PNG variant (CgBI)"), in: .png)
+      throw ImageError(.unsupportedFeature("Apple's PNG variant for iOS apps (CgBI)"), in: .png)
     }
-    guard name == "IHDR" else { throw ImageError(.damaged("no header chunk"), in: .png) }
+    guard name == "IHDR" else {
+      throw ImageError(.damaged("the header chunk is missing"), in: .png)
+    }
     let (width, height) = (word(16), word(20))
     // If even the maximum compression could not fit the rows into data of this length, the file is truncated.
     let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][bytes[25]] ?? 1
@@ -112,7 +114,7 @@ extension ImageHeader {
       // Sound: the bytes of `Data` are not bound to another type, and the closure of the caller keeps them alive.
       WebPGetFeatures(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &features))
     guard features.has_animation == 0 else {
-      throw ImageError(.unsupportedFeature("an animation"), in: .webP)
+      throw ImageError(.unsupportedFeature("animation"), in: .webP)
     }
     return ImageHeader(
       format: .webP, width: Int(features.width), height: Int(features.height), isGray: false)

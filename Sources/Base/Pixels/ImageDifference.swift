@@ -59,10 +59,10 @@ package struct ImageDifference: Sendable, CustomStringConvertible {
   /// A summary of one line: the number of different pixels, the maximum difference and its position.
   package var description: String {
     guard sizesMatch else { return "the size is \(sizeDescription)" }
-    guard differingPixelCount > 0 else { return "no pixel differs" }
+    guard differingPixelCount > 0 else { return "no pixels differ" }
     let percent = (differingFraction * 10_000).rounded() / 100
     return
-      "\(differingPixelCount) of \(pixelCount) pixels differ (\(percent) %), most by \(maximumDifference) of 255 at "
+      "\(differingPixelCount) of \(pixelCount) pixels differ (\(percent) %), by at most \(maximumDifference) of 255 at "
       + "(\(worstPixel.x), \(worstPixel.y))"
   }
 

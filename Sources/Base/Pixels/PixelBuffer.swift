@@ -73,7 +73,7 @@ public struct PixelBuffer: Sendable {
   public init(width: Int, height: Int) {
     precondition(
       width > 0 && height > 0 && width <= Self.maximumSide && height <= Self.maximumSide,
-      "a picture has 1 to \(Self.maximumSide) pixels a side")
+      "the width and height of an image must be in 1...\(Self.maximumSide) pixels")
     self.width = width
     self.height = height
     storage = Storage(count: width * height)
@@ -172,7 +172,7 @@ public struct PixelBuffer: Sendable {
 
   /// The premultiplied bytes red, green, blue and alpha of the pixel at a position from the top left.
   public subscript(x: Int, y: Int) -> (UInt8, UInt8, UInt8, UInt8) {
-    precondition(x >= 0 && x < width && y >= 0 && y < height, "pixel outside the picture")
+    precondition(x >= 0 && x < width && y >= 0 && y < height, "the pixel is outside the image")
     let p = withPixels { $0[y * width + x] }
     return (
       UInt8(p & 255), UInt8(p >> 8 & 255), UInt8(p >> 16 & 255), UInt8(p >> 24 & 255)

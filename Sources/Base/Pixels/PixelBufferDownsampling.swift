@@ -8,9 +8,12 @@ extension PixelBuffer {
   /// - Range: `factor` 1…``maximumReductionFactor``. This image must have at least `factor` times the given width and
   ///   height. Remaining pixels are ignored.
   public func downsampled(by factor: Int, width: Int, height: Int) -> PixelBuffer {
-    precondition((1...Self.maximumReductionFactor).contains(factor), "so many pixels become one")
     precondition(
-      width * factor <= self.width && height * factor <= self.height, "there are that many pixels")
+      (1...Self.maximumReductionFactor).contains(factor),
+      "the factor must be in 1...\(Self.maximumReductionFactor)")
+    precondition(
+      width * factor <= self.width && height * factor <= self.height,
+      "the image must have at least `factor` times the requested width and height")
     if factor == 1, width == self.width, height == self.height { return self }
     var result = PixelBuffer(width: width, height: height)
     let count = UInt32(factor * factor)

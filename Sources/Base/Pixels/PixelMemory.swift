@@ -58,7 +58,7 @@ package enum PixelMemory {
     }
     let base = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymousMapFlag, -1, 0)
     guard let base, base != MAP_FAILED else {
-      fatalError("no memory for \(bytes) bytes of pixels: the system refuses them")
+      fatalError("cannot allocate \(bytes) bytes for pixels: out of memory")
     }
     return base
   }

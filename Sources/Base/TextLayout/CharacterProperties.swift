@@ -26,7 +26,7 @@ struct CharacterProperties {
       let size = character.utf16.count
       guard length + size <= TextLayoutLimits.maximumLength else {
         diagnostics.report(
-          "a text of more than \(TextLayoutLimits.maximumLength) UTF-16 units is cut there; draw it in parts"
+          "text truncated: it exceeds the maximum of \(TextLayoutLimits.maximumLength) UTF-16 units; draw it in parts"
         )
         break
       }

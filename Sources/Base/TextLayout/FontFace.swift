@@ -273,7 +273,7 @@ private final class OutlineBuilder {
   var path = Path()
 
   static func builder(at pointer: UnsafeMutableRawPointer?) -> OutlineBuilder {
-    guard let pointer else { preconditionFailure("an outline is handed over to nobody") }
+    guard let pointer else { preconditionFailure("FreeType passed no outline builder") }
     // Sound: the pointer is set only by `loadOutline`, to a builder that it keeps alive.
     return Unmanaged<OutlineBuilder>.fromOpaque(pointer).takeUnretainedValue()
   }

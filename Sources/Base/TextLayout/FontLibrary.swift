@@ -43,8 +43,8 @@ public final class FontLibrary: Sendable {
     fonts = InstalledFont.allFonts(in: config)
     if fonts.isEmpty {
       diagnostics.report(
-        "no fonts found, so no text is drawn; install some, as with apt-get install fonts-inter "
-          + "fonts-dejavu-core")
+        "text is not drawn: no fonts found; install some, for example with "
+          + "apt-get install fonts-inter fonts-dejavu-core")
     }
   }
 
@@ -226,7 +226,7 @@ public final class FontLibrary: Sendable {
     let face = FontFace(source)
     state.faces[source] = face
     if face == nil {
-      diagnostics.report("\(font.file) is not a font that can be read; it is left out")
+      diagnostics.report("cannot read font file '\(font.file)'; the font is not used")
     }
     return face
   }

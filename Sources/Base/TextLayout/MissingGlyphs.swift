@@ -16,7 +16,8 @@ enum MissingGlyphs {
     let code = String(repeating: "0", count: max(0, 4 - number.count)) + number
     diagnostics.report(
       isNamed
-        ? "no font has U+\(code); a box stands for it"
-        : "no font has some more characters; boxes stand for them")
+        ? "no installed font has a glyph for U+\(code), so a box is drawn; install a font that has it"
+        : "no installed font has glyphs for further characters, so boxes are drawn; install fonts that have them"
+    )
   }
 }

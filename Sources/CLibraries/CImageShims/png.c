@@ -33,7 +33,7 @@ static void read_bytes(png_structp png, png_bytep to, size_t count) {
   StreamContext *passage = png_get_io_ptr(png);
   if (passage->count - passage->at < count) {
     passage->outcome = ImageOutcomeTruncated;
-    png_error(png, "the data ends too early");
+    png_error(png, "unexpected end of data");
   }
   memcpy(to, passage->bytes + passage->at, count);
   passage->at += count;
@@ -43,7 +43,7 @@ static void write_bytes(png_structp png, png_bytep bytes, size_t count) {
   StreamContext *passage = png_get_io_ptr(png);
   if (!image_output_append(passage->out, bytes, count)) {
     passage->outcome = ImageOutcomeOutOfMemory;
-    png_error(png, "no memory for the file");
+    png_error(png, "out of memory");
   }
 }
 
@@ -63,7 +63,7 @@ static void read_rows(png_structp png, png_infop info, StreamContext *passage, u
   png_set_read_fn(png, passage, read_bytes);
   png_read_info(png, info);
   if (png_get_image_width(png, info) != width || png_get_image_height(png, info) != height)
-    png_error(png, "the size is declared twice");
+    png_error(png, "the file declares two different sizes");
 
   png_byte colour = png_get_color_type(png, info);
   png_set_expand(png);  // Expands palettes, low bit depths and tRNS.
@@ -72,7 +72,7 @@ static void read_rows(png_structp png, png_infop info, StreamContext *passage, u
   png_set_add_alpha(png, 255, PNG_FILLER_AFTER);
   int passes = png_set_interlace_handling(png);
   png_read_update_info(png, info);
-  if (png_get_rowbytes(png, info) != (size_t)width * 4) png_error(png, "the rows do not fit");
+  if (png_get_rowbytes(png, info) != (size_t)width * 4) png_error(png, "unexpected row length");
 
   for (int pass = 0; pass < passes; pass++)
     for (uint32_t y = 0; y < height; y++)
