@@ -152,7 +152,7 @@ import Testing
       page.components(separatedBy: "<article").first { $0.contains(">half<") })
     #expect(card.contains("shown in part"))
     #expect(card.contains("<li class=\"error\">"))
-    #expect(card.contains("a corner radius over half the side"))
+    #expect(card.contains("cornerRadius exceeds half the shorter side"))
     let broken = try #require(
       page.components(separatedBy: "<article").first { $0.contains(">broken<") })
     #expect(broken.contains("Cannot be shown"))

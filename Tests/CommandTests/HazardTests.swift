@@ -136,7 +136,7 @@ import Testing
     try write(.nestedBlurs, size: 30, in: place)
     let outcome = try place.run("render", "in.ca", "-o", "a.png", "--limit", "memory=3000000")
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("raise the limit (memory)"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("raise the memory limit (--limit memory="), "\(outcome.errors)")
     #expect(!place.content.contains("a.png"))
   }
 
@@ -145,7 +145,7 @@ import Testing
     try write(.gradients, size: 900, in: place)
     let outcome = try place.run("render", "in.ca", "-o", "a.png", "--limit", "seconds=0")
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("raise the limit (seconds)"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("raise the work limit (--limit seconds="), "\(outcome.errors)")
   }
 
   @Test func `a film that exceeds --limit total-seconds fails and names the limit`() throws {
@@ -156,7 +156,9 @@ import Testing
     ]
     let refused = try place.run(film + ["total-seconds=0"])
     #expect(refused.status == 1)
-    #expect(refused.errors.contains("raise the limit (total-seconds)"), "\(refused.errors)")
+    #expect(
+      refused.errors.contains("raise the total work limit (--limit total-seconds="),
+      "\(refused.errors)")
     #expect(refused.errors.split(separator: "\n").count == 1)
     #expect(place.content == ["in.ca"])
     #expect(try place.run(film + ["total-seconds=10"]).status == 0)

@@ -230,7 +230,7 @@ import Testing
       backgroundColor="1 0 0"/></sublayers></CALayer></caml>
       """)
     let outcome = try place.run("render", "r.caml", "-o", "a.png")
-    #expect(outcome.errors.hasPrefix("r.caml: warning: 'Card': a corner radius over half the side"))
+    #expect(outcome.errors.hasPrefix("r.caml: warning: 'Card': corners drawn outside the bounds: "))
     #expect(try place.run("render", "r.caml", "-o", "a.png", "--quiet").errors.isEmpty)
   }
 

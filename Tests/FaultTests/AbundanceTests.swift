@@ -18,7 +18,7 @@ import Testing
       let (rate, lifetime) = (try #require(Float(numbers[0])), try #require(Float(numbers[1])))
       let drawn = draw(emitter(rate, lifetime), within: 200, at: [2, 2.01])
       if rate.isFinite, rate < 1e9 { #expect(drawn.coveredCount == 1600) }
-      if rate.isFinite, rate < 1e9 { drawn.saysOnly("more than 100000 living particles") }
+      if rate.isFinite, rate < 1e9 { drawn.saysOnly("maximum of 100000 living particles") }
       #expect(drawn.lines.count <= 1)
     }
   }
@@ -46,7 +46,7 @@ import Testing
         cell = inner
       }
       let drawn = draw(source, within: 300, at: [2])
-      drawn.saysOnly("more than 100000 living particles")
+      drawn.saysOnly("maximum of 100000 living particles")
     }
   }
 
@@ -60,7 +60,7 @@ import Testing
       // 100,000 copies extend over ten points.
       #expect(drawn.bytes(9, 15) == redBytes)
       #expect(drawn.bytes(12, 15)[3] == 0)
-      drawn.saysOnly("more than 100000 copied layers")
+      drawn.saysOnly("maximum of 100000 copies")
     }
   }
 
@@ -72,7 +72,7 @@ import Testing
         1_000_000, of: replicator(1_000_000, of: replicator(1_000_000, of: square)))
       let drawn = draw(nested, within: 500)
       #expect(drawn.bytes(0, 15) == redBytes)
-      drawn.saysOnly("more than 100000 copied layers")
+      drawn.saysOnly("maximum of 100000 copies")
     }
   }
 
@@ -82,7 +82,7 @@ import Testing
       let drawn = draw(replicator(1000, of: emitter(1e6, 1)), within: 400, at: [2])
       #expect(drawn.coveredCount == 1600)
       #expect(drawn.lines.count == 2, "\(drawn.lines)")
-      #expect(drawn.lines.contains { $0.contains("400000 living particles together") })
+      #expect(drawn.lines.contains { $0.contains("400000 living particles in total") })
     }
   }
 
@@ -102,7 +102,7 @@ import Testing
       let drawn = draw(nested(4_000) { $0.opacity = 0.9999 }, within: 300)
       #expect(drawn.bytes(5, 5)[3] > 240)
       #expect(drawn.bytes(30, 5)[3] == 0)
-      drawn.saysOnly("more than 1024 groups and clips")
+      drawn.saysOnly("maximum of 1024 nested groups and clips")
     }
   }
 
@@ -115,7 +115,7 @@ import Testing
           $0.masksToBounds = true
         }, within: 400)
       #expect(clipped.bytes(5, 20) == redBytes)
-      clipped.saysOnly("more than 1024 groups and clips")
+      clipped.saysOnly("maximum of 1024 nested groups and clips")
       let masked = draw(
         nested(2_000) { at in
           let mask = framed(CAGradientLayer(), CGRect(x: 0, y: 0, width: 40, height: 40))
@@ -123,10 +123,10 @@ import Testing
           at.mask = mask
         }, within: 600)
       #expect(masked.bytes(5, 20) == redBytes)
-      masked.saysOnly("more than 1024 groups and clips")
+      masked.saysOnly("maximum of 1024 nested groups and clips")
       let invert = CAFilter(type: "colorInvert")
       let filtered = draw(nested(2_000) { $0.filters = [invert] }, within: 600)
-      filtered.saysOnly("more than 1024 groups and clips")
+      filtered.saysOnly("maximum of 1024 nested groups and clips")
     }
   }
 

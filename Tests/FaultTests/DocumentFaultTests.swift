@@ -22,9 +22,9 @@ import Testing
     """
 
   @Test(arguments: [
-    ("transform=\"scale(0)\"", "transform leaves no area"),
-    ("cornerRadius=\"30\"", "corner radius over half the side"),
-    ("cornerRadius=\"-2\"", "corner radius that is negative"),
+    ("transform=\"scale(0)\"", "transform is singular"),
+    ("cornerRadius=\"30\"", "cornerRadius exceeds half the shorter side"),
+    ("cornerRadius=\"-2\"", "cornerRadius is negative"),
   ])
   func `a document attribute with an invalid value is reported once`(
     attribute: String, words: String
@@ -41,7 +41,7 @@ import Testing
       </CAGradientLayer>
       """)
     #expect(drawn.isEmpty)
-    drawn.saysOnly("needs two colours")
+    drawn.saysOnly("fewer than two colors")
   }
 
   @Test func `a document with NaN and infinite geometry still draws its other layers`() throws {
@@ -88,6 +88,6 @@ import Testing
       \(Self.square)</sublayers></CAReplicatorLayer>
       """)
     #expect(drawn.coveredCount == 400)
-    drawn.saysOnly("more than 100000 copied layers")
+    drawn.saysOnly("maximum of 100000 copies")
   }
 }

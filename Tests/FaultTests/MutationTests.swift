@@ -55,7 +55,7 @@ import Testing
         return true
       } catch {
         // A damaged document may exceed a limit.
-        #expect("\(error)".contains("raise the limit"))
+        #expect("\(error)".contains("limit (--limit "))
         return false
       }
     }

@@ -15,7 +15,7 @@ import Testing
     let drawn = Drawn(square)
     let outside = drawn.coveredCount(outside: 10..<30)
     #expect(outside > 20, "\(outside)")
-    drawn.saysOnly("corner radius over half the side")
+    drawn.saysOnly("cornerRadius exceeds half the shorter side")
     let continuous = redSquare()
     continuous.cornerRadius = 1e9
     continuous.cornerCurve = .continuous
@@ -31,7 +31,7 @@ import Testing
     square.cornerRadius = radius
     let drawn = Drawn(square)
     #expect(drawn.isSame(as: Drawn(redSquare())))
-    drawn.saysOnly("corner radius that is negative or not finite")
+    drawn.saysOnly("cornerRadius is negative or not finite")
   }
 
   @Test(arguments: [1e5, 1e9, 1e300])
@@ -43,7 +43,7 @@ import Testing
     square.masksToBounds = true
     square.borderWidth = 2
     square.addSublayer(redSquare())
-    Drawn(square).saysOnly("corner radius over half the side")
+    Drawn(square).saysOnly("cornerRadius exceeds half the shorter side")
   }
 
   @Test(arguments: wildNumbers)
@@ -52,7 +52,7 @@ import Testing
     square.borderWidth = width
     let drawn = Drawn(square)
     #expect(drawn.isSame(as: Drawn(redSquare())))
-    drawn.saysOnly("border is not drawn")
+    drawn.saysOnly("border not drawn")
   }
 
   @Test func `an extremely large borderWidth fills the layer`() {
@@ -74,7 +74,7 @@ import Testing
     square.contentsRect.size = picked
     let drawn = Drawn(square)
     #expect(drawn.isSame(as: Drawn(redSquare())))
-    drawn.saysOnly("contentsRect picks no finite part")
+    drawn.saysOnly("contentsRect is empty or not finite")
   }
 
   @Test(arguments: wildNumbers)
@@ -94,7 +94,7 @@ import Testing
     square.add(animation, forKey: nil)
     let drawn = Drawn(square, at: [0.01, 0.02])
     #expect(drawn.isSame(as: Drawn(redSquare())))
-    drawn.saysOnly("contentsRect picks no finite part")
+    drawn.saysOnly("contentsRect is empty or not finite")
   }
 
   @Test func `a contentsRect with negative size mirrors the contents`() {
@@ -169,7 +169,7 @@ import Testing
     for (index, gradient) in lacking.enumerated() {
       let drawn = Drawn(gradient)
       #expect(drawn.isEmpty, "\(index)")
-      drawn.saysOnly("needs two colours")
+      drawn.saysOnly("fewer than two colors")
     }
     let none = gradient([])
     none.colors = nil
@@ -181,7 +181,7 @@ import Testing
     #expect(drawn.isSame(as: Drawn(gradient([.red, .blue, .red], [0.5, 0.5, 1]))))
     #expect(drawn.bytes(12, 20) == redBytes)
     #expect(drawn.bytes(20, 20)[2] > 240)
-    drawn.saysOnly("locations go back")
+    drawn.saysOnly("changed locations")
   }
 
   @Test(arguments: wildNumbers)
@@ -192,7 +192,7 @@ import Testing
     for gradient in [places, start] {
       let drawn = Drawn(gradient)
       #expect(drawn.isEmpty)
-      drawn.saysOnly("gradient is not drawn")
+      drawn.saysOnly("gradient not drawn")
     }
   }
 
@@ -227,10 +227,10 @@ import Testing
       square.filters = [filter]
       let drawn = Drawn(square)
       #expect(drawn.isSame(as: Drawn(redSquare())), "\(filter.type)")
-      drawn.saysOnly("filter is left out")
+      drawn.saysOnly("filter ignored")
       let glass = redSquare()
       glass.backgroundFilters = [filter]
-      Drawn(redSquare(), glass).saysOnly("filter is left out")
+      Drawn(redSquare(), glass).saysOnly("filter ignored")
     }
   }
 
@@ -275,6 +275,6 @@ import Testing
     moved.shadowOffset = CGSize(width: number, height: 0)
     let drawn = Drawn(moved)
     #expect(drawn.isSame(as: Drawn(redSquare())))
-    drawn.saysOnly("shadow is not drawn")
+    drawn.saysOnly("shadow not drawn")
   }
 }

@@ -18,13 +18,13 @@ import Testing
   func `a path with a nonfinite point is not drawn`(number: Double) {
     let drawn = Drawn(shape(lines([(0, 0), (number, 0), (30, 30)]), stroke: .blue))
     #expect(drawn.isEmpty)
-    drawn.saysOnly("path is not drawn")
+    drawn.saysOnly("path not drawn")
     let shaded = redSquare()
     shaded.shadowOpacity = 1
     shaded.shadowPath = lines([(0, 0), (number, 0), (30, 30)])
     let plain = Drawn(shaded)
     #expect(plain.isSame(as: Drawn(redSquare())))
-    plain.saysOnly("path is not drawn")
+    plain.saysOnly("path not drawn")
   }
 
   @Test(arguments: [1e5, 1e9, 1e15, 1e100])
@@ -75,7 +75,7 @@ import Testing
   func `a stroke with a negative or nonfinite lineWidth is not drawn`(width: Double) {
     let drawn = Drawn(line(width))
     #expect(drawn.isEmpty)
-    drawn.saysOnly("line is not drawn")
+    drawn.saysOnly("stroke not drawn")
   }
 
   @Test(arguments: [[0, 0], [-1, 2], [Double.nan, 1], [.infinity], [0]])
@@ -83,7 +83,7 @@ import Testing
     let drawn = Drawn(line(4, dash: pattern))
     #expect(drawn.isSame(as: Drawn(line(4))))
     #expect(!drawn.isEmpty)
-    drawn.saysOnly("dash pattern is not of finite lengths")
+    drawn.saysOnly("dash pattern is invalid")
   }
 
   @Test(arguments: [[1e-4], [1e-9, 1e-9], [1e-300], Array(repeating: 0, count: 200_000) + [1]])
@@ -91,7 +91,7 @@ import Testing
     let drawn = Drawn(line(4, dash: pattern))
     #expect(drawn.isSame(as: Drawn(line(4))))
     #expect(!drawn.isEmpty)
-    drawn.saysOnly("more than 100000 dashes")
+    drawn.saysOnly("maximum of 100000 dashes")
   }
 
   @Test func `a dashed line with more than 100,000 dashes on its path draws solid`() {
@@ -102,7 +102,7 @@ import Testing
     let drawn = Drawn(line)
     #expect(drawn.isSame(as: whole))
     #expect(drawn.coveredCount == 160)
-    drawn.saysOnly("more than 100000 dashes")
+    drawn.saysOnly("maximum of 100000 dashes")
   }
 
   @Test func `zero-length dashes with square caps draw dots`() {

@@ -193,7 +193,7 @@ import Testing
       try drawn(blurs(3, areNested: true), 400, 400, rasterizer: rasterizer(memory: 300_000))
     }
     let text = try #require(error?.description)
-    #expect(text.contains("raise the limit (memory)"), "\(text)")
+    #expect(text.contains("raise the memory limit (--limit memory="), "\(text)")
   }
 
   @Test func `a drawing that fails for lack of memory releases all its memory`() throws {
@@ -217,7 +217,7 @@ import Testing
       let error = #expect(throws: RasterError.self) {
         try drawn(commands, 400, 400, rasterizer: hasty)
       }
-      #expect(error?.description.contains("raise the limit (seconds)") ?? false)
+      #expect(error?.description.contains("raise the work limit (--limit seconds=") ?? false)
       hasty.maximumSeconds = 1
       _ = try drawn(commands, 400, 400, rasterizer: hasty)
     }
@@ -274,7 +274,8 @@ import Testing
     // The estimated cost of one drawing is 0.015 seconds.
     #expect((3...9).contains(count), "\(count)")
     #expect(error == .totalWorkLimitExceeded(allowed: 0.1))
-    #expect(error?.description.contains("raise the limit (total-seconds)") ?? false)
+    #expect(
+      error?.description.contains("raise the total work limit (--limit total-seconds=") ?? false)
     #expect(throws: RasterError.self) { try drawn([], 4, 4, rasterizer: rasterizer) }
     rasterizer.maximumTotalSeconds = 10
     _ = try drawn(commands, 400, 400, rasterizer: rasterizer)

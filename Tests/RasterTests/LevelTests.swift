@@ -273,10 +273,11 @@ import Testing
     let names = ["x86-64-v2", "x86-64-v3"]
     #expect(
       ProcessorLevel.rejectionMessage(for: "avx\"2", valid: names)
-        == "invalid AMETRINE_LEVEL \"avx\"2\": use one of x86-64-v2, x86-64-v3; using x86-64-v3")
+        == "invalid AMETRINE_LEVEL \"avx\"2\": use one of x86-64-v2, x86-64-v3; falling back to x86-64-v3"
+    )
     #expect(
       ProcessorLevel.rejectionMessage(for: "x", valid: ["baseline"])
-        == "invalid AMETRINE_LEVEL \"x\": use baseline; using baseline")
+        == "invalid AMETRINE_LEVEL \"x\": use baseline; falling back to baseline")
   }
 
   @Test func `ProcessorLevel.available lists the levels that the processor supports`() {

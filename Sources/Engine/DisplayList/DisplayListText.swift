@@ -185,7 +185,7 @@ extension PixelBuffer {
     }
     let sides = try cursor.readNumbers(count: 2)
     let here = cursor
-    let data = try cursor.readWord(expecting: "the picture's data")
+    let data = try cursor.readWord(expecting: "the image data")
     guard let width = Int(exactly: sides[0]), let height = Int(exactly: sides[1]),
       let image = PixelBuffer(width: width, height: height, base64: data)
     else { throw here.makeParseError(.invalidImageData) }

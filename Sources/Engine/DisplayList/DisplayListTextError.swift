@@ -61,23 +61,24 @@ extension DisplayListTextError: CustomStringConvertible {
 extension DisplayListTextError.Reason {
   fileprivate var text: String {
     switch self {
-    case .notANumber(let word): "'\(word)' is not a number; write one such as 0.5 or 1e-3"
+    case .notANumber(let word): "'\(word)' is not a number; use a value such as 0.5 or 1e-3"
     case .unknownWord(let word, let expected):
-      "'\(word)' is not known here; write \(expected.joined(separator: ", "))"
-    case .missing(let what): "\(what) is missing; add it"
-    case .unexpected(let word): "'\(word)' is too much; leave it out"
-    case .unbalancedParenthesis: "a parenthesis without a partner; balance them"
-    case .unmatchedEnd(let word): "'\(word)' without its beginning; open it first or leave it out"
-    case .unterminatedGroup: "a group that never ends; add 'end'"
+      "unexpected '\(word)'; expected \(expected.count > 1 ? "one of " : "")\(expected.joined(separator: ", "))"
+    case .missing(let what): "expected \(what), but the line or parenthesis ends; add it"
+    case .unexpected(let word): "unexpected '\(word)'; remove it"
+    case .unbalancedParenthesis:
+      "unbalanced or too deeply nested parenthesis; match each '(' with a ')'"
+    case .unmatchedEnd(let word): "'\(word)' without a matching start; add the start or remove it"
+    case .unterminatedGroup: "unterminated group; add 'end'"
     case .unknownPicture(let word):
-      "no picture \(word); give it above, in a 'pixels' line or after 'picture'"
-    case .unterminatedPicture: "a picture that never ends; add 'drawn'"
+      "undefined picture \(word); define it before, in a 'pixels' line or after 'picture'"
+    case .unterminatedPicture: "unterminated picture; add 'drawn'"
     case .pictureNestingTooDeep:
-      "more than \(DisplayListLimits.maximumPictureDepth) pictures in each other; draw some of them together"
+      "pictures exceed the maximum nesting depth of \(DisplayListLimits.maximumPictureDepth); merge some of them"
     case .invalidImageData:
-      "the data is not a picture of that size; give width × height × 4 bytes as base64"
+      "invalid image data; provide width × height × 4 bytes as base64"
     case .invalidPictureSize:
-      "a picture's sides are not whole and positive; give width and height in pixels"
+      "invalid picture size; width and height must be positive whole numbers of pixels"
     }
   }
 }

@@ -55,7 +55,7 @@ public struct DistortionMesh: Equatable, Sendable {
   /// Creates a mesh whose points are at their original positions, as a start for moving some of them.
   /// - Precondition: at least one column and one row.
   public init(source: Rect, transform: Affine = .identity, columns: Int, rows: Int) {
-    precondition(columns > 0 && rows > 0, "a grid needs a column and a row")
+    precondition(columns > 0 && rows > 0, "a mesh needs at least one column and one row")
     self.init(source: source, transform: transform, columns: columns, rows: rows, points: [])
     points = (0..<(columns + 1) * (rows + 1)).map(sourcePoint)
   }

@@ -128,7 +128,7 @@ extension PicturePaint {
 
   init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
     let here = cursor
-    let number = try cursor.readWord(expecting: "the number of a picture")
+    let number = try cursor.readWord(expecting: "a picture number")
     guard let index = Int(number), cursor.pictures.recordedPictures.indices.contains(index) else {
       throw here.makeParseError(.unknownPicture(number))
     }
@@ -185,7 +185,7 @@ extension ImagePaint {
 
   init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
     let here = cursor
-    let number = try cursor.readWord(expecting: "the number of a picture")
+    let number = try cursor.readWord(expecting: "a picture number")
     guard let index = Int(number), cursor.pictures.images.indices.contains(index) else {
       throw here.makeParseError(.unknownPicture(number))
     }

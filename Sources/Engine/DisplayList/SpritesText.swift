@@ -43,7 +43,7 @@ extension SpriteImage {
   /// Parses an image in the notation of an image paint, which also contains a placement.
   fileprivate init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
     let here = cursor
-    let number = try cursor.readWord(expecting: "the number of a picture")
+    let number = try cursor.readWord(expecting: "a picture number")
     guard let index = Int(number), cursor.pictures.images.indices.contains(index) else {
       throw here.makeParseError(.unknownPicture(number))
     }
@@ -71,7 +71,7 @@ extension Sprite {
   fileprivate init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
     var inside = try cursor.readArguments(ofCall: "sprite")
     let here = inside
-    let number = try inside.readWord(expecting: "the number of a picture")
+    let number = try inside.readWord(expecting: "a picture number")
     guard let picture = Int32(number) else { throw here.makeParseError(.notANumber(number)) }
     let placement = try Affine(&inside)
     let n = try inside.readNumbers(count: 4)

@@ -18,6 +18,7 @@ enum ProcessorLevel {
   /// The highest of the valid levels is used instead.
   static func rejectionMessage(for name: String, valid: [String]) -> String {
     let choice = valid.count > 1 ? "one of " + valid.joined(separator: ", ") : valid[0]
-    return "invalid AMETRINE_LEVEL \"\(name)\": use \(choice); using \(valid[valid.count - 1])"
+    return
+      "invalid AMETRINE_LEVEL \"\(name)\": use \(choice); falling back to \(valid[valid.count - 1])"
   }
 }

@@ -43,29 +43,32 @@ extension RasterError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .invalidSize(let width, let height):
-      "a picture of \(width)×\(height) pixels: each side needs 1 to \(RasterLimits.maximumSide)"
+      "invalid image size \(width)×\(height): each side must be 1 to \(RasterLimits.maximumSide) pixels"
     case .unbalanced(let command):
-      "command \(command): no partner; close every group and clip once, in reverse order"
+      "command \(command): unbalanced group or clip; close each one once, in reverse order"
     case .nestingTooDeep(let command):
-      "command \(command): more than \(RasterLimits.maximumNestingDepth) groups and clips, or "
-        + "\(RasterLimits.maximumPictureDepth) recorded pictures, in each other"
+      "command \(command): exceeds the maximum of \(RasterLimits.maximumNestingDepth) nested groups and clips, or "
+        + "\(RasterLimits.maximumPictureDepth) nested pictures; reduce the nesting"
     case .groupTooLarge(let width, let height):
-      "a group of \(width)×\(height) pixels to be blurred or to cast a shadow; at most "
-        + "\(RasterLimits.maximumGroupPixelCount) pixels are: clip what cannot be seen"
+      "a group with a blur or a shadow has \(width)×\(height) pixels and exceeds the maximum of "
+        + "\(RasterLimits.maximumGroupPixelCount); clip the parts that are not visible"
     case .invalidColorMatrix(let command, let count):
-      "command \(command): a colour matrix of \(count) numbers; it takes 4 rows of 5"
+      "command \(command): the color matrix has \(count) elements instead of 20; use 4 rows of 5"
     case .invalidMesh(let command, let columns, let rows):
-      "command \(command): a mesh of \(columns)×\(rows) quads; give 1 to "
-        + "\(RasterLimits.maximumMeshQuadCount) and a number for each point or none"
+      "command \(command): invalid mesh of \(columns)×\(rows) quads; use 1 to "
+        + "\(RasterLimits.maximumMeshQuadCount) quads, and lists with one number per point or none"
     case .outOfMemory(let needed, let available):
-      "a picture whose groups, shapes and blurs need \(Self.formattedSizeRoundedUp(byteCount: needed)) at once where there "
-        + "are \(Self.formattedSizeRoundedDown(byteCount: available)): draw it smaller, show less at once, or raise the limit (memory)"
+      "the frame needs \(Self.formattedSizeRoundedUp(byteCount: needed)) of memory at once and exceeds the available "
+        + "\(Self.formattedSizeRoundedDown(byteCount: available)); render a smaller frame, show less at once, or raise "
+        + "the memory limit (--limit memory=BYTES, CARenderer.limits.memory)"
     case .workLimitExceeded(let seconds, let allowed):
-      "a picture that would be the work of \(Self.formattedWholeSeconds(seconds)) seconds where \(Self.formattedWholeSeconds(allowed)) are "
-        + "allowed: draw it smaller, show less at once, or raise the limit (seconds)"
+      "the estimated work of the frame is \(Self.formattedWholeSeconds(seconds)) s and exceeds the maximum of "
+        + "\(Self.formattedWholeSeconds(allowed)) s; render a smaller frame, show less at once, or raise the work "
+        + "limit (--limit seconds=COUNT, CARenderer.limits.frameSeconds)"
     case .totalWorkLimitExceeded(let allowed):
-      "all pictures so far are more work than the \(Self.formattedWholeSeconds(allowed)) seconds that are allowed together: draw "
-        + "fewer or smaller ones, or raise the limit (total-seconds)"
+      "the estimated work of all frames so far exceeds the maximum of \(Self.formattedWholeSeconds(allowed)) s; "
+        + "render fewer or smaller frames, or raise the total work limit "
+        + "(--limit total-seconds=COUNT, CARenderer.limits.totalSeconds)"
     }
   }
 }

@@ -148,7 +148,7 @@ public final class Rasterizer: @unchecked Sendable {
   ) throws(RasterError) {
     precondition(
       pixels.width == viewport.width && pixels.height == viewport.height,
-      "the picture is not as large as the viewport")
+      "the size of the pixel buffer must equal that of the viewport")
     let list = try replacingRecordedPictures(in: list, cache: nil)
     try drawListWithoutPictures(
       list, viewport: viewport, region: region.map { CRRect(around: $0) }, into: &pixels)

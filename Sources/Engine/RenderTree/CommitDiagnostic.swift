@@ -32,30 +32,33 @@ public struct CommitDiagnostic: Hashable, Sendable {
 
 extension CommitDiagnostic: CustomStringConvertible {
   /// A message of one line with the location, the problem and a fix.
-  public var description: String { "\(command.map { "command \($0)" } ?? "numbers"): \(reason)" }
+  public var description: String {
+    "\(command.map { "command \($0)" } ?? "numeric change"): \(reason)"
+  }
 }
 
 extension CommitDiagnostic.Reason: CustomStringConvertible {
   /// A message with the problem and a fix.
   public var description: String {
     switch self {
-    case .unknownNode(let node): "no node \(node.rawValue); create it first"
-    case .nodeExists(let node): "node \(node.rawValue) exists; destroy it first"
+    case .unknownNode(let node): "unknown node \(node.rawValue); create it first"
+    case .nodeExists(let node): "node \(node.rawValue) already exists; destroy it first"
     case .nodeOutOfRange(let node):
-      "node \(node.rawValue) is out of range; use ids up to \(TreeStructure.maximumNodeID)"
+      "node id \(node.rawValue) is out of range; use at most \(TreeStructure.maximumNodeID)"
     case .cycle(let parent, let child):
-      "node \(child.rawValue) is above \(parent.rawValue); take it out of there first"
+      "node \(child.rawValue) cannot be a child of \(parent.rawValue), because it is the same node or an ancestor; "
+        + "remove it from its ancestors first"
     case .repeatedSublayer(let parent, let child):
-      "node \(child.rawValue) is twice under \(parent.rawValue); name it once"
+      "node \(child.rawValue) is listed twice as a child of \(parent.rawValue); list it once"
     case .unknownProperty(let property):
-      "no property \(property.rawValue); take ids from the property table"
+      "unknown property \(property.rawValue); use an id of the property table"
     case .wrongKind(let property):
-      "a value of the wrong kind for '\(PropertyTable.descriptor(for: property).key)'; give one of kind "
+      "wrong kind of value for '\(PropertyTable.descriptor(for: property).key)'; use one of kind "
         + "\(PropertyTable.descriptor(for: property).kind)"
     case .unknownAnimation(let animation):
-      "no animation \(animation.rawValue) at the node; add it first"
+      "the node has no animation \(animation.rawValue); add it first"
     case .animationExists(let animation):
-      "animation \(animation.rawValue) runs already; give each a number of its own"
+      "animation \(animation.rawValue) is already running; use a unique id for each"
     }
   }
 }

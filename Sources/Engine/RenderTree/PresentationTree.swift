@@ -129,16 +129,16 @@ extension PresentationDiagnostic: CustomStringConvertible {
   public var description: String {
     switch self {
     case .copies(_, let limit):
-      "replicator and portal layers ask for more than \(limit) copied layers, the rest is not "
-        + "shown; lower instanceCount or show less"
+      "copied layers not drawn: replicator and portal layers exceed the maximum of \(limit) copies; "
+        + "lower instanceCount or copy fewer layers"
     case .circularPortal:
-      "a portal layer would show itself, it shows nothing there; give it another source layer"
+      "portal layer not drawn inside itself: its source contains the portal; set another source layer"
     case .particles(_, let limit):
-      "an emitter layer has more than \(limit) living particles, the youngest are not shown; "
+      "youngest particles not drawn: an emitter layer exceeds the maximum of \(limit) living particles; "
         + "lower its birthRate or lifetime"
     case .totalParticles(let limit):
-      "emitter layers and their copies have more than \(limit) living particles together, "
-        + "the rest is not shown; lower their birthRate or lifetime"
+      "particles not drawn: emitter layers and their copies exceed the maximum of \(limit) living particles "
+        + "in total; lower their birthRate or lifetime"
     }
   }
 }

@@ -51,45 +51,51 @@ extension CompositionDiagnostic: CustomStringConvertible {
   public var description: String {
     switch self {
     case .nonFiniteGeometry:
-      "a layer is not drawn, its place or size is no finite number; "
-        + "give it finite bounds, position, anchor point and transform"
+      "layer not drawn: its geometry has a value that is not finite; "
+        + "set finite bounds, position, anchorPoint and transform"
     case .singularTransform:
-      "a layer is not drawn, its transform leaves no area; scale by more than zero or hide it"
-    case .invalidCornerRadius: "a corner radius that is negative or not finite counts as zero"
+      "layer not drawn: its transform is singular; use a scale other than 0, or hide the layer"
+    case .invalidCornerRadius:
+      "corners not rounded: cornerRadius is negative or not finite; set a finite value of 0 or more"
     case .oversizedCornerRadius:
-      "a corner radius over half the side is not cut down and draws outside the bounds; "
-        + "give half the side at most"
-    case .invalidBorderWidth: "a border is not drawn, its width is not finite"
+      "corners drawn outside the bounds: cornerRadius exceeds half the shorter side; "
+        + "set at most half the shorter side"
+    case .invalidBorderWidth: "border not drawn: borderWidth is not finite; set a finite width"
     case .nonFinitePath:
-      "a path is not drawn, it has a coordinate that is no finite number; leave such points out"
-    case .invalidLineWidth: "a line is not drawn, its width is negative or not finite"
+      "path not drawn: a coordinate is not finite; remove such points"
+    case .invalidLineWidth:
+      "stroke not drawn: lineWidth is negative or not finite; set a finite value of 0 or more"
     case .invalidDashPattern:
-      "a line is drawn whole, its dash pattern is not of finite lengths from 0 with one above; "
-        + "mend the pattern"
+      "stroke drawn without dashes: the dash pattern is invalid; "
+        + "use finite lengths of 0 or more, with at least one above 0"
     case .tooManyDashes:
-      "a line is drawn whole, its pattern makes more than \(DisplayListLimits.maximumDashCount) dashes; "
-        + "make them longer"
+      "stroke drawn without dashes: the dash pattern exceeds the maximum of "
+        + "\(DisplayListLimits.maximumDashCount) dashes; use longer dashes"
     case .missingGradientStops:
-      "a gradient is not drawn, it needs two colours and, if any, a location for each"
-    case .nonFiniteGradient: "a gradient is not drawn, it has colours or places that are not finite"
+      "gradient not drawn: it has fewer than two colors, or fewer locations than colors; add the missing ones"
+    case .nonFiniteGradient:
+      "gradient not drawn: a color, location or point is not finite; set finite values"
     case .unorderedGradientLocations:
-      "a gradient's locations go back, each counts as the highest before it; sort them"
-    case .invalidContentsRect: "contents are not drawn, contentsRect picks no finite part of them"
-    case .nonFiniteShadow: "a shadow is not drawn, its offset or radius is not finite"
+      "gradient drawn with changed locations: they do not ascend, and each counts as the highest before it; "
+        + "sort them"
+    case .invalidContentsRect:
+      "contents not drawn: contentsRect is empty or not finite; set a finite rectangle that is not empty"
+    case .nonFiniteShadow:
+      "shadow not drawn: its offset or radius is not finite; set finite values"
     case .invalidFilterInput:
-      "a filter is left out, an input is not a finite number or a matrix is not of twenty"
+      "filter ignored: an input is not finite, or its color matrix does not have 20 elements; correct the input"
     case .blurTooWide:
-      "a blur is drawn with a standard deviation of \(Int(DisplayListLimits.maximumSigma)) pixels; "
-        + "ask for no more"
+      "blur drawn with the maximum standard deviation of \(Int(DisplayListLimits.maximumSigma)) pixels; "
+        + "set a smaller radius"
     case .nestingTooDeep:
-      "layers are not drawn, they need more than \(DisplayListLimits.maximumNestingDepth) groups and clips in "
-        + "each other; flatten the tree"
+      "layers not drawn: they exceed the maximum of \(DisplayListLimits.maximumNestingDepth) nested groups "
+        + "and clips; flatten the layer tree"
     case .groupTooLarge:
-      "a layer's blur or shadow is left out, it has more than \(DisplayListLimits.maximumGroupPixelCount) "
-        + "pixels; draw a smaller part"
+      "blur or shadow not drawn: the layer exceeds the maximum of "
+        + "\(DisplayListLimits.maximumGroupPixelCount) pixels; draw a smaller part"
     case .tooManyIntersections:
-      "layers that cut each other are not cut into more than \(DepthLimits.maximumCutCount) parts, the rest is sorted "
-        + "by where each has its middle; let fewer lie across each other"
+      "intersecting layers may overlap wrongly: they exceed the maximum of \(DepthLimits.maximumCutCount) cuts, "
+        + "and the rest is sorted by layer centers; let fewer layers intersect"
     }
   }
 }
