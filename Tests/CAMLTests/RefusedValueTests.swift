@@ -40,7 +40,7 @@ import Testing
       let package = try package(states(add("<CALayer id=\"c\"/>", to: "c")))
       #expect(
         package.diagnostics.map(\.issue.message).contains(
-          "a layer cannot be put into itself or one of its descendants"))
+          "a layer cannot be added to itself or to one of its descendants"))
       let controller = CAStateController(layer: package.rootLayer)
       try controller.setState("one")
       #expect(package.rootLayer.sublayers?.count == 2)
@@ -55,7 +55,7 @@ import Testing
       let (_, said) = try Diagnostics.captureMessages { try controller.setState("one") }
       #expect(
         said == [
-          "the state 'one': a layer cannot be put into itself or one of its descendants; "
+          "the state 'one': a layer cannot be added to itself or to one of its descendants; "
             + "correct it or leave it out"
         ])
       try controller.setState(nil)

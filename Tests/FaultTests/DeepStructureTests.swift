@@ -39,7 +39,7 @@ import Testing
     defer { group.animations = nil }
     let layer = CALayer()
     let said = mistakes { layer.add(group, forKey: "a") }
-    #expect(said.contains { $0.contains("groups of animations") && $0.contains("holds itself") })
+    #expect(said.contains { $0.contains("animation groups") && $0.contains("contain themselves") })
     _ = group.description
     _ = group.debugDescription
   }

@@ -22,8 +22,8 @@ import Testing
     let animation = basic("opacity", from: 0) { $0.duration = -1 }
     #expect(
       lines("short", animation) == [
-        "CoreAnimation: a CABasicAnimation of 'opacity' on CALayer 'short' has the duration -1.0: the "
-          + "transaction's is used; give one above zero"
+        "CoreAnimation: invalid duration -1.0 in CABasicAnimation of 'opacity' on CALayer 'short': the duration of "
+          + "the transaction is used; set a value above 0"
       ])
   }
 
@@ -39,7 +39,7 @@ import Testing
       let lines = lines("\(name) \(key) \(value)", animation)
       #expect(lines.count == 1, "\(lines)")
       #expect(
-        lines.first?.contains("the \(key) \(value == -2 ? "-2.0" : "nan")") == true, "\(lines)")
+        lines.first?.contains("invalid \(key) \(value == -2 ? "-2.0" : "nan")") == true, "\(lines)")
     }
   }
 
@@ -103,7 +103,7 @@ import Testing
     let spring = RefusingSpring(keyPath: "opacity")
     let lines = said { for _ in 0..<2 { spring.setValue(-3.25, forKey: key) } }
     #expect(lines.count == 1)
-    #expect(lines.first?.contains("refuses the \(key) -3.25") == true, "\(lines)")
+    #expect(lines.first?.contains("invalid \(key) -3.25") == true, "\(lines)")
   }
 
   @Test func `valid animations and transitions report nothing`() {
@@ -127,7 +127,7 @@ import Testing
     }
     #expect(
       lines == [
-        "CoreAnimation: the transaction's animationDuration is -1.5; give zero or more seconds"
+        "CoreAnimation: invalid animationDuration -1.5 of the transaction; set 0 or more seconds"
       ])
   }
 
@@ -168,8 +168,8 @@ import Testing
     }
     #expect(
       lines == [
-        "CoreAnimation: 'string' of CATextLayer 'answer' holds a Int, which is not shown; use a String or an "
-          + "NSAttributedString"
+        "CoreAnimation: 'string' of CATextLayer 'answer' has the unsupported type Int and is ignored; use a String or "
+          + "an NSAttributedString"
       ])
   }
 
@@ -195,7 +195,7 @@ import Testing
   @Test func `CATextLayer with text and an empty bounds size is reported`() {
     let lines = lines(of: CATextLayer(), "no size") { $0.string = "text" }
     #expect(lines.count == 1)
-    #expect(lines.first?.contains("'no size' has a text but no size") == true, "\(lines)")
+    #expect(lines.first?.contains("text of CATextLayer 'no size' not drawn") == true, "\(lines)")
     #expect(self.lines(of: CATextLayer(), "no text") { _ in } == [])
     #expect(self.lines(of: CATextLayer(), "empty text") { $0.string = "" } == [])
   }

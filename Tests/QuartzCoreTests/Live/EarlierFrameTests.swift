@@ -323,7 +323,7 @@ import Testing
       _ = renderer.image(at: 0.0015)
     }
     #expect(lines.count == 1)
-    #expect(lines.first?.contains("lack animations") == true)
+    #expect(lines.first?.contains("lack ended animations") == true)
   }
 
   @Test func `CARenderer remembers only the last ended animations with images for earlier times`() {
@@ -335,7 +335,7 @@ import Testing
     #expect(lines { _ = renderer.image(at: 39.6) } == [])
     let lines = lines { for time in [1.5, 1] { _ = renderer.image(at: time) } }
     #expect(lines.count == 1)
-    #expect(lines.first?.contains("lack animations") == true)
+    #expect(lines.first?.contains("lack ended animations") == true)
   }
 
   @Test

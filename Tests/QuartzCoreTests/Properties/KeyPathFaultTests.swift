@@ -43,8 +43,8 @@ import Testing
     let lines = lines("strokeEnd", named: "no shape")
     #expect(
       lines == [
-        "CoreAnimation: an animation of 'strokeEnd' on CALayer 'no shape' has no effect: 'strokeEnd' is a "
-          + "property of CAShapeLayer; use such a layer"
+        "CoreAnimation: animation of 'strokeEnd' on CALayer 'no shape' has no effect: 'strokeEnd' is a "
+          + "property of CAShapeLayer; use a layer of that class"
       ])
   }
 

@@ -10,18 +10,18 @@ extension CAAnimation {
   final func reportInvalidSettings(on layer: CALayer) {
     if !(duration >= 0) {
       reportInvalidSetting(
-        "the duration", value: "\(duration)",
-        remedy: "the transaction's is used; give one above zero", on: layer)
+        "invalid duration", value: "\(duration)",
+        remedy: "the duration of the transaction is used; set a value above 0", on: layer)
     }
     if !(repeatCount >= 0) {
       reportInvalidSetting(
-        "the repeatCount", value: "\(repeatCount)", remedy: "it runs once; give one above zero",
-        on: layer)
+        "invalid repeatCount", value: "\(repeatCount)",
+        remedy: "the animation runs once; set a value above 0", on: layer)
     }
     if !(repeatDuration >= 0) {
       reportInvalidSetting(
-        "the repeatDuration", value: "\(repeatDuration)",
-        remedy: "it is ignored; give one above zero", on: layer)
+        "invalid repeatDuration", value: "\(repeatDuration)",
+        remedy: "the value is ignored; set one above 0", on: layer)
     }
     switch self {
     case let frames as CAKeyframeAnimation: frames.reportInvalidKeyframes(on: layer)
@@ -37,8 +37,8 @@ extension CAAnimation {
   ) {
     let path = (self as? CAPropertyAnimation)?.keyPath.map { " of '\($0)'" } ?? ""
     let name = layer.name.map { " '\($0)'" } ?? ""
-    let start = "a \(type(of: self))\(path) on \(type(of: layer))\(name) has \(setting)"
-    diagnostics.report("\(start)\(value.map { " \($0)" } ?? ""): \(remedy)", kind: start + remedy)
+    let rest = " in \(type(of: self))\(path) on \(type(of: layer))\(name): \(remedy)"
+    diagnostics.report("\(setting)\(value.map { " \($0)" } ?? "")\(rest)", kind: setting + rest)
   }
 }
 
@@ -47,26 +47,27 @@ extension CAKeyframeAnimation {
     if path == nil, values?.count ?? 0 < 2 {
       let count = values?.isEmpty ?? true ? "no values" : "a single value"
       return reportInvalidSetting(
-        count, value: nil, remedy: "it has no effect; give two or more, or use a CABasicAnimation",
+        count, value: nil,
+        remedy: "the animation has no effect; set two or more values, or use a CABasicAnimation",
         on: layer)
     }
     guard let times = keyTimes?.map(\.doubleValue), !isPaced else { return }
     if times.contains(where: { !(0...1).contains($0) }) {
       reportInvalidSetting(
-        "the keyTimes", value: Self.formatKeyTimes(times),
-        remedy: "they are fractions of the duration; stay within 0...1", on: layer)
+        "invalid keyTimes", value: Self.formatKeyTimes(times),
+        remedy: "they are fractions of the duration and must be in 0...1", on: layer)
     } else if zip(times, times.dropFirst()).contains(where: { $0 > $1 }) {
       reportInvalidSetting(
-        "the keyTimes", value: Self.formatKeyTimes(times), remedy: "they must ascend; sort them",
-        on: layer)
+        "invalid keyTimes", value: Self.formatKeyTimes(times),
+        remedy: "they must be in ascending order; sort them", on: layer)
     }
     guard path == nil, let count = values?.count else { return }
     let isDiscrete = calculationMode == .discrete
     if times.count != count, !(isDiscrete && times.count == count + 1) {
       reportInvalidSetting(
         "\(times.count) keyTimes for \(count) values", value: nil,
-        remedy: "the rest of the longer list is ignored; give "
-          + (isDiscrete ? "one more keyTime than values" : "as many of both"), on: layer)
+        remedy: "the excess of the longer list is ignored; use "
+          + (isDiscrete ? "one more keyTime than values" : "as many keyTimes as values"), on: layer)
     }
   }
 

@@ -106,7 +106,8 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     }
     if !member.set(self, value) {
       diagnostics.report(
-        "\(type(of: self)) cannot take a \(value.map { type(of: $0) } ?? NSNull.self) for '\(key)'")
+        "'\(key)' of \(type(of: self)) cannot be set to a value of type \(value.map { type(of: $0) } ?? NSNull.self)"
+          + "; the value was not changed")
     }
   }
 
@@ -349,8 +350,8 @@ open class CAPropertyAnimation: CAAnimation {
       if let value = Value(boxed: any, kind: kind) { return value }
       let name = layer.name.map { " '\($0)'" } ?? ""
       diagnostics.report(
-        "an animation of '\(animation.keyPath ?? "")' on \(type(of: layer))\(name) holds a "
-          + "\(any.map { "\(type(of: $0))" } ?? "nil") where \(kind) is wanted; it is ignored")
+        "animation of '\(animation.keyPath ?? "")' on \(type(of: layer))\(name): a value of type "
+          + "\(any.map { "\(type(of: $0))" } ?? "nil") is ignored; use a value of type \(kind)")
       return nil
     }
 
@@ -476,8 +477,8 @@ open class CASpringAnimation: CABasicAnimation {
     self.init()
     guard perceptualDuration > 0, perceptualDuration.isFinite, bounce.isFinite else {
       CAProgrammerError.raise(
-        "a spring's perceptual duration must be above zero and its bounce finite, not "
-          + "\(perceptualDuration) and \(bounce)")
+        "invalid spring with perceptualDuration \(perceptualDuration) and bounce \(bounce): "
+          + "perceptualDuration must be finite and above 0, and bounce must be finite")
       return
     }
     spring = Spring(perceptualDuration: perceptualDuration, bounce: bounce)
@@ -559,9 +560,9 @@ open class CASpringAnimation: CABasicAnimation {
     if rejectsChange(ofProperty: name) { return }
     guard isAllowed else {
       diagnostics.report(
-        "\(type(of: self)) refuses the \(name) \(value) and keeps \(self.value(forKey: name) ?? 0); "
-          + "give a mass and a stiffness above zero and a damping not below it",
-        kind: "\(type(of: self)) refuses the \(name)")
+        "invalid \(name) \(value) of \(type(of: self)): the value \(self.value(forKey: name) ?? 0) is kept; "
+          + "set a mass and a stiffness above 0, and a damping of 0 or more",
+        kind: "invalid \(name) of \(type(of: self))")
       return
     }
     write(&spring, Double(value))

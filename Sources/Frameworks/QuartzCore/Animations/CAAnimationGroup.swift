@@ -29,7 +29,7 @@ open class CAAnimationGroup: CAAnimation {
   override func copyProperties(from other: CAAnimation) {
     super.copyProperties(from: other)
     guard let list = (other as? CAAnimationGroup)?.children else { return children = nil }
-    children = NestingLimit.performNestedOperation(named: "groups of animations") {
+    children = NestingLimit.performNestedOperation(named: "animation groups") {
       list.compactMap { $0.copy() as? CAAnimation }
     }
   }

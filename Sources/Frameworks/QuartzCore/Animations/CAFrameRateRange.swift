@@ -20,8 +20,8 @@ public struct CAFrameRateRange: Hashable, Sendable {
   public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
     guard Self.isValidRange(minimum: minimum, maximum: maximum, preferred: preferred) else {
       CAProgrammerError.raise(
-        "a frame rate range from \(minimum) to \(maximum) with \(preferred ?? 0) preferred is in no order"
-      )
+        "invalid frame-rate range \(minimum)...\(maximum) (preferred \(preferred ?? 0)): "
+          + "the rates must satisfy 0 <= minimum <= preferred <= maximum")
       self = .default
       return
     }

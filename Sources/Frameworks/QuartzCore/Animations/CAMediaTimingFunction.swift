@@ -74,7 +74,7 @@ public class CAMediaTimingFunction: NSObject, _NamedTimingFunction, NSSecureCodi
   ///   - values: A buffer for two numbers.
   public func getControlPoint(at index: Int, values: UnsafeMutablePointer<Float>) {
     guard (0...3).contains(index) else {
-      CAProgrammerError.raise("a timing function has the control points 0 to 3, not \(index)")
+      CAProgrammerError.raise("invalid control point index \(index): it must be in 0...3")
       return
     }
     values[0] = points[2 * index]
@@ -113,7 +113,7 @@ extension _NamedTimingFunction {
   /// An unknown name raises a `CAProgrammerError` and results in a linear function.
   public init(name: CAMediaTimingFunctionName) {
     guard let function = CAMediaTimingFunction.sharedFunction(named: name) as? Self else {
-      preconditionFailure("only CAMediaTimingFunction has names")
+      preconditionFailure("only CAMediaTimingFunction can be created by name")
     }
     self = function
   }

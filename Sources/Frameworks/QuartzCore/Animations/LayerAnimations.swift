@@ -73,7 +73,8 @@ struct CommittedCrossLayerAnimation {
 extension CALayer {
   final func addAnimation(_ animation: CAAnimation, forKey key: String?) {
     guard isModel else {
-      CAProgrammerError.raise("animations cannot be added to a presentation layer")
+      CAProgrammerError.raise(
+        "animations cannot be added to a presentation layer; add them to the model layer")
       return
     }
     guard let copy = animation.copy() as? CAAnimation else { return }
@@ -86,8 +87,8 @@ extension CALayer {
     if let key { removeAnimationEntry(forKey: key) }
     guard entries.count < LayerListLimits.maximumAnimationCount else {
       diagnostics.report(
-        "\(diagnosticName): an animation is not added, \(LayerListLimits.maximumAnimationCount) are there already; remove those that are over"
-      )
+        "\(diagnosticName): animation not added: the layer has the maximum of "
+          + "\(LayerListLimits.maximumAnimationCount) animations; remove finished animations")
       return
     }
     let entry = AnimationEntry(

@@ -22,9 +22,8 @@ extension CALayer {
       else { continue }
       let name = name.map { " '\($0)'" } ?? ""
       diagnostics.report(
-        "an animation of '\(keyPath)' on \(type(of: self))\(name) turns outlines into each other "
-          + "whose elements do not match, which rarely looks as meant; give both the same elements "
-          + "in the same order")
+        "animation of '\(keyPath)' on \(type(of: self))\(name) may look wrong: the elements of its paths "
+          + "do not match; use the same elements in the same order")
       return
     }
   }

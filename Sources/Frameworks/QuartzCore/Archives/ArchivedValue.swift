@@ -38,7 +38,8 @@ package enum ArchivedValue {
         .coderReadCorrupt,
         userInfo: [
           NSLocalizedDescriptionKey:
-            "an archive with more than \(NestingLimit.archiveLimit) layers, views, animations, cells, filters or lists in each other"
+            "the archive exceeds the maximum nesting depth of \(NestingLimit.archiveLimit) for layers, views, "
+            + "animations, cells, filters and lists"
         ]))
   }
 
@@ -52,7 +53,8 @@ package enum ArchivedValue {
       coder.encode(object, forKey: key)
     } else {
       diagnostics.report(
-        "\(type(of: owner)) leaves '\(key)' out of the archive: it holds \(type(of: value))")
+        "'\(key)' of \(type(of: owner)) was not archived: values of type \(type(of: value)) are not supported"
+      )
     }
   }
 

@@ -23,7 +23,8 @@ enum NamedListElementCoder {
         coder.encode(object, forKey: key)
       } else {
         diagnostics.report(
-          "\(type(of: part)) leaves '\(key)' out of the archive: it holds \(type(of: value))")
+          "'\(key)' of \(type(of: part)) was not archived: values of type \(type(of: value)) are not supported"
+        )
       }
     }
     let archived = Dictionary(

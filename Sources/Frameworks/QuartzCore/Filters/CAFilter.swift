@@ -78,8 +78,8 @@ public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
     case "enabled": isEnabled = decodeNumber(value) ?? 0 != 0
     case "type":
       diagnostics.report(
-        "the type of a CAFilter cannot be changed to \(AnimationDescriptionFormatter.formatValue(value))"
-      )
+        "the type of a CAFilter cannot be changed to \(AnimationDescriptionFormatter.formatValue(value)); "
+          + "create another filter")
     default: inputs[key] = isNull(value) ? nil : value
     }
   }
@@ -102,7 +102,9 @@ public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
   /// It is nil for an unknown type, which is reported.
   var state: CommittedFilter? {
     guard let row = FilterTable.definition(ofFilterType: type) else {
-      diagnostics.report("no filter is called \(type); it is left out")
+      diagnostics.report(
+        "unknown filter type '\(type)': the filter is ignored; use a supported type such as gaussianBlur"
+      )
       return nil
     }
     var state = CommittedFilter(type: row.type, name: partName, isEnabled: isEnabled)

@@ -103,7 +103,8 @@ open class CAConstraintLayoutManager: NSObject, CALayoutManager {
 extension CALayer {
   final func setConstraints(_ new: [CAConstraint]?) {
     guard isModel else {
-      CAProgrammerError.raise("'constraints' of a presentation layer cannot be set")
+      CAProgrammerError.raise(
+        "'constraints' of a presentation layer cannot be set; set it on the model layer")
       return
     }
     store.rare.constraints = new

@@ -47,8 +47,9 @@ final class ClassDefaultValues: @unchecked Sendable {
       let plain = half.encode(template)
       if !half.set(template, value) {
         diagnostics.report(
-          "\(type) has no default of type \(Swift.type(of: value)) for '\(row.key)'; it keeps that of "
-            + "\(type.frameworkClass), until defaultValue(forKey:) returns what the property takes")
+          "defaultValue(forKey:) of \(type) returns a value of type \(Swift.type(of: value)) for '\(row.key)', "
+            + "so the default of \(type.frameworkClass) is used; return a value of the property's type"
+        )
       } else if half.encode(template) != plain {
         given.insert(row.id)
       }

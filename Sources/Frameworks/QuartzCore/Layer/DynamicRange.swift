@@ -20,8 +20,8 @@ extension CALayer {
   /// Reports that the value of a property has no effect, because frames have one byte for each component.
   final func reportIneffectiveProperty(_ property: String) {
     diagnostics.report(
-      "\(property) of \(type(of: self)) has no effect: frames have four components of a byte; leave it out to silence this"
-    )
+      "\(property) of \(type(of: self)) has no effect: frames have 8 bits per component; "
+        + "remove the setting to silence this message")
   }
 
   /// The conversion of contents that are brighter than the output supports.

@@ -144,7 +144,7 @@ extension CALayer {
 
   /// Returns the error message for setting a property of a presentation layer.
   final class func readOnlyMessage(for key: String) -> String {
-    "'\(key)' of a presentation layer cannot be set; set the model layer's"
+    "'\(key)' of a presentation layer cannot be set; set it on the model layer"
   }
 
   final func boundsDidChange(from old: CGRect) {

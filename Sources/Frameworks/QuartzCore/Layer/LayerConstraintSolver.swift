@@ -107,20 +107,24 @@ struct LayerConstraintSolver {
     }
     guard let index = indexes[constraint.sourceName] else {
       reportConstraintProblem(
-        on: layer, reason: "follows '\(constraint.sourceName)', which is no sibling")
+        on: layer,
+        reason: "its source '\(constraint.sourceName)' is not a sibling; "
+          + "use the name of a sibling or 'superlayer'")
       return nil
     }
     let unknown = UnknownExtent(index: index, axis: axis)
     guard !inProgress.contains(unknown) else {
       reportConstraintProblem(
-        on: layer, reason: "follows '\(constraint.sourceName)', which follows it")
+        on: layer,
+        reason: "its source '\(constraint.sourceName)' depends on the layer; "
+          + "remove one of the constraints")
       return nil
     }
     return solvedExtent(of: unknown).value(ofAttribute: attribute)
   }
 
   private func reportConstraintProblem(on layer: CALayer, reason fault: String) {
-    diagnostics.report("a constraint of layer '\(layer.name ?? "")' \(fault); it is ignored")
+    diagnostics.report("constraint of layer '\(layer.name ?? "")' ignored: \(fault)")
   }
 
   private static func extent(of frame: CGRect, along axis: Int32) -> AxisExtent {

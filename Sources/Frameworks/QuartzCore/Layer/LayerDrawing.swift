@@ -116,8 +116,9 @@ extension CALayer {
       height <= Double(PixelBuffer.maximumSide)
     else {
       diagnostics.report(
-        "\(type(of: self)) of \(width) × \(height) pixels is too large to be drawn; "
-          + "make it smaller or lower its contentsScale")
+        "\(type(of: self)) of \(width) × \(height) pixels not drawn: it exceeds the maximum of "
+          + "\(Self.maximumPixelCount) pixels or \(PixelBuffer.maximumSide) per side; "
+          + "reduce its bounds or contentsScale")
       return nil
     }
     lastDrawing?.memoryShare = nil
@@ -127,9 +128,9 @@ extension CALayer {
       share = budget.reserve(byteCount: 4 * Int(width) * Int(height) / 3 * 4)
       if share == nil {
         diagnostics.report(
-          "\(type(of: self)) of \(Int(width)) × \(Int(height)) pixels is not drawn, too little is left of the "
-            + "\(budget.limit >> 20) MB for all pictures; make it smaller, or raise the limit (memory)"
-        )
+          "\(type(of: self)) of \(Int(width)) × \(Int(height)) pixels not drawn: too little of the memory limit of "
+            + "\(budget.limit >> 20) MB is left; reduce its bounds, or raise the memory limit "
+            + "(--limit memory=BYTES, CARenderer.limits.memory)")
         return nil
       }
     }

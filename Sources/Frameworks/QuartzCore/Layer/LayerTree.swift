@@ -56,7 +56,8 @@ extension CALayer {
 
   final func replaceSublayers(_ layers: [CALayer]) {
     guard isModel else {
-      CAProgrammerError.raise("the sublayers of a presentation layer cannot be set")
+      CAProgrammerError.raise(
+        "the sublayers of a presentation layer cannot be set; set those of the model layer")
       return
     }
     guard layers.allSatisfy(canContain) else { return }
@@ -132,17 +133,20 @@ extension CALayer {
   final func maskRejectionReason(of layer: CALayer) -> String? {
     if let reason = sublayerRejectionReason(of: layer) { return reason }
     let isShared = layer.maskedLayer.map { $0 !== self } ?? false
-    return isShared ? "a mask cannot be shared: the layer is the mask of another" : nil
+    return isShared
+      ? "a mask cannot be shared: the layer is already the mask of another layer; use a copy" : nil
   }
 
   /// Returns the reason why a layer cannot be a sublayer of this one, or nil if it can.
   final func sublayerRejectionReason(of layer: CALayer) -> String? {
-    guard isModel, layer.isModel else { return "presentation layers cannot be put into a tree" }
+    guard isModel, layer.isModel else {
+      return "presentation layers cannot be part of a layer tree; use the model layer"
+    }
     // A layer without sublayers and mask cannot be an ancestor, so only the receiver itself is compared.
     let holdsNothing = layer.childList.isEmpty && layer.maskStorage == nil
     var above: CALayer? = self
     while let at = above {
-      if at === layer { return "a layer cannot be put into itself or one of its descendants" }
+      if at === layer { return "a layer cannot be added to itself or to one of its descendants" }
       above = holdsNothing ? nil : at.parent
     }
     return nil

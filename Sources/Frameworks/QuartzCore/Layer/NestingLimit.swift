@@ -40,8 +40,8 @@ package enum NestingLimit {
     let nesting = ametrine_thread_nesting_counts()
     guard nesting.pointee.hits < hitLimit else {
       diagnostics.report(
-        "hit testing: more than \(hitLimit) views or layers of own classes in each other; what lies deeper is not hit"
-      )
+        "hit testing stopped: views or layers of custom classes exceed the maximum nesting depth of \(hitLimit); "
+          + "flatten the hierarchy")
       return nil
     }
     nesting.pointee.hits += 1
@@ -55,8 +55,8 @@ package enum NestingLimit {
   package static func performNestedOperation<R>(named what: String, _ body: () -> R) -> R? {
     performNestedOperation(body) {
       CAProgrammerError.raise(
-        "\(what): more than \(limit) in each other or \(countLimit) in all, or one that holds itself; "
-          + "what lies deeper is left out")
+        "\(what) exceed the maximum nesting depth of \(limit) or the maximum of \(countLimit) in total, "
+          + "or contain themselves; deeper elements are ignored")
     }
   }
 
@@ -67,7 +67,7 @@ package enum NestingLimit {
   package static func performNestedArchiving<R>(of what: String, _ body: () -> R) -> R? {
     performNestedOperation(limit: archiveLimit, countLimit: .max, body) {
       CAProgrammerError.raise(
-        "\(what) of an archive: more than \(archiveLimit) in each other; what lies deeper is left out"
+        "\(what) of an archive exceed the maximum nesting depth of \(archiveLimit); deeper elements are omitted"
       )
     }
   }

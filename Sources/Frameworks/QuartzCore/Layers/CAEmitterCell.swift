@@ -434,8 +434,8 @@ extension CAEmitterCell {
 
   private final func reportTypeMismatch(_ value: Any?, forKey key: String) {
     diagnostics.report(
-      "\(type(of: self)) cannot take \(value.map { "\(type(of: $0))" } ?? "nil") for '\(key)'; "
-        + "the value is left as it was")
+      "'\(key)' of \(type(of: self)) cannot be set to "
+        + "\(value.map { "a value of type \(type(of: $0))" } ?? "nil"); the value was not changed")
   }
 
   /// The values of the cell for a commit.

@@ -27,7 +27,8 @@ open class CAPortalLayer: CALayer {
     get { portal.sourceLayer }
     set {
       guard isModel else {
-        CAProgrammerError.raise("the source of a presentation layer cannot be set")
+        CAProgrammerError.raise(
+          "'sourceLayer' of a presentation layer cannot be set; set it on the model layer")
         return
       }
       portal.sourceLayer = newValue

@@ -180,8 +180,8 @@ extension CATiledLayer {
     let fitting = levels[best...].first { makeTileGrid(covering: part, scale: $0).isWithinLimits }
     if let fitting { return tileKeys(in: makeTileGrid(covering: part, scale: fitting)) }
     diagnostics.report(
-      "\(type(of: self)): a part of \(part.width) × \(part.height) points takes too many tiles; "
-        + "raise levelsOfDetail or tileSize")
+      "\(type(of: self)): part of \(part.width) × \(part.height) points not drawn: it exceeds the maximum number "
+        + "of tiles; increase levelsOfDetail or tileSize")
     return []
   }
 

@@ -17,7 +17,7 @@ extension CATextLayer {
     let title = "\(type(of: self))\(name.map { " '\($0)'" } ?? "")"
     // A layer that has drawn its text before may be empty for a while, for example in a collapsed panel.
     if bounds.isEmpty, lastDrawing == nil {
-      diagnostics.report("\(title) has a text but no size, so nothing is drawn; set its frame")
+      diagnostics.report("text of \(title) not drawn: the layer has no size; set its frame")
     }
     if !(string is NSAttributedString), let font { reportUnknownFont(font, layerName: title) }
   }
@@ -35,8 +35,8 @@ extension CATextLayer {
     // Font objects are available by definition, and names with a leading dot are those of system fonts.
     guard font is NSString, !name.hasPrefix("."), !FontNameCache.contains(name) else { return }
     diagnostics.report(
-      "the font '\(name)' of \(title) is not installed, and another takes its place; use the name of "
-        + "an installed font or of its family")
+      "font '\(name)' of \(title) is not installed, so a substitute is used; "
+        + "use the name of an installed font or font family")
   }
 }
 

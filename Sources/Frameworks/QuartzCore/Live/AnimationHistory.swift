@@ -140,14 +140,14 @@ struct AnimationHistory {
 
     /// The text of the diagnostic, with the problem and the remedy.
     var message: String {
-      let remedy = "; draw them in the order of their times, or with a new renderer"
+      let remedy = "; render frames in ascending order of time, or use a new renderer"
       return switch self {
       case .changed(let key, let layer, let time):
-        "frames before \(time) s show '\(key)' of \(layer) as a completion, delegate, timer or "
-          + "display link left it then" + remedy
+        "frames before \(time) s use a later value of '\(key)' of \(layer), which a completion block, delegate, "
+          + "timer or display link changed at that time" + remedy
       case .discarded(let time):
-        "frames before \(time) s lack animations: only the last \(AnimationHistory.maximumEntryCount) that ended are "
-          + "remembered, of which \(AnimationHistory.maximumImageCount) with images" + remedy
+        "frames before \(time) s lack ended animations: only the last \(AnimationHistory.maximumEntryCount) are "
+          + "stored, and the last \(AnimationHistory.maximumImageCount) with images" + remedy
       }
     }
 

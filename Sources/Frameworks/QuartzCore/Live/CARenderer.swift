@@ -115,8 +115,8 @@ public final class CARenderer: NSObject {
       duration.isFinite && framesPerSecond.isFinite && wanted <= Double(Self.maximumFrameCount)
     if !isFilm {
       CAProgrammerError.raise(
-        "a film of \(duration) s at \(framesPerSecond) frames a second has more than \(Self.maximumFrameCount) pictures"
-      )
+        "invalid film of \(duration) s at \(framesPerSecond) frames per second: both values must be finite, and the "
+          + "maximum is \(Self.maximumFrameCount) frames")
     }
     let count = isFilm ? Int(clamping: wanted, in: 0...Self.maximumFrameCount) : 0
     return (0..<count).lazy.map { self.image(at: Double($0) / framesPerSecond) }
@@ -134,7 +134,7 @@ public final class CARenderer: NSObject {
   /// - Throws: `RenderError` if the time is not finite or the frame cannot be rendered.
   public func frame(at time: CFTimeInterval) throws(RenderError) -> Frame {
     guard time.isFinite else {
-      throw RenderError(description: "no frame is at the time \(time): it has to be finite")
+      throw RenderError(description: "invalid frame time \(time): it must be finite")
     }
     advance(to: time)
     return Frame(
@@ -158,7 +158,7 @@ public final class CARenderer: NSObject {
   /// of its refreshes has a turn.
   public func advance(to time: CFTimeInterval) {
     guard time.isFinite else {
-      return CAProgrammerError.raise("time cannot advance to \(time): it has to be finite")
+      return CAProgrammerError.raise("invalid time \(time): it must be finite")
     }
     commitPendingChanges()
     if let clock = context.clock as? ManualClock, startTime + time >= clock.now {

@@ -2,7 +2,7 @@ import RenderTree
 
 extension CALayer {
   /// The text for a layer in diagnostics: its name, or its class if it has none.
-  var diagnosticName: String { name.map { "'\($0)'" } ?? "a \(type(of: self)) without a name" }
+  var diagnosticName: String { name.map { "'\($0)'" } ?? "unnamed \(type(of: self))" }
 
   /// Returns the layer of a node among this layer and its descendants, including masks.
   ///

@@ -45,7 +45,7 @@ extension LayerTreeHost {
 
   private func reportUpdateLoop(during what: String, cause call: String) {
     diagnostics.report(
-      "\(what) was asked for again and again, \(Self.maximumPassCount) times in one commit, which went on without; "
+      "\(what) was requested \(Self.maximumPassCount) times in one commit, so further requests were ignored; "
         + "look for layers that call \(call) on each other")
   }
 

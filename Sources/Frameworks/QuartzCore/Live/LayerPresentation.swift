@@ -30,7 +30,9 @@ extension CALayer {
 
   final func modelCopy<L>(as type: L.Type) -> L {
     let model = modelLayer ?? self
-    guard let typed = model as? L else { preconditionFailure("a layer's model is of its class") }
+    guard let typed = model as? L else {
+      preconditionFailure("the model layer must have the class of the presentation layer")
+    }
     return typed
   }
 

@@ -26,7 +26,7 @@ public struct Animatable<Stored> {
   }
 
   /// The wrapped value, which is unavailable because only layers can have such properties.
-  @available(*, unavailable, message: "@Animatable is for properties of CALayer's subclasses")
+  @available(*, unavailable, message: "@Animatable can only be used in subclasses of CALayer")
   public var wrappedValue: Stored {
     get { initial }
     set {}

@@ -126,8 +126,8 @@ extension KeyPathTarget {
     guard key.utf8.count <= Self.maximumPathLength else { return nil }
     guard let property = PropertyTable.customDescriptor(forKey: key, kind: kind) else {
       diagnostics.report(
-        "there are more than \(PropertyTable.maximumCustomKeyCount) keys of one's own: '\(key.shortenedInMiddle())' is not "
-          + "animated; use fewer different ones")
+        "'\(key.shortenedInMiddle())' is not animated: the maximum of \(PropertyTable.maximumCustomKeyCount) custom "
+          + "keys is reached; use fewer custom keys")
       return nil
     }
     self.init(property.id, part)

@@ -118,7 +118,7 @@ extension CALayer {
     guard isModel else { return Self.readOnlyMessage(for: property.key) }
     if case .number(let number) = value, property.allowsInfinity, !number.isNaN { return nil }
     if value.isFinite { return nil }
-    return "'\(property.key)' of \(type(of: self)) would not be finite"
+    return "'\(property.key)' of \(type(of: self)) must be finite"
   }
 
   /// Returns the reason why a value at a key path of this layer is rejected, or nil if it is accepted.
@@ -141,7 +141,7 @@ extension CALayer {
         .rect(Rect(frameGeometry.bounds)), .point(Point(frameGeometry.position)),
       ]
       if numbers.allSatisfy(\.isFinite) { return nil }
-      return "the \(keyPath) of \(type(of: self)) would not be finite"
+      return "'\(keyPath)' of \(type(of: self)) must be finite"
     }
     return rejectionReason(ofLayers: value, forKey: keyPath)
   }

@@ -17,9 +17,9 @@ extension CALayer {
     let shortened = keyPath.shortenedInMiddle()
     let call =
       switch use {
-      case .animation: "an animation of '\(shortened)' on \(layer) has no effect"
-      case .setting: "setValue(_:forKeyPath:) sets nothing for '\(shortened)' on \(layer)"
-      case .reading: "value(forKeyPath:) finds nothing for '\(shortened)' on \(layer)"
+      case .animation: "animation of '\(shortened)' on \(layer) has no effect"
+      case .setting: "setValue(_:forKeyPath:) for '\(shortened)' on \(layer) has no effect"
+      case .reading: "value(forKeyPath:) for '\(shortened)' on \(layer) returns nil"
       }
     // The search for a similar name is too slow to be repeated in every frame.
     guard Diagnostics.isCapturing || ReportedKeyPathSet.insertIfNew(call) else { return }
@@ -34,7 +34,8 @@ extension CALayer {
   /// Returns the problem and the remedy for a key path that names no value.
   private final func unresolvedKeyPathMessage(for keyPath: String, use: KeyPathUse) -> String {
     guard keyPath.utf8.count <= KeyPathTarget.maximumPathLength else {
-      return "it is longer than \(KeyPathTarget.maximumPathLength) bytes; use a shorter key"
+      return
+        "the key path exceeds the maximum of \(KeyPathTarget.maximumPathLength) bytes; use a shorter one"
     }
     guard let (layer, rest) = targetLayer(forKeyPath: keyPath) else {
       return unresolvedLocalKeyPathMessage(for: keyPath, use: use, prefix: "")
@@ -64,9 +65,9 @@ extension CALayer {
     }
     let likely = suggestedKeyPath(for: keyPath, use: use)
     if likely?.isCertain != true, let owner = owningClass(ofKey: head) {
-      return "'\(head)' is a property of \(owner.className); use such a layer"
+      return "'\(head)' is a property of \(owner.className); use a layer of that class"
     }
-    return "there is no such key path" + (likely.map { "; use '\(before)\($0.name)'" } ?? "")
+    return "unknown key path" + (likely.map { "; use '\(before)\($0.name)'" } ?? "")
   }
 
   /// Returns the problem and the remedy for a key path into the sublayers.
@@ -74,11 +75,13 @@ extension CALayer {
     -> String
   {
     let name = path.prefix { $0 != "." }
-    if sublayer(named: name) != nil { return "it ends with a layer; add a key of the layer" }
+    if sublayer(named: name) != nil {
+      return "the key path ends at a layer; append a key of that layer"
+    }
     let near = NameSuggester.closestName(to: name, among: (sublayers ?? []).compactMap(\.name))
     let rest = path.dropFirst(name.count)
-    return "no sublayer is called '\(name)'"
-      + (near.map { "; use '\(before)sublayers.\($0)\(rest)'" } ?? "; set the name of one")
+    return "no sublayer is named '\(name)'"
+      + (near.map { "; use '\(before)sublayers.\($0)\(rest)'" } ?? "; set the name of a sublayer")
   }
 
   /// Returns the problem and the remedy for a key path whose value cannot be animated, or nil for other key paths.
@@ -87,13 +90,13 @@ extension CALayer {
   {
     if head == "frame" {
       let own = Self.animatableKeyPath(forFrameKeyPath: keyPath) ?? "position' and 'bounds"
-      return "'frame' is worked out from other values and cannot be animated; animate '\(own)'"
+      return "'frame' is computed from other properties and cannot be animated; animate '\(own)'"
     }
     let row = PropertyTable.descriptor(forKey: head, of: type(of: self).nodeClass)
     let isStill = row.map { !$0.isAnimatable } ?? (NonRenderedLayerKeys.members[head] != nil)
-    if isStill { return "'\(head)' cannot be animated; set it" }
+    if isStill { return "'\(head)' cannot be animated; set it without an animation" }
     return customValue(forKey: head).map {
-      "values of type \(type(of: $0)) do not animate; set the value"
+      "values of type \(type(of: $0)) cannot be animated; set the value without an animation"
     }
   }
 
@@ -107,8 +110,8 @@ extension CALayer {
         NameSuggester.closestName(to: $0, among: objects.map(\.partName))
       }
       let rest = steps.dropFirst().map { ".\($0)" }.joined()
-      return "nothing in '\(key)' is called '\(steps.first ?? "")'"
-        + (near.map { "; use '\(key).\($0)\(rest)'" } ?? "; give the object this name")
+      return "no element of '\(key)' is named '\(steps.first ?? "")'"
+        + (near.map { "; use '\(key).\($0)\(rest)'" } ?? "; set the name of an element")
     }
     let near = steps.dropFirst().first.flatMap {
       NameSuggester.closestName(to: $0, among: object.partKeys)
@@ -222,8 +225,8 @@ extension CALayer {
     if row.kind == .transform, target.part == .whole { return }
     let own = row.kind == .transform ? row.key : "transform"
     diagnostics.report(
-      "an animation of '\(keyPath.shortenedInMiddle())' on \(diagnosticClassAndName) has no effect: the "
-        + "value function '\(function.name.rawValue)' makes whole transforms; animate '\(own)' or leave out the function"
+      "animation of '\(keyPath.shortenedInMiddle())' on \(diagnosticClassAndName) has no effect: the value function "
+        + "'\(function.name.rawValue)' produces whole transforms; animate '\(own)' or remove the value function"
     )
   }
 }

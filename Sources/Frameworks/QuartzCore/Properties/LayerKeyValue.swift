@@ -140,11 +140,11 @@ extension CALayer {
   }
 
   func reportTypeMismatch(_ value: Any?, forKey key: String) {
-    diagnostics.report("\(typeMismatchMessage(for: value, key: key)); the value is left as it was")
+    diagnostics.report("\(typeMismatchMessage(for: value, key: key)); the value was not changed")
   }
 
   func typeMismatchMessage(for value: Any?, key: String) -> String {
-    "\(type(of: self)) cannot take \(value.map { "\(type(of: $0))" } ?? "nil") for '\(key)'"
+    "'\(key)' of \(type(of: self)) cannot be set to \(value.map { "a value of type \(type(of: $0))" } ?? "nil")"
   }
 
   final class func builtinDefaultValue(forKey key: String) -> Any? {

@@ -344,7 +344,7 @@ extension LayerPropertyAccessor {
         let list = (layer as? L).flatMap(get)
         return Value(boxed: list, kind: .colors)
           ?? layer.reportUnsupportedValue(
-            list?.first { !($0 is CGColor) }, of: id, expected: "CGColor in each place")
+            list?.first { !($0 is CGColor) }, of: id, expected: "CGColor for each element")
       })
   }
 
@@ -489,7 +489,9 @@ extension LayerPropertyAccessor {
             ?? .none
         }
         guard let mode = BlendMode(filterNamed: name) else {
-          diagnostics.report("no compositing filter is called \(name); the layer is drawn over")
+          diagnostics.report(
+            "unknown compositing filter '\(name)': the layer is drawn with normal blending; "
+              + "use the name of a blend mode")
           return .none
         }
         return .name(mode)

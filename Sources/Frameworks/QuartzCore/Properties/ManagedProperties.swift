@@ -52,7 +52,8 @@ enum ManagedPropertyValue {
     if let stored, let value = unboxed(stored, as: Value.self) { return value }
     if let nothing = emptyValue(of: Value.self) { return nothing }
     let text =
-      "'\(key)' of \(type(of: owner)) is a \(Value.self) that was never set; set it in the initialiser or declare it optional"
+      "'\(key)' of \(type(of: owner)) was read before a value of type \(Value.self) was set; "
+      + "set it in the initializer or declare it optional"
     CAProgrammerError.raise(text)
     // The function has no value to return.
     fatalError(text)

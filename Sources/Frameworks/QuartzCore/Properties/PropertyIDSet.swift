@@ -41,7 +41,7 @@ struct PropertyIDSet {
   }
 
   @inline(__always) private static func bitMask(for id: PropertyID) -> UInt64 {
-    assert(id.rawValue < capacity, "no property of the table")
+    assert(id.rawValue < capacity, "the property is not in the table")
     return 1 << UInt64(id.rawValue & 63)
   }
 

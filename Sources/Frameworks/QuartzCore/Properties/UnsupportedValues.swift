@@ -15,7 +15,7 @@ extension CALayer {
     _ value: Any, forKey key: String, expected wanted: String
   ) {
     diagnostics.report(
-      "'\(key)' of \(type(of: self))\(name.map { " '\($0)'" } ?? "") holds a \(type(of: value)), "
-        + "which is not shown; use a \(wanted)")
+      "'\(key)' of \(type(of: self))\(name.map { " '\($0)'" } ?? "") has the unsupported type "
+        + "\(type(of: value)) and is ignored; use a \(wanted)")
   }
 }

@@ -226,8 +226,8 @@ final class TransactionStack {
     if key == kCATransactionDisableActions { updateDisablesActions() }
     if key == kCATransactionAnimationDuration, let seconds = decodeNumber(value), !(seconds >= 0) {
       diagnostics.report(
-        "the transaction's animationDuration is \(seconds); give zero or more seconds",
-        kind: "the transaction's animationDuration")
+        "invalid animationDuration \(seconds) of the transaction; set 0 or more seconds",
+        kind: "invalid animationDuration of the transaction")
     }
   }
 

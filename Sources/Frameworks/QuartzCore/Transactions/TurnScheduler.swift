@@ -61,8 +61,8 @@ package func mediaDelay(until date: Date) -> CFTimeInterval {
   let delay = date.timeIntervalSinceReferenceDate - source.now
   guard delay <= maximumMediaDelay else {
     diagnostics.report(
-      "a date of the machine's clock means now on one that moves by hand; count from the reference date: "
-        + "Date(timeIntervalSinceReferenceDate: CACurrentMediaTime() + delay)")
+      "a date of the system clock counts as now on a manual clock; "
+        + "use Date(timeIntervalSinceReferenceDate: CACurrentMediaTime() + delay)")
     return 0
   }
   return max(0, delay)
@@ -80,9 +80,8 @@ extension RenderContext {
     guard begin != 0, begin.isFinite, abs(begin - local) > maximumMediaDelay else { return }
     let name = (animation as? CAPropertyAnimation)?.keyPath.map { "'\($0)'" }
     reportMessage(
-      "an animation of \(name ?? "\(type(of: animation))") begins at \(begin), more than a day from "
-        + "the layer's time \(local) at which it was added; begin at CACurrentMediaTime() and a delay"
-    )
+      "beginTime \(begin) of the animation of \(name ?? "\(type(of: animation))") is more than a day from the "
+        + "layer's time \(local); set it to CACurrentMediaTime() plus a delay")
   }
 }
 
