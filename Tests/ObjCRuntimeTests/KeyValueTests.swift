@@ -41,8 +41,8 @@ private final class Child: Parent { var room = 2 }
     }
     #expect(
       heard == [
-        "NSObject has nothing under the key 'x'",
-        "NSObject does not take a value of type Int under the key 'x'",
+        "NSObject is not key-value coding compliant for the key 'x'",
+        "NSObject does not accept a value of type Int for the key 'x'",
       ])
   }
 

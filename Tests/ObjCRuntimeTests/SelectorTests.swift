@@ -87,10 +87,10 @@ private final class Crate<Content>: NSObject {
     }
     #expect(
       said == [
-        "the selector 'hum' is a name without a method and cannot be called on Machine; "
-          + "make it of the method: Selector(\"hum\", Machine.hum)",
-        "Machine has no method 'put:': that of the selector is Crate<Int>'s",
-        "the method 'join:with:' of Machine does not take Int as its argument 1",
+        "selector 'hum' has a name but no method and cannot be called on Machine; "
+          + "create it with Selector(\"hum\", Machine.hum)",
+        "Machine has no method 'put:': the method of the selector belongs to Crate<Int>",
+        "method 'join:with:' of Machine does not accept Int as argument 1",
       ])
     #expect(machine.calls.isEmpty)
   }

@@ -65,7 +65,7 @@ public func AudioServicesDisposeSystemSoundID(_ inSystemSoundID: SystemSoundID) 
 
 private func reportUnsupportedSound() {
   DiagnosticReporter(subsystem: "AudioToolbox").report(
-    "system sounds are not heard here; nothing plays them")
+    "system sound not played: audio output is not supported")
 }
 
 /// The completion of a system sound, called in the next turn of the run loop.

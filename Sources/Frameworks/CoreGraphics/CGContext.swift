@@ -94,8 +94,9 @@ public final class CGContext {
       let layout = BitmapLayout(bitsPerComponent: bitsPerComponent, space: space, info: info)
     else {
       diagnostics.report(
-        "no bitmap context of \(bitsPerComponent) bits a component, bitmap info \(bitmapInfo) and "
-          + "space \(space?.name as String? ?? "nil"); supported: \(BitmapLayout.supportedFormats)")
+        "cannot create a bitmap context with \(bitsPerComponent) bits per component, bitmap info \(bitmapInfo) "
+          + "and color space \(space?.name as String? ?? "nil"); supported: \(BitmapLayout.supportedFormats)"
+      )
       return nil
     }
     let sides = 1...PixelBuffer.maximumSide
@@ -103,8 +104,9 @@ public final class CGContext {
       bytesPerRow == 0 || bytesPerRow >= width * layout.bytesPerPixel
     else {
       diagnostics.report(
-        "no bitmap context of \(width)×\(height) pixels with \(bytesPerRow) bytes a row; supported: "
-          + "sides of 1 to \(PixelBuffer.maximumSide) and rows that hold their pixels")
+        "cannot create a bitmap context of \(width)×\(height) pixels with \(bytesPerRow) bytes per row; each side "
+          + "must be 1 to \(PixelBuffer.maximumSide) pixels, and each row must have room for its pixels"
+      )
       return nil
     }
     let row = bytesPerRow == 0 ? width * layout.bytesPerPixel : bytesPerRow

@@ -41,7 +41,8 @@ public func CTFontCopyGraphicsFont(
   // Sound: the caller owns the descriptor, by Core Foundation's naming rule for "Copy".
   attributes?.pointee = .passRetained(font.descriptor)
   guard let face = font.face else {
-    preconditionFailure("no fonts are installed; install some, as with apt-get install fonts-inter")
+    preconditionFailure(
+      "no fonts are installed; install some, for example with apt-get install fonts-inter")
   }
   return CGFont(face)
 }

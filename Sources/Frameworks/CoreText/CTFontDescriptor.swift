@@ -46,8 +46,8 @@ public final class CTFontDescriptor: NSObject, Sendable {
     } else {
       if !isKnown {
         diagnostics.report(
-          "no font is called '\(name)', and Helvetica takes its place; use the name of an installed "
-            + "font or of its family")
+          "font '\(name)' is not installed, so Helvetica is used; use the name of an installed font "
+            + "or font family")
       }
       self.init(FontRequest(known), name: known, size: size)
     }

@@ -39,8 +39,8 @@ public func CTFramesetterCreateFrame(
 ) -> CTFrame {
   if !path.isEmpty, !path.isRect(nil) {
     diagnostics.report(
-      "a frame in a path that is no rectangle has lines as long as the path's box is wide; "
-        + "make a frame for each rectangle")
+      "the path of a frame is not a rectangle, so the lines are as wide as its bounding box; "
+        + "create a frame for each rectangle")
   }
   let setting = ParagraphLayout(
     framesetter.text, Range(stringRange, within: framesetter.text.units.count))

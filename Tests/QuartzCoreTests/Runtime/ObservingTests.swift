@@ -207,9 +207,9 @@ private final class Clerk: NSObject, KeyPathObserver {
     }
     #expect(
       journal.lines == [
-        "NSObject observes 'opacity' and would not hear of it; declare its class a KeyPathObserver",
-        "Clerk does not observe 'opacity' of CALayer and cannot be removed",
-        "CALayer was told of 'opacity' of CALayer, but has no observeValue(forKeyPath:of:change:context:) for it",
+        "NSObject cannot observe 'opacity'; make the class conform to KeyPathObserver",
+        "cannot remove the observer Clerk for 'opacity' of CALayer: it is not registered",
+        "CALayer observes 'opacity' of CALayer, but does not implement observeValue(forKeyPath:of:change:context:)",
       ])
   }
 }

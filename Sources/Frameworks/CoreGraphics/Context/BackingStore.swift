@@ -115,7 +115,7 @@ final class BackingStore {
     do {
       return try rasterizer.withLock { try $0.draw(DisplayList(commands), viewport: viewport) }
     } catch {
-      diagnostics.report("a drawing was left out: \(error)")
+      diagnostics.report("drawing ignored: \(error)")
       return nil
     }
   }

@@ -24,9 +24,9 @@ struct BitmapLayout: Sendable {
 
   /// A sentence that lists the formats which ``init(bitsPerComponent:space:info:)`` accepts.
   static let supportedFormats =
-    "8 bits a component; RGB of 32 bits a pixel with premultipliedFirst, premultipliedLast, "
-    + "noneSkipFirst or noneSkipLast in the byte orders default, 32Big and 32Little; "
-    + "gray of 8 bits a pixel with none; alphaOnly of 8 bits a pixel"
+    "8 bits per component: RGB with 32 bits per pixel and premultipliedFirst, premultipliedLast, "
+    + "noneSkipFirst or noneSkipLast, in the byte orders default, 32Big and 32Little; "
+    + "gray with 8 bits per pixel and none; alphaOnly with 8 bits per pixel"
 
   /// Premultiplied sRGB with alpha last, the default format of layer contents.
   static let premultipliedSRGB = BitmapLayout(

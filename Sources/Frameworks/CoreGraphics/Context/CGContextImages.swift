@@ -58,7 +58,8 @@ extension CGContext {
         to: (box.maxY - visibleBounds.minY) / step.height),
       columns.count * rows.count < 250_000
     else {
-      diagnostics.report("an image was not tiled: its rectangle is too small for the area")
+      diagnostics.report(
+        "image not tiled: its rectangle is too small for the area; use a larger rectangle")
       return
     }
     for j in rows {

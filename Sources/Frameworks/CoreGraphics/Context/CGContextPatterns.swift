@@ -48,12 +48,14 @@ extension CGContext {
       let rows = integerRange(
         from: (area.minY - cell.maxY) / step.height, to: (area.maxY - cell.minY) / step.height)
     else {
-      diagnostics.report("a pattern was not drawn: its cells are too small for the area")
+      diagnostics.report(
+        "pattern not drawn: its cells are too small for the area; use larger cells")
       return []
     }
     let one = cellCommands(of: pattern, color: color, pixelTransform: toPixels)
     guard columns.count * rows.count * one.count < 300_000 else {
-      diagnostics.report("a pattern was not drawn: its cells are too small for the area")
+      diagnostics.report(
+        "pattern not drawn: its cells are too small for the area; use larger cells")
       return []
     }
     var list: [DisplayListCommand] = []
@@ -72,7 +74,7 @@ extension CGContext {
     -> [DisplayListCommand]
   {
     guard patternDepth < 4 else {
-      diagnostics.report("a pattern was not drawn: more than 4 patterns in each other")
+      diagnostics.report("pattern not drawn: patterns exceed the maximum nesting depth of 4")
       return []
     }
     let context = CGContext(recordingIn: toPixels.apply(pattern.bounds), userToPixels: toPixels)

@@ -79,7 +79,8 @@ public final class NSPointerArray: NSObject {
 
   private func isValidIndex(_ index: Int, count: Int) -> Bool {
     if index >= 0 && index < count { return true }
-    CAProgrammerError.raise("a pointer array of \(items.count) places has none at \(index)")
+    CAProgrammerError.raise(
+      "index \(index) is out of range: the pointer array has \(items.count) elements")
     return false
   }
 }

@@ -112,7 +112,8 @@ package final class AssociatedValueStore {
   /// Raises a programmer error and returns nil for a value that is not a class instance.
   static func owner(for object: Any) -> AnyObject? {
     guard type(of: object) is AnyClass || object is AnyClass else {
-      CAProgrammerError.raise("\(type(of: object)) is no object; nothing can be kept with it")
+      CAProgrammerError.raise(
+        "cannot associate a value with a \(type(of: object)): it is not a class instance")
       return nil
     }
     return object as AnyObject

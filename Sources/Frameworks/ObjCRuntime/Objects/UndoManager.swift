@@ -55,7 +55,8 @@ open class UndoManager: NSObject {
     guard isUndoRegistrationEnabled else { return }
     if open.isEmpty {
       guard groupsByEvent || phase != .idle else {
-        CAProgrammerError.raise("an undo was registered outside of a group; begin one first")
+        CAProgrammerError.raise(
+          "undo action registered outside of an undo group; call beginUndoGrouping() first")
         return
       }
       beginEventGroup(with: step)
@@ -113,7 +114,7 @@ open class UndoManager: NSObject {
   /// Raises a programmer error if no group is open.
   open func endUndoGrouping() {
     guard let group = open.popLast() else {
-      CAProgrammerError.raise("an undo group was ended that was not begun")
+      CAProgrammerError.raise("no undo group is open; call beginUndoGrouping() first")
       return
     }
     postNotification(.NSUndoManagerWillCloseUndoGroup)
@@ -167,7 +168,8 @@ open class UndoManager: NSObject {
   /// Raises a programmer error if a group is open.
   open func undoNestedGroup() {
     guard open.isEmpty else {
-      CAProgrammerError.raise("nothing is undone while an undo group is open; end it first")
+      CAProgrammerError.raise(
+        "cannot undo while an undo group is open; call endUndoGrouping() first")
       return
     }
     performGroup(

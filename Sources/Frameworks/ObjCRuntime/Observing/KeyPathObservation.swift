@@ -47,8 +47,8 @@ final class KeyPathObservation {
     }
     guard let list, let index else {
       CAProgrammerError.raise(
-        "\(type(of: observer)) does not observe '\(keyPath)' of \(type(of: object)) and cannot be removed"
-      )
+        "cannot remove the observer \(type(of: observer)) for '\(keyPath)' of \(type(of: object)): "
+          + "it is not registered")
       return
     }
     let own = list.all.remove(at: index)
@@ -59,8 +59,8 @@ final class KeyPathObservation {
   static func raiseUnhandledChange(observer: AnyObject, keyPath: String?, object: Any?) {
     let sender = object.map { "\(type(of: $0))" } ?? "nil"
     CAProgrammerError.raise(
-      "\(type(of: observer)) was told of '\(keyPath ?? "")' of \(sender), but has no observeValue(forKeyPath:of:change:context:) for it"
-    )
+      "\(type(of: observer)) observes '\(keyPath ?? "")' of \(sender), but does not implement "
+        + "observeValue(forKeyPath:of:change:context:)")
   }
 
   private func startObserving(_ object: any _KeyValueCoding, options: NSKeyValueObservingOptions) {

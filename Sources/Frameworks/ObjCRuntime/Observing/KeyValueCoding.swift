@@ -51,7 +51,8 @@ extension _KeyValueCoding {
     default: break
     }
     if let value = ObjectReflection.storedPropertyValue(of: self, named: key) { return value }
-    CAProgrammerError.raise("\(type(of: self)) has nothing under the key '\(key)'")
+    CAProgrammerError.raise(
+      "\(type(of: self)) is not key-value coding compliant for the key '\(key)'")
     return nil
   }
 
@@ -72,7 +73,7 @@ extension _KeyValueCoding {
       return
     }
     let kind = value.map { "a value of type \(type(of: $0))" } ?? "nil"
-    CAProgrammerError.raise("\(type(of: self)) does not take \(kind) under the key '\(key)'")
+    CAProgrammerError.raise("\(type(of: self)) does not accept \(kind) for the key '\(key)'")
   }
 
   /// Returns the value at a key path, or nil if an object along the path is nil.

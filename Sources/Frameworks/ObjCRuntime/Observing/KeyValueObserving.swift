@@ -152,7 +152,7 @@ extension _KeyValueCoding {
   ) {
     guard observer is any KeyPathObserver else {
       CAProgrammerError.raise(
-        "\(type(of: observer)) observes '\(keyPath)' and would not hear of it; declare its class a KeyPathObserver"
+        "\(type(of: observer)) cannot observe '\(keyPath)'; make the class conform to KeyPathObserver"
       )
       return
     }

@@ -40,15 +40,15 @@ public struct Selector: Hashable, CustomStringConvertible, ExpressibleByStringLi
   package func perform(on target: AnyObject, with arguments: Any?...) -> Any? {
     guard let method else {
       CAProgrammerError.raise(
-        "the selector '\(name)' is a name without a method and cannot be called on \(Self.diagnosticName(on: target)); "
-          + "make it of the method: Selector(\"\(name)\", \(Self.diagnosticName(on: target)).\(baseName))"
+        "selector '\(name)' has a name but no method and cannot be called on \(Self.diagnosticName(on: target)); "
+          + "create it with Selector(\"\(name)\", \(Self.diagnosticName(on: target)).\(baseName))"
       )
       return nil
     }
     guard method.isImplementedBy(target) else {
       CAProgrammerError.raise(
-        "\(Self.diagnosticName(on: target)) has no method '\(name)': that of the selector is \(method.owner)'s"
-      )
+        "\(Self.diagnosticName(on: target)) has no method '\(name)': the method of the selector belongs to "
+          + "\(method.owner)")
       return nil
     }
     switch method.call(target, arguments) {
@@ -56,8 +56,8 @@ public struct Selector: Hashable, CustomStringConvertible, ExpressibleByStringLi
     case .invalidArgument(let index):
       let given = index < arguments.count ? arguments[index].map { "\(type(of: $0))" } : nil
       CAProgrammerError.raise(
-        "the method '\(name)' of \(Self.diagnosticName(on: target)) does not take \(given ?? "nil") as its argument \(index + 1)"
-      )
+        "method '\(name)' of \(Self.diagnosticName(on: target)) does not accept \(given ?? "nil") as argument "
+          + "\(index + 1)")
       return nil
     }
   }

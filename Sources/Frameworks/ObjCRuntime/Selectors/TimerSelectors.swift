@@ -91,7 +91,7 @@ extension _SelectorTimers {
   ) {
     let made = SelectorTimer(ti, aTarget, aSelector, userInfo, repeats: yesOrNo)
     guard let timer = made as? Self else {
-      fatalError("a timer of the class \(Self.self) cannot call a method; use Timer")
+      fatalError("timers of class \(Self.self) cannot call a selector; use Timer")
     }
     self = timer
   }
