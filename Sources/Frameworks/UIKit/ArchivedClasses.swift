@@ -205,7 +205,7 @@ final class UIImage: UIKitCore.UIImage, @unchecked Sendable {
   required init?(coder: NSCoder) { super.init(coder: coder) }
 
   required convenience init(imageLiteralResourceName name: String) {
-    fatalError("a stand-in in archives is no image")
+    fatalError("this class only maps the class name in archives and has no instances")
   }
 
   nonisolated override class func classForKeyedUnarchiver() -> AnyClass { UIKitCore.UIImage.self }

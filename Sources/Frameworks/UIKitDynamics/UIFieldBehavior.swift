@@ -89,7 +89,7 @@ open class UIFieldBehavior: UIDynamicBehavior {
 
   private static func makeField<Field>(from field: UIFieldBehavior) -> Field {
     guard let field = field as? Field else {
-      preconditionFailure("fields are made of UIFieldBehavior itself, not of a subclass")
+      preconditionFailure("fields can only be created by UIFieldBehavior, not by a subclass")
     }
     return field
   }

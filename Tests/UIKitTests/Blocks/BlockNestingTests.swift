@@ -32,7 +32,7 @@ import UIKit
     }
     #expect(
       lines.withLock { $0 } == [
-        "UIKit: the duration -0.75 of an animation block counts as 0; give zero or more seconds"
+        "UIKit: invalid duration -0.75 of an animation block: 0 is used; set 0 or more seconds"
       ])
     #expect(screen.animation("opacity") == nil)
   }

@@ -38,7 +38,7 @@ import UIKit
       UIViewController().performSegue(withIdentifier: "x", sender: nil)
     }
     #expect(told.count == 3)
-    #expect(told[0].hasPrefix("there is no 'Nothing' to be made"))
+    #expect(told[0].hasPrefix("unknown nib 'Nothing': "))
   }
 
   @Test func `UIStoryboard makes registered view controllers and sets their storyboard`() {

@@ -96,7 +96,7 @@ import UIKit
     CAProgrammerError.$handler.withValue(.init { told.append($0) }) {
       _ = source.tableView(table, cellForRowAt: path)
     }
-    #expect(told == ["the cell provider made no cell for row 0 of section 0"])
+    #expect(told == ["the cell provider returned no cell for row 0 of section 0"])
     let plain = UITableViewDiffableDataSource<Int, Int>(tableView: table) { _, _, _ in nil }
     #expect(plain.tableView(table, titleForHeaderInSection: 0) == nil)
   }

@@ -88,7 +88,7 @@ import UIKit
     }
     #expect(told.count == 10)
     #expect(told.contains("supplied item identifiers are not unique: [2]"))
-    #expect(told.contains("there is no section z in the snapshot"))
+    #expect(told.contains("section z is not in the snapshot"))
   }
 
   @Test func `the update between two diffable snapshots moves as few items as possible`() {

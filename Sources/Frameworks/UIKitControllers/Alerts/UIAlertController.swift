@@ -65,7 +65,8 @@ open class UIAlertController: UIViewController {
         return reloadContent()
       }
       preferredAction = oldValue
-      CAProgrammerError.raise("the preferred action of an alert must be one of its actions")
+      CAProgrammerError.raise(
+        "the preferred action of an alert must be one of its actions; add the action first")
     }
   }
 
@@ -74,7 +75,7 @@ open class UIAlertController: UIViewController {
   /// It is a programmer error to add a second action with the cancel style.
   open func addAction(_ action: UIAlertAction) {
     guard action.style != .cancel || !actions.contains(where: { $0.style == .cancel }) else {
-      CAProgrammerError.raise("an alert can have only one action that cancels")
+      CAProgrammerError.raise("an alert can have only one action with the style cancel")
       return
     }
     actions.append(action)
@@ -87,7 +88,7 @@ open class UIAlertController: UIViewController {
   /// It is a programmer error to add one to an action sheet.
   open func addTextField(configurationHandler: ((UITextField) -> Void)? = nil) {
     guard preferredStyle == .alert else {
-      CAProgrammerError.raise("text fields can only be added to alerts of the style alert")
+      CAProgrammerError.raise("text fields can only be added to alerts with the style alert")
       return
     }
     let field = UITextField(frame: .zero)

@@ -156,8 +156,8 @@ open class UIPageViewController: UIViewController {
     let new = viewControllers ?? []
     guard new.count == (spineLocation == .mid ? 2 : 1) else {
       CAProgrammerError.raise(
-        "a page view controller shows \(spineLocation == .mid ? 2 : 1) controllers, not \(new.count)"
-      )
+        "the page view controller requires \(spineLocation == .mid ? 2 : 1) view controllers, but \(new.count) "
+          + "were set")
       return
     }
     let isThere = isViewLoaded && view.window != nil && !currentPage.isEmpty

@@ -105,7 +105,7 @@ open class UIStepper: UIControl {
   open var stepValue = 1.0 {
     didSet {
       guard stepValue <= 0 else { return }
-      CAProgrammerError.raise("a stepper's step has to be more than 0, and is \(stepValue)")
+      CAProgrammerError.raise("invalid stepValue \(stepValue) of a stepper: it must be above 0")
       stepValue = oldValue
     }
   }

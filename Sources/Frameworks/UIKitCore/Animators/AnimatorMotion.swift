@@ -287,7 +287,8 @@ extension UIViewPropertyAnimator {
   /// Otherwise it raises a programmer error that names the operation.
   func checkIsInterruptible(operation how: String) -> Bool {
     if state == .active && !isInterruptible {
-      CAProgrammerError.raise("an animator that is not interruptible cannot be \(how)")
+      CAProgrammerError.raise(
+        "an animator that is not interruptible cannot be \(how); set isInterruptible to true first")
       return false
     }
     return true

@@ -20,13 +20,15 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
       let left = max(0, segmentDuration - playbackTime)
       runAnimationBlock(animations, startTime: playbackTime, duration: left)
     case .stopped:
-      CAProgrammerError.raise("no animations can be added to an animator that was stopped")
+      CAProgrammerError.raise(
+        "animations cannot be added to a stopped animator; call finishAnimation(at:) first")
     }
   }
 
   func start(afterDelay delay: Double) {
     if state == .stopped {
-      CAProgrammerError.raise("an animator that was stopped must be finished before it is started")
+      CAProgrammerError.raise(
+        "a stopped animator cannot be started; call finishAnimation(at:) first")
       return
     }
     if state == .inactive { activate() }

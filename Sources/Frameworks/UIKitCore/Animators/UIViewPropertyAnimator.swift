@@ -138,8 +138,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
   /// Reports the release of an animator that is paused or stopped.
   private nonisolated static func reportInvalidRelease(inState state: String) {
     CAProgrammerError.raise(
-      "a \(state) property animator was released: let it run to its end, or call "
-        + "stopAnimation(_:) and, after stopAnimation(false), finishAnimation(at:) first")
+      "a \(state) property animator was released; before that, let it finish or call "
+        + "stopAnimation(_:), followed by finishAnimation(at:) after stopAnimation(false)")
   }
 
   /// Creates an animator with a predefined curve and a duration in seconds.
@@ -251,7 +251,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
   open func pauseAnimation() {
     if state == .stopped {
       CAProgrammerError.raise(
-        "a stopped property animator cannot be paused: call finishAnimation(at:) first")
+        "a stopped property animator cannot be paused; call finishAnimation(at:) first")
       return
     }
     guard checkIsInterruptible(operation: "paused") else { return }
@@ -282,7 +282,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
   open func stopAnimation(_ withoutFinishing: Bool) {
     if state == .inactive {
       CAProgrammerError.raise(
-        "an inactive property animator cannot be stopped: check its state, or start or pause it first"
+        "an inactive property animator cannot be stopped; check its state, or start or pause it first"
       )
       return
     }
@@ -297,7 +297,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
   open func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
     guard state == .stopped else {
       CAProgrammerError.raise(
-        "an animator can be finished only when it was stopped; call stopAnimation(false) first")
+        "an animator can only be finished after it was stopped; call stopAnimation(false) first")
       return
     }
     applyValues(at: finalPosition)

@@ -79,8 +79,8 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
   ) {
     if !(duration >= 0) {
       DiagnosticReporter(subsystem: "UIKit").report(
-        "the duration \(duration) of an animation block counts as 0; give zero or more seconds",
-        kind: "the duration of an animation block")
+        "invalid duration \(duration) of an animation block: 0 is used; set 0 or more seconds",
+        kind: "invalid duration of an animation block")
     }
     let duration = duration > 0 ? duration : 0
     let outer = Self.current

@@ -65,11 +65,13 @@ extension UIViewController {
     let host = effectivePresenter(for: guest.modalPresentationStyle)
     host.endAppearanceIfPending()
     guard host.presentedController == nil else {
-      CAProgrammerError.raise("a controller that shows another cannot show a second one")
+      CAProgrammerError.raise(
+        "the controller is already presenting another controller; dismiss that one first")
       return
     }
     guard guest.presentingViewController == nil, guest !== host else {
-      CAProgrammerError.raise("a controller that is shown already cannot be shown again")
+      CAProgrammerError.raise(
+        "a controller that is already presented cannot be presented again; dismiss it first")
       return
     }
     let presentation: UIPresentationController

@@ -92,7 +92,7 @@ open class UINavigationController: UIViewController {
   /// Pushing a controller that is already on the stack is a programmer error.
   open func pushViewController(_ viewController: UIViewController, animated: Bool) {
     guard !stack.contains(where: { $0 === viewController }) else {
-      CAProgrammerError.raise("a controller cannot be pushed twice onto the same stack")
+      CAProgrammerError.raise("a controller cannot be pushed twice onto the same navigation stack")
       return
     }
     replaceStack(stack + [viewController], animated: animated)

@@ -169,7 +169,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   open func performSegue(withIdentifier identifier: String, sender: Any?) {
     guard shouldPerformSegue(withIdentifier: identifier, sender: sender) else { return }
     CAProgrammerError.raise(
-      "there is no segue '\(identifier)': files of Interface Builder are not read; make the segue in "
+      "unknown segue '\(identifier)': Interface Builder files are not supported; create the segue in "
         + "code, call prepare(for:sender:) and perform it")
   }
 
@@ -423,7 +423,9 @@ open class UIViewController: UIResponder, UIContentContainer {
   ) {
     guard fromViewController.parentController === self, toViewController.parentController === self
     else {
-      CAProgrammerError.raise("both controllers of a transition must be children of the receiver")
+      CAProgrammerError.raise(
+        "both controllers of a transition must be children of the receiver; call addChild(_:) first"
+      )
       return
     }
     guard let old = fromViewController.view, let new = toViewController.view else { return }

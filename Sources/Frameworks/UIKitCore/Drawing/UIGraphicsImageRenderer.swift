@@ -46,7 +46,7 @@ open class UIGraphicsImageRendererFormat: NSObject {
   private static func makeDefaultFormat() -> Self {
     let format = UIGraphicsImageRendererFormat()
     guard let format = format as? Self else {
-      preconditionFailure("make a format of a subclass by its own initialiser")
+      preconditionFailure("formats of a subclass must be created with its initializer")
     }
     return format
   }

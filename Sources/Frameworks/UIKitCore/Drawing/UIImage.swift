@@ -162,7 +162,8 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
   public required convenience init(imageLiteralResourceName name: String) {
     let found = UIImage(named: name)
     if found == nil {
-      CAProgrammerError.raise("no picture '\(name)' for an image literal; add it to the resources")
+      CAProgrammerError.raise(
+        "no image named '\(name)' for an image literal; add it to the resources")
     }
     self.init(
       cgImage: found?.cgImage, traits: found?.attributes ?? Attributes(), images: found?.images,

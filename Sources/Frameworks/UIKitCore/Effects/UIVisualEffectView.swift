@@ -112,7 +112,7 @@ open class UIVisualEffectView: UIView {
   open override func addSubview(_ view: UIView) {
     guard !isSetUp else {
       CAProgrammerError.raise(
-        "views are added to the contentView of a UIVisualEffectView, not to itself")
+        "subviews cannot be added to a UIVisualEffectView; add them to its contentView")
       return
     }
     super.addSubview(view)

@@ -52,8 +52,8 @@ open class UINib: NSObject {
   ) -> [Any] {
     guard let make = Self.factories[name] else {
       CAProgrammerError.raise(
-        "there is no '\(name)' to be made: files of Interface Builder are not read; make its views "
-          + "in code and name them by UINib.register")
+        "unknown nib '\(name)': Interface Builder files are not supported; create its views in code "
+          + "and register them with UINib.register(_:make:)")
       return []
     }
     let made = make(ownerOrNil)

@@ -41,9 +41,9 @@ open class UIStoryboard: NSObject {
   private func makeController(withIdentifier identifier: String?) -> UIViewController? {
     guard let make = Self.factories[ControllerKey(storyboard: name, identifier: identifier)] else {
       CAProgrammerError.raise(
-        "the storyboard '\(name)' has no \(identifier.map { "controller '\($0)'" } ?? "first controller"): "
-          + "files of Interface Builder are not read; make it in code and name it by UIStoryboard.register"
-      )
+        "storyboard '\(name)' has no \(identifier.map { "controller '\($0)'" } ?? "initial controller"): "
+          + "Interface Builder files are not supported; create it in code and register it with "
+          + "UIStoryboard.register(_:in:make:)")
       return nil
     }
     let made = make()
@@ -74,7 +74,8 @@ open class UIStoryboard: NSObject {
     identifier: String, creator: ((NSCoder) -> Controller?)? = nil
   ) -> Controller {
     guard let made = makeController(withIdentifier: identifier) as? Controller else {
-      fatalError("the storyboard '\(name)' has no '\(identifier)' of the class \(Controller.self)")
+      fatalError(
+        "storyboard '\(name)' has no controller '\(identifier)' of class \(Controller.self)")
     }
     return made
   }

@@ -14,25 +14,25 @@ enum ConstraintDescription {
   static func validityProblem(of constraint: NSLayoutConstraint) -> String? {
     let (first, second) = (constraint.firstOperand, constraint.secondOperand)
     let text = description(of: constraint)
-    if first.measurementKind == .none { return "\(text) has no first attribute" }
+    if first.measurementKind == .none { return "\(text): the first attribute is missing" }
     if !constraint.multiplier.isFinite || !constraint.constant.isFinite {
       return "\(text): multiplier and constant must be finite numbers"
     }
     if second.item == nil || second.measurementKind == .none {
       if first.measurementKind != .length {
-        return "\(text) makes a location equal to a number; give it a second item"
+        return "\(text): a location cannot be constrained to a constant alone; add a second item"
       }
       return nil
     }
     if first.measurementKind != second.measurementKind {
-      return "\(text) compares \(first.attribute.name) with \(second.attribute.name), which are of "
-        + "different kinds"
+      return "\(text): \(first.attribute.name) and \(second.attribute.name) are different kinds of "
+        + "attributes and cannot be combined"
     }
     guard first.measurementKind != .length, first.attribute.isCompatible(with: second.attribute)
     else {
       return first.measurementKind == .length
         ? nil
-        : "\(text) compares an edge that follows the direction of reading with one that does not; "
+        : "\(text): leading or trailing cannot be combined with left or right; "
           + "use leading and trailing, or left and right, for both"
     }
     return nil
@@ -88,9 +88,9 @@ enum ConstraintDescription {
   ///   - broken: The description of the broken constraint.
   static func reportConflict(among culprits: [String], broken: String) {
     DiagnosticReporter(subsystem: "UIKit").report(
-      "Unable to simultaneously satisfy constraints. At least one of these is one that is not wanted: "
+      "Unable to simultaneously satisfy constraints. At least one of the following is probably not wanted: "
         + culprits.joined(separator: ", ") + ". Recovered by breaking \(broken). "
-        + "Where an autoresizing mask is among them, set translatesAutoresizingMaskIntoConstraints "
+        + "If the list contains an autoresizing mask, set translatesAutoresizingMaskIntoConstraints "
         + "of its view to false")
   }
 }

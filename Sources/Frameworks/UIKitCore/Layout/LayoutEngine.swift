@@ -358,10 +358,10 @@ final class LayoutEngine {
     case .rule(let box):
       let name = ConstraintDescription.name(of: box.item)
       switch box.rule {
-      case .none: return "the size of the content of <\(name)>"
-      case .root: return "the size of <\(name)>, which lies in no other view"
+      case .none: return "the intrinsic content size of <\(name)>"
+      case .root: return "the size of <\(name)>, which has no superview"
       case .autoresizing: return "the autoresizing mask of <\(name)>"
-      case .inset, .content: return "the place of <\(name)>"
+      case .inset, .content: return "the position of <\(name)>"
       }
     }
   }

@@ -114,7 +114,7 @@ open class NSLayoutConstraint: NSObject {
     didSet {
       guard priority != oldValue else { return }
       if priority.rawValue > 1000 || priority.rawValue < 0 {
-        CAProgrammerError.raise("the priority of a constraint must lie between 0 and 1000")
+        CAProgrammerError.raise("the priority of a constraint must be in 0...1000")
         priority = oldValue
         return
       }
@@ -157,8 +157,8 @@ open class NSLayoutConstraint: NSObject {
       }
       guard let view = commonAncestor else {
         CAProgrammerError.raise(
-          "\(ConstraintDescription.description(of: self)) cannot be activated, as its items have no view above both; "
-            + "add them to one hierarchy first")
+          "\(ConstraintDescription.description(of: self)) cannot be activated: its items have no common ancestor; "
+            + "add them to the same view hierarchy first")
         return
       }
       view.addConstraint(self)

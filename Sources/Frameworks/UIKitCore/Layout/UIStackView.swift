@@ -91,7 +91,8 @@ open class UIStackView: UIView {
     arrangedViews.removeAll { $0 === view }
     guard (0...arrangedViews.count).contains(stackIndex) else {
       CAProgrammerError.raise(
-        "index \(stackIndex) of a stack view lies beyond its \(arrangedViews.count) arranged views")
+        "index \(stackIndex) is out of range: the stack view has \(arrangedViews.count) arranged views"
+      )
       return
     }
     view.translatesAutoresizingMaskIntoConstraints = false

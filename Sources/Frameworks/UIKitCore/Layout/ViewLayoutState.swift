@@ -168,8 +168,8 @@ extension UIView: LayoutItem {
     for item in constraint.items {
       guard item.layoutOwner?.isDescendant(of: self) == true else {
         CAProgrammerError.raise(
-          "\(ConstraintDescription.description(of: constraint)) is about a view that does not lie in the one that it is "
-            + "added to; add it to a view above both")
+          "\(ConstraintDescription.description(of: constraint)) cannot be added: an item is not a descendant of the "
+            + "view; add the constraint to a common ancestor of its items")
         return
       }
     }

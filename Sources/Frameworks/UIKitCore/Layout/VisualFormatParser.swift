@@ -53,7 +53,7 @@ struct VisualFormatParser {
       return reader.result
     } catch {
       CAProgrammerError.raise(
-        "unable to parse constraint format '\(format)': \(error.message), at letter \(reader.position + 1)"
+        "unable to parse constraint format '\(format)': \(error.message), at character \(reader.position + 1)"
       )
       return []
     }
@@ -115,8 +115,8 @@ struct VisualFormatParser {
     case let value as Float: return CGFloat(value)
     case let value as NSNumber: return CGFloat(value.doubleValue)
     case nil:
-      throw ParseError(message: "'\(name)' is neither among the metrics nor among the views")
-    case .some: throw ParseError(message: "the metric '\(name)' is no number")
+      throw ParseError(message: "'\(name)' is neither a metric nor a view")
+    case .some: throw ParseError(message: "metric '\(name)' is not a number")
     }
   }
 
@@ -147,7 +147,9 @@ struct VisualFormatParser {
     guard case .none = distance else {
       throw ParseError(message: "expected a view or '|' after a distance")
     }
-    guard position == characters.count else { throw ParseError(message: "expected the end") }
+    guard position == characters.count else {
+      throw ParseError(message: "expected the end of the format")
+    }
     alignItems(items)
   }
 
@@ -163,7 +165,7 @@ struct VisualFormatParser {
     try expect("[", context: "before a view")
     guard let name = parseName() else { throw ParseError(message: "expected the name of a view") }
     guard let found = views[name] else {
-      throw ParseError(message: "'\(name)' is not among the views")
+      throw ParseError(message: "unknown view '\(name)'")
     }
     guard let item = found as? any LayoutItem else {
       throw ParseError(message: "'\(name)' is neither a view nor a layout guide")
@@ -206,7 +208,7 @@ struct VisualFormatParser {
       predicate.constant = value
     } else if let name = parseName() {
       if metrics[name] == nil, let item = views[name] as? any LayoutItem {
-        guard !isDistance else { throw ParseError(message: "a distance cannot be that of a view") }
+        guard !isDistance else { throw ParseError(message: "a distance cannot refer to a view") }
         predicate.view = item
         if consume("*") { predicate.multiplier = try parseFactor() }
         if consume("/") { predicate.multiplier = 1 / (try parseFactor()) }
@@ -228,7 +230,7 @@ struct VisualFormatParser {
         throw ParseError(message: "expected a priority after '@'")
       }
       guard (0...1000).contains(predicate.priority.rawValue) else {
-        throw ParseError(message: "a priority lies between 0 and 1000")
+        throw ParseError(message: "a priority must be in 0...1000")
       }
     }
     return predicate
@@ -237,7 +239,7 @@ struct VisualFormatParser {
   private mutating func parseFactor() throws(ParseError) -> CGFloat {
     if let value = parseNumber() { return value }
     if let name = parseName() { return try metricValue(named: name) }
-    throw ParseError(message: "expected a number to multiply by")
+    throw ParseError(message: "expected a factor")
   }
 
   // MARK: Constraints
@@ -324,8 +326,8 @@ struct VisualFormatParser {
 
   private func reportMissingSuperview(of item: any LayoutItem) {
     CAProgrammerError.raise(
-      "'|' in a constraint format stands for the superview, and <\(ConstraintDescription.name(of: item))> has "
-        + "none; add it to one first")
+      "'|' in a constraint format refers to the superview, but <\(ConstraintDescription.name(of: item))> has "
+        + "none; add it to a view first")
   }
 
   private mutating func alignItems(_ items: [any LayoutItem]) {
@@ -339,7 +341,7 @@ struct VisualFormatParser {
       if (attribute.axis == .horizontal) == (axis == .horizontal) {
         CAProgrammerError.raise(
           "views of a \(axis == .horizontal ? "horizontal" : "vertical") format cannot be aligned "
-            + "by \(attribute.name), along which they follow each other")
+            + "by \(attribute.name); use an alignment option of the other axis")
         continue
       }
       for (first, second) in zip(items, items.dropFirst()) {

@@ -211,7 +211,8 @@ open class UIGestureRecognizer: NSObject, AssociationStoring {
   open func location(ofTouch touchIndex: Int, in view: UIView?) -> CGPoint {
     guard trackedTouches.indices.contains(touchIndex) else {
       CAProgrammerError.raise(
-        "a gesture of \(trackedTouches.count) touches has no touch \(touchIndex)")
+        "touch index \(touchIndex) is out of range: the gesture has \(trackedTouches.count) touches"
+      )
       return .zero
     }
     return trackedTouches[touchIndex].location(in: view)

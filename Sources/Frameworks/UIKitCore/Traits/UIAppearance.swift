@@ -91,7 +91,9 @@ enum AppearanceRuleTable {
       return known
     }
     guard let proxy = type._makeBlank() as? View else {
-      fatalError("\(type) makes a view of another class")
+      fatalError(
+        "cannot create an appearance proxy for \(type): its initializer returns a view of another class"
+      )
     }
     let classes = sequence(first: Mirror(reflecting: proxy)) { $0.superclassMirror }
     rules.append(

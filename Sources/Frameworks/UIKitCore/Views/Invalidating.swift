@@ -57,7 +57,7 @@ extension UIView {
     }
 
     /// Unavailable, as only properties of views can have the wrapper.
-    @available(*, unavailable, message: "only properties of views can be @Invalidating")
+    @available(*, unavailable, message: "@Invalidating can only be used for properties of views")
     public var wrappedValue: Value {
       get { value }
       set { value = newValue }

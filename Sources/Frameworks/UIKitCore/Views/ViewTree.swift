@@ -38,7 +38,7 @@ extension UIView {
   func insertSubview(_ view: UIView, at index: Int, layerPosition place: LayerPosition) {
     // A view without subviews cannot be an ancestor, so that the search is skipped.
     guard view !== self, view.storedSubviews.isEmpty || !isDescendant(of: view) else {
-      CAProgrammerError.raise("a view cannot be put into itself or one of its descendants")
+      CAProgrammerError.raise("a view cannot be added to itself or to one of its descendants")
       return
     }
     if view.storedSuperview === self {

@@ -165,7 +165,7 @@ public struct NSDiffableDataSourceSnapshot<
       return
     }
     guard identifier != target else {
-      return Self.reportError("item \(identifier) cannot be moved to before or behind itself")
+      return Self.reportError("item \(identifier) cannot be moved before or after itself")
     }
     items[from.section].remove(at: from.item)
     guard let to = indexPath(of: target) else { return }
@@ -240,7 +240,7 @@ public struct NSDiffableDataSourceSnapshot<
     guard let from = existingSectionIndex(of: identifier), existingSectionIndex(of: target) != nil
     else { return }
     guard identifier != target else {
-      return Self.reportError("section \(identifier) cannot be moved to before or behind itself")
+      return Self.reportError("section \(identifier) cannot be moved before or after itself")
     }
     let section = sectionIdentifiers.remove(at: from)
     let moved = items.remove(at: from)
@@ -253,13 +253,13 @@ public struct NSDiffableDataSourceSnapshot<
 
   private func existingSectionIndex(of identifier: SectionIdentifierType) -> Int? {
     if let index = indexOfSection(identifier) { return index }
-    Self.reportError("there is no section \(identifier) in the snapshot")
+    Self.reportError("section \(identifier) is not in the snapshot")
     return nil
   }
 
   private func existingIndexPath(of identifier: ItemIdentifierType) -> IndexPath? {
     if let path = indexPath(of: identifier) { return path }
-    Self.reportError("there is no item \(identifier) in the snapshot")
+    Self.reportError("item \(identifier) is not in the snapshot")
     return nil
   }
 

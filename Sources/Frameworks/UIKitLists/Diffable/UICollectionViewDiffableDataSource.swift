@@ -127,7 +127,8 @@ open class UICollectionViewDiffableDataSource<
       return cell
     }
     CAProgrammerError.raise(
-      "the cell provider made no cell for item \(indexPath.item) of section \(indexPath.section)")
+      "the cell provider returned no cell for item \(indexPath.item) of section \(indexPath.section)"
+    )
     return UICollectionViewCell(frame: .zero)
   }
 
@@ -139,7 +140,7 @@ open class UICollectionViewDiffableDataSource<
     at indexPath: IndexPath
   ) -> UICollectionReusableView {
     if let view = supplementaryViewProvider?(collectionView, kind, indexPath) { return view }
-    CAProgrammerError.raise("the supplementary view provider made no view of kind \(kind)")
+    CAProgrammerError.raise("the supplementary view provider returned no view of kind \(kind)")
     return UICollectionReusableView(frame: .zero)
   }
 

@@ -109,7 +109,7 @@ open class UITableViewDiffableDataSource<
       return cell
     }
     CAProgrammerError.raise(
-      "the cell provider made no cell for row \(indexPath.row) of section \(indexPath.section)")
+      "the cell provider returned no cell for row \(indexPath.row) of section \(indexPath.section)")
     return UITableViewCell(style: .default, reuseIdentifier: nil)
   }
 

@@ -205,7 +205,8 @@ private struct SectionedListUpdate {
       throw ListUpdateError(message: "attempt to insert and move to section \(place)")
     }
     guard movedOut.count == movedSections.count, movedIn.count == movedSections.count else {
-      throw ListUpdateError(message: "attempt to move a section twice, or two to one place")
+      throw ListUpdateError(
+        message: "attempt to move a section twice, or two sections to the same index")
     }
     guard old.count - deletedSections.count + insertedSections.count == new.count else {
       throw ListUpdateError(

@@ -34,7 +34,7 @@ extension UITableView {
     loadRowCounts()
     guard geometry.contains(path) else {
       CAProgrammerError.raise(
-        "attempt to scroll to row \(path.count > 1 ? path.row : -1) of a section that has no such row"
+        "attempt to scroll to row \(path.count > 1 ? path.row : -1), which does not exist in its section"
       )
       return
     }

@@ -94,7 +94,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
     set {
       guard let new = newValue else { return }
       guard tabControllers?.contains(where: { $0 === new }) ?? false else {
-        CAProgrammerError.raise("only one of the viewControllers can be the selectedViewController")
+        CAProgrammerError.raise("selectedViewController must be one of the viewControllers")
         return
       }
       selectController(new)

@@ -41,7 +41,7 @@ extension UICollectionView {
         }
       }
       guard let cell = view.dequeueCell(withIdentifier: name, at: path) as? Cell else {
-        fatalError("the nib of a cell registration makes no \(Cell.self)")
+        fatalError("the nib of a cell registration does not create a \(Cell.self)")
       }
       if let item { handler(cell, path, item) }
       return cell
@@ -84,7 +84,8 @@ extension UICollectionView {
       }
       guard let made = view.dequeueView(ofKind: kind, identifier: name, at: path) as? Supplementary
       else {
-        fatalError("the nib of a supplementary registration makes no \(Supplementary.self)")
+        fatalError(
+          "the nib of a supplementary registration does not create a \(Supplementary.self)")
       }
       handler(made, kind, path)
       return made

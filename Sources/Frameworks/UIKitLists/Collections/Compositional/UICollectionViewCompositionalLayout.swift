@@ -122,7 +122,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     var made: [SolvedLayoutSection] = []
     for index in 0..<view.numberOfSections {
       guard let source = provider(index, environment) else {
-        CAProgrammerError.raise("the section provider made no section \(index)")
+        CAProgrammerError.raise("the section provider returned no section for index \(index)")
         continue
       }
       if index > 0 { at += configuration.interSectionSpacing }

@@ -418,7 +418,8 @@ extension UICollectionView {
       defer { (cellBeingReconfigured, requestedAttributes) = (nil, nil) }
       let given = dataSource?.collectionView(self, cellForItemAt: path)
       if given !== cell {
-        CAProgrammerError.raise("a cell that is set up once more must be the one that is shown")
+        CAProgrammerError.raise(
+          "the data source returned another cell for a reconfigured item; return the dequeued cell")
       }
       entry.isMeasured = false
       setNeedsLayout()
