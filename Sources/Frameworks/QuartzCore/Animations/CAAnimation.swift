@@ -263,7 +263,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     }
   }
 
-  /// Takes over the properties of the class.
+  /// Copies the properties that the class declares from another animation.
   private final func copyDeclaredProperties(from other: CAAnimation) {
     beginTime = other.beginTime
     timeOffset = other.timeOffset
@@ -385,7 +385,7 @@ open class CAPropertyAnimation: CAAnimation {
     didSet { if rejectsChange(ofProperty: "valueFunction") { valueFunction = oldValue } }
   }
 
-  /// Takes over the properties of the class.
+  /// Copies the properties that the class declares from another animation.
   private final func copyDeclaredProperties(from other: CAPropertyAnimation) {
     keyPath = other.keyPath
     isAdditive = other.isAdditive
@@ -446,7 +446,7 @@ open class CABasicAnimation: CAPropertyAnimation {
     didSet { if rejectsChange(ofProperty: "byValue") { byValue = oldValue } }
   }
 
-  /// Takes over the properties of the class.
+  /// Copies the properties that the class declares from another animation.
   private final func copyDeclaredProperties(from other: CABasicAnimation) {
     fromValue = other.fromValue
     toValue = other.toValue

@@ -86,7 +86,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     didSet { if rejectsChange(ofProperty: "rotationMode") { rotationMode = oldValue } }
   }
 
-  /// Takes over the properties of the class.
+  /// Copies the properties that the class declares from another animation.
   private final func copyDeclaredProperties(from other: CAKeyframeAnimation) {
     values = other.values
     path = other.path

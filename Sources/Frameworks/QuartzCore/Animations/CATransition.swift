@@ -59,7 +59,7 @@ open class CATransition: CAAnimation {
     didSet { if rejectsChange(ofProperty: "transitionFades") { transitionFades = oldValue } }
   }
 
-  /// Takes over the properties of the class.
+  /// Copies the properties that the class declares from another animation.
   private final func copyDeclaredProperties(from other: CATransition) {
     type = other.type
     subtype = other.subtype

@@ -18,7 +18,7 @@ open class CAEmitterLayer: CALayer {
   }
 
   // generated: properties
-  /// The values of the class.
+  /// The values of the properties that the class declares.
   struct PropertyValues {
     var birthRate: Float = 1
     var lifetime: Float = 1

@@ -7,7 +7,7 @@ open class CAGradientLayer: CALayer {
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   // generated: properties
-  /// The values of the class.
+  /// The values of the properties that the class declares.
   struct PropertyValues {
     var colors: [Any]?
     var locations: [NSNumber]?

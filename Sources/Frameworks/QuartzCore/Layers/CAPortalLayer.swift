@@ -53,7 +53,7 @@ open class CAPortalLayer: CALayer {
   }
 
   // generated: properties
-  /// The values of the class.
+  /// The values of the properties that the class declares.
   struct PropertyValues {
     /// The layer that the portal displays.
     ///

@@ -11,7 +11,7 @@ open class CAReplicatorLayer: CALayer {
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   // generated: properties
-  /// The values of the class.
+  /// The values of the properties that the class declares.
   struct PropertyValues {
     var instanceCount: Int = 1
     var preservesDepth: Bool = false

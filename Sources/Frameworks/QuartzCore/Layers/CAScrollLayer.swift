@@ -56,7 +56,7 @@ open class CAScrollLayer: CALayer {
   }
 
   // generated: properties
-  /// The values of the class.
+  /// The values of the properties that the class declares.
   struct PropertyValues {
     var scrollMode: CAScrollLayerScrollMode = .both
   }

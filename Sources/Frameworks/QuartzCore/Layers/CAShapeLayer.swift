@@ -9,7 +9,7 @@ open class CAShapeLayer: CALayer {
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   // generated: properties
-  /// The values of the class.
+  /// The values of the properties that the class declares.
   struct PropertyValues {
     var path: CGPath?
     var fillColor: CGColor? = .black

@@ -81,7 +81,7 @@ open class CATextLayer: CALayer {
   }
 
   // generated: properties
-  /// The values of the class.
+  /// The values of the properties that the class declares.
   struct PropertyValues {
     /// The last drawing of the text.
     var drawing = CachedTextDrawing()

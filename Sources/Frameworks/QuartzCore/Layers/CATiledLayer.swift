@@ -31,7 +31,7 @@ open class CATiledLayer: CALayer {
   open class func fadeDuration() -> CFTimeInterval { 0.25 }
 
   // generated: properties
-  /// The values of the class.
+  /// The values of the properties that the class declares.
   struct PropertyValues {
     var levelsOfDetail: Int = 1
     var levelsOfDetailBias: Int = 0
