@@ -134,7 +134,7 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
     NSDirectionalEdgeInsets(top: top, leading: 16, bottom: bottom, trailing: 16)
   }
 
-  // MARK: Kinds
+  // MARK: Predefined styles
 
   /// Returns the default configuration of a cell.
   ///
@@ -195,7 +195,7 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
       margins: Self.margins(top: 6, bottom: 8))
   }
 
-  // MARK: Showing it
+  // MARK: Content views
 
   /// Creates a ``UIListContentView`` with this configuration.
   @MainActor

@@ -23,7 +23,7 @@ public struct NSDiffableDataSourceSnapshot<
 
   public init() {}
 
-  // MARK: Asking
+  // MARK: Queries
 
   /// The number of items in all sections.
   public var numberOfItems: Int { sectionsByItem.count }
@@ -249,7 +249,7 @@ public struct NSDiffableDataSourceSnapshot<
     items.insert(moved, at: to)
   }
 
-  // MARK: Mistakes
+  // MARK: Programmer errors
 
   private func existingSectionIndex(of identifier: SectionIdentifierType) -> Int? {
     if let index = indexOfSection(identifier) { return index }

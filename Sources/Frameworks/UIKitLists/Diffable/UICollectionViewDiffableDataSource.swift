@@ -83,7 +83,7 @@ open class UICollectionViewDiffableDataSource<
     applySnapshotUsingReloadData(snapshot, completion: nil)
   }
 
-  // MARK: Asking
+  // MARK: Queries
 
   /// Returns the item at an index path, or `nil` if there is none.
   open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? {
@@ -105,7 +105,7 @@ open class UICollectionViewDiffableDataSource<
     displayedSnapshot.current.indexOfSection(sectionIdentifier)
   }
 
-  // MARK: The collection's questions
+  // MARK: UICollectionViewDataSource
 
   open func numberOfSections(in collectionView: UICollectionView) -> Int {
     displayedSnapshot.current.numberOfSections

@@ -65,7 +65,7 @@ open class UITableViewDiffableDataSource<
     applySnapshotUsingReloadData(snapshot, completion: nil)
   }
 
-  // MARK: Asking
+  // MARK: Queries
 
   /// Returns the item at an index path, or `nil` if there is none.
   open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? {
@@ -87,7 +87,7 @@ open class UITableViewDiffableDataSource<
     displayedSnapshot.current.indexOfSection(sectionIdentifier)
   }
 
-  // MARK: The table's questions
+  // MARK: UITableViewDataSource
 
   open func numberOfSections(in tableView: UITableView) -> Int {
     displayedSnapshot.current.numberOfSections

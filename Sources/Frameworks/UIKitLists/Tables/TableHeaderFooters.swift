@@ -142,7 +142,7 @@ extension UITableView {
     }
   }
 
-  // MARK: Places
+  // MARK: Layout
 
   /// Displays and lays out the headers and footers of the visible sections.
   func layOutHeaderFooters() {

@@ -3,7 +3,7 @@ import QuartzCore
 import UIKitCore
 
 extension UITableView {
-  // MARK: Counting
+  // MARK: Row counts
 
   /// Removes all displayed views and queries the data source again in the next layout pass.
   func invalidateContent() {
@@ -137,7 +137,7 @@ extension UITableView {
     if contentSize != size { contentSize = size }
   }
 
-  // MARK: Places
+  // MARK: Frames
 
   /// Returns the frame of a row.
   func frame(of path: IndexPath, in geometry: TableGeometry) -> CGRect {
@@ -158,7 +158,7 @@ extension UITableView {
     return frame.offsetBy(dx: swipe.offset, dy: 0)
   }
 
-  // MARK: Rows in sight
+  // MARK: Visible rows
 
   /// Creates and updates the views of all visible rows, and removes the others.
   func updateVisibleRows() {

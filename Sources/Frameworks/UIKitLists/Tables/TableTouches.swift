@@ -112,7 +112,7 @@ extension UITableView {
     delegate?.tableView(self, didDeselectRowAt: wanted)
   }
 
-  // MARK: Fingers
+  // MARK: Touches
 
   /// Returns the row whose cell contains a touch, or `nil` if it is outside all cells.
   func indexPath(under touch: UITouch) -> IndexPath? {

@@ -43,7 +43,7 @@ final class TableUpdateAnimation {
     Dictionary(changes.map { ($0.position, $0.style) }) { first, _ in first }
   }
 
-  // MARK: Asking
+  // MARK: Queries
 
   /// Returns whether a row of the old data is reloaded.
   func isReloaded(_ path: IndexPath) -> Bool {
@@ -113,7 +113,7 @@ final class TableUpdateAnimation {
     return .automatic
   }
 
-  // MARK: Coming
+  // MARK: Inserted and moved rows
 
   /// Returns the vertical distance from the new to the old position of the nearest retained row above, in points.
   private func displacement(above path: IndexPath, in new: TableGeometry) -> CGFloat {
@@ -169,7 +169,7 @@ final class TableUpdateAnimation {
     masks[ObjectIdentifier(cell)]?.frame = CGRect(origin: .zero, size: frame.size)
   }
 
-  // MARK: Going
+  // MARK: Removed rows
 
   /// Sets the start state of a cell that is removed.
   func prepareRemoval(of row: RemovedRow) {

@@ -5,7 +5,7 @@ import UIKitCore
 // Insertion, deletion and movement of rows and sections.
 
 extension UITableView {
-  // MARK: Taking a batch
+  // MARK: Batch updates
 
   /// Applies the collected updates and animates them.
   func commitUpdate() {
@@ -82,7 +82,7 @@ extension UITableView {
     }
   }
 
-  // MARK: Showing it
+  // MARK: Display of the updated rows
 
   /// The visible rectangle after the update, in content coordinates.
   private var finalVisibleRect: CGRect {

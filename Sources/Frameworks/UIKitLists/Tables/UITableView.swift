@@ -43,7 +43,7 @@ open class UITableView: UIScrollView {
     setUpSwipes()
   }
 
-  // MARK: Who fills it
+  // MARK: Data source and delegate
 
   /// The object that provides the rows.
   ///
@@ -261,7 +261,7 @@ open class UITableView: UIScrollView {
     return view
   }
 
-  // MARK: Reloading
+  // MARK: Reloading and updates
 
   /// Reloads all data from the data source and clears the selection.
   open func reloadData() {
@@ -363,7 +363,7 @@ open class UITableView: UIScrollView {
     endUpdates()
   }
 
-  // MARK: Asking
+  // MARK: Queries
 
   open var numberOfSections: Int {
     loadRowCounts()
@@ -441,7 +441,7 @@ open class UITableView: UIScrollView {
       as? UITableViewHeaderFooterView
   }
 
-  // MARK: Selecting
+  // MARK: Selection
 
   /// The index path of the row that was selected first, or `nil` if none is selected.
   open var indexPathForSelectedRow: IndexPath? { selection.first }

@@ -92,7 +92,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
     tableView.setEditing(editing, animated: animated)
   }
 
-  // MARK: Source and delegate
+  // MARK: Data source and delegate
 
   /// Returns 0 for every section.
   open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 0 }

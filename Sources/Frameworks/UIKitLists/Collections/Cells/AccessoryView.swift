@@ -98,7 +98,7 @@ package final class AccessoryView: UIView {
     didSet { if accessory.accessoryType == .multiselect { editControl?.isChecked = isChecked } }
   }
 
-  // MARK: Moving the item
+  // MARK: Reordering
 
   /// Adds the recognizer that starts a reordering as soon as a finger touches the handle.
   private func addReorderRecognizer() {

@@ -140,7 +140,7 @@ public struct UICellAccessory {
     (self.displayed, self.options) = (displayed, options)
   }
 
-  // MARK: Kinds
+  // MARK: Accessory kinds
 
   /// Creates a trailing chevron that indicates that a tap on the row navigates to further content.
   public static func disclosureIndicator(

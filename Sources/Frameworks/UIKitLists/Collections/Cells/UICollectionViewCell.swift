@@ -139,7 +139,7 @@ open class UICollectionViewCell: UICollectionReusableView {
     isSelected = false
   }
 
-  // MARK: What lies behind
+  // MARK: Background
 
   /// The view behind all other content of the cell.
   open var backgroundView: UIView? {

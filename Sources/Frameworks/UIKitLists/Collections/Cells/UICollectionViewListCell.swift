@@ -42,7 +42,7 @@ open class UICollectionViewListCell: UICollectionViewCell {
     }
   }
 
-  // MARK: What stands at its ends
+  // MARK: Accessories
 
   /// The accessories at the ends of the row.
   ///
@@ -75,7 +75,7 @@ open class UICollectionViewListCell: UICollectionViewCell {
     }
   }
 
-  // MARK: Its place in the list
+  // MARK: List row style
 
   override func applyListRowStyle(_ row: ListRowStyle?) {
     guard row != self.rowStyle else { return }
@@ -162,7 +162,7 @@ open class UICollectionViewListCell: UICollectionViewCell {
     layOutSeparator()
   }
 
-  // MARK: The line below
+  // MARK: Separator
 
   /// The layout guide that determines the horizontal extent of the separator.
   ///

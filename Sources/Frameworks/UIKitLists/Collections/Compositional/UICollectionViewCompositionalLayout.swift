@@ -162,7 +162,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     return item.extendsBoundary ? axis.length(of: size) : 0
   }
 
-  // MARK: Answers
+  // MARK: Layout attributes
 
   /// Solves the layout of all sections.
   open override func prepare() {
@@ -324,7 +324,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     }
   }
 
-  // MARK: Invalidating
+  // MARK: Invalidation
 
   /// Discards the solved sections.
   ///

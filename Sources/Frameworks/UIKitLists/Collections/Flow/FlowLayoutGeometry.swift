@@ -175,7 +175,7 @@ struct FlowLayoutGeometry {
     return (0, max(spacing, rest / CGFloat(count - 1)))
   }
 
-  // MARK: Asking
+  // MARK: Queries
 
   func headerFrame(ofSection section: Int) -> CGRect {
     CGRect(x: 0, y: sections[section].top, width: width, height: sections[section].header)

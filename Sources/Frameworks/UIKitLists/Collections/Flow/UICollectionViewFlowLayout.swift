@@ -220,7 +220,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     return input
   }
 
-  // MARK: Answers
+  // MARK: Layout attributes
 
   /// Computes the geometry of all sections.
   open override func prepare() {
@@ -315,7 +315,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     return attributes
   }
 
-  // MARK: Invalidating
+  // MARK: Invalidation
 
   /// Discards the cached geometry and measured sizes that a context invalidates.
   open override func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {

@@ -42,7 +42,7 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
 
   func setCollectionView(_ view: UICollectionView?) { self.weakCollectionView = view }
 
-  // MARK: Where everything is
+  // MARK: Layout attributes
 
   /// The size of the whole content, in points.
   open var collectionViewContentSize: CGSize { .zero }
@@ -72,7 +72,7 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
     ofKind elementKind: String, at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? { nil }
 
-  // MARK: Decoration
+  // MARK: Decoration views
 
   /// Registers the class of the decoration views of a kind.
   ///
@@ -96,7 +96,7 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
   /// Updates stored information, such as measured sizes, after items have moved to other index paths.
   func updateIndexPaths(with mapping: ListIndexMapping) {}
 
-  // MARK: Invalidating
+  // MARK: Invalidation
 
   /// Invalidates the layout.
   ///
@@ -158,7 +158,7 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
     return context
   }
 
-  // MARK: Where it comes to rest
+  // MARK: Target content offset
 
   /// Returns the content offset at which scrolling stops after a drag.
   ///
@@ -272,7 +272,7 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
   /// Returns the decoration views that a batch of updates adds.
   open func indexPathsToInsertForDecorationView(ofKind elementKind: String) -> [IndexPath] { [] }
 
-  // MARK: Moving by hand
+  // MARK: Interactive movement
 
   /// Returns the index path that a dragged item would have if dropped at a position.
   ///

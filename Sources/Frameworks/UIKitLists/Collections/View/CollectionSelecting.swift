@@ -3,7 +3,7 @@ import QuartzCore
 import UIKitCore
 
 extension UICollectionView {
-  // MARK: By the program
+  // MARK: Programmatic selection
 
   func updateSelection(to path: IndexPath?, scrollPosition position: ScrollPosition, animated: Bool)
   {
@@ -20,7 +20,7 @@ extension UICollectionView {
     if !position.isEmpty { scroll(toItemAt: path, position: position, animated: animated) }
   }
 
-  // MARK: By a finger
+  // MARK: Selection by touch
 
   /// Highlights the touched item.
   ///

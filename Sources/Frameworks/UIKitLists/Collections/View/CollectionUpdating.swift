@@ -9,7 +9,7 @@ extension UICollectionView {
   /// The value is ours, because Apple documents none.
   static let updateDuration = 0.3
 
-  // MARK: Batches
+  // MARK: Batch updates
 
   /// Records a change.
   ///
@@ -72,7 +72,7 @@ extension UICollectionView {
       end: { self.layout.finalizeCollectionViewUpdates() }, completion: end)
   }
 
-  // MARK: Animating
+  // MARK: Animation
 
   /// Animates all elements from their previous attributes to those of the current layout.
   func performUpdateAnimation(
@@ -182,7 +182,7 @@ extension UICollectionView {
     return (attributes, made)
   }
 
-  // MARK: Other bounds
+  // MARK: Bounds changes
 
   /// Applies new bounds.
   ///
@@ -206,7 +206,7 @@ extension UICollectionView {
       end: { layout.finalizeAnimatedBoundsChange() }, completion: { _ in })
   }
 
-  // MARK: Other layouts
+  // MARK: Layout changes
 
   func changeLayout(
     to new: UICollectionViewLayout, animated: Bool, completion: ((Bool) -> Void)?

@@ -30,7 +30,7 @@ open class UICollectionView: UIScrollView {
     layout.setCollectionView(self)
   }
 
-  // MARK: Who fills it
+  // MARK: Data source and delegate
 
   /// The object that provides the cells and supplementary views.
   open weak var dataSource: (any UICollectionViewDataSource)? {
@@ -254,7 +254,7 @@ open class UICollectionView: UIScrollView {
     using registration: SupplementaryRegistration<Supplementary>, for indexPath: IndexPath
   ) -> Supplementary { registration.supplementaryView(in: self, at: indexPath) }
 
-  // MARK: What there is
+  // MARK: Queries
 
   open var numberOfSections: Int { itemCounts.count }
 
@@ -325,7 +325,7 @@ open class UICollectionView: UIScrollView {
     }.sorted()
   }
 
-  // MARK: Reloading
+  // MARK: Reloading and updates
 
   /// Reloads all data from the data source and clears the selection.
   open func reloadData() {
@@ -389,7 +389,7 @@ open class UICollectionView: UIScrollView {
     endUpdate()
   }
 
-  // MARK: Selecting
+  // MARK: Selection
 
   /// The index paths of the selected items, in the order of their selection.
   open var indexPathsForSelectedItems: [IndexPath]? { selection }
@@ -415,7 +415,7 @@ open class UICollectionView: UIScrollView {
     scroll(toItemAt: indexPath, position: scrollPosition, animated: animated)
   }
 
-  // MARK: Moving by hand
+  // MARK: Interactive movement
 
   /// Starts an interactive movement of an item.
   ///

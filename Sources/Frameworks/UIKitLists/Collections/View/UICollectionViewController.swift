@@ -108,7 +108,7 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     collectionView.flashScrollIndicators()
   }
 
-  // MARK: Source and delegate
+  // MARK: Data source and delegate
 
   /// Returns 0 for every section.
   open func collectionView(

@@ -22,7 +22,7 @@ final class VisibleElement {
 }
 
 extension UICollectionView {
-  // MARK: Counting
+  // MARK: Item counts
 
   var itemCounts: [Int] {
     if let cachedItemCounts { return cachedItemCounts }
@@ -49,7 +49,7 @@ extension UICollectionView {
     setNeedsLayout()
   }
 
-  // MARK: The layout
+  // MARK: Layout
 
   func layoutDidInvalidate(
     _ layout: UICollectionViewLayout, context: UICollectionViewLayoutInvalidationContext
@@ -110,7 +110,7 @@ extension UICollectionView {
     invalidateContent()
   }
 
-  // MARK: Mirrors
+  // MARK: Mirroring
 
   /// Whether the layout is mirrored because its direction differs from the collection view's.
   var isMirrored: Bool {
@@ -140,7 +140,7 @@ extension UICollectionView {
       attributes, inWidth: max(scroller.contentSize.width, scroller.bounds.width))
   }
 
-  // MARK: Elements in sight
+  // MARK: Visible elements
 
   /// Returns the attributes of all visible elements in the order of the layout.
   ///

@@ -155,7 +155,7 @@ final class TableCellViewHierarchy {
   /// Returns whether a point in the cell is on its reorder handle.
   func isOnReorderHandle(_ point: CGPoint) -> Bool { reorderHandle?.frame.contains(point) ?? false }
 
-  // MARK: Places
+  // MARK: Layout
 
   private func editingIndent(of cell: UITableViewCell) -> CGFloat {
     guard cell.isEditing else { return 0 }

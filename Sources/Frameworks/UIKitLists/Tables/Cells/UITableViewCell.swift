@@ -60,7 +60,7 @@ open class UITableViewCell: UIView {
     if reuseIdentifier == nil { reuseIdentifier = identifier }
   }
 
-  // MARK: What it shows
+  // MARK: Content
 
   /// The label of the primary text, created on first access.
   open var textLabel: UILabel? {

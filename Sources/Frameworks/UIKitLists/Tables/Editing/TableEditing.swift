@@ -50,7 +50,7 @@ extension UITableView {
     }
   }
 
-  // MARK: Moving rows by hand
+  // MARK: Interactive reordering
 
   func setUpReordering() {
     let pan = ReorderGestureRecognizer(self)
