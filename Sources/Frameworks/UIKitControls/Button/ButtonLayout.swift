@@ -24,7 +24,7 @@ struct ButtonLayout {
   let verticalAlignment: UIControl.ContentVerticalAlignment
   let isMirrored: Bool
 
-  // MARK: What was set for states
+  // MARK: Layout without a configuration
 
   /// Returns the frames of a button without a configuration: the image, then the title.
   ///
@@ -91,7 +91,7 @@ struct ButtonLayout {
     .pixelAligned
   }
 
-  // MARK: A configuration
+  // MARK: Layout with a configuration
 
   /// Returns the total size of texts and image with the paddings between them.
   static func contentSize(of measures: Sizes, configuration: UIButton.Configuration) -> CGSize {

@@ -68,7 +68,7 @@ final class ButtonViewHierarchy {
     return imageViewIfLoaded
   }
 
-  // MARK: What shows
+  // MARK: Displayed content
 
   /// The configuration, updated for the button's current state; nil without a configuration.
   var resolvedConfiguration: UIButton.Configuration? {
@@ -208,7 +208,7 @@ final class ButtonViewHierarchy {
     view.isHidden = !isOn
   }
 
-  // MARK: A configuration
+  // MARK: Configuration
 
   private func applyConfiguration(_ configuration: UIButton.Configuration, to button: UIButton) {
     let tint = button.tintColor ?? .systemBlue
@@ -303,7 +303,7 @@ final class ButtonViewHierarchy {
       image.renderingMode == .automatic ? image.withRenderingMode(.alwaysTemplate) : image
   }
 
-  // MARK: Under a finger
+  // MARK: Highlighting
 
   /// The opacity of the content, 0...1, which is reduced while the button is highlighted.
   private var contentOpacity: Float {
@@ -331,7 +331,7 @@ final class ButtonViewHierarchy {
   /// The duration of the animation back to full opacity, in seconds.
   private static let fadeDuration = 0.35
 
-  // MARK: Places
+  // MARK: Layout
 
   /// Sets the frames of all subviews in the button's bounds.
   func layOutViews() {

@@ -39,7 +39,7 @@ open class UIButton: UIControl {
   var contents = ButtonContents()
   let buttonViews = ButtonViewHierarchy()
 
-  // MARK: Creating
+  // MARK: Creation
 
   /// Creates a custom button with a frame.
   public override init(frame: CGRect) {
@@ -131,7 +131,7 @@ open class UIButton: UIControl {
   @_spi(UIKitModules)
   open override var sendsPrimaryActionOnTouchUp: Bool { true }
 
-  // MARK: What is set for states
+  // MARK: Content for states
 
   /// Sets the title for a control state.
   open func setTitle(_ title: String?, for state: State) {
@@ -209,7 +209,7 @@ open class UIButton: UIControl {
     setNeedsLayout()
   }
 
-  // MARK: Looks
+  // MARK: Appearance
 
   /// Whether the image of a highlighted custom button is darkened.
   ///

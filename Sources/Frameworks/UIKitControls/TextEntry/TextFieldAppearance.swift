@@ -192,7 +192,7 @@ extension UITextField {
     }
   }
 
-  // MARK: Parts
+  // MARK: Subviews
 
   func layOutParts() {
     layOutSubview(leftView, isVisible: showsLeftView, frame: leftViewRect(forBounds: bounds))

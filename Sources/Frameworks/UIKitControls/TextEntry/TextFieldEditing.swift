@@ -11,7 +11,7 @@ extension UITextField: EditableTextView {
     NotificationCenter.default.post(name: name, object: self)
   }
 
-  // MARK: Begin and end
+  // MARK: Start and end of editing
 
   func beginEditing() {
     if clearsOnBeginEditing, hasText, delegate?.textFieldShouldClear(self) ?? true {
@@ -36,7 +36,7 @@ extension UITextField: EditableTextView {
     postNotification(Self.textDidEndEditingNotification)
   }
 
-  // MARK: Letters
+  // MARK: Text input
 
   func handleTypedText(_ letters: String) {
     if letters == "\n" { return handleReturnKey() }
@@ -79,7 +79,7 @@ extension UITextField: EditableTextView {
     becomeFirstResponder()
   }
 
-  // MARK: The caret
+  // MARK: Caret
 
   func selectionDidChange() {
     if isEditing { caretView.restartBlinking() }

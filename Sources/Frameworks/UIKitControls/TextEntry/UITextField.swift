@@ -106,7 +106,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   /// The delegate that controls and observes editing.
   open weak var delegate: (any UITextFieldDelegate)?
 
-  // MARK: The text
+  // MARK: Text
 
   /// The displayed text.
   ///
@@ -160,7 +160,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
     }
   }
 
-  // MARK: Looks
+  // MARK: Appearance
 
   private var assignedFont = UIFont.systemFont(ofSize: 17)
   private var assignedColor = UIColor.label
@@ -276,7 +276,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   /// The text of a disabled field is dimmed.
   open override var isEnabled: Bool { didSet { setNeedsDisplay() } }
 
-  // MARK: Views beside the text
+  // MARK: Overlay views
 
   /// The view at the leading end of the field.
   open var leftView: UIView? {
@@ -358,7 +358,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   /// The given size is ignored.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { contentSize }
 
-  // MARK: The first responder
+  // MARK: First responder
 
   /// Whether the field can become first responder, which requires that it is enabled.
   open override var canBecomeFirstResponder: Bool { isEnabled }
@@ -428,7 +428,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   }
   private var assignedInputAccessoryView: UIView?
 
-  // MARK: Typing
+  // MARK: Text input
 
   /// Whether the text is not empty.
   open var hasText: Bool { editingState.text.length > 0 }
@@ -465,7 +465,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
     moveCaret(to: touch.location(in: self))
   }
 
-  // MARK: How it wants to be typed
+  // MARK: Text input traits
 
   /// The type of the keyboard.
   ///

@@ -119,7 +119,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     addGestureRecognizer(tap)
   }
 
-  // MARK: The text
+  // MARK: Text
 
   /// The displayed text.
   open var text: String! {
@@ -404,7 +404,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     selectedRange = NSRange(location: unit, length: 0)
   }
 
-  // MARK: Typing
+  // MARK: Text input
 
   /// Whether the text is not empty.
   open var hasText: Bool { editingState.text.length > 0 }
@@ -453,7 +453,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     textLayout.draw(at: at, in: context)
   }
 
-  // MARK: How it wants to be typed
+  // MARK: Text input traits
 
   /// The type of the keyboard.
   ///

@@ -81,7 +81,7 @@ open class UIPageControl: UIControl {
   /// Whether the dot of a single page is hidden.
   open var hidesForSinglePage = false { didSet { updateDots() } }
 
-  // MARK: Looks
+  // MARK: Appearance
 
   /// The color of the dots of other pages; nil uses the tertiary label color.
   open var pageIndicatorTintColor: UIColor? { didSet { updateDots() } }

@@ -269,7 +269,7 @@ open class UISegmentedControl: UIControl {
     existingSegment(at: segment)?.offset ?? .zero
   }
 
-  // MARK: Looks
+  // MARK: Appearance
 
   /// The color of the selection indicator; nil uses the system color.
   open var selectedSegmentTintColor: UIColor? { didSet { updateAppearance() } }
@@ -329,7 +329,7 @@ open class UISegmentedControl: UIControl {
     }
   }
 
-  // MARK: Places
+  // MARK: Layout
 
   private func preferredWidth(of segment: Segment) -> CGFloat {
     segment.width > 0

@@ -113,7 +113,7 @@ open class UISlider: UIControl {
   /// Whether `valueChanged` is sent during a drag instead of only at its end.
   open var isContinuous = true
 
-  // MARK: Looks
+  // MARK: Appearance
 
   /// The image beside the minimum end of the track.
   open var minimumValueImage: UIImage? { didSet { updateValueImages() } }

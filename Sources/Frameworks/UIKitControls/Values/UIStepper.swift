@@ -126,7 +126,7 @@ open class UIStepper: UIControl {
     if isContinuous { sendValueChanged(with: event) } else { didSendValue = false }
   }
 
-  // MARK: Looks
+  // MARK: Appearance
 
   /// Sets the image of the decrement button for a control state.
   open func setDecrementImage(_ image: UIImage?, for state: State) {

@@ -87,7 +87,7 @@ open class UISwitch: UIControl {
     notifyObservers()
   }
 
-  // MARK: Looks
+  // MARK: Appearance
 
   /// The track color of a switch that is on; nil uses the system green.
   open var onTintColor: UIColor? { didSet { layOutLayers() } }
