@@ -84,7 +84,7 @@ final class AlertContentView: UIView {
     }
   }
 
-  // MARK: Fingers
+  // MARK: Touches
 
   private func updateHighlight(for touches: Set<UITouch>) {
     let location = touches.first?.location(in: self)

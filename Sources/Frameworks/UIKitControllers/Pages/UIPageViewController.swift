@@ -212,7 +212,7 @@ open class UIPageViewController: UIViewController {
     }
   }
 
-  // MARK: Turning by the program
+  // MARK: Programmatic page changes
 
   private func scroll(to new: Page, direction: NavigationDirection) {
     let isLater = (direction == .forward) != isReversed
@@ -256,7 +256,7 @@ open class UIPageViewController: UIViewController {
     }
   }
 
-  // MARK: Coming and going
+  // MARK: Page transitions
 
   private func beginTransition(to new: Page) {
     pendingPage = new
@@ -307,7 +307,7 @@ open class UIPageViewController: UIViewController {
       transitionCompleted: false)
   }
 
-  // MARK: Places
+  // MARK: Page positions
 
   private var isVertical: Bool { navigationOrientation == .vertical }
 
@@ -388,7 +388,7 @@ open class UIPageViewController: UIViewController {
     isLayingOut = false
   }
 
-  // MARK: The view
+  // MARK: View
 
   /// Creates the view with the scroll view of the pages and the page control.
   open override func loadView() {
@@ -438,7 +438,7 @@ open class UIPageViewController: UIViewController {
     if turns { reloadAdjacentPages() } else { layOutSlots(atRest: true) }
   }
 
-  // MARK: Dots
+  // MARK: Page control
 
   private var lastPageControlPage = 0
 
