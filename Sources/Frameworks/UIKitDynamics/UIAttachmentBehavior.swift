@@ -83,7 +83,7 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
     self.init(.rod, item1, Vector(offset1), item2, Vector(offset2), anchor: .zero)
   }
 
-  // MARK: Other ties
+  // MARK: Other attachments
 
   /// Returns a rope between points of two items.
   ///
@@ -169,7 +169,7 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
   /// The range of motion: radians for a pin, points for a sliding attachment.
   open var attachmentRange = UIFloatRange.infinite { didSet { wakeAnimator() } }
 
-  // MARK: In the world
+  // MARK: Simulation
 
   override var affectedItems: [any UIDynamicItem] { items }
 

@@ -169,7 +169,7 @@ open class UICollisionBehavior: UIDynamicBehavior {
     return all
   }
 
-  // MARK: In the world
+  // MARK: Simulation
 
   override func install(in world: DynamicWorld) {
     let bodies = storedItems.items.compactMap { world.body(of: $0) }

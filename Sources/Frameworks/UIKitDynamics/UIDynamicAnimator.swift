@@ -55,7 +55,7 @@ open class UIDynamicAnimator: NSObject {
   /// Creates an animator for items that are not views.
   public override init() { super.init() }
 
-  // MARK: Behaviours
+  // MARK: Behaviors
 
   /// Adds a behavior and resumes the animation.
   open func addBehavior(_ behavior: UIDynamicBehavior) {

@@ -58,7 +58,7 @@ open class UIDynamicBehavior: NSObject {
   /// Resumes the animation of the animator after a change.
   func wakeAnimator() { owner?.wakeWorld() }
 
-  // MARK: What kinds of behaviours do
+  // MARK: Support for subclasses
 
   /// The items of behaviors that accept a list of items.
   private(set) var storedItems = DynamicItemSet([])

@@ -91,7 +91,7 @@ open class UIDynamicItemBehavior: UIDynamicBehavior {
     set { modifyProperties { $0.allowsRotation = newValue } }
   }
 
-  // MARK: Speeds
+  // MARK: Velocities
 
   /// Adds a velocity to that of an item, in points per second.
   open func addLinearVelocity(_ velocity: CGPoint, for item: any UIDynamicItem) {

@@ -35,7 +35,7 @@ open class UIFieldBehavior: UIDynamicBehavior {
     super.init()
   }
 
-  // MARK: Kinds
+  // MARK: Field kinds
 
   /// Returns a field that slows items down.
   open class func dragField() -> Self { makeField(from: UIFieldBehavior(.drag)) }
@@ -130,7 +130,7 @@ open class UIFieldBehavior: UIDynamicBehavior {
   /// 0 is a constant field.
   open var animationSpeed: CGFloat = 0 { didSet { wakeAnimator() } }
 
-  // MARK: In the world
+  // MARK: Simulation
 
   override func install(in world: DynamicWorld) {
     let bodies = storedItems.items.compactMap { world.body(of: $0) }
