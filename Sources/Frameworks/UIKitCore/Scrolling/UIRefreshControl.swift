@@ -163,7 +163,7 @@ open class UIRefreshControl: UIControl {
     if !isHidden { layer.removeAnimation(forKey: "hidden") }
   }
 
-  // MARK: In a scroll view
+  // MARK: Scroll view
 
   func attach(to scroll: UIScrollView) {
     self.scrollView = scroll
