@@ -32,7 +32,7 @@ open class UndoManager: NSObject {
   /// Creates an undo manager without operations.
   public override init() {}
 
-  // MARK: Registering
+  // MARK: Registration
 
   /// Registers a closure that reverts a change.
   ///
@@ -143,7 +143,7 @@ open class UndoManager: NSObject {
     redoStack.removeFirst(max(0, redoStack.count - levelsOfUndo))
   }
 
-  // MARK: Taking back
+  // MARK: Undo and redo
 
   /// Whether an operation can be undone.
   open var canUndo: Bool { !undoStack.isEmpty || open.contains { !$0.steps.isEmpty } }
@@ -219,7 +219,7 @@ open class UndoManager: NSObject {
     redoStack.removeAll(where: \.steps.isEmpty)
   }
 
-  // MARK: Names
+  // MARK: Action names
 
   /// The name of the next group to be undone; empty if it has none.
   open var undoActionName: String { (open.last ?? undoStack.last)?.name ?? "" }

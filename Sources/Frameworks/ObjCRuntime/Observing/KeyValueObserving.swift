@@ -93,7 +93,7 @@ public protocol KeyPathObserver: AnyObject {
 public typealias _KeyValueObserver = KeyPathObserver
 
 extension _KeyValueCoding {
-  // MARK: By key paths
+  // MARK: Swift key paths
 
   /// Calls a closure when the value at a key path is set, until the returned observation is deallocated.
   ///
@@ -126,7 +126,7 @@ extension _KeyValueCoding {
       ObservedKeyNameResolver.name(of: keyPath, in: self))
   }
 
-  // MARK: By names
+  // MARK: Key path strings
 
   /// Announces a change of the value for a key.
   ///

@@ -28,7 +28,7 @@ public struct Selector: Hashable, CustomStringConvertible, ExpressibleByStringLi
   /// It can be compared, and no object responds to it.
   public init(stringLiteral name: String) { self.init(name) }
 
-  // MARK: Performing
+  // MARK: Method calls
 
   /// Calls the method on an object.
   ///
@@ -77,7 +77,7 @@ public struct Selector: Hashable, CustomStringConvertible, ExpressibleByStringLi
     (target as? AnyClass).map { "\($0)" } ?? "\(type(of: target))"
   }
 
-  // MARK: A value
+  // MARK: Equality and description
 
   public var description: String { name }
 
