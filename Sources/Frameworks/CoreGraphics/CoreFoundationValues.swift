@@ -13,7 +13,7 @@ public typealias CFAttributedString = NSAttributedString
 /// An alias of Foundation's class, since toll-free bridging is not available on this platform.
 public typealias CFMutableAttributedString = NSMutableAttributedString
 
-// MARK: - Lists
+// MARK: - Arrays and dictionaries
 
 /// Returns the number of objects in an array, or 0 for nil.
 public func CFArrayGetCount(_ theArray: CFArray!) -> CFIndex { theArray?.count ?? 0 }
@@ -62,7 +62,7 @@ private func retainedPointer(for element: Any, _ box: () -> UnsafeRawPointer?) -
   return UnsafeRawPointer(Unmanaged.passUnretained(element as AnyObject).toOpaque())
 }
 
-// MARK: - Text and bytes
+// MARK: - Strings and data
 
 /// Returns the length in UTF-16 code units, or 0 for nil.
 public func CFStringGetLength(_ theString: CFString!) -> CFIndex { theString?.length ?? 0 }
@@ -76,7 +76,7 @@ public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! {
   theData?.bytes.assumingMemoryBound(to: UInt8.self)
 }
 
-// MARK: - Text with attributes
+// MARK: - Attributed strings
 
 /// Creates a text whose attributes apply to all its characters.
 ///

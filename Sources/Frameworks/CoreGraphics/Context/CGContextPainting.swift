@@ -92,7 +92,7 @@ extension CGContext {
     strokePath()
   }
 
-  // MARK: Below the surface
+  // MARK: Shared drawing functions
 
   /// Whether edges are antialiased, by the context's setting and the graphics state.
   var edgeMode: EdgeAntialiasing { allowsAntialiasing && state.shouldAntialias ? .smooth : .hard }
