@@ -93,7 +93,7 @@ public func project<V: SIMD>(_ x: V, _ y: V) -> V where V.Scalar: FloatingPoint 
   y * (dot(x, y) / dot(y, y))
 }
 
-// MARK: Parts one by one
+// MARK: Elementwise functions
 
 /// Returns the linear interpolation between two vectors.
 ///
@@ -134,7 +134,7 @@ public func smoothstep<V: SIMD>(_ x: V, edge0: V, edge1: V) -> V where V.Scalar:
   return t * t * (V(repeating: 3) - t * 2)
 }
 
-// MARK: The same with simd's prefix
+// MARK: Functions with the prefix simd
 
 /// Returns the dot product, like ``dot(_:_:)``.
 public func simd_dot<V: SIMD>(_ x: V, _ y: V) -> V.Scalar where V.Scalar: FloatingPoint {
