@@ -29,7 +29,7 @@ public final class EAAnimationFuture: Equatable, CustomStringConvertible {
   /// The first links of all running chains, in the order of their start.
   public static var animations: [EAAnimationFuture] { EasyAnimationState.current.chains.all }
 
-  // MARK: The next link
+  // MARK: Chaining
 
   /// Adds a block with a timing curve that runs after this link.
   ///
@@ -130,7 +130,7 @@ public final class EAAnimationFuture: Equatable, CustomStringConvertible {
     }
   }
 
-  // MARK: Cancelling
+  // MARK: Cancellation
 
   /// Cancels the chain: the running link, including its delay, completes, and then the closure is called in place of
   /// the next link.
