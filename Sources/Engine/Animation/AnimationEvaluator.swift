@@ -100,7 +100,7 @@ public struct AnimationEvaluator: Sendable {
     return expansion.presentationTree(at: time)
   }
 
-  // MARK: Running
+  // MARK: Evaluation
 
   private mutating func evaluateNumericProperty(evaluatorIndex line: Int, column: NumberColumn) {
     program.withUnsafeBuffers { program in
@@ -159,7 +159,7 @@ public struct AnimationEvaluator: Sendable {
   }
 }
 
-// MARK: - Preparing
+// MARK: - Preparation
 
 extension AnimationEvaluator {
   /// Prepares the animations that were added or changed since the last evaluation.

@@ -117,7 +117,7 @@ extension KeyPathTarget {
   ]
 }
 
-// MARK: - What was found before
+// MARK: - Cached targets
 
 extension KeyPathTarget {
   /// Returns the target of a key path in a layer of a class, or nil for an unknown key path.

@@ -129,7 +129,7 @@ extension Value {
   }
 }
 
-// MARK: - The sets
+// MARK: - Name sets
 
 /// The position and the scaling of contents within the bounds of a layer.
 public enum ContentsGravity: String, CaseIterable, NamedCase {

@@ -80,7 +80,7 @@ struct AnimationProgram: Sendable {
   var matrices = IndexedPool<MatrixTrack>()
 }
 
-// MARK: - Making ready
+// MARK: - Preparation
 
 extension AnimationProgram {
   /// Adds an animation of a layer and appends its channels in order.

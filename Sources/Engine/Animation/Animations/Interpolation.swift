@@ -122,7 +122,7 @@ extension Value {
     return (0..<count).map { Double($0) / steps }
   }
 
-  // MARK: Pictures
+  // MARK: Images
 
   private static func crossDissolve(from a: Value, to b: Value, progress p: Double) -> Value? {
     guard let from = a.image, let to = b.image else { return nil }

@@ -90,7 +90,7 @@ struct BatchMember {
   var dependsOnCommitted: Bool
 }
 
-// MARK: - Coming and going
+// MARK: - Insertion and removal
 
 extension AnimationBatch {
   /// Appends an animation without its values.

@@ -62,7 +62,7 @@ struct NumericPropertyEvaluator: Sendable {
   }
 }
 
-// MARK: - Coming and going
+// MARK: - Insertion and removal
 
 extension NumericPropertyEvaluator {
   /// Whether the property has no animations and no pending changes.
@@ -138,7 +138,7 @@ extension NumericPropertyEvaluator {
   }
 }
 
-// MARK: - Dividing
+// MARK: - Assignment to batches
 
 extension NumericPropertyEvaluator {
   /// Applies committed changes to the output and assigns changed rows to batches or lists.
@@ -342,7 +342,7 @@ extension NumericPropertyEvaluator {
   }
 }
 
-// MARK: - Running
+// MARK: - Evaluation
 
 extension NumericPropertyEvaluator {
   /// Evaluates all animations at the time of the clocks and writes ``output``.

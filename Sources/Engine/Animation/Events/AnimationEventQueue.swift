@@ -71,7 +71,7 @@ public struct AnimationEventQueue: Sendable {
   }
 }
 
-// MARK: - Following the tree
+// MARK: - Tree updates
 
 extension AnimationEventQueue {
   private mutating func updateQueue(from tree: RenderTree) {

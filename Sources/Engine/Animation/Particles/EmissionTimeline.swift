@@ -119,7 +119,7 @@ struct EmissionTimeline {
   }
 }
 
-// MARK: - Rates in time
+// MARK: - Birth rates over time
 
 extension EmissionTimeline {
   /// Returns the intervals up to a time of the layer, in order.

@@ -132,7 +132,7 @@ struct TransitionFrame {
     steps += sheets.map(DrawingStep.image)
   }
 
-  // MARK: - In the plane
+  // MARK: - Flat transitions
 
   /// Adds a fade.
   ///
@@ -178,7 +178,7 @@ struct TransitionFrame {
     appendImageSteps(turned(.old, q, 1 - q), turned(.new, q - 1, q))
   }
 
-  // MARK: - In space
+  // MARK: - Transitions in 3D
 
   /// Returns the brightness factor of a plane that is rotated away by an angle in radians, from 1 down to 0.25 at
   /// 90°.
@@ -243,7 +243,7 @@ struct TransitionFrame {
     return Projection(image(1, 0) - origin, image(0, 1) - origin, origin)
   }
 
-  // MARK: - Bent
+  // MARK: - Warped transitions
 
   private mutating func appendSuckEffect(progress q: Double) {
     let size = Size(bounds.width, bounds.height)
@@ -291,7 +291,7 @@ struct TransitionFrame {
     }
   }
 
-  // MARK: - Through a hole
+  // MARK: - Masked transitions
 
   private mutating func appendIrisOpening(progress q: Double) {
     guard halfDiagonal > 0 else { return appendFade(progress: q) }

@@ -28,7 +28,7 @@ struct TransitionWarpMesh {
     return copy
   }
 
-  // MARK: Sucked away
+  // MARK: Suck effect
 
   /// The angle between two rays of the suck effect, in radians.
   ///

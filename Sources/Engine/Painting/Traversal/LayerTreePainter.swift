@@ -194,7 +194,7 @@ final class LayerTreePainter {
     }
   }
 
-  // MARK: - One layer
+  // MARK: - Single layers
 
   func beginLayer(
     slot: Int, in space: LayerCoordinateSpace, opacity inherited: Double,

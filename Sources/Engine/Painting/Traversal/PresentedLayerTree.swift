@@ -52,7 +52,7 @@ final class PresentedLayerTree {
     (copyOrigins, animated) = (tree.copyOrigins, tree.animated)
   }
 
-  // MARK: - What is asked
+  // MARK: - Queries
 
   /// Whether the picture is drawn by `render(in:)`.
   var isInContext: Bool { context != nil }

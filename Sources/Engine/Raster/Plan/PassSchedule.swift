@@ -150,7 +150,7 @@ struct PassSchedule {
     graph.surfaces[index].passes = first..<graph.passes.count
   }
 
-  // MARK: Steps and what they take
+  // MARK: Steps and their memory
 
   private mutating func appendStep(
     _ step: Step, temporaryByteCount more: Int, heldByteCountChange change: Int

@@ -159,7 +159,7 @@ final class RasterContext {
     return [lower, upper]
   }
 
-  // MARK: - One band
+  // MARK: - Drawing a band
 
   /// Builds the graph of an area and draws it.
   ///

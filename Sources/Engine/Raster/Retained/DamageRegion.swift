@@ -103,7 +103,7 @@ struct DamageRegion {
     firstPieceOfTile[tile] = Int32(tilePieces.count - 1)
   }
 
-  // MARK: Finding
+  // MARK: Cell index
 
   private mutating func buildCellIndex(bounds imageBounds: CRRect) {
     columns = (imageBounds.x1 + (1 << Self.cellShift.x) - 1) >> Self.cellShift.x

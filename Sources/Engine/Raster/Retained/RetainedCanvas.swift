@@ -129,7 +129,7 @@ public final class RetainedCanvas: Sendable {
     }
   }
 
-  // MARK: - What changed
+  // MARK: - Changes
 
   /// Finds the rectangles in which the picture may have changed.
   ///
