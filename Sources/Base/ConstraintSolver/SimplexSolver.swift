@@ -304,7 +304,7 @@ public struct SimplexSolver: Sendable {
     return nil
   }
 
-  // MARK: More than one solution
+  // MARK: Ambiguity
 
   /// Returns whether another value of a variable would satisfy the constraints equally well.
   public mutating func hasAmbiguousValue(_ variable: ConstraintVariable) -> Bool {

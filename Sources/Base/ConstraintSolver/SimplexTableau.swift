@@ -317,7 +317,7 @@ struct SimplexTableau {
     scratchTerms = result
   }
 
-  // MARK: Where basic symbols are
+  // MARK: Feasibility of rows
 
   /// Returns whether the basic symbol of a row violates the limits of its kind.
   func isRowInfeasible(_ row: Int32) -> Bool {

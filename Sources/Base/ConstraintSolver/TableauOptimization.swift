@@ -9,7 +9,7 @@ extension SimplexTableau {
   /// The maximum difference between two ratios that are treated as equal.
   private static let tieTolerance = 1e-11
 
-  // MARK: Lower costs: the simplex method
+  // MARK: Cost minimization: the simplex method
 
   /// Minimizes the costs of all strengths with the simplex method.
   ///
@@ -50,7 +50,7 @@ extension SimplexTableau {
     return best?.row
   }
 
-  // MARK: Back to what must hold: the dual simplex method
+  // MARK: Feasibility: the dual simplex method
 
   /// Restores feasibility with the dual simplex method.
   ///
@@ -111,7 +111,7 @@ extension SimplexTableau {
     return false
   }
 
-  // MARK: Taking a symbol out
+  // MARK: Basis changes
 
   /// Makes a symbol basic.
   ///
@@ -141,7 +141,7 @@ extension SimplexTableau {
     if let row = falling?.row ?? rising?.row ?? free { pivot(row: row, enteringSymbol: symbol) }
   }
 
-  // MARK: More than one solution
+  // MARK: Ambiguity
 
   /// Returns whether a symbol can have another value at the same cost.
   mutating func symbolHasAlternateOptimum(_ symbol: Int32) -> Bool {

@@ -231,7 +231,7 @@ public final class FontLibrary: Sendable {
     return face
   }
 
-  // MARK: Other fonts for single characters
+  // MARK: Fallback fonts
 
   /// A font that may replace another one, with the set of characters that it contains.
   private struct FallbackCandidate {

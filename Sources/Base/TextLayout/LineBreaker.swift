@@ -130,7 +130,7 @@ struct LineBreaker {
     return end
   }
 
-  // MARK: One line
+  // MARK: Line creation
 
   /// Returns a line whose baseline starts at the origin.
   private func makeLine(for content: LineContent, paragraph: ShapedText.Paragraph)
@@ -267,7 +267,7 @@ struct LineBreaker {
     return low < text.characters.count && text.characters.isSpace[low]
   }
 
-  // MARK: Places
+  // MARK: Line placement
 
   private mutating func appendLine(
     _ line: LaidOutText.Line, placement stand: LinePlacement, style: ParagraphStyle
