@@ -23,6 +23,6 @@ import Timing
         context.submit(commit)
       }
     }
-    #expect(lines.withLock { $0 } == ["change ignored: unknown node 9; create it first"])
+    #expect(lines.withLock { $0 } == ["layer tree change ignored: unknown node 9; create it first"])
   }
 }

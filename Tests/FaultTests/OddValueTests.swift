@@ -181,7 +181,7 @@ import Testing
     #expect(drawn.isSame(as: Drawn(gradient([.red, .blue, .red], [0.5, 0.5, 1]))))
     #expect(drawn.bytes(12, 20) == redBytes)
     #expect(drawn.bytes(20, 20)[2] > 240)
-    drawn.saysOnly("changed locations")
+    drawn.saysOnly("locations are not in ascending order")
   }
 
   @Test(arguments: wildNumbers)

@@ -43,7 +43,7 @@ public final class FontLibrary: Sendable {
     fonts = InstalledFont.allFonts(in: config)
     if fonts.isEmpty {
       diagnostics.report(
-        "text is not drawn: no fonts found; install some, for example with "
+        "text not drawn: no fonts found; install some, for example with "
           + "apt-get install fonts-inter fonts-dejavu-core")
     }
   }

@@ -50,17 +50,17 @@ extension RasterError: CustomStringConvertible {
       "command \(command): exceeds the maximum of \(RasterLimits.maximumNestingDepth) nested groups and clips, or "
         + "\(RasterLimits.maximumPictureDepth) nested pictures; reduce the nesting"
     case .groupTooLarge(let width, let height):
-      "a group with a blur or a shadow has \(width)×\(height) pixels and exceeds the maximum of "
-        + "\(RasterLimits.maximumGroupPixelCount); clip the parts that are not visible"
+      "a group of \(width)×\(height) pixels with a blur or a shadow exceeds the maximum of "
+        + "\(RasterLimits.maximumGroupPixelCount) pixels; clip the parts that are not visible"
     case .invalidColorMatrix(let command, let count):
       "command \(command): the color matrix has \(count) elements instead of 20; use 4 rows of 5"
     case .invalidMesh(let command, let columns, let rows):
       "command \(command): invalid mesh of \(columns)×\(rows) quads; use 1 to "
         + "\(RasterLimits.maximumMeshQuadCount) quads, and lists with one number per point or none"
     case .outOfMemory(let needed, let available):
-      "the frame needs \(Self.formattedSizeRoundedUp(byteCount: needed)) of memory at once and exceeds the available "
-        + "\(Self.formattedSizeRoundedDown(byteCount: available)); render a smaller frame, show less at once, or raise "
-        + "the memory limit (--limit memory=BYTES, CARenderer.limits.memory)"
+      "the frame needs \(Self.formattedSizeRoundedUp(byteCount: needed)) of memory at once, but only "
+        + "\(Self.formattedSizeRoundedDown(byteCount: available)) are available; render a smaller frame, show less "
+        + "at once, or raise the memory limit (--limit memory=BYTES, CARenderer.limits.memory)"
     case .workLimitExceeded(let seconds, let allowed):
       "the estimated work of the frame is \(Self.formattedWholeSeconds(seconds)) s and exceeds the maximum of "
         + "\(Self.formattedWholeSeconds(allowed)) s; render a smaller frame, show less at once, or raise the work "

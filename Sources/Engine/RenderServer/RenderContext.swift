@@ -163,7 +163,7 @@ public final class RenderContext: @unchecked Sendable {
       }
       state.tree.applyCommit(commit, at: now, retainsPreviousValues: keepsReplaced)
       for fault in state.tree.diagnostics {
-        reportMessage("change ignored: \(fault.reason)")
+        reportMessage("layer tree change ignored: \(fault.reason)")
       }
       state.changedSlots.append(contentsOf: state.tree.changes.slots)
       // If no frames are rendered, the list of changed slots must not grow without limit.

@@ -76,7 +76,7 @@ extension CompositionDiagnostic: CustomStringConvertible {
     case .nonFiniteGradient:
       "gradient not drawn: a color, location or point is not finite; set finite values"
     case .unorderedGradientLocations:
-      "gradient drawn with changed locations: they do not ascend, and each counts as the highest before it; "
+      "gradient locations are not in ascending order, so each counts as at least the one before it; "
         + "sort them"
     case .invalidContentsRect:
       "contents not drawn: contentsRect is empty or not finite; set a finite rectangle that is not empty"
@@ -85,8 +85,8 @@ extension CompositionDiagnostic: CustomStringConvertible {
     case .invalidFilterInput:
       "filter ignored: an input is not finite, or its color matrix does not have 20 elements; correct the input"
     case .blurTooWide:
-      "blur drawn with the maximum standard deviation of \(Int(DisplayListLimits.maximumSigma)) pixels; "
-        + "set a smaller radius"
+      "blur radius reduced: it exceeds the maximum standard deviation of "
+        + "\(Int(DisplayListLimits.maximumSigma)) pixels; set a smaller radius"
     case .nestingTooDeep:
       "layers not drawn: they exceed the maximum of \(DisplayListLimits.maximumNestingDepth) nested groups "
         + "and clips; flatten the layer tree"
@@ -94,8 +94,9 @@ extension CompositionDiagnostic: CustomStringConvertible {
       "blur or shadow not drawn: the layer exceeds the maximum of "
         + "\(DisplayListLimits.maximumGroupPixelCount) pixels; draw a smaller part"
     case .tooManyIntersections:
-      "intersecting layers may overlap wrongly: they exceed the maximum of \(DepthLimits.maximumCutCount) cuts, "
-        + "and the rest is sorted by layer centers; let fewer layers intersect"
+      "intersecting layers may be drawn in the wrong order: they exceed the maximum of "
+        + "\(DepthLimits.maximumCutCount) cuts, so the remaining parts are sorted by their centers; "
+        + "reduce the number of intersecting layers"
     }
   }
 }

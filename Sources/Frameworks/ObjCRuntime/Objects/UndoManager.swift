@@ -114,7 +114,8 @@ open class UndoManager: NSObject {
   /// Raises a programmer error if no group is open.
   open func endUndoGrouping() {
     guard let group = open.popLast() else {
-      CAProgrammerError.raise("no undo group is open; call beginUndoGrouping() first")
+      CAProgrammerError.raise(
+        "cannot end an undo group, because none is open; call beginUndoGrouping() first")
       return
     }
     postNotification(.NSUndoManagerWillCloseUndoGroup)

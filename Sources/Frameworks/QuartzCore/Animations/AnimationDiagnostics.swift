@@ -66,7 +66,7 @@ extension CAKeyframeAnimation {
     if times.count != count, !(isDiscrete && times.count == count + 1) {
       reportInvalidSetting(
         "\(times.count) keyTimes for \(count) values", value: nil,
-        remedy: "the excess of the longer list is ignored; use "
+        remedy: "the extra entries are ignored; use "
           + (isDiscrete ? "one more keyTime than values" : "as many keyTimes as values"), on: layer)
     }
   }

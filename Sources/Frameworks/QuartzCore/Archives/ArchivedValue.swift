@@ -43,7 +43,7 @@ package enum ArchivedValue {
         ]))
   }
 
-  // MARK: By key
+  // MARK: Values by key
 
   /// Encodes a value under a key.
   ///

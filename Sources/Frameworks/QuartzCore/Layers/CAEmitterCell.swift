@@ -361,7 +361,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   }
 }
 
-// MARK: - Boxes
+// MARK: - Boxed values
 
 extension CAEmitterCell {
   private final func boxedValue(forKey key: EmitterCellKey) -> Any? {

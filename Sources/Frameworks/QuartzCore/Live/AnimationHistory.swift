@@ -146,8 +146,9 @@ struct AnimationHistory {
         "frames before \(time) s use a later value of '\(key)' of \(layer), which a completion block, delegate, "
           + "timer or display link changed at that time" + remedy
       case .discarded(let time):
-        "frames before \(time) s lack ended animations: only the last \(AnimationHistory.maximumEntryCount) are "
-          + "stored, and the last \(AnimationHistory.maximumImageCount) with images" + remedy
+        "frames before \(time) s lack ended animations: only the last \(AnimationHistory.maximumEntryCount) of them "
+          + "are stored, including at most \(AnimationHistory.maximumImageCount) with images"
+          + remedy
       }
     }
 

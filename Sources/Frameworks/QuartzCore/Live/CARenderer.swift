@@ -82,7 +82,7 @@ public final class CARenderer: NSObject {
     addUpdate(bounds)
   }
 
-  // MARK: Pictures
+  // MARK: Images
 
   /// Returns the image at a time in seconds.
   ///

@@ -67,7 +67,8 @@ extension CALayer {
     if likely?.isCertain != true, let owner = owningClass(ofKey: head) {
       return "'\(head)' is a property of \(owner.className); use a layer of that class"
     }
-    return "unknown key path" + (likely.map { "; use '\(before)\($0.name)'" } ?? "")
+    return "unknown key path; "
+      + (likely.map { "use '\(before)\($0.name)'" } ?? "check its spelling")
   }
 
   /// Returns the problem and the remedy for a key path into the sublayers.

@@ -61,7 +61,7 @@ package func mediaDelay(until date: Date) -> CFTimeInterval {
   let delay = date.timeIntervalSinceReferenceDate - source.now
   guard delay <= maximumMediaDelay else {
     diagnostics.report(
-      "a date of the system clock counts as now on a manual clock; "
+      "a date of the system clock was passed to a manual clock and counts as now; "
         + "use Date(timeIntervalSinceReferenceDate: CACurrentMediaTime() + delay)")
     return 0
   }

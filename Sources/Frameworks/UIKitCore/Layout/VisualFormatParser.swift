@@ -239,7 +239,7 @@ struct VisualFormatParser {
   private mutating func parseFactor() throws(ParseError) -> CGFloat {
     if let value = parseNumber() { return value }
     if let name = parseName() { return try metricValue(named: name) }
-    throw ParseError(message: "expected a factor")
+    throw ParseError(message: "expected a number or a metric as the factor")
   }
 
   // MARK: Constraints
