@@ -20,7 +20,7 @@ import Testing
       _ = try ColorArgument(text)
       Issue.record("\(text) was taken for a colour")
     } catch {
-      #expect(error.description.hasPrefix("a colour is #rgb"))
+      #expect(error.description.hasPrefix("expected a color: #rgb"))
     }
   }
 

@@ -18,17 +18,17 @@ import Testing
   }
 
   @Test(arguments: [
-    (["rendr", "x"], "there is no command 'rendr'; did you mean 'render'?"),
-    (["help", "insepct"], "there is no command 'insepct'; did you mean 'inspect'?"),
-    (["inspect", "--hlep"], "there is no option '--hlep'; did you mean '--help'?"),
-    (["render", "--otuput=a.gif"], "there is no option '--otuput'; did you mean '--output'?"),
+    (["rendr", "x"], "unknown command 'rendr'; did you mean 'render'?"),
+    (["help", "insepct"], "unknown command 'insepct'; did you mean 'inspect'?"),
+    (["inspect", "--hlep"], "unknown option '--hlep'; did you mean '--help'?"),
+    (["render", "--otuput=a.gif"], "unknown option '--otuput'; did you mean '--output'?"),
     (
       ["frobnicate"],
-      "there is no command 'frobnicate'; there are render, play, preview, watch, gallery, inspect, trace, validate, diff, graph, convert, port, help"
+      "unknown command 'frobnicate'; the commands are render, play, preview, watch, gallery, inspect, trace, validate, diff, graph, convert, port, help"
     ),
     (
       ["in.caml"],
-      "'in.caml' is no command; ametrine render draws a document, ametrine inspect tells what is in it"
+      "'in.caml' is not a command; use ametrine render to render a document or ametrine inspect to print its contents"
     ),
   ])
   func `a misspelled command or option fails and suggests the nearest word`(
@@ -75,7 +75,7 @@ import Testing
   {
     let outcome = try Workplace().shell("\"$0\" inspect in.caml \(stream)")
     #expect(outcome.status == 1)
-    #expect(outcome.errors == "ametrine: standard output could not be written\n")
+    #expect(outcome.errors == "ametrine: cannot write to standard output\n")
   }
 
   @Test(arguments: [

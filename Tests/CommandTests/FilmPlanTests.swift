@@ -72,49 +72,82 @@ import Testing
   @Test(arguments: [
     (
       FilmPlan.FilmOptions(output: "a.avi"),
-      ".avi is not written; end the name in \(FilmPlan.fileExtensions)"
+      "unsupported file extension '.avi'; use \(FilmPlan.fileExtensions)"
     ),
-    (FilmPlan.FilmOptions(output: "a"), "a needs an ending: \(FilmPlan.fileExtensions)"),
-    (FilmPlan.FilmOptions(output: "a.mp4", duration: 0), "--duration is in seconds, more than 0"),
     (
-      FilmPlan.FilmOptions(output: "a.mp4", duration: .nan), "--duration is in seconds, more than 0"
+      FilmPlan.FilmOptions(output: "a"), "'a' has no file extension; use \(FilmPlan.fileExtensions)"
     ),
-    (FilmPlan.FilmOptions(output: "a.mp4", loops: 2), "--loops is of .apng, .gif or .webp"),
-    (FilmPlan.FilmOptions(output: "a.webp", loops: 70_000), "--loops is 0, for ever, to 65535"),
-    (FilmPlan.FilmOptions(output: "a.gif", quality: 0.5), "--quality is of .jpg, .avif or .webp"),
-    (FilmPlan.FilmOptions(output: "a.webp", quality: 1.5), "--quality is 0 to 1"),
-    (FilmPlan.FilmOptions(output: "a.mp4", rate: -1), "--fps is frames per second, more than 0"),
+    (
+      FilmPlan.FilmOptions(output: "a.mp4", duration: 0),
+      "invalid --duration '0': must be more than 0 seconds"
+    ),
+    (
+      FilmPlan.FilmOptions(output: "a.mp4", duration: .nan),
+      "invalid --duration 'nan': must be more than 0 seconds"
+    ),
+    (
+      FilmPlan.FilmOptions(output: "a.mp4", loops: 2),
+      "--loops applies only to .apng, .gif or .webp; remove it or change the file type"
+    ),
+    (
+      FilmPlan.FilmOptions(output: "a.webp", loops: 70_000),
+      "invalid --loops '70000': must be between 0 (endless) and 65535"
+    ),
+    (
+      FilmPlan.FilmOptions(output: "a.gif", quality: 0.5),
+      "--quality applies only to .jpg, .avif or .webp; remove it or change the file type"
+    ),
+    (
+      FilmPlan.FilmOptions(output: "a.webp", quality: 1.5),
+      "invalid --quality '1.5': must be between 0 and 1"
+    ),
+    (
+      FilmPlan.FilmOptions(output: "a.mp4", rate: -1),
+      "invalid --fps '-1': must be more than 0 frames per second"
+    ),
     (
       FilmPlan.FilmOptions(output: "a.gif", rate: 0x1p-1063),
-      "--fps is frames per second, 0.001 to 10000"
+      "invalid --fps '\(0x1p-1063)': must be between 0.001 and 10000 frames per second"
     ),
     (
       FilmPlan.FilmOptions(output: "a.apng", rate: 1e9),
-      "--fps is frames per second, 0.001 to 10000"
+      "invalid --fps '1000000000': must be between 0.001 and 10000 frames per second"
     ),
-    (FilmPlan.FilmOptions(output: "a.png", time: -1), "--time is in seconds, 0 or more"),
-    (FilmPlan.FilmOptions(output: "a.png", time: .nan), "--time is in seconds, 0 or more"),
-    (FilmPlan.FilmOptions(output: "a.png", time: 1e20), "--time is in seconds, at most 1000000000"),
+    (
+      FilmPlan.FilmOptions(output: "a.png", time: -1),
+      "invalid --time '-1': must be 0 seconds or more"
+    ),
+    (
+      FilmPlan.FilmOptions(output: "a.png", time: .nan),
+      "invalid --time 'nan': must be 0 seconds or more"
+    ),
+    (
+      FilmPlan.FilmOptions(output: "a.png", time: 1e20),
+      "invalid --time '1e+20': must not exceed 1000000000 seconds"
+    ),
     (
       FilmPlan.FilmOptions(output: "a.mp4", duration: 1e20),
-      "--duration is in seconds, at most 1000000000"
+      "invalid --duration '1e+20': must not exceed 1000000000 seconds"
     ),
     (
       FilmPlan.FilmOptions(output: "a.gif", rate: 60),
-      ".gif shows at most 50 frames a second; lower --fps"
+      "invalid --fps '60': the maximum of .gif is 50 frames per second"
     ),
-    (FilmPlan.FilmOptions(output: "a.gif", contactSheet: 4), "--contact-sheet makes a .png"),
+    (
+      FilmPlan.FilmOptions(output: "a.gif", contactSheet: 4),
+      "--contact-sheet requires a .png output, not 'a.gif'"
+    ),
     (
       FilmPlan.FilmOptions(output: "a.png", contactSheet: 0),
-      "--contact-sheet shows 1 to 10000 frames"
+      "invalid --contact-sheet '0': must be between 1 and 10000 frames"
     ),
     (
       FilmPlan.FilmOptions(output: "a.mp4", duration: 1e9),
-      "--duration and --fps make more than 1000000 frames"
+      "--duration and --fps give more than the maximum of 1000000 frames; lower one of them"
     ),
     (
       FilmPlan.FilmOptions(output: "a.png", rate: 10),
-      "--fps needs a film: add --duration for numbered pictures"
+      "--fps does not apply to a single image; remove it, or add --duration to write numbered .png images"
     ),
   ])
   func `FilmPlan rejects impossible options with a one-line error`(

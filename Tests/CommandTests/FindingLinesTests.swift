@@ -24,6 +24,6 @@ import Testing
   @Test func `DiagnosticFormatter prints the first 20 diagnostics and counts the others`() {
     let lines = DiagnosticFormatter.lines(for: (1...50).map(finding), document: "a.ca")
     #expect(lines.count == 21)
-    #expect(lines.last == "a.ca: and 30 findings more")
+    #expect(lines.last == "a.ca: 30 more findings; run ametrine validate to list all")
   }
 }

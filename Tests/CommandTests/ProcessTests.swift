@@ -66,7 +66,7 @@ import Testing
     let place = try Workplace()
     let outcome = try place.run(arguments)
     #expect(outcome.status != 0)
-    #expect(outcome.errors == "ametrine: the name of the document is empty\n")
+    #expect(outcome.errors == "ametrine: the path of the document is empty\n")
     #expect(place.content.isEmpty)
   }
 
@@ -179,7 +179,7 @@ import Testing
     let before = place.content
     let outcome = try place.run(arguments)
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("it is the input or part of it"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("would replace an input or part of it"), "\(outcome.errors)")
     #expect(place.content == before)
     let inside = FileManager.default.enumerator(atPath: place.path + "/x.ca")
     #expect(

@@ -108,7 +108,7 @@ import Testing
     #expect(outcome.status == 1)
     let told = outcome.output.split(separator: "\n").filter {
       $0.hasSuffix(
-        "it could not be started: there are too many processes; raise the limit (ulimit -u)")
+        "could not start the worker process: too many processes; raise the limit (ulimit -u)")
     }
     #expect(told.count == 2, "\(outcome.output)")
     #expect(outcome.errors == "ametrine: 2 of 2 documents failed\n")

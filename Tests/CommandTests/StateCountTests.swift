@@ -19,7 +19,7 @@ import Testing
     #expect(all.drawn == Array(Self.states.prefix(StateCountOptions.defaultMaximumStateCount)))
     #expect(
       all.omission
-        == "a.ca: warning: 2 of 10 states are left out; give --max-states 10 for all")
+        == "a.ca: warning: 2 of 10 states omitted; use --max-states 10 to render all")
     let few = options.limitStates(["a", "b"], in: "a.ca")
     #expect(few.drawn == ["a", "b"] && few.omission == nil)
     options.maxStates = 10
@@ -32,7 +32,7 @@ import Testing
     let arguments = ["render", "in.caml", "-o", "a.png", "--each-state"]
     let outcome = try place.run(arguments)
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(outcome.errors.contains("2 of 10 states are left out"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("2 of 10 states omitted"), "\(outcome.errors)")
     #expect(
       place.content.count { $0.hasSuffix(".png") } == StateCountOptions.defaultMaximumStateCount)
     #expect(try place.run(arguments + ["--max-states", "10", "--quiet"]).errors.isEmpty)

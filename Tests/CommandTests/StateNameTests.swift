@@ -52,7 +52,8 @@ import Testing
   @Test func `render --appearance without --state fails for a document without states`() throws {
     let outcome = try Workplace().run("render", "in.caml", "-o", "a.png", "--appearance", "dark")
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("choose among states; add --state"), "\(outcome.errors)")
+    #expect(
+      outcome.errors.contains("require a selection of states; add --state"), "\(outcome.errors)")
   }
 
   @Test func `allStatesOfVariant returns matching states, or all states without variants`() throws {
@@ -74,12 +75,14 @@ import Testing
     }
     #expect(line(phone, "Lokced") == "the document has no state 'Lokced'; did you mean 'Locked'?")
     #expect(
-      line(phone, "Party") == "the document has no state 'Party'; it has Locked, Unlock, Sleep")
+      line(phone, "Party")
+        == "the document has no state 'Party'; available states: Locked, Unlock, Sleep")
     #expect(
       line(StateNameResolver(known: []), "sleep")
-        == "the document has no state 'sleep'; it has none at all")
+        == "the document has no state 'sleep': it defines no states")
     #expect(
       line(tablet(.dark), "sleep")
-        == "the document has no state 'sleep' of dark; it has Sleep PortraitUp Light")
+        == "the document has no state 'sleep' for --appearance dark; available states: Sleep PortraitUp Light"
+    )
   }
 }

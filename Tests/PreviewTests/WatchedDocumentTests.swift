@@ -40,11 +40,11 @@
       await document.reload()
       let session = PreviewSession(document.input)
       #expect(session.handleCommand(.reload).document?.name == "Ball.caml")
-      trials.problem.withLock { $0 = "it ended by signal 4" }
+      trials.problem.withLock { $0 = "terminated by signal 4" }
       try file.write(TemporaryDocument.states)
       await document.reload()
       let messages = session.handleCommand(.reload)
-      #expect(messages.fault == "it ended by signal 4")
+      #expect(messages.fault == "terminated by signal 4")
       #expect(messages.document == nil)
       #expect(session.handleCommand(.show(time: 0.5, .still)).frame != nil)
       #expect(session.handleCommand(.save).refusal?.contains("cannot be read") == true)

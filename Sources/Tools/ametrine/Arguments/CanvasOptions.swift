@@ -5,7 +5,7 @@ struct CanvasOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The canvas in points, around the document's middle (default: the document's).",
+      "Canvas size in points, centered on the document (default: the document's size).",
       valueName: "WxH"),
     transform: { try SizeArgument($0) })
   var size: SizeArgument?
@@ -15,17 +15,17 @@ struct CanvasOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The picture's width; the scale follows.", valueName: "pixels"))
+    help: ArgumentHelp("Image width in pixels; sets the scale.", valueName: "pixels"))
   var width: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The picture's height; the scale follows.", valueName: "pixels"))
+    help: ArgumentHelp("Image height in pixels; sets the scale.", valueName: "pixels"))
   var height: Int?
 
   @Option(
     help: ArgumentHelp(
-      "With --width and --height: show all of the document, or fill the picture with it.",
+      "With --width and --height: show the whole document (contain) or fill the image (cover).",
       valueName: "contain|cover"))
   var fit = RenderCanvas.AspectFit.contain
 
@@ -35,7 +35,8 @@ struct CanvasOptions: ParsableArguments {
 
   func validate() throws {
     if let scale, !(scale > 0 && scale.isFinite) {
-      throw ArgumentError("--scale is pixels per point, more than 0")
+      throw ArgumentError(
+        "invalid --scale '\(scale)': pixels per point must be greater than 0 and finite")
     }
   }
 }

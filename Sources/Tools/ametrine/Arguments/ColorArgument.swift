@@ -30,7 +30,7 @@ struct ColorArgument: Equatable, Sendable {
       let value = UInt32(digits, radix: 16)
     else {
       throw ArgumentError(
-        "a colour is #rgb, #rrggbb, #rrggbbaa or one of "
+        "expected a color: #rgb, #rgba, #rrggbb, #rrggbbaa or one of "
           + Self.names.keys.sorted().joined(separator: ", "))
     }
     func channel(_ shift: UInt32) -> Double { Double(value >> shift & 255) / 255 }

@@ -6,19 +6,19 @@ struct GIFOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How many colours a .gif has at most, 2 to 256 (default: 256).", valueName: "n"))
+      "Maximum number of colors in a .gif, 2 to 256 (default: 256).", valueName: "n"))
   var colors: Int?
 
   @Option(
     help:
-      "What a .gif makes of colours that it does not have: ordered, a pattern that stands still; diffusion; none (default: ordered)."
+      "Dithering of a .gif: ordered (a fixed pattern), diffusion or none (default: ordered)."
   )
   var dither: GIFSettings.Dither?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How large a .gif may be, such as 500k or 2M; colours are given up until it fits.",
+      "Maximum size of a .gif, such as 500k or 2M; colors are reduced until it fits.",
       valueName: "bytes"),
     transform: { try ByteCountArgument($0) })
   var maxBytes: ByteCountArgument?
@@ -34,7 +34,7 @@ struct GIFOptions: ParsableArguments {
 
   func validate() throws {
     if let colors, !GIFSettings.colorLimits.contains(colors) {
-      throw ArgumentError("--colors is 2 to 256")
+      throw ArgumentError("invalid --colors '\(colors)': must be between 2 and 256")
     }
   }
 }
@@ -55,7 +55,7 @@ struct ByteCountArgument: Equatable, Sendable {
     let factor = text.last.flatMap { factors[$0.lowercased()] }
     guard let number = Double(factor == nil ? text : String(text.dropLast())),
       number * (factor ?? 1) >= 1, number * (factor ?? 1) <= 1e15
-    else { throw ArgumentError("a size is a number of bytes, such as 500k or 2M") }
+    else { throw ArgumentError("expected a number of bytes, such as 500000, 500k or 2M") }
     count = Int(number * (factor ?? 1))
   }
 }

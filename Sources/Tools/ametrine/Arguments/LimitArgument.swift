@@ -18,15 +18,15 @@ struct LimitArgument: Equatable, Sendable {
       let kind = PackageLimits.Kind.allCases.first(where: { $0.option == parts[0] })
     else {
       let names = PackageLimits.Kind.allCases.map(\.option).joined(separator: ", ")
-      throw ArgumentError("a limit is NAME=COUNT; the names are \(names)")
+      throw ArgumentError("expected NAME=COUNT; the names are \(names)")
     }
     // Nested lists are parsed recursively, so the depth is limited by the stack.
     guard kind != .valueDepth || count <= Self.maximumNestingDepth else {
-      throw ArgumentError("the limit \(kind.option) is at most \(Self.maximumNestingDepth)")
+      throw ArgumentError("the maximum of \(kind.option) is \(Self.maximumNestingDepth)")
     }
     // Inspection traverses layers recursively, so the depth is limited by the stack.
     guard kind != .depth || count <= PackageLimits().depth else {
-      throw ArgumentError("the limit \(kind.option) is at most \(PackageLimits().depth)")
+      throw ArgumentError("the maximum of \(kind.option) is \(PackageLimits().depth)")
     }
     (self.kind, self.count) = (kind, count)
   }
@@ -39,8 +39,8 @@ struct LimitArgument: Equatable, Sendable {
 struct LimitOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Let documents have so much of something, such as layers=200000; can be given several times. "
-        + "A limit that is reached is told by its name.", valueName: "name=count"),
+      "Change a limit for documents, such as layers=200000; can be repeated. "
+        + "Error messages name the limit that was exceeded.", valueName: "name=count"),
     transform: { try LimitArgument($0) })
   var limit: [LimitArgument] = []
 

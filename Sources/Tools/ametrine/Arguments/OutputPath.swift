@@ -16,7 +16,7 @@ enum OutputPath {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
-      throw ArgumentError("the folder of \(output) cannot be made")
+      throw ArgumentError("\(output): cannot create its folder; check the path and its permissions")
     }
   }
 
@@ -62,18 +62,20 @@ enum OutputPath {
     // A symbolic link is kept, and the file it points to is replaced.
     let path = resolvedPath(of: output)
     guard RegularFile.canCreateOrReplace(at: path) else {
-      throw ArgumentError("\(output): is not a plain file; choose another name")
+      throw ArgumentError("\(output): not a regular file; choose another output path")
     }
     let unfinished = TemporaryName.path(beside: path)
     do {
       try data.write(to: URL(fileURLWithPath: unfinished))
     } catch {
       unlink(unfinished)
-      throw ArgumentError("\(output) cannot be written")
+      throw ArgumentError(
+        "\(output): cannot write the file; check its permissions and the free space")
     }
     guard AtomicMove.moveItem(atPath: unfinished, to: path) == 0 else {
       unlink(unfinished)
-      throw ArgumentError("\(output) cannot be written")
+      throw ArgumentError(
+        "\(output): cannot write the file; check its permissions and the free space")
     }
   }
 

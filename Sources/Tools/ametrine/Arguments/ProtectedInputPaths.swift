@@ -44,7 +44,8 @@ struct ProtectedInputPaths {
       inputs.contains(target) || folders.contains(target)
         || Self.ancestorFolders(of: target).contains(where: inputs.contains)
     else { return }
-    throw ArgumentError("\(output): it is the input or part of it; give another name to -o")
+    throw ArgumentError(
+      "\(output): the output would replace an input or part of it; choose another output path")
   }
 
   /// Returns the folders that contain a resolved path, nearest first, without the root.

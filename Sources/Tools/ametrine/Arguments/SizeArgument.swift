@@ -18,7 +18,7 @@ struct SizeArgument: Equatable, Sendable {
     let parts = text.split(omittingEmptySubsequences: false) { "xX×".contains($0) }
     guard parts.count == 2, let width = Double(parts[0]), let height = Double(parts[1]),
       width > 0, height > 0, width.isFinite, height.isFinite
-    else { throw ArgumentError("a size is WIDTHxHEIGHT in points, such as 390x844") }
+    else { throw ArgumentError("expected WIDTHxHEIGHT in points, such as 390x844") }
     self.width = width
     self.height = height
   }

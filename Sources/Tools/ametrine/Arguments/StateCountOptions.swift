@@ -11,12 +11,14 @@ struct StateCountOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The maximum number of states that are drawn one by one (default: \(Self.defaultMaximumStateCount)).",
+      "Maximum number of states to render separately (default: \(Self.defaultMaximumStateCount)).",
       valueName: "n"))
   var maxStates: Int?
 
   func validate() throws {
-    if let maxStates, maxStates < 1 { throw ArgumentError("--max-states is 1 or more") }
+    if let maxStates, maxStates < 1 {
+      throw ArgumentError("invalid --max-states '\(maxStates)': must be 1 or more")
+    }
   }
 
   /// Returns the states to render, and a warning about omitted states or nil.
@@ -27,8 +29,8 @@ struct StateCountOptions: ParsableArguments {
     guard states.count > maximum else { return (states, nil) }
     return (
       Array(states.prefix(maximum)),
-      "\(document): warning: \(states.count - maximum) of \(states.count) states are left out; "
-        + "give --max-states \(states.count) for all"
+      "\(document): warning: \(states.count - maximum) of \(states.count) states omitted; "
+        + "use --max-states \(states.count) to render all"
     )
   }
 }

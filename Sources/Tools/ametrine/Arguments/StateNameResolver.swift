@@ -33,7 +33,8 @@ struct StateNameResolver {
     guard !family.isEmpty else { throw unknownStateError(named: name) }
     guard let state = variant.matchingStates(in: family).first else {
       throw ArgumentError(
-        "the document has no state '\(name)' \(variant); it has \(family.joined(separator: ", "))")
+        "the document has no state '\(name)' for \(variant); "
+          + "available states: \(family.joined(separator: ", "))")
     }
     return state
   }
@@ -46,15 +47,17 @@ struct StateNameResolver {
     let chosen = variant.matchingStates(in: known)
     guard !chosen.isEmpty else {
       throw ArgumentError(
-        "the document has no states \(variant); "
-          + (known.isEmpty ? "it has none at all" : "it has \(known.joined(separator: ", "))"))
+        known.isEmpty
+          ? "the document has no states; remove \(variant)"
+          : "the document has no states for \(variant); "
+            + "available states: \(known.joined(separator: ", "))")
     }
     return chosen
   }
 
   private func unknownStateError(named name: String) -> ArgumentError {
     guard !known.isEmpty else {
-      return ArgumentError("the document has no state '\(name)'; it has none at all")
+      return ArgumentError("the document has no state '\(name)': it defines no states")
     }
     if let suggestion = SpellingSuggestionFinder.nearestWord(
       to: name, in: known + Self.aliases.keys.sorted())
@@ -62,7 +65,7 @@ struct StateNameResolver {
       return ArgumentError("the document has no state '\(name)'; did you mean '\(suggestion)'?")
     }
     return ArgumentError(
-      "the document has no state '\(name)'; it has \(known.joined(separator: ", "))")
+      "the document has no state '\(name)'; available states: \(known.joined(separator: ", "))")
   }
 
   fileprivate static func lowercasedWords(in name: String) -> Set<String> {
@@ -83,8 +86,12 @@ struct StateVariant: Equatable, CustomStringConvertible {
 
   var isAny: Bool { appearance == nil && orientation == nil }
 
+  /// The options that request the variant, as on the command line.
   var description: String {
-    "of " + [appearance?.rawValue, orientation?.rawValue].compactMap(\.self).joined(separator: " ")
+    [
+      appearance.map { "--appearance \($0.rawValue)" },
+      orientation.map { "--orientation \($0.rawValue)" },
+    ].compactMap(\.self).joined(separator: " ")
   }
 
   /// Returns the states that match the variant, in their order.
@@ -132,11 +139,11 @@ struct StateVariant: Equatable, CustomStringConvertible {
 
 /// The command-line options that select the appearance and orientation.
 struct StateVariantOptions: ParsableArguments {
-  @Option(help: "Of states for both appearances those for one: light or dark.")
+  @Option(help: "Use the states for this appearance: light or dark.")
   var appearance: StateVariant.Appearance?
 
   @Option(
-    help: "Of states for several ways of holding a screen those for one: portrait or landscape.")
+    help: "Use the states for this orientation: portrait or landscape.")
   var orientation: StateVariant.Orientation?
 
   var variant: StateVariant { StateVariant(appearance: appearance, orientation: orientation) }
@@ -144,12 +151,12 @@ struct StateVariantOptions: ParsableArguments {
 
 /// The command-line options that select one state or a sequence of states.
 struct StateSelectionOptions: ParsableArguments {
-  @Option(help: "The state the document is in.")
+  @Option(help: "Show the document in this state.")
   var state: String?
 
   @Option(
     help: ArgumentHelp(
-      "States one after the other and for how many seconds each.", valueName: "state:seconds,…"),
+      "Show these states in order, each for a number of seconds.", valueName: "state:seconds,…"),
     transform: { try StateScriptArgument($0) })
   var script: StateScriptArgument?
 
@@ -157,7 +164,7 @@ struct StateSelectionOptions: ParsableArguments {
 
   func validate() throws {
     guard state == nil || script == nil else {
-      throw ArgumentError("of --state and --script only one can be")
+      throw ArgumentError("--state and --script are mutually exclusive")
     }
   }
 

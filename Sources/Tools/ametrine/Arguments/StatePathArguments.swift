@@ -8,7 +8,7 @@ struct StateScriptArgument: Equatable, Sendable {
 
   init(_ text: String) throws(ArgumentError) {
     let error = ArgumentError(
-      "a script is STATE:SECONDS,… in order, such as Locked:1,Unlock:1.5,Sleep:1")
+      "expected STATE:SECONDS,… in order, such as Locked:1,Unlock:1.5,Sleep:1")
     self.text = text
     var segments: [StateSequence.Segment] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -33,7 +33,7 @@ struct StateScrubArgument: Equatable, Sendable {
   init(_ text: String) throws(ArgumentError) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(\.trimmed)
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
-      throw ArgumentError("a scrub is STATE:STATE, such as Locked:Unlock")
+      throw ArgumentError("expected two states as STATE:STATE, such as Locked:Unlock")
     }
     (from, to) = (parts[0], parts[1])
   }
@@ -64,7 +64,7 @@ enum TiltArgument: Equatable, Sendable {
     guard parts.count == 2, let x = Double(parts[0]), let y = Double(parts[1]), abs(x) <= 1,
       abs(y) <= 1
     else {
-      throw ArgumentError("a tilt is X,Y, each from -1 to 1, such as 0.3,-0.5, or the word swing")
+      throw ArgumentError("expected X,Y, each from -1 to 1, such as 0.3,-0.5, or the word swing")
     }
     self = .fixed(x: x, y: y)
   }

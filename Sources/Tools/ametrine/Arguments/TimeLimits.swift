@@ -13,29 +13,39 @@ enum TimeLimits {
 
   /// Throws `ArgumentError` unless a time is a number of seconds from 0 to `maximumSeconds`.
   static func validateTime(_ time: Double, option: String) throws(ArgumentError) {
-    guard time >= 0 else { throw ArgumentError("\(option) is in seconds, 0 or more") }
+    guard time >= 0 else {
+      throw ArgumentError("invalid \(option) '\(time.compactText)': must be 0 seconds or more")
+    }
     try validateMaximum(time, option: option)
   }
 
   /// Throws `ArgumentError` unless a duration is a number of seconds above 0, up to `maximumSeconds`.
   static func validateDuration(_ duration: Double, option: String) throws(ArgumentError) {
-    guard duration > 0 else { throw ArgumentError("\(option) is in seconds, more than 0") }
+    guard duration > 0 else {
+      throw ArgumentError(
+        "invalid \(option) '\(duration.compactText)': must be more than 0 seconds")
+    }
     try validateMaximum(duration, option: option)
   }
 
   private static func validateMaximum(_ time: Double, option: String) throws(ArgumentError) {
     guard time <= maximumSeconds else {
-      throw ArgumentError("\(option) is in seconds, at most \(maximumSeconds.compactText)")
+      throw ArgumentError(
+        "invalid \(option) '\(time.compactText)': "
+          + "must not exceed \(maximumSeconds.compactText) seconds")
     }
   }
 
   /// Throws `ArgumentError` if a frame rate is outside ``frameRates``.
   static func validateFrameRate(_ rate: Double) throws(ArgumentError) {
-    guard rate > 0 else { throw ArgumentError("--fps is frames per second, more than 0") }
+    guard rate > 0 else {
+      throw ArgumentError(
+        "invalid --fps '\(rate.compactText)': must be more than 0 frames per second")
+    }
     guard frameRates.contains(rate) else {
       throw ArgumentError(
-        "--fps is frames per second, \(frameRates.lowerBound.compactText) to \(frameRates.upperBound.compactText)"
-      )
+        "invalid --fps '\(rate.compactText)': must be between \(frameRates.lowerBound.compactText) "
+          + "and \(frameRates.upperBound.compactText) frames per second")
     }
   }
 }

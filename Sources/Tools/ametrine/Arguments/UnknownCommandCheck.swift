@@ -15,13 +15,13 @@ enum UnknownCommandCheck {
     guard !word.hasPrefix("-"), !knownNames.contains(word) else { return }
     if FileManager.default.fileExists(atPath: word) {
       throw ArgumentError(
-        "'\(word)' is no command; ametrine render draws a document, ametrine inspect tells what is in it"
-      )
+        "'\(word)' is not a command; use ametrine render to render a document "
+          + "or ametrine inspect to print its contents")
     }
     if let suggestion = SpellingSuggestionFinder.nearestWord(to: word, in: names) {
-      throw ArgumentError("there is no command '\(word)'; did you mean '\(suggestion)'?")
+      throw ArgumentError("unknown command '\(word)'; did you mean '\(suggestion)'?")
     }
     throw ArgumentError(
-      "there is no command '\(word)'; there are \(names.joined(separator: ", "))")
+      "unknown command '\(word)'; the commands are \(names.joined(separator: ", "))")
   }
 }

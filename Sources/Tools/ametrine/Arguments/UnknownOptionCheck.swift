@@ -24,7 +24,7 @@ enum UnknownOptionCheck {
       guard let suggestion = SpellingSuggestionFinder.nearestWord(to: name, in: known) else {
         continue
       }
-      return "there is no option '\(name)'; did you mean '\(suggestion)'?"
+      return "unknown option '\(name)'; did you mean '\(suggestion)'?"
     }
     return nil
   }

@@ -32,10 +32,13 @@ struct BatchRenderer {
   {
     guard command.outputs.count == 1, let folder = command.outputs.first,
       folder != StandardOutputFile.name
-    else { throw ArgumentError("several documents go to one folder, -o FOLDER") }
+    else {
+      throw ArgumentError("several documents or --format require one output folder; use -o FOLDER")
+    }
     let formats = command.format.isEmpty && command.contactSheet != nil ? ["png"] : command.format
     guard !formats.isEmpty else {
-      throw ArgumentError("several documents need --format, such as --format gif")
+      throw ArgumentError(
+        "several documents require a file type; use --format, such as --format gif")
     }
     let endings = formats.map { $0.hasPrefix(".") ? String($0.dropFirst()) : $0 }
     let stems = Self.outputPathsWithoutExtension(for: documents, in: folder)
@@ -60,13 +63,13 @@ struct BatchRenderer {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw ArgumentError("the folder \(folder) cannot be made")
+      throw ArgumentError("\(folder): cannot create the folder; check the path and its permissions")
     }
     let calls = jobs.map { job in
       ["render", "--tell-partial"] + job.outputs.flatMap { ["-o", $0] } + command.forwardedArguments
         + ["--", job.input]
     }
-    let interruption = InterruptHandler(saying: "interrupted; only whole files were written")
+    let interruption = InterruptHandler(saying: "interrupted; only complete files were written")
     let results = withExtendedLifetime(interruption) {
       RenderWorkerPool(count: command.jobs, quiet: command.quiet).runWorkers(argumentLists: calls)
     }
@@ -81,22 +84,22 @@ struct BatchRenderer {
       guard let result, result.status == 0 || result.status == Self.partialExitStatus else {
         failed += 1
         StandardStreamWriter.writeLine(
-          "failed  \(DiagnosticFormatter.relativePath(of: job.input)): \(result?.outputLines.last ?? "it could not be started")"
-        )
+          "failed  \(DiagnosticFormatter.relativePath(of: job.input)): "
+            + (result?.outputLines.last ?? RenderWorkerPool.startFailure))
         continue
       }
       let findings = result.outputLines.count
       let remark = findings == 0 ? "" : " (\(findings) finding\(findings == 1 ? "" : "s"))"
       let isPartial = result.status == Self.partialExitStatus
       if isPartial { partial += 1 }
-      let word = isPartial ? "partly  " : "ok      "
+      let word = isPartial ? "partial " : "ok      "
       StandardStreamWriter.writeLine(
         word + job.outputs.map(DiagnosticFormatter.relativePath).joined(separator: ", ") + remark)
       if !command.quiet {
         result.outputLines.forEach { StandardStreamWriter.writeLine("        \($0)") }
       }
     }
-    let rest = partial == 0 ? "" : ", \(partial) of them only in part"
+    let rest = partial == 0 ? "" : ", \(partial) only partially"
     print("\(jobs.count - failed) of \(jobs.count) rendered\(rest)")
     return failed
   }

@@ -14,7 +14,9 @@ enum DiagnosticFormatter {
     let shown = diagnostics.filter { $0.severity > .note }
     var lines = shown.prefix(maximumLineCount).map { line(for: $0, document: input) }
     if shown.count > maximumLineCount {
-      lines.append("\(input): and \(shown.count - maximumLineCount) findings more")
+      lines.append(
+        "\(input): \(shown.count - maximumLineCount) more findings; "
+          + "run ametrine validate to list all")
     }
     return lines
   }

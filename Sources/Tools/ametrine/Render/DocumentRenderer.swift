@@ -102,8 +102,8 @@ final class DocumentRenderer {
       for: package.diagnostics, document: input.lastPathComponent)
     if options.stateSelection == .tour, duration < natural {
       diagnostics.append(
-        "\(input.lastPathComponent): of \(natural.compactText) s the first \(duration.compactText) s are shown; "
-          + "give --max-duration or --duration for more")
+        "\(input.lastPathComponent): only the first \(duration.compactText) s of \(natural.compactText) s "
+          + "are rendered; use --max-duration or --duration to render more")
     }
     self.diagnostics = diagnostics
     let (canvas, layer) = (canvas, Self.layer(package.canvasLayer, clippedTo: canvas))
@@ -210,7 +210,7 @@ final class DocumentRenderer {
     let bytes = 4 * canvas.width * canvas.height * count
     guard let reservation = package.memory.reserve(byteCount: bytes) else {
       throw ArgumentError(
-        "\(purpose) of \(canvas.width) × \(canvas.height) pixels takes too much memory; "
+        "\(purpose) of \(canvas.width) × \(canvas.height) pixels exceeds the memory limit; "
           + "lower --scale, --size, --width or --height, or raise the limit (--limit memory=BYTES)")
     }
     return reservation

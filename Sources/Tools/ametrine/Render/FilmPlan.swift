@@ -1,5 +1,6 @@
 import Films
 import Foundation
+import Inspection
 
 /// An output file of the `render` command with its format and frame times.
 struct FilmPlan: Equatable {
@@ -76,7 +77,8 @@ struct FilmPlan: Equatable {
     outputKind = try Self.outputKind(for: options)
     if case .format(let format) = outputKind, let limit = format.maximumRate, rate > limit {
       throw ArgumentError(
-        ".\(format.fileExtension) shows at most \(Int(limit)) frames a second; lower --fps")
+        "invalid --fps '\(rate.compactText)': "
+          + "the maximum of .\(format.fileExtension) is \(Int(limit)) frames per second")
     }
     loops = options.loops ?? 0
     quality = options.quality
@@ -102,7 +104,9 @@ struct FilmPlan: Equatable {
     try TimeLimits.validateDuration(duration, option: "--duration")
     try TimeLimits.validateFrameRate(rate)
     guard duration * rate <= maximumFrameCount else {
-      throw ArgumentError("--duration and --fps make more than \(Int(maximumFrameCount)) frames")
+      throw ArgumentError(
+        "--duration and --fps give more than the maximum of \(Int(maximumFrameCount)) frames; "
+          + "lower one of them")
     }
     return FrameTimes(duration: duration, rate: rate)
   }
@@ -118,29 +122,39 @@ struct FilmPlan: Equatable {
       }
     if let loops = options.loops {
       guard let limit = format?.maximumLoops else {
-        throw ArgumentError("--loops is of \(loopingFileExtensions)")
+        throw ArgumentError(
+          "--loops applies only to \(loopingFileExtensions); remove it or change the file type")
       }
       guard (0...limit).contains(loops) else {
-        throw ArgumentError("--loops is 0, for ever, to \(limit)")
+        throw ArgumentError(
+          "invalid --loops '\(loops)': must be between 0 (endless) and \(limit)")
       }
     }
     guard options.gif == nil || format == .gif else {
-      throw ArgumentError("--colors, --dither and --max-bytes are of .gif")
+      throw ArgumentError(
+        "--colors, --dither and --max-bytes apply only to .gif; remove them or change the file type"
+      )
     }
     if let fidelity = options.nearLossless {
-      guard format == .webP else { throw ArgumentError("--near-lossless is of .webp") }
+      guard format == .webP else {
+        throw ArgumentError(
+          "--near-lossless applies only to .webp; remove it or change the file type")
+      }
       guard (0...100).contains(fidelity) else {
-        throw ArgumentError("--near-lossless is 0 to 100")
+        throw ArgumentError("invalid --near-lossless '\(fidelity)': must be between 0 and 100")
       }
       guard options.quality == nil else {
-        throw ArgumentError("of --quality and --near-lossless a .webp has only one")
+        throw ArgumentError("--quality and --near-lossless are mutually exclusive for .webp")
       }
     }
     if let quality = options.quality {
       guard format?.hasQuality == true else {
-        throw ArgumentError("--quality is of \(lossyFileExtensions)")
+        throw ArgumentError(
+          "--quality applies only to \(lossyFileExtensions); remove it or change the file type")
       }
-      guard (0...1).contains(quality) else { throw ArgumentError("--quality is 0 to 1") }
+      guard (0...1).contains(quality) else {
+        throw ArgumentError("invalid --quality '\(quality)': must be between 0 and 1")
+      }
     }
   }
 
@@ -148,10 +162,12 @@ struct FilmPlan: Equatable {
     let format = FilmFormat(path: options.output)
     if let number = options.contactSheet {
       guard format?.fileExtension == FilmFormat.png.fileExtension else {
-        throw ArgumentError("--contact-sheet makes a .png")
+        throw ArgumentError("--contact-sheet requires a .png output, not '\(options.output)'")
       }
       guard (1...maximumContactSheetFrameCount).contains(number) else {
-        throw ArgumentError("--contact-sheet shows 1 to \(maximumContactSheetFrameCount) frames")
+        throw ArgumentError(
+          "invalid --contact-sheet '\(number)': "
+            + "must be between 1 and \(maximumContactSheetFrameCount) frames")
       }
       return .contactSheet
     }
@@ -159,19 +175,23 @@ struct FilmPlan: Equatable {
       let type = (options.output as NSString).pathExtension.lowercased()
       throw ArgumentError(
         type.isEmpty
-          ? "\(options.output) needs an ending: \(fileExtensions)"
-          : ".\(type) is not written; end the name in \(fileExtensions)")
+          ? "'\(options.output)' has no file extension; use \(fileExtensions)"
+          : "unsupported file extension '.\(type)'; use \(fileExtensions)")
     }
     guard !format.isFilm, !options.hasOtherOutputs else { return .format(format) }
     // A duration turns a still image into a numbered sequence of images.
     if options.duration != nil {
       guard format == .png else {
-        throw ArgumentError(".\(format.fileExtension) is one picture; numbered ones end in .png")
+        throw ArgumentError(
+          "--duration does not apply to .\(format.fileExtension), a single image; "
+            + "remove it, or use .png for numbered images")
       }
       return .format(.pngSequence)
     }
     guard options.rate == nil else {
-      throw ArgumentError("--fps needs a film: add --duration for numbered pictures")
+      throw ArgumentError(
+        "--fps does not apply to a single image; "
+          + "remove it, or add --duration to write numbered .png images")
     }
     return .format(format)
   }

@@ -49,7 +49,8 @@ struct InputDocumentList {
       }
       let inside = Self.findDocuments(in: input, below: "", depth: 0)
       guard !inside.isEmpty else {
-        throw ArgumentError("there is no document in \(input)")
+        throw ArgumentError(
+          "\(input): no documents found; it must contain .caml, .ca, .tendies or .zip files")
       }
       isList = true
       all += inside
@@ -62,7 +63,7 @@ struct InputDocumentList {
   ///
   /// - Throws: `ArgumentError` if the path is empty, because it would denote the working directory.
   static func url(of input: String) throws(ArgumentError) -> URL {
-    guard !input.isEmpty else { throw ArgumentError("the name of the document is empty") }
+    guard !input.isEmpty else { throw ArgumentError("the path of the document is empty") }
     return URL(fileURLWithPath: input)
   }
 

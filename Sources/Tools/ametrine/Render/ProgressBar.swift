@@ -37,7 +37,7 @@ struct ProgressBar {
 
   /// Returns a duration in a format such as `8 s`, `2:05 min` or `1:02:03 h`.
   static func formattedTime(_ seconds: Double) -> String {
-    guard seconds.isFinite, seconds < 360_000 else { return "long" }
+    guard seconds.isFinite, seconds < 360_000 else { return "a long time" }
     let whole = Int(seconds.rounded(.up))
     if whole < 60 { return "\(whole) s" }
     let (minutes, rest) = (whole / 60, whole % 60)

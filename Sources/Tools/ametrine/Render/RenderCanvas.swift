@@ -59,7 +59,7 @@ struct RenderCanvas: Equatable {
         width: size.width, height: size.height)
     }
     guard region.width > 0, region.height > 0 else {
-      throw ArgumentError("the document has no size of its own; give it one with --size WxH")
+      throw ArgumentError("the document has no size; set one with --size WxH")
     }
     let scale = try Self.pixelScale(of: region, options: options)
     let (width, height) = (
@@ -72,12 +72,14 @@ struct RenderCanvas: Equatable {
       width * height <= Double(ImageLimits.maximumPixelCount)
     else {
       throw ArgumentError(
-        "\(Self.formattedLength(width)) × \(Self.formattedLength(height)) pixels are too many; "
+        "\(Self.formattedLength(width)) × \(Self.formattedLength(height)) pixels exceed the maximum of "
+          + "\(ImageLimits.maximumSide) on a side or \(ImageLimits.maximumPixelCount) in total; "
           + "lower --scale, --size, --width or --height")
     }
     guard width >= 1, height >= 1, (width / scale).isFinite, (height / scale).isFinite else {
       throw ArgumentError(
-        "a pixel shows more than can be counted; raise --scale, or change --size")
+        "the image would be smaller than one pixel, or its area in points too large to represent; "
+          + "raise --scale or change --size")
     }
     (self.width, self.height) = (Int(width), Int(height))
     self.scale = scale
@@ -105,7 +107,7 @@ struct RenderCanvas: Equatable {
     of region: CGRect, options: CanvasRequest
   ) throws(ArgumentError) -> Double {
     for side in [options.width, options.height].compactMap(\.self) where side < 1 {
-      throw ArgumentError("--width and --height are pixels, 1 or more")
+      throw ArgumentError("invalid --width or --height '\(side)': must be 1 pixel or more")
     }
     let ratios = [
       options.width.map { Double($0) / region.width },
@@ -115,7 +117,7 @@ struct RenderCanvas: Equatable {
       return options.scale ?? max(1, options.minimumSide / max(region.width, region.height))
     }
     guard options.scale == nil else {
-      throw ArgumentError("of --scale and --width or --height only one can be")
+      throw ArgumentError("--scale cannot be combined with --width or --height")
     }
     return options.fit == .contain ? minimum : maximum
   }

@@ -7,59 +7,61 @@ import QuartzCore
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
-    abstract: "Draws documents into pictures or films.",
+    abstract: "Render documents to images or films.",
     discussion: """
       INPUT is a .caml file, a .ca folder, or a .tendies or .zip archive of them.
 
-      The ending of OUT decides what is made: \(FilmPlan.fileExtensions). A .png, .jpg or .avif is the picture at \
-      --time; with --duration, or with %04d in the name, a .png is numbered pictures from 0000; the \
-      others are films. Frame k of a film shows the document at --time + k / --fps. OUT appears only \
-      when it is whole, in folders that are made; - is standard output, of the type --format. Several \
-      -o are made in one go, from the same frames.
+      The file extension of OUT selects the format: \(FilmPlan.fileExtensions). A .png, .jpg or .avif is a still \
+      image of the document at --time. With --duration, or with %04d in the name, a .png is a sequence of images \
+      numbered from 0000. The other formats are films; frame k of a film shows the document at --time + k / --fps.
 
-      Without --time, --duration, --state, --script and --scrub a film of a document with states is a \
-      tour of them: from the first through the others and back, by the document's own animations where \
-      it has some. One without states plays its animations for as long as they last, or \
-      \(Int(DocumentRenderer.defaultEndlessDuration)) s where they never end.
+      OUT and its missing folders are created; OUT appears only when it is complete. With - as OUT, the file is \
+      written to standard output in the format --format. If -o is repeated, all files are written from the same frames.
 
-      States are called by their names or by locked, home and sleep; of states for both appearances and \
-      several ways of holding a screen, --appearance and --orientation choose.
+      Without --time, --duration, --state, --script and --scrub, a film of a document with states is a tour of its \
+      states: it starts in the first state, visits the others and returns to the first, using the document's own \
+      transitions if it has any. A film of a document without states lasts as long as its animations, or \
+      \(Int(DocumentRenderer.defaultEndlessDuration)) s if they are endless.
 
-      Several inputs, or a folder of documents and of folders of them, are rendered into the folder OUT, \
-      as files of the type --format; a report at the end says what became of each.
+      A state is selected by its name, or by the short name locked, home or sleep. If the document has states for \
+      several appearances or orientations, --appearance and --orientation select among them.
+
+      If there are several inputs, or a folder, whose subfolders are searched as well, the documents are rendered \
+      into the folder OUT as files of the type --format. A report at the end lists the result of each document.
 
       Examples:
         ametrine render Clock.ca -o clock.gif
         ametrine render Clock.ca -o clock.gif -o clock.mp4 -o still.jpg --width 300
         ametrine render Wallpaper.tendies -o still.png --state locked --time 1.5
         ametrine render Wallpaper.tendies -o state.png --each-state
-        ametrine render Wallpaper.tendies -o way.mp4 --script "Locked:1,Unlock:1.5,Sleep:1" --fps 60
+        ametrine render Wallpaper.tendies -o states.mp4 --script "Locked:1,Unlock:1.5,Sleep:1" --fps 60
         ametrine render Wallpapers -o previews --format gif
       """)
 
-  @Argument(help: "The documents.")
+  @Argument(help: "The documents to render, or folders of documents.")
   var inputs: [String]
 
   @Option(
     name: [.short, .customLong("output")],
     help: ArgumentHelp(
-      "The file to make, of which there can be several, or the folder for the files of several inputs.",
+      "Write to this file (can be repeated), or to this folder if there are several inputs.",
       valueName: "output"))
   var outputs: [String]
 
-  @Option(parsing: .unconditional, help: "The document's time at the first frame, in seconds.")
+  @Option(
+    parsing: .unconditional, help: "Document time of the first frame, in seconds (default: 0).")
   var time: Double?
 
   @Option(
     parsing: .unconditional,
-    help: "The film's length in seconds (default: as long as there is something new).")
+    help: "Film duration in seconds (default: until the document stops changing).")
   var duration: Double?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How long a film is at most where --duration is not given (default: "
-        + "\(Int(DocumentRenderer.defaultMaximumDuration)) s).", valueName: "seconds"))
+      "Maximum duration of a film without --duration, in seconds (default: "
+        + "\(Int(DocumentRenderer.defaultMaximumDuration))).", valueName: "seconds"))
   var maxDuration: Double?
 
   @Option(
@@ -70,31 +72,31 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What lies beneath the layers: #rgb, #rrggbb, #rrggbbaa or a name (default: black beneath "
-        + "wallpapers, else clear; in files without alpha black).", valueName: "color"),
+      "Background color: #rgb, #rrggbb, #rrggbbaa or a name (default: black for wallpapers and "
+        + "for formats without alpha, otherwise clear).", valueName: "color"),
     transform: { try ColorArgument($0) })
   var background: ColorArgument?
 
-  @Option(help: "The state the document is in.")
+  @Option(help: "Show the document in this state.")
   var state: String?
 
   @OptionGroup var variants: StateVariantOptions
 
-  @Flag(help: "Make a file of each state, with its name behind that of OUT.")
+  @Flag(help: "Write a file for each state, with the state's name appended to that of OUT.")
   var eachState = false
 
   @OptionGroup var stateCount: StateCountOptions
 
   @Option(
     help: ArgumentHelp(
-      "States one after the other and for how many seconds each.", valueName: "state:seconds,…"),
+      "Show these states in order, each for a number of seconds.", valueName: "state:seconds,…"),
     transform: { try StateScriptArgument($0) })
   var script: StateScriptArgument?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "From one state to another evenly over --duration, as a finger leads it (default: "
+      "Move from one state to another at constant speed over --duration, as during a drag (default: "
         + "\(Int(Self.defaultScrubDuration)) s).", valueName: "state:state"),
     transform: { try StateScrubArgument($0) })
   var scrub: StateScrubArgument?
@@ -102,44 +104,44 @@ struct RenderCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How the screen is held, each from -1 to 1, for documents that follow it; swing moves it.",
+      "Tilt the device, each axis from -1 to 1, for documents that react to it; swing tilts it continuously.",
       valueName: "x,y|swing"),
     transform: { try TiltArgument($0) })
   var tilt: TiltArgument?
 
-  @Option(help: "Colours as on screen (server) or as render(in:) mixes them (context).")
+  @Option(help: "Blend colors as on screen (server) or as render(in:) does (context).")
   var rules = CARenderer.Rules.server
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Put this many frames, evenly spread over the film, on one .png.", valueName: "n"))
+      "Draw this many frames, evenly spaced over the film, into one .png.", valueName: "n"))
   var contactSheet: Int?
 
   @Option(
     help: ArgumentHelp(
-      "The type of what goes to standard output, or of the files made of several inputs; of these "
-        + "there can be several types.", valueName: "ending"))
+      "File type for standard output, or for the files of several inputs (can then be repeated).",
+      valueName: "extension"))
   var format: [String] = []
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How often \(FilmPlan.loopingFileExtensions) is played (default: for ever).",
+      "Number of times that \(FilmPlan.loopingFileExtensions) plays (default: endless).",
       valueName: "n"))
   var loops: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Let \(FilmPlan.lossyFileExtensions) lose something to be smaller, 0 to 1 (default: "
-        + "lose nothing, of .jpg and .avif 0.9).", valueName: "q"))
+      "Quality of \(FilmPlan.lossyFileExtensions), 0 (smallest) to 1 (default: lossless, or 0.9 for "
+        + ".jpg and .avif).", valueName: "q"))
   var quality: Double?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Let a lossless .webp be a little off to be smaller, 0 (by 16 of 255 at most) to 100 (exact); 60 is by 2.",
+      "Allow small errors in a lossless .webp to reduce its size: 0 (up to 16 of 255) to 100 (exact); 60 allows 2.",
       valueName: "n"))
   var nearLossless: Int?
 
@@ -147,16 +149,16 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How many of several inputs are rendered at once (default: as many as there are processors).",
+      "Number of inputs to render in parallel, by default one for each processor.",
       valueName: "n"))
   var jobs = ProcessInfo.processInfo.activeProcessorCount
 
   @OptionGroup var limitOptions: LimitOptions
 
-  @Flag(help: "Fail on whatever of the document cannot be shown as it says.")
+  @Flag(help: "Treat import warnings and unsupported features as errors.")
   var strict = false
 
-  @Flag(name: [.short, .long], help: "No progress and no findings about the document.")
+  @Flag(name: [.short, .long], help: "Do not print progress or findings about the document.")
   var quiet = false
 
   /// Whether the process exits with the status ``BatchRenderer/partialExitStatus`` if a part of the document could
@@ -171,15 +173,15 @@ struct RenderCommand: ParsableCommand {
   static let defaultScrubDuration = 2.0
 
   func validate() throws {
-    guard jobs > 0 else { throw ArgumentError("--jobs is 1 or more") }
+    guard jobs > 0 else { throw ArgumentError("invalid --jobs '\(jobs)': must be 1 or more") }
     guard stateCount.maxStates == nil || eachState else {
-      throw ArgumentError("--max-states needs --each-state")
+      throw ArgumentError("--max-states requires --each-state")
     }
     if let maxDuration { try TimeLimits.validateDuration(maxDuration, option: "--max-duration") }
     guard
       [state != nil, script != nil, scrub != nil, eachState].count(where: { $0 }) < 2
     else {
-      throw ArgumentError("of --state, --each-state, --script and --scrub only one can be")
+      throw ArgumentError("--state, --each-state, --script and --scrub are mutually exclusive")
     }
   }
 
@@ -195,7 +197,8 @@ struct RenderCommand: ParsableCommand {
     }
     if isToStandardOutput, eachState || duration != nil && format == ["png"] {
       throw ArgumentError(
-        "standard output takes one file; leave out --each-state, and --duration where it is a .png")
+        "standard output can hold only one file; remove --each-state, and --duration if the format is png"
+      )
     }
     let copied = isToStandardOutput ? try StandardOutputFile(format) : nil
     let outputs = outputs.map { $0 == StandardOutputFile.name ? copied?.path ?? $0 : $0 }
@@ -221,7 +224,8 @@ struct RenderCommand: ParsableCommand {
     let options = rendererOptions(input: input, isFilm: draft.isFilm, state: state)
     guard options.stateSelection != .unchanged || variants.variant.isAny else {
       throw ArgumentError(
-        "--appearance and --orientation choose among states; add --state, --each-state or --script")
+        "--appearance and --orientation require a selection of states; add --state, --each-state or --script"
+      )
     }
     let scene = try DocumentRenderer(options)
     if !quiet { scene.diagnostics.forEach { StandardStreamWriter.writeErrorLine($0) } }
@@ -237,7 +241,7 @@ struct RenderCommand: ParsableCommand {
     let states = try StateNameResolver(known: package.stateNames, variant: variants.variant)
       .allStatesOfVariant()
     guard !states.isEmpty else {
-      throw ArgumentError("the document has no states; leave out --each-state")
+      throw ArgumentError("the document has no states; remove --each-state")
     }
     let document = (input as NSString).lastPathComponent
     let (drawn, omission) = stateCount.limitStates(states, in: document)

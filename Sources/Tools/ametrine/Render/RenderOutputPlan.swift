@@ -19,7 +19,7 @@ struct RenderOutputPlan {
   /// - Throws: `ArgumentError` if a name is repeated, its type is unsupported, or no format supports an option.
   init(_ outputs: [String], _ options: FilmPlan.FilmOptions) throws(ArgumentError) {
     guard Set(outputs).count == outputs.count else {
-      throw ArgumentError("each -o is a file of its own")
+      throw ArgumentError("each -o must name a different file")
     }
     let formats = outputs.map { FilmFormat(path: $0) }
     let looping = formats.filter { $0?.maximumLoops != nil }

@@ -72,7 +72,12 @@ struct RenderWorkerPool {
     return results
   }
 
-  // MARK: One worker
+  // MARK: Worker processes
+
+  /// The message about a document whose worker process could not be started.
+  static let startFailure = "could not start the worker process"
+  /// The beginning of the message about a worker process that a signal terminated.
+  static let signalPrefix = "terminated by signal"
 
   private static func startWorker(_ arguments: [String]) throws(StartError) -> ametrine_worker {
     var texts = (["ametrine"] + arguments).map { strdup($0) } + [nil]
@@ -112,7 +117,7 @@ struct RenderWorkerPool {
       .map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : String($0) }
     // In the status of wait(2), the low seven bits are the signal and the next byte is the exit status.
     let signal = status & 0x7F
-    if signal != 0 { lines.append("it ended by signal \(signal)") }
+    if signal != 0 { lines.append("\(Self.signalPrefix) \(signal)") }
     return WorkerResult(status: signal != 0 ? signal : (status >> 8) & 0xFF, outputLines: lines)
   }
 
@@ -124,12 +129,12 @@ struct RenderWorkerPool {
     var description: String {
       switch errorNumber {
       case EMFILE, ENFILE:
-        "it could not be started: too many files are open; raise the limit (ulimit -n)"
+        "\(RenderWorkerPool.startFailure): too many files are open; raise the limit (ulimit -n)"
       case EAGAIN:
-        "it could not be started: there are too many processes; raise the limit (ulimit -u)"
+        "\(RenderWorkerPool.startFailure): too many processes; raise the limit (ulimit -u)"
       case ENOMEM:
-        "it could not be started: there is no memory for a process; raise the limit (ulimit -v)"
-      default: "it could not be started (\(String(cString: strerror(errorNumber))))"
+        "\(RenderWorkerPool.startFailure): not enough memory; raise the limit (ulimit -v)"
+      default: "\(RenderWorkerPool.startFailure): \(String(cString: strerror(errorNumber)))"
       }
     }
   }

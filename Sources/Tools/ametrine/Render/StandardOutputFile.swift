@@ -18,11 +18,11 @@ struct StandardOutputFile {
   /// - Throws: `ArgumentError` unless exactly one supported format is given.
   init(_ formats: [String]) throws(ArgumentError) {
     guard let format = formats.first, formats.count == 1 else {
-      throw ArgumentError("standard output needs one --format, such as --format gif")
+      throw ArgumentError("standard output requires exactly one --format, such as --format gif")
     }
     let ending = format.hasPrefix(".") ? String(format.dropFirst()) : format
     guard let type = FilmFormat(path: "a.\(ending)"), type != .pngSequence else {
-      throw ArgumentError(".\(ending) is not written; --format is \(FilmPlan.fileExtensions)")
+      throw ArgumentError("unsupported --format '.\(ending)'; use \(FilmPlan.fileExtensions)")
     }
     path =
       FileManager.default.temporaryDirectory
@@ -36,7 +36,8 @@ struct StandardOutputFile {
   /// - Throws: `ArgumentError` if reading or writing fails.
   func copyToStandardOutput() throws(ArgumentError) {
     guard let file = FileHandle(forReadingAtPath: path) else {
-      throw ArgumentError("\(path) cannot be read again (\(String(cString: strerror(errno))))")
+      throw ArgumentError(
+        "cannot read the temporary file '\(path)': \(String(cString: strerror(errno)))")
     }
     // The file is removed now, so that it disappears even if writing fails.
     unlink(path)
@@ -45,7 +46,7 @@ struct StandardOutputFile {
         try FileHandle.standardOutput.write(contentsOf: bytes)
       }
     } catch {
-      throw ArgumentError("standard output could not be written")
+      throw ArgumentError("cannot write to standard output")
     }
   }
 
