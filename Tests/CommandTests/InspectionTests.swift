@@ -144,7 +144,7 @@ import Testing
     let validated = try place.run("validate", "in.caml")
     #expect(validated.status == 1)
     #expect(validated.output.contains("colour"), "\(validated.output)")
-    #expect(validated.output.contains("pixels are too many"), "\(validated.output)")
+    #expect(validated.output.contains("pixels exceed the maximum"), "\(validated.output)")
   }
 
   @Test func `validate --strict and render --strict fail on notes`() throws {

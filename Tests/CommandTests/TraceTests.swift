@@ -63,7 +63,7 @@ import Testing
   @Test func `ametrine trace beyond --limit seconds stops and names the limit`() throws {
     let outcome = try Workplace().run("trace", "in.caml", "--json", "--limit", "seconds=0")
     #expect(try object(outcome)["times"] as? [Double] == [])
-    #expect(outcome.errors.contains("only 0 of 30 frames are traced"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("only 0 of 30 frames were traced"), "\(outcome.errors)")
     #expect(outcome.errors.contains("--limit seconds=COUNT"), "\(outcome.errors)")
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }

@@ -110,7 +110,7 @@ struct CurvePlot {
     "<line x1=\"\(formattedNumber(x1))\" y1=\"\(formattedNumber(y1))\" x2=\"\(formattedNumber(x2))\" y2=\"\(formattedNumber(y2))\" stroke=\"#dddddd\"/>"
   }
 
-  // MARK: Picture
+  // MARK: PNG
 
   /// Returns the plot as the contents of a PNG file.
   func pngData() throws -> Data {

@@ -5,10 +5,10 @@ import Foundation
 struct GraphCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "graph",
-    abstract: "Plots a timing function, a spring, or how a layer's value changes in time.",
+    abstract: "Plot a timing function, a spring, or a layer property over time.",
     discussion: """
-      WHAT is the name of a timing function (linear, easeIn, easeOut, easeInEaseOut, default), its four \
-      numbers, a spring, or a document of which --layer and --key-path name a value.
+      WHAT is the name of a timing function (linear, easeIn, easeOut, easeInEaseOut, default), the four \
+      control point coordinates of one, a spring, or a document in which --layer and --key-path select a property.
 
       Examples:
         ametrine graph easeInEaseOut -o curve.png
@@ -17,24 +17,25 @@ struct GraphCommand: ParsableCommand {
         ametrine graph Clock.ca --layer hand --key-path transform.rotation.z -o track.svg
       """)
 
-  @Argument(help: "What is plotted.")
+  @Argument(help: "The timing function, spring or document to plot.")
   var what: String
 
-  @Option(name: [.short, .long], help: "The file to make: .png or .svg.")
+  @Option(name: [.short, .long], help: "Write the plot to this .png or .svg file.")
   var output: String
 
-  @Option(help: "The name or id of the document's layer.")
+  @Option(help: "Name or id of a layer of the document.")
   var layer: String?
 
-  @Option(help: "Which value of it.")
+  @Option(help: "Key path of the layer property to plot.")
   var keyPath: String?
 
   @Option(
     parsing: .unconditional,
-    help: "For how many seconds (default: as long as the curve, or the document's animations).")
+    help:
+      "Plotted duration in seconds (default: that of the curve or of the document's animations).")
   var duration: Double?
 
-  @Option(help: "The state the document is in.")
+  @Option(help: "Show the document in this state.")
   var state: String?
 
   @OptionGroup var limitOptions: LimitOptions
@@ -42,7 +43,7 @@ struct GraphCommand: ParsableCommand {
   func run() throws {
     let type = (output as NSString).pathExtension.lowercased()
     guard type == "png" || type == "svg" else {
-      throw ArgumentError("\(output) is to be a .png or .svg")
+      throw ArgumentError("unsupported output '\(output)': the file must end in .png or .svg")
     }
     if let duration { try TimeLimits.validateDuration(duration, option: "--duration") }
     try OutputPath.validateOutput(output, againstInputs: [what])
@@ -55,7 +56,7 @@ struct GraphCommand: ParsableCommand {
     if let curve = try NamedTimingCurve(what) { return curve.sampled(over: duration) }
     guard let layer, let keyPath else {
       throw ArgumentError(
-        "'\(what)' is no curve; of a document, --layer and --key-path name what is plotted")
+        "'\(what)' is not a timing function or spring; for a document, add --layer and --key-path")
     }
     return try SampledCurves(
       document: what, limits: limitOptions.limits, state: state, layer: layer, keyPath: keyPath,

@@ -36,7 +36,8 @@ struct SampledCurves {
       DocumentRenderer.RendererOptions(
         input: document, limits: limits, stateSelection: state.map { .state($0) } ?? .unchanged))
     guard let target = scene.package.publishedObject(named: layer) else {
-      throw ArgumentError("the document has no layer '\(layer)'; ametrine inspect lists them")
+      throw ArgumentError(
+        "the document has no layer '\(layer)'; run ametrine inspect to list its layers")
     }
     let length = duration ?? scene.duration
     var samples: [[Double]] = []
@@ -47,7 +48,7 @@ struct SampledCurves {
       }
       guard let numbers, samples.first.map({ $0.count == numbers.count }) ?? true else {
         throw ArgumentError(
-          "'\(keyPath)' of '\(layer)' is no number, point, size, rectangle or colour")
+          "cannot plot '\(keyPath)' of '\(layer)': not a number, point, size, rectangle or color")
       }
       samples.append(numbers)
     }
@@ -133,7 +134,8 @@ struct NamedTimingCurve {
     let numbers = parts.compactMap { Float($0.trimmed) }.filter(\.isFinite)
     guard parts.count == 4, numbers.count == 4 else { return nil }
     guard (0...1).contains(numbers[0]), (0...1).contains(numbers[2]) else {
-      throw ArgumentError("the first and third number of a timing function are from 0 to 1")
+      throw ArgumentError(
+        "invalid timing function '\(text)': the first and third numbers must be between 0 and 1")
     }
     self.init(
       text,
@@ -149,8 +151,8 @@ struct NamedTimingCurve {
 
   private init(spring text: String) throws(ArgumentError) {
     let error = ArgumentError(
-      "a spring is spring:KEY=NUMBER,… of mass, stiffness, damping and velocity, "
-        + "such as spring:stiffness=120,damping=9")
+      "invalid spring '\(text)': expected spring:KEY=NUMBER,… with the keys mass, stiffness, damping "
+        + "and velocity, such as spring:stiffness=120,damping=9")
     let spring = CASpringAnimation()
     let rest = text.dropFirst("spring".count)
     guard rest.isEmpty || rest.first == ":" else { throw error }

@@ -6,15 +6,16 @@ import Foundation
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
-    abstract: "Writes a document again, in normal form, as a file, folder or archive.",
+    abstract: "Convert a document to a normalized file, folder or archive.",
     discussion: """
-      INPUT is a .caml file, a .ca folder, or a .tendies or .zip archive of them.
+      INPUT is a .caml file, a .ca folder, or a .tendies or .zip archive of such documents.
 
-      The ending of OUT decides what is made: a .caml is one document with its pictures inside, a .ca \
-      folder has them in files, a .tendies or .zip is a wallpaper of all documents. What is written reads \
-      back as the same layers, animations and states; tags are classes, and only what differs from a new \
-      object's values is said. OUT appears only when it is whole, in place of what was there; INPUT is \
-      never written over.
+      The file extension of OUTPUT selects the format: a .caml is one document with embedded images, a .ca is a \
+      folder with the images in separate files, and a .tendies or .zip is a wallpaper package of all documents.
+
+      The result is read as the same layers, animations and states. Its elements are named after classes, and only \
+      values that differ from the defaults are written. OUTPUT replaces an existing file only when it is complete; \
+      INPUT is never overwritten.
 
       Examples:
         ametrine convert Clock.ca -o clock.caml
@@ -23,18 +24,18 @@ struct ConvertCommand: ParsableCommand {
         ametrine convert Old.ca -o New.ca --strict
       """)
 
-  @Argument(help: "The document.")
+  @Argument(help: "The document to convert.")
   var input: String
 
-  @Option(name: [.short, .long], help: "The file or folder to make.")
+  @Option(name: [.short, .long], help: "Write to this file or folder.")
   var output: String
 
   @OptionGroup var limitOptions: LimitOptions
 
-  @Flag(help: "Fail on whatever of the document cannot be read as it says.")
+  @Flag(help: "Treat import warnings as errors.")
   var strict = false
 
-  @Flag(name: [.short, .long], help: "No findings about the document.")
+  @Flag(name: [.short, .long], help: "Do not print findings about the document.")
   var quiet = false
 
   static let fileExtensions = ["caml", "ca", "tendies", "zip"]
@@ -58,7 +59,7 @@ struct ConvertCommand: ParsableCommand {
     }
     for line in writer.omissions {
       StandardStreamWriter.writeErrorLine(
-        "\(target.lastPathComponent): warning: it does not hold \(line)")
+        "\(target.lastPathComponent): warning: not written to the output: \(line)")
     }
   }
 

@@ -9,10 +9,11 @@ import Pixels
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Tells what parts two documents, or two moments of one: which values, which pixels.",
+    abstract:
+      "Compare the values and pixels of two documents, or of one at two times or in two states.",
     discussion: """
-      Layers are told by their names and where they are. The exit status is 0 where nothing differs, 1 \
-      where something does and 2 where the two cannot be compared.
+      Layers are matched by their names and their places in the layer tree. The exit status is 0 if there are no \
+      differences, 1 if there are differences, and 2 if the comparison failed.
 
       Examples:
         ametrine diff Old.ca New.ca
@@ -20,28 +21,29 @@ struct DiffCommand: ParsableCommand {
         ametrine diff Wallpaper.tendies --states Locked,Unlock --json
       """)
 
-  @Argument(help: "The document.")
+  @Argument(help: "The first document.")
   var input: String
 
-  @Argument(help: "What it is compared with (default: itself).")
+  @Argument(help: "The second document (default: the first).")
   var other: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The time of both, or of each, in seconds (default: 0).", valueName: "t|t1,t2"),
+      "One time for both documents, or one for each, in seconds (default: 0).", valueName: "t|t1,t2"
+    ),
     transform: { try CommaSeparatedPairArgument($0) })
   var times: CommaSeparatedPairArgument?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The state of both, or of each.", valueName: "s|s1,s2"),
+    help: ArgumentHelp("One state for both documents, or one for each.", valueName: "s|s1,s2"),
     transform: { try CommaSeparatedPairArgument($0) })
   var states: CommaSeparatedPairArgument?
 
   @Option(
     name: [.short, .long],
-    help: "A .png of the first, the second and, where both are of one size, what parts them.")
+    help: "Write a .png of both images and, if they have the same size, their difference.")
   var output: String?
 
   @Option(parsing: .unconditional, help: "Pixels per point.")
@@ -66,7 +68,7 @@ struct DiffCommand: ParsableCommand {
   /// Prints the differences and returns whether there are none.
   private func compareDocuments() throws -> Bool {
     if let output, (output as NSString).pathExtension.lowercased() != "png" {
-      throw ArgumentError("\(output) is to be a .png")
+      throw ArgumentError("unsupported output '\(output)': the file must end in .png")
     }
     if let output {
       try OutputPath.validateOutput(output, againstInputs: [input, other].compactMap(\.self))
@@ -108,7 +110,8 @@ struct DiffCommand: ParsableCommand {
   ) throws -> ([LayerTree<LayerRecord>], PixelBuffer, MemoryBudget.Reservation) {
     let text = times?[keyPath: side] ?? "0"
     guard let time = Double(text) else {
-      throw ArgumentError("--times is one or two times in seconds, such as 0,1.5")
+      throw ArgumentError(
+        "invalid --times '\(text)': expected one or two times in seconds, such as 0,1.5")
     }
     try TimeLimits.validateTime(time, option: "--times")
     let state = states?[keyPath: side]
@@ -168,7 +171,7 @@ struct CommaSeparatedPairArgument: Equatable, Sendable {
   init(_ text: String) throws(ArgumentError) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
     guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty }) else {
-      throw ArgumentError("'\(text)' is neither one value nor two with a comma between")
+      throw ArgumentError("expected one value, or two values separated by a comma")
     }
     (first, second) = (parts[0], parts[parts.count - 1])
   }

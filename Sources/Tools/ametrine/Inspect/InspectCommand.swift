@@ -6,10 +6,10 @@ import Inspection
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Tells what is in a document.",
+    abstract: "Print the layers, animations and states of a document.",
     discussion: """
-      Prints the tree of layers with the values they show, their animations, the images, and the states \
-      with what they change.
+      The output lists the layer tree with presented values and animations, the images, and the states with the \
+      values they change.
 
       Examples:
         ametrine inspect Wallpaper.tendies
@@ -17,19 +17,19 @@ struct InspectCommand: ParsableCommand {
         ametrine inspect Wallpaper.tendies --state Unlock --svg outlines.svg
       """)
 
-  @Argument(help: "The document.")
+  @Argument(help: "The document to inspect.")
   var input: String
 
-  @Option(parsing: .unconditional, help: "The document's time, in seconds.")
+  @Option(parsing: .unconditional, help: "Document time in seconds.")
   var time = 0.0
 
-  @Option(help: "The state the document is in.")
+  @Option(help: "Show the document in this state.")
   var state: String?
 
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Option(help: ArgumentHelp("Draw the layers' outlines into an SVG file.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write the outlines of the layers to an SVG file.", valueName: "file"))
   var svg: String?
 
   @OptionGroup var limitOptions: LimitOptions
@@ -62,7 +62,7 @@ struct InspectCommand: ParsableCommand {
       guard let remedy = budget.remedy else { return }
       let name = (input as NSString).lastPathComponent
       StandardStreamWriter.writeErrorLine(
-        "\(name): warning: \(inspection.omittedLayers) layers are left out; \(remedy)")
+        "\(name): warning: \(inspection.omittedLayers) layers omitted; \(remedy)")
     }
   }
 }

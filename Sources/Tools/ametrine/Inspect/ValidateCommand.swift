@@ -8,13 +8,12 @@ import Inspection
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
-    abstract: "Tells what is wrong with documents, and what helps.",
+    abstract: "Report errors and unsupported features of documents.",
     discussion: """
-      Prints a line for each finding: file, line and column, severity, fault and remedy. Notes are of \
-      things that cost nothing of the picture. Findings from drawing the first picture name the layer \
-      instead of a line.
+      Each finding is printed on one line: file, line and column, severity, problem and remedy. Notes report \
+      problems that do not change the image. Findings from rendering the first frame name a layer instead of a line.
 
-      The exit status is 1 where a document has errors, with --strict where it has any finding.
+      The exit status is 1 if a document has errors or, with --strict, any findings.
 
       Examples:
         ametrine validate Wallpaper.tendies
@@ -22,10 +21,10 @@ struct ValidateCommand: ParsableCommand {
         ametrine validate Clock.ca --json
       """)
 
-  @Argument(help: "The documents, or folders of them.")
+  @Argument(help: "The documents to check, or folders of documents.")
   var inputs: [String]
 
-  @Flag(help: "Fail on warnings and notes, too.")
+  @Flag(help: "Fail on warnings and notes as well.")
   var strict = false
 
   @Flag(help: "Print JSON.")

@@ -7,11 +7,11 @@ import Inspection
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
-    abstract: "Tells what moves: for each layer and property its values at frames.",
+    abstract: "Print the values of changing layer properties, frame by frame.",
     discussion: """
-      Looks at the document at the frames of a film, and names the layers of which anything is not the same in \
-      all of them. Layers are told by their names and those around them, as diff does. --json prints every \
-      value; numbers come as numbers, points, sizes, rectangles and colours as lists of them.
+      The document is sampled at the frames of a film, and the layers with properties that change are listed. \
+      Layers are identified by their names and those of their ancestors, as in diff. With --json, every value is \
+      printed: numbers as numbers, and points, sizes, rectangles and colors as arrays.
 
       Examples:
         ametrine trace Clock.ca
@@ -19,15 +19,15 @@ struct TraceCommand: ParsableCommand {
         ametrine trace Wallpaper.tendies --script "locked:1,home:1" --layer Bird --json
       """)
 
-  @Argument(help: "The document.")
+  @Argument(help: "The document to sample.")
   var input: String
 
-  @Option(parsing: .unconditional, help: "The document's time at the first frame, in seconds.")
+  @Option(parsing: .unconditional, help: "Document time of the first frame, in seconds.")
   var time = 0.0
 
   @Option(
     parsing: .unconditional,
-    help: "Up to when it is looked at, in seconds (default: as long as there is something new).")
+    help: "Sampled duration in seconds (default: until the document stops changing).")
   var duration: Double?
 
   @Option(parsing: .unconditional, help: "Frames per second.")
@@ -37,7 +37,7 @@ struct TraceCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only layers with this in their name or a name around it.", valueName: "name"))
+      "Include only layers with this text in their name or an ancestor's name.", valueName: "name"))
   var layer: String?
 
   @Flag(help: "Print JSON.")
@@ -74,6 +74,6 @@ struct TraceCommand: ParsableCommand {
     guard let remedy = budget.remedy else { return }
     let name = (input as NSString).lastPathComponent
     StandardStreamWriter.writeErrorLine(
-      "\(name): warning: only \(trace.times.count) of \(times.count) frames are traced; \(remedy)")
+      "\(name): warning: only \(trace.times.count) of \(times.count) frames were traced; \(remedy)")
   }
 }
